@@ -4,12 +4,12 @@ import Lists
 import Settings
 import Storage
 
-/// The administrator's operations on households, members and devices, also while nodes serve them.
+/// The administrator's operations on households, members and devices, also while nodes run.
 package struct Administration: Sendable {
   private let database: PostgresDatabase
   private let clock: @Sendable () -> Timestamp
 
-  /// Creates the administration of a database whose tables are up to date.
+  /// Expects up-to-date tables.
   package init(database: PostgresDatabase, clock: @escaping @Sendable () -> Timestamp) {
     self.database = database
     self.clock = clock
@@ -23,17 +23,17 @@ package struct Administration: Sendable {
     package var created: Timestamp
   }
 
-  /// Adds a household under a random id.
+  /// Adds a household with a random id.
   ///
   /// - Parameter archive: Its first contents; nil for an empty household.
-  /// - Throws: `HostingError.contents` if the archive holds no store that this program can read.
+  /// - Throws: `HostingError.contents` unless the archive has a store that this program can read.
   package func addHousehold(
     _ name: String, from archive: HouseholdArchive? = nil
   ) throws -> HouseholdID {
     let id = HouseholdID.random()
     let contents: [UInt8]
     if let archive {
-      // Opened as a store first: that refuses any other file, and upgrades an older store.
+      // Opening it as a store refuses other files and upgrades an older store.
       do throws(StoreError) {
         contents = try Store.inMemory(contents: archive.contents, clock: clock).contents()
       } catch {
@@ -72,7 +72,6 @@ package struct Administration: Sendable {
     }
   }
 
-  /// The id of the household with an id, or with a name that no other has.
   package func household(_ text: String) throws -> HouseholdID {
     if let id = HouseholdID(text) {
       guard try !run(SQL.newest, of: id).rows.isEmpty else {
@@ -87,7 +86,7 @@ package struct Administration: Sendable {
     return first.id
   }
 
-  /// Everything of a household at this moment.
+  /// Everything of a household at one moment.
   package func archive(of id: HouseholdID) throws -> HouseholdArchive {
     let log = PostgresLog(database)
     let replica = try Replica(id, log: log, clock: clock)
@@ -103,15 +102,13 @@ package struct Administration: Sendable {
     return archive
   }
 
-  /// Deletes a household with its log, snapshots, members, devices, codes and documents; no error
-  /// if there is none of that id.
+  /// Deletes a household with all its data; no error if the id is unknown.
   package func delete(_ id: HouseholdID) throws {
     _ = try database.run(.household(id), SQL.deleteHousehold.map { Statement($0, .id(id)) })
   }
 
   // MARK: Members
 
-  /// Adds a member, who has preferences of their own.
   package func addMember(_ name: String, to id: HouseholdID) throws {
     guard CredentialStore.isMemberName(name) else { throw HostingError.memberName(name) }
     _ = try run(SQL.addMember, of: id, .text(name), .number(clock().milliseconds))
@@ -122,7 +119,7 @@ package struct Administration: Sendable {
     return answer.rows.indices.compactMap { answer.text($0, 0) }
   }
 
-  /// Deletes a member with devices, codes and preferences; the items are shared and stay.
+  /// Deletes a member with devices, codes and preferences; the shared items stay.
   package func deleteMember(_ name: String, of id: HouseholdID) throws {
     guard try members(of: id).contains(name) else { throw HostingError.unknownMember(name) }
     let documents = Documents(id, database: database)
@@ -140,7 +137,7 @@ package struct Administration: Sendable {
 
   // MARK: Devices
 
-  /// Makes a token for a device or program; only its digest is stored.
+  /// Creates a token; only its digest is stored.
   package func makeToken(
     _ name: String, member: String? = nil, of id: HouseholdID
   ) throws -> String {
@@ -158,7 +155,7 @@ package struct Administration: Sendable {
     return token.text
   }
 
-  /// Makes a code that lasts ten minutes and lets one device in.
+  /// The code lasts ten minutes and works for one device.
   package func makeCode(member: String? = nil, of id: HouseholdID) throws -> String {
     try check(member, of: id)
     let code = PairingCode.random()
@@ -174,7 +171,7 @@ package struct Administration: Sendable {
     return code.text
   }
 
-  /// Exchanges a code for a token; nil if the code is wrong, used or too old.
+  /// Exchanges a code for a token; nil if the code is wrong, used or expired.
   func pair(_ code: PairingCode, device: String) throws -> String? {
     let hash = SHA256.hexadecimal(code.characters)
     let answer = try database.run(
@@ -185,7 +182,7 @@ package struct Administration: Sendable {
     return try makeToken(device, member: answer.text(0, 1), of: id)
   }
 
-  /// The devices of a household, the oldest first.
+  /// The oldest first.
   package func devices(of id: HouseholdID) throws -> [Credentials.Device] {
     let answer = try run(SQL.devices, of: id)
     return answer.rows.indices.compactMap { row in
@@ -193,9 +190,7 @@ package struct Administration: Sendable {
     }
   }
 
-  /// Revokes a device's token, by the device's id.
-  ///
-  /// - Throws: `HostingError.unknownDevice` if the household has no such device.
+  /// Revokes a device by its id; throws `HostingError.unknownDevice` if it is missing.
   package func revoke(_ device: String, of id: HouseholdID) throws {
     guard try run(SQL.deleteDevice, of: id, .text(device)).changed > 0 else {
       throw HostingError.unknownDevice(device)

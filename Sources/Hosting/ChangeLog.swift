@@ -1,7 +1,7 @@
 import Basics
 import Lists
 
-/// The logs of households: every change in one order, for all nodes.
+/// The logs of households: all changes in one order, for all nodes.
 ///
 /// Calls block.
 ///
@@ -15,49 +15,40 @@ import Lists
 protocol ChangeLog: Sendable {
   /// The newest version of a household.
   ///
-  /// - Throws: ``LogError/gone(_:)`` if there is no such household, ``LogError/unavailable(_:)`` if
-  ///   the log cannot be reached.
+  /// - Throws: ``LogError/gone(_:)`` for a missing household, ``LogError/unavailable(_:)`` if the
+  ///   log is unreachable.
   func version(of household: HouseholdID) throws(LogError) -> Int64
 
   /// Appends an entry, whose version must be the next one.
   ///
-  /// - Returns: Whether the entry is in the log now, or another has its version.
-  /// - Throws: ``LogError/unavailable(_:)`` if that is not known.
+  /// - Returns: Whether the log has the entry, or another one of its version.
+  /// - Throws: ``LogError/unavailable(_:)`` if that is unknown.
   func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> AppendOutcome
 
-  /// The entries after a version, in order; nil if some of them have been cleared away.
+  /// The entries after a version, in order; nil if some were pruned.
   func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]?
 
-  /// The newest snapshot and what follows it.
   func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry])
 
-  /// Adds a snapshot, and clears away what is no longer needed; the previous snapshot and the
-  /// entries after it stay.
+  /// Adds a snapshot and prunes the log; the previous snapshot and the entries after it stay.
   func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError)
 }
 
-/// What became of an append.
 enum AppendOutcome: Hashable, Sendable {
-  /// The entry is in the log.
   case kept
-  /// Another entry has its version. That and what follows it, if they came with the answer; nil if
-  /// they have to be read.
+  /// Another entry has its version: that one and those after it, or nil if they must be read.
   case taken(by: [LogEntry]?)
 }
 
-/// Why a log could not be read or appended to.
 package enum LogError: ReportableError, Hashable {
-  /// The database cannot be reached or does not answer.
   case unavailable(String)
-  /// The household does not exist, or no longer.
   case gone(HouseholdID)
-  /// The log cannot be applied; nothing of the household is served.
+  /// The log cannot be applied; the household is not served.
   case damaged(HouseholdID, String)
   /// A newer version of this program has changed the household.
   case newer(HouseholdID, schema: Int)
-  /// Other nodes were faster too often.
   case busy(HouseholdID)
 
   package var kind: FailureKind {
@@ -91,30 +82,29 @@ package enum LogError: ReportableError, Hashable {
   }
 }
 
-/// One transaction's changes to a household, as its log stores them.
+/// One transaction's changes to a household, as stored in its log.
 struct LogEntry: Hashable, Sendable {
   enum Body: Hashable, Sendable {
-    /// The rows that changed, as SQLite's session extension writes them.
+    /// The changed rows, in the format of SQLite's session extension.
     case changeset([UInt8])
     /// The whole store after the transaction, for changes that rows cannot express.
     case contents([UInt8])
   }
 
-  /// Its number in the household's log, from 1 without gaps.
+  /// Numbered from 1 without gaps.
   var version: Int64
-  /// A random id by which its writer can tell whether its own append succeeded.
+  /// A random id by which the writer recognizes its own append.
   var id: Item.ID
-  /// The version of the store's tables that it was written with.
+  /// The schema version of the store that wrote it.
   var schema: Int
   var body: Body
 }
 
-/// The whole store of a household at one version of its log.
+/// A household's whole store at one version of its log.
 struct LogSnapshot: Hashable, Sendable {
-  /// The version of the last entry in it; 0 for the snapshot that a household begins with.
+  /// The version of its last entry; 0 for a household's first snapshot.
   var version: Int64
-  /// The version of the store's tables.
   var schema: Int
-  /// The bytes of the database.
+  /// A database file.
   var contents: [UInt8]
 }

@@ -3,22 +3,23 @@ import Households
 import Lists
 import Synchronization
 
-/// Tells other nodes which households changed here, and hears the same from them, by notifications of
-/// the database: gathered, and sent at most twenty times a second.
+/// Notifies other nodes of changed households, and is notified by them, through the database.
 ///
-/// They have a connection of their own, since within the transaction of a change they would halve the
-/// rate of changes. Where none arrive, as through a pooler, the households with streams are checked
+/// Notifications are gathered and sent at most twenty times a second.
+///
+/// They use a separate connection, since within the transaction of a change they would halve the
+/// rate of changes. Where none arrive, as through a pooler, households with streams are checked
 /// every second.
 final class ChangeNotifier: Sendable {
   private struct State {
     var changed: Set<HouseholdID> = []
-    /// When one of its own notifications was last heard.
+    /// When its own notification last arrived.
     var heard: Double?
   }
 
-  /// The most ids in one notification, which is limited to 8,000 bytes.
+  /// The maximum ids per notification, which is limited to 8,000 bytes.
   private static let most = 200
-  /// Seconds between notifications to itself, which show that they arrive.
+  /// Seconds between test notifications to itself.
   private static let pulse = 5.0
 
   private let database: PostgresDatabase
@@ -36,7 +37,6 @@ final class ChangeNotifier: Sendable {
     state.withLock { _ = $0.changed.insert(household) }
   }
 
-  /// Whether notifications arrive.
   var isHeard: Bool {
     state.withLock { state in state.heard.map { monotonicNow - $0 < 3 * Self.pulse } ?? false }
   }
@@ -72,7 +72,7 @@ final class ChangeNotifier: Sendable {
     let connection = try database.connect()
     _ = try connection.run(Statement(SQL.listen), timeout: 5)
     log("notifications begin")
-    // For what was notified while nobody listened.
+    // Notifications may have been missed until here.
     hear(nil)
     var pulsed = 0.0
     while true {

@@ -1,9 +1,7 @@
 import CSQLiteSession
 import Storage
 
-/// SQLite's changesets: the rows that a transaction changed.
 enum Changeset {
-  /// An answer of SQLite that is not success.
   struct Failure: Error, CustomStringConvertible {
     var code: Int32
 
@@ -11,14 +9,12 @@ enum Changeset {
   }
 
   struct Recording {
-    /// The changeset; empty where every row is as it was.
     var changes: [UInt8]
     /// Whether the order of its rows matters, so that it cannot be applied as a changeset.
     var movesValues: Bool
   }
 
-  /// Runs a body on a connection; returns what it changed, or nil where the body does not want that
-  /// kept.
+  /// Records what a body changes on a connection; nil if the body returns false.
   static func recorded(
     on connection: OpaquePointer, _ body: () throws -> Bool
   ) throws -> Recording? {
@@ -33,10 +29,9 @@ enum Changeset {
     return Recording(changes: changes, movesValues: movesValues(changes))
   }
 
-  /// Makes changes on a connection, in their order.
   static func apply(_ changesets: [[UInt8]], to connection: OpaquePointer) throws {
-    // Made one changeset, a row that changed often is written once; only where values move from row
-    // to row may the order of the changes matter.
+    // Merging writes a row that changed often only once. The order of changes matters only where
+    // values move between rows.
     if changesets.count > 1, let merged = try? merged(changesets), !movesValues(merged),
       csession_apply(connection, merged, Int32(merged.count)) == 0
     {
@@ -47,8 +42,7 @@ enum Changeset {
     }
   }
 
-  /// Whether names or ids move from one item to another, so that the rows cannot be changed in
-  /// whatever order.
+  /// Whether names or ids move between items, so that the order of rows matters.
   private static func movesValues(_ changeset: [UInt8]) -> Bool {
     // The columns uuid and name_key of the table.
     csession_moves_values(changeset, Int32(changeset.count), "item", 0b1010) != 0
@@ -82,11 +76,11 @@ enum Changeset {
   }
 }
 
-/// The memory that all open stores use.
+/// The memory of all open stores.
 package enum StoreMemory {
-  /// Has it counted without SQLite's lock, which the threads of all stores would wait for.
+  /// Counts memory without SQLite's lock, for which all threads would wait.
   ///
-  /// To be called before any store is opened; later it changes nothing.
+  /// Call it before opening any store; later it has no effect.
   package static func countWithoutLock() { _ = csqlite_count_memory() }
 
   /// The memory that SQLite has allocated in this process, in bytes.

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// The preferences and themes of a household: named texts, and one version that every change of any
-/// of them raises.
+/// The preferences and themes of a household: named texts under one version.
+///
+/// Every change of any text raises the version.
 final class Documents: Sendable {
   private struct State {
     var version: Int64 = -1
     var texts: [String: [UInt8]] = [:]
   }
 
-  /// How often a change is attempted while others are faster.
+  /// The maximum attempts at a change while others are faster.
   private static let tries = 20
 
   private let household: HouseholdID
@@ -17,15 +18,13 @@ final class Documents: Sendable {
   /// Called with the names of changed texts.
   private let observer = Mutex(Observer())
 
-  /// A mutex that holds a function itself wraps it once more each time that it is locked.
+  /// A mutex that holds a function directly wraps it once more with each lock.
   private struct Observer {
     var changed: (@Sendable (Set<String>) -> Void)?
   }
 
-  /// Called when this node has written something.
   private let didWrite: @Sendable () -> Void
 
-  /// - Parameter didWrite: Called when this node has written something.
   init(
     _ household: HouseholdID, database: PostgresDatabase,
     didWrite: @escaping @Sendable () -> Void = {}
@@ -35,12 +34,10 @@ final class Documents: Sendable {
     self.didWrite = didWrite
   }
 
-  /// Sets the function that is called with the names of changed texts.
   func observe(_ body: @escaping @Sendable (Set<String>) -> Void) {
     observer.withLock { $0.changed = body }
   }
 
-  /// A text as it was last read; nil if there is none of that name.
   subscript(name: String) -> [UInt8]? { state.withLock { $0.texts[name] } }
 
   /// The texts whose names begin with a prefix, by the rest of their names.
@@ -52,16 +49,14 @@ final class Documents: Sendable {
       })
   }
 
-  /// Whether the texts are at least as new as a version.
   func isFresh(_ version: Int64) -> Bool { state.withLock { $0.version >= version } }
 
-  /// Reads the texts again if they are older than a version.
   func catchUp(to version: Int64) throws(PostgresError) {
     guard !isFresh(version) else { return }
     let answers = try database.run(
       .household(household),
       [
-        // The version first: what is newer than that is read again the next time.
+        // The version first: newer texts are read again next time.
         Statement(SQL.newest, .id(household)), Statement(SQL.documents, .id(household)),
       ])
     guard !answers[0].rows.isEmpty, let found = answers[0].number(0, 0) else { return }
@@ -80,8 +75,8 @@ final class Documents: Sendable {
 
   /// Changes texts, all or none.
   ///
-  /// - Parameter body: Gets the current texts and returns the new ones by name, nil for one to be
-  ///   deleted, and none for no change. Called again if another change was faster.
+  /// - Parameter body: Gets the current texts and returns the changed ones by name, nil to delete
+  ///   one. Called again if another change was faster.
   func change(_ body: ([String: [UInt8]]) throws -> [String: [UInt8]?]) throws {
     for _ in 0..<Self.tries {
       let before = state.withLock { $0 }
@@ -103,7 +98,7 @@ final class Documents: Sendable {
       if isFirst { didWrite() }
       try catchUp(to: before.version + 1)
       if isFirst { return }
-      // Either the household is gone, or another node was faster and its texts are read by now.
+      // Either the household is gone, or another node was faster and its texts are now read.
       guard state.withLock({ $0.version }) > before.version else {
         throw HostingError.unknownHousehold(household.description)
       }

@@ -6,8 +6,6 @@ import Storage
 import Synchronization
 import Theming
 
-/// A household whose items are a replica in memory and whose preferences and themes are documents in
-/// the database.
 final class HostedContents: HouseholdContents {
   let household: HouseholdID
   let documents: Documents
@@ -19,14 +17,14 @@ final class HostedContents: HouseholdContents {
   private let state: Mutex<State>
 
   private struct State {
-    /// Nil until it is needed, and after it was released from memory.
+    /// Nil until first use, and after its release from memory.
     var replica: Replica?
     var lastUse: Double
     /// When it was last known to be as new as the log, in seconds of the same clock.
     var confirmed: Double
   }
 
-  /// Creates the contents of a household; nothing is read yet.
+  /// Reads nothing yet.
   init(
     _ household: HouseholdID, log: any ChangeLog, database: PostgresDatabase,
     clock: @escaping @Sendable () -> Timestamp, pool: ThreadPool,
@@ -41,8 +39,7 @@ final class HostedContents: HouseholdContents {
     state = Mutex(State(lastUse: monotonicNow, confirmed: monotonicNow))
   }
 
-  /// Runs work one after another: the household occupies at most one thread, and none while it waits
-  /// for its turn or for another attempt.
+  /// Runs work serially: a household occupies at most one thread, and none while it waits.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await turns.run { [pool] in
       let turn = Turn()
@@ -51,7 +48,7 @@ final class HostedContents: HouseholdContents {
           return try await pool.run { try turn.run(body) }
         } catch {
           guard let pause = turn.pause else { throw error }
-          // Who no longer waits for the answer ends the pause; the attempts are counted.
+          // A cancelled task ends the pause; the attempts are counted.
           try? await Task.sleep(for: .seconds(pause))
         }
       }
@@ -68,13 +65,12 @@ final class HostedContents: HouseholdContents {
     try replica().change(body)
   }
 
-  /// The last entry of the log that is in the items; nil if they were released from memory.
+  /// The last log entry in the items; nil if they were released from memory.
   var version: Int64? { state.withLock { $0.replica }?.version }
 
-  /// How many entries the log has since its newest snapshot; 0 if that is not known here.
+  /// The number of entries since the newest snapshot; 0 if unknown here.
   var logLength: Int64 { state.withLock { $0.replica }?.logLength ?? 0 }
 
-  /// Records that it was used, and is as new as the log.
   func confirm() {
     let now = monotonicNow
     state.withLock { state in
@@ -83,19 +79,19 @@ final class HostedContents: HouseholdContents {
     }
   }
 
-  /// Brings items and documents to the versions that the database has.
+  /// Brings items and documents to the versions in the database.
   func catchUp(entries: Int64, documents version: Int64) throws {
     try replica().catchUp(to: entries)
     try documents.catchUp(to: version)
     state.withLock { $0.confirmed = monotonicNow }
   }
 
-  /// How many seconds ago it was last known to be as new as the log.
+  /// Seconds since it was last known to be as new as the log.
   var age: Int { Int(monotonicNow - state.withLock { $0.confirmed }) }
 
   var lastUse: Double { state.withLock { $0.lastUse } }
 
-  /// Releases the items from memory; they are loaded again when they are needed.
+  /// Releases the items from memory; the next use loads them again.
   func release() { state.withLock { $0.replica = nil } }
 
   private func replica() throws(LogError) -> Replica {
@@ -106,7 +102,7 @@ final class HostedContents: HouseholdContents {
     if let known { return known }
     let made = try Replica(household, log: log, clock: clock, metrics: metrics)
     return state.withLock { state in
-      // Another thread may have been faster. Two replicas would take each other's versions.
+      // Another thread may have been faster. Two replicas would compete for versions.
       let replica = state.replica ?? made
       state.replica = replica
       return replica
@@ -117,7 +113,6 @@ final class HostedContents: HouseholdContents {
 
   private static let themePrefix = "themes/"
 
-  /// The name of the document with a member's preferences.
   static func preferences(_ member: String?) -> String { "preferences/\(member ?? "")" }
 
   func preferences(of member: String?) -> SettingsStore {
@@ -168,7 +163,6 @@ final class HostedContents: HouseholdContents {
     return count
   }
 
-  /// Tells the streams of a household what changes in the documents.
   func inform(_ household: Household) {
     documents.observe { [weak household] names in
       for name in names {

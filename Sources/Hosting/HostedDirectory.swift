@@ -4,12 +4,10 @@ import Lists
 import Storage
 import Synchronization
 
-/// The devices and households of a database, as one of many nodes serves them.
 package final class HostedDirectory: ServiceDirectory {
   package struct Options: Sendable {
-    /// How many connections to the database there may be.
     package var connections = 16
-    /// How many bytes the stores in memory may take before the least recently used are released.
+    /// The bytes of stores in memory above which the least recently used are released.
     package var memory = 512 << 20
     package var clock: @Sendable () -> Timestamp
     package var log: @Sendable (String) -> Void
@@ -23,7 +21,7 @@ package final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// The contents of a household, and the household once it has been read.
+  /// The household is nil until it has been read.
   private struct Entry {
     var contents: HostedContents
     var household: Household?
@@ -37,10 +35,10 @@ package final class HostedDirectory: ServiceDirectory {
   private let households: OpenHouseholds
   private let pool: ThreadPool
   private let contents = Mutex<[HouseholdID: Entry]>([:])
-  /// The devices that the database last knew, by the digests of their tokens.
+  /// The devices last found in the database, by the digests of their tokens.
   private let known = Mutex<[String: Credentials.Device]>([:])
   private let notifier: ChangeNotifier
-  /// The households that are about to be asked for changes of other nodes.
+  /// The households with a pending check for other nodes' changes.
   private let asked = Mutex<Set<HouseholdID>>([])
 
   package init(database: PostgresDatabase, households: OpenHouseholds, options: Options) {
@@ -56,13 +54,12 @@ package final class HostedDirectory: ServiceDirectory {
     notifier.start { [weak self] in self?.changedElsewhere($0) }
   }
 
-  /// How many threads run the work of households, one each; those that wait until an append is
-  /// durable share the wait.
+  /// The threads for the work of households, one each; appends that wait for durability share the
+  /// wait.
   private static let threads = 64
 
   // MARK: Clients
 
-  /// Looks a token up, and brings its household up to date.
   package func client(of token: String) async throws -> ServiceClient? {
     guard let token = HostedToken(token) else { return nil }
     return try await client(of: token)
@@ -101,7 +98,7 @@ package final class HostedDirectory: ServiceDirectory {
     return ServiceClient(device: device, household: household, member: device.member)
   }
 
-  /// A household in memory that is as new as the database and needs no waiting; nil if there is none.
+  /// A household in memory that is as new as the database; nil if that needs waiting.
   private func freshHousehold(_ id: HouseholdID, _ found: ClientLookup.Found) -> Household? {
     guard let (household, contents) = opened(id), household.isFresh(found.version),
       contents.documents.isFresh(found.documents)
@@ -116,8 +113,7 @@ package final class HostedDirectory: ServiceDirectory {
       [Statement(SQL.noteUse, .id(household), .text(hash), .number(now.milliseconds))])
   }
 
-  /// A client as last known, for when the database cannot be reached: its answers say how old they
-  /// are.
+  /// The client as last known, while the database is unreachable; responses carry their age.
   private func lastKnownClient(of token: HostedToken, _ hash: String) throws -> ServiceClient? {
     guard let device = known.withLock({ $0[hash] }),
       let (household, contents) = opened(token.household)
@@ -156,8 +152,7 @@ package final class HostedDirectory: ServiceDirectory {
     return (household, made)
   }
 
-  /// Releases the least recently used households from memory, until three quarters of the limit are
-  /// in use.
+  /// Releases the least recently used households, down to three quarters of the memory limit.
   private func makeRoom() {
     guard StoreMemory.used > options.memory else { return }
     let all = contents.withLock { $0.values.map { ($0, $0.contents.lastUse) } }
@@ -178,8 +173,7 @@ package final class HostedDirectory: ServiceDirectory {
     database.metrics.count(.evictions)
   }
 
-  /// Tells the streams of households that other nodes have changed them; nil for every household with
-  /// streams.
+  /// Notifies the streams of households that other nodes changed; nil for all with streams.
   private func changedElsewhere(_ ids: Set<HouseholdID>?) {
     let watched = contents.withLock { contents in
       contents.values.compactMap { entry in
@@ -188,7 +182,7 @@ package final class HostedDirectory: ServiceDirectory {
     }
     for (household, contents) in watched where ids?.contains(contents.household) ?? true {
       let id = contents.household
-      // One that waits for its turn asks for what has changed until then.
+      // A waiting check covers all changes until its turn.
       guard asked.withLock({ $0.insert(id).inserted }) else { continue }
       database.metrics.count(.polls)
       Task { [self] in
@@ -207,7 +201,6 @@ package final class HostedDirectory: ServiceDirectory {
 
   // MARK: Devices
 
-  /// Exchanges a code of any household for a token.
   package func pair(code: String, device: String, for member: String?) async throws -> String {
     try await pool.run { [administration] in
       guard let code = PairingCode(typed: code),
@@ -220,7 +213,6 @@ package final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// The devices of a client's household.
   package func devices(
     visibleTo client: ServiceClient
   ) async throws -> [Credentials.Device] {
@@ -228,7 +220,6 @@ package final class HostedDirectory: ServiceDirectory {
     return try await pool.run { [administration] in try administration.devices(of: id) }
   }
 
-  /// Revokes the token of a device of a client's household.
   package func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
     guard let id = household(of: client) else { return }
     try await pool.run { [administration] in try administration.revoke(device.id, of: id) }
@@ -244,7 +235,6 @@ package final class HostedDirectory: ServiceDirectory {
   /// Always nil: each household has its own icon.
   package var owner: Household? { nil }
 
-  /// Throws while the database cannot be used.
   package func checkReadiness() async throws {
     try await pool.run { [database] in try database.check() }
   }
@@ -274,14 +264,10 @@ package final class HostedDirectory: ServiceDirectory {
   }
 }
 
-/// Looks up tokens and how new their households are; those that come at the same time share one
-/// statement.
+/// Looks up tokens and the versions of their households; concurrent requests share a statement.
 final class ClientLookup: Sendable {
-  /// What the database has of a token.
   struct Found: Sendable {
-    /// The device that it belongs to.
     var device: Credentials.Device
-    /// The version of the household's newest entry.
     var version: Int64
     var documents: Int64
   }
@@ -296,7 +282,7 @@ final class ClientLookup: Sendable {
   private let questions: Questions
 
   init(database: PostgresDatabase) {
-    // On threads of their own, which no household can occupy.
+    // On separate threads, which no household can occupy.
     questions = Questions(workers: 2, most: 200, executor: ThreadPool(threads: 2)) { batch in
       do throws(PostgresError) {
         let found = try Self.found(batch.map(\.request), in: database)
@@ -307,7 +293,7 @@ final class ClientLookup: Sendable {
     }
   }
 
-  /// What the database has of a token, read after this was called; nil if the token is unknown.
+  /// Reads the database after the call; nil for an unknown token.
   func find(_ household: HouseholdID, _ hash: String) async throws -> Found? {
     try await questions.response(to: Question(household: household, hash: hash))
   }
@@ -341,7 +327,7 @@ final class ClientLookup: Sendable {
 }
 
 extension QueryResult {
-  /// The device in the columns id, name, member, creation and last use, which begin at one.
+  /// Reads the columns id, name, member, creation and last use from `column` on.
   func device(_ row: Int, from column: Int, hash: String) -> Credentials.Device? {
     guard let id = text(row, column), let name = text(row, column + 1),
       let created = number(row, column + 3)

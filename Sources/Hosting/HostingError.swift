@@ -1,21 +1,15 @@
 import Basics
 
-/// Why a command on households failed.
 package enum HostingError: ReportableError, Hashable {
-  /// The tables were made by a newer version, which leaves this one not working.
+  /// A newer version made the tables, and this one cannot use them.
   case newerTables(found: Int, known: Int)
-  /// The tables are missing or of an older version.
   case olderTables
-  /// The role sees every row, whatever the policies say.
   case bypassesRowSecurity
-  /// The database cannot be reached or refuses.
   case database(String)
   case unknownHousehold(String)
   case unknownMember(String)
   case unknownDevice(String)
-  /// The name cannot be a member's.
   case memberName(String)
-  /// An import or export cannot be done.
   case contents(String)
 
   package var kind: FailureKind {
@@ -50,11 +44,10 @@ package enum HostingError: ReportableError, Hashable {
   }
 }
 
-/// Why statements failed.
 enum PostgresError: ReportableError, Hashable {
   /// No connection could be opened or borrowed: nothing was sent.
   case unreachable(String)
-  /// The connection broke, or no answer came in time: whether the statements ran is not known.
+  /// The connection broke or timed out: the statements may have run.
   case lost(String)
   /// The server refused a statement, and the transaction changed nothing.
   case refused(state: String, message: String)
@@ -65,7 +58,7 @@ enum PostgresError: ReportableError, Hashable {
 
   package var description: String { "The database cannot be used: \(reason)." }
 
-  /// What libpq or the server says of it; it may name servers, roles and values.
+  /// The reason from libpq or the server; it may name servers, roles and values.
   var reason: String {
     switch self {
     case .unreachable(let reason), .lost(let reason): reason
@@ -73,7 +66,6 @@ enum PostgresError: ReportableError, Hashable {
     }
   }
 
-  /// Whether the same statements may succeed if they are sent again.
   var isWorthRetrying: Bool {
     switch self {
     case .unreachable: false
@@ -83,10 +75,9 @@ enum PostgresError: ReportableError, Hashable {
     }
   }
 
-  /// A kept statement that is gone, or whose tables have changed under it: a new connection has none.
+  /// A prepared statement is gone, or its tables have changed: a new connection has none.
   private static let outdated = ["26000", "0A000"]
 
-  /// Whether the connection can no longer be used.
   var isGone: Bool {
     guard case .refused(let state, _) = self else { return true }
     return state.hasPrefix("57P") || state.hasPrefix("08") || state == "25006" || state == "53300"
@@ -95,7 +86,7 @@ enum PostgresError: ReportableError, Hashable {
 }
 
 extension Problem {
-  /// The database cannot be asked; its reason names servers and roles, and is logged instead.
+  /// Omits the reason, which names servers and roles; that is logged instead.
   static let noDatabase = Problem(
     .unavailable, "The database cannot be reached. Try again.", retryAfter: 5)
 }

@@ -1,8 +1,6 @@
 import Synchronization
 
-/// Counters of hosting, for Prometheus.
 package final class HostingMetrics: Sendable {
-  /// What is counted, and what Prometheus is told of it.
   enum Counter: String, CaseIterable {
     case loads = "Households read from their logs."
     case applied = "Entries of other nodes applied."

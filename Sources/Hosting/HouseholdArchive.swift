@@ -4,11 +4,10 @@ import Lists
 import Settings
 import Storage
 
-/// A whole household outside a database: the contents of a home folder of the terminal program.
+/// A whole household outside a database: the contents of a home folder.
 package struct HouseholdArchive: Sendable {
-  /// The bytes of the store, undo included.
+  /// The database file, including undo.
   package var contents: [UInt8]
-  /// The members with preferences of their own.
   package var members: [String] = []
   /// Preferences and themes by the names of their documents.
   package var documents: [String: [UInt8]] = [:]
@@ -17,9 +16,9 @@ package struct HouseholdArchive: Sendable {
     self.contents = contents
   }
 
-  /// Reads a home folder, such as the one that `PRIORITIES_HOME` names.
+  /// Reads a home folder, such as `PRIORITIES_HOME`.
   ///
-  /// - Throws: `HostingError.contents` if a file cannot be read, or the error of the store.
+  /// - Throws: `HostingError.contents` for an unreadable file, or the error of the store.
   package init(folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
@@ -40,7 +39,7 @@ package struct HouseholdArchive: Sendable {
 
   /// Writes a home folder.
   ///
-  /// - Throws: `HostingError.contents` if the folder has a store already, or cannot be written to.
+  /// - Throws: `HostingError.contents` if the folder has a store or cannot be written.
   package func write(to folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {
@@ -65,12 +64,10 @@ package struct HouseholdArchive: Sendable {
     try ifThere(path) { () throws(SystemCallError) in try readFile(path, limit: 1 << 20) }
   }
 
-  /// The names in a folder; none if there is no such folder.
   private static func names(in folder: String) throws -> [String] {
     try ifThere(folder) { () throws(SystemCallError) in try entryNames(inFolder: folder) } ?? []
   }
 
-  /// What is read at a path; nil if nothing is there.
   private static func ifThere<Value>(
     _ path: String, _ read: () throws(SystemCallError) -> Value
   ) throws -> Value? {

@@ -1,7 +1,6 @@
 import Households
 import Lists
 
-/// The identity of a household: a UUID.
 package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
   package let uuid: Item.ID
 
@@ -10,13 +9,11 @@ package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
     return HouseholdID(uuid: .random(using: &generator))
   }
 
-  /// Parses the text of a UUID; nil for anything else.
   package init?(_ text: String) {
     guard text.utf8.count == 36, let uuid = Item.ID(text) else { return nil }
     self.uuid = uuid
   }
 
-  /// Creates an identity from sixteen bytes; nil for any other count.
   init?(bytes: [UInt8]) {
     guard let uuid = Item.ID(bytes: bytes) else { return nil }
     self.uuid = uuid
@@ -29,8 +26,7 @@ package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { uuid.description }
 }
 
-/// A token for a hosted household: the household's id, so that it is looked up where the rows are,
-/// and 256 random bits.
+/// A token with its household's id, by which it is looked up, and 256 random bits.
 struct HostedToken: Sendable {
   let household: HouseholdID
   let text: String
@@ -40,7 +36,6 @@ struct HostedToken: Sendable {
     text = NewToken.base64url(household.uuid.bytes) + NewToken.secret()
   }
 
-  /// Parses a token; nil if the text does not have a token's form.
   init?(_ text: String) {
     let characters = Array(text.utf8)
     guard characters.count == Self.householdLength + 43 else { return nil }

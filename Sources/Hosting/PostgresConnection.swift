@@ -3,31 +3,28 @@ import CPostgreSQL
 
 /// One connection, used by one thread at a time; its calls block, up to a timeout.
 ///
-/// Settings last for one transaction, and statements are kept only by a connection that leads to the
-/// server itself, so that any connection of a pooler will do.
+/// Settings last for one transaction, and only a direct connection to the server keeps statements,
+/// so that any connection of a pooler works.
 final class PostgresConnection {
   private let connection: OpaquePointer
-  /// Whether it can no longer be used.
   private(set) var isBroken = false
-  /// When it was opened, in seconds of the monotonic clock.
+  /// In seconds of the monotonic clock.
   let opened: Double
-  /// The names of the statements that the server keeps for this connection, by their texts; nil
-  /// where it keeps none.
+  /// The names of prepared statements by their texts; nil where the server keeps none.
   private var kept: [String: String]?
   private var nextName = 1
 
   /// Opens a connection by libpq's parameters, as `host=… dbname=…` or an address.
   ///
-  /// - Parameter timeout: The whole seconds for each of the hosts, unless the parameters say
-  ///   `connect_timeout`. Only libpq's blocking call goes on to the next host of several if one does
-  ///   not answer at all.
+  /// - Parameter timeout: Whole seconds per host, unless the parameters have `connect_timeout`.
+  ///   Only libpq's blocking call tries the next of several hosts after a timeout.
   init(_ parameters: String, timeout: Int) throws(PostgresError) {
     opened = monotonicNow
     let made = "connect_timeout".withCString { timeoutKey in
       "\(timeout)".withCString { timeout in
         "dbname".withCString { parametersKey in
           parameters.withCString { parameters in
-            // Of a keyword that is given twice, the last counts.
+            // Of a repeated keyword, the last counts.
             PQconnectdbParams([timeoutKey, parametersKey, nil], [timeout, parameters, nil], 1)
           }
         }
@@ -48,10 +45,10 @@ final class PostgresConnection {
     }
   }
 
-  /// Has the server parse and plan each statement only once: that takes it as long as the rest.
+  /// Lets the server parse and plan each statement only once, which takes as long as the rest.
   ///
-  /// Behind a pooler, what one transaction prepared is not there for the next. A pooler shows its
-  /// clients another process than the one that does their work.
+  /// Behind a pooler, the next transaction lacks what one prepared. A pooler reports another
+  /// process to its clients than the one that does their work.
   private func beginKeeping(within timeout: Double) throws(PostgresError) {
     let process = try run(Statement(SQL.process), timeout: timeout).number(0, 0)
     guard let process, process == Int64(PQbackendPID(connection)) else { return }
@@ -61,21 +58,20 @@ final class PostgresConnection {
 
   deinit { PQfinish(connection) }
 
-  /// The descriptor, to wait for notifications on.
   var descriptor: Int32 { PQsocket(connection) }
 
   /// Runs statements as one transaction in one round trip.
   func run(_ statements: [Statement], timeout: Double) throws(PostgresError) -> [QueryResult] {
     let end = monotonicNow + timeout
     guard PQenterPipelineMode(connection) == 1 else { throw lost() }
-    // Which results are of statements, not of preparing them, and what was prepared.
+    // Separates results of statements from those of preparing them.
     var isAnswer: [Bool] = []
     var names: [String: String] = [:]
     for statement in statements {
       if let kept, !statement.values.isEmpty, kept[statement.sql] == nil,
         names[statement.sql] == nil
       {
-        // A name is used once: one whose transaction failed may be taken or not.
+        // Names are never reused: after a failed transaction, one may exist or not.
         names[statement.sql] = "s\(nextName)"
         nextName += 1
         try prepare(statement.sql, as: names[statement.sql])
@@ -93,7 +89,7 @@ final class PostgresConnection {
     var isAtEnd = false
     while !isSynced {
       guard let result = try next(until: end) else {
-        // A null ends each statement; two in a row mean that the connection is in disorder.
+        // A null ends each statement; two in a row mean that the connection is out of step.
         guard !isAtEnd else { throw lost() }
         isAtEnd = true
         continue
@@ -124,9 +120,9 @@ final class PostgresConnection {
     try run([statement], timeout: timeout)[0]
   }
 
-  /// The notifications since the last call; waits for the first of them.
+  /// The notifications since the last call; waits for the first.
   ///
-  /// - Parameter milliseconds: How long to wait; 0 returns only what has arrived.
+  /// - Parameter milliseconds: How long to wait; 0 returns only those that have arrived.
   func notifications(wait milliseconds: Int32) throws(PostgresError) -> [String] {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&waiting, 1, milliseconds)
@@ -145,7 +141,7 @@ final class PostgresConnection {
     guard PQsendPrepare(connection, name, sql, 0, nil) == 1 else { throw lost() }
   }
 
-  /// - Parameter name: The name that it is prepared under; nil if it is not.
+  /// - Parameter name: The name for preparing it; nil not to prepare it.
   private func send(_ statement: Statement, prepared name: String?) throws(PostgresError) {
     let values = statement.values
     // All values are in one buffer, each ended by a zero, since libpq reads texts as C strings.

@@ -3,9 +3,7 @@ import Dispatch
 import Households
 import Synchronization
 
-/// The database that all nodes share.
 package final class PostgresDatabase: Sendable {
-  /// The rows that a transaction may see and change.
   enum Scope: Sendable {
     case household(HouseholdID)
     case several([HouseholdID])
@@ -19,15 +17,15 @@ package final class PostgresDatabase: Sendable {
   package let metrics: HostingMetrics
   let pool: PostgresPool
   private let log: @Sendable (String) -> Void
-  /// When a failure was logged last, in seconds of the monotonic clock.
+  /// When a failure was last logged, in seconds of the monotonic clock.
   private let lastLogged = Mutex(-Double.infinity)
 
-  /// Creates the database; nothing is sent yet.
+  /// Sends nothing yet.
   ///
   /// - Parameters:
   ///   - parameters: libpq's, as `host=… dbname=…` or an address; never part of a command line.
-  ///   - connections: How many there may be at once.
-  ///   - log: Where failures are logged.
+  ///   - connections: The maximum number of connections.
+  ///   - log: Receives failures.
   package init(
     _ parameters: String, connections: Int = 16, metrics: HostingMetrics,
     log: @escaping @Sendable (String) -> Void = { _ in }
@@ -39,7 +37,7 @@ package final class PostgresDatabase: Sendable {
 
   /// Runs statements as one transaction.
   ///
-  /// - Parameter isRepeatable: Whether they may be sent again if it is unknown whether they ran.
+  /// - Parameter isRepeatable: Whether to send them again if they may or may not have run.
   func run(
     _ scope: Scope, _ statements: [Statement], isRepeatable: Bool = true
   ) throws(PostgresError) -> [QueryResult] {
@@ -62,7 +60,7 @@ package final class PostgresDatabase: Sendable {
     return Array(try pool.run(all).suffix(statements.count))
   }
 
-  /// Runs a body, and again if the server asks for that or the connection was lost; see ``Turn``.
+  /// Runs a body, again if the server requests it or the connection was lost; see ``Turn``.
   func retrying<Value>(
     isRepeatable: Bool, _ body: () throws(PostgresError) -> Value
   ) throws(PostgresError) -> Value {
@@ -83,7 +81,7 @@ package final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Logs a failure, once a second at most.
+  /// At most once a second.
   private func note(_ error: PostgresError) {
     let now = monotonicNow
     let isDue = lastLogged.withLock { last in
@@ -99,14 +97,13 @@ package final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Opens a connection outside the pool, for notifications.
   func connect() throws(PostgresError) -> PostgresConnection { try pool.connect() }
 
   // MARK: Tables
 
-  /// Brings the tables up to date; if several nodes try, one does and the others wait.
+  /// Brings the tables up to date; returns their step.
   ///
-  /// - Returns: The step they are at.
+  /// If several nodes try, one does and the others wait.
   @discardableResult
   package func migrate(at milliseconds: Int64) throws -> Int {
     try migrate(at: milliseconds, to: nil)
@@ -154,7 +151,7 @@ package final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Checks that tables with more steps than a program knows leave it working.
+  /// Throws if a program that knows `known` steps cannot use the tables.
   private func checkSupport(of known: Int, at found: Int) throws {
     guard found > known else { return }
     let oldest = try run(.schema, [Statement(SQL.oldestProgram)])[0].number(0, 0)
@@ -163,7 +160,6 @@ package final class PostgresDatabase: Sendable {
     }
   }
 
-  /// The step that the tables are at; 0 if there are no tables.
   package func step() throws -> Int {
     do throws(PostgresError) {
       return Int(try run(.schema, [Statement(SQL.currentStep)])[0].number(0, 0) ?? 0)
@@ -176,7 +172,7 @@ package final class PostgresDatabase: Sendable {
   /// Checks the server, the tables and the role.
   ///
   /// - Throws: `HostingError` if the tables are older than this program or too new for it, or the
-  ///   role sees the rows of every household; `PostgresError` if the server cannot be asked.
+  ///   role sees the rows of every household; `PostgresError` if the server is unavailable.
   package func check() throws {
     let found = try step()
     guard found >= SQL.steps.count else { throw HostingError.olderTables }
@@ -189,9 +185,9 @@ package final class PostgresDatabase: Sendable {
 
 /// Connections that threads borrow, each for one transaction.
 final class PostgresPool: Sendable {
-  /// The time limits of each step, in seconds.
+  /// In seconds.
   struct Timeouts: Sendable {
-    /// Until a connection is open, for each of the hosts.
+    /// Until a connection is open, per host.
     var connecting = 3
     /// Until a connection of the pool is free.
     var borrowing = 5.0
@@ -221,12 +217,11 @@ final class PostgresPool: Sendable {
     places = DispatchSemaphore(value: size)
   }
 
-  /// How many connections there may be, are in use and are idle.
+  /// The maximum, the borrowed and the idle connections.
   var use: (size: Int, borrowed: Int, idle: Int) {
     state.withLock { (size, $0.borrowed, $0.idle.count) }
   }
 
-  /// Runs statements as one transaction on a connection of the pool.
   func run(_ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
     guard places.wait(timeout: .now() + timeouts.borrowing) == .success else {
       metrics.count(.exhaustions)
@@ -245,7 +240,7 @@ final class PostgresPool: Sendable {
 
   private func borrowed() throws(PostgresError) -> PostgresConnection {
     while let known = nextIdle() {
-      // If there is something to read, the server has closed it, or is about to.
+      // Readable data means that the server has closed it, or is about to.
       var waiting = pollfd(fd: known.descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 0) == 0 {
         state.withLock { $0.borrowed += 1 }
@@ -271,8 +266,8 @@ final class PostgresPool: Sendable {
       if !connection.isBroken {
         state.idle.append(connection)
       } else {
-        // Where one is lost without a word, as by a cut of the network, the idle ones are lost too,
-        // and each would cost somebody the whole time-out.
+        // If one is lost silently, as by a network outage, so are the idle ones, and each would
+        // cost a whole timeout.
         swap(&dropped, &state.idle)
       }
     }

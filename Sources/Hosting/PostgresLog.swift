@@ -3,15 +3,14 @@ import Households
 import Lists
 import Synchronization
 
-/// The logs of households in PostgreSQL.
 final class PostgresLog: ChangeLog {
   let database: PostgresDatabase
   private let didChange: @Sendable (HouseholdID) -> Void
 
   /// Gathers appends of several households into one statement.
   private let appends: Batcher<AppendRow, Bool>
-  /// Households whose appends wait, as those that several nodes change: other households' must not
-  /// wait with them.
+  /// Households with waiting appends, as those that several nodes change: others must not wait with
+  /// them.
   private let slow = RecentSet(seconds: 2)
 
   /// - Parameter didChange: Called with each household that was changed here.
@@ -21,7 +20,7 @@ final class PostgresLog: ChangeLog {
   ) {
     self.database = database
     self.didChange = didChange
-    // On threads of their own: those that wait for an append could occupy all others.
+    // On separate threads: those that wait for an append could occupy all others.
     appends = Batcher(workers: 2, most: 64, executor: ThreadPool(threads: 2)) { batch in
       let rows = batch.map(\.request)
       do throws(PostgresError) {
@@ -38,17 +37,17 @@ final class PostgresLog: ChangeLog {
     }
   }
 
-  /// The newest version of a household: one look-up of an index.
+  /// One look-up of an index.
   func version(of household: HouseholdID) throws(LogError) -> Int64 {
     let newest = try run(household, Statement(SQL.newest, .id(household)))
     guard !newest.rows.isEmpty else { throw .gone(household) }
     return newest.number(0, 1) ?? 0
   }
 
-  /// Appends an entry, together with those of other households that come at the same time.
+  /// Appends an entry, together with concurrent ones of other households.
   ///
-  /// If the outcome is unknown, it is sent again under the same key, and its id shows whose entry is
-  /// there.
+  /// After an unknown outcome, it is sent again under the same key, and the id there shows whose
+  /// entry won.
   func append(
     _ entry: LogEntry, to household: HouseholdID
   ) throws(LogError) -> AppendOutcome {
@@ -60,7 +59,7 @@ final class PostgresLog: ChangeLog {
       do {
         outcome = try appends.blockingResponse(to: row) ? .kept : .taken(by: nil)
       } catch {
-        // One of them may be to blame: try each on its own.
+        // One may have caused the error: try each alone.
         outcome = try appendAlone(row, after: error as? PostgresError)
       }
     }
@@ -73,7 +72,7 @@ final class PostgresLog: ChangeLog {
     return outcome
   }
 
-  /// Appends an entry in a transaction of its own, and reads what took its place.
+  /// Appends an entry in a separate transaction; on conflict reads what took its place.
   private func appendAlone(
     _ row: AppendRow, after failure: PostgresError? = nil
   ) throws(LogError) -> AppendOutcome {
@@ -99,19 +98,19 @@ final class PostgresLog: ChangeLog {
         }
       }
     } catch {
-      // Other nodes are told, since it may be in the log.
+      // Notify other nodes, since it may be in the log.
       didChange(household)
       throw .unavailable(error.reason)
     }
     if answers[0].changed == 1 { return .kept }
     let entries = try Self.entries(answers[1], of: household)
-    // Cleared away, or the household is gone: the caller finds out when it reads what follows.
+    // Pruned, or the household is gone: the caller finds out when it reads on.
     guard let first = entries.first, first.version == entry.version else { return .taken(by: nil) }
     if isRepeated, first.id == entry.id { return .kept }
     return .taken(by: entries)
   }
 
-  /// The entries after a version; nil if some were cleared away.
+  /// Nil if some were pruned.
   func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]? {
@@ -124,11 +123,10 @@ final class PostgresLog: ChangeLog {
     guard !answers[1].rows.isEmpty else { throw .gone(household) }
     let entries = try Self.entries(answers[0], of: household)
     if let first = entries.first { return first.version == version + 1 ? entries : nil }
-    // Nothing follows, or all of it was cleared away.
+    // Nothing follows, or all of it was pruned.
     return (answers[1].number(0, 1) ?? 0) > version ? nil : []
   }
 
-  /// The newest snapshot and what follows it.
   func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
     for _ in 0..<5 {
       let answers = try run(
@@ -144,14 +142,14 @@ final class PostgresLog: ChangeLog {
         let contents = Compressed.unpacked(body)
       else { throw .damaged(household, "its snapshot is missing or damaged") }
       let entries = try Self.entries(answers[1], of: household)
-      // Another node may have kept a snapshot between the statements.
+      // Another node may have added a snapshot between the statements.
       guard entries.first.map({ $0.version == version + 1 }) ?? true else { continue }
       return (LogSnapshot(version: version, schema: Int(schema), contents: contents), entries)
     }
     throw .busy(household)
   }
 
-  /// Adds a snapshot, and clears away all but it and the previous one.
+  /// Adds a snapshot, and deletes all but it and the previous one.
   func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     _ = try run(
       household,
@@ -201,11 +199,9 @@ final class PostgresLog: ChangeLog {
   }
 }
 
-/// An entry to be appended, in the form that it is stored in.
 struct AppendRow: Sendable {
   var entry: LogEntry
   var household: HouseholdID
-  /// Whether the body is the whole store.
   var isWhole: Bool
   var body: [UInt8]
 
@@ -218,7 +214,6 @@ struct AppendRow: Sendable {
     }
   }
 
-  /// One statement that appends all rows.
   static func statement(of rows: [AppendRow]) -> Statement {
     Statement(
       SQL.appendAll, .array(rows.map(\.household.description)),
@@ -228,12 +223,11 @@ struct AppendRow: Sendable {
   }
 }
 
-/// Households that were inserted not long ago.
 private final class RecentSet: Sendable {
   private let seconds: Double
   private let ends = Mutex<[HouseholdID: Double]>([:])
 
-  /// - Parameter seconds: How long one stays after it was last inserted.
+  /// - Parameter seconds: How long one stays after its last insertion.
   init(seconds: Double) { self.seconds = seconds }
 
   func insert(_ household: HouseholdID) {

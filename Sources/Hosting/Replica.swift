@@ -3,16 +3,14 @@ import Lists
 import Storage
 import Synchronization
 
-/// A household in the memory of this node, as new as its log at the last ``catchUp(to:)``.
+/// A household in this node's memory, as new as its log at the last ``catchUp(to:)``.
 ///
-/// All calls block, and one waits for another.
+/// All calls block and are serialized.
 final class Replica: Sendable {
-  /// How many changes there are between snapshots.
   static let snapshotInterval: Int64 = 256
-  /// How often a change is attempted at once while other nodes are faster.
+  /// The number of immediate attempts at a change while other nodes are faster.
   private static let tries = 30
-  /// For how many seconds after a conflict a node lets others go first, and for how many seconds each
-  /// time.
+  /// For how many seconds after a conflict a node lets others go first, and how long each time.
   private static let (contention, courtesy) = (2.0, 0.004)
 
   let household: HouseholdID
@@ -20,26 +18,23 @@ final class Replica: Sendable {
   private let source: Source
   private let metrics: HostingMetrics
   private let state: Mutex<State>
-  /// The last entry that is in the store, readable without waiting for a change.
+  /// The last entry in the store, readable without waiting for a change.
   private let shown: Atomic<Int64>
-  /// The changes since the newest snapshot that is known.
+  /// The changes since the newest known snapshot.
   private let unkept: Atomic<Int64>
 
   private struct State {
     var store: Store
-    /// The last entry that is in the store.
     var version: Int64
-    /// Whether the store and the log may differ: then it is loaded again before it is used.
+    /// Whether the store and the log may differ; then the next use loads it again.
     var isDoubtful = false
-    /// Changes since the newest snapshot that is known.
+    /// Changes since the newest known snapshot.
     var sinceSnapshot: Int64
     /// When another node was last faster, in seconds of the monotonic clock.
     var lastConflict = -Double.infinity
-    /// Whether the last entry is one of this node.
     var wroteLast = false
   }
 
-  /// Loads a household from its log.
   init(
     _ household: HouseholdID, log: any ChangeLog, clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID,
@@ -56,10 +51,9 @@ final class Replica: Sendable {
     metrics.count(.loads)
   }
 
-  /// The last entry of the log that is in the store.
   var version: Int64 { shown.load(ordering: .acquiring) }
 
-  /// How many entries the log has since the newest snapshot that is known here.
+  /// The number of entries since the newest known snapshot.
   var logLength: Int64 { unkept.load(ordering: .relaxed) }
 
   // MARK: Reading
@@ -72,7 +66,6 @@ final class Replica: Sendable {
     }
   }
 
-  /// The whole store as the bytes of a database file.
   package func contents() throws -> [UInt8] {
     try locked { state in
       if state.isDoubtful { try reload(&state) }
@@ -80,10 +73,9 @@ final class Replica: Sendable {
     }
   }
 
-  /// Applies the entries that the log has beyond the store, at least up to a version.
+  /// Applies newer log entries, at least up to a version; returns whether there were any.
   ///
-  /// - Parameter version: Nil to ask the log for its newest.
-  /// - Returns: Whether there were any.
+  /// - Parameter version: Nil for the newest in the log.
   @discardableResult
   func catchUp(to version: Int64? = nil) throws(LogError) -> Bool {
     try state.withLock { state throws(LogError) in
@@ -100,12 +92,12 @@ final class Replica: Sendable {
 
   /// Changes the store; a change is in the log before it is in the store.
   ///
-  /// - Throws: ``LogError/unavailable(_:)`` if it is not known whether the change is in the log. A
-  ///   client that sends it again under the same id learns what became of it.
+  /// - Throws: ``LogError/unavailable(_:)`` if the change may be in the log or not. A client that
+  ///   repeats it under the same id learns the outcome.
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
     try locked { state in
-      // The slower node has to read what this one wrote before it can write: it would be late every
-      // time if this node went on at once.
+      // The slower node must read this one's entries before it can write: without a pause it would
+      // be late every time.
       if state.wroteLast, monotonicNow - state.lastConflict < Self.contention {
         guard Turn.yields(seconds: Self.courtesy) else { throw LogError.busy(household) }
       }
@@ -121,9 +113,9 @@ final class Replica: Sendable {
           metrics.count(.conflicts)
           state.lastConflict = monotonicNow
           try apply(entries, &state)
-          // Run again at once: an append waits for another of its version and brings that along, so
-          // that the slower node is ready before the other's next change. A node that waits is late
-          // again. Only after many attempts do random pauses separate them.
+          // Retry at once: an append waits for another of its version and returns it, so that the
+          // slower node is ready before the other's next change. A pause would make it late again.
+          // Only after many attempts do random pauses separate them.
           attempt += 1
           if attempt >= Self.tries, Turn.retry(&retries) != .now { throw LogError.busy(household) }
         }
@@ -131,7 +123,7 @@ final class Replica: Sendable {
     }
   }
 
-  /// Runs a body on the state and returns its value, which need not be sendable.
+  /// The value need not be sendable.
   private func locked<Value>(_ body: (inout State) throws -> Value) throws -> Value {
     nonisolated(unsafe) var value: Value?
     try state.withLock { state in
@@ -150,7 +142,6 @@ final class Replica: Sendable {
 
   private enum Try<Value> {
     case done(Value)
-    /// Another node was faster; what it wrote, if that is known.
     case overtaken([LogEntry]?)
   }
 
@@ -170,11 +161,11 @@ final class Replica: Sendable {
       switch round.failure {
       case .conflict(let entries): return .overtaken(entries)
       case .log(let error):
-        // Only the log knows whether the entry is in it.
+        // Only the log knows whether it has the entry.
         state.isDoubtful = true
         throw error
       case nil:
-        // An entry that is in the log but not in the store is read from there.
+        // An entry in the log but not in the store is read from there.
         if round.count > 0 { state.isDoubtful = true }
         throw error
       }
@@ -190,7 +181,7 @@ final class Replica: Sendable {
     metrics.count(.loads)
   }
 
-  /// Applies the entries that follow the store's version; nil to ask the log for them.
+  /// Applies the entries after the store's version; nil reads them from the log.
   private func apply(_ known: [LogEntry]?, _ state: inout State) throws(LogError) {
     let found: [LogEntry]? =
       if let known { known } else { try log.entries(of: household, after: state.version) }
@@ -205,7 +196,6 @@ final class Replica: Sendable {
     metrics.count(.applied, by: entries.count)
   }
 
-  /// Reads a household from its log.
   private struct Source: Sendable {
     var household: HouseholdID
     var log: any ChangeLog
@@ -221,7 +211,7 @@ final class Replica: Sendable {
       return state
     }
 
-    /// Applies entries; consecutive changesets are applied together.
+    /// Applies entries, consecutive changesets together.
     func apply(_ entries: [LogEntry], to state: inout State) throws(LogError) {
       var waiting: [[UInt8]] = []
       for entry in entries {
@@ -258,7 +248,6 @@ final class Replica: Sendable {
     }
   }
 
-  /// Adds a snapshot to the log if one is due.
   private func keepSnapshot(_ state: inout State) throws {
     guard state.sinceSnapshot >= Self.snapshotInterval else { return }
     state.sinceSnapshot = 0
@@ -270,12 +259,11 @@ final class Replica: Sendable {
   }
 }
 
-/// One attempt at a change: its transactions are appended to the log before they are committed.
+/// An attempt at a change: appends its transactions to the log before they are committed.
 final class AppendRound: Sendable {
   enum Failure {
-    /// Another node took the version; what it wrote, if that is known.
     case conflict([LogEntry]?)
-    /// The log failed, and the entry may be in it or not.
+    /// The log failed; it may have the entry or not.
     case log(LogError)
   }
 
@@ -292,7 +280,7 @@ final class AppendRound: Sendable {
   private let log: any ChangeLog
   private let state: Mutex<State>
 
-  /// Begins an attempt on a store of a version.
+  /// Expects a store at `version`.
   init(household: HouseholdID, log: any ChangeLog, version: Int64) {
     self.household = household
     self.log = log
@@ -301,10 +289,8 @@ final class AppendRound: Sendable {
 
   var version: Int64 { state.withLock { $0.version } }
   var count: Int64 { state.withLock { $0.count } }
-  /// Why nothing was appended; nil if nothing failed.
   var failure: Failure? { state.withLock { $0.failure } }
 
-  /// Runs a transaction's body and appends what it changed.
   func run(_ connection: OpaquePointer, _ body: () throws -> Bool) throws -> Bool {
     guard let recording = try Changeset.recorded(on: connection, body) else { return false }
     guard !recording.changes.isEmpty else { return true }

@@ -1,10 +1,8 @@
-/// Every statement that is sent to the database.
+/// Every statement sent to the database.
 ///
-/// Each key begins with the household, except that of a pairing code, which names none: so the
-/// tables can be split by household. There is no sequence, extension, function or trigger on the
-/// server.
+/// Each key begins with the household, except that of a pairing code, so that the tables can be
+/// sharded by household. The server needs no sequence, extension, function or trigger.
 enum SQL {
-  /// Takes the right to migrate for as long as the transaction is open.
   static let lockMigrations = "SELECT pg_advisory_xact_lock(7117, 1)"
 
   // MARK: Tables
@@ -16,17 +14,17 @@ enum SQL {
     SELECT count(*) FROM information_schema.tables WHERE table_name = 'schema_step'
     """
   static let currentStep = "SELECT coalesce(max(step), 0) FROM schema_step"
-  /// Of the steps whose table does not say ``TableStep/oldest`` yet.
+  /// For steps whose table has no ``TableStep/oldest`` yet.
   static let addStep = "INSERT INTO schema_step (step, at_ms) VALUES ($1, $2)"
   static let addStepWithOldest = """
     INSERT INTO schema_step (step, at_ms, oldest) VALUES ($1, $2, $3)
     """
-  /// The oldest program that all steps leave working; only of tables that have a step more.
+  /// The oldest program that all steps support; only for tables with newer steps.
   static let oldestProgram = "SELECT max(oldest) FROM schema_step"
 
-  /// The steps of the tables, forward only.
+  /// The migrations of the tables, forward only.
   ///
-  /// One that was released is never edited.
+  /// Never edit a released one.
   static var steps: [TableStep] {
     [
       TableStep(logTables, oldest: 1), TableStep(peopleTables, oldest: 2),
@@ -35,7 +33,7 @@ enum SQL {
     ]
   }
 
-  /// 1: households, their logs and snapshots.
+  /// 1: households, logs and snapshots.
   private static var logTables: [String] {
     [
       """
@@ -112,10 +110,10 @@ enum SQL {
     ]
   }
 
-  /// 3: the second wall.
+  /// 3: row-level security (defence in depth).
   ///
-  /// A transaction says whose rows it is about, and sees no others, whatever its
-  /// statements ask for; one that says nothing sees none.
+  /// A transaction names its household and sees no other rows, whatever its statements select;
+  /// without a name it sees none.
   private static var rowSecurity: [String] {
     let own = "household::text = current_setting('priorities.household', true)"
     let all = "current_setting('priorities.household', true) = 'all'"
@@ -133,9 +131,9 @@ enum SQL {
     }
   }
 
-  /// 4: a transaction may say several households, whose changes are made durable together.
+  /// 4: a transaction may name several households, to commit their changes together.
   ///
-  /// The text of an id is of one length and has no comma, so that none is found where it is not.
+  /// Id texts have one length and no comma, so that none matches across two.
   private static var severalHouseholds: [String] {
     let own = "strpos(current_setting('priorities.household', true), household::text) > 0"
     return ["entry", "snapshot", "household", "device"].map { table in
@@ -145,7 +143,7 @@ enum SQL {
     }
   }
 
-  /// 5: each further step says which programs it leaves working.
+  /// 5: each further step names the oldest program that it supports.
   private static var oldestPrograms: [String] {
     ["ALTER TABLE schema_step ADD COLUMN oldest integer NOT NULL DEFAULT 5"]
   }
@@ -154,12 +152,9 @@ enum SQL {
 
   static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
   static let setCode = "SELECT set_config('priorities.code', $1, true)"
-  /// The process that does this connection's work.
   static let process = "SELECT pg_backend_pid()"
-  /// Has a kept statement planned once for all values: every one here is looked up in an index,
-  /// whatever they are.
+  /// Plans a prepared statement once for all values: each one here uses an index regardless.
   static let planOnce = "SELECT set_config('plan_cache_mode', 'force_generic_plan', false)"
-  /// Whether row-level security does not hold for the role.
   static let bypassesRowSecurity =
     "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
 
@@ -171,11 +166,12 @@ enum SQL {
     FROM household h WHERE h.household = $1
     """
 
-  /// What every statement that adds a row of a household ends its query with: a deletion of the
-  /// household waits until the row is there to be deleted, and after one nothing is added.
+  /// Ends the query of every statement that adds a row of a household.
+  ///
+  /// A deletion of the household thus waits for the row, and after it nothing is added.
   private static let whileHouseholdExists = "FOR KEY SHARE OF h"
 
-  /// Only behind the entry before it: one that comes very late would find its number cleared away.
+  /// Requires the previous entry: a very late append would find its number pruned and free.
   static let append = """
     INSERT INTO entry (household, version, id, schema, whole, body)
     SELECT h.household, $2::bigint, $3::uuid, $4::smallint, $5::boolean, $6::bytea
@@ -186,10 +182,10 @@ enum SQL {
     \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
-  /// The same of several households; answers which of them were kept, by their ids.
+  /// The same for several households; returns the ids of the appended entries.
   ///
-  /// In the order of their keys: two nodes that wait for each other's keys would wait for ever.
-  /// Subqueries with a limit are looked up in an index row by row, whatever is known of the tables.
+  /// In the order of their keys, since two nodes that wait for each other's keys would deadlock.
+  /// Subqueries with a limit use an index row by row, whatever the table statistics.
   static let appendAll = """
     INSERT INTO entry (household, version, id, schema, whole, body)
     SELECT u.household, u.version, u.id, u.schema, u.whole, u.body
@@ -205,7 +201,7 @@ enum SQL {
     ON CONFLICT (household, version) DO NOTHING
     RETURNING id
     """
-  /// Has a transaction fail that waits for a lock: other households are in it too.
+  /// Limits waits for locks: other households are in the transaction too.
   static let limitLocks = "SELECT set_config('lock_timeout', '100ms', true)"
   static let entries = """
     SELECT version, id, schema, whole, body FROM entry
@@ -226,7 +222,7 @@ enum SQL {
     WHERE h.household = $1 \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
-  /// All snapshots but the two newest, and the entries that the older of these has.
+  /// All snapshots but the two newest, and the entries in the older of these.
   static let clearEntries = """
     DELETE FROM entry WHERE household = $1 AND version <=
       (SELECT min(version) FROM (SELECT version FROM snapshot WHERE household = $1
@@ -246,7 +242,7 @@ enum SQL {
   static let households = """
     SELECT household, name, created_ms FROM household ORDER BY name, household
     """
-  /// The household first: that waits for whatever is adding a row.
+  /// The household first: that waits for concurrent additions of rows.
   static let deleteHousehold = [
     "DELETE FROM household WHERE household = $1", "DELETE FROM entry WHERE household = $1",
     "DELETE FROM snapshot WHERE household = $1", "DELETE FROM member WHERE household = $1",
@@ -267,8 +263,9 @@ enum SQL {
   static let deleteDevicesOfMember = "DELETE FROM device WHERE household = $1 AND member = $2"
   static let deleteCodesOfMember = "DELETE FROM code WHERE household = $1 AND member = $2"
 
-  /// Who asks with each of several tokens, and how new everything of their households is; the first
-  /// column is the number of the token, from 1.
+  /// The devices of several tokens, and the versions of their households.
+  ///
+  /// The first column is the number of the token, from 1.
   static let clients = """
     SELECT u.n, c.documents, c.version, c.id, c.name, c.member, c.created_ms, c.used_ms
     FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS u (household, hash, n)
@@ -303,7 +300,8 @@ enum SQL {
   // MARK: Documents
 
   static let documents = "SELECT name, body FROM document WHERE household = $1 ORDER BY name"
-  /// Writes or, with a null body, only counts, if nothing was written since; see ``deleteDocument``.
+  /// Writes or, with a null body, only counts, if nothing was written since; see
+  /// ``deleteDocument``.
   static let countDocuments = """
     UPDATE household SET documents = documents + 1 WHERE household = $1 AND documents = $2
     """
@@ -325,15 +323,14 @@ enum SQL {
   static let listen = "LISTEN priorities"
 }
 
-/// One step of the tables, and which programs it leaves working.
+/// One migration of the tables, and which programs it supports.
 struct TableStep: Sendable {
-  /// What makes the step, in one transaction.
+  /// Run in one transaction.
   var statements: [String]
-  /// The oldest program that can go on working over the new tables, as the number of steps that it
-  /// knows.
+  /// The oldest program that can use the new tables, as the number of steps that it knows.
   ///
-  /// A step that only adds to the tables leaves this as it is in the step before. One that takes
-  /// something away names the first program that does without it.
+  /// A step that only adds to the tables keeps the previous value. One that removes something names
+  /// the first program that works without it.
   var oldest: Int
 
   init(_ statements: [String], oldest: Int) {
@@ -367,8 +364,10 @@ extension Statement.Value: ExpressibleByStringLiteral {
     .text("{\(values.joined(separator: ","))}")
   }
 
-  /// An array of bytes in PostgreSQL's binary form: dimensions, whether there are nulls, the type,
-  /// the length and the first index, and each element after its length.
+  /// An array of bytes in PostgreSQL's binary form.
+  ///
+  /// Dimensions, whether there are nulls, the type, the length and the first index, then each
+  /// element after its length.
   static func array(_ values: [[UInt8]]) -> Statement.Value {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20 + values.reduce(0) { $0 + $1.count + 4 })
@@ -386,11 +385,9 @@ extension Statement.Value: ExpressibleByStringLiteral {
   static func optional(_ text: String?) -> Statement.Value { text.map { .text($0) } ?? .null }
 }
 
-/// The result of a statement: its rows, or how many it changed.
 struct QueryResult: Sendable {
-  /// The values of each row as bytes; nil for a null.
+  /// Bytes; nil for a null.
   var rows: [[[UInt8]?]]
-  /// How many rows were changed.
   var changed: Int
 
   func text(_ row: Int, _ column: Int) -> String? {

@@ -1,7 +1,7 @@
 import Basics
 import Synchronization
 
-/// Gives one task of a household after another its turn; those that wait hold no thread.
+/// Serializes the tasks of a household; waiting ones occupy no thread.
 final class Turns: Sendable {
   private struct State {
     var isTaken = false
@@ -38,10 +38,10 @@ final class Turns: Sendable {
   }
 }
 
-/// Work of a household that blocks, and how long it is to wait before it is tried again.
+/// Blocking work of a household, and the pause before it is retried.
 ///
-/// What has to wait in a turn does not sleep: it fails, and says here when the whole of it is to run
-/// again. So its thread serves other households meanwhile. Without a turn, as in a command, it sleeps.
+/// A step that must wait does not sleep: it fails and sets when to rerun the whole work. Its thread
+/// serves other households meanwhile. Without a turn, as in a command, it sleeps.
 final class Turn: Sendable {
   private struct State {
     var retries = Retries()
@@ -49,7 +49,7 @@ final class Turn: Sendable {
     var hasYielded = false
   }
 
-  /// The turn whose work this thread does.
+  /// The turn of the work on this thread.
   @TaskLocal private static var current: Turn?
 
   private let state = Mutex(State())
@@ -59,21 +59,20 @@ final class Turn: Sendable {
     return try Self.$current.withValue(self, operation: body)
   }
 
-  /// The seconds to wait before the work is tried again, after it failed; nil if it is not to be.
+  /// Seconds before failed work is retried; nil for no retry.
   var pause: Double? { state.withLock { $0.pause } }
 
-  /// What becomes of a step that failed.
   enum Retry {
-    /// It is tried again at once: this thread has slept.
+    /// Try again at once: this thread has slept.
     case now
-    /// It fails, and the whole work runs again later.
+    /// Fail; the whole work runs again later.
     case later
     case never
   }
 
-  /// Waits before another attempt of a step that failed.
+  /// Waits before another attempt at a failed step.
   ///
-  /// - Parameter own: The attempts so far, for where there is no turn.
+  /// - Parameter own: The attempts so far, where there is no turn.
   static func retry(_ own: inout Retries) -> Retry {
     guard let current else {
       guard let pause = own.pause() else { return .never }
@@ -86,9 +85,7 @@ final class Turn: Sendable {
     }
   }
 
-  /// Lets other nodes go first, once for each work.
-  ///
-  /// - Returns: Whether to go on; else the work is to fail.
+  /// Lets other nodes go first, once for each work; returns whether to continue rather than fail.
   static func yields(seconds: Double) -> Bool {
     guard let current else {
       usleep(UInt32(seconds * 1_000_000))
@@ -103,12 +100,12 @@ final class Turn: Sendable {
   }
 }
 
-/// When what failed is tried again: at most eight times and for four seconds, after pauses that grow.
+/// When to retry: at most eight times and for four seconds, after growing pauses.
 struct Retries: Sendable {
   private var attempt = 0
   private let end = monotonicNow + 4
 
-  /// The seconds before the next attempt; nil if there is to be none.
+  /// Seconds before the next attempt; nil for none.
   mutating func pause() -> Double? {
     attempt += 1
     guard attempt < 8, monotonicNow < end else { return nil }

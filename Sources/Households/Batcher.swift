@@ -2,15 +2,14 @@ import Basics
 import Dispatch
 import Synchronization
 
-/// Performs requests that come at the same time together.
+/// Handles concurrent requests in batches.
 ///
-/// One that comes alone is performed at once. While enough batches are at work, those that come wait
-/// and share the next one: under load, one transaction and one wait for the disk serve many.
+/// A lone request is handled at once. While all workers are busy, requests wait and share the next
+/// batch: under load, one transaction and one disk sync serve many.
 package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
-  /// A request that waits for its answer.
   package struct Waiter: Sendable {
     package let request: Request
-    /// Answers it; to be called once.
+    /// To be called once.
     package let answer: @Sendable (Result<Response, any Error>) -> Void
   }
 
@@ -27,12 +26,12 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - workers: How many batches are at work at the same time.
-  ///   - most: The greatest size of a batch; a single request may be greater.
-  ///   - executor: Runs the work. The default executor, which nil stands for, has few threads: they
-  ///     may be those that wait.
+  ///   - workers: The number of concurrent batches.
+  ///   - most: The maximum size of a batch; a single request may be larger.
+  ///   - executor: Runs the work. Nil is the default executor, whose few threads may be those that
+  ///     wait.
   ///   - size: How much of a batch a request takes.
-  ///   - work: Performs a batch, in its order, and answers each of its requests.
+  ///   - work: Handles a batch in its order, and answers each of its requests.
   package init(
     workers: Int, most: Int, executor: (any TaskExecutor)?,
     size: @escaping @Sendable (Request) -> Int = { _ in 1 },
@@ -45,14 +44,13 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
     self.work = work
   }
 
-  /// Performs a request, alone or with others.
   package func response(to request: Request) async throws -> Response {
     try await withCheckedThrowingContinuation { continuation in
       add(Waiter(request: request) { continuation.resume(with: $0) })
     }
   }
 
-  /// Performs a request and blocks until it is answered.
+  /// Blocks until the request is answered.
   package func blockingResponse(to request: Request) throws -> Response {
     let isReady = DispatchSemaphore(value: 0)
     let result = Mutex<Result<Response, any Error>?>(nil)
@@ -81,7 +79,6 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
     }
   }
 
-  /// The next batch; nil if no request waits.
   private func next() -> [Waiter]? {
     state.withLock { state in
       var total = 0
@@ -100,12 +97,11 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
   }
 }
 
-/// Threads for work that blocks, for as long as the process runs.
+/// Threads for blocking work, for the lifetime of the process.
 ///
-/// Dispatch would add threads only a second after all of its own began to wait.
+/// Dispatch adds threads only a second after all of its own block.
 package final class ThreadPool: TaskExecutor {
   private struct State {
-    /// In the order that they came in.
     var waiting: [@Sendable () -> Void] = []
   }
 
@@ -124,7 +120,6 @@ package final class ThreadPool: TaskExecutor {
     }
   }
 
-  /// Runs work on one of the threads.
   package func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {

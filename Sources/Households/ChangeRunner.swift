@@ -2,11 +2,10 @@ import Basics
 import Lists
 import Storage
 
-/// What a client is told of a change, as it was stored when the change was made.
+/// The response to a change, as stored when the change was made.
 package struct ChangeAnswer: Sendable {
   package let text: String
   package let status: Int
-  /// Why it was refused, for a status of 400 or more.
   package let problem: JSONObject?
 
   fileprivate init(text: String, _ result: JSONObject) {
@@ -16,21 +15,21 @@ package struct ChangeAnswer: Sendable {
   }
 }
 
-/// Runs changes on items, by the rules for conflicts between devices.
+/// Applies changes to items by the rules for conflicts between devices.
 struct ChangeRunner {
   var items: StoreTransaction
 
   struct Outcome {
-    /// One for each; of one that was made before, the answer of that time.
+    /// One per change; a repeated change gets its former answer.
     var answers: [ChangeAnswer]
-    /// The revision after the last of them; nil if all were made before.
+    /// The revision after the last change; nil if all are repeated.
     var revision: ItemsSnapshot.Revision?
   }
 
-  /// Makes changes in a store, each at most once, in one transaction.
+  /// Applies changes to a store, each at most once, in one transaction.
   ///
-  /// - Throws: `StoreError` if the store cannot be used, and then none of them was made. A refusal
-  ///   is a result, not an error.
+  /// - Throws: `StoreError` if the store is unavailable; then no change was made. A refusal is a
+  ///   result, not an error.
   static func outcome(of changes: [ChangeRequest], in store: Store) throws -> Outcome {
     var made: [Item.ID: ChangeAnswer] = [:]
     var revision: ItemsSnapshot.Revision?
@@ -45,7 +44,7 @@ struct ChangeRunner {
         }
       })
     let all = try zip(changes, answers).map { change, text in
-      // Those made just now need not be parsed again.
+      // Fresh answers need not be parsed again.
       try made[change.id] ?? ChangeAnswer(text: text, JSONReader.value(in: text).object ?? [:])
     }
     return Outcome(answers: all, revision: revision)
@@ -72,9 +71,9 @@ struct ChangeRunner {
   private func performed(_ change: ChangeRequest) throws -> JSONObject {
     let asked = change.items.map(Self.reference)
     let list = change.list.map(Self.reference)
-    // Only with a single item is it certain that this change alone moved its revision.
+    // Only for a single item is it certain that no other change moved its revision.
     let known = asked.count == 1 ? try? items.id(of: asked[0]) : nil
-    // What was found by its name is not looked for by it again.
+    // Avoids resolving the name again.
     let references = known.map { [ItemReference.id($0)] } ?? asked
     let was = try known.flatMap { try items.revision(of: $0) }
     var result: JSONObject = [:]
@@ -104,14 +103,14 @@ struct ChangeRunner {
     return result
   }
 
-  /// A reference to an item: by id if the text is one, else by name.
+  /// By id if the text is one, else by name.
   private static func reference(_ text: String) -> ItemReference {
     text.utf8.count == 36 ? Item.ID(text).map { .id($0) } ?? .handle(text) : .handle(text)
   }
 
   // MARK: The rules
 
-  /// Sets levels; one that was raised in the meantime is not lowered by an older decision.
+  /// An older decision does not lower an item raised meanwhile.
   private func level(
     _ change: ChangeRequest, _ references: [ItemReference], _ list: ItemReference?
   ) throws -> [LevelOutcome] {
@@ -152,7 +151,7 @@ struct ChangeRunner {
     ])
   }
 
-  /// Includes or excludes items; what is already so counts as success.
+  /// Succeeds if the membership already is as requested.
   private func membership(
     _ command: ChangeRequest.Command, _ references: [ItemReference], _ list: ItemReference
   ) throws -> [JSONValue] {
@@ -166,7 +165,7 @@ struct ChangeRunner {
     }
   }
 
-  /// Deletes items, but not one that somebody changed since the client saw it.
+  /// Refuses to delete an item that changed since the client saw it.
   private func delete(
     _ change: ChangeRequest, _ references: [ItemReference], _ was: Int64?
   ) throws -> [JSONValue] {

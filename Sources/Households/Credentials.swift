@@ -3,20 +3,17 @@ import Lists
 import Settings
 import Synchronization
 
-/// Who may use the service, as stored in its file.
 package struct Credentials: Hashable, Sendable {
-  /// A device or program that has a token.
   package struct Device: Hashable, Sendable {
-    /// The id that it is revoked by.
     package var id: String
     package var name: String
-    /// The member whose preferences it uses, or with a folder for each person whose items; nil for
-    /// the owner.
+    /// The member whose preferences it uses or, with a folder per person, whose items; nil for the
+    /// owner.
     package var member: String?
-    /// SHA-256 of the token, which has 256 random bits: a slow hash would protect it no better.
+    /// SHA-256 of the token, whose 256 random bits need no slow hash.
     package var hash: String
     package var created: Timestamp
-    /// When it was last used, to the hour.
+    /// Accurate to the hour.
     package var lastUsed: Timestamp?
 
     package init(
@@ -31,7 +28,7 @@ package struct Credentials: Hashable, Sendable {
       self.lastUsed = lastUsed
     }
 
-    /// What clients and programs are told of it.
+    /// The public part, for clients and programs.
     package var json: JSONObject {
       [
         "id": .string(id), "name": .string(name), "member": member.map { .string($0) } ?? .null,
@@ -39,18 +36,18 @@ package struct Credentials: Hashable, Sendable {
       ]
     }
 
-    /// Whether a use at a time need not be noted: one in the hour before it is.
+    /// Whether a use within the last hour is already recorded.
     package func isUseNoted(at now: Timestamp) -> Bool {
       lastUsed.map { now.milliseconds - $0.milliseconds <= 3_600_000 } ?? false
     }
 
-    /// Whether its token is valid: it expires after 180 days without use.
+    /// Tokens expire after 180 days without use.
     package func isAlive(at now: Timestamp) -> Bool {
       now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
     }
   }
 
-  /// A code that was given out and is not used yet.
+  /// An unused pairing code.
   struct Code: Hashable, Sendable {
     var hash: String
     var member: String?
@@ -60,12 +57,12 @@ package struct Credentials: Hashable, Sendable {
 
   var devices: [Device] = []
   var codes: [Code] = []
-  /// The address that the service was last reached at, for `serve pair`.
+  /// The last address of the service, for `serve pair`.
   var address: String?
 }
 
 extension Credentials {
-  /// Parses the file; malformed entries are ignored and let nobody in.
+  /// Parses the file; malformed entries are ignored and grant no access.
   init(_ bytes: [UInt8]) {
     guard let object = try? JSONReader.value(in: bytes).object else { return }
     address = object["address"]?.string
@@ -114,11 +111,11 @@ extension Credentials {
 /// The file of tokens and codes, shared by the service and the commands `serve token`, `serve pair`
 /// and `serve revoke`.
 ///
-/// Every lookup compares the file's signature first, so that a revoked token is refused at once,
-/// whichever process revoked it.
+/// Every look-up compares the file's signature first, so that a token revoked by any process is
+/// refused at once.
 package final class CredentialStore: Sendable {
   package let path: String
-  /// The largest file that is read, in bytes.
+  /// In bytes.
   private static let sizeLimit = 4_000_000
   private let clock: @Sendable () -> Timestamp
   private let state = Mutex(State())
@@ -126,7 +123,7 @@ package final class CredentialStore: Sendable {
   private struct State {
     var signature: Signature?
     var credentials = Credentials()
-    /// The devices whose tokens were presented since the file was read, by token.
+    /// The devices by the tokens presented since the file was read.
     var known: [String: Credentials.Device] = [:]
   }
 
@@ -137,13 +134,12 @@ package final class CredentialStore: Sendable {
     var nanoseconds: Int
   }
 
-  /// Creates a store over a file, which need not exist yet.
+  /// The file need not exist.
   package init(path: String, clock: @escaping @Sendable () -> Timestamp) {
     self.path = path
     self.clock = clock
   }
 
-  /// The path of the file of tokens and codes.
   package static func path(_ folders: Folders, people: String? = nil) -> String {
     "\(people ?? folders.data)/service.json"
   }
@@ -155,9 +151,9 @@ package final class CredentialStore: Sendable {
     return state.withLock { read(&$0, signature).credentials }
   }
 
-  /// The device of a token; nil if it is unknown, revoked or expired.
+  /// Nil for an unknown, revoked or expired token.
   package func device(of token: String) -> Credentials.Device? {
-    // Read before the lock is taken: others would wait for the system call too.
+    // Outside the lock, so that others need not wait for the system call.
     let signature = signature()
     let device = state.withLock { state -> Credentials.Device? in
       _ = read(&state, signature)
@@ -183,7 +179,7 @@ package final class CredentialStore: Sendable {
 
   // MARK: Changing
 
-  /// Makes a token for a device or program; only its digest is stored.
+  /// Creates a token; only its digest is stored.
   package func makeToken(name: String, member: String? = nil) throws(ServiceError) -> String {
     let token = NewToken.secret()
     let device = NewToken.device(of: token, name: name, member: member, at: clock())
@@ -193,7 +189,7 @@ package final class CredentialStore: Sendable {
     return token
   }
 
-  /// Makes a code that lasts ten minutes.
+  /// The code lasts ten minutes.
   package func makeCode(member: String? = nil) throws(ServiceError) -> String {
     let code = PairingCode.random()
     let now = clock()
@@ -232,7 +228,7 @@ package final class CredentialStore: Sendable {
       name: name, member: found.member ?? member.flatMap { Self.isMemberName($0) ? $0 : nil })
   }
 
-  /// Whether a name can be a member's, and so a folder's: 1 to 60 letters, digits, - and _.
+  /// Whether a name is valid for a member and a folder: 1 to 60 letters, digits, - and _.
   package static func isMemberName(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
@@ -242,9 +238,7 @@ package final class CredentialStore: Sendable {
     return isPlain && 1...60 ~= name.utf8.count
   }
 
-  /// Revokes the tokens of the devices with a name or an id.
-  ///
-  /// - Returns: How many there were.
+  /// Revokes devices by name or id; returns their number.
   @discardableResult
   package func revoke(_ name: String) throws(ServiceError) -> Int {
     var count = 0
@@ -256,7 +250,7 @@ package final class CredentialStore: Sendable {
     return count
   }
 
-  /// Notes that a device was used, at most once an hour.
+  /// Records a use, at most once an hour.
   func noteUse(of device: Credentials.Device) {
     let now = clock()
     guard !device.isUseNoted(at: now) else { return }
@@ -267,18 +261,16 @@ package final class CredentialStore: Sendable {
     }
   }
 
-  /// Stores the address that the service is reached at.
   package func note(address: String) throws(ServiceError) {
     try change { $0.address = address }
   }
 
-  /// The devices and programs that have a token.
   package var devices: [Credentials.Device] { credentials.devices }
 
-  /// The address that the service was last reached at; nil if it never ran.
+  /// The last address of the service; nil if it never ran.
   package var address: String? { credentials.address }
 
-  /// Reads, changes and writes the file under a lock that the other commands take too.
+  /// Changes the file under a lock that the other commands take too.
   private func change(_ body: (inout Credentials) -> Void) throws(ServiceError) {
     var file = FileReplacement(path: path)
     file.readLimit = Self.sizeLimit

@@ -1,19 +1,18 @@
 import Synchronization
 
-/// An event of a stream: that something changed, not the data itself.
 package enum ServiceEvent: Hashable, Sendable {
   case items(Int64)
   case preferences(member: String?)
   case themes
-  /// The history started over: nothing that a client knows is valid any more.
+  /// The history restarted: all that clients know is invalid.
   case reset
   case pulse
 }
 
-/// Hands events to the streams that are open.
+/// Sends events to the open streams.
 ///
-/// At most a few events are buffered for a stream that is not read. Then it is ended, and the
-/// client opens another.
+/// Buffers a few events for a stream that is not read. Then the stream ends, and the client opens
+/// another.
 package final class EventHub: Sendable {
   package struct Listener: Sendable {
     package let id: Int
@@ -36,7 +35,7 @@ package final class EventHub: Sendable {
 
   package var count: Int { state.withLock { $0.entries.count } }
 
-  /// Opens a stream; nil if the token has as many as it may have.
+  /// Opens a stream; nil if the token has its maximum of streams.
   package func listen(member: String?, token: String, most: Int = 64) -> Listener? {
     let (events, continuation) = AsyncStream.makeStream(
       of: ServiceEvent.self, bufferingPolicy: .bufferingOldest(16))
@@ -60,7 +59,7 @@ package final class EventHub: Sendable {
     entry?.continuation.finish()
   }
 
-  /// Sends an event to all streams, or one about preferences to those of its member.
+  /// Sends an event to all streams, or one about preferences to its member's.
   package func publish(_ event: ServiceEvent) {
     let entries = state.withLock { $0.entries }
     for (id, entry) in entries {
@@ -69,7 +68,7 @@ package final class EventHub: Sendable {
     }
   }
 
-  /// Has a comment sent that keeps a stream's connection open.
+  /// Sends a comment that keeps a stream's connection open.
   package func pulse(_ id: Int) {
     let entry = state.withLock { $0.entries[id] }
     if case .dropped? = entry?.continuation.yield(.pulse) { end(id) }

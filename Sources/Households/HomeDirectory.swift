@@ -5,13 +5,13 @@ import Storage
 import Synchronization
 import Theming
 
-/// The devices in a file, and one household for all of them or, with `--people`, for each person.
+/// The devices in a file, with one shared household or, with `--people`, one per person.
 package final class HomeDirectory: ServiceDirectory {
   package struct Options: Sendable {
-    /// A folder that has a folder of items and settings for each person; nil for one household.
+    /// A folder with a home folder per person; nil for one household.
     package var people: String?
     package var folders: Folders
-    /// The variables of the process, a layer of the settings.
+    /// The process environment, a layer of the settings.
     package var environment: [String: String]
     package var clock: @Sendable () -> Timestamp
     package var log: @Sendable (String) -> Void
@@ -45,7 +45,6 @@ package final class HomeDirectory: ServiceDirectory {
     _ = try household(of: nil)
   }
 
-  /// Whether members share one list.
   private var isShared: Bool { options.people == nil }
 
   package func client(of token: String) async throws -> ServiceClient? {
@@ -63,7 +62,7 @@ package final class HomeDirectory: ServiceDirectory {
     try credentials.pair(code: code, device: device, for: member)
   }
 
-  /// A member of a shared list sees all devices, a person with a folder of their own only theirs.
+  /// Members of a shared list see all devices, people with their own folder only theirs.
   package func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device] {
     credentials.credentials.devices.filter { isShared || $0.member == client.device.member }
   }
@@ -85,9 +84,7 @@ package final class HomeDirectory: ServiceDirectory {
     for watch in watches.withLock({ Array($0.values) }) { watch.close() }
   }
 
-  /// The household of a member of the service.
-  ///
-  /// - Throws: ``ServiceError/people(_:)`` for a person without a folder.
+  /// Throws ``ServiceError/people(_:)`` for a person without a folder.
   private func household(of member: String?) throws -> Household {
     let key = isShared ? "" : member ?? ""
     if !isShared, member == nil { throw ServiceError.nobody }
@@ -115,7 +112,6 @@ package final class HomeDirectory: ServiceDirectory {
   }
 }
 
-/// A household stored in the files of the terminal program.
 struct HomeContents: HouseholdContents {
   let store: Store
   private let folders: Folders
@@ -131,7 +127,7 @@ struct HomeContents: HouseholdContents {
     self.environment = environment
     store = try Store.open(path: folders.database, access: .writing, clock: clock)
     try store.keepJournal(true)
-    // The first call only sets the mark: what others change from here on is reported.
+    // The first call only sets the mark, from which on other programs' changes are reported.
     _ = try store.hasChangedElsewhere()
   }
 
@@ -201,14 +197,12 @@ struct HomeContents: HouseholdContents {
   private func path(of theme: String) -> String { "\(folders.themes)/\(theme).toml" }
 }
 
-/// Watches the files of a household and tells its streams what changes.
 final class HouseholdWatch: Sendable {
   let household: Household
   private let contents: HomeContents
   private let log: @Sendable (String) -> Void
   private let members = Mutex<Set<String?>>([])
 
-  /// Begins to watch the items, the owner's preferences and the themes.
   init(_ household: Household, contents: HomeContents, log: @escaping @Sendable (String) -> Void) {
     self.household = household
     self.contents = contents
@@ -218,11 +212,11 @@ final class HouseholdWatch: Sendable {
     watchPreferences(of: nil)
   }
 
-  /// Leaves the store as a program does that has ended: the watch goes on, but nothing is changed
-  /// after this.
+  /// Releases the store like a program that ends.
+  ///
+  /// The watch continues, but changes must not follow.
   func close() { try? contents.store.keepJournal(false) }
 
-  /// Watches the preferences of a member, once.
   func watchPreferences(of member: String?) {
     guard members.withLock({ $0.insert(member).inserted }) else { return }
     let (household, changes) = (household, household.preferences(of: member).changes)
@@ -231,11 +225,11 @@ final class HouseholdWatch: Sendable {
     }
   }
 
-  /// Seconds between looks at the store while it changes.
+  /// Seconds between queries of the store while it changes.
   private static let pause = 0.04
 
   private func watchItems() {
-    // If inotify is unavailable, the version of the file is compared every second.
+    // Without inotify, compare the version of the file every second.
     var watch = contents.store.watch()
     var problem: String?
     var lastLook = -Double.infinity
@@ -243,9 +237,8 @@ final class HouseholdWatch: Sendable {
       if watch == nil { watch = contents.store.watch() }
       var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
-      // A commit makes several events, and commits of this program make as many. A wait gathers them,
-      // so that changes need not wait for a query of the store each: a short one after a pause, and a
-      // longer one while they go on.
+      // A commit raises several events, also one by this program. A wait gathers them, so that
+      // changes need not wait for a query each: short after a pause, longer during a series.
       usleep(UInt32(max(0.004, Self.pause - (monotonicNow - lastLook)) * 1_000_000))
       _ = watch?.takeChanges()
       lastLook = monotonicNow
@@ -253,7 +246,7 @@ final class HouseholdWatch: Sendable {
         if try contents.store.hasChangedElsewhere() { try household.refresh() }
         problem = nil
       } catch {
-        // Logged once: the same problem again would fill the log.
+        // A repeated problem would fill the log.
         if problem != "\(error)" { log("items: \(error)") }
         problem = "\(error)"
         usleep(100_000)

@@ -6,26 +6,26 @@ import Storage
 import Synchronization
 import Theming
 
-/// What one group of people shares: the items, and the preferences and themes of each of them.
+/// What a group of people shares: items, and the preferences and themes of each member.
 ///
-/// Routes use this without knowing where it is stored. Calls to the contents block, so they run in
+/// Routes use this without knowing its storage. Calls to the contents block, so run them in
 /// ``work(_:)``.
 package final class Household: Sendable {
   package let contents: any HouseholdContents
   package let hub = EventHub()
-  /// Commits together the changes that come while others are written to the disk.
+  /// Commits changes together that arrive while others are written to the disk.
   ///
-  /// So eight clients are not eight times as slow as one. A transaction has at most a hundred, since
-  /// the terminal program waits until it ends.
+  /// Eight clients are thus not eight times as slow as one. A transaction has at most a hundred
+  /// changes, since the terminal program waits until it ends.
   private let changes: Batcher<ChangeRequests, [ChangeAnswer]>
   private let cache: Mutex<Cache>
 
   private struct Cache {
     package var revision: ItemsSnapshot.Revision
-    /// The version of the contents that the revision was read from, or an older one.
+    /// The version of the contents at the revision, or an older one.
     var version: Int64?
     var lists: [ListQuery: [UInt8]] = [:]
-    /// The encoded snapshot; nil until it is requested.
+    /// Nil until requested.
     var snapshot: EncodedBody?
   }
 
@@ -57,7 +57,7 @@ package final class Household: Sendable {
     var all: [ChangeRequest]
   }
 
-  /// Runs changes in their order and answers once they are on the disk.
+  /// Applies changes in order and answers once they are on the disk.
   package func answers(to changes: [ChangeRequest]) async throws -> [ChangeAnswer] {
     try await self.changes.response(to: ChangeRequests(household: self, all: changes))
   }
@@ -74,46 +74,42 @@ package final class Household: Sendable {
         waiter.answer(.success(Array(answers.prefix(waiter.request.all.count))))
         answers = answers.dropFirst(waiter.request.all.count)
       }
-      // Whoever changed something need not wait until a thousand streams have been told.
+      // A client need not wait until a thousand streams are notified.
       if let news { hub.publish(news) }
     } catch {
-      // A database that one of them cannot reach is not there for the others either.
+      // If the database is unreachable for one, it is for the others.
       let kind = (error as? any ReportableError)?.kind
       guard batch.count > 1, kind != .unreachable, kind != .busy else {
         for waiter in batch { waiter.answer(.failure(error)) }
         return
       }
-      // One of them may be to blame: try each on its own.
+      // One may have caused the error: try each alone.
       for waiter in batch { await make([waiter]) }
     }
   }
 
   // MARK: Revisions
 
-  /// The newest revision of the items that is known.
   package var revision: ItemsSnapshot.Revision { cache.withLock { $0.revision } }
 
   package var isUnwatched: Bool { hub.count == 0 }
 
-  /// Reads the revision of the items and tells the streams if it has changed.
+  /// Reads the revision of the items and notifies the streams if it changed.
   package func refresh() throws {
     if let event = try news() { hub.publish(event) }
   }
 
-  /// Reads the revision of the items.
-  ///
-  /// - Returns: The event for the streams; nil if nothing has changed.
+  /// Reads the revision; returns the event for the streams, or nil if nothing changed.
   private func news() throws -> ServiceEvent? {
     let version = contents.version
     return note(try contents.read { try $0.revision() }, version: version)
   }
 
-  /// Takes the revision that a change has made, without reading it again.
+  /// Adopts the revision of a change; returns the event for the streams, or nil if nothing changed.
   ///
   /// - Parameter revision: The revision within the change's transaction; nil if there was none.
-  /// - Returns: The event for the streams; nil if nothing has changed.
   private func news(after revision: ItemsSnapshot.Revision?) throws -> ServiceEvent? {
-    // Where contents have versions, it would not be known which of them this is.
+    // With versioned contents, the version of this revision would be unknown.
     guard let revision, contents.version == nil else { return try news() }
     return note(revision, version: nil)
   }
@@ -134,7 +130,7 @@ package final class Household: Sendable {
     }
   }
 
-  /// Whether the encoded answers are at least as new as a version of the contents.
+  /// Whether the encoded responses are at least as new as a version of the contents.
   package func isFresh(_ version: Int64) -> Bool {
     cache.withLock { $0.version.map { $0 >= version } ?? false }
   }
@@ -146,9 +142,7 @@ package final class Household: Sendable {
     }
   }
 
-  /// An encoded list, made once for each revision where every change of the items is noticed.
-  ///
-  /// - Parameter query: What was asked for.
+  /// An encoded list, cached by revision where every change of the items is noticed.
   package func list(
     _ query: ListQuery, _ make: @escaping @Sendable (StoreTransaction) throws -> JSONObject
   ) async throws -> [UInt8] {
@@ -168,12 +162,11 @@ package final class Household: Sendable {
 
   private static let mostLists = 4
 
-  /// Tells the streams of a member that preferences changed; nil for the owner.
+  /// Notifies a member's streams of changed preferences; nil is the owner.
   package func notePreferences(of member: String?) { hub.publish(.preferences(member: member)) }
 
   package func noteThemes() { hub.publish(.themes) }
 
-  /// The encoded snapshot of all items, and its revision.
   package func snapshot() async throws -> (body: EncodedBody, revision: ItemsSnapshot.Revision) {
     let known = cache.withLock { $0 }
     if let bytes = known.snapshot { return (bytes, known.revision) }
@@ -189,16 +182,15 @@ package final class Household: Sendable {
 
   // MARK: Preferences and themes
 
-  /// The preferences of a member; nil for the owner.
+  /// Nil is the owner.
   package func preferences(of member: String?) -> SettingsStore { contents.preferences(of: member) }
 
   package var themes: ThemeLibrary { contents.themes }
 
-  /// The current preferences of a member; one that cannot be read has its default.
+  /// The current preferences of a member, with defaults for unreadable ones.
   package func settings(of member: String?) -> SettingsSnapshot { preferences(of: member).read() }
 }
 
-/// What a list of items is asked for by.
 package struct ListQuery: Hashable, Sendable {
   package var options: ListOptions
   package var after: Item.ID?
@@ -211,7 +203,7 @@ package struct ListQuery: Hashable, Sendable {
   }
 }
 
-/// Bytes that are sent many times: plain, and compressed once for clients that accept gzip.
+/// Reusable bytes: plain, and compressed once for clients that accept gzip.
 package struct EncodedBody: Sendable {
   package let plain: [UInt8]
   package let gzip: [UInt8]
@@ -222,9 +214,9 @@ package struct EncodedBody: Sendable {
   }
 }
 
-/// Bytes as gzip, whose checksum shows damage.
+/// Gzip, whose checksum detects damage.
 package enum Compressed {
-  /// The most bytes that are unpacked: those of a household with a million items.
+  /// The maximum unpacked size in bytes: a household with a million items.
   private static let most = 1 << 29
 
   package static func packed(_ bytes: [UInt8]) -> [UInt8] {
@@ -233,7 +225,7 @@ package enum Compressed {
     }
   }
 
-  /// Unpacks bytes; nil if they are damaged.
+  /// Nil for damaged bytes.
   package static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
     // A gzip file ends with its length.
     guard bytes.count > 18 else { return nil }

@@ -1,7 +1,7 @@
 import Lists
 import Synchronization
 
-/// Limits the requests of each token: so many a second, with bursts of five seconds' worth.
+/// Limits each token's requests per second, with bursts of five seconds' worth.
 package final class RateLimit: Sendable {
   private let perSecond: Double
   private let state = Mutex<[String: Bucket]>([:])
@@ -15,9 +15,7 @@ package final class RateLimit: Sendable {
     self.perSecond = Double(perSecond)
   }
 
-  /// Counts a request.
-  ///
-  /// - Returns: The seconds to wait if there were too many, and then it is not counted; else nil.
+  /// Counts a request; if it exceeds the limit, returns the seconds to wait instead.
   package func wait(for token: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       if state.count > 100_000 { state.removeAll() }
@@ -34,7 +32,7 @@ package final class RateLimit: Sendable {
   }
 }
 
-/// Counts the wrong tokens and codes of each address: after ten in a minute, no more are checked.
+/// Limits wrong tokens and codes per address: after ten in a minute, no more are checked.
 package final class FailureLimit: Sendable {
   private let most: Int
   private let state = Mutex<[String: [Int64]]>([:])
@@ -43,7 +41,7 @@ package final class FailureLimit: Sendable {
     self.most = most
   }
 
-  /// The seconds to wait before the next attempt; nil if none.
+  /// The seconds to wait before the next attempt; nil for none.
   package func wait(for address: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       guard let times = state[address] else { return nil }
@@ -56,7 +54,7 @@ package final class FailureLimit: Sendable {
 
   package func fail(_ address: String, at now: Timestamp) {
     state.withLock { state in
-      // Addresses are cheap for an attacker with a network of them, so the number kept is bounded.
+      // Attackers with a network have many addresses, so their number is limited.
       if state.count > 10_000 { state.removeAll() }
       state[address, default: []].append(now.milliseconds)
     }

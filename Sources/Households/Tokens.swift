@@ -7,7 +7,6 @@ package enum NewToken {
     return base64url((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
 
-  /// The device of a token as it is stored: the token's digest, not the token.
   package static func device(
     of token: String, name: String, member: String?, at now: Timestamp
   ) -> Credentials.Device {
@@ -16,14 +15,13 @@ package enum NewToken {
       member: member, hash: SHA256.hexadecimal(token), created: now)
   }
 
-  /// A name that fits on one line of a terminal.
   private static func sanitized(_ text: String) -> String {
     let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
     let name = String(String.UnicodeScalarView(kept)).prefix(60)
     return name.isEmpty ? "Device" : String(name)
   }
 
-  /// The digits of base64url, which need no escaping anywhere.
+  /// The digits of base64url, which never need escaping.
   package static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
@@ -38,12 +36,11 @@ package enum NewToken {
   }
 }
 
-/// A code that a person can type: 40 random bits in Crockford's base 32, as `4F7K-QX2M`.
+/// A typeable pairing code: 40 random bits in Crockford's base 32, such as `4F7K-QX2M`.
 package struct PairingCode: Hashable, Sendable {
-  /// The eight characters without the hyphen.
+  /// Eight characters, without the hyphen.
   package let characters: String
 
-  /// A code from the system's random number generator.
   package static func random() -> PairingCode {
     var generator = SystemRandomNumberGenerator()
     let bits = generator.next()
@@ -51,7 +48,7 @@ package struct PairingCode: Hashable, Sendable {
       characters: String((0..<8).map { alphabet[Int(bits >> ($0 * 5) & 31)] }))
   }
 
-  /// Parses what a person typed: case, hyphens and spaces are ignored; I and L count as 1, O as 0.
+  /// Parses typed text: ignores case, hyphens and spaces; I and L are 1, O is 0.
   package init?(typed text: String) {
     var found = ""
     for character in text.uppercased() where character != "-" && character != " " {
@@ -76,8 +73,9 @@ package struct PairingCode: Hashable, Sendable {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 }
 
-/// SHA-256 (FIPS 180-4), for tokens: 256 random bits need no slow hash, and swift-crypto would make
-/// the build minutes longer.
+/// SHA-256 (FIPS 180-4) for tokens.
+///
+/// Their 256 random bits need no slow hash, and swift-crypto would add minutes to the build.
 package enum SHA256 {
   package static func hexadecimal(_ text: String) -> String {
     let bytes = digest(Array(text.utf8))
@@ -92,7 +90,6 @@ package enum SHA256 {
 
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
-  /// The 32 bytes of the digest.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }
@@ -114,7 +111,7 @@ package enum SHA256 {
     0x5be0_cd19,
   ]
 
-  /// Runs for every request to a hosted household, so it allocates no arrays.
+  /// Runs for every hosted request, so it allocates no arrays.
   private static func compress(_ block: UnsafeBufferPointer<UInt8>, into state: inout [UInt32]) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
       for index in 0..<16 {

@@ -39,7 +39,6 @@ extension Response {
 }
 
 extension Problem {
-  /// What Hummingbird refuses itself.
   init(_ error: HTTPError) {
     let kind: Kind =
       switch error.status.code {
@@ -54,9 +53,9 @@ extension Problem {
 }
 
 extension EncodedBody {
-  /// The answer to a request: 304 if the client has these bytes, else an encoding that it accepts.
+  /// Responds with 304 if the client has these bytes, else in an encoding that it accepts.
   ///
-  /// - Parameter tag: A strong tag of the bytes; the compressed ones have its weak form.
+  /// - Parameter tag: A strong tag of the bytes; compressed ones get its weak form.
   func response(
     to request: Request, type: String, cache: String, tag: String? = nil
   ) -> Response {
@@ -74,7 +73,6 @@ extension EncodedBody {
     return response
   }
 
-  /// Whether a client has the bytes of a tag, in either encoding.
   static func has(_ tag: String, _ request: Request) -> Bool {
     request.headers[values: .ifNoneMatch].contains { value in
       value == tag
@@ -94,11 +92,10 @@ extension EncodedBody {
   }
 }
 
-/// Reads the bodies of requests, with a limit that applies before they are parsed.
 enum JSONBody {
   static func value(of request: Request, limit: Int) async throws -> JSONValue {
     let type = request.headers[.contentType]?.lowercased() ?? ""
-    // A form on another site's page cannot send this type without a preflight request.
+    // A form on another site cannot send this type without a preflight request.
     guard type.hasPrefix("application/json") else {
       throw Problem(.notAcceptable, "The body must be application/json.")
     }

@@ -33,7 +33,7 @@ struct DeviceRoutes {
       log.note("device paired")
       return Response(json: ["version": .integer(1), "token": .string(token)], status: .created)
     } catch {
-      // A code that could not be looked up is not a wrong guess.
+      // A failed look-up is not a wrong guess.
       if Problem(error)?.kind != .unavailable { failures.fail(address, at: clock()) }
       throw error
     }

@@ -5,14 +5,14 @@ import Hummingbird
 import Lists
 import NIOCore
 
-/// The stream of events: says what changed, and clients then ask for it.
+/// The event stream: reports what changed, which clients then request.
 struct EventRoutes {
   var households: OpenHouseholds
-  /// Seconds between comments that keep the connection alive.
+  /// Seconds between comments that keep the connection open.
   var pulse = 20
-  /// Seconds after which a stream ends; the client then opens another.
+  /// The maximum seconds of a stream; the client then opens another.
   var length = 1800
-  /// How many streams there may be for all tokens together.
+  /// The maximum number of streams of all tokens together.
   var most = 2000
 
   func add(to api: RouterGroup<ServiceContext>) {

@@ -6,7 +6,7 @@ import Lists
 import NIOCore
 import NIOHTTPTypes
 
-/// Checks `Host` and `Origin`, turns errors into problems, and adds the headers of every answer.
+/// Checks `Host` and `Origin`, turns errors into problems, and adds common headers.
 struct Gate: RouterMiddleware {
   var hosts: AllowedHosts
   var log: ServiceLog
@@ -21,7 +21,7 @@ struct Gate: RouterMiddleware {
       response = try await next(request, context)
     } catch {
       let problem = Problem(error) ?? (error as? HTTPError).map(Problem.init)
-      // The error may contain names: only its type is logged.
+      // The error may contain names: log only its type.
       if problem == nil { log.note(failure: error) }
       response = Response(
         problem ?? Problem(.failed, "The server could not answer. Its log says more."))
@@ -29,7 +29,7 @@ struct Gate: RouterMiddleware {
         response.headers[.allow] = allow
       }
     }
-    // Of what is not sent again the browser has the fields already (RFC 9110, 15.4.5).
+    // For a 304 the browser already has the fields (RFC 9110, 15.4.5).
     if response.status != .notModified { response.headers.append(contentsOf: Self.fields) }
     return response
   }
@@ -47,7 +47,7 @@ struct Gate: RouterMiddleware {
     }
   }
 
-  /// Sent with every answer that has content; no route sets any of them.
+  /// Sent with every response that has content; no route sets any of them.
   static let fields: [HTTPField] = [
     HTTPField(
       name: .contentSecurityPolicy,
@@ -63,7 +63,7 @@ struct Gate: RouterMiddleware {
     HTTPField(name: .resourcePolicy, value: "same-origin"),
   ]
 
-  /// Sent with the page beside those: they mean nothing for what is not shown in a window.
+  /// Also sent with the page; they apply only to displayed documents.
   static let pageFields: [HTTPField] = [
     HTTPField(name: .openerPolicy, value: "same-origin"),
     HTTPField(
@@ -83,10 +83,9 @@ extension HTTPField.Name {
   static let accelBuffering = Self("X-Accel-Buffering")!
 }
 
-/// Looks up the client of a request's bearer token.
 struct Authentication: RouterMiddleware {
   var directory: any ServiceDirectory
-  /// How many requests a second each token may make; nil for any number.
+  /// The requests per second for each token; nil for no limit.
   var rate: RateLimit?
   var failures: FailureLimit
   var clients: ClientAddress
@@ -128,14 +127,14 @@ struct Authentication: RouterMiddleware {
   }
 }
 
-/// The address that a request comes from, behind trusted proxies too.
+/// Determines a client's address, also behind trusted proxies.
 struct ClientAddress: Sendable {
   var trustedProxies: [Network]
 
   func address(of request: Request, _ context: ServiceContext) -> String {
     guard let peer = context.peer else { return "unknown" }
     guard trustedProxies.contains(where: { $0.contains(peer) }) else { return peer }
-    // The client can write anything on the left: the first untrusted address from the right counts.
+    // Clients can forge the left part: take the first untrusted address from the right.
     let hops = request.headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }.map {
       hop in
       String(hop.filter { $0 != " " })
@@ -144,14 +143,11 @@ struct ClientAddress: Sendable {
   }
 }
 
-/// What routes know of a request beside the request itself.
 struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The other end of the connection.
   var peer: String? { channel.remoteAddress?.ipAddress }
   var local: String? { channel.localAddress?.ipAddress }
   private let channel: any Channel
-  /// The client; set by ``Authentication``.
   var client: ServiceClient?
 
   init(source: ApplicationRequestContextSource) {
@@ -159,10 +155,10 @@ struct ServiceContext: RequestContext {
     channel = source.channel
   }
 
-  /// Larger bodies are refused before they are parsed.
+  /// In bytes; larger bodies are refused before parsing.
   var maxUploadSize: Int { 1_000_000 }
 
-  /// The client that sent the request; throws a problem if there was no valid token.
+  /// The client that sent the request; throws a problem without a valid token.
   func requireClient() throws(Problem) -> ServiceClient {
     guard let client else {
       throw Problem(.unauthorized, "This needs a token: Authorization: Bearer TOKEN.")
@@ -171,10 +167,9 @@ struct ServiceContext: RequestContext {
   }
 }
 
-/// Gives a problem as its body to the bare 400 of the server's parser.
+/// Adds a problem body to the bare 400 of the server's parser.
 ///
-/// The parser itself refuses what is not HTTP, and a request whose head is too long; no route sees
-/// such a request.
+/// The parser refuses malformed HTTP and long request heads before any route sees them.
 final class BareRefusal: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart

@@ -10,7 +10,7 @@ import StyledText
 import Synchronization
 import Theming
 
-/// Icons in the sizes that platforms ask for, and the manifest that makes the page installable.
+/// Icons in platform sizes, and the manifest that makes the page installable.
 final class IconRoutes: Sendable {
   private let directory: any ServiceDirectory
   private let program: String
@@ -40,13 +40,13 @@ final class IconRoutes: Sendable {
     }
   }
 
-  /// The sizes in the icon sets of platforms.
+  /// The sizes in the platforms' icon sets.
   static let sizes: Set = [
     16, 20, 22, 24, 29, 32, 36, 40, 48, 50, 57, 58, 60, 64, 72, 76, 80, 87, 96, 100, 114, 120, 128,
     144, 150, 152, 167, 180, 192, 256, 310, 384, 512, 1024,
   ]
 
-  /// The owner's icon: the manifest and its images are requested without a token.
+  /// The owner's icon: manifest and images are requested without a token.
   private func owner() -> String {
     guard let household = directory.owner else { return Preference.icon.defaultValue.rawValue }
     return household.settings(of: nil)[Preference.icon].rawValue
@@ -64,12 +64,11 @@ final class IconRoutes: Sendable {
     return Response(json: ["version": .integer(1), "icons": .array(icons)])
   }
 
-  /// An address whose image never changes.
+  /// The URL of an immutable image.
   private func url(_ name: String, size: Int, variant: IconVariant) -> String {
     "/api/v1/icons/\(name).png?size=\(size)&form=\(variant.rawValue)&v=\(program)"
   }
 
-  /// `NAME.png` or `NAME.svg`.
   private func file(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let file = try context.parameters.require("file")
     let parts = file.split(separator: ".", maxSplits: 1).map(String.init)
@@ -128,21 +127,21 @@ final class IconRoutes: Sendable {
     return color.map { icon.recolored($0) } ?? icon
   }
 
-  /// Draws an image once and keeps it; two are drawn at a time, since the pool has two threads.
+  /// Caches drawings; at most two run at a time, since the pool has two threads.
   private func once(
     _ key: String, _ draw: @escaping @Sendable () throws -> ByteBuffer
   ) async throws -> ByteBuffer {
     if let known = drawn.withLock({ $0[key] }) { return known }
     let picture = try await pool.run(draw)
     drawn.withLock { drawn in
-      // Any colour can be asked for, so the number kept is bounded.
+      // Clients can request any colour, so the cache is limited.
       if drawn.count >= 128 { drawn.removeAll() }
       drawn[key] = picture
     }
     return picture
   }
 
-  /// The manifest: its address and `id` never change, the addresses of its icons do.
+  /// The manifest's URL and `id` never change, those of its icons do.
   private func manifest(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let icon = owner()
     func entry(_ size: Int, _ variant: IconVariant, _ purpose: String) -> JSONValue {

@@ -42,7 +42,6 @@ struct ItemRoutes {
     return Response(ByteBuffer(bytes: body), type: "application/json", cache: "no-store")
   }
 
-  /// One page of a list, with the id that the next page comes after.
   private static func page(_ whole: Listing, after: Item.ID?, limit: Int) throws -> JSONObject {
     var listing = whole
     if let after {
@@ -61,7 +60,7 @@ struct ItemRoutes {
     ]
   }
 
-  /// The low items that are probably needed again, the surest first.
+  /// The low items that are probably needed, the surest first.
   private func due(_ limit: Int, _ household: Household) async throws -> Response {
     let due = try await household.read { [clock] items in
       try items.due(at: clock(), limit: limit)
@@ -118,7 +117,7 @@ struct ItemRoutes {
     let query = request.uri.queryParameters
     guard let since = query["since"] else {
       let tag = Self.tag(household.revision)
-      // Decided without reading the items.
+      // Compare tags without reading the items.
       if EncodedBody.has(tag, request) {
         return Response(
           status: .notModified,
@@ -153,7 +152,7 @@ struct ItemRoutes {
     guard 1...100 ~= values.count else {
       throw Problem(.invalid, "A request has 1 to 100 changes, this one \(values.count).")
     }
-    // All are parsed before the first is made.
+    // Parse all before making the first change.
     let changes = try values.map { value throws(Problem) in try ChangeRequest(value) }
     let answers = try await household.answers(to: changes)
     metrics.count(changes: answers.count)
@@ -166,7 +165,7 @@ struct ItemRoutes {
     guard let first = refused.first, refused.count == answers.count else {
       return Self.response(members, answers, refused.isEmpty ? 200 : 207)
     }
-    // None succeeded: the first refusal is the answer; for an array it also contains the others.
+    // If none succeeded, respond with the first refusal; for an array it also contains the others.
     var problem = first.problem ?? [:]
     guard isArray else {
       return Response(
@@ -179,7 +178,6 @@ struct ItemRoutes {
     return Self.response(problem, answers, first.status, type: "application/problem+json")
   }
 
-  /// An object with the answers in it as they were stored.
   private static func response(
     _ members: JSONObject, _ answers: [ChangeAnswer], _ status: Int,
     type: String = "application/json"

@@ -7,7 +7,6 @@ import NIOCore
 import Storage
 import Synchronization
 
-/// The routes for monitoring, and the interface's description.
 struct HealthRoutes {
   var directory: any ServiceDirectory
   var households: OpenHouseholds
@@ -52,12 +51,11 @@ struct HealthRoutes {
   }
 }
 
-/// Counters of the service, for Prometheus.
 final class ServiceMetrics: Sendable {
   private struct Counts {
     var answers: [Int: Int] = [:]
     var changes = 0
-    /// How many answers fell into each bucket of ``bounds``, and above them all.
+    /// The number of responses per bucket of ``bounds``, and above them all.
     var durations = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
     var seconds = 0.0
   }
@@ -115,10 +113,9 @@ final class ServiceMetrics: Sendable {
   }
 }
 
-/// The outermost middleware: counts every answer, and logs it if there is a log.
+/// The outermost middleware: counts and optionally logs every response.
 struct RequestObserver: RouterMiddleware {
   var metrics: ServiceMetrics
-  /// The log of requests; nil for none.
   var log: ServiceLog?
 
   func handle(
@@ -131,7 +128,7 @@ struct RequestObserver: RouterMiddleware {
     let seconds = Double(whole) + Double(attoseconds) * 1e-18
     metrics.count(status: response.status.code, seconds: seconds)
     if let log {
-      // Hummingbird's own name for the route of a path that has none.
+      // Hummingbird's name for the route of an unknown path.
       let route = context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
       log.note(
         method: request.method.rawValue, route: route, status: response.status.code,

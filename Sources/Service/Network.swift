@@ -1,12 +1,12 @@
 import Basics
 import Synchronization
 
-/// A network of addresses, such as `10.0.0.0/8` or `::1`.
+/// An address range, such as `10.0.0.0/8` or `::1`.
 package struct Network: Hashable, Sendable {
   private let bytes: [UInt8]
   private let bits: Int
 
-  /// Parses an address with or without a prefix length; nil for anything else.
+  /// Parses an address with an optional prefix length; nil for other texts.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let bytes = Self.bytes(of: String(first)) else { return nil }
@@ -25,7 +25,7 @@ package struct Network: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a literal address; an IPv4-mapped IPv6 address counts as IPv4.
+  /// The bytes of a literal address; IPv4-mapped IPv6 counts as IPv4.
   static func bytes(of address: String) -> [UInt8]? {
     var four = in_addr()
     if inet_pton(AF_INET, address, &four) == 1 {
@@ -39,7 +39,7 @@ package struct Network: Hashable, Sendable {
     return isMapped ? Array(bytes.suffix(4)) : bytes
   }
 
-  /// Whether a text is a literal loopback address, or the name of one, `localhost`.
+  /// Whether a text is a literal loopback address or `localhost`.
   package static func isLoopback(_ address: String) -> Bool {
     guard address != "localhost" else { return true }
     guard let bytes = bytes(of: address) else { return false }
@@ -48,16 +48,15 @@ package struct Network: Hashable, Sendable {
   }
 }
 
-/// The names that the service answers to: a page that points another name at this machine (DNS
-/// rebinding) gets nothing.
+/// Allows only known host names, against DNS rebinding.
 final class AllowedHosts: Sendable {
   private let names: Set<String>
   private let publicAuthority: String?
   private let publicOrigin: String?
-  /// Values of `Host` that were seen and are allowed on every address of this machine.
+  /// `Host` values already allowed for every address of this machine.
   private let known = Mutex<Set<String>>([])
 
-  /// - Parameter publicURL: The address of a proxy in front, such as `https://list.example.org`.
+  /// - Parameter publicURL: The URL of a proxy in front, such as `https://list.example.org`.
   init(publicURL: String?) {
     var buffer = [CChar](repeating: 0, count: 256)
     var names: Set = ["localhost"]
@@ -77,14 +76,14 @@ final class AllowedHosts: Sendable {
 
   /// Whether `Host` names this machine.
   ///
-  /// - Parameter local: The address of this end of the connection.
+  /// - Parameter local: The local address of the connection.
   func allows(_ host: String, local: @autoclosure () -> String?) -> Bool {
     if known.withLock({ $0.contains(host) }) { return true }
     let lowercased = host.lowercased()
     let name = Self.name(in: lowercased)
     if lowercased == publicAuthority || names.contains(name) || Network.isLoopback(name) {
       known.withLock { known in
-        // Ports make any number of them, so the number kept is bounded.
+        // Ports make any number of values, so the cache is limited.
         if known.count < 16 { known.insert(host) }
       }
       return true
@@ -93,7 +92,6 @@ final class AllowedHosts: Sendable {
     return Network.bytes(of: local) == bytes
   }
 
-  /// Whether a page of an origin is a page of this service.
   func isSame(origin: String, host: String) -> Bool {
     let origin = origin.lowercased()
     if origin == publicOrigin { return true }
@@ -101,7 +99,7 @@ final class AllowedHosts: Sendable {
     return origin == "http://\(host)" || origin == "https://\(host)"
   }
 
-  /// The host without its port and without the brackets of IPv6.
+  /// The host without its port and the brackets of IPv6.
   private static func name(in authority: String) -> String {
     if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
       return String(authority[authority.index(after: authority.startIndex)..<end])

@@ -5,7 +5,6 @@ import Hummingbird
 import Lists
 import Settings
 
-/// The preferences of a member: those settings that a page may show and change.
 struct PreferenceRoutes {
   func add(to api: RouterGroup<ServiceContext>) {
     api.get("preferences", use: list)
@@ -14,8 +13,7 @@ struct PreferenceRoutes {
     api.delete("preferences/:key", use: delete)
   }
 
-  /// The settings that are served; every other one names programs, commands, paths or keys of one
-  /// machine.
+  /// The shared settings; all others name programs, commands, paths or keys of one machine.
   static let shared: Set = [
     "theme", "icon", "appearance", "color", "minimumContrast", "background", "glyphs", "images",
     "links", "mouse", "screenReader", "due",
@@ -63,7 +61,7 @@ struct PreferenceRoutes {
       do throws(SettingsError) {
         try household.preferences(of: client.member).delete(key)
       } catch {
-        // Not being set is what was asked for.
+        // An unset preference already is as requested.
         guard case .notSet = error else { throw error }
       }
     }

@@ -11,17 +11,16 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// The options of a running service.
 package struct ServiceOptions: Sendable {
   /// The address to listen on, such as `127.0.0.1`.
   package var host = "127.0.0.1"
-  /// The port; 0 takes a free one.
+  /// 0 chooses a free port.
   package var port = 7117
-  /// The address that a proxy publishes the service under, such as `https://list.example.org`.
+  /// The public URL of a proxy, such as `https://list.example.org`.
   package var publicURL: String?
-  /// The networks of proxies whose forwarding headers are trusted.
+  /// The networks of proxies with trusted forwarding headers.
   package var trustedProxies: [Network] = []
-  /// How many requests a second each token may make; nil for any number.
+  /// The requests per second for each token; nil for no limit.
   package var rate: Int?
   package var program: String
   package var clock: @Sendable () -> Timestamp
@@ -76,13 +75,12 @@ package struct PriorityService: Sendable {
     self.directory = directory
   }
 
-  /// Households whose tasks run on the threads of the connections.
+  /// Households whose tasks run on the connections' threads.
   package static func noHouseholds() -> OpenHouseholds {
     OpenHouseholds(executor: EventLoopExecutor.shared)
   }
 
-  /// Runs as ``run(isListening:)`` does, from a program that is synchronous: the service has threads
-  /// of its own, and the caller's waits for them.
+  /// Runs the service from a synchronous program and blocks until it ends.
   package func runAndWait(isListening: @escaping @Sendable (Int) -> Void) throws {
     let hasEnded = DispatchSemaphore(value: 0)
     let failure = Mutex<(any Error)?>(nil)
@@ -98,7 +96,7 @@ package struct PriorityService: Sendable {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  /// Runs until a signal ends it; open requests get up to 10 s to finish.
+  /// Runs until a signal; open requests get up to 10 s to finish.
   ///
   /// - Parameter isListening: Called with the port once connections are accepted.
   private func run(isListening: @escaping @Sendable (Int) -> Void) async throws {
@@ -160,7 +158,7 @@ package struct PriorityService: Sendable {
     icons.add(to: api)
     let themes = ThemeRoutes()
     themes.add(to: api)
-    // The page's first style, before it knows any token.
+    // The page's first style, before it has a token.
     router.get("theme.css", use: themes.publicCSS)
     ItemRoutes(metrics: metrics, clock: options.clock).add(to: api)
     EventRoutes(households: households).add(to: api)
@@ -185,10 +183,10 @@ private struct StreamEnd: Service {
   }
 }
 
-/// Runs tasks on the threads that read and write the connections.
+/// Runs tasks on the threads of the connections.
 ///
-/// With the default executor every request would hop to another thread and back, and wake one each
-/// time. Here it leaves its thread only for work that blocks, which runs on the threads of a pool.
+/// The default executor would move every request to another thread and back, and wake one each
+/// time. Here only blocking work leaves the thread, for a pool.
 final class EventLoopExecutor: TaskExecutor {
   static let shared = EventLoopExecutor()
 

@@ -1,17 +1,15 @@
 import Households
 import Lists
 
-/// The log of a service: a line of logfmt for each event and, if requested, for each request.
+/// A logfmt log with a line per event and, optionally, per request.
 ///
-/// Nothing in it leads to a person: no names, tokens, codes, ids or addresses.
+/// It must not identify people: no names, tokens, codes, ids or addresses.
 package struct ServiceLog: Sendable {
   private let write: @Sendable (_ level: String, _ event: String, [(String, String)]) -> Void
 
-  /// Creates a log.
-  ///
   /// - Parameters:
   ///   - clock: The time of each line.
-  ///   - write: Writes a line, which does not end with a newline.
+  ///   - write: Writes a line; the line has no newline.
   package init(
     clock: @escaping @Sendable () -> Timestamp, write: @escaping @Sendable (String) -> Void
   ) {
@@ -28,17 +26,17 @@ package struct ServiceLog: Sendable {
   /// Logs an event, which must not contain names.
   @Sendable package func note(_ event: String) { write("info", event, []) }
 
-  /// Logs an error by its type alone: its description may contain names.
+  /// Logs only the type of an error: its description may contain names.
   func note(failure error: any Error) {
     write("error", "failed", [("error", "\(type(of: error))")])
   }
 
-  /// Logs a request that was answered.
+  /// Logs a request.
   ///
   /// - Parameters:
-  ///   - method: Logged only if it is one that routes have: others are the client's own text.
-  ///   - route: The template of the path, such as `/api/v1/items/{id}`; nil if no route has the path.
-  ///   - seconds: The time until the answer began.
+  ///   - method: Logged only if routes use it; others are the client's own text.
+  ///   - route: The template of the path, such as `/api/v1/items/{id}`; nil for an unknown path.
+  ///   - seconds: The time until the response began.
   func note(method: String, route: String?, status: Int, seconds: Double) {
     let microseconds = String(Int(seconds * 1_000_000))
     let padded = String(repeating: "0", count: max(0, 4 - microseconds.count)) + microseconds
@@ -53,7 +51,7 @@ package struct ServiceLog: Sendable {
 
   private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-  /// A value that stays on one line, and in quotes if it would not be read as one value without.
+  /// Keeps a value on one line, quoted where logfmt requires it.
   private static func quoted(_ value: String) -> String {
     let isPlain = value.unicodeScalars.allSatisfy { scalar in
       "!"..."~" ~= scalar && scalar != "\"" && scalar != "=" && scalar != "\\"

@@ -3,15 +3,15 @@ import Settings
 import StyledText
 import Theming
 
-/// A theme as custom properties.
+/// A theme as CSS custom properties.
 ///
-/// `--ROLE` is the colour of a role on the background, `--ROLE-fill` its own background if it has
-/// one, and `--ROLE-on-surface`, `-on-selection` and `-on-statusbar` are its colours on those. A `.`
-/// in a role's name becomes a `-`.
+/// `--ROLE` is a role's colour on the background, `--ROLE-fill` its own background if it has one,
+/// and `--ROLE-on-surface`, `-on-selection` and `-on-statusbar` are its colours on those. A `.` in
+/// a role's name becomes a `-`.
 struct ThemeCSS {
   var light: ResolvedTheme
   var dark: ResolvedTheme
-  /// The half that was chosen explicitly; nil to follow the device.
+  /// The variant chosen explicitly; nil to follow the device.
   var forced: Theming.Appearance?
 
   var text: String {
@@ -30,7 +30,7 @@ struct ThemeCSS {
     return "\(selector) {\n  color-scheme: \(scheme);\n\(lines.joined())}\n"
   }
 
-  /// Every property of a theme, in the order of the roles.
+  /// All properties of a theme, in the order of the roles.
   static func properties(of theme: ResolvedTheme) -> [(name: String, value: RGB)] {
     var properties: [(name: String, value: RGB)] = []
     for role in Role.allCases {
@@ -54,7 +54,7 @@ struct ThemeCSS {
 }
 
 extension TerminalColor {
-  /// The colour; nil if the terminal decides it.
+  /// Nil if the terminal decides the colour.
   var rgb: RGB? {
     switch self {
     case .rgb(let color): color
@@ -63,7 +63,7 @@ extension TerminalColor {
   }
 }
 
-/// A theme as W3C design tokens (DTCG format 2025.10): a colour for each property of ``ThemeCSS``.
+/// A theme as W3C design tokens (DTCG format 2025.10), with the colours of ``ThemeCSS``.
 struct DesignTokens {
   var theme: ResolvedTheme
 
@@ -88,18 +88,16 @@ struct DesignTokens {
   }
 }
 
-/// The theme that a member sees, light and dark.
 struct MemberTheme {
   var library: ThemeLibrary
   var settings: SettingsSnapshot
 
-  /// The style sheet of the chosen theme, or of the default if that is missing.
   var css: String {
     let forced: Theming.Appearance? =
       switch settings[Preference.appearance] {
       case .light: .light
       case .dark: .dark
-      // The page's device knows whether it is night where its reader is.
+      // Only the page's device knows whether it is night at its reader's place.
       case .auto, .hours: nil
       }
     return ThemeCSS(light: resolved(.light), dark: resolved(.dark), forced: forced).text
@@ -113,7 +111,7 @@ struct MemberTheme {
     return Self.resolved(theme ?? .ansi(appearance), settings[Preference.minimumContrast])
   }
 
-  /// A theme as a page shows it: in full colour, over its own background, always readable.
+  /// Resolves a theme for a page: truecolor, its own background, always readable.
   static func resolved(_ theme: Theme, _ contrast: Double = 4.5) -> ResolvedTheme {
     ResolvedTheme(
       theme, level: .truecolor, minimumContrast: max(4.5, contrast), paintsBackground: true)

@@ -5,14 +5,13 @@ import StyledText
 import ThemeImport
 import Theming
 
-/// A request to make a theme from a colour, another program's scheme, or a picture.
 struct ThemeRequest: Sendable {
   var name: String
   var source: Source
 
   enum Source: Sendable {
     case color(RGB)
-    /// The text of a scheme, and its format; guessed where it is `nil`.
+    /// The text and the format of a scheme; a nil format is guessed.
     case scheme(String, SchemeFormat?)
     case picture([UInt8])
   }
@@ -22,8 +21,8 @@ struct ThemeRequest: Sendable {
     var notes: [String] = []
   }
 
-  /// The most pixels of a picture: enough for a phone's camera, since a small file can unpack to
-  /// any size.
+  /// The maximum pixels of a picture, enough for a phone's camera: a small file can unpack to any
+  /// size.
   private static let pixelLimit = 1 << 25
 
   init(_ value: JSONValue) throws(Problem) {

@@ -8,7 +8,6 @@ import Settings
 import StyledText
 import Theming
 
-/// Themes: reads them in several formats, makes and changes them.
 struct ThemeRoutes {
   func add(to api: RouterGroup<ServiceContext>) {
     api.get("themes", use: list)
@@ -27,7 +26,7 @@ struct ThemeRoutes {
       let settings = household.settings(of: client.member)
       let chosen = settings[Preference.theme].description
       let library = household.themes
-      // A terminal's own colours cannot be shown on a page.
+      // A page cannot show a terminal's own colours.
       return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
         var object: JSONObject = [
           "name": .string(family.name), "variants": .strings(family.variants.map(\.rawValue)),
@@ -64,7 +63,7 @@ struct ThemeRoutes {
     ])
   }
 
-  /// `NAME.toml`, `.css`, `.json` or `.tokens.json`; shipped themes are public.
+  /// Serves `NAME.toml`, `.css`, `.json` or `.tokens.json`; shipped themes are public.
   private func file(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let file = try context.parameters.require("name")
     let forms = [".tokens.json", ".json", ".css", ".toml"]
@@ -76,7 +75,7 @@ struct ThemeRoutes {
     if context.client == nil, try ThemeLibrary().file(named: name) == nil,
       !library.names.contains(name)
     {
-      // Without a token, a household's own theme looks like one that does not exist.
+      // Without a token, a custom theme must look missing.
       _ = try context.requireClient()
     }
     let cache = "public, max-age=300"
@@ -115,7 +114,6 @@ struct ThemeRoutes {
     return nil
   }
 
-  /// The member's theme, or the default for a device that is not paired yet.
   private func css(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let text: String
     if let client = context.client {
@@ -129,12 +127,11 @@ struct ThemeRoutes {
       ByteBuffer(string: text), type: "text/css; charset=utf-8", cache: "private, no-cache")
   }
 
-  /// Sends the default theme's style sheet to any device.
+  /// The default theme's style sheet, without authentication.
   func publicCSS(_ request: Request, _ context: ServiceContext) async throws -> Response {
     Self.standardBody.response(to: request, type: "text/css; charset=utf-8", cache: "no-cache")
   }
 
-  /// The default theme, for a page without a token.
   static let standard: String = {
     func half(_ appearance: Theming.Appearance) -> ResolvedTheme {
       let theme = try? ThemeLibrary().theme(for: .automatic, appearance: appearance)
@@ -198,7 +195,7 @@ struct ThemeRoutes {
     return Response(status: .noContent)
   }
 
-  /// Throws unless a name is safe as a file name and not that of a shipped theme.
+  /// Throws unless a name is safe as a file name and not a shipped theme's.
   private static func check(_ name: String) throws {
     guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
       throw Problem(.invalid, "This cannot be the name of a theme. Use letters, digits, - and _.")

@@ -2,19 +2,17 @@ import Households
 import Hummingbird
 import NIOCore
 
-/// The page's own files, as they are served: plain modules and styles, made by no build step.
+/// The page's files as they are served: plain modules and styles without a build step.
 package enum WebPage {
   package struct File: Sendable {
-    /// The path it is served at, such as `/app.js`.
     package var path: String
-    /// The value of `Content-Type`.
     package var contentType: String
     package var bytes: [UInt8]
   }
 
-  /// All files, `/` among them.
+  /// All files, including `/`.
   ///
-  /// Compressed they have at most 40 KB together, which a test keeps.
+  /// A test limits them to 40 KB together when compressed.
   package static let files: [File] = {
     let shell = sources.map { path, bytes in
       let type = types.first { path.hasSuffix($0.suffix) }?.type ?? "text/html; charset=utf-8"
@@ -47,7 +45,7 @@ package enum WebPage {
     ("/shapes.svg", { PackageResources.shapes_svg }),
   ]
 
-  /// FNV-1a over all files: it names a version, it guards nothing.
+  /// FNV-1a over all files: a version id, not a protection.
   private static func hash(of files: [File]) -> UInt64 {
     files.lazy.flatMap(\.bytes).reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3

@@ -4,7 +4,7 @@ import GRDBSQLite
 import Lists
 
 extension Database {
-  /// Runs a statement, which stays prepared.
+  /// Keeps the statement prepared.
   func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
@@ -16,7 +16,6 @@ extension Database {
     try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
   }
 
-  /// Runs a body in a transaction and returns its value.
   func inTransaction<Value>(
     _ kind: TransactionKind, returning body: () throws -> Value
   ) throws -> Value {
@@ -30,7 +29,7 @@ extension Database {
   }
 }
 
-/// A blob of 16 bytes, most significant first; any other value, in a damaged store, reads as zero.
+/// A blob of 16 bytes, big-endian; any other value, from a damaged store, reads as zero.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
   public var databaseValue: DatabaseValue {
@@ -56,7 +55,7 @@ extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
   }
 }
 
-/// An integer from 0, low, to 3; any other value, in a damaged store, reads as low.
+/// An integer from 0, low, to 3; any other value, from a damaged store, reads as low.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Priority: DatabaseValueConvertible, StatementColumnConvertible {
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Priority? {

@@ -5,20 +5,20 @@ import Synchronization
 
 /// The items and lists of one person or household, in one SQLite file.
 ///
-/// Each transaction enforces every rule or changes nothing. Any thread may call; calls are
-/// serialized, and a transaction must not call its store.
+/// Each transaction enforces every rule or changes nothing. Calls are thread-safe and serialized; a
+/// transaction must not call its store.
 public final class Store: Sendable {
-  /// What a store is opened for.
+  /// The access to a store.
   public enum Access: Hashable, Sendable {
-    /// Nothing is created, migrated or changed; a missing file reads as an empty store.
+    /// Creates, migrates and changes nothing; a missing file reads as an empty store.
     case reading
-    /// Changes are allowed; the first change creates a missing file.
+    /// Allows changes; the first one creates a missing file.
     case writing
   }
 
   /// The path of the file; `:memory:` for a store in memory.
   public let path: String
-  /// What it was opened for.
+  /// The access that it was opened with.
   public let access: Access
   /// How long to wait for another program, in seconds.
   let busySeconds: Int
@@ -28,32 +28,23 @@ public final class Store: Sendable {
   let schema: Schema
   let state: Mutex<State>
 
-  /// The mutable state of a store.
   struct State {
     var queue: DatabaseQueue
     /// Whether the file does not exist yet; until then the queue is an empty one in memory.
     var isMissing = false
-    /// How long to wait for another program, in milliseconds; nil for the default.
+    /// In milliseconds; nil for the default.
     var busyTimeout: Int?
-    /// Whether the journal stays between changes; see ``Store/keepJournal(_:)``.
     var keepsJournal = false
-    /// The data version that ``Store/hasChangedElsewhere()`` saw last.
     var seenVersion: Int?
-    /// Which file the queue has open; nil for one in memory.
     var identity: FileStatus.Identity?
-    /// Whether another file was opened since ``Store/hasChangedElsewhere()`` was last called.
+    /// Whether another file was opened since the last call of ``Store/hasChangedElsewhere()``.
     var wasReopened = false
-    /// See ``Store/lastChange``.
     var lastChange: Int64?
-    /// See ``Store/hasStoredChanges``.
     var hasStoredChanges = false
-    /// See ``Store/movedJournal``.
     var movedJournal: String?
-    /// What is called before and after every change.
     var hooks: ChangeHooks?
-    /// What wraps every transaction; see ``Store/setRecorder(_:)``.
     var recorder: TransactionRecorder?
-    /// When old answers to requests were last deleted, in milliseconds; nil if not yet.
+    /// When old request answers were last deleted, in milliseconds; nil for never.
     var forgotRequests: Int64?
   }
 
@@ -71,14 +62,14 @@ public final class Store: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Runs a body that reads the items as they are at one moment.
+  /// Runs a body that reads a consistent state of the items.
   ///
   /// - Throws: The errors of the body; ``StoreError`` for those of the file.
   public func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
     do {
       return try currentQueue().inDatabase { db in
         let transaction = StoreTransaction(db, of: self, canChange: false)
-        // A database in memory has no other connections: its snapshot needs no transaction.
+        // A database in memory has no other connections, so reads need no transaction.
         guard path != Store.memoryPath else { return try body(transaction) }
         return try db.inTransaction(.deferred) { try body(transaction) }
       }
@@ -87,11 +78,11 @@ public final class Store: Sendable {
     }
   }
 
-  /// Runs a body that may change the items; all its changes are stored as one step of undo.
+  /// Runs a body that may change the items; all its changes are one undo step.
   ///
   /// If two programs create the file at the same time, the body of one runs again.
-  /// - Throws: The errors of the body, and ``StoreError`` for those of the file. Nothing was changed
-  ///   then, except for ``StoreError/notDurable(path:reason:)`` and possibly
+  /// - Throws: The errors of the body, and ``StoreError`` for those of the file. Nothing was
+  ///   changed then, except for ``StoreError/notDurable(path:reason:)`` and possibly
   ///   ``StoreError/uncertain(path:reason:)``.
   public func write<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
     let hooks = wantedHooks()
@@ -116,22 +107,19 @@ public final class Store: Sendable {
     }
   }
 
-  /// The hooks to call for a change that begins now.
   func wantedHooks() -> ChangeHooks? {
     state.withLock { $0.hooks }.flatMap { $0.areWanted() ? $0 : nil }
   }
 
-  /// The number of the change that the last successful call of ``write(_:)`` made; nil if it changed
-  /// nothing.
+  /// The number of the last successful ``write(_:)``'s change; nil if it changed nothing.
   ///
-  /// Undoing and redoing are not changes of their own. Later changes have greater numbers,
-  /// whichever program makes them.
+  /// Undo and redo are not changes of their own. Numbers grow with every change, by any program.
   public var lastChange: Int64? { state.withLock { $0.lastChange } }
 
-  /// Whether this store, since it was opened, stored anything: a change, an undo or a redo.
+  /// Whether this instance stored a change, an undo or a redo.
   public var hasStoredChanges: Bool { state.withLock { $0.hasStoredChanges } }
 
-  /// Calls `body` with the connection to the present file, outside of any transaction.
+  /// Calls `body` with the connection to the present file, outside any transaction.
   func using<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
       return try currentQueue().inDatabase(body)
@@ -145,7 +133,7 @@ public final class Store: Sendable {
     return state.withLock { $0.queue }
   }
 
-  /// An error as callers get it: those of a body that are none of the store stay as they are.
+  /// Converts errors of the file to ``StoreError``; others pass through.
   func reported(_ error: any Error) -> any Error {
     switch error {
     case is DatabaseError, is RowDecodingError, is NameError, is DetailsError, is SystemCallError:
@@ -156,7 +144,7 @@ public final class Store: Sendable {
 
   /// Runs a body in one transaction, through the recorder if there is one.
   ///
-  /// A missing file is made of what the body changes in memory, and not at all if it changes nothing.
+  /// Creates a missing file from the changes that the body makes in memory, if any.
   /// - Parameter proof: Tells, after a failed commit, whether a store has the change.
   func inWriteTransaction<Value>(
     proof: () -> Journal.Proof? = { nil }, _ body: (Database) throws -> Value
@@ -210,7 +198,7 @@ public final class Store: Sendable {
   /// The outcome of a failed commit.
   ///
   /// The last steps of a commit may fail after the change is stored. A new connection, which rolls
-  /// back the journal if there is one, can tell whether it is.
+  /// back a journal, can tell.
   private func outcome(of error: DatabaseError, _ proof: Journal.Proof?) -> any Error {
     let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     guard path != Store.memoryPath, let proof else { return error }

@@ -1,17 +1,17 @@
 import GRDB
 import Lists
 
-/// The operations on the items of a ``Store``, within one of its transactions.
+/// The operations on the items of a ``Store`` in one transaction.
 ///
-/// What the operations change is one step of undo. It is valid only in the closure it is passed to,
-/// which must not wait for the network or a person.
+/// Its changes are one undo step. It is valid only in the closure that receives it, which must not
+/// wait for the network or a person.
 public final class StoreTransaction {
   let db: Database
   let store: Store
-  /// The hooks to call for a change; nil for none.
+  /// Nil unless they want the change.
   private let hooks: ChangeHooks?
   private let canChange: Bool
-  /// What was changed; nil before the first operation that may change something.
+  /// Nil before the first operation that may change something.
   private(set) var journal: Journal?
 
   init(_ db: Database, of store: Store, canChange: Bool, hooks: ChangeHooks? = nil) {
@@ -21,7 +21,7 @@ public final class StoreTransaction {
     self.hooks = hooks
   }
 
-  /// The journal of the change, which the first operation that may change something begins.
+  /// The journal, which the first call creates.
   func changing(_ command: String) throws -> Journal {
     if let journal { return journal }
     guard canChange else { throw StoreError.readOnly(path: store.path) }
@@ -31,9 +31,9 @@ public final class StoreTransaction {
     return journal
   }
 
-  /// Runs a body as the only change of the transaction, and takes back what it changed if it throws.
+  /// Runs a body as the transaction's only change, and rolls it back if it throws.
   ///
-  /// For a transaction that goes on after a refusal.
+  /// For a transaction that continues after a refusal.
   public func attempt<Value>(_ body: () throws -> Value) throws -> Value {
     precondition(journal == nil, "An attempt is the first change of its transaction.")
     do {
@@ -50,8 +50,7 @@ public final class StoreTransaction {
     }
   }
 
-  /// Completes the change, before it is committed.
-  /// - Returns: The events to report to the hooks once it is.
+  /// Completes the change before the commit; returns the events for the hooks after it.
   func finish() throws -> [ItemEvent] {
     guard let journal else { return [] }
     if journal.hasCompletions { try RhythmTable(db).update() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Hosting
 
-/// Appends of many households at once, in a real server.
+/// Concurrent appends of many households in a real server.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct AppendTests {
   let database: PostgresDatabase
@@ -28,8 +28,8 @@ struct AppendTests {
     let administration = Administration(database: database, clock: TestClock().now)
     let households = try (0..<4).map { try administration.addHousehold("home \($0)") }
     let log = PostgresLog(database)
-    // The second has a first entry already, the third is to get its second before its first, and
-    // two try for the first of the last.
+    // The second already has a first entry, the third gets its second before its first, and two
+    // compete for the first of the last.
     #expect(try log.append(entry(1, 100), to: households[1]) == .kept)
     let rows = [
       AppendRow(entry(1, 1), households[0]), AppendRow(entry(1, 2), households[1]),
@@ -45,10 +45,10 @@ struct AppendTests {
     #expect(entries.map { $0?.count } == [1, 1, 0, 1])
     #expect(try log.entries(of: households[0], after: 0) == [entry(1, 1)])
     #expect(entries[1] == [100])
-    // By itself it learns what is in its place.
+    // A single append returns the entry in its place.
     #expect(try log.append(entry(1, 6), to: households[0]) == .taken(by: nil))
     #expect(try log.append(entry(1, 6), to: households[0]) == .taken(by: [entry(1, 1)]))
-    // A transaction sees nothing of a household that it does not say, and writes nothing for it.
+    // A transaction can neither read nor write households that it does not name.
     let foreign = try database.once(
       .several([households[1], households[2]]),
       [AppendRow.statement(of: [AppendRow(entry(2, 9), households[0])])])

@@ -4,10 +4,9 @@ import Testing
 
 @testable import Hosting
 
-/// Connections to servers that say nothing.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct ConnectionTests {
-  /// A port that takes connections and never answers, as long as it is there.
+  /// A port that accepts connections and never answers.
   private final class SilentPort {
     let number: Int
     private let descriptor: Int32
@@ -65,7 +64,7 @@ struct ConnectionTests {
     timeouts.statement = 2
     let pool = PostgresPool(parameters, size: 4, timeouts: timeouts, metrics: HostingMetrics())
     let processes = Processes()
-    // Until there are several: a connection may be given back before the next one is asked for.
+    // Until there are several: a connection may be returned before the next is requested.
     let end = Date(timeIntervalSinceNow: 60)
     repeat {
       try Threads.run(4) { _ in
@@ -87,7 +86,7 @@ struct ConnectionTests {
     #expect(pool.use.idle == 1)
   }
 
-  /// What the server keeps for a connection, by a statement that is not kept itself.
+  /// Counts prepared statements by a statement that is not prepared itself.
   private static let count = Statement("SELECT count(*) FROM pg_prepared_statements")
 
   @Test("A statement is parsed once for each connection, and again where the server has lost it")
@@ -102,7 +101,7 @@ struct ConnectionTests {
     let counted = try database.run(.schema, [asks[0], Self.count, asks[1]])
     #expect(counted.map { $0.number(0, 0) } == [2, 1, 3])
 
-    // One that fails changes nothing for those that follow.
+    // A failed statement does not affect the next.
     let wrong = Statement("SELECT 1 / $1::bigint", "0")
     #expect(throws: PostgresError.refused(state: "22012", message: "division by zero")) {
       try database.run(.schema, [asks[0], wrong])
@@ -140,13 +139,12 @@ struct ConnectionTests {
   }
 }
 
-/// Connections to a server that proves who it is.
+/// Connections to a server with a certificate.
 @Suite(
   .enabled(
     if: PostgresServer.isInstalled && TestSupport.isInstalled("openssl"),
     "PostgreSQL's server or openssl is not installed"))
 struct EncryptionTests {
-  /// Makes a key and a certificate that vouches for itself, for a name.
   private func makeCertificate(_ name: String, in server: PostgresServer) throws -> String {
     let (certificate, key) = ("\(server.folder)/\(name).pem", "\(server.folder)/\(name).key")
     let status = try spawn(
@@ -187,9 +185,9 @@ struct EncryptionTests {
       return try database.run(.schema, [statement])[0].text(0, 0) == "t"
     }
     let trusted = database("localhost", own)
-    // The server takes a moment to read its settings again.
+    // The server takes a moment to reload its settings.
     #expect(eventually { (try? isEncrypted(trusted)) == true })
-    // Vouched for by another, and by the right one for another name.
+    // A foreign certificate, and the right one for another name.
     for wrong in [database("localhost", other), database("elsewhere", own)] {
       do throws(PostgresError) {
         _ = try wrong.run(.schema, [Statement(SQL.process)])

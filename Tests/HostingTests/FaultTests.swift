@@ -6,12 +6,13 @@ import Testing
 
 @testable import Hosting
 
-/// Two nodes under load, while nodes and the database are killed: what was acknowledged is there,
-/// once, in one order for all.
+/// Kills nodes and the database under load on two nodes.
+///
+/// Every acknowledged change remains, once, in one order for all.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct FaultTests {
-  /// How long each run takes, in seconds.
+  /// Of each run, in seconds.
   private static let length = runsSlowProofs ? 40.0 : 8.0
 
   @Test(
@@ -21,12 +22,12 @@ struct FaultTests {
     let server = try PostgresServer()
     let load = try HostedLoad(parameters: server.makeDatabase())
     try load.run(seconds: Self.length) { step in
-      // The first seconds and the last ones are undisturbed.
+      // The first and the last seconds are undisturbed.
       switch fault {
       case "nodes": try load.restart(step % 2)
       case "database":
         kill(server.identifier, SIGKILL)
-        // Its children see that it is gone and leave what they share.
+        // Its children notice its end and release what they share.
         #expect(eventually { (try? server.start()) != nil })
       case "hanging node":
         load.nodes[step % 2].send(SIGSTOP)
@@ -46,7 +47,7 @@ struct FaultTests {
     let network = try RoutedNetwork()
     let server = try PostgresServer(in: network)
     let load = try HostedLoad(parameters: server.makeDatabase())
-    // Shorter than every time-out; longer than a statement's; longer than all that follow in a row.
+    // Shorter than every timeout; longer than a statement's; longer than all consecutive ones.
     let cuts = runsSlowProofs ? [1.5, 7, 20] : [2]
     var returns: [Double] = []
     try load.run(seconds: cuts.reduce(0) { $0 + $1 + 4 } + (runsSlowProofs ? 24 : 2)) { step in
@@ -54,7 +55,7 @@ struct FaultTests {
       try network.cut()
       let begin = HostedLoad.now
       usleep(UInt32(cuts[step] * 1_000_000))
-      // What was on its way is answered at once, and nothing after that.
+      // Pending changes are answered at once, and nothing after that.
       #expect(load.acknowledgements(from: begin + 1, to: HostedLoad.now) == 0)
       try network.restore()
       returns.append(HostedLoad.now)
@@ -74,7 +75,7 @@ struct FaultTests {
     let parameters = try primary.makeDatabase()
     let standby = try primary.makeStandby()
     let database = parameters.split(separator: " ").first { $0.hasPrefix("dbname=") } ?? ""
-    // libpq itself looks for the one that takes changes.
+    // libpq itself finds the writable server.
     let both =
       "host=\(primary.folder),\(standby.folder) port=\(primary.port),\(standby.port) "
       + "\(database) user=lists target_session_attrs=read-write"

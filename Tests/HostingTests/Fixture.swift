@@ -7,12 +7,12 @@ import TestSupport
 
 @testable import Hosting
 
-/// The time of the machine, by which nodes judge how old a token is.
+/// The system time, by which nodes judge the age of a token.
 let machineClock: @Sendable () -> Timestamp = {
   Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
 }
 
-/// A clock that goes on by a second at each look, from 2026-01-02T03:04:05Z.
+/// A clock that advances a second per reading, from 2026-01-02T03:04:05Z.
 final class TestClock: Sendable {
   private let next = Mutex(Int64(1_767_323_045_000))
 
@@ -27,7 +27,6 @@ final class TestClock: Sendable {
 }
 
 extension MemoryLog {
-  /// Adds a household with nothing in it.
   func addHousehold() throws -> HouseholdID {
     let household = HouseholdID.random()
     let store = try Store.inMemory(clock: TestClock().now)
@@ -37,24 +36,21 @@ extension MemoryLog {
 }
 
 extension StoreTransaction {
-  /// The listed items as `level name`.
   func lines() throws -> [String] {
     try list().entries.map { "\($0.priority.word) \($0.item.name)" }
   }
 }
 
 extension Replica {
-  /// Every row of every table, as text.
   func dump() throws -> String { try copy().dump() }
 
-  /// A store of its own with the same contents.
+  /// An independent store with the same contents.
   func copy() throws -> Store {
     try Store.inMemory(contents: contents(), clock: TestClock().now)
   }
 }
 
 extension Store {
-  /// Every row of every table, as text.
   func dump() throws -> String {
     let bytes = try contents()
     let folder = try TemporaryFolder()
@@ -71,7 +67,6 @@ extension Store {
   }
 }
 
-/// One command of many, made at random.
 struct RandomCommand {
   static let names = ["Milk", "Oat milk", "Bread", "Fruit", "Groceries", "Pear", "Crème", "Öl"]
 
@@ -95,7 +90,7 @@ struct RandomCommand {
     count = 1 + Int(generator.next() % 3)
   }
 
-  /// Runs it; what cannot be done is refused by the store.
+  /// Runs it; the store refuses impossible ones.
   func run(on items: StoreTransaction) {
     let (item, list) = (ItemReference.handle(name), ItemReference.handle(other))
     try? items.attempt {
@@ -119,17 +114,15 @@ struct RandomCommand {
   }
 }
 
-/// Logs in the memory of one process, for tests of everything above a log.
 final class MemoryLog: ChangeLog {
   private struct Household {
     var entries: [LogEntry] = []
     var snapshots: [LogSnapshot]
-    /// How many entries were cleared away.
     var cleared: Int64 = 0
   }
 
   private let households = Mutex<[HouseholdID: Household]>([:])
-  /// Faults of appends by their number, for tests.
+  /// By the number of the append.
   private let faults = Mutex(Faults())
 
   private struct Faults {
@@ -137,20 +130,18 @@ final class MemoryLog: ChangeLog {
     var at: @Sendable (Int) -> Fault? = { _ in nil }
   }
 
-  /// What can go wrong at an append.
   enum Fault: Sendable {
-    /// The entry is not appended, and the caller is not told.
+    /// The entry is not appended, and the caller gets no answer.
     case lost
-    /// The entry is appended, and the caller is not told.
+    /// The entry is appended, and the caller gets no answer.
     case unanswered
   }
 
-  /// Makes appends fail from now on: the function gets the number of each.
+  /// Makes later appends fail; the function gets the number of each.
   func fail(at fault: @escaping @Sendable (Int) -> Fault?) {
     faults.withLock { $0 = Faults(at: fault) }
   }
 
-  /// Adds a household with its initial store.
   func add(_ household: HouseholdID, schema: Int, contents: [UInt8]) {
     households.withLock {
       $0[household] = Household(
@@ -163,13 +154,12 @@ final class MemoryLog: ChangeLog {
     return known
   }
 
-  /// The newest version of a household.
   func version(of household: HouseholdID) throws(LogError) -> Int64 {
     let known = try self.household(household)
     return known.cleared + Int64(known.entries.count)
   }
 
-  /// Appends an entry if its version is the next one.
+  /// Refuses an entry unless its version is the next one.
   func append(
     _ entry: LogEntry, to household: HouseholdID
   ) throws(LogError) -> AppendOutcome {
@@ -194,7 +184,7 @@ final class MemoryLog: ChangeLog {
     return isKept ? .kept : .taken(by: nil)
   }
 
-  /// The entries after a version; nil if some were cleared away.
+  /// Nil if some were pruned.
   func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]? {
@@ -203,7 +193,6 @@ final class MemoryLog: ChangeLog {
     return Array(known.entries.dropFirst(Int(version - known.cleared)))
   }
 
-  /// The newest snapshot and what follows it.
   func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
     let known = try self.household(household)
     guard let snapshot = known.snapshots.last else { throw .damaged(household, "no snapshot") }
@@ -212,7 +201,7 @@ final class MemoryLog: ChangeLog {
     )
   }
 
-  /// Adds a snapshot; it and the previous one stay.
+  /// Keeps only it and the previous one.
   func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     households.withLock { households in
       guard var known = households[household], let last = known.snapshots.last,

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The checker itself finds what it is there to find.
+/// Checks that the checker finds contradictions.
 @Suite struct HistoryTests {
   private func history(
     _ changes: [(String, Double, Double?)], _ reads: [([String], Double, Double)]
@@ -38,21 +38,21 @@ import Testing
   }
 }
 
-/// What clients of one household saw, and whether one order of it explains all of that.
+/// What clients of one household saw, and whether one order explains all of it.
 ///
-/// Every change adds an item with a name of its own, so the household is a set that only grows. A
-/// history of such a set is linearizable if and only if what the reads saw can be put in one chain,
-/// no read misses what was acknowledged before it began or shows what had not begun when it ended,
-/// and who sees a change sees every change that was acknowledged before that one began.
+/// Every change adds an item with a unique name, so the household is a set that only grows. A
+/// history of such a set is linearizable if and only if the results of the reads form a chain, no
+/// read misses a change acknowledged before it began or shows one that began after it ended, and
+/// every read that shows a change shows all changes acknowledged before that one began.
 final class History: Sendable {
-  /// A change, from when it was sent first to when it was acknowledged; nil if it never was.
+  /// From its first sending to its acknowledgement; nil if it had none.
   struct Change {
     var name: String
     var begin: Double
     var end: Double?
   }
 
-  /// A read that was answered, and not marked with an age.
+  /// A read with an answer that carried no age.
   struct Read {
     var names: Set<String>
     var begin: Double
@@ -66,10 +66,9 @@ final class History: Sendable {
 
   var changes: [Change] { state.withLock { $0.changes } }
   var reads: [Read] { state.withLock { $0.reads } }
-  /// The names of what was acknowledged.
   var acknowledged: Set<String> { Set(changes.filter { $0.end != nil }.map(\.name)) }
 
-  /// What contradicts one order of everything; empty if nothing does.
+  /// The contradictions of a single order; empty if there are none.
   func contradictions() -> [String] {
     let (changes, reads) = state.withLock { $0 }
     let known = Dictionary(uniqueKeysWithValues: changes.map { ($0.name, $0) })
@@ -78,7 +77,7 @@ final class History: Sendable {
     for (one, next) in zip(ordered, ordered.dropFirst()) where !one.names.isSubset(of: next.names) {
       found.append("two reads saw what the other did not: \(one.names.subtracting(next.names))")
     }
-    // In the order of the chain no read may have ended before the one before it began.
+    // In the order of the chain, no read may end before an earlier one began.
     var latest = -Double.infinity
     for read in ordered {
       if read.end < latest { found.append("a later read saw less: \(read.names.count) items") }

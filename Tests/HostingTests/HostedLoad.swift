@@ -7,8 +7,9 @@ import Testing
 
 @testable import Hosting
 
-/// Clients that change and read one household through two nodes, each change by the same id until it
-/// is answered, and what they saw.
+/// Clients that change and read one household through two nodes.
+///
+/// Each repeats a change under the same id until it is answered, and records what it saw.
 final class HostedLoad: Sendable {
   let parameters: String
   let history = History()
@@ -24,16 +25,14 @@ final class HostedLoad: Sendable {
       .trimmingCharacters(in: .newlines)
     token = try HostedNode.run(["token", household, "load"], parameters).output
       .trimmingCharacters(in: .newlines)
-    // The clock of one node is an hour off: no order hangs on it.
+    // One node's clock is an hour off: no order may depend on it.
     state = Mutex([
       try HostedNode(parameters), try HostedNode(parameters, ["--clock-offset", "3600000"]),
     ])
   }
 
-  /// The nodes.
   var nodes: [HostedNode] { state.withLock { $0 } }
 
-  /// Kills a node and starts another one in its place.
   func restart(_ index: Int) throws {
     let port = nodes[index].port
     nodes[index].end(SIGKILL)
@@ -41,7 +40,7 @@ final class HostedLoad: Sendable {
     state.withLock { $0[index] = node }
   }
 
-  /// The longest time in seconds in which no change was acknowledged.
+  /// The longest time without an acknowledged change, in seconds.
   var longestOutage: Double {
     let times = answered.withLock { $0 }.sorted()
     return zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? .infinity
@@ -50,17 +49,16 @@ final class HostedLoad: Sendable {
   /// Seconds of a clock that is never set.
   static var now: Double { ProcessInfo.processInfo.systemUptime }
 
-  /// How many changes were acknowledged between two times.
   func acknowledgements(from begin: Double, to end: Double) -> Int {
     answered.withLock { $0.count { begin...end ~= $0 } }
   }
 
-  /// How many seconds after a time the next change was acknowledged; nil if none was.
+  /// Seconds from a time to the next acknowledged change; nil without one.
   func recovery(after time: Double) -> Double? {
     answered.withLock { $0.filter { $0 > time }.min().map { $0 - time } }
   }
 
-  /// Runs six clients for so long, and calls a function that does harm every two seconds in between.
+  /// Runs six clients, and calls `harm` every two seconds.
   func run(seconds: Double, _ harm: (Int) throws -> Void) throws {
     let end = Self.now + seconds
     let group = DispatchGroup()
@@ -101,7 +99,7 @@ final class HostedLoad: Sendable {
       if let reply, reply.status == 200 {
         change.end = Self.now
         answered.withLock { $0.append(Self.now) }
-        // Each name is new: who finds it there has added it twice.
+        // Each name is new: a result other than "created" means that it was added twice.
         let result = (reply.json["results"] as? [[String: Any]])?.first
         let outcome = (result?["outcomes"] as? [[String: Any]])?.first
         #expect(outcome?["created"] as? Bool == true, "\(name): \(reply.text)")

@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// `priorities-server` as a process over a database; requests may come from any thread, and one of
-/// them ends it.
+/// A `priorities-server` process over a database.
+///
+/// Any thread may send requests, and one of them ends it.
 final class HostedNode: Sendable {
   let port: Int
   let parameters: String
   private let process: ChildProcess
   private let log: String
 
-  /// Starts a node and waits until it says its address.
   init(_ parameters: String, _ arguments: [String] = [], port wanted: Int = 0) throws {
     self.parameters = parameters
     let log = "/tmp/priorities-node-\(UUID().uuidString).log"
@@ -36,17 +36,15 @@ final class HostedNode: Sendable {
     try? FileManager.default.removeItem(atPath: log)
   }
 
-  /// What it has written so far.
   var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-  /// Ends the node by a signal and answers with its exit code; 128 and the number after a signal.
+  /// Ends the node by a signal and returns its exit code; 128 plus the number after a signal.
   @discardableResult
   func end(_ signal: Int32 = SIGTERM) -> Int32 { process.end(signal) }
 
-  /// Stops and continues it, as a machine that hangs.
+  /// Pauses and continues it, to simulate a hanging machine.
   func send(_ signal: Int32) { process.send(signal) }
 
-  /// Runs a command of the program over the database.
   static func run(
     _ words: [String], _ parameters: String, home: TemporaryFolder? = nil
   ) throws -> BuiltProgram.Result {
@@ -54,7 +52,6 @@ final class HostedNode: Sendable {
       words, home: home ?? TemporaryFolder(), environment: ["PRIORITIES_DATABASE": parameters])
   }
 
-  /// Sends one request on a connection of its own.
   func request(
     _ method: String, _ target: String, token: String? = nil, headers: [String: String] = [:],
     body: String? = nil
@@ -67,7 +64,6 @@ final class HostedNode: Sendable {
     return connection.answer()
   }
 
-  /// Sends a change.
   func change(
     _ command: String, _ items: [String], token: String, id: UUID = UUID(), more: String = ""
   ) throws -> HTTPConnection.Reply? {
@@ -78,7 +74,6 @@ final class HostedNode: Sendable {
     return try request("POST", "/api/v1/changes", token: token, body: body)
   }
 
-  /// The names of the items as they are listed.
   func items(_ token: String) throws -> [String]? {
     let reply = try request("GET", "/api/v1/items?all=1&limit=10000", token: token)
     guard reply?.status == 200 else { return nil }

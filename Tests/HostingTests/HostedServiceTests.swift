@@ -6,7 +6,7 @@ import Testing
 
 @testable import Hosting
 
-/// The built program over a real server: what an administrator, a phone and a second node do.
+/// The built program over a real server: an administrator, a phone and a second node.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct HostedServiceTests {
@@ -50,7 +50,6 @@ struct HostedServiceTests {
     #expect(try nodes[0].change("undo", [], token: token)?.status == 200)
     #expect(try nodes[1].items(token) == ["Milk"])
 
-    // The page, its style, the preferences and themes of the member.
     #expect(try nodes[0].request("GET", "/")?.status == 200)
     let put = try nodes[0].request(
       "PUT", "/api/v1/preferences/theme", token: token, body: "\"fjord\"")
@@ -107,7 +106,7 @@ struct HostedServiceTests {
     let (own, other) = (try text("household", "add", "own"), try text("household", "add", "other"))
     let (token, foreign) = (try text("token", own, "a"), try text("token", other, "b"))
     let node = try HostedNode(parameters)
-    // As many as a run of the tests has time for; every one with the slow proofs.
+    // As many as a test run has time for; all with the slow tests.
     let total = runsSlowProofs ? 10_000 : 500
     for start in stride(from: 0, to: total, by: 100) {
       let names = (start..<start + 100).map { "Item \($0)" }
@@ -164,7 +163,7 @@ struct HostedServiceTests {
     let change = try node.change("add", ["Bread"], token: token, id: id)
     #expect(change?.status == 503)
     #expect(change?.headers["retry-after"] == "5")
-    // The reason names the server: it is for the log, and not for whoever asks.
+    // The reason names the server: it belongs in the log, not the response.
     for reply in [change, try node.request("GET", "/readyz")] {
       #expect(reply?.status == 503)
       #expect(reply?.json["detail"] as? String == "The database cannot be reached. Try again.")

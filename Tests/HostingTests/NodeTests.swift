@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hosting
 
-/// What a node allows itself and its clients.
+/// The limits of a node and its clients.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct NodeLimitTests {
@@ -19,7 +19,6 @@ struct NodeLimitTests {
     administration = Administration(database: database, clock: machineClock)
   }
 
-  /// What a node says of itself, by the names of its figures.
   private func metrics(_ node: HostedNode) throws -> [String: Int] {
     let text = try #require(try node.request("GET", "/metrics")).text
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("priorities_hosting_") }
@@ -44,7 +43,7 @@ struct NodeLimitTests {
     #expect(first["replicas"] ?? 0 < tokens.count)
     #expect(first["log_entries"] == first["replicas"])
     #expect(first["log_entries_longest"] == 1)
-    // Each of them is there again, changed once more, and what others were asked is not in it.
+    // Each household loads again, changes again, and has none of the others' items.
     for (number, token) in tokens.enumerated() {
       #expect(try node.items(token) == ["Item \(number)"])
       #expect(try node.change("raise", ["Item \(number)"], token: token)?.status == 200)
@@ -55,7 +54,7 @@ struct NodeLimitTests {
       #expect(items.map { $0["name"] as? String } == ["Item \(number)"])
       #expect(items.map { $0["priority"] as? String } == ["high"])
     }
-    // What comes in is what was allowed, and a little for the one that comes in.
+    // The limit, and some slack for the store being loaded.
     #expect(try metrics(node)["memory_bytes"] ?? .max < 18 << 20)
     #expect(node.end() == 0)
   }
@@ -80,7 +79,7 @@ struct NodeLimitTests {
   }
 }
 
-/// What a node writes to its log while it is used.
+/// A node's log during use.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct RequestLogTests {
@@ -95,7 +94,7 @@ struct RequestLogTests {
     try HostedNode.run(words, parameters).output.trimmingCharacters(in: .newlines)
   }
 
-  /// Uses each kind of text that is private, and answers those texts.
+  /// Uses each kind of private text, and returns those texts.
   private func use(_ node: HostedNode) throws -> [String] {
     let household = try text("household", "add", "Lake street")
     _ = try text("member", "add", household, "adalbert")

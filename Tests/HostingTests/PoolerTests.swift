@@ -12,8 +12,9 @@ import Testing
     if: PostgresServer.isInstalled && FileManager.default.isExecutableFile(atPath: bouncer),
     "PostgreSQL's server or PgBouncer is not installed"))
 struct PoolerTests {
-  /// Starts PgBouncer in front of a server and answers the parameters that lead through it: by a
-  /// socket in a folder of its own, since any port may be taken.
+  /// Starts PgBouncer in front of a server and returns its connection parameters.
+  ///
+  /// Uses a socket in a separate folder, since any port may be in use.
   private func start(
     _ server: PostgresServer, _ parameters: String
   ) throws -> (ChildProcess, String) {
@@ -51,7 +52,7 @@ struct PoolerTests {
     let server = try PostgresServer.shared.get()
     let (process, parameters) = try start(server, try server.makeDatabase())
     defer {
-      // Asked politely it waits for its clients, the nodes, which end later.
+      // A graceful end would wait for its clients, the nodes, which end later.
       process.end()
     }
     #expect(try HostedNode.run(["migrate"], parameters).status == 0)
@@ -79,7 +80,7 @@ struct PoolerTests {
     }
     #expect(heard.contains("event: items"))
     for node in nodes { #expect(try node.items(token)?.count == 80) }
-    // Any of its connections will do, since none of them keeps a statement.
+    // Any of its connections works, since none keeps a statement.
     let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
     for _ in 1...2 {
       let answers = try database.run(

@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import Hosting
 
-/// A PostgreSQL server of this test run, in a folder of its own, as an ordinary user.
+/// A PostgreSQL server of this test run, in its own folder, as an ordinary user.
 final class PostgresServer: Sendable {
-  /// Where Debian has the server's programs; nil where it is not installed.
+  /// Debian's folder of the server's programs; nil if not installed.
   static let programs: String? = {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -14,20 +14,17 @@ final class PostgresServer: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
   }()
 
-  /// Whether tests can have one.
   static var isInstalled: Bool { programs != nil && TestSupport.isInstalled("setpriv") }
 
-  /// One for all tests of the process.
   static let shared = Result { try PostgresServer() }
 
-  /// The folder of its data and its socket.
+  /// Contains its data and its socket.
   let folder: String
   let port: Int
   private let databases = Mutex(0)
-  /// The network whose other end it is at; nil for this machine.
+  /// The network at whose far end it runs; nil for this machine.
   private let network: RoutedNetwork?
 
-  /// Makes a server and starts it.
   init(_ settings: [String] = ["fsync=off"], in network: RoutedNetwork? = nil) throws {
     self.network = network
     folder = "/tmp/priorities-pg-\(getpid())-\(UInt32.random(in: 0...99_999))"
@@ -47,7 +44,7 @@ final class PostgresServer: Sendable {
     endLater()
   }
 
-  /// Starts it, again if it was stopped.
+  /// Also restarts a stopped server.
   func start(_ settings: [String] = []) throws {
     let options = settings.map { "-c \($0)" }.joined(separator: " ")
     try run(
@@ -60,12 +57,12 @@ final class PostgresServer: Sendable {
       ])
   }
 
-  /// Stops it: `fast`, or `immediate` as by a power failure.
+  /// Stops it in mode `fast`, or `immediate` as by a power failure.
   func stop(_ mode: String = "immediate") throws {
     try run("pg_ctl", ["-D", "\(folder)/data", "-m", mode, "-w", "stop"])
   }
 
-  /// Makes a standby that this server waits for at each commit, and starts it.
+  /// Starts a synchronous standby, for which this server waits at each commit.
   func makeStandby() throws -> PostgresServer {
     let standby = PostgresServer(besides: self)
     try FileManager.default.createDirectory(
@@ -97,14 +94,14 @@ final class PostgresServer: Sendable {
     }
   }
 
-  /// The process.
   var identifier: Int32 {
     let text = try? String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
     return text?.split(separator: "\n").first.flatMap { Int32($0) } ?? 0
   }
 
-  /// Makes an empty database of the ordinary role.
-  /// - Returns: The parameters of libpq; they lead through the network, if it is in one.
+  /// Creates an empty database of the ordinary role; returns libpq's parameters.
+  ///
+  /// They lead through the network, if the server is in one.
   func makeDatabase() throws -> String {
     let number = databases.withLock { number in
       number += 1
@@ -115,7 +112,6 @@ final class PostgresServer: Sendable {
     return "host=\(network?.address ?? folder) port=\(port) dbname=\(name) user=lists"
   }
 
-  /// Runs SQL and answers what psql prints.
   @discardableResult
   func sql(_ text: String, in database: String, as user: String = "lists") throws -> String {
     try run(
@@ -126,7 +122,6 @@ final class PostgresServer: Sendable {
       ])
   }
 
-  /// Runs one of the server's programs as the ordinary user.
   @discardableResult
   func run(_ program: String, _ arguments: [String]) throws -> String {
     let path = "\(Self.programs ?? "")/\(program)"
@@ -160,14 +155,14 @@ final class PostgresServer: Sendable {
   }
 }
 
-/// Runs a program and waits for it, but not for what it leaves running.
-/// - Returns: Its exit code; 128 and the number after a signal.
+/// Runs a program and waits for it, but not for its children; returns its exit code.
+///
+/// After a signal, 128 plus its number.
 func spawn(_ words: [String], output: String, folder: String = "/tmp") throws -> Int32 {
   let process = try start(words, output: output, folder: folder)
   return process.status(seconds: 120) ?? process.end()
 }
 
-/// Starts a program whose output goes to a file.
 func start(
   _ words: [String], output: String, folder: String = "/tmp", environment: [String: String] = [:]
 ) throws -> ChildProcess {

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Hosting
 
-/// The logs, tables and documents in a real server.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct PostgresTests {
   let parameters: String
@@ -120,7 +119,6 @@ struct PostgresTests {
     #expect(throws: LogError.gone(household)) { try log.version(of: household) }
   }
 
-  /// The statements that add rows of a household, by their tables.
   static let additions: [(table: String, statement: @Sendable (HouseholdID) -> Statement)] = [
     (
       "entry",
@@ -166,7 +164,7 @@ struct PostgresTests {
         failure.withLock { $0 = error }
       }
     }
-    // It has come to its end, or as far as the row that is not committed.
+    // It has finished, or waits for the uncommitted row.
     let waiting = Statement(
       "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     )
@@ -178,7 +176,7 @@ struct PostgresTests {
     #expect(deletion.wait(timeout: .now() + 20) == .success)
     #expect(failure.withLock { $0 } == nil)
 
-    // A node that has not heard of it yet may still write.
+    // A node that does not know of the deletion yet may still write.
     _ = try database.run(.household(household), [addition(household)])
     let left = Statement("SELECT 1 FROM \(table) WHERE household = $1", .id(household))
     #expect(try database.run(.household(household), [left])[0].rows.isEmpty)
@@ -204,9 +202,9 @@ struct PostgresTests {
       let all = Statement("SELECT household FROM \(table)")
       let seen = try database.run(.household(own), [all])[0]
       #expect(seen.rows.indices.map { seen.text($0, 0) } == [own.description], "\(table)")
-      // Without a word about whose rows it is, a transaction sees none.
+      // Without a named household, a transaction sees no rows.
       #expect(try database.run(.schema, [all])[0].rows.isEmpty, "\(table)")
-      // The condition of the route names another household, the transaction does not.
+      // The condition names another household than the transaction.
       let foreign = Statement("SELECT 1 FROM \(table) WHERE household = $1", .id(other))
       #expect(try database.run(.household(own), [foreign])[0].rows.isEmpty, "\(table)")
       for change in ["DELETE FROM \(table)", "UPDATE \(table) SET household = household"] {

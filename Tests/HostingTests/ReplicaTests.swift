@@ -7,7 +7,6 @@ import Testing
 
 @testable import Hosting
 
-/// Replicas over a log in memory.
 @Suite struct ReplicaTests {
   @Test(
     "A copy that the log is applied to is the writer, whatever the commands were, undo included",
@@ -23,7 +22,7 @@ import Testing
       let commands = (0..<count).map { _ in RandomCommand(using: &generator) }
       let ids = commands.map { _ in Item.ID.random(using: &generator) }
       try writer.change { store in
-        // Several in one transaction, as requests of clients come.
+        // Several in one transaction, as for client requests.
         _ = try store.once(
           zip(ids, commands).map { id, command in
             Store.Request(id: id) { items in
@@ -84,7 +83,7 @@ import Testing
       }
     }
     #expect(throws: LogError.unavailable("unanswered")) { try raise() }
-    // The client asks again by the same id: it is in the log, and is answered from there.
+    // The client repeats the request: it is in the log, which has the answer.
     #expect(try raise() == "added")
     #expect(try log.version(of: household) == 1)
     #expect(throws: LogError.unavailable("lost")) {
@@ -103,7 +102,7 @@ import Testing
     for (name, next) in [("A", "C"), ("B", "A"), ("C", "B")] {
       try replica.change { _ = try $0.write { try $0.edit(.handle(name), name: next) } }
     }
-    // Undone together, both rows take the other's name.
+    // Undone together, both rows swap names.
     try replica.change { _ = try $0.write { try $0.undo(3) } }
     let entries = try #require(try log.entries(of: household, after: 0))
     let isWhole = if case .contents? = entries.last?.body { true } else { false }
@@ -124,7 +123,7 @@ import Testing
     #expect(try log.start(of: household).0.version == 512)
     #expect(try log.entries(of: household, after: 255) == nil)
     #expect(try log.entries(of: household, after: 256)?.count == 344)
-    // One that has slept through it begins again from the snapshot.
+    // A replica that missed the pruning restarts from the snapshot.
     try slow.catchUp()
     #expect(try slow.dump() == replica.dump())
     try slow.change { _ = try $0.write { try $0.undo() } }

@@ -2,25 +2,23 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A network of two links with a router between them, in namespaces of the kernel: packets from this
-/// machine to the far end vanish while it is cut, and no connection is closed by that.
+/// Two links with a router between them, in kernel namespaces.
+///
+/// While it is cut, packets to the far end vanish without closing connections.
 final class RoutedNetwork: Sendable {
-  /// Whether this machine lets the tests make one.
   static let isAvailable =
     geteuid() == 0 && ["ip", "nsenter", "unshare"].allSatisfy(isInstalled)
     && (try? RoutedNetwork()) != nil
 
-  /// The address of the far end.
   var address: String { "\(prefix).6" }
-  /// All addresses, as PostgreSQL writes a network.
+  /// All addresses, as a PostgreSQL network.
   var subnet: String { "\(prefix).0/24" }
-  /// What is put before a command that is to run at the far end.
+  /// A prefix for commands that run at the far end.
   var entering: [String] { ["nsenter", "-t", "\(far.identifier)", "-n"] }
 
-  // Of the addresses that are for tests of networks.
+  // From the range reserved for network tests.
   private let prefix = "198.18.\(Int.random(in: 0...255))"
   private let link = "prio\(UInt16.random(in: 0 ... .max))"
-  /// Processes that keep the namespaces.
   private let router: ChildProcess
   private let far: ChildProcess
   private let isRemoved = Mutex(false)
@@ -56,10 +54,9 @@ final class RoutedNetwork: Sendable {
 
   deinit { remove() }
 
-  /// Has packets vanish: a machine that does not forward says nothing about it.
+  /// Drops packets silently: a machine that does not forward sends no errors.
   func cut() throws { try forward(false) }
 
-  /// Lets packets through again.
   func restore() throws { try forward(true) }
 
   private func forward(_ isOn: Bool) throws {
@@ -67,7 +64,7 @@ final class RoutedNetwork: Sendable {
   }
 
   private func remove() {
-    // Also called by an initializer that fails, whose object may still be deinitialized.
+    // A failing initializer calls this too, and its object may still be deinitialized.
     let isFirst = isRemoved.withLock { isRemoved in
       defer { isRemoved = true }
       return !isRemoved
@@ -84,7 +81,7 @@ final class RoutedNetwork: Sendable {
     guard status == 0 else { throw PostgresServer.Failure(description: command) }
   }
 
-  /// Starts a process in a namespace of its own, which ends by itself if the tests do not end it.
+  /// Starts a process in a new namespace; it ends by itself if the tests do not end it.
   private static func makeNamespace() throws -> ChildProcess {
     let process = try start(["unshare", "-n", "sleep", "600"], output: "/dev/null")
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Hosting
 
-/// A household that is slow stops no other.
+/// A slow household does not stop others.
 struct TurnsTests {
   private struct Failure: Error {}
 
@@ -94,7 +94,7 @@ struct TurnsTests {
     for token in tokens.prefix(2) {
       #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
     }
-    // Whoever adds to the first household's log waits for this lock.
+    // Appends to the first household's log wait for this lock.
     let lock = try PostgresConnection(parameters, timeout: 5)
     _ = try lock.run(
       [
@@ -127,7 +127,7 @@ struct TurnsTests {
         try sent.withLock { $0 } == 100
           && server.sql(waiting, in: String(name), as: "admin").hasPrefix("1")
       })
-    // Others answer promptly, also one that is not in memory yet.
+    // Others answer promptly, even one that is not in memory yet.
     var slowest = 0.0
     for number in 0..<10 {
       for token in tokens.dropFirst() {
@@ -140,7 +140,7 @@ struct TurnsTests {
     #expect(slowest < 2)
     _ = try lock.run([Statement("COMMIT")], timeout: 5)
     all.wait()
-    // Of the changes, one that waited too long may have been refused.
+    // Changes that waited too long may have been refused.
     let counts = answers.withLock { $0 }
     #expect(counts[200, default: 0] >= 80)
     #expect(counts[200, default: 0] + counts[503, default: 0] == 100)

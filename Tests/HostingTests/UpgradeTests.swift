@@ -6,7 +6,7 @@ import Testing
 
 @testable import Hosting
 
-/// Nodes of one version over tables of the next, as while an upgrade goes on.
+/// Nodes of one version over the next version's tables, as during an upgrade.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct UpgradeTests {
@@ -18,14 +18,14 @@ struct UpgradeTests {
     parameters = try PostgresServer.shared.get().makeDatabase()
     database = PostgresDatabase(parameters, connections: 2, metrics: HostingMetrics())
     try database.migrate(at: 0)
-    // The nodes' own clock: a token of long ago would have expired.
+    // The nodes' own clock: an old token would have expired.
     let administration = Administration(database: database, clock: machineClock)
     token = try administration.makeToken("test", of: administration.addHousehold("home"))
   }
 
   private var known: Int { SQL.steps.count }
 
-  /// A step that adds something which no program of today knows.
+  /// A step that adds something unknown to this program.
   private var expansion: TableStep {
     TableStep(["ALTER TABLE entry ADD COLUMN origin text DEFAULT 'x' NOT NULL"], oldest: known)
   }
@@ -46,7 +46,7 @@ struct UpgradeTests {
     #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 60))
     #expect(try node.request("GET", "/readyz")?.status == 200)
 
-    // One of the older version that starts now is as good, and has nothing to bring up to date.
+    // An older node that starts late works too, and has nothing to migrate.
     let late = try HostedNode(parameters, ["--migrate"])
     #expect(try late.request("GET", "/readyz")?.status == 200)
     #expect(try late.change("add", ["Late"], token: token)?.status == 200)
@@ -65,7 +65,7 @@ struct UpgradeTests {
       try database.migrate(at: 1, to: nil, further: [expansion, contraction]) == known + 2)
     #expect(try node.request("GET", "/readyz")?.status == 503)
     #expect(try node.request("GET", "/healthz")?.status == 200)
-    // What its statements cannot do any more it does not acknowledge.
+    // It does not acknowledge changes that its statements can no longer make.
     #expect(try node.change("add", ["Bread"], token: token)?.status == 503)
     let message =
       "priorities-server: The tables are of a newer version (\(known + 2), known is \(known)). "
@@ -75,7 +75,7 @@ struct UpgradeTests {
       #expect(refused.status == 78, "\(command)")
       #expect(refused.errors == message, "\(command)")
     }
-    // The program of the newer version is not meant.
+    // The newer version's program is not affected.
     #expect(
       try database.migrate(at: 2, to: nil, further: [expansion, contraction]) == known + 2)
   }

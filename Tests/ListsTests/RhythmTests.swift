@@ -16,7 +16,7 @@ struct RhythmTests {
       ([27, 0, 18, 9], 4, 90, 0),
       // One holiday does not change it.
       ([0, 7, 14, 42, 49], 5, 70, 0),
-      // Two presses in one evening are one.
+      // Two key presses in one evening count as one.
       ([0, 0.01, 7, 7.2, 14], 3, 70, 0),
       ([0, 6, 14, 21], 4, 70, 10),
       // Only the last twelve intervals count.

@@ -152,7 +152,6 @@ import Testing
   }
 }
 
-/// A clock that a test moves.
 final class Clock: Sendable {
   private let state = Mutex(Int64(1_767_323_045_000))
 

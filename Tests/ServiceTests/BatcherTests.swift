@@ -4,7 +4,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Requests that are done together.
 @Suite struct BatcherTests {
   @Test("Everyone gets the answer to their own, and what comes meanwhile goes together")
   func together() throws {

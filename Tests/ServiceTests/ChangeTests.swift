@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Changes over HTTP, through the built program.
 @Suite(.serialized) struct ChangeTests {
   let service: RunningService
   let token: String
@@ -207,7 +206,7 @@ import Testing
     try compressed.body.write(to: file)
     #expect(try run("gzip", ["-dc", file.path]).output == plain.text)
     #expect(try snapshot(["Accept-Encoding": "gzip;q=0"]).body == plain.body)
-    // Either tag is known again.
+    // Either tag is recognized.
     for reply in [plain, compressed] {
       let tag = try #require(reply.headers["etag"])
       #expect(try snapshot(["If-None-Match": tag, "Accept-Encoding": "gzip"]).status == 304)
@@ -236,7 +235,7 @@ import Testing
     }
     #expect(statuses == Array(repeating: 200, count: 160))
     #expect(try list("?all=1").count == 160)
-    // One undo takes one of them back.
+    // One undo reverts one of them.
     #expect(try change(["command": "undo"]).status == 200)
     #expect(try list("?all=1").count == 159)
   }

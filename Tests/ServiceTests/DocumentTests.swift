@@ -8,7 +8,6 @@ import Testing
 
 @testable import Service
 
-/// The interface's document, the page's files and what is public.
 @Suite struct DocumentTests {
   private func service(_ home: TemporaryFolder) throws -> PriorityService {
     let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
@@ -35,7 +34,7 @@ import Testing
     #expect(named == served)
   }
 
-  /// A path without the names of its parameters and without a slash at its end.
+  /// A path without parameter names and trailing slash.
   private static func plain(_ path: String) -> String {
     let parts = path.split(separator: "/").map { part in
       part.hasPrefix("{") || part.hasPrefix(":") ? "{}" : String(part)

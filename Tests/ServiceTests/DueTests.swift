@@ -5,9 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is due by its rhythm, over HTTP.
 @Suite struct DueTests {
-  /// Bread, got four times nine days apart and last fifteen days ago, and Milk.
+  /// Bread, done four times nine days apart, last fifteen days ago, and Milk.
   static func write(in home: TemporaryFolder) throws {
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     let moment = Mutex<Int64>(0)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Changes of the terminal on open streams, and the end of the service.
+/// Terminal changes on open streams, and the end of the service.
 @Suite(.serialized) struct EventStreamTests {
   let service: RunningService
   let token: String
 
   init() throws {
     let home = try TemporaryFolder()
-    // A first item makes the store, which begins a history: that is told as a reset.
+    // A first item creates the store and its history, which is reported as a reset.
     _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
     service = try RunningService(home: home)
     token = try service.token()
@@ -26,7 +26,7 @@ import Testing
     return connection
   }
 
-  /// Reads events until one of a kind, and answers with its data.
+  /// Reads events up to one of a kind, and returns its data.
   private func next(_ kind: String, on connection: HTTPConnection) -> Int? {
     while let chunk = connection.chunk() {
       for event in String(decoding: chunk, as: UTF8.self).components(separatedBy: "\n\n")
@@ -75,12 +75,12 @@ import Testing
       let result = try #require((answer.json["results"] as? [[String: Any]])?.first)
       let outcome = (result["outcomes"] as? [[String: Any]])?.first
       guard outcome?["changed"] as? Bool == true else { continue }
-      // No event of the change that changed nothing comes before this one.
+      // The change without effect sent no event before this one.
       #expect(streams.allSatisfy { next("items", on: $0) == answer.json["revision"] as? Int })
       times.append(ContinuousClock.now - start)
     }
     #expect(times.count == 3)
-    // Far more than it takes: a machine may have other work, but no timer may stand between.
+    // Far more than needed, for busy machines; but no timer may delay an event.
     #expect(try #require(times.min()) < .seconds(1), "\(times)")
   }
 
@@ -180,7 +180,7 @@ import Testing
     var running = service
     for round in 0..<4 {
       if round > 0 { running = try RunningService(home: home) }
-      // What was sent and not answered is sent again, with its id.
+      // Changes without an answer are repeated under their ids.
       for (name, id) in sent where !acknowledged.contains(name) {
         let body = #"{"id":"\#(id)","command":"add","items":["\#(name)"]}"#
         let answer = try running.request("POST", "/api/v1/changes", token: token, body: body)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `docs/Service.md` shows of other programs' configurations.
+/// The configurations of other programs in `docs/Service.md`.
 @Suite struct GuideTests {
   private static let guide = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("docs/Service.md")
 
-  /// The first block of the guide that a text stands in, without its indentation.
+  /// The guide's first block that contains a text, without its indentation.
   private func block(with word: String) throws -> String {
     let lines = try String(contentsOf: Self.guide, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -30,7 +30,7 @@ import Testing
       at: home.url(".config/kitty"), withIntermediateDirectories: true)
     try Data(("background #101010\nforeground #f0f0f0\n" + scheme.joined()).utf8)
       .write(to: home.url(".config/kitty/theme.conf"))
-    // The stream does not end, and a refusal is to be seen.
+    // The stream does not end, and errors must be visible.
     let examples = try block(with: "export TOKEN").split(separator: "\n")
       .filter { !$0.hasSuffix("/events") }.joined(separator: "\n")
       .replacing("curl -s", with: "curl --fail-with-body -s")

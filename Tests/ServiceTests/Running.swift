@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 
-/// Runs a program of the system and answers with what it left.
 func run(
   _ tool: String, _ arguments: [String], environment: [String: String] = [:]
 ) throws -> BuiltProgram.Result {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tries to break each line of the service's security, through the built program.
+/// Attacks each line of the service's defence, through the built program.
 @Suite(.serialized) struct SecurityTests {
   let service: RunningService
   let token: String
@@ -37,7 +37,7 @@ import Testing
     let answer = try #require(try service.request("GET", "/api/v1/items", token: "x"))
     #expect(answer.status == 429)
     #expect(answer.headers["retry-after"].flatMap { Int($0) }.map { 1...60 ~= $0 } == true)
-    // Who has a token is not locked out by who has none.
+    // Failures without a token do not lock out a token.
     #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
   }
 
@@ -232,7 +232,7 @@ import Testing
         Content-Type: application/json\r\nContent-Length: 104857600\r\n\r\n
         """.utf8))
     #expect(connection.answer()?.status == 413)
-    // One that does not say its length is cut off all the same.
+    // A body without a declared length is cut off too.
     let chunked = try HTTPConnection(port: service.port)
     chunked.send(
       Data(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands under `serve`, and what each way of running the service gives.
+/// The commands under `serve`, and the effect of each way of running the service.
 @Suite(.serialized) struct ServeCommandTests {
   let home: TemporaryFolder
 
@@ -14,10 +14,10 @@ import Testing
     try BuiltProgram.priorities.run(words, home: home, environment: ["HOME": home.path])
   }
 
-  /// Runs systemd's own reader of units on the installed one.
+  /// Checks the installed unit with systemd's own parser.
   private func verify() throws -> BuiltProgram.Result {
     let unit = home.path + "/.config/systemd/user/priorities.service"
-    // It keeps its own state where a session would.
+    // Its state goes where a session's would.
     let runtime = home.url("run")
     try FileManager.default.createDirectory(at: runtime, withIntermediateDirectories: true)
     return try run(
@@ -54,7 +54,7 @@ import Testing
       try String(
         contentsOf: home.url(".config/systemd/user/priorities.service\(suffix)"), encoding: .utf8
       ).split(separator: "\n").filter { $0.hasPrefix("Environment") || $0.hasPrefix("ExecStart") }
-        // The program may be named by another way to it.
+        // The program's path may differ.
         .map { $0.hasPrefix("ExecStart") ? $0.drop { $0 != " " } : $0 }
     }
     #expect(try install().contains("systemctl --user enable --now priorities"))
@@ -110,7 +110,7 @@ import Testing
       "\(result.errors)")
   }
 
-  /// Options that cannot be meant, and what is said to them.
+  /// Invalid options, and their error messages.
   struct Refusal: Sendable, CustomTestStringConvertible {
     var options: [String]
     var status: Int32
@@ -222,7 +222,7 @@ import Testing
       messages.firstMatch(of: #/http://([0-9.]+):(\d+)\/#([0-9A-Z-]+)/#))
     #expect(host.2 == "\(service.port)")
     #expect(host.3 == code)
-    // By loopback an address that is not the connection's own is foreign.
+    // On loopback, an address other than the connection's own is foreign.
     let pairing = #"{"code":"\#(code)","device":"phone"}"#
     if !host.1.hasPrefix("127.") {
       let foreign = try service.request(
@@ -297,12 +297,12 @@ import Testing
     #expect(try names(ben) == ["Nails"])
     let theme = try service.request("GET", "/api/v1/preferences/theme", token: ben)?.json["value"]
     #expect(theme as? String == "auto")
-    // The terminal program over a person's folder has the same.
+    // The terminal program over a person's folder shows the same.
     let list = try BuiltProgram.priorities.run(
       ["list"], home: home,
       environment: ["PRIORITIES_HOME": folder.appendingPathComponent("ana").path])
     #expect(list.output == "medium\tMilk\n")
-    // A token is a person's, and a person has a folder.
+    // A token belongs to a person, and a person has a folder.
     #expect(try command("serve", "token", "x", "--people", folder.path).status == 64)
     #expect(
       try command("serve", "pair", "--member", "zoe", "--people", folder.path).status == 1)

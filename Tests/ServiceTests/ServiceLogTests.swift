@@ -4,9 +4,7 @@ import Testing
 
 @testable import Service
 
-/// The lines of the service's log.
 @Suite struct ServiceLogTests {
-  /// The lines that a body logs.
   private func lines(_ body: (ServiceLog) -> Void) -> [String] {
     let lines = Lines()
     body(

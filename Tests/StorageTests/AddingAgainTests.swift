@@ -4,7 +4,6 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// An item that was deleted elsewhere is added once more.
 struct AddingAgainTests {
   @Test("It is where it was and holds what it held, as far as that is still there, in one step")
   func whole() throws {

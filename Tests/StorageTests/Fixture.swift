@@ -3,7 +3,7 @@ import Storage
 import StoreSupport
 import Synchronization
 
-/// A clock that goes on by a second at each look, from 2026-01-02T03:04:05Z.
+/// A clock that advances a second per reading, from 2026-01-02T03:04:05Z.
 final class StepClock: Sendable {
   private let next = Mutex(Int64(1_767_323_045_000))
 
@@ -15,7 +15,7 @@ final class StepClock: Sendable {
   }
 }
 
-/// Ids in order: 00000000-0000-4000-8000-000000000001 and on.
+/// Consecutive ids from 00000000-0000-4000-8000-000000000001.
 final class StepIDs: Sendable {
   private let next = Mutex(UInt64(0))
 
@@ -27,21 +27,20 @@ final class StepIDs: Sendable {
   }
 }
 
-/// A store in memory whose times and ids are the same in every run.
+/// A store in memory with reproducible times and ids.
 func makeStore() throws -> Store {
   let clock = StepClock()
   let ids = StepIDs()
   return try Store.inMemory(clock: { clock.now() }, ids: { ids.make() })
 }
 
-/// A store in a file.
 func openStore(_ path: String, _ access: Store.Access = .writing) throws -> Store {
   let clock = StepClock()
   return try Store.open(path: path, access: access, clock: { clock.now() })
 }
 
 extension Store {
-  /// The listed items as `level name`, with the list's own level first where it has one.
+  /// The listed items as `level name`, each after its list priority if it has one.
   func lines(
     _ list: ItemReference? = nil, _ options: ListOptions = ListOptions()
   ) throws -> [String] {

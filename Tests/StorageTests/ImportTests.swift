@@ -48,7 +48,6 @@ struct ImportTests {
           return entry
         }())
     #expect(stored.completions == [.init(item: 1, at: day, name: "Milk", from: .high)])
-    // Again: nothing changes, and no step of undo is made.
     let again = try store.importItems(from: [stored])
     #expect(again[0].entries.map(\.effect) == [.unchanged, .unchanged])
     #expect(try store.log().count == 1)
@@ -107,7 +106,7 @@ struct ImportTests {
       ])
     ])
     let before = try store.document()
-    // The two trade one name for the other's: the first to move leaves its own free.
+    // The two swap names: the first to move frees its own.
     let report = try store.importItems(from: [
       document([
         ListDocument.Entry(id: milk, name: "Bread", details: "", need: .priority(.low)),

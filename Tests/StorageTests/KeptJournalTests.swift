@@ -5,7 +5,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// A store that keeps its journal between changes, as the service's does.
+/// A store that keeps its journal between changes, as the service does.
 struct KeptJournalTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -71,7 +71,7 @@ struct KeptJournalTests {
     let keeper = try openStore(path)
     try keeper.keepJournal(true)
     _ = try keeper.add(["Milk"])
-    // The file and its journal as a power failure leaves them in the middle of a change.
+    // The file and its journal as after a power failure during a change.
     let copy = folder.url("copy.sqlite").path
     struct Stop: Error {}
     keeper.setHooks(

@@ -7,7 +7,7 @@ import Testing
   @Test(
     "A new name that looks like one there is, in letters of another script, is reported",
     arguments: [
-      // The first of each is there, the second is new: Cyrillic, Greek, Cherokee, and both disguised.
+      // The first name exists, the second is new: Cyrillic, Greek, Cherokee, and both disguised.
       ("Milk", "\u{41C}ilk"), ("\u{41C}ilk", "Milk"), ("Paper", "P\u{430}p\u{435}r"),
       ("Tea", "\u{3A4}ea"), ("ABC", "\u{13AA}\u{13F4}\u{13DF}"), ("\u{430}bc", "ab\u{441}"),
       ("Caf\u{E9}", "C\u{430}f\u{E9}"),

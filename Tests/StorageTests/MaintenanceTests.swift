@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct MaintenanceTests {
-  /// A store of some lists in a file, and the folder it lies in.
+  /// A store with some lists in a file, and its folder.
   private func filled(_ count: Int = 300) throws -> (TemporaryFolder, String) {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
@@ -142,7 +142,7 @@ import Testing
     let (folder, path) = try filled(1200)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     let pages = bytes.count / 4096
-    // Not the first page, which holds the schema.
+    // Not the first page, which has the schema.
     let page = 1 + part * (pages - 2) / 12
     for offset in 0..<4096 { bytes[page * 4096 + offset] = UInt8(truncatingIfNeeded: offset &* 31) }
     try bytes.write(to: URL(fileURLWithPath: path))
@@ -161,7 +161,7 @@ import Testing
   }
 }
 
-/// Runs the program `sqlite3`, as a person would, who has none of our code.
+/// Runs the program `sqlite3`, which has none of our code.
 @discardableResult
 func sqlite3(_ path: String, _ sql: String) throws -> String {
   try ChildProcess.run(["sqlite3", path, sql]).output

@@ -8,7 +8,6 @@ import Testing
 @testable import Storage
 
 @Suite struct MigrationTests {
-  /// The schema with one more step.
   private let next = Schema(
     steps: Schema.current.steps + [{ try $0.execute(sql: "CREATE TABLE more (a INTEGER) STRICT") }])
 

@@ -1,6 +1,6 @@
 import Lists
 
-/// The rules of the store told a second time, with dictionaries: what the store is compared with.
+/// The rules of the store reimplemented with dictionaries, for comparison.
 struct Model: Equatable {
   struct Thing: Equatable {
     var name: String
@@ -21,8 +21,7 @@ struct Model: Equatable {
 
   func key(_ name: String) -> String { NameKeys(name).identity }
 
-  /// The name of the one item that a handle means: the very name, else the only one that is the
-  /// same without accents.
+  /// Resolves a handle: the exact name, else the only one that differs by accents.
   func meant(_ name: String) -> String {
     if things[key(name)] != nil { return name }
     let alike = things.values.filter { NameKeys($0.name).search == NameKeys(name).search }

@@ -24,7 +24,6 @@ import Testing
   }
 }
 
-/// A store and the model beside it, and the models of every step of undo.
 struct RandomRun {
   var store: Store
   var path: String
@@ -39,7 +38,7 @@ struct RandomRun {
     "Öl", "牛乳",
   ]
 
-  /// Does one random command on both; what cannot be done is refused by the store.
+  /// Runs one random command on both; the store refuses impossible ones.
   mutating func step() throws -> String {
     var name = pick(Self.names)
     var list = pick(Self.names)
@@ -49,7 +48,7 @@ struct RandomRun {
       "include", "exclude", "rename", "delete", "undo", "undo", "redo", "reopen",
     ])
     let text = "\(command) \(name) \(list) \(level.word)"
-    // What is new is meant as it is written; else a handle may leave accents out.
+    // A new name is exact; other handles may omit accents.
     if command != "add", command != "add in" { name = model.meant(name) }
     if command != "rename" { list = model.meant(list) }
     var next = model
@@ -145,7 +144,6 @@ struct RandomRun {
     return text
   }
 
-  /// The store's contents in the model's terms.
   func observed() throws -> Model {
     var found = Model()
     for entry in try store.list(options: ListOptions(showsAll: true)).entries {
@@ -165,7 +163,7 @@ struct RandomRun {
     return found
   }
 
-  /// Expects the store to refuse a command; the contents are compared after it as always.
+  /// Expects a refusal; the contents are compared afterwards as always.
   private func refuse(_ command: (Store) throws -> Void) {
     #expect(throws: StoreError.self) { try command(store) }
   }

@@ -28,7 +28,7 @@ struct RequestTests {
     #expect(heard.withLock { $0 } == [])
     #expect(try store.once([milk, bread]) == ["Milk", "Bread"])
     #expect(heard.withLock { $0 } == ["Milk", "Bread"])
-    // What is known already is answered, and changes nothing.
+    // A repeated request is answered without a change.
     #expect(try store.once([milk]) == ["Milk"])
     #expect(heard.withLock { $0 } == ["Milk", "Bread"])
   }
@@ -52,7 +52,7 @@ struct RequestTests {
 
   @Test("The first request makes the store while others look whether there is one")
   func firstRequest() throws {
-    // Before a request kept to one connection, some of these waited for themselves.
+    // If a request used several connections, some of these would deadlock.
     for _ in 0..<(runsSlowProofs ? 2000 : 150) {
       let folder = try TemporaryFolder()
       let store = try Store.open(
@@ -120,7 +120,7 @@ struct RequestTests {
     #expect(throws: StoreError.self) {
       try store.once(id) {
         _ = try $0.add(["Milk"])
-        // As a failure of the disk does.
+        // As after a disk failure.
         try $0.db.execute(sql: "ROLLBACK")
         return "lost"
       }

@@ -15,7 +15,6 @@ import Testing
     path = folder.url("priorities.sqlite").path
   }
 
-  /// What a program leaves that is killed in the middle of a change of all items.
   private func leaveHotJournal() throws {
     let sql = """
       PRAGMA cache_size = 2; PRAGMA cache_spill = 1; BEGIN;

@@ -8,7 +8,7 @@ import Testing
 @testable import Storage
 
 @Suite struct RevisionTests {
-  /// What a client has after reading what is newer than its copy.
+  /// A client's copy, updated from partial snapshots.
   private struct Copy: Equatable {
     var revision: ItemsSnapshot.Revision?
     var entries: [Item.ID: ItemsSnapshot.Entry] = [:]
@@ -18,7 +18,7 @@ import Testing
       if !answer.isPartial { entries = [:] }
       for entry in answer.entries { entries[entry.item.id] = entry }
       for id in answer.gone { entries[id] = nil }
-      // An item that is gone takes its memberships along.
+      // A deleted item takes its memberships along.
       let all = entries
       for (id, entry) in all {
         entries[id]?.memberships = entry.memberships.filter { all[$0.list] != nil }
@@ -51,7 +51,7 @@ import Testing
     #expect(changed.count == 2_501)
     #expect(changed.contains("Milk") && !changed.contains("Groceries"))
     #expect(try self.schema(of: path) == schema)
-    // What is known already writes nothing at all.
+    // A known name writes nothing.
     let revision = try store.revision()
     let again = try store.importItems(from: [try store.document()])
     #expect(again[0].entries.allSatisfy { $0.effect == .unchanged })
@@ -62,7 +62,7 @@ import Testing
     var whole = Copy()
     _ = try whole.update(from: store)
     #expect(copy == whole)
-    // Undone, all of it is gone; redone, all of it is there, and each is one change to a client.
+    // Undo removes all of it, redo restores all of it, each as one change to a client.
     _ = try store.undo(2)
     _ = try copy.update(from: store)
     let before = try store.revision().number
@@ -206,7 +206,7 @@ import Testing
     #expect(try store.once(id, raise) == "high")
     #expect(runs == 1)
     #expect(try store.lines() == ["high Milk"])
-    // One request, one step.
+    // One request, one undo step.
     #expect(try store.undo(2).map(\.command) == ["add"])
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// The rhythms that a store keeps, beside those of its completions.
+/// Compares stored intervals with those computed from completions.
 @Suite struct RhythmTableTests {
   private static let day: Int64 = 86_400_000
   private let folder: TemporaryFolder
@@ -38,7 +38,6 @@ import Testing
     }
   }
 
-  /// What the completions say by themselves.
   private func expected(_ store: Store) throws -> [Item.ID: Rhythm] {
     try store.using { db in
       var moments: [Item.ID: [Timestamp]] = [:]

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// What names a list beside the items.
+  /// How a command refers to a list besides its items.
   enum ListUse: CaseIterable {
     case raise, lower, set, inherit, include, exclude, search, importing
   }

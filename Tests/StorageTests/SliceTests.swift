@@ -13,7 +13,7 @@ struct SliceTests {
       clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
     _ = try store.add(["Groceries"])
     for number in 0..<60 {
-      // Scattered, and the same in each run.
+      // Scattered, but the same in each run.
       let scatter = number * number * 31 % 101
       let level = Self.levels[scatter % 4]
       let isInList = scatter % 2 == 0

@@ -1,20 +1,19 @@
-/// Items and the lists they are in, outside of a store: what an import reads and an export writes.
+/// Items and their lists outside a store: what an import reads and an export writes.
 ///
-/// Lists and completions refer to items by their index in ``items``. No two entries may have the
-/// same ``NameKeys/identity``, and no entry may be in itself.
+/// Lists and completions refer to items by their index in ``items``. Entries have distinct
+/// ``NameKeys/identity`` keys, and no entry contains itself.
 public struct ListDocument: Hashable, Sendable {
   /// The items, in the order of the file.
   public var items: [Entry]
-  /// When items were done, the earliest first.
+  /// The earliest first.
   package var completions: [DoneEntry]
-  /// Whether empty details mean that an item has none, rather than that the file does not say.
+  /// Whether empty details mean that an item has none; false if the file may just omit them.
   package var statesDetails = false
-  /// Whether a nil list priority means that the item has none there, rather than that the file does
-  /// not say.
+  /// Whether a nil list priority means that there is none; false if the file may just omit it.
   package var statesListPriorities = false
 
-  /// The index of the list that the document was made from, which nested formats begin with; nil if
-  /// it was made from all items.
+  /// The index of the list that the document was made from, at which nested formats begin; nil for
+  /// all items.
   package var root: Int?
 
   package init(items: [Entry] = [], completions: [DoneEntry] = []) {
@@ -23,25 +22,22 @@ public struct ListDocument: Hashable, Sendable {
 
   /// One item of a file.
   public struct Entry: Hashable, Sendable {
-    /// The item's id; nil if the file has no permanent one.
+    /// Nil if the file has no permanent ids.
     package var id: Item.ID?
     /// A valid name: the ``Name/text`` of a ``Name``.
     package var name: String
-    /// The details; nil if the file does not say.
+    /// Nil if the file does not give them.
     package var details: String?
-    /// How much the file says it is needed.
     package var need: Need
-    /// The priority it had before it was done.
     package var previous: Priority?
     package var created: Timestamp?
     package var modified: Timestamp?
     package var lastDone: Timestamp?
-    /// The lists that hold it, each once.
+    /// The lists that contain it, each once.
     package var lists: [Placement]
-    /// Data of other formats that has no counterpart here, by the name of the format, so that
-    /// writing that format again keeps it.
+    /// Data of other formats without a counterpart here, by format, kept for a later export.
     package var extra: [String: String]
-    /// Its line in the file, from 1; nil for formats without lines.
+    /// The line in the file, from 1; nil for formats without lines.
     package var line: Int?
 
     package init(
@@ -58,27 +54,25 @@ public struct ListDocument: Hashable, Sendable {
 
   /// How much a file says an item is needed.
   public enum Need: Hashable, Sendable {
-    /// It has this priority.
     case priority(Priority)
-    /// It is needed, at a level the file does not give.
+    /// Needed, with a priority that the file does not give.
     case open
-    /// It is only named as a list that holds other items.
+    /// Only named as a list that contains other items.
     case mentioned
 
-    /// The priority of an item created from the entry: the given one, else medium.
+    /// The priority of an item created from this: the given one, else medium.
     package var priority: Priority {
       guard case .priority(let priority) = self else { return .medium }
       return priority
     }
   }
 
-  /// One list that holds an item.
+  /// A list that contains an item.
   public struct Placement: Hashable, Sendable {
     /// The index of the list in ``ListDocument/items``.
     package var list: Int
     /// The list's own priority for the item; nil if it has none or the file does not say.
     package var priority: Priority?
-    /// When the item was put into the list.
     package var added: Timestamp?
 
     package init(list: Int, priority: Priority? = nil, added: Timestamp? = nil) {
@@ -86,14 +80,14 @@ public struct ListDocument: Hashable, Sendable {
     }
   }
 
-  /// One time that an item was done.
+  /// A completion.
   public struct DoneEntry: Hashable, Sendable {
     /// The index of the item in ``ListDocument/items``.
     package var item: Int
     package var at: Timestamp
-    /// Its name at the time.
+    /// The name at the time.
     package var name: String
-    /// The priority it had until then.
+    /// The priority until then.
     package var from: Priority
 
     package init(item: Int, at: Timestamp, name: String, from: Priority) {
@@ -104,17 +98,16 @@ public struct ListDocument: Hashable, Sendable {
 
 /// What an import did, item by item in the order of the file.
 public struct ImportReport: Hashable, Sendable {
-  /// What became of one item of the file.
+  /// The result for one item of the file.
   public struct Entry: Hashable, Sendable {
-    /// The item's name as stored.
     package var name: String
     package var id: Item.ID
     package var effect: Effect
-    /// The names of the lists that this import put it into, in the order of the file.
+    /// The names of the lists that this import added it to, in the order of the file.
     package var joined: [String]
-    /// Its line in the file, from 1; nil for formats without lines.
+    /// The line in the file, from 1; nil for formats without lines.
     package var line: Int?
-    /// What the file says that was not imported, as a clause without a full stop.
+    /// What the file has that was not imported, as a clause without a full stop.
     package var note: String?
 
     package init(
@@ -128,13 +121,10 @@ public struct ImportReport: Hashable, Sendable {
 
   /// What was done to an item.
   public enum Effect: Hashable, Sendable {
-    /// It did not exist and was created.
     case created
-    /// It existed, and these parts of it changed.
     case changed([Field])
-    /// It was found by its name and raised; other parts may have changed too.
+    /// Found by its name and raised; other parts may have changed too.
     case raised(from: Priority, to: Priority)
-    /// It existed, and nothing about it changed.
     case unchanged
   }
 
@@ -143,14 +133,12 @@ public struct ImportReport: Hashable, Sendable {
     case name, details, priority, lists, listPriority, history, extra
   }
 
-  /// One entry per item of the document, in its order.
   package var entries: [Entry]
 
   package init(entries: [Entry] = []) {
     self.entries = entries
   }
 
-  /// How many entries have an effect that matches.
   package func count(where matches: (Effect) -> Bool) -> Int {
     entries.count { matches($0.effect) }
   }

@@ -1,40 +1,34 @@
 import Basics
 
-/// A change as a client asks for it: a command of the command line with its words.
+/// A change requested by a client: a command of the command line with its arguments.
 package struct ChangeRequest: Hashable, Sendable {
-  /// The commands that change items.
   package enum Command: String, CaseIterable, Sendable {
     case add, raise, lower, set, done, edit, include, exclude, delete, undo, redo
   }
 
-  /// What the client saw when the person decided.
+  /// What the client showed when the person decided.
   package enum Saw: Hashable, Sendable {
-    /// The level it showed.
     case level(Priority)
-    /// The revision of the item, or for undo and redo the number of the step.
+    /// The revision of the item or, for undo and redo, the number of the step.
     case number(Int64)
   }
 
-  /// What the client calls the change; a repeated one is answered as the first was.
+  /// Chosen by the client; a repeated request gets the first answer again.
   package var id: Item.ID
-  /// The command.
   package var command: Command
-  /// The items by id or name; for `add` their names.
+  /// Ids or names; for `add`, names.
   package var items: [String]
-  /// The level of `set` and `add`; nil in `set` drops the list's own.
+  /// The priority for `set` and `add`; nil in `set` removes the list priority.
   package var level: Priority?
-  /// The list meant, by id or name.
+  /// An id or a name.
   package var list: String?
-  /// The new name.
   package var name: String?
-  /// The new details.
   package var details: String?
-  /// How many steps to undo or redo.
   package var count: Int
-  /// What the client saw, or nil to change whatever is there.
+  /// Nil changes the item whatever its state.
   package var saw: Saw?
 
-  /// Reads a change; unknown keys are refused, so that a misspelt one is not taken for none.
+  /// Parses a change; refuses unknown keys, so that a misspelt one is not ignored.
   package init(_ value: JSONValue) throws(Problem) {
     guard let object = value.object else {
       throw Problem(.invalid, "A change is an object with \"id\" and \"command\".")

@@ -1,11 +1,12 @@
 import Basics
 
 extension ItemTree {
-  /// The rows nested as the lists are; a repeat has none below it, and leaves `lists` to where the
-  /// item stands first: an item in k lists stands k times, and all of them each time would be k².
+  /// The rows, nested like the lists.
   ///
-  /// Written row by row: as one value, a chain of ten thousand lists would be
-  /// deeper than the stack.
+  /// A repeated item has no sub-items, and its `lists` only where it is expanded: an item in k
+  /// lists occurs k times, and k lists each time would be k².
+  ///
+  /// Written row by row: as one value, a chain of ten thousand lists would overflow the stack.
   public var jsonText: String {
     let rest: JSONObject = ["list": list.name, "version": .integer(1)]
     var text = "{\"items\":["
@@ -34,7 +35,7 @@ extension ItemTree {
     return text + "]," + JSONDocument.line(of: rest).dropFirst() + "\n"
   }
 
-  /// What stands before and after the sub-items, where the order of keys puts them.
+  /// The text before and after the sub-items, as the order of keys requires.
   private static func halves(of object: JSONObject) -> (beginning: String, ending: String) {
     var before = JSONObject()
     var after = JSONObject()

@@ -1,7 +1,7 @@
 import Basics
 
 extension Item {
-  /// The item as `--json` has it.
+  /// The item in `--json` output.
   public var json: JSONObject {
     [
       "id": .string(id.description), "name": .string(name), "details": .string(details),
@@ -14,7 +14,7 @@ extension Item {
 }
 
 extension ListEntry {
-  /// The item with the priority that its list gives it.
+  /// The item with its list priority.
   public var json: JSONObject {
     var object = item.json
     object["priorityHere"] = listPriority.map { .string($0.word) } ?? .null
@@ -28,7 +28,7 @@ extension Timestamp? {
 }
 
 extension Listing {
-  /// The rows; inside a list with their priority there.
+  /// The rows; in a list, with their priorities there.
   public var json: JSONDocument {
     let items = entries.map { JSONValue.object(list == nil ? $0.item.json : $0.json) }
     return JSONDocument(["list": list.name, "items": .array(items)])
@@ -36,7 +36,7 @@ extension Listing {
 }
 
 extension DueItem {
-  /// The item, with the rhythm that says it is needed.
+  /// The item with the interval by which it is due.
   public var json: JSONObject {
     var object = item.json
     object["due"] = [
@@ -56,7 +56,7 @@ extension Item? {
 }
 
 extension SearchResult {
-  /// The sections in the order they are shown.
+  /// The sections in display order.
   public var json: JSONDocument {
     let sections = sections.map { section in
       switch section {
@@ -79,7 +79,7 @@ extension SearchResult {
 }
 
 extension ItemReport {
-  /// The item, what it contains, when it was done, and what was imported with it.
+  /// The item, its sub-items, its completions and its imported facts.
   public var json: JSONDocument {
     let imported = imported.map { fact in
       JSONValue.object([
@@ -99,7 +99,7 @@ extension ItemReport {
 }
 
 extension Change {
-  /// The change as the log has it.
+  /// The change as in the log.
   public var json: JSONValue {
     .object([
       "at": .string(at.iso8601), "command": .string(command), "items": .strings(items),
@@ -109,7 +109,7 @@ extension Change {
 }
 
 extension Completion {
-  /// The completion as the log has it.
+  /// The completion as in the log.
   public var json: JSONValue {
     .object([
       "at": .string(at.iso8601), "name": .string(name), "from": .string(from.word),
@@ -118,7 +118,7 @@ extension Completion {
 }
 
 extension ItemChange {
-  /// The difference as the log has it: in each side only what is different.
+  /// The difference as in the log: only the fields that differ.
   var json: JSONValue {
     .object([
       "id": .string(id.description), "name": .string(name),

@@ -1,7 +1,7 @@
 import Basics
 
 extension ItemsSnapshot {
-  /// The snapshot as `GET /snapshot` has it.
+  /// The snapshot as in `GET /snapshot`.
   public var json: JSONObject {
     [
       "version": .integer(1), "epoch": .string(revision.epoch),

@@ -1,9 +1,8 @@
 import Basics
 
-/// What a command answers with `--json`: one object with its version, the keys
-/// sorted, a newline at the end.
+/// The `--json` output of a command: a versioned object on one line, with sorted keys.
 public struct JSONDocument {
-  /// The members, `version` among them.
+  /// The members, including `version`.
   public private(set) var object: JSONObject
 
   /// Makes a document; `version` is added.
@@ -12,17 +11,16 @@ public struct JSONDocument {
     self.object["version"] = .integer(1)
   }
 
-  /// The document in one line.
+  /// The document on one line, with a newline.
   public var text: String { Self.line(of: object) + "\n" }
 
-  /// An object in one line, its keys in order.
+  /// An object on one line, with sorted keys.
   public static func line(of object: JSONObject) -> String {
     JSONWriter.line(of: JSONValue.object(object).sorted)
   }
 }
 
 extension JSONValue {
-  /// The value with the keys of every object in order.
   fileprivate var sorted: JSONValue {
     switch self {
     case .object(let object):
@@ -36,7 +34,7 @@ extension JSONValue {
     }
   }
 
-  /// A list of texts.
+  /// An array of strings.
   public static func strings(_ texts: [String]) -> JSONValue {
     .array(texts.map { .string($0) })
   }

@@ -1,7 +1,7 @@
 import Basics
 
 extension AddOutcome {
-  /// The outcome with the item's own id, which a client needs for what it calls new.
+  /// The outcome with the item's id, which a client needs for an item that it created.
   public var json: JSONValue {
     .object([
       "id": .string(id.description), "name": .string(name), "priority": .string(priority.word),
@@ -12,7 +12,7 @@ extension AddOutcome {
 }
 
 extension LevelOutcome {
-  /// The outcome, with the level that the item had.
+  /// The outcome with the former priority.
   public var json: JSONValue {
     .object([
       "id": .string(id.description), "name": .string(name), "from": .string(from.word),

@@ -1,26 +1,25 @@
-/// An item of the master list, which holds everything a person keeps track of.
+/// An item of the master list, which contains everything a person keeps track of.
 ///
-/// Any item may hold others, so a list is an item too.
+/// Any item may contain others, so a list is an item too.
 public struct Item: Hashable, Sendable, Identifiable {
   /// Its permanent identity.
   public let id: ID
   /// Its name; no two items of a store have names with the same ``NameKeys/identity``.
   public var name: String
-  /// Further text, of any number of lines; empty for none.
+  /// Any number of lines; empty for none.
   package var details: String
-  /// How much it is needed, except in lists that have a priority of their own for it.
+  /// The priority, except in lists with a list priority for it.
   public var priority: Priority
-  /// The names of the lists it is in, in alphabetical order; empty if they were not asked for.
+  /// The names of its lists in alphabetical order; empty if not requested.
   public var lists: [String]
-  /// How many items it holds directly; 0 if they were not counted.
+  /// The number of items it contains directly; 0 if not counted.
   package var subitems: Int
-  /// How many of those are needed in it; 0 if they were not counted.
+  /// The number of those that are needed in it; 0 if not counted.
   package var needed: Int
-  /// When it was first added.
   package var created: Timestamp
-  /// When its name, details or priority last changed.
+  /// When the name, details or priority last changed.
   package var modified: Timestamp
-  /// When it was last done, or nil if never.
+  /// Nil if never done.
   package var lastDone: Timestamp?
 
   package init(
@@ -33,34 +32,33 @@ public struct Item: Hashable, Sendable, Identifiable {
     (self.modified, self.lastDone) = (modified, lastDone)
   }
 
-  /// The identity of an item: a UUID that stays the same when it is renamed, or deleted and
-  /// restored.
+  /// A UUID that survives renaming, deleting and restoring.
   public struct ID: Hashable, Sendable {
-    /// The first eight bytes, most significant first.
+    /// The first eight bytes, big-endian.
     package let high: UInt64
-    /// The last eight bytes, most significant first.
+    /// The last eight bytes, big-endian.
     package let low: UInt64
 
-    /// Creates an id from its 128 bits, unchecked.
+    /// Does not check the version bits.
     package init(high: UInt64, low: UInt64) {
       (self.high, self.low) = (high, low)
     }
 
-    /// Creates a random id (UUID version 4).
+    /// A random UUID, version 4.
     package static func random(using generator: inout some RandomNumberGenerator) -> ID {
       let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
       let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
       return ID(high: high, low: low)
     }
 
-    /// The sixteen bytes, most significant first.
+    /// Sixteen bytes, big-endian.
     package var bytes: [UInt8] {
       [high, low].flatMap { half in
         (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64($0))) }
       }
     }
 
-    /// Creates an id from sixteen bytes, most significant first; nil for any other count.
+    /// Creates an id from sixteen bytes, big-endian; nil for any other count.
     package init?(bytes: some Collection<UInt8>) {
       guard bytes.count == 16 else { return nil }
       let halves = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { halves, byte in
@@ -70,8 +68,7 @@ public struct Item: Hashable, Sendable, Identifiable {
       self.init(high: halves.high, low: halves.low)
     }
 
-    /// Reads the 32 hexadecimal digits of a UUID, in any case, with or without hyphens; nil for
-    /// other texts.
+    /// Parses the 32 hexadecimal digits of a UUID in any case, with or without hyphens.
     package init?(_ text: String) {
       let digits = text.utf8.filter { $0 != 0x2D }
       guard digits.count == 32,
@@ -84,7 +81,7 @@ public struct Item: Hashable, Sendable, Identifiable {
 }
 
 extension Item.ID: CustomStringConvertible {
-  /// The canonical text of the UUID, in lower case.
+  /// The canonical UUID text, in lower case.
   public var description: String {
     String(unsafeUninitializedCapacity: 36) { text in
       var place = 0
@@ -108,17 +105,15 @@ private func hexadecimal(_ nibble: UInt8) -> UInt8 {
   nibble < 10 ? 0x30 + nibble : 0x57 + nibble
 }
 
-/// How a caller says which item it means.
+/// How a caller refers to an item.
 public enum ItemReference: Hashable, Sendable {
-  /// Text typed by a person: a whole name; else the only name that differs by accents; else the
-  /// first eight or more hexadecimal digits of an id; else the only beginning of a name, accents
-  /// aside, unless it is a number.
+  /// Typed text. In order: a whole name; a unique name ignoring accents; at least eight leading
+  /// hexadecimal digits of an id; a unique beginning of a name ignoring accents, unless a number.
   case handle(String)
-  /// As ``handle(_:)``; of several items that match, the only one that is needed.
+  /// As ``handle(_:)``, but of several matches the only needed one.
   case needed(String)
-  /// A whole name or a whole id; a beginning or a similar name does not match.
+  /// A whole name or a whole id; no beginnings or similar names.
   case whole(String)
-  /// An id.
   case id(Item.ID)
 }
 
@@ -130,7 +125,7 @@ extension ItemReference: ExpressibleByStringLiteral {
 }
 
 extension ItemReference: CustomStringConvertible {
-  /// The text as typed, or the text of the id.
+  /// The typed text or the id.
   public var description: String {
     switch self {
     case .handle(let word), .needed(let word), .whole(let word): word
@@ -141,18 +136,15 @@ extension ItemReference: CustomStringConvertible {
 
 /// How much an item is needed; greater is more urgent.
 ///
-/// An item of low priority is not needed: it is kept, but it is not on the prioritized list.
+/// A low item is not needed: it stays stored, but off the prioritized list.
 public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
-  /// Not needed.
   case low
-  /// Needed, at a good opportunity.
+  /// Needed at the next opportunity.
   case medium
-  /// Needed soon.
   case high
-  /// Needed urgently.
   case critical
 
-  /// Finds a level by its ``word`` or its ``letter``, in any case; nil for other texts.
+  /// Finds a priority by its ``word`` or ``letter``, in any case; nil for other texts.
   public init?(word: some StringProtocol) {
     let folded = word.lowercased()
     let match = Priority.allCases.first { $0.word == folded || String($0.letter) == folded }
@@ -160,7 +152,7 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
     self = match
   }
 
-  /// The name of the level on the command line and in files: `low`, `medium`, `high` or `critical`.
+  /// The name on the command line and in files: `low`, `medium`, `high` or `critical`.
   public var word: String {
     switch self {
     case .low: "low"
@@ -180,16 +172,16 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
     }
   }
 
-  /// Whether an item of this level belongs on the prioritized list.
+  /// Whether an item of this priority belongs on the prioritized list.
   package var isNeeded: Bool { self > .low }
 
-  /// The next higher level; ``critical`` stays.
+  /// One higher; ``critical`` stays.
   package var raised: Priority { Priority(rawValue: rawValue + 1) ?? self }
 
-  /// The next lower level; ``low`` stays.
+  /// One lower; ``low`` stays.
   package var lowered: Priority { Priority(rawValue: rawValue - 1) ?? self }
 
-  /// All levels, the most urgent first, as lists are sorted by default.
+  /// The default order of lists.
   package static let mostUrgentFirst: [Priority] = [.critical, .high, .medium, .low]
 
   /// Whether `one` is less urgent than `other`.

@@ -1,19 +1,19 @@
 /// A point in time, in milliseconds since the start of 1970 in UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
-  /// Milliseconds since 1970-01-01T00:00:00Z; negative before it.
+  /// Milliseconds since 1970-01-01T00:00:00Z; negative for earlier times.
   public let milliseconds: Int64
 
-  /// Creates a point in time from milliseconds since the start of 1970 in UTC.
+  /// Creates a point in time from milliseconds since 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// The time in ISO 8601 and UTC, rounded down to the second: `2026-01-02T03:04:05Z`.
+  /// ISO 8601 in UTC, rounded down to the second: `2026-01-02T03:04:05Z`.
   ///
-  /// Does not use Foundation's formatters, which load locale data at the first use.
+  /// Avoids Foundation's formatters, which load locale data on first use.
   public var iso8601: String {
     let (date, time) = parts
-    // A list of hundreds of items has a thousand times: writing the digits one by one is fastest.
+    // A list of hundreds of items has a thousand times: writing single digits is fastest.
     guard 0...9999 ~= date.year else { return spelledOut(date, time) }
     return String(unsafeUninitializedCapacity: 20) { text in
       func write(_ number: Int, at place: Int) {
@@ -38,14 +38,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
       + "T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
   }
 
-  /// The time as in ``iso8601`` without punctuation, as for a file name: `20260102T030405Z`.
+  /// As ``iso8601`` without punctuation, for file names: `20260102T030405Z`.
   package var compact: String {
     String(decoding: iso8601.utf8.filter { $0 != 0x2D && $0 != 0x3A }, as: UTF8.self)
   }
 
-  /// Reads the form of ``iso8601`` for the years 0 to 9999; nil for other texts.
+  /// Parses the ``iso8601`` form for the years 0 to 9999; nil for other texts.
   ///
-  /// Seconds may have a fraction of up to 15 digits, which is truncated to milliseconds.
+  /// Fractions of a second may have up to 15 digits and are truncated to milliseconds.
   public init?(iso8601 text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54,
@@ -113,7 +113,7 @@ struct CivilDate: Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The day that is `days` after 1970-01-01, or before it if negative.
+  /// Negative for days before 1970-01-01.
   init(days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -127,7 +127,7 @@ struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days after 1970-01-01 this day is; negative before it.
+  /// Days since 1970-01-01; negative before it.
   var days: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400

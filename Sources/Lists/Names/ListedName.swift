@@ -1,11 +1,10 @@
-/// A line of a pasted or piped list, read as a name: `- Milk`, `2. Bread`, `[ ] Tea`.
+/// A line of a pasted or piped list, parsed as a name: `- Milk`, `2. Bread`, `[ ] Tea`.
 public struct ListedName: Hashable, Sendable {
-  /// The line without its bullet, number and check box; empty for an empty bullet or check box.
+  /// The line without bullet, number and check box; empty if it has nothing else.
   package let name: String
-  /// Whether a bullet, a number or a check box was removed.
   package let isMarked: Bool
 
-  /// Reads one line, without its line end.
+  /// Parses one line without its line end.
   package init(_ line: String) {
     var rest = Substring(line)
     Self.trim(&rest)
@@ -50,15 +49,12 @@ public struct ListedName: Hashable, Sendable {
   }
 }
 
-/// A small rule for the plurals of English and German nouns.
+/// A simple rule for English and German plurals.
 public enum Plural {
-  /// Whether a name may be the plural or the singular of another, or differs from it by one letter.
+  /// Whether one name may be the plural of the other, or differs by one letter.
   ///
-  /// A difference of one letter counts only in names of five or more characters, and never in
-  /// digits: "Item 1" and "Item 2" are two things.
-  /// - Parameters:
-  ///   - name: A name as given by `String.foldedForSearch`.
-  ///   - other: The other name, in the same form.
+  /// A one-letter difference counts only in names of five or more characters, and never in digits:
+  /// "Item 1" and "Item 2" are different. Both names are in the form of `String.foldedForSearch`.
   package static func isOtherNumber(_ name: String, of other: String) -> Bool {
     if forms(of: other).contains(name) { return true }
     guard min(name.count, other.count) >= 5 else { return false }
@@ -73,12 +69,10 @@ public enum Plural {
 
   /// The possible plurals and singulars of a name, folded like the name.
   ///
-  /// Only the last word changes: `tomato` gives `tomatoes`, `kartoffeln` gives `kartoffel`. Most of
-  /// the results are not words; they serve to look for existing names. Umlauts are folded before,
-  /// so `apfel` and `äpfel` are the same here.
-  ///
-  /// - Parameter key: A name as given by `String.foldedForSearch`. There are no forms for fewer
-  ///   than three characters, nor for a name that does not end in a letter from a to z.
+  /// Only the last word changes: `tomato` gives `tomatoes`, `kartoffeln` gives `kartoffel`. Most
+  /// results are not words; they serve to look up existing names. Empty for keys under three
+  /// characters and for those that do not end in a to z. The key is in the form of
+  /// `String.foldedForSearch`, which folds umlauts.
   package static func forms(of key: String) -> [String] {
     guard key.count >= 3, let last = key.unicodeScalars.last, ("a"..."z").contains(last) else {
       return []

@@ -1,17 +1,16 @@
-/// A valid name of an item: trimmed, not empty, without control characters, of bounded length.
+/// A valid item name: trimmed, not empty, without control characters, of limited length.
 public struct Name: Hashable, Sendable {
   /// The maximum length in characters (grapheme clusters).
   public static let maximumLength = 1_000
-  /// The maximum length in Unicode scalars: enough for ``maximumLength`` characters that people
-  /// write, but not for characters with thousands of combining marks.
+  /// The maximum length in Unicode scalars, against characters with thousands of combining marks.
   static let maximumScalars = 16_000
 
-  /// The name as it is stored and shown, composed (NFC).
+  /// The stored and displayed name, composed (NFC).
   public let text: String
-  /// The keys by which it is found and sorted.
+  /// The keys for finding and sorting it.
   public let keys: NameKeys
 
-  /// Checks and trims a name as a person typed it.
+  /// Validates and trims a typed name.
   ///
   /// Throws for every case of ``NameError``.
   public init(_ typed: String) throws(NameError) {
@@ -23,8 +22,7 @@ public struct Name: Hashable, Sendable {
     keys = NameKeys(text)
   }
 
-  /// Checks a name that was stored earlier, perhaps by a version with looser rules: invisible
-  /// characters are allowed.
+  /// Validates a stored name; invisible characters are allowed, as older versions did.
   public init(stored: String) throws(NameError) {
     let text = try Name.cleaned(stored)
     self.text = text
@@ -59,7 +57,7 @@ public struct Name: Hashable, Sendable {
     return composed(trimmed)
   }
 
-  /// Whether a text is a valid name of only ASCII, with nothing to trim.
+  /// Whether a text is a valid ASCII name with nothing to trim.
   private static func isPlainlyClean(_ text: String) -> Bool {
     let bytes = text.utf8
     guard (1...maximumLength).contains(bytes.count), bytes.first != 0x20, bytes.last != 0x20
@@ -79,7 +77,7 @@ public struct Name: Hashable, Sendable {
     scalar.properties.isWhitespace || scalar == "\u{FEFF}"
   }
 
-  /// Whether a scalar is a control character (C0 or C1), or the line or paragraph separator.
+  /// Whether a scalar is C0, C1, or the line or paragraph separator.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
@@ -90,19 +88,17 @@ public struct Name: Hashable, Sendable {
 
 /// Why a text cannot be an item's name.
 public enum NameError: Error, Hashable, Sendable {
-  /// It is empty or only white space.
   case empty
-  /// It contains a control character, such as a line break or an escape.
   case control(name: String)
-  /// It contains an invisible character, with which it would look like another name.
+  /// An invisible character, which would make it look like another name.
   case invisible(name: String, scalar: Unicode.Scalar)
-  /// It has more than ``Name/maximumLength`` characters, or more than 16 times as many Unicode
-  /// scalars; the length is in scalars.
+  /// More than ``Name/maximumLength`` characters, or 16 times as many scalars; the length is in
+  /// scalars.
   case tooLong(name: String, length: Int)
 }
 
 extension NameError: CustomStringConvertible {
-  /// What is wrong and what to do about it, in one or two sentences.
+  /// What is wrong and how to fix it, in one or two sentences.
   public var description: String {
     switch self {
     case .empty:
@@ -117,7 +113,7 @@ extension NameError: CustomStringConvertible {
   }
 }
 
-/// A text for a message: its first 40 characters, with control and invisible characters replaced.
+/// The first 40 characters for a message, with control and invisible characters replaced.
 func shortened(_ text: String) -> String {
   let harmless = String(
     String.UnicodeScalarView(
@@ -140,10 +136,9 @@ public enum Details {
   /// The maximum length in Unicode scalars.
   public static let maximumLength = 100_000
 
-  /// Normalizes details as typed: every line end becomes `\n`, and white space at the end is
-  /// removed.
+  /// Normalizes typed details: line ends become `\n`, trailing white space goes.
   ///
-  /// Throws if more than ``maximumLength`` scalars are left.
+  /// Throws if more than ``maximumLength`` scalars remain.
   package static func cleaned(_ typed: String) throws(DetailsError) -> String {
     var scalars = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
@@ -161,23 +156,22 @@ public enum Details {
   }
 }
 
-/// Details that are longer than ``Details/maximumLength``.
+/// Details longer than ``Details/maximumLength``.
 public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Their length in Unicode scalars.
+  /// The length in Unicode scalars.
   package var length: Int
 
-  /// Creates the error for details of `length` scalars.
   package init(length: Int) {
     self.length = length
   }
 
-  /// What is wrong and what to do about it.
+  /// What is wrong and how to fix it.
   public var description: String {
     "The details have \(length) characters, and at most \(Details.maximumLength) are allowed. Shorten them."
   }
 }
 
-/// Detects a name of several words that was typed without quotes.
+/// Detects a multi-word name typed without quotes.
 public enum SplitName {
   /// Whether new names look like one: `Olive oil`, `milk 2 l`.
   ///

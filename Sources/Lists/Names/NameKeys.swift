@@ -1,24 +1,23 @@
 import Foundation
 
-/// The three forms by which a name is identified, searched and sorted.
+/// The keys by which a name is identified, searched and sorted.
 ///
-/// All are plain text to be compared byte by byte, so that SQL can store and index them without a
-/// custom function or collation.
+/// All are compared byte by byte, so that SQL can store and index them without a custom function or
+/// collation.
 public struct NameKeys: Hashable, Sendable {
-  /// The version of the rules by which keys are computed; a store notes it with its keys.
+  /// The version of the key rules; a store records it with its keys.
   public static let version = 1
 
-  /// Equal for names that count as the same: case, width and runs of white space are folded,
-  /// accents are kept.
+  /// Equal for names that count as the same: folds case, width and white space, but not accents.
   public let identity: String
-  /// The text that searches look in: the identity with accents folded too.
+  /// The searched text: the identity with accents folded too.
   package let search: String
-  /// A text that sorts as people sort names: accents are folded, and numbers compare by value.
+  /// Sorts names as people do: accents are folded, and numbers compare by value.
   ///
   /// Different identities have different sort keys.
   public let sort: String
 
-  /// Computes the keys of a name, in time linear in its length.
+  /// Takes time linear in the length of the name.
   package init(_ name: String) {
     if let plain = foldedPlain(name) {
       identity = plain
@@ -31,16 +30,15 @@ public struct NameKeys: Hashable, Sendable {
     }
   }
 
-  /// The beginning that the sort keys of all names with a search key have in common.
+  /// The common beginning of the sort keys of all names with a search key.
   package static func sortPrefix(search: String) -> String {
     valueOrdered(search).key
   }
 }
 
-/// A text of only ASCII in lower case, with white space trimmed and runs of it collapsed to one
-/// blank; nil for any other text.
+/// An ASCII text in lower case, trimmed, with runs of white space collapsed; nil for others.
 ///
-/// Most names are ASCII, for which this is thirty times as fast as Foundation's folding.
+/// Thirty times as fast as Foundation's folding, and most names are ASCII.
 func foldedPlain(_ text: String) -> String? {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count)
@@ -64,10 +62,9 @@ func foldedPlain(_ text: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// A text with case, width and runs of white space folded, and accents if asked for, composed
-/// (NFC).
+/// Folds case, width and white space, and optionally accents; composes the text (NFC).
 ///
-/// No locale is used: results must not depend on the language of the session.
+/// Uses no locale: results must not depend on the language of the session.
 func folded(_ text: String, accents: Bool) -> String {
   var options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
   if accents { options.insert(.diacriticInsensitive) }
@@ -90,47 +87,44 @@ func folded(_ text: String, accents: Bool) -> String {
   return String(scalars).precomposedStringWithCanonicalMapping
 }
 
-/// A text composed (NFC), so that canonically equivalent names have the same bytes.
+/// Composes a text (NFC), so that canonically equivalent names have the same bytes.
 func composed(_ text: String) -> String {
   text.precomposedStringWithCanonicalMapping
 }
 
 extension String {
-  /// The form in which texts are searched: case, accents, width and runs of white space folded,
-  /// composed (NFC); see ``NameKeys/search``.
+  /// The text as in ``NameKeys/search``: case, accents, width and white space folded; NFC.
   ///
-  /// No locale is used. An ASCII text costs about a thirtieth of any other of its length.
+  /// Uses no locale. An ASCII text costs about a thirtieth of any other.
   package var foldedForSearch: String {
     foldedPlain(self) ?? folded(self, accents: true)
   }
 
-  /// The ``NameKeys/identity`` key of what can be seen of a name: without invisible characters, and
-  /// without U+FFFD, as which some of them are shown.
+  /// The ``NameKeys/identity`` key without invisible characters and U+FFFD, their replacement.
   ///
-  /// By it a name that was stored under looser rules is found as it is shown.
+  /// Finds a name stored under looser rules by the text that is displayed.
   package var visibleKey: String {
     let seen = unicodeScalars.filter { !isInvisible($0) && $0 != "\u{FFFD}" }
     return NameKeys(String(String.UnicodeScalarView(seen))).identity
   }
 }
 
-/// Letters with a stroke and ligatures, which Unicode does not decompose, but which people without
-/// a key for them type as plain letters.
+/// Ligatures and letters with a stroke, which Unicode does not decompose but people type as plain
+/// letters.
 private let strokedLetters: [Unicode.Scalar: String] = [
   "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i",
   "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
 ]
 
-/// The ``NameKeys/search`` key of a name after each letter of another script that looks like an
-/// ASCII letter is replaced by that one; nil for a name without such letters.
+/// The ``NameKeys/search`` key with letters that look like ASCII ones replaced; nil without any.
 ///
 /// A simpler form of the skeletons of UTS #39: ASCII characters are never replaced, so that
-/// `Item 1` and `Item l` stay two names.
+/// `Item 1` and `Item l` stay distinct.
 package func lookAlikeKey(_ name: String) -> String? {
   if name.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   var isChanged = false
   var scalars = String.UnicodeScalarView()
-  // Composed as names are stored; an accented Cyrillic е stays е and U+0301, which folding removes.
+  // Composed like stored names; an accented Cyrillic е stays е and U+0301, which folding removes.
   for scalar in composed(name).unicodeScalars {
     let letter = letters[scalar]
     isChanged = isChanged || letter != nil
@@ -139,7 +133,6 @@ package func lookAlikeKey(_ name: String) -> String? {
   return isChanged ? String(scalars).foldedForSearch : nil
 }
 
-/// The ASCII letter that each confusable letter looks like.
 private let letters: [Unicode.Scalar: Unicode.Scalar] = {
   var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
   for row in confusables {
@@ -148,11 +141,7 @@ private let letters: [Unicode.Scalar: Unicode.Scalar] = {
   return letters
 }()
 
-/// How one name differs from a similar one, to end a sentence: `There is also "Creme", which …`.
-///
-/// - Parameters:
-///   - similar: The name that the sentence is about, as found by a store.
-///   - name: The name it resembles.
+/// How a name found by a store differs from `name`, to end a message about the former.
 package func difference(of similar: String, from name: String) -> String {
   if similar.foldedForSearch == name.foldedForSearch {
     return "differs from \"\(name)\" only by accents"
@@ -163,19 +152,19 @@ package func difference(of similar: String, from name: String) -> String {
   return "looks like \"\(name)\" but has letters of another script"
 }
 
-/// The text that sorts a name when compared byte by byte; see ``NameKeys/sort``.
+/// A byte-comparable sort text; see ``NameKeys/sort``.
 ///
-/// Names that differ only by accents, leading zeros or the script of a digit share the first part;
-/// the identity after it, separated by U+0001, which no name contains, makes their order definite.
+/// Names that differ only by accents, leading zeros or the script of a digit share the first part.
+/// The identity after U+0001, which no name contains, breaks the tie.
 func sortKey(search: String, identity: String) -> String {
   let (key, isExact) = valueOrdered(search)
   return isExact && search == identity ? key : key + "\u{1}" + identity
 }
 
-/// A folded text with each run of digits rewritten so that greater numbers sort later.
+/// Rewrites each run of digits so that greater numbers sort later.
 ///
 /// A run becomes `0`, a mark that grows with the number of digits, and the digits without leading
-/// zeros. `isExact` says whether no other text gives the same key.
+/// zeros. `isExact` means that no other text has the same key.
 func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   if let plain = valueOrderedPlain(text) { return plain }
   guard text.unicodeScalars.contains(where: { digitValue($0) != nil }) else { return (text, true) }
@@ -213,7 +202,7 @@ func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   return (String(key), isExact)
 }
 
-/// The same for a text of only ASCII, byte by byte; nil for any other text.
+/// As ``valueOrdered(_:)``, byte by byte for ASCII; nil for other texts.
 private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? {
   var hasDigit = false
   for byte in text.utf8 {
@@ -228,7 +217,7 @@ private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? 
   var isExact = true
   for byte in Array(text.utf8) + [0] {
     if (0x30...0x39).contains(byte) {
-      // A leading zero is dropped, after which the text cannot be read back.
+      // Dropping a leading zero makes the key ambiguous.
       if isInRun, run == [0x30] {
         isExact = false
         run = []
@@ -249,8 +238,7 @@ private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? 
   return (String(decoding: key, as: UTF8.self), isExact)
 }
 
-/// A text for a count that sorts later for greater counts: `a` to `y` for 1 to 25, after a `z` for
-/// every further 25.
+/// A text that sorts by a count: `a` to `y` for 1 to 25, after one `z` per further 25.
 private func lengthMark(_ count: Int) -> String.UnicodeScalarView {
   var mark = String.UnicodeScalarView()
   var rest = count
@@ -271,11 +259,11 @@ private func digitValue(_ scalar: Unicode.Scalar) -> UInt8? {
   return UInt8(value)
 }
 
-/// The first character of a text that is invisible and has no effect there; nil for most texts.
+/// The first invisible character without an effect in its place; nil for most texts.
 ///
-/// Joiners and non-joiners are allowed where they change what is seen: between emoji, after a
-/// virama and between letters of joining scripts (after UAX #31, 2.3). Tags are allowed in flags of
-/// regions, and variation selectors after characters with variants.
+/// Joiners and non-joiners are allowed where they change the rendering: between emoji, after a
+/// virama and between letters of joining scripts (after UAX #31, 2.3). Tags are allowed in regional
+/// flags, and variation selectors after characters with variants.
 func invisibleScalar(in text: String) -> Unicode.Scalar? {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   let scalars = Array(text.unicodeScalars)
@@ -302,7 +290,6 @@ func invisibleScalar(in text: String) -> Unicode.Scalar? {
   return nil
 }
 
-/// Whether a character is invisible by itself.
 func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180E, 0x200B...0x200F,
@@ -322,15 +309,15 @@ private func joins(_ before: Unicode.Scalar, _ after: Unicode.Scalar, isJoiner: 
   return isOfJoiningScript(before) && isOfJoiningScript(after)
 }
 
-/// Whether variation selectors may follow a character: emoji, keycaps, symbols and letters of
-/// scripts with variants, but not letters of Latin, Greek or Cyrillic.
+/// Whether variation selectors may follow a character.
+///
+/// True for emoji, keycaps, symbols and scripts with variants; not for Latin, Greek or Cyrillic.
 private func hasVariants(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.properties.isEmoji { return true }
   return scalar.value >= 0x0600 && !isInvisible(scalar)
 }
 
-/// Arabic, Syriac, N'Ko and related scripts, the Indic scripts, Tibetan, Burmese, Khmer and
-/// Mongolian.
+/// Arabic, Syriac, N'Ko and related scripts, Indic, Tibetan, Burmese, Khmer and Mongolian.
 private func isOfJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x0600...0x0FFF, 0x1000...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true

@@ -1,14 +1,14 @@
-/// One command that changed something: one step of undo.
+/// A command that changed something: one undo step.
 public struct Change: Hashable, Sendable {
   package var at: Timestamp
-  /// The name of the command, such as `add`.
+  /// Such as `add`.
   package var command: String
-  /// The names of the items it changed, as they were then, each once; may be limited in number.
+  /// The names of the changed items at the time, each once; may be truncated.
   package var items: [String]
-  /// How many items it changed, also if ``items`` is limited.
+  /// The number of changed items, even if ``items`` is truncated.
   package var itemCount: Int
   package var isUndone: Bool
-  /// What it changed, item by item; may be limited in number.
+  /// The changes by item; may be truncated.
   package var changed: [ItemChange]
 
   package init(
@@ -20,12 +20,12 @@ public struct Change: Hashable, Sendable {
   }
 }
 
-/// The change that the next undo or redo would take.
+/// The change that the next undo or redo reverts.
 public struct UndoStep: Hashable, Sendable {
-  /// Its number; later changes have greater ones.
+  /// Grows with every change.
   package var number: Int64
   package var change: Change
-  /// The first item that it changed; nil if it has no events.
+  /// The first changed item; nil without events.
   package var item: Item.ID?
 
   package init(number: Int64, change: Change, item: Item.ID?) {
@@ -33,21 +33,17 @@ public struct UndoStep: Hashable, Sendable {
   }
 }
 
-/// What a change did to one item, or to its membership in one list: the differing values before and
-/// after.
+/// One item's change, or that of its membership in one list: the values that differ.
 public struct ItemChange: Hashable, Sendable {
-  /// The differing values on one side; nil for what did not change or is no longer known.
+  /// One side of the difference; nil for values that are unchanged or unknown.
   public struct State: Hashable, Sendable {
-    /// The item's priority or, in a change within a list, the list's own priority for it.
+    /// The item's priority or, in a list, the list priority.
     package var priority: Priority?
     package var name: String?
     package var details: String?
-    /// Whether the list holds it.
     package var isIncluded: Bool?
-    /// Whether the item exists.
     package var exists: Bool?
 
-    /// Creates a side with the values given; the others are nil.
     package init(
       priority: Priority? = nil, name: String? = nil, details: String? = nil,
       isIncluded: Bool? = nil, exists: Bool? = nil
@@ -58,20 +54,19 @@ public struct ItemChange: Hashable, Sendable {
   }
 
   package var id: Item.ID
-  /// Its name at the time.
+  /// The name at the time.
   package var name: String
-  /// The name of the list in which it changed; nil for a change of the item itself.
+  /// The name of the list in which it changed; nil for the item itself.
   package var list: String?
   package var from: State
   package var to: State
 
-  /// Creates a change of an item or, with a list, of its membership there.
   package init(id: Item.ID, name: String, list: String? = nil, from: State, to: State) {
     (self.id, self.name, self.list, self.from, self.to) = (id, name, list, from, to)
   }
 }
 
-/// What one command did to one item, as reported to hooks.
+/// The effect of one command on one item, as reported to hooks.
 public struct ItemEvent: Hashable, Sendable {
   /// The kind of an event.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -87,14 +82,13 @@ public struct ItemEvent: Hashable, Sendable {
 
   package var kind: Kind
   package var id: Item.ID
-  /// Its name after the command, or before it if it was deleted.
+  /// The name after the command, or before it for a deleted item.
   package var name: String
-  /// The name of the list in which it changed; nil for a change of the item itself.
+  /// The name of the list in which it changed; nil for the item itself.
   package var list: String?
-  /// The values that changed, as they were before, by `priority`, `name`, `details`, `included` or
-  /// `exists`.
+  /// The former values, by `priority`, `name`, `details`, `included` or `exists`.
   package var from: [String: Value]
-  /// The same values after.
+  /// The new values, by the same keys.
   package var to: [String: Value]
 
   package init(

@@ -1,30 +1,26 @@
-/// What `add` did for one name.
+/// The effect of `add` on one name.
 public struct AddOutcome: Hashable, Sendable {
-  /// What became of the item itself.
+  /// The effect on the item itself.
   public enum Effect: Hashable, Sendable {
-    /// It did not exist and was created.
     case created
-    /// It existed at a lower level and was raised.
     case raised(from: Priority)
-    /// It existed at the level asked for, or above it.
+    /// It already had the requested priority or a higher one.
     case known
   }
 
-  /// The item's name as stored.
   package var name: String
   package var id: Item.ID
   package var effect: Effect
   package var priority: Priority
-  /// The names of the lists that this command put it into, without those it was in before.
+  /// The names of the lists that it was newly added to.
   package var joined: [String]
-  /// The names of the lists asked for that had it already and by whose own priority it stays low.
+  /// The names of the requested lists that contained it already and keep it low.
   package var stayingLow: [String]
-  /// Whether the details of an existing item were replaced.
   package var changedDetails: Bool
-  /// The names of items that resemble a created one; see ``difference(of:from:)``.
+  /// The names of items similar to a created one; see ``difference(of:from:)``.
   package var similar: [String]
-  /// Those of ``joined`` that the item itself holds, directly or not: a loop, which is allowed but
-  /// worth reporting.
+  /// Those of ``joined`` that the item itself contains, directly or not: an allowed but notable
+  /// loop.
   package var loops: [String]
 
   package init(
@@ -40,12 +36,11 @@ public struct AddOutcome: Hashable, Sendable {
   package var isChange: Bool { effect != .known || !joined.isEmpty || changedDetails }
 }
 
-/// What `raise`, `lower`, `set` or `done` did to one item.
+/// The effect of `raise`, `lower`, `set` or `done` on one item.
 public struct LevelOutcome: Hashable, Sendable {
-  /// A list's own priority for an item.
+  /// A list priority of an item.
   public struct ListPriority: Hashable, Sendable {
     package var list: String
-    /// The level that the item had there.
     package var level: Priority
 
     package init(list: String, level: Priority) {
@@ -55,18 +50,15 @@ public struct LevelOutcome: Hashable, Sendable {
 
   package var name: String
   package var id: Item.ID
-  /// The name of the list whose own priority was meant; nil for the priority of the item.
+  /// The name of the list whose list priority changed; nil for the item's priority.
   package var list: String?
   package var from: Priority
-  /// The level afterwards; equal to ``from`` at the end of the scale, or if the item had that
-  /// level.
+  /// The new priority; equal to ``from`` if nothing changed.
   package var to: Priority
   package var isChange: Bool
-  /// Whether the item counts as done: its time was recorded.
   package var isCompletion: Bool
-  /// The lists' own priorities for the item that were cleared.
   package var cleared: [ListPriority]
-  /// The lists' own priorities by which a done item is still needed.
+  /// The list priorities by which a done item is still needed.
   package var kept: [ListPriority]
 
   package init(
@@ -80,15 +72,14 @@ public struct LevelOutcome: Hashable, Sendable {
   }
 }
 
-/// What `include` or `exclude` did to one item.
+/// The effect of `include` or `exclude` on one item.
 public struct MembershipOutcome: Hashable, Sendable {
   package var name: String
   package var id: Item.ID
   package var list: String
-  /// Whether the membership changed; false if it already was as asked for.
+  /// False if the membership already was as requested.
   package var isChange: Bool
-  /// Whether the item itself holds the list, directly or not: a loop, which is allowed but worth
-  /// reporting.
+  /// Whether the item itself contains the list, directly or not: an allowed but notable loop.
   package var isLoop: Bool
 
   package init(
@@ -98,12 +89,12 @@ public struct MembershipOutcome: Hashable, Sendable {
   }
 }
 
-/// What `edit` did.
+/// The effect of `edit`.
 public struct EditOutcome: Hashable, Sendable {
   package var item: Item
   package var formerName: String
   package var formerDetails: String
-  /// The names of items that resemble a new name; see ``difference(of:from:)``.
+  /// The names of items similar to a new name; see ``difference(of:from:)``.
   package var similar: [String]
 
   package init(item: Item, formerName: String, formerDetails: String, similar: [String] = []) {
@@ -118,10 +109,9 @@ public struct EditOutcome: Hashable, Sendable {
 
 /// Everything a store knows about one item.
 public struct ItemReport: Hashable, Sendable {
-  /// A list that holds the item.
+  /// A list that contains the item.
   public struct Membership: Hashable, Sendable {
     package var list: String
-    /// The list's own priority for the item, or nil.
     package var listPriority: Priority?
 
     package init(list: String, listPriority: Priority?) {
@@ -130,13 +120,13 @@ public struct ItemReport: Hashable, Sendable {
   }
 
   package var item: Item
-  /// The lists that hold it, in alphabetical order.
+  /// The lists that contain it, in alphabetical order.
   package var memberships: [Membership]
-  /// The items it holds directly, the most urgent first.
+  /// The items it contains directly, the most urgent first.
   package var subitems: [ListEntry]
-  /// When it was done, the latest first.
+  /// The completions, the latest first.
   package var history: [Completion]
-  /// What was imported with it and has no use here.
+  /// Imported facts that the program does not use.
   package var imported: [ImportedFact]
 
   package init(
@@ -148,12 +138,12 @@ public struct ItemReport: Hashable, Sendable {
   }
 }
 
-/// One time that an item was done.
+/// A completion of an item.
 public struct Completion: Hashable, Sendable {
   package var at: Timestamp
-  /// The item's name at the time.
+  /// The name at the time.
   package var name: String
-  /// The priority it had until then.
+  /// The priority until then.
   package var from: Priority
 
   package init(at: Timestamp, name: String, from: Priority) {
@@ -161,14 +151,13 @@ public struct Completion: Hashable, Sendable {
   }
 }
 
-/// Something that a file of another program says of an item and that has no use here, such as a due
-/// date.
+/// A fact about an item in another program's file that has no use here, such as a due date.
 public struct ImportedFact: Hashable, Sendable {
-  /// The format of the file, as the command line names it.
+  /// The format's name on the command line.
   package var format: String
   /// What it is about, in lower case: `due`, `start`, `repeats`, or the file's own word.
   package var name: String
-  /// What the file says, for people.
+  /// The value in readable form.
   package var value: String
 
   package init(format: String, name: String, value: String) {
@@ -176,15 +165,15 @@ public struct ImportedFact: Hashable, Sendable {
   }
 }
 
-/// The items of a store for a client that keeps a copy: all, or those changed since a revision.
+/// The items for a client that keeps a copy: all, or those changed since a revision.
 public struct ItemsSnapshot: Hashable, Sendable {
-  /// A version of the contents of a store.
+  /// A version of a store's contents.
   public struct Revision: Hashable, Sendable {
-    /// A random name of the store's history.
+    /// A random id of the store's history.
     ///
-    /// It changes with a restore, after which earlier numbers mean nothing.
+    /// It changes with a restore, which makes earlier numbers invalid.
     package var epoch: String
-    /// A number that grows with every change, by any program.
+    /// Grows with every change, by any program.
     package var number: Int64
 
     package init(epoch: String, number: Int64) {
@@ -192,12 +181,11 @@ public struct ItemsSnapshot: Hashable, Sendable {
     }
   }
 
-  /// An item with the lists it is in.
+  /// An item with its lists.
   public struct Entry: Hashable, Sendable {
-    /// A list that holds the item, with the list's own priority for it.
+    /// A list that contains the item, with its list priority.
     public struct Membership: Hashable, Sendable {
       package var list: Item.ID
-      /// The list's own priority for the item, or nil.
       package var priority: Priority?
 
       package init(list: Item.ID, priority: Priority?) {
@@ -205,11 +193,10 @@ public struct ItemsSnapshot: Hashable, Sendable {
       }
     }
 
-    /// The item, without its ``Item/lists`` and counts.
+    /// Without its ``Item/lists`` and counts.
     package var item: Item
-    /// The number of the revision that last changed the item or one of its memberships.
+    /// The revision that last changed the item or one of its memberships.
     package var revision: Int64
-    /// The lists that hold it.
     package var memberships: [Membership]
 
     package init(item: Item, revision: Int64, memberships: [Membership]) {
@@ -217,11 +204,10 @@ public struct ItemsSnapshot: Hashable, Sendable {
     }
   }
 
-  /// The revision that a client has after applying the snapshot.
+  /// A client's revision after applying the snapshot.
   package var revision: Revision
-  /// Whether it contains only what changed since the client's revision.
   package var isPartial: Bool
-  /// The items, in the order in which they were added.
+  /// In the order in which they were added.
   package var entries: [Entry]
   /// The items deleted since the client's revision; empty unless ``isPartial``.
   package var gone: [Item.ID]

@@ -1,31 +1,31 @@
-/// How regularly an item is done, computed from the times at which it was.
+/// How regularly an item is done, computed from its completions.
 ///
 /// Completions within twelve hours count as one, which ignores slips and repeated key presses. The
-/// rhythm is the median of the last twelve intervals, and its spread is their median absolute
-/// deviation; a single outlier moves neither much. There is a rhythm from three completions on, if
-/// the spread is at most half the interval.
+/// interval is the median of the last twelve intervals, the spread their median absolute deviation,
+/// so a single outlier moves neither much. There is a rhythm from three completions on, if the
+/// spread is at most half the interval.
 public struct Rhythm: Hashable, Sendable {
-  /// How often the item was done; completions within twelve hours count as one.
+  /// The number of completions; those within twelve hours count as one.
   package let count: Int
-  /// The median interval, in milliseconds; at least ``shortestInterval``.
+  /// The median interval in milliseconds; at least ``shortestInterval``.
   package let interval: Int64
   /// The median absolute deviation of the intervals, in milliseconds.
   package let spread: Int64
-  /// When it was last done, ignoring repeats within twelve hours.
+  /// The last completion, ignoring repeats within twelve hours.
   package let last: Timestamp
 
-  /// The interval below which two completions count as one, in milliseconds.
+  /// Completions closer than this count as one, in milliseconds.
   package static let shortestInterval: Int64 = 12 * 3_600_000
-  /// How many of the latest intervals are considered, because habits change.
+  /// The number of latest intervals that count, because habits change.
   static let mostIntervals = 12
 
-  /// Computes the rhythm of times in any order; nil if they have none.
+  /// Computes the rhythm of times in any order; nil without one.
   package init?(_ moments: [Timestamp]) {
     guard moments.count >= 3 else { return nil }
     self.init(sorted: moments.map(\.milliseconds).sorted())
   }
 
-  /// Computes the rhythm of times in milliseconds, the earliest first; nil if they have none.
+  /// Computes the rhythm of milliseconds in ascending order; nil without one.
   package init?(sorted moments: [Int64]) {
     guard moments.count >= 3 else { return nil }
     var count = 1
@@ -47,7 +47,7 @@ public struct Rhythm: Hashable, Sendable {
     last = Timestamp(milliseconds: kept)
   }
 
-  /// Restores a rhythm that was computed before; nil if the values cannot be those of one.
+  /// Restores a computed rhythm; nil for invalid values.
   package init?(count: Int, interval: Int64, spread: Int64, last: Timestamp) {
     guard count >= 3, interval >= Rhythm.shortestInterval, spread >= 0,
       spread <= interval / 2
@@ -58,12 +58,11 @@ public struct Rhythm: Hashable, Sendable {
     self.last = last
   }
 
-  /// How certain it is that the item is needed by now, from 0 to 1; 0 before the interval has
-  /// passed.
+  /// The certainty that the item is needed, from 0 to 1; 0 until the interval has passed.
   ///
-  /// The certainty grows with the regularity of the completions, with their number, and with the
-  /// delay, until that is as long as the spread (at least a tenth of the interval). After four
-  /// intervals the habit counts as given up: 0 again.
+  /// It grows with the regularity and the number of the completions, and with the delay up to the
+  /// spread (at least a tenth of the interval). After four intervals the habit counts as given up:
+  /// 0.
   package func certainty(at now: Timestamp) -> Double {
     let elapsed = now.milliseconds - last.milliseconds
     guard elapsed >= interval, elapsed < 4 * interval else { return 0 }
@@ -81,11 +80,11 @@ public struct Rhythm: Hashable, Sendable {
   }
 }
 
-/// A low item that is probably needed, judged by its rhythm.
+/// A low item that is probably needed, by its rhythm.
 public struct DueItem: Hashable, Sendable {
   package var item: Item
   package var rhythm: Rhythm
-  /// How certain it is, above 0 and up to 1; see ``Rhythm/certainty(at:)``.
+  /// Above 0 and up to 1; see ``Rhythm/certainty(at:)``.
   package var certainty: Double
 
   package init(item: Item, rhythm: Rhythm, certainty: Double) {

@@ -2,7 +2,7 @@ import Basics
 import Lists
 
 extension StoreError: CustomStringConvertible {
-  /// What happened, to what, and what to do next.
+  /// What happened to which file or item, and what to do next.
   public var description: String {
     switch self {
     case .notFound(let word, let candidates):

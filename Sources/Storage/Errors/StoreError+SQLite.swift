@@ -3,7 +3,6 @@ import GRDB
 import Lists
 
 extension StoreError {
-  /// Converts an error of SQLite or the system that occurred while the file at `path` was used.
   init(_ error: any Error, path: String, busySeconds: Int) {
     switch error {
     case let error as StoreError: self = error
@@ -45,7 +44,7 @@ extension StoreError {
     }
   }
 
-  /// Whether there is a journal to roll back, but no permission to do so.
+  /// Whether a journal needs rollback without permission for it.
   private static func waitsForRollback(_ path: String) -> Bool {
     let target = resolvedPath(path)
     guard let journal = try? FileStatus(path: target + "-journal"), journal.size > 0 else {
@@ -54,7 +53,7 @@ extension StoreError {
     return access(target, W_OK) != 0 || access(parentFolder(of: target), W_OK) != 0
   }
 
-  /// SQLite reports only "unable to open"; asks the system why.
+  /// SQLite reports only "unable to open", so this checks why with the system.
   private static func unopened(path: String, message: String) -> StoreError {
     let folder = parentFolder(of: path)
     if access(path, R_OK) != 0, errno != ENOENT { return .system(SystemCallError(), path: path) }
@@ -65,7 +64,6 @@ extension StoreError {
     return .inputOutput(path: path, reason: message)
   }
 
-  /// Converts an error of a system call.
   static func system(
     _ error: SystemCallError, path: String, creating: Bool = false
   ) -> StoreError {

@@ -1,74 +1,62 @@
 import Basics
 import Lists
 
-/// Why a store could not do what it was asked to.
+/// An error of a store.
 ///
 /// A method that throws one of these has changed nothing, except for ``notDurable(path:reason:)``
 /// and possibly ``uncertain(path:reason:)``.
 public enum StoreError: Error, Hashable, Sendable {
-  /// No item matches a word; the candidates may have been meant.
   case notFound(word: String, candidates: [String])
-  /// No item matches a word that was to name a list; the candidates may have been meant.
+  /// No item matches a text that names a list; the candidates are near matches.
   case noList(word: String, candidates: [String])
-  /// Several items match a word: the first few names, and how many items there are.
+  /// Several items match a text: the first few names, and the number of items.
   case ambiguous(word: String, candidates: [String], count: Int)
-  /// An item is not in the list whose own priority for it was meant.
+  /// An item is not in the list whose list priority was to change.
   case notInList(item: String, list: String)
-  /// An item that was to be taken out of a list is not in it.
+  /// An item to exclude from a list is not in it.
   case alreadyOutside(item: String, list: String)
-  /// A text cannot be a name.
   case name(NameError)
   case details(DetailsError)
-  /// Another item has the name that was asked for, or one that counts as the same.
+  /// Another item has the same or an equivalent name.
   case nameTaken(name: String, by: String)
-  /// What was edited, or was asked about before it is deleted, has been changed elsewhere since it
-  /// was read.
+  /// The item changed elsewhere since it was read for editing or confirmed for deletion.
   case editedElsewhere(name: String)
-  /// An item was to be put into itself.
+  /// An item cannot contain itself.
   case intoItself(name: String)
 
-  /// The file does not exist yet.
   case missing(path: String)
-  /// The backup to restore does not exist; the store has these.
+  /// The backup to restore does not exist; lists those that do.
   case noBackup(path: String, backups: [String])
-  /// The file is not an SQLite database.
   case notADatabase(path: String)
-  /// The file is a database of another program.
   case foreign(path: String)
-  /// The file has no bytes.
+  /// The file has zero bytes.
   case empty(path: String, backups: [String])
   case damaged(path: String, detail: String, backups: [String])
-  /// The file was written by a newer version.
   case newer(path: String, version: Int, known: Int)
 
-  /// A file that was to be created exists already.
   case exists(path: String)
-  /// A file or folder could not be created.
   case cannotCreate(path: String, reason: String)
   case inputOutput(path: String, reason: String)
-  /// The disk or the quota is full.
   case full(path: String)
-  /// Another program held the store for longer than the timeout.
+  /// Another program locked the store for longer than the timeout.
   case locked(path: String, seconds: Int)
-  /// The change is stored, but not known to be safe from a power failure.
+  /// The change is stored, but may not survive a power failure.
   case notDurable(path: String, reason: String)
-  /// It is unknown whether a change was stored: the store could not be read again.
+  /// The change may be stored or not: the store could not be read again.
   case uncertain(path: String, reason: String)
-  /// A change was interrupted and must be rolled back before the store can be read, for which write
-  /// permission is missing.
+  /// An interrupted change must be rolled back before reading, but write permission is missing.
   case interrupted(path: String)
   /// The file or its folder is read-only, or the store was opened for reading.
   case readOnly(path: String)
-  /// Permission to read or write is missing.
   case noPermission(path: String)
-  /// A hook refused the change; the reason is its own sentence.
+  /// A hook refused the change; the reason is a whole sentence.
   case refused(reason: String)
-  /// SQLite refused a statement, which is a bug in this program.
+  /// SQLite refused a statement: a bug in this program.
   case unexpected(detail: String)
 }
 
 extension StoreError {
-  /// The names that may have been meant; empty for errors without any.
+  /// Near matches; empty for errors without any.
   public var candidates: [String] {
     switch self {
     case .notFound(_, let candidates), .noList(_, let candidates),

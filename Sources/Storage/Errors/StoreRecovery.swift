@@ -1,29 +1,27 @@
-/// What can be done about an error, as a value that the program puts into its own words.
+/// A remedy for an error, which the program puts into words.
 public enum StoreRecovery: Hashable, Sendable {
   /// Add a first item, which creates the store.
   case addItem
   /// Create the list first: an item of that name.
   case makeList(name: String)
-  /// Put the item into the list first.
   case include(item: String, list: String)
-  /// Replace the store by a backup; the newest one, if there is any.
+  /// Restore a backup; the newest, if there is one.
   case restore(newest: String?)
-  /// Save what can be read into a new store, or replace the store by a backup; the newest one, if
-  /// there is any.
+  /// Salvage what is readable into a new store, or restore a backup; the newest, if there is one.
   case salvage(newest: String?)
   case backUp
 }
 
 extension StoreError {
-  /// What can be done, if the description does not say it.
+  /// The remedy, if the description does not give it.
   public var recovery: StoreRecovery? {
     switch self {
     case .missing: .addItem
-    // A name that was probably meant is said instead.
+    // The message names the near matches instead.
     case .noList(let word, let candidates): candidates.isEmpty ? .makeList(name: word) : nil
     case .notInList(let item, let list): .include(item: item, list: list)
     case .notADatabase(let path): .restore(newest: backupFiles(beside: path).last)
-    // One made by a restore would take that restore back.
+    // A backup made by a restore would undo that restore.
     case .noBackup(_, let backups):
       backups.last { !$0.contains("-before-restore-") }.map { .restore(newest: $0) }
     case .empty(_, let backups): .restore(newest: backups.last)

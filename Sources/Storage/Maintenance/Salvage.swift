@@ -2,10 +2,10 @@ import GRDB
 import GRDBSQLite
 import Lists
 
-/// Copies what can be read of a damaged store into a new one.
+/// Copies what is readable of a damaged store into a new one.
 ///
-/// Rows are read one by one, since a damaged page ends a scan. A row that cannot be read is rebuilt
-/// from the indexes, which are on other pages.
+/// Reads row by row, since a damaged page ends a scan. An unreadable row is rebuilt from the
+/// indexes, which are on other pages.
 struct Salvage {
   let source: Database
   let target: Database
@@ -19,15 +19,15 @@ struct Salvage {
     self.target = target
   }
 
-  /// What the indexes contain about a row.
   private struct Trace {
     var key: String?
     var priority: Int?
     var uuid: DatabaseValue?
   }
 
-  /// Saves the items under their row numbers, so that memberships still refer to them.
-  /// - Returns: How many were saved.
+  /// Saves the items under their row numbers, to which memberships refer.
+  ///
+  /// - Returns: The number of saved items.
   mutating func saveItems() throws -> Int {
     let traces = traces()
     let scanned = Set(numbers(from: "item", index: nil, columns: "NULL").map(\.0))
@@ -45,8 +45,6 @@ struct Salvage {
     return saved.count
   }
 
-  /// Saves the memberships between saved items.
-  /// - Returns: How many were saved.
   mutating func saveMemberships() throws -> Int {
     var count = 0
     for item in saved.sorted() {
@@ -75,8 +73,7 @@ struct Salvage {
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM membership") ?? count
   }
 
-  /// Saves the readable rows of a table that no other refers to.
-  /// - Returns: How many were saved.
+  /// Saves the readable rows of a table that no other refers to; returns their number.
   func saveRows(of table: String, columns: Int) throws -> Int {
     let places = Array(repeating: "?", count: columns).joined(separator: ", ")
     var count = 0
@@ -92,8 +89,7 @@ struct Salvage {
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM \(table)") ?? count
   }
 
-  /// Saves the steps of undo, which are useful only if nothing is lost.
-  /// - Returns: Whether they were saved.
+  /// Saves the undo steps if nothing is lost, since they would be useless otherwise.
   func saveHistory() throws -> Bool {
     guard lost == 0, rebuilt.isEmpty, seesWhole("change"), seesWhole("event"),
       seesWhole("membership")
@@ -103,7 +99,6 @@ struct Salvage {
     return true
   }
 
-  /// Whether every row of a table can be read.
   func seesWhole(_ table: String) -> Bool {
     let column = ["change": "command", "event": "kind", "completion": "at_ms"][table] ?? "added_ms"
     let sql = "SELECT total(length(\(column))) FROM \(table)"
@@ -152,7 +147,7 @@ struct Salvage {
     saved.insert(seq)
   }
 
-  /// The name, with a number after it if another saved item has it; nil if it is not valid.
+  /// The name, with a number appended if another saved item has it; nil if invalid.
   private mutating func freeName(_ text: String) -> Name? {
     guard var name = try? Name(stored: text) else { return nil }
     var number = 2
@@ -179,7 +174,7 @@ struct Salvage {
     return traces
   }
 
-  /// What a scan from either end reads before it meets a damaged page.
+  /// The row numbers that a scan from either end reads before it meets a damaged page.
   private func numbers(
     from table: String, index: String?, columns: String
   ) -> [(Int64, DatabaseValue)] {
@@ -192,7 +187,7 @@ struct Salvage {
     }
   }
 
-  /// The rows of a statement up to where it meets damage.
+  /// The rows of a statement up to the first damage.
   private func rows(_ sql: String, _ arguments: StatementArguments) -> [Row] {
     var rows: [Row] = []
     guard let statement = try? source.cachedStatement(sql: sql),

@@ -7,16 +7,16 @@ extension Store {
   /// The paths of the backups in the folder `Backups` beside the store, the oldest first.
   public var backups: [String] { backupFiles(beside: path) }
 
-  /// The paths of the backups of the store at a path, the oldest first; the store may be damaged.
+  /// The paths of a store's backups, the oldest first; the store may be damaged.
   public static func backups(of path: String) -> [String] { backupFiles(beside: path) }
 
   /// Copies the store into one file, checks the copy and makes it durable.
   ///
-  /// Other programs can use the store at the same time. Nothing is left behind if it fails.
+  /// Other programs can use the store meanwhile. A failure leaves no file.
   /// - Parameters:
-  ///   - file: The path of the copy, which must not exist yet; nil for one in the folder `Backups`
+  ///   - file: The path of the copy, which must not exist; nil for one in the folder `Backups`
   ///     beside the store, named after the time.
-  ///   - progress: Called after every thousand pages or so.
+  ///   - progress: Called about every thousand pages.
   /// - Returns: The path of the copy.
   /// - Throws: ``StoreError/missing(path:)`` if there is no store, ``StoreError/exists(path:)`` if
   ///   the file exists, or an error of reading or writing.

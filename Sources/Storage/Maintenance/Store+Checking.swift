@@ -5,17 +5,17 @@ import GRDBSQLite
 import Lists
 
 extension Store {
-  /// Checks the contents for damage, dangling references and keys that do not match their names.
+  /// Checks for damage, dangling references and keys that do not match their names.
   ///
-  /// Reads every page. A large store is copied first, so that other programs can use it meanwhile.
+  /// Reads every page. Copies a large store first, so that other programs can use it meanwhile.
   /// - Parameters:
   ///   - limit: The maximum number of findings.
-  ///   - progress: Called after every thousand pages or so that are copied.
+  ///   - progress: Called about every thousand copied pages.
   /// - Returns: One clause per fault; empty for a sound store.
   public func findings(
     limit: Int = 20, progress: CopyProgress? = nil
   ) throws(StoreError) -> [String] {
-    // Without a transaction, at whose end SQLite would report the damage again, as an error.
+    // No transaction: at its end SQLite would report the damage again, as an error.
     try using { db in
       if let copy = try temporaryCopy(of: db, progress: progress) {
         return try copy.inDatabase { try Store.findings($0, limit: limit) }
@@ -24,16 +24,16 @@ extension Store {
     }
   }
 
-  /// The size, in bytes, from which on a check would lock others out for too long.
+  /// From this size in bytes on, a check would lock others out for too long.
   static let largeSize = 16 << 20
 
-  /// A temporary copy, removed when it is closed; nil for a small store, or if there is no space.
+  /// A temporary copy, removed on close; nil for a small store or without space.
   private func temporaryCopy(of db: Database, progress: CopyProgress?) throws -> DatabaseQueue? {
     guard path != Store.memoryPath, let status = try? FileStatus(path: path),
       status.size >= Store.largeSize
     else { return nil }
     do {
-      // A database without a name is a temporary file.
+      // An unnamed database is a temporary file.
       let copy = try DatabaseQueue(path: "")
       try copy.inDatabase { target in
         try Store.copyPages(of: db, to: target, busySeconds: busySeconds, progress: progress)
@@ -46,7 +46,6 @@ extension Store {
     }
   }
 
-  /// The faults in the contents of a database.
   static func findings(
     _ db: Database, limit: Int, checksKeys: Bool = true
   ) throws -> [String] {
@@ -68,7 +67,6 @@ extension Store {
     return found
   }
 
-  /// The faults that SQLite finds in the pages and the indexes.
   private static func damage(_ db: Database, limit: Int) -> [String] {
     var found: [String] = []
     do {
@@ -78,19 +76,19 @@ extension Store {
         found += line.split(separator: "\n").map(String.init)
       }
     } catch {
-      // Some damage stops the check itself; what it found before is reported as well.
+      // Some damage stops the check itself; earlier findings still count.
       found.append((error as? DatabaseError)?.message ?? "\(error)")
     }
     return found.filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
   }
 
-  /// Checks the file of a store, its contents, its folder and its backups.
+  /// Checks a store's file, contents, folder and backups.
   ///
-  /// Does not throw: what cannot be read is a check that is not OK.
+  /// Does not throw: what is unreadable becomes a failed check.
   /// - Parameters:
   ///   - path: The file.
-  ///   - isThorough: Whether all contents are read, as by ``findings(limit:progress:)``.
-  ///   - clock: Gives the time, as when a store is opened.
+  ///   - isThorough: Whether to read all contents, as ``findings(limit:progress:)`` does.
+  ///   - clock: The time, as when opening a store.
   public static func diagnosis(
     path: String, isThorough: Bool = true, clock: @escaping @Sendable () -> Timestamp
   ) -> [StoreCheck] {
@@ -186,7 +184,7 @@ extension Store {
       reason: canWrite ? folder : "\(use) be stored in \(folder)", isOK: canWrite)
   }
 
-  /// The type of the file system that a folder is on, if several computers may share it.
+  /// The type of the file system of a folder, if several computers may share it.
   private static func sharedFileSystem(under folder: String) -> String? {
     guard let mounts = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8),
       let resolved = realpath(folder, nil)
@@ -209,7 +207,7 @@ extension Store {
   }
 }
 
-/// Whether the system allows an access, such as `W_OK`, to a file or folder.
+/// Whether the system allows an access, such as `W_OK`.
 private func isAccessible(_ path: String, _ use: Int32) -> Bool {
   access(path, use) == 0
 }

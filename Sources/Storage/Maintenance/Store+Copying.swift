@@ -3,15 +3,13 @@ import GRDB
 import GRDBSQLite
 import Lists
 
-/// Receives how many pages of a store have been copied, and how many there are.
+/// Receives the numbers of copied and of all pages.
 public typealias CopyProgress = (_ done: Int, _ total: Int) -> Void
 
 extension Store {
-  /// Copies a database to a path that does not exist, accessible to its owner only, atomically and
-  /// durably.
+  /// Copies a database to a new path, owner-only, atomically and durably.
   ///
-  /// - Parameter isChecked: Whether to check the copy before it gets its name, and to discard one
-  ///   that is damaged: it would be taken for a good backup.
+  /// - Parameter isChecked: Whether to discard a damaged copy, which would pass for a good backup.
   static func copy(
     _ db: Database, to path: String, busySeconds: Int, isChecked: Bool = true,
     progress: CopyProgress? = nil
@@ -23,8 +21,7 @@ extension Store {
     guard try placed(&draft) else { throw StoreError.exists(path: path) }
   }
 
-  /// The same under the first free name: `NAME.sqlite`, `NAME-2.sqlite` and so on.
-  /// - Returns: The path.
+  /// Copies to the first free name, `NAME.sqlite`, `NAME-2.sqlite` and so on, and returns its path.
   static func copy(
     _ db: Database, toFreeName name: String, busySeconds: Int, progress: CopyProgress? = nil
   ) throws -> String {
@@ -39,12 +36,11 @@ extension Store {
         try copy(db, to: path, busySeconds: busySeconds, progress: progress)
         return path
       } catch StoreError.exists(path) {
-        // Another program took the name in the meantime.
+        // Another program took the name meanwhile.
       }
     }
   }
 
-  /// Writes a copy into a draft that is still empty.
   static func fill(
     _ draft: borrowing Draft, from db: Database, busySeconds: Int, isChecked: Bool,
     progress: CopyProgress? = nil
@@ -54,7 +50,7 @@ extension Store {
         path: draft.path, from: db, busySeconds: busySeconds, isChecked: isChecked,
         progress: progress)
     } catch let error as DatabaseError {
-      // An error about the draft is reported with the path of the file it was to become.
+      // Report an error about the draft under the path of the final file.
       guard [.SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) else {
         throw error
       }
@@ -67,7 +63,7 @@ extension Store {
   ) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // Nobody else uses the draft, and it is synced as a whole: it needs no journal.
+      // The draft is private and synced as a whole, so it needs no journal.
       try db.execute(
         sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = 0")
     }
@@ -103,10 +99,10 @@ extension Store {
     }
   }
 
-  /// Replaces the contents of a database by those of another, page by page.
+  /// Replaces the contents of a database page by page.
   ///
-  /// Other programs may change the source meanwhile: it is locked for one step at a time, and the
-  /// copy restarts after a change. After the third restart the rest is copied in one step.
+  /// Other programs may change the source meanwhile: it is locked for one step at a time, and a
+  /// change restarts the copy. After the third restart the rest is copied in one step.
   static func copyPages(
     of source: Database, to target: Database, busySeconds: Int, progress: CopyProgress? = nil
   ) throws {

@@ -5,14 +5,14 @@ import Lists
 
 /// The result of restoring a backup.
 public struct RestoreReport: Hashable, Sendable {
-  /// How many items the store has now, including low ones.
+  /// The number of items in the store, including low ones.
   public var items: Int
-  /// The path of a copy of the former store, from which it can be restored; nil if there was none.
+  /// The path of a copy of the former store; nil if there was none.
   public var former: String?
-  /// Whether the former store was damaged, so that it was moved rather than copied.
+  /// Whether the former store was damaged, and therefore moved rather than copied.
   public var wasDamaged: Bool
 
-  /// Creates the report; each parameter sets the property of the same name.
+  /// Creates a report.
   public init(items: Int, former: String?, wasDamaged: Bool) {
     self.items = items
     self.former = former
@@ -21,34 +21,34 @@ public struct RestoreReport: Hashable, Sendable {
 }
 
 extension Store {
-  /// Reads a backup through, before somebody is asked whether to restore it.
+  /// Checks a backup before a person confirms its restoring.
   ///
   /// - Parameters:
   ///   - file: The backup.
-  ///   - path: The store that it is to replace.
+  ///   - path: The store to replace.
   ///   - busySeconds: How long to wait for another program, in seconds.
   /// - Returns: The number of its items, including low ones.
-  /// - Throws: What ``restore(_:to:busySeconds:clock:progress:)`` would throw of it.
+  /// - Throws: As ``restore(_:to:busySeconds:clock:progress:)``.
   public static func checkBackup(
     _ file: String, for path: String, busySeconds: Int = 5
   ) throws(StoreError) -> Int {
     try soundSource(file, for: path, busySeconds: busySeconds).items
   }
 
-  /// Replaces the contents of a store by those of a backup, after a backup of the present contents.
+  /// Replaces the contents of a store by a backup, after backing up the present contents.
   ///
-  /// A file copied over a store by other means would be damaged by the journal of an interrupted
+  /// Copying a file over a store by other means could damage it by the journal of an interrupted
   /// change. Programs that have the store open see the new contents.
   /// - Parameters:
-  ///   - file: The backup, which is checked first and refused if anything is wrong with it.
+  ///   - file: The backup; refused unless it is sound.
   ///   - path: The store, which may be damaged or missing.
   ///   - busySeconds: How long to wait for another program, in seconds.
-  ///   - clock: Gives the time, for the name of the copy of the present store.
-  ///   - progress: Called after every thousand pages or so that are copied.
-  /// - Returns: The number of items, and where the former store is now.
+  ///   - clock: The time, for the name of the copy of the present store.
+  ///   - progress: Called about every thousand pages.
+  /// - Returns: The number of items, and the path of the former store.
   /// - Throws: ``StoreError/notDurable(path:reason:)`` if the new contents are in place, and
   ///   ``StoreError/uncertain(path:reason:)`` if that is unknown; after any other error the store
-  ///   is as it was, or among the backups if it was damaged.
+  ///   is unchanged, or among the backups if it was damaged.
   public static func restore(
     _ file: String, to path: String, busySeconds: Int = 5,
     clock: @escaping @Sendable () -> Timestamp, progress: CopyProgress? = nil
@@ -84,7 +84,7 @@ extension Store {
     }
   }
 
-  /// The outcome of a failed restore, whose last steps may fail after the contents are in place.
+  /// A restore whose last steps fail may still have replaced the contents.
   private static func outcome(
     of error: DatabaseError, path: String, epoch: Data?, busySeconds: Int
   ) -> StoreError {
@@ -92,7 +92,7 @@ extension Store {
     do {
       let found = try connect(path: path, access: .writing, busySeconds: busySeconds)
         .inDatabase { try Store.epoch($0) }
-      // Without an epoch, as in an older version, the contents cannot be told apart.
+      // Older versions have no epoch to tell the contents apart.
       guard epoch != nil else { return .uncertain(path: path, reason: reason) }
       return found == epoch
         ? .notDurable(path: path, reason: reason)
@@ -102,10 +102,9 @@ extension Store {
     }
   }
 
-  /// A temporary copy of a backup with a new epoch, removed when it is closed.
+  /// A temporary copy of a backup with a new epoch, removed on close.
   ///
-  /// The new contents are complete before they replace the store, so that this takes one
-  /// transaction.
+  /// It is complete before it replaces the store, so that this takes one transaction.
   private static func renewed(
     _ source: DatabaseQueue, busySeconds: Int
   ) throws -> DatabaseQueue {
@@ -119,7 +118,6 @@ extension Store {
     return copy
   }
 
-  /// Opens a backup and checks it.
   private static func soundSource(
     _ file: String, for path: String, busySeconds: Int
   ) throws(StoreError) -> (queue: DatabaseQueue, items: Int) {
@@ -135,7 +133,7 @@ extension Store {
       let queue = try connect(path: file, access: .reading, busySeconds: busySeconds)
       let items = try queue.inDatabase { db in
         let version = try checkedVersion(db, path: file, schema: .current)
-        // An older version may have computed the keys of names by other rules.
+        // An older version may have computed keys by other rules.
         if let fault = try findings(db, limit: 1, checksKeys: version == Schema.current.version)
           .first
         {
@@ -150,7 +148,8 @@ extension Store {
   }
 
   /// Replaces the contents of a readable store in one transaction.
-  /// - Returns: The path of a backup of it; nil if it is damaged, and nothing was changed.
+  ///
+  /// - Returns: The path of a backup of it; nil if it is damaged and unchanged.
   private static func overwrite(
     _ path: String, from source: DatabaseQueue, busySeconds: Int, at moment: Timestamp,
     _ progress: CopyProgress?
@@ -196,13 +195,13 @@ extension Store {
     }
   }
 
-  /// Gives the contents a new epoch, which makes the revisions that clients know invalid.
+  /// Sets a new epoch, which invalidates the revisions that clients know.
   private static func beginNewHistory(_ db: Database) throws {
     guard try hasRevisions(db) else { return }
     try db.execute(sql: "UPDATE revision SET epoch = randomblob(16)")
   }
 
-  /// The epoch of the contents; nil in versions without epochs.
+  /// Nil in versions without epochs.
   private static func epoch(_ db: Database) throws -> Data? {
     guard try hasRevisions(db) else { return nil }
     return try Data.fetchOne(db, sql: "SELECT epoch FROM revision LIMIT 1")
@@ -213,8 +212,7 @@ extension Store {
       db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'revision')") == true
   }
 
-  /// Moves a damaged store and its journal to the folder of backups.
-  /// - Returns: Its new path.
+  /// Moves a damaged store and its journal to the backups; returns its new path.
   private static func moveDamaged(_ path: String, at moment: Timestamp) throws -> String {
     let target = resolvedPath(path)
     let folder = backupFolder(of: path)

@@ -3,14 +3,15 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// Copies what can be read of a damaged store into a new file; the old one is not changed.
+  /// Copies what is readable of a damaged store into a new file.
   ///
-  /// Looks for items under every row number up to the greatest one found (at most five million).
+  /// Does not change the old file. Tries every row number up to the greatest one found, at most
+  /// five million.
   /// - Parameters:
   ///   - path: The damaged store.
-  ///   - file: The path of the new store, which must not exist yet.
-  ///   - clock: Gives the time at which the new store is created.
-  /// - Returns: What was saved and what was lost.
+  ///   - file: The path of the new store, which must not exist.
+  ///   - clock: The creation time of the new store.
+  /// - Returns: What was saved and lost.
   /// - Throws: ``StoreError/missing(path:)``, ``StoreError/exists(path:)``, or an error of writing.
   public static func salvage(
     from path: String, to file: String, clock: @escaping @Sendable () -> Timestamp

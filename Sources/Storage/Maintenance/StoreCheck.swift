@@ -1,17 +1,17 @@
 /// One check of a store, with its result.
 public struct StoreCheck: Hashable, Sendable {
-  /// What was checked, such as `store integrity`.
+  /// The checked property, such as `store integrity`.
   public var name: String
-  /// What was found.
+  /// The finding.
   public var value: String
-  /// Further information about it: a clause, or empty.
+  /// More about the finding: a clause, or empty.
   public var reason: String
-  /// Whether it is as it should be.
+  /// Whether the check passed.
   public var isOK: Bool
-  /// What can be done about it, if the reason does not say it.
+  /// The remedy, if the reason does not give it.
   public var recovery: StoreRecovery?
 
-  /// Creates the check; each parameter sets the property of the same name.
+  /// Creates a check.
   public init(
     name: String, value: String, reason: String, isOK: Bool = true, recovery: StoreRecovery? = nil
   ) {

@@ -1,6 +1,5 @@
 import Basics
 
-/// What is at a path before the store is opened.
 enum FileState: Hashable, Sendable {
   case missing
   case empty
@@ -9,10 +8,10 @@ enum FileState: Hashable, Sendable {
   /// A device, a pipe or a socket.
   case other
 
-  /// Determines it without opening the file, because closing it would drop SQLite's locks on it.
+  /// Examines the path without opening it, since closing the file would drop SQLite's locks on it.
   ///
-  /// A link into a folder that does not exist is an error rather than a missing file: the store may
-  /// be on a disk that is not mounted.
+  /// A link into a missing folder is an error rather than a missing file: the disk of the store may
+  /// not be mounted.
   init(path: String) throws(StoreError) {
     let status: FileStatus
     do {
@@ -46,12 +45,12 @@ enum FileState: Hashable, Sendable {
   }
 }
 
-/// The path with links resolved; unchanged if that fails.
+/// Resolves links; on failure the path stays as it is.
 func resolvedPath(_ path: String) -> String {
   (try? ResolvedPath(path))?.target.path ?? path
 }
 
-/// Creates a folder, and those missing above it, accessible to its owner only.
+/// Creates a folder and its missing parents, accessible to their owner only.
 func makeFolder(_ path: String) throws(StoreError) {
   do {
     try createFolder(path)
@@ -60,7 +59,7 @@ func makeFolder(_ path: String) throws(StoreError) {
   }
 }
 
-/// The backups beside a store, the oldest first by the time in their names.
+/// The oldest first, by the time in their names.
 func backupFiles(beside path: String) -> [String] {
   let folder = backupFolder(of: path)
   return ((try? entryNames(inFolder: folder)) ?? [])
@@ -70,11 +69,10 @@ func backupFiles(beside path: String) -> [String] {
     .map { "\(folder)/\($0).sqlite" }
 }
 
-/// The time in a backup's name, such as `20260102T030405Z`, whatever stands before and after it.
+/// The time in a backup's name, such as `20260102T030405Z`, with any text around it.
 private func moment(in name: Substring) -> String {
   name.split(whereSeparator: { "-.".contains($0) })
     .last { $0.utf8.count == 16 && $0.hasSuffix("Z") }.map(String.init) ?? ""
 }
 
-/// The folder for the backups of a store.
 func backupFolder(of path: String) -> String { "\(parentFolder(of: path))/Backups" }

@@ -4,8 +4,7 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// The path of a journal that a former store left where this one would have its own; nil if there
-  /// is none, or if the store's file exists.
+  /// The path of a journal left by a former store; nil if there is none or the store's file exists.
   ///
   /// SQLite would play it back into a new store and damage that. So it is moved aside before a
   /// store is created; see ``movedJournal``.
@@ -14,11 +13,10 @@ extension Store {
     return Store.leftovers(of: resolvedPath(path)).first
   }
 
-  /// Where a left-over journal was moved when this store created its file; nil if there was none.
+  /// The new path of a leftover journal that creating this store moved; nil if there was none.
   public var movedJournal: String? { state.withLock { $0.movedJournal } }
 
-  /// Creates the missing file.
-  /// - Returns: False if another program created one meanwhile, which stays.
+  /// Creates the missing file; false if another program created one first, which stays.
   func createFile(_ contents: [UInt8]) throws -> Bool {
     let target = resolvedPath(path)
     try makeFolder(parentFolder(of: target))
@@ -33,11 +31,12 @@ extension Store {
     return isPlaced
   }
 
-  /// Creates a file at a free path, after moving aside the journal of an earlier one.
+  /// Creates a file at a free path, after moving a leftover journal aside.
   ///
   /// If another program is faster, its file stays. The folder is locked meanwhile: otherwise the
-  /// journal of a file that was just created could be taken for a left-over one.
-  /// - Returns: Whether it was created, and the new path of a left-over journal.
+  /// journal of a file just created could pass for a leftover.
+  ///
+  /// - Returns: Whether it was created, and the new path of a leftover journal.
   static func place(
     at path: String, moment: Timestamp, fill: (borrowing Draft) throws -> Void
   ) throws -> (isPlaced: Bool, moved: String?) {
@@ -56,13 +55,12 @@ extension Store {
     }
   }
 
-  /// The files that SQLite would treat as belonging to a store at a path.
+  /// The files that SQLite would assign to a store at a path.
   static func leftovers(of path: String) -> [String] {
     ["-journal", "-wal", "-shm"].map { path + $0 }.filter(isTaken)
   }
 
-  /// Moves the left-over files of a former store aside.
-  /// - Returns: The new path of the first of them.
+  /// Moves the leftover files of a former store aside; returns the new path of the first.
   static func moveLeftovers(of path: String, moment: Timestamp) throws -> String? {
     var moved: [String] = []
     for leftover in leftovers(of: path) {

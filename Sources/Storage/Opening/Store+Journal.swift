@@ -2,13 +2,11 @@ import GRDB
 import Synchronization
 
 extension Store {
-  /// Keeps the journal beside the file between changes, with nothing to play back in it, or removes it
-  /// after each again.
+  /// Sets whether the journal file stays, empty, between changes.
   ///
-  /// A program that makes many changes waits for the disk less: a file that stays needs no entry in
-  /// its folder to be made and removed, and to be waited for, each time. Programs that remove theirs
-  /// may use the same store meanwhile. Without it a store leaves nothing beside its file, as a program
-  /// that runs once should.
+  /// A journal that stays saves many changes the wait for a folder entry to be made and removed
+  /// each time. Programs that remove theirs may use the same store meanwhile. A one-shot program
+  /// should leave nothing beside the file.
   public func keepJournal(_ isKept: Bool) throws(StoreError) {
     guard access == .writing, path != Store.memoryPath else { return }
     state.withLock { $0.keepsJournal = isKept }

@@ -7,16 +7,15 @@ import Synchronization
 extension Store {
   /// Opens the store in a file.
   ///
-  /// A store of an older version is migrated when it is opened for writing, after a backup beside
-  /// it.
+  /// Opening a store of an older version for writing migrates it, after a backup beside it.
   /// - Parameters:
-  ///   - path: The file; it and its folder need not exist yet.
+  ///   - path: The file; it and its folder need not exist.
   ///   - access: Whether changes are allowed.
   ///   - busySeconds: How long to wait for another program, in seconds.
-  ///   - clock: Gives the time of a change.
-  ///   - ids: Gives the id of each new item.
+  ///   - clock: The time of a change.
+  ///   - ids: The id of each new item.
   /// - Throws: ``StoreError`` for a file that is not a store, is damaged, is of a newer version, or
-  ///   cannot be read.
+  ///   is unreadable.
   public static func open(
     path: String, access: Access, busySeconds: Int = 5,
     clock: @escaping @Sendable () -> Timestamp,
@@ -37,10 +36,9 @@ extension Store {
       state: State(queue: try emptyQueue(.current, clock: clock, ids: ids)))
   }
 
-  /// The ``path`` of a store in memory.
   static let memoryPath = ":memory:"
 
-  /// A random id from the system.
+  /// A random id from the system's generator.
   public static let randomID: @Sendable () -> Item.ID = {
     var generator = SystemRandomNumberGenerator()
     return .random(using: &generator)
@@ -65,7 +63,7 @@ extension Store {
       state: state)
   }
 
-  /// Whether there is no file yet, so that the store holds nothing.
+  /// Whether the file does not exist yet, so that the store is empty.
   public var isMissing: Bool { state.withLock { $0.isMissing } }
 
   /// Whether there is a file that may be a store; throws if it cannot be one.
@@ -79,10 +77,9 @@ extension Store {
     }
   }
 
-  /// A file opened as a database.
   struct OpenFile {
     var queue: DatabaseQueue
-    /// Which file it is; another one may get its name later.
+    /// Another file may get the same path later.
     var identity: FileStatus.Identity?
   }
 
@@ -137,13 +134,13 @@ extension Store {
       where access == .reading
       && [.SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY].contains(error.extendedResultCode)
     {
-      // A program was killed in the middle of a change. It must be rolled back before the store can
-      // be read, which takes a connection that may write.
+      // A killed program left a change unfinished. Rolling it back, which reading requires, takes a
+      // connection that may write.
       return try connect(path: path, access: .writing, busySeconds: busySeconds)
     }
   }
 
-  /// The schema version; throws for a database of another program or of a newer version.
+  /// The schema version; throws for another program's database or a newer version.
   static func checkedVersion(_ db: Database, path: String, schema: Schema) throws -> Int {
     guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
       throw StoreError.foreign(path: path)
@@ -168,7 +165,7 @@ extension Store {
         db, toFreeName: "\(folder)/priorities-v\(version)-\(time.compact)",
         busySeconds: busySeconds)
       try db.inTransaction(.immediate) {
-        // Another program may have done it in the meantime.
+        // Another program may have migrated it meanwhile.
         let version = try checkedVersion(db, path: path, schema: schema)
         if version < schema.version { try schema.migrate(db, from: version) }
         return .commit

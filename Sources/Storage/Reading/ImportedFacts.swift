@@ -1,10 +1,9 @@
 import Basics
 import Lists
 
-/// The facts in what other formats said of an item: the texts that an import stores by format, which
-/// an export of the same format writes again.
+/// Reads facts from the texts of other formats that an import stores and an export writes again.
 enum ImportedFacts {
-  /// The facts, by format, in the order of the file.
+  /// By format, in the order of the file.
   static func facts(in extra: [String: String]) -> [ImportedFact] {
     extra.sorted { $0.key < $1.key }.flatMap { format, text in
       pairs(in: text, of: format).map { name, value in
@@ -14,7 +13,6 @@ enum ImportedFacts {
     }
   }
 
-  /// What formats call the facts that have a word of their own here.
   private static let words = [
     "t": "start", "dtstart": "start", "scheduled": "start", "wait": "start", "rec": "repeats",
     "rrule": "repeats", "recur": "repeats",
@@ -39,8 +37,8 @@ enum ImportedFacts {
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 
-  /// Properties such as `DUE;VALUE=DATE:20260102`, without those of parts such as an alarm and those
-  /// that only programs read.
+  /// Properties such as `DUE;VALUE=DATE:20260102`, except those of parts such as alarms and those
+  /// only for programs.
   private static func lines(_ text: String) -> [(String, String)] {
     var depth = 0
     return text.split(separator: "\n").compactMap { line in
@@ -77,7 +75,7 @@ enum ImportedFacts {
     return result
   }
 
-  /// Members such as `"due":"20260102T030405Z"`; the dates of notes are none of the item's own.
+  /// Members such as `"due":"20260102T030405Z"`, except the dates of annotations.
   private static func members(_ text: String) -> [(String, String)] {
     ((try? JSONReader.value(in: text))?.object?.members ?? []).compactMap { member in
       switch member.value {
@@ -103,7 +101,7 @@ enum ImportedFacts {
     ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#10;", " "), ("&#9;", " "), ("&amp;", "&"),
   ]
 
-  /// `2026-01-02` or `2026-01-02 03:04` for `20260102T030405Z`; nil for what is no such date.
+  /// `2026-01-02` or `2026-01-02 03:04` for `20260102T030405Z`; nil for other texts.
   private static func date(_ text: String) -> String? {
     let digits = Array(text.utf8)
     guard [8, 15, 16].contains(digits.count), digits.count == 8 || digits[8] == 0x54,

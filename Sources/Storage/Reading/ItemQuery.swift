@@ -1,34 +1,27 @@
 import GRDB
 import Lists
 
-/// Builds and runs the statement that reads items in an order, with as much about each as asked
-/// for.
 struct ItemQuery {
-  /// The tables: `item` as `i`, with joins as needed.
   var source = "item i"
-  /// The expression for the list's own priority, if the source has one.
   var listPriority = "NULL"
-  /// The conditions, all of which must be true.
+  /// All must be true.
   var conditions: [String] = []
   var arguments: StatementArguments = []
   var order = "i.sort_key"
   var limit: Int?
-  /// Whether the names of each item's lists are read.
   var includesLists = true
-  /// Whether the sub-items of each item are counted.
   var includesCounts = true
-  /// Whether one pass over all memberships counts, rather than a subquery per row: faster if most
-  /// items are read.
+  /// Whether to count in one pass over all memberships rather than by a subquery per row.
+  ///
+  /// Faster if most items are read.
   var countsInOnePass = false
 
-  /// The expression by which the rows sort and count.
   var effectivePriority: String {
     listPriority == "NULL" ? "i.priority" : "coalesce(\(listPriority), i.priority)"
   }
 
-  /// Reads the rows.
   func entries(_ db: Database) throws -> [ListEntry] {
-    // Without any memberships, lists and counts need not be read.
+    // Without memberships there are no lists and counts to read.
     let hasLists =
       try (includesLists || includesCounts)
       && Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM membership)")) == true
@@ -55,14 +48,13 @@ struct ItemQuery {
     return entries
   }
 
-  /// How many rows there are, whatever the limit.
+  /// The number of rows, ignoring the limit.
   func count(_ db: Database) throws -> Int {
     let all = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     let statement = try db.cachedStatement(sql: "SELECT count(*) FROM \(source)\(all)")
     return try Int.fetchOne(statement, arguments: arguments) ?? 0
   }
 
-  /// Counts the sub-items of the items in one pass over all memberships.
   private func count(_ entries: inout [ListEntry], _ numbers: [Int64], _ db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
@@ -109,14 +101,13 @@ struct ItemQuery {
 }
 
 extension ItemQuery {
-  /// The items that one item holds.
   static func inside(_ list: Int64) -> ItemQuery {
     ItemQuery(
       source: "membership m JOIN item i ON i.seq = m.child", listPriority: "m.priority",
       conditions: ["m.parent = ?"], arguments: [list])
   }
 
-  /// Orders the rows, ties by name.
+  /// Breaks ties by name.
   mutating func sort(by asked: ListOptions.Order) {
     order =
       switch asked {
@@ -128,10 +119,7 @@ extension ItemQuery {
       }
   }
 
-  /// Restricts the rows to some levels.
-  ///
-  /// Takes any collection, because creating a set involves a conformance look-up, which costs a
-  /// twentieth of `list`.
+  /// Takes any collection: creating a set costs a conformance look-up, a twentieth of `list`.
   mutating func keep(_ levels: some Collection<Priority>) {
     let kept = Priority.allCases.filter(levels.contains)
     if kept == [.medium, .high, .critical] {

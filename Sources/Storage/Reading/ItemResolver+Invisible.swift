@@ -2,10 +2,10 @@ import GRDB
 import Lists
 
 extension ItemResolver {
-  /// The one item whose name has invisible characters and otherwise reads as a word; nil for none.
+  /// The item whose name, without invisible characters, equals a word; nil for none.
   ///
-  /// Such names were stored under looser rules. They are few, but all names are read for them: only
-  /// what is found in no other way is searched for like this.
+  /// Older versions allowed such names. They are rare, but finding them reads all names, so this is
+  /// the last resort.
   ///
   /// Throws ``StoreError/ambiguous(word:candidates:count:)`` for several.
   func item(visible word: String) throws -> StoredItem? {

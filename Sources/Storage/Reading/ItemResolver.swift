@@ -3,9 +3,7 @@ import Foundation
 import GRDB
 import Lists
 
-/// Finds the items that references mean.
 struct ItemResolver {
-  /// The maximum number of candidates that an error names.
   static let candidateLimit = 5
 
   let db: Database
@@ -14,11 +12,11 @@ struct ItemResolver {
     self.db = db
   }
 
-  /// The item that a reference means; see ``ItemReference``.
+  /// Resolves a reference; see ``ItemReference``.
   ///
   /// Throws ``StoreError/notFound(word:candidates:)`` for none,
-  /// ``StoreError/ambiguous(word:candidates:count:)`` for several, and
-  /// ``StoreError/name(_:)`` for an empty word, which can mean none.
+  /// ``StoreError/ambiguous(word:candidates:count:)`` for several, and ``StoreError/name(_:)`` for
+  /// an empty word.
   func item(_ reference: ItemReference) throws -> StoredItem {
     switch reference {
     case .id(let id):
@@ -33,7 +31,7 @@ struct ItemResolver {
     case .whole(let word):
       if let item = try item(identity: NameKeys(word).identity) { return item }
       if let id = Item.ID(word), let item = try item(id: id) { return item }
-      // As a name is shown it is whole: in a list that is piped back, for one.
+      // The displayed form is a whole name, for example in a list that is piped back.
       if let item = try item(visible: word) { return item }
       try Self.refuseEmpty(word)
       throw StoreError.notFound(word: word, candidates: try candidates(for: word))
@@ -44,7 +42,7 @@ struct ItemResolver {
     if word.allSatisfy(\.isWhitespace) { throw StoreError.name(.empty) }
   }
 
-  /// The items that references mean, each once, in the order given.
+  /// Each item once, in the given order.
   func items(_ references: [ItemReference]) throws -> [StoredItem] {
     // For the usual single item, creating a set would cost more than finding the item.
     guard references.count > 1 else { return try references.map(item) }
@@ -52,8 +50,7 @@ struct ItemResolver {
     return try references.map(item).filter { seen.insert($0.id).inserted }
   }
 
-  /// The item that is meant as a list; throws ``StoreError/noList(word:candidates:)`` if there is
-  /// none.
+  /// Resolves a list; throws ``StoreError/noList(word:candidates:)`` for none.
   func list(_ reference: ItemReference) throws -> StoredItem {
     do {
       return try item(reference)
@@ -63,18 +60,16 @@ struct ItemResolver {
     }
   }
 
-  /// The items that are meant as lists, each once, in the order given.
+  /// Each list once, in the given order.
   func lists(_ references: [ItemReference]) throws -> [StoredItem] {
     var seen: Set<Item.ID> = []
     return try references.map(list).filter { seen.insert($0.id).inserted }
   }
 
-  /// The item whose name has an identity key; nil if there is none.
   func item(identity key: String) throws -> StoredItem? {
     try StoredItem.fetchOne(db.cachedStatement(sql: Self.selectByName), arguments: [key])
   }
 
-  /// Whether an item has an identity key.
   func hasItem(identity key: String) throws -> Bool {
     try db.value("SELECT 1 FROM item WHERE name_key = ?", [key]) ?? false
   }
@@ -89,7 +84,7 @@ struct ItemResolver {
   /// The names of items that differ from `name` only by accents; at most five.
   func names(similarTo name: Name) throws -> [String] {
     let prefix = NameKeys.sortPrefix(search: name.keys.search)
-    // Sort keys that share their first part lie together: the part alone, or the part and U+0001.
+    // Sort keys with the same first part are adjacent: that part alone, or followed by U+0001.
     let statement = try db.cachedStatement(
       sql: """
         SELECT name FROM item
@@ -101,8 +96,9 @@ struct ItemResolver {
       statement, arguments: [prefix, name.keys.search, name.keys.identity])
   }
 
-  /// The names of items that may be the plural or the singular of `name`, or differ by one letter;
-  /// at most two.
+  /// The names of items that may be the plural or singular of `name`, or differ by one letter.
+  ///
+  /// At most two.
   func names(inOtherNumberThan name: Name) throws -> [String] {
     let key = name.keys.search
     let known = NameKeys.sortPrefix(search: String(key.prefix(max(3, key.count - 3))))
@@ -124,7 +120,7 @@ struct ItemResolver {
       try self.unique(word, prefersNeeded: prefersNeeded, condition, bounds)
     }
     let key = word.foldedForSearch
-    // Sort keys that share their first part lie together: the part alone, or the part and U+0001.
+    // Sort keys with the same first part are adjacent: that part alone, or followed by U+0001.
     let prefix = NameKeys.sortPrefix(search: key)
     if !key.isEmpty,
       let item = try unique(
@@ -138,7 +134,7 @@ struct ItemResolver {
     if let bounds = idBounds(word), let item = try unique("i.uuid BETWEEN ? AND ?", bounds) {
       return item
     }
-    // A number that stands for no item must not be the beginning of another one's name.
+    // A number that refers to no item must not match the beginning of another item's name.
     if !key.isEmpty, !identity.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let item = try unique(
         """
@@ -154,7 +150,7 @@ struct ItemResolver {
 
   /// The one item that meets a condition; nil for none, an error for several.
   ///
-  /// - Parameter prefersNeeded: Whether of several the only one that is needed is meant.
+  /// - Parameter prefersNeeded: Whether the only needed one of several matches.
   private func unique(
     _ word: String, prefersNeeded: Bool, _ condition: String, _ bounds: StatementArguments
   ) throws -> StoredItem? {
@@ -176,8 +172,7 @@ struct ItemResolver {
     throw StoreError.ambiguous(word: word, candidates: names, count: count ?? names.count)
   }
 
-  /// The least and the greatest id that begin with a word; nil unless it is 8 to 32 hexadecimal
-  /// digits.
+  /// The bounds of the ids that begin with a word; nil unless it has 8 to 32 hexadecimal digits.
   private func idBounds(_ word: String) -> StatementArguments? {
     let digits = word.filter { $0 != "-" }
     guard (8...32).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
@@ -187,13 +182,12 @@ struct ItemResolver {
     return [least, greatest]
   }
 
-  /// Names that may have been meant by an unknown word: plurals and similar names, then names that
-  /// contain it.
+  /// Near matches of an unknown word: plurals and similar names, then names that contain it.
   private func candidates(for word: String) throws -> [String] {
     let key = word.foldedForSearch
     guard !key.isEmpty else { return [] }
     let length = key.unicodeScalars.count
-    // Any short name is near a single letter, and many hold it.
+    // Any short name is near a single letter, and many contain it.
     guard length > 1 else {
       return try String.fetchAll(
         db, sql: "SELECT name FROM item WHERE instr(search_key, ?) = 1 ORDER BY sort_key LIMIT ?",

@@ -1,13 +1,11 @@
 import GRDB
 import Lists
 
-/// Finds items whose names look like another name but have letters of other scripts, such as a Milk
-/// in Cyrillic letters.
+/// Finds items whose names look like another but have letters of other scripts, as Cyrillic.
 ///
-/// The names with such letters are read once, when first needed: they are few, and an index finds
-/// them.
+/// Reads such names once, on first use: they are few, and an index finds them.
 final class LookAlikes {
-  /// The number of items above which nothing is searched; ten thousand cost a millisecond.
+  /// No search in larger stores; ten thousand items cost a millisecond.
   static let mostItems = 50_000
 
   private let db: Database
@@ -18,7 +16,7 @@ final class LookAlikes {
     self.db = db
   }
 
-  /// The names of items that look like a name but do not differ from it only by accents.
+  /// The names that look like a name, except those that differ only by accents.
   func names(of name: Name) throws -> [String] {
     let key = lookAlikeKey(name.text)
     var found = try disguised()[key ?? name.keys.search] ?? []
@@ -32,11 +30,10 @@ final class LookAlikes {
             ORDER BY sort_key LIMIT 5
             """), arguments: [NameKeys.sortPrefix(search: key), key])
     }
-    // Names that differ only by accents are found by `ItemResolver`.
+    // `ItemResolver` finds the names that differ only by accents.
     return found.filter { NameKeys($0).search != name.keys.search }
   }
 
-  /// Notes a name that was added since.
   func add(_ name: Name) {
     guard names != nil, let key = lookAlikeKey(name.text) else { return }
     names?[key, default: []].append(name.text)

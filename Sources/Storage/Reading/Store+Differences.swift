@@ -2,11 +2,11 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// What a change changed, item by item in the order of its events, deleted items first.
+  /// The differences by item in the order of a change's events, deleted items first.
   ///
   /// - Parameter limit: The maximum number of entries; nil for all.
   func differences(of change: Int64, limit: Int?) throws -> [ItemChange] {
-    // Read once: a query for each event would take time quadratic in their number.
+    // Read once: a query per event would take quadratic time.
     let deleted = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -18,7 +18,7 @@ extension StoreTransaction {
       uniquingKeysWith: { first, _ in first })
     var found: [ItemChange] = []
     var places: [Key: Int] = [:]
-    // Before their sub-items, of which there may be more than the limit.
+    // Before their sub-items, which may exceed the limit.
     for row in deleted.prefix(limit ?? .max) {
       let key = Key(item: row[0], list: nil)
       guard places[key] == nil else { continue }
@@ -41,13 +41,13 @@ extension StoreTransaction {
       guard let kind = Journal.Kind(rawValue: row[0]), kind != .completed else { continue }
       let key = Key(item: row[1], list: row[3])
       let name: String? = row[2]
-      // An undone import has lists that no longer exist, whose names were in its earlier events.
+      // An undone import has lists that no longer exist, with names only in its earlier events.
       if let name, formerNames[key.item] == nil { formerNames[key.item] = name }
       var entry = ItemChange(
         id: key.item, name: name ?? "", list: nil, from: ItemChange.State(),
         to: ItemChange.State())
       if name == nil {
-        // What a deleted list held may have been deleted since.
+        // The sub-items of a deleted list may have been deleted since.
         if formerNames[key.item] == nil {
           formerNames[key.item] = try formerName(of: key.item, in: change)
         }
@@ -72,7 +72,7 @@ extension StoreTransaction {
     return found
   }
 
-  /// The name of an item that no longer exists, from a change or else from the newest that has it.
+  /// The name of a missing item, from a change or else from the newest that has it.
   private func formerName(of item: Item.ID, in change: Int64) throws -> String {
     let inChange: String? = try db.value(
       "SELECT name FROM event WHERE change = ? AND item = ? AND name IS NOT NULL LIMIT 1",
@@ -81,7 +81,6 @@ extension StoreTransaction {
     return try inChange ?? formerName(of: item) ?? ""
   }
 
-  /// An item, or its membership in a list.
   private struct Key: Hashable {
     var item: Item.ID
     var list: Item.ID?
@@ -127,7 +126,6 @@ extension StoreTransaction {
 }
 
 extension ItemChange {
-  /// Adds a later difference of the same item in the same change.
   fileprivate mutating func merge(_ later: ItemChange) {
     from.priority = from.priority ?? later.from.priority
     from.name = from.name ?? later.from.name

@@ -4,7 +4,7 @@ import Lists
 extension StoreTransaction {
   /// Everything in the store but undo, the most urgent items first.
   ///
-  /// - Parameter list: An item to read with all it holds, directly or not; nil for all items.
+  /// - Parameter list: An item to read with its direct and indirect sub-items; nil for all items.
   public func document(of list: ItemReference? = nil) throws -> ListDocument {
     var condition = ""
     let root = try list.map { try ItemResolver(db).item($0) }
@@ -24,10 +24,9 @@ extension StoreTransaction {
   }
 }
 
-/// Reads all items, or some of them, with a few statements.
 private struct DocumentReader {
   let db: Database
-  /// The condition on the row number of an item, as SQL that follows it; empty for all items.
+  /// An SQL condition after an item's row number; empty for all items.
   let condition: String
 
   func document() throws -> ListDocument {

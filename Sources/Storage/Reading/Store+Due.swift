@@ -2,15 +2,13 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The low items that are probably needed, judged by their rhythm, the most certain first; see
-  /// ``Rhythm``.
+  /// The low items that are probably needed, the most certain first; see ``Rhythm``.
   ///
-  /// Reads all rhythms, but only the items that it returns.
+  /// Reads all intervals, but only the items that it returns.
   /// - Parameters:
-  ///   - now: The time to judge by.
+  ///   - now: The time of the prediction.
   ///   - limit: The maximum number of items; nil for all.
-  ///   - dismissed: When items were dismissed; each is left out until its interval has passed
-  ///     since.
+  ///   - dismissed: When items were snoozed; each is omitted until its interval has passed since.
   public func due(
     at now: Timestamp, limit: Int? = nil, dismissed: [Item.ID: Timestamp] = [:]
   ) throws -> [DueItem] {
@@ -37,7 +35,7 @@ extension StoreTransaction {
   }
 }
 
-/// An item that its rhythm says is needed; greater is more certain, then longer ago.
+/// A due item; greater is more certain, then longer ago.
 private struct Habit: Comparable {
   var item: Item.ID
   var rhythm: Rhythm

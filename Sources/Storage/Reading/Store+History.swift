@@ -13,8 +13,7 @@ extension StoreTransaction {
       imported: ImportedFacts.facts(in: Journal.extra(try Journal.extraText(of: stored, db))))
   }
 
-  /// The name that an item had when it was last changed, also of one that is deleted; nil if no
-  /// change of it is known.
+  /// The last known name of an item, even a deleted one; nil without a known change of it.
   public func formerName(of id: Item.ID) throws -> String? {
     try String.fetchOne(
       db,
@@ -41,7 +40,6 @@ extension StoreTransaction {
     try completions(of: nil, limit: limit)
   }
 
-  /// The change with a number, with the names of the items it changed.
   func change(_ seq: Int64, nameLimit: Int?) throws -> Change {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT at_ms, command, state FROM change WHERE seq = ?"),
@@ -55,9 +53,9 @@ extension StoreTransaction {
       changed: try differences(of: seq, limit: nameLimit.map { $0 * 4 }))
   }
 
-  /// The names of the items of a change, as they were then, each item once.
+  /// The names at the time of the items of a change, each item once.
   ///
-  /// Events are read only as far as needed: one change may have a hundred thousand.
+  /// Reads no more events than needed: one change may have a hundred thousand.
   private func names(in change: Int64, limit: Int?) throws -> [String] {
     var names: [String] = []
     var seen: Set<Item.ID> = []
@@ -74,13 +72,13 @@ extension StoreTransaction {
   private func itemCount(
     of change: Int64, atLeast known: Int, limit: Int?
   ) throws -> Int {
-    // If the limit was not reached, all items were counted.
+    // Below the limit, all items were counted.
     guard let limit, known == limit else { return known }
     let created: Int? = try db.value(
       "SELECT count(*) FROM event WHERE change = ? AND kind = 'created'", [change])
     let all: Int? = try db.value(
       "SELECT count(*) FROM event WHERE change = ? AND name IS NOT NULL", [change])
-    // Each item is created once, so there is no need for DISTINCT if nothing else happened.
+    // Each item is created once, so DISTINCT is needless if nothing else happened.
     if let created, created == all { return created }
     return try db.value(
       "SELECT count(DISTINCT item) FROM event WHERE change = ? AND name IS NOT NULL", [change])

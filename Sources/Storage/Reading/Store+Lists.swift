@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The prioritized list or, with a list, the items it holds, in the order asked for.
+  /// The prioritized list or, with a list, its sub-items, in the requested order.
   public func list(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws -> Listing {
@@ -16,8 +16,7 @@ extension StoreTransaction {
     return Listing(list: try holder.map { try loadItem($0) }, entries: entries, isCut: isCut)
   }
 
-  /// The same with the sub-items of every list in place, each list expanded once; a limit applies
-  /// to the roots.
+  /// The list with each sub-list expanded once; a limit applies to the roots.
   public func tree(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws -> ItemTree {
@@ -29,27 +28,26 @@ extension StoreTransaction {
       nodes: try opened(try roots.entries(db), below: holder, options: options))
   }
 
-  /// The item that a reference means, with its lists and counts; throws if there is no single one.
+  /// Resolves an item, with its lists and counts; throws if there is no single match.
   public func find(_ reference: ItemReference) throws -> Item {
     try loadItem(try ItemResolver(db).item(reference))
   }
 
-  /// The id of the item that a reference means; throws if there is no single one.
+  /// Resolves an item's id; throws if there is no single match.
   public func id(of reference: ItemReference) throws -> Item.ID {
     try ItemResolver(db).item(reference).id
   }
 
-  /// The items that references mean, each once; throws unless all are found.
+  /// Resolves items, each once; throws unless all are found.
   public func find(_ references: [ItemReference]) throws -> [Item] {
     try ItemResolver(db).items(references).map { try loadItem($0) }
   }
 
-  /// How many items there are, including low ones.
+  /// The number of items, including low ones.
   public func count() throws -> Int {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0
   }
 
-  /// A stored item with its lists and counts.
   func loadItem(_ stored: StoredItem) throws -> Item {
     let query = ItemQuery(conditions: ["i.seq = ?"], arguments: [stored.seq])
     return try query.entries(db).first?.item ?? stored.item
@@ -68,7 +66,7 @@ extension StoreTransaction {
     return query
   }
 
-  /// Expands the lists below the roots without recursion: a chain of lists may be of any length.
+  /// Expands lists without recursion: a chain of lists may have any length.
   private func opened(
     _ roots: [ListEntry], below holder: StoredItem?, options: ListOptions
   ) throws -> [ItemTree.Node] {
@@ -77,8 +75,8 @@ extension StoreTransaction {
     var waiting = rows(roots, depth: 0)
     // The same SQL for every list, so that it is prepared once.
     var query = ItemQuery.inside(0)
-    // The lists of an item are read only once: an item in many lists occurs as many times in the
-    // tree, and reading them each time would be quadratic.
+    // An item in many lists occurs as often in the tree: reading its lists each time would be
+    // quadratic.
     query.includesLists = false
     query.sort(by: options.order)
     if let only = options.only { query.keep(only) }
@@ -99,7 +97,6 @@ extension StoreTransaction {
     return nodes
   }
 
-  /// The names of the lists that hold an item.
   private func names(ofListsWith item: Item.ID) throws -> [String] {
     try String.fetchAll(
       db.cachedStatement(
@@ -110,7 +107,7 @@ extension StoreTransaction {
           """), arguments: [item])
   }
 
-  /// Nodes for the rows of one list in reverse, so that the first is popped first.
+  /// In reverse, so that the first is popped first.
   private func rows(_ entries: [ListEntry], depth: Int) -> [ItemTree.Node] {
     entries.enumerated().reversed().map { index, entry in
       ItemTree.Node(
@@ -118,7 +115,7 @@ extension StoreTransaction {
     }
   }
 
-  /// The row number of an item that holds others; nil if it holds none.
+  /// The row number of an item with sub-items; nil without any.
   private func holderSeq(of item: Item) throws -> Int64? {
     let statement = try db.cachedStatement(
       sql: """

@@ -5,15 +5,14 @@ extension StoreTransaction {
   /// Which names to read.
   public enum NameChoice: Sendable {
     case all
-    /// The names of items that are not low.
     case needed
-    /// The names of items that hold others.
+    /// The names of items that contain others.
     case lists
   }
 
   /// The names that begin with a text, ignoring case, width and accents, in alphabetical order.
   ///
-  /// Costs little more than reading the names that match, which an index finds.
+  /// Costs little more than reading the matching names, which an index finds.
   public func names(
     _ choice: NameChoice = .all, beginning start: String
   ) throws -> [String] {

@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// How many items are needed at each level, and the names of the first of them.
+  /// The numbers of needed items by priority, and the first names.
   ///
   /// Reads one index; ten thousand items take less than a millisecond.
   /// - Parameter nameLimit: The maximum number of names.

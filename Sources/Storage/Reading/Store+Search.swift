@@ -4,16 +4,15 @@ import Lists
 extension StoreTransaction {
   /// The items whose names contain a text, ignoring case, width and accents.
   ///
-  /// The sections are all matches or, with a list, those in it and those elsewhere; then the items
-  /// that contain the text only in their details, and the name that would be created, unless an
-  /// item has that name. An empty text matches every name. Reads all search keys and all details.
+  /// The sections are all matches or, with a list, those inside and those elsewhere; then the
+  /// matches only in details, and the name to create unless an item has it. An empty text matches
+  /// every name. Reads all search keys and all details.
   /// - Parameters:
   ///   - text: The text to search for.
   ///   - list: The list to search in; nil for the master list.
-  ///   - only: The levels to find; nil for all.
+  ///   - only: The priorities to find; nil for all.
   ///   - limit: The maximum number of items in each section; nil for all.
-  ///   - isBrief: Whether to leave out the items' lists and counts and the name to create, for
-  ///     callers that show none of them.
+  ///   - isBrief: Whether to omit the items' lists and counts and the name to create.
   public func search(
     _ text: String, in list: ItemReference? = nil, only: Set<Priority>? = nil, limit: Int? = nil,
     isBrief: Bool = false
@@ -34,7 +33,7 @@ extension StoreTransaction {
       if let only { inside.keep(only) }
       sections.append(.inList(try matches(key, inside, limit)))
       held = try detailMatches(key, inside, limit)
-      // A list never holds itself.
+      // A list never contains itself.
       everything.conditions.append("i.seq <> ?")
       everything.arguments += [holder.seq]
       var outside = everything

@@ -4,8 +4,7 @@ import Lists
 extension StoreTransaction {
   /// The items that contain a folded text in their details but not in their names, by name.
   ///
-  /// There is no folded column of details, so all of them are read and folded: some 20 ms for
-  /// 10,000.
+  /// Reads and folds all details, since no folded column exists: some 20 ms for 10,000 items.
   func detailMatches(
     _ key: String, _ scope: ItemQuery, _ limit: Int?
   ) throws -> [ListEntry] {
@@ -18,7 +17,6 @@ extension StoreTransaction {
     return limit.map { Array(found.prefix($0)) } ?? Array(found)
   }
 
-  /// Whether any item has details; if not, the longer query is not needed.
   private func hasDetails(_ db: Database) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM item WHERE details <> '')"
     return try db.value(sql) ?? false

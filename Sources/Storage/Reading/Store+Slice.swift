@@ -2,12 +2,12 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The first rows of a list, with how many there are in all.
+  /// The first rows of a list, with the total number.
   ///
   /// - Parameters:
-  ///   - list: The item that is the list; nil for the master list.
-  ///   - options: Which rows to read, in which order, and at most how many.
-  ///   - item: An item to report on as well, whether or not it is among the rows.
+  ///   - list: The list; nil for the master list.
+  ///   - options: Which rows to read, in which order, and the limit.
+  ///   - item: An item to report as well, whether or not it is among the rows.
   public func slice(
     of list: Item.ID? = nil, _ options: ListOptions = ListOptions(), with item: Item.ID? = nil
   ) throws -> ListSlice {

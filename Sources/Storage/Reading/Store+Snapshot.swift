@@ -10,10 +10,10 @@ extension StoreTransaction {
     return ItemsSnapshot.Revision(epoch: row[0], number: row[1])
   }
 
-  /// The items for a client that keeps a copy of them.
+  /// The items for a client that keeps a copy.
   ///
-  /// - Parameter known: The revision that the client has. If it is nil, of another epoch or newer
-  ///   than the store, the snapshot has all items.
+  /// - Parameter known: The client's revision. If it is nil, of another epoch or newer than the
+  ///   store, the snapshot has all items.
   public func snapshot(
     since known: ItemsSnapshot.Revision? = nil
   ) throws -> ItemsSnapshot {
@@ -59,7 +59,7 @@ extension StoreTransaction {
     return ItemsSnapshot(revision: now, isPartial: known != nil, entries: entries, gone: gone)
   }
 
-  /// The entry of one item in a snapshot; nil if there is no such item.
+  /// One item's entry in a snapshot; nil if the item is missing.
   public func snapshot(of item: Item.ID) throws -> ItemsSnapshot.Entry? {
     guard let stored = try ItemResolver(db).item(id: item) else { return nil }
     let links = try Row.fetchAll(
@@ -74,8 +74,7 @@ extension StoreTransaction {
       memberships: links.map { ItemsSnapshot.Entry.Membership(list: $0[0], priority: $0[1]) })
   }
 
-  /// The number of the revision that last changed an item or one of its memberships; nil if there
-  /// is no such item.
+  /// The revision that last changed an item or its memberships; nil if the item is missing.
   public func revision(of item: Item.ID) throws -> Int64? {
     try db.value("SELECT revision FROM touched WHERE item = ? AND gone = 0", [item])
   }

@@ -4,15 +4,15 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// The whole store, including undo, as the bytes of a database file.
+  /// The whole store, including undo, as a database file.
   public func contents() throws(StoreError) -> [UInt8] {
     try using { db in try Store.serialized(db) }
   }
 
-  /// Creates a store in memory from the bytes of a database file.
+  /// Creates a store in memory from a database file.
   ///
-  /// Contents of an older version are migrated; those of a newer version are refused with
-  /// ``StoreError/newer(path:version:known:)``.
+  /// Migrates contents of an older version; throws ``StoreError/newer(path:version:known:)`` for a
+  /// newer one.
   public static func inMemory(
     contents: [UInt8], clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID
@@ -36,11 +36,10 @@ extension Store {
     }
   }
 
-  /// The version of the schema that this program writes, and the newest that it reads.
+  /// The schema version that this program writes, and the newest that it reads.
   public static var schemaVersion: Int { Schema.current.version }
 
-  /// Copies the pages into the database; keeping the deserialized bytes would take the memory
-  /// twice.
+  /// Copies the pages; keeping the deserialized bytes would take twice the memory.
   private static func load(_ contents: [UInt8], into db: Database) throws {
     let source = try DatabaseQueue()
     try source.inDatabase { source in
@@ -62,11 +61,10 @@ extension Store {
       }
       guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
-    // GRDB does not know of the copy.
+    // GRDB does not notice the copy.
     db.clearSchemaCache()
   }
 
-  /// The bytes of a database as a file.
   static func serialized(_ db: Database) throws -> [UInt8] {
     guard let connection = db.sqliteConnection else {
       throw StoreError.unexpected(detail: "the connection is closed")
@@ -74,8 +72,7 @@ extension Store {
     return try contents(of: connection)
   }
 
-  /// The bytes of the database of a connection as a file, including the changes of an open
-  /// transaction.
+  /// A connection's database as a file, including the changes of an open transaction.
   package static func contents(of connection: OpaquePointer) throws -> [UInt8] {
     var size: sqlite3_int64 = 0
     guard let bytes = sqlite3_serialize(connection, "main", &size, 0) else {

@@ -1,8 +1,8 @@
 extension Schema {
   /// Version 2: revisions and requests, for clients that keep a copy of the items.
   ///
-  /// For every row that any program changes, triggers increment the revision and stamp the item
-  /// that the row belongs to. The memberships of a deleted item are not stamped separately.
+  /// For every row that any program changes, triggers increment the revision and stamp the item of
+  /// the row. The memberships of a deleted item are not stamped separately.
   static let version2 = """
     CREATE TABLE revision (
       only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -34,14 +34,13 @@ extension Schema {
   private static let membershipAdded = trigger(
     "membership_added", "INSERT ON membership", item: child("new"), gone: 0)
 
-  /// Stops stamping all rows; see ``createTriggers``.
   static let dropTriggers = """
     \(dropAddedTriggers)
     DROP TRIGGER item_changed; DROP TRIGGER item_removed;
     DROP TRIGGER membership_changed; DROP TRIGGER membership_removed;
     """
 
-  /// Stamps all rows that are added, changed or removed.
+  /// Stamps all inserted, changed and deleted rows.
   static let createTriggers = """
     \(itemAdded)
     \(trigger("item_changed", "UPDATE ON item", item: "SELECT new.uuid AS uuid", gone: 0))
@@ -51,10 +50,9 @@ extension Schema {
     \(trigger("membership_removed", "DELETE ON membership", item: child("old"), gone: 0))
     """
 
-  /// Stops stamping added rows; see ``createAddedTriggers``.
+  /// Suspends stamping of inserted rows; see ``createAddedTriggers``.
   static let dropAddedTriggers = "DROP TRIGGER item_added; DROP TRIGGER membership_added;"
 
-  /// Stamps added rows again.
   static let createAddedTriggers = "\(itemAdded)\n\(membershipAdded)"
 
   private static func child(_ row: String) -> String {

@@ -1,8 +1,8 @@
 extension Schema {
-  /// Version 3: the rhythms of items, so that due items are found without reading every completion.
+  /// Version 3: the intervals of items, to find due items without reading every completion.
   ///
   /// Triggers note the items whose completions any program changes. The store computes their
-  /// rhythms at the end of its own changes, and those still noted when it reads.
+  /// intervals at the end of its own changes, and the rest when it reads.
   static let version3 = """
     CREATE TABLE rhythm (
       item BLOB PRIMARY KEY CHECK (length(item) = 16),

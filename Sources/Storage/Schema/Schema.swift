@@ -1,14 +1,14 @@
 import GRDB
 
-/// The schema of the database, which any SQLite program can read and check.
+/// The database schema, which any SQLite program can read and check.
 ///
-/// Checks use no JSON functions, which an untrusted schema may not call. A step that has shipped is
-/// never edited; a change of the schema is a further step.
+/// Checks use no JSON functions, which an untrusted schema may not call. Never edit a released
+/// step; add another.
 struct Schema: Sendable {
-  /// The steps from each version to the next; step 0 makes version 1.
+  /// Each step leads to the next version; step 0 makes version 1.
   var steps: [@Sendable (Database) throws -> Void]
 
-  /// Marks a database as ours: `Prio` in the file's header.
+  /// `Prio` in the file's header marks a database as ours.
   static let applicationID: Int32 = 0x5072_696F
 
   static let current = Schema(steps: [
@@ -16,10 +16,9 @@ struct Schema: Sendable {
     { try $0.execute(sql: version3) },
   ])
 
-  /// The version that the last step makes.
   var version: Int { steps.count }
 
-  /// Runs the steps that a database of `version` lacks, in an open transaction.
+  /// Runs the missing steps in an open transaction.
   func migrate(_ db: Database, from version: Int) throws {
     for step in steps[version...] { try step(db) }
     try db.execute(sql: "PRAGMA user_version = \(steps.count)")

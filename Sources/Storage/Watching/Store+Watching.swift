@@ -4,28 +4,26 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// A watcher of the store's file and its journal, through links, also before they exist; nil if
-  /// the system cannot watch files.
+  /// Watches the store's file and journal, through links and before they exist; nil if unsupported.
   ///
-  /// When its descriptor is readable, take the events from it and call ``hasChangedElsewhere()``.
+  /// When its descriptor is readable, read its events and call ``hasChangedElsewhere()``.
   package func watch() -> FileWatcher? {
     FileWatcher(.family(path))
   }
 
-  /// An element each time any program may have changed the store's file or its journal, through
-  /// links; call ``hasChangedElsewhere()`` then.
+  /// Yields whenever any program may have changed the store's file or journal, through links.
   ///
-  /// Changes that were not taken yet are one element. The stream does not end by itself, but it
-  /// ends at once if the system cannot watch files.
+  /// Call ``hasChangedElsewhere()`` then. Pending changes are merged into one element. The stream
+  /// ends only if the system cannot watch files.
   public var fileChanges: AsyncStream<Void> {
     FileWatcher.changes(of: .family(path), quiet: 0)
   }
 
-  /// Whether another program, or another `Store` on the same file, changed it since the last call.
+  /// Whether another program or `Store` instance changed the file since the last call.
   ///
-  /// The first call returns false. Creating, replacing or removing the file counts as a change, and
-  /// the store uses the present file from then on; throws if that is not a store. Changes by this
-  /// `Store` do not count. Takes a few microseconds.
+  /// The first call returns false. Creating, replacing or removing the file counts, and the store
+  /// then uses the present file; throws if that is not a store. Changes by this `Store` do not
+  /// count. Takes a few microseconds.
   public func hasChangedElsewhere() throws(StoreError) -> Bool {
     try followFile()
     let wasReopened = state.withLock { state in
@@ -35,16 +33,16 @@ extension Store {
     return try isNewVersion() || wasReopened
   }
 
-  /// Opens the file at the path if it is not the one that is open.
+  /// Reopens the file at the path if another one is open.
   ///
-  /// SQLite itself would keep using a file that was replaced or removed.
+  /// SQLite would keep using a replaced or removed file.
   func followFile() throws(StoreError) {
     guard path != Store.memoryPath else { return }
     let known = state.withLock { $0.identity }
     let found = try? FileStatus(path: path)
     if let found, found.identity == known {
       if found.size == 0 { throw .empty(path: path, backups: backupFiles(beside: path)) }
-      // A program that was killed as it created the file may have left the draft's name on it.
+      // A program killed while creating the file may have left the draft's name on it.
       if found.links > 1, access == .writing { Draft.removeAbandoned(of: resolvedPath(path)) }
       return
     }
@@ -63,7 +61,7 @@ extension Store {
     state.withLock { $0.wasReopened = true }
   }
 
-  /// Opens the file that is at the path now.
+  /// Opens the present file at the path.
   func reopen() throws(StoreError) {
     let file = try Store.openFile(
       path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
@@ -82,7 +80,7 @@ extension Store {
     _ = try isNewVersion()
   }
 
-  /// Whether SQLite's data version differs from the one seen last, and notes it as seen.
+  /// Whether SQLite's data version differs from the last one seen; records it.
   func isNewVersion() throws(StoreError) -> Bool {
     let version = try using { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
     return state.withLock { state in

@@ -1,13 +1,13 @@
 import GRDB
 
-/// Stamps everything that a large change is about with one revision once it is undone or redone.
+/// Stamps everything in a large change with one revision after its undo or redo.
 ///
-/// As in ``BulkRevision``, the triggers that stamp each row are dropped within the transaction.
+/// Drops the stamping triggers within the transaction, as ``BulkRevision`` does.
 struct BulkReplay {
   private let db: Database
   private let change: Int64
 
-  /// Stops stamping each row.
+  /// Suspends stamping.
   init(_ db: Database, of change: Int64) throws {
     self.db = db
     self.change = change

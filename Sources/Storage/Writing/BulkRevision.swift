@@ -3,16 +3,15 @@ import Lists
 
 /// Stamps everything that a large import adds with one revision at its end.
 ///
-/// The triggers that stamp each row cost as much as the rows. They are dropped within the
-/// transaction, which other connections never see: it either ends with them in place or is rolled
-/// back.
+/// The stamping triggers cost as much as the rows. They are dropped within the transaction,
+/// invisibly to other connections: it ends with them in place or is rolled back.
 struct BulkRevision {
-  /// The number of items from which on this is worthwhile.
+  /// Smaller imports gain nothing.
   static let leastCount = 2_000
 
   private let db: Database
   private let lastKnown: Int64
-  /// The row numbers of items that existed before and were put into lists.
+  /// The row numbers of existing items that were added to lists.
   private var joined: Set<Int64> = []
 
   init(_ db: Database) throws {
@@ -21,7 +20,6 @@ struct BulkRevision {
     try db.execute(sql: Schema.dropAddedTriggers)
   }
 
-  /// Notes that an item was put into a list.
   mutating func note(joined item: StoredItem) {
     if item.seq <= lastKnown { joined.insert(item.seq) }
   }

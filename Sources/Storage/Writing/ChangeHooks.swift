@@ -1,17 +1,16 @@
 import Lists
 import Synchronization
 
-/// What a store calls before and after every change.
+/// Functions that a store calls before and after every change.
 public struct ChangeHooks: Sendable {
-  /// Asked as each change begins: what changes is only noted where somebody is to be called.
+  /// Called as each change begins: events are recorded only if this returns true.
   public var areWanted: @Sendable () -> Bool
-  /// Called within the transaction, before a change is committed; refuses it by throwing
-  /// ``StoreError/refused(reason:)``.
+  /// Called before the commit; throws ``StoreError/refused(reason:)`` to refuse the change.
   public var before: @Sendable ([ItemEvent]) throws -> Void
-  /// Called after the change is committed.
+  /// Called after the commit.
   public var after: @Sendable ([ItemEvent]) -> Void
 
-  /// Creates the hooks; each parameter sets the property of the same name.
+  /// Creates hooks.
   public init(
     areWanted: @escaping @Sendable () -> Bool = { true },
     before: @escaping @Sendable ([ItemEvent]) throws -> Void,
@@ -24,7 +23,7 @@ public struct ChangeHooks: Sendable {
 }
 
 extension Store {
-  /// Sets the hooks that are called for every later change; nil for none.
+  /// Sets the hooks of later changes; nil for none.
   public func setHooks(_ hooks: ChangeHooks?) {
     state.withLock { $0.hooks = hooks }
   }

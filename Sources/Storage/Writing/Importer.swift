@@ -3,14 +3,12 @@ import Lists
 
 /// Imports one document into the store, in an open transaction.
 struct Importer {
-  /// How an item of the document was found.
   private enum Match {
     case created
     case id
     case name
   }
 
-  /// An item of the document, and what was done to it.
   private struct Taken {
     var item: StoredItem
     var match: Match
@@ -26,7 +24,7 @@ struct Importer {
   private let resolver: ItemResolver
   private let ids: () -> Item.ID
   private var taken: [Taken] = []
-  /// The items that the store had before; nil for a small document, whose items are looked up.
+  /// The items of the store before the import; nil for a small document, which looks items up.
   private var known: KnownItems?
   private var bulk: BulkRevision?
 
@@ -70,7 +68,7 @@ struct Importer {
       entries: document.items.indices.map { entry(of: $0) })
   }
 
-  /// Called before anything is added, so that an import that adds nothing writes nothing.
+  /// Called before the first addition, so that an import that adds nothing writes nothing.
   private mutating func beginBulk() throws {
     guard bulk == nil, document.items.count >= BulkRevision.leastCount else { return }
     bulk = try BulkRevision(journal.db)
@@ -103,7 +101,7 @@ struct Importer {
 
   // MARK: - Items that exist
 
-  /// Gives an item that was found by its id the state that the document says it has.
+  /// Sets an item that was found by its id to the state in the document.
   private mutating func takeState(of entry: ListDocument.Entry, _ index: Int) throws {
     var item = taken[index].item
     let level: Priority =
@@ -141,7 +139,7 @@ struct Importer {
     taken[index].item = item
   }
 
-  /// Raises an item that was found by its name, as `add` does; it is never lowered.
+  /// Raises an item that was found by its name, as `add` does; never lowers it.
   private mutating func raise(by entry: ListDocument.Entry, _ index: Int) throws {
     var item = taken[index].item
     let wanted: Priority =
@@ -166,8 +164,8 @@ struct Importer {
     taken[index].item = item
   }
 
-  /// Renames items that were found by their ids, in an order in which each name is free, since
-  /// names may move from item to item.
+  /// Renames items that were found by their ids, in an order in which each name is free: names may
+  /// move from item to item.
   private mutating func rename(_ indices: [Int]) throws {
     var waiting = indices
     while !waiting.isEmpty {
@@ -201,7 +199,7 @@ struct Importer {
     let isNew = taken[index].match == .created
     for placement in entry.lists {
       let list = taken[placement.list].item
-      // Two entries of the document may be one item of the store.
+      // Two entries of the document may match one item of the store.
       guard list.id != item.id else { continue }
       let isListNew = taken[placement.list].match == .created
       let known = isNew || isListNew ? nil : try journal.membership(item, list)

@@ -32,8 +32,7 @@ extension Journal {
     return stored
   }
 
-  /// Puts an item into a list, at a time in the past.
-  /// - Returns: False if the list holds it already.
+  /// Adds an item to a list at a past time; false if the list already contains it.
   func join(_ item: StoredItem, _ list: StoredItem, at time: Timestamp) throws -> Bool {
     try db.run(
       "INSERT OR IGNORE INTO membership (parent, child, added_ms) VALUES (?, ?, ?)",
@@ -45,11 +44,10 @@ extension Journal {
     return true
   }
 
-  /// Records that an item was done at a time in the past, unless the store has that completion.
+  /// Records a completion at a past time; false if the store already has it.
   ///
-  /// The completions of a store are in the order of its changes. Those from a file come before all
-  /// of them, in the order of their times.
-  /// - Returns: False if the store has it already.
+  /// Completions of a store are in the order of its changes. Those from a file precede them all, in
+  /// the order of their times.
   @discardableResult
   func addCompletion(of item: StoredItem, at time: Timestamp, from level: Priority) throws -> Bool {
     let isKnown: Bool? = try db.value(
@@ -68,8 +66,7 @@ extension Journal {
     return true
   }
 
-  /// Merges data of other formats into that of an item.
-  /// - Returns: Whether that changed anything.
+  /// Merges data of other formats into an item's; returns whether that changed it.
   func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
     let former = try Self.extraText(of: item, db)
     let known = Self.extra(former)
@@ -92,7 +89,7 @@ extension Journal {
       """, [extra, item.seq])
   }
 
-  /// What other formats said of an item, as it is stored.
+  /// The stored data of other formats.
   static func extraText(of item: StoredItem, _ db: Database) throws -> String {
     try db.value("SELECT extra FROM item WHERE seq = ?", [item.seq])
       ?? "{}"
@@ -108,7 +105,7 @@ extension Journal {
     return texts
   }
 
-  /// An extra as it is stored: a JSON object with sorted keys.
+  /// A JSON object with sorted keys.
   private static func text(_ extra: [String: String]) -> String {
     var object: JSONObject = [:]
     for (key, value) in extra.sorted(by: { $0.key < $1.key }) { object[key] = .string(value) }

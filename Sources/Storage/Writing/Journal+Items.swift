@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// Creates an item; its name must be free.
+  /// The name must be free.
   func create(
     _ name: Name, id: Item.ID, details: String, priority: Priority
   ) throws -> StoredItem {
@@ -23,7 +23,6 @@ extension Journal {
     return item
   }
 
-  /// Sets the name and the details of an item.
   func edit(_ item: StoredItem, name: Name, details: String) throws {
     try db.run(
       """
@@ -57,7 +56,7 @@ extension Journal {
     try erase(item.id)
   }
 
-  /// Deletes an item's row, and its memberships with it, and leaves a tombstone.
+  /// Deletes an item's row with its memberships, and leaves a tombstone.
   func erase(_ id: Item.ID) throws {
     try db.run("DELETE FROM item WHERE uuid = ?", [id])
     try db.run("INSERT OR REPLACE INTO tombstone VALUES (?, ?)", [id, at])

@@ -2,10 +2,9 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// Sets the priority of an item.
+  /// Sets the priority of an item; returns the changed item.
   ///
-  /// For a change to low, notes the former level and the time, and records a completion.
-  /// - Returns: The item afterwards.
+  /// Low also records a completion with the former priority and the time.
   func setPriority(_ item: StoredItem, to level: Priority) throws -> StoredItem {
     guard item.priority != level else { return item }
     var changed = item
@@ -18,7 +17,7 @@ extension Journal {
     return changed
   }
 
-  /// Records that a low item was done, which was needed only in lists.
+  /// Records a completion of a low item that was needed only in lists.
   func setDone(_ item: StoredItem, from level: Priority) throws {
     var changed = item
     changed.modified = at
@@ -27,7 +26,7 @@ extension Journal {
     try complete(item, from: level)
   }
 
-  /// Sets a list's own priority for an item, or removes it with nil.
+  /// Nil removes the list priority.
   func setListPriority(
     _ item: StoredItem, in list: StoredItem, from former: Priority?, to level: Priority?
   ) throws {

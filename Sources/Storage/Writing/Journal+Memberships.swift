@@ -2,8 +2,9 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// Puts an item into a list; throws if they are the same item.
-  /// - Returns: False if the list holds it already.
+  /// Adds an item to a list; false if the list already contains it.
+  ///
+  /// Throws if the item is the list itself.
   func join(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
     guard item.seq != list.seq else { throw StoreError.intoItself(name: item.name) }
     guard try membership(item, list) == nil else { return false }
@@ -15,7 +16,7 @@ extension Journal {
     return true
   }
 
-  /// Takes an item out of a list; throws if the list does not hold it.
+  /// Throws if the list does not contain the item.
   func leave(_ item: StoredItem, _ list: StoredItem) throws {
     guard let membership = try membership(item, list) else {
       throw StoreError.alreadyOutside(item: item.name, list: list.name)
@@ -29,7 +30,7 @@ extension Journal {
       ]))
   }
 
-  /// A list's own priority for an item, and when it was added; nil if the list does not hold it.
+  /// The list priority and the time of adding; nil if the list does not contain the item.
   func membership(
     _ item: StoredItem, _ list: StoredItem
   ) throws -> (priority: Priority?, added: Timestamp)? {
@@ -40,7 +41,7 @@ extension Journal {
     return row.map { ($0[0], $0[1]) }
   }
 
-  /// The lists that have a priority of their own for an item, by name.
+  /// The lists with a list priority for an item, by name.
   func listPriorities(of item: StoredItem) throws -> [(list: StoredItem, level: Priority)] {
     let statement = try db.cachedStatement(
       sql: """
@@ -52,9 +53,9 @@ extension Journal {
     return try Array(rows.map { (StoredItem(statement), $0[StoredItem.columnCount]) })
   }
 
-  /// Whether an item holds a list, directly or not.
+  /// Whether an item contains a list, directly or not.
   ///
-  /// Walks up from the list: few lists are above it, but the item may hold everything.
+  /// Walks up from the list: few lists are above it, but the item may contain everything.
   func holds(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
     try db.value(
       """

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Lists
 
-/// Records what one command changes, event by event, in the command's transaction.
+/// Records the changes of one command, event by event, in its transaction.
 ///
-/// The change is created with the first event, so a command that changes nothing leaves no step of
-/// undo. An event has what it takes to undo and redo it:
+/// The first event creates the change, so a command that changes nothing leaves no undo step. An
+/// event stores what its undo and redo need:
 ///
 /// | kind | item | list | before | after |
 /// |---|---|---|---|---|
@@ -28,9 +28,9 @@ final class Journal {
   let at: Timestamp
   private var change: Int64?
   private var count: Int64 = 0
-  /// Whether completions were added or removed, so that rhythms may have changed.
+  /// Whether completions were added or removed, so that intervals may have changed.
   var hasCompletions = false
-  /// The events collected for hooks; nil if there are none.
+  /// The events for hooks; nil without hooks.
   var touched: TouchedItems?
 
   init(_ db: Database, command: String, at: Timestamp) {
@@ -39,10 +39,10 @@ final class Journal {
     self.at = at
   }
 
-  /// The number of the change; nil if nothing is recorded yet.
+  /// Nil until something is recorded.
   var number: Int64? { change }
 
-  /// A query that gives true only in a store that contains a change.
+  /// A query that is true only in a store that contains a change.
   typealias Proof = (sql: String, arguments: StatementArguments)
 
   /// The proof of this change; nil if there is none.
@@ -61,7 +61,7 @@ final class Journal {
   /// The last change that was undone or redone, and its new state.
   var replayed: (number: Int64, state: Int)?
 
-  /// Whether any item has been deleted; queried once, since no command both deletes and imports.
+  /// Queried once, since no command both deletes and imports.
   var hasTombstones: Bool {
     get throws {
       if let knownTombstones { return knownTombstones }
@@ -73,7 +73,8 @@ final class Journal {
   private var knownTombstones: Bool?
 
   /// Records an event.
-  /// - Parameter name: The item's name for the log; nil to leave the event out of the log.
+  ///
+  /// - Parameter name: The item's name for the log; nil omits the event from the log.
   func record(
     _ kind: Kind, _ item: Item.ID, name: String?, list: Item.ID? = nil,
     before: String? = nil, after: String? = nil
@@ -87,10 +88,10 @@ final class Journal {
       [change, count, kind.rawValue, item, name, list, before, after])
   }
 
-  /// The number of the change, which is created if there is none yet.
+  /// The number of the change, created on the first call.
   func begun() throws -> Int64 {
     if let change { return change }
-    // After a new change, what was undone can no longer be redone.
+    // After a new change, undone ones cannot be redone.
     try db.run("UPDATE change SET state = 2 WHERE state = 1")
     try db.run("INSERT INTO change (at_ms, command) VALUES (?, ?)", [at, command])
     let change = db.lastInsertedRowID
@@ -99,7 +100,7 @@ final class Journal {
   }
 }
 
-/// A JSON object of numbers; the keys are not escaped.
+/// Does not escape the keys.
 func object(_ fields: KeyValuePairs<String, Int64?>) -> String {
   let parts = fields.map { "\"\($0.key)\":\($0.value.map(String.init) ?? "null")" }
   return "{\(parts.joined(separator: ","))}"

@@ -3,7 +3,7 @@ import Lists
 
 /// All ids and names of a store, for many look-ups.
 struct KnownItems {
-  /// The number of look-ups from which on this is worthwhile.
+  /// Fewer look-ups gain nothing.
   static let leastCount = 500
 
   private var ids: Set<Item.ID> = []

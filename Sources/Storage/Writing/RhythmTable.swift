@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-/// The stored rhythms of items; see ``Schema/version3``.
+/// The stored intervals of items; see ``Schema/version3``.
 struct RhythmTable {
   let db: Database
 
@@ -9,7 +9,7 @@ struct RhythmTable {
     self.db = db
   }
 
-  /// Computes and stores the rhythms of items whose completions have changed.
+  /// Recomputes the intervals of items whose completions have changed.
   func update() throws {
     for item in try outdated() {
       try db.run("DELETE FROM rhythm_outdated WHERE item = ?", [item])
@@ -23,7 +23,7 @@ struct RhythmTable {
     }
   }
 
-  /// All rhythms, which are computed in a store of a version that does not have them.
+  /// All intervals, computed in a store of a version without the table.
   func all() throws -> [(item: Item.ID, rhythm: Rhythm)] {
     let isKept = try db.tableExists("rhythm")
     let outdated = try isKept ? outdated() : itemsDoneOften()
@@ -43,7 +43,7 @@ struct RhythmTable {
     return found
   }
 
-  /// The rhythm computed from all completions of an item; nil if it has none.
+  /// Computed from all completions of an item; nil if it has none.
   private func computed(_ item: Item.ID) throws -> Rhythm? {
     let moments = try Int64.fetchAll(
       db.cachedStatement(sql: "SELECT at_ms FROM completion WHERE item = ?"), arguments: [item])

@@ -2,17 +2,16 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Finds items by their whole names or creates them, and puts them into lists.
+  /// Finds items by their whole names or creates them, and adds them to lists.
   ///
-  /// An existing item is raised to `priority`, or to the level it had before it was done; it is
-  /// never lowered.
+  /// An existing item is raised to `priority`, or to its level before it was done; never lowered.
   /// - Parameters:
   ///   - names: The names of the items.
-  ///   - priority: The level of the items themselves; nil creates items as medium.
-  ///   - details: The details to give them; nil keeps those of existing items.
-  ///   - lists: The lists to put them into, which must exist.
-  ///   - progress: Called with the number of names processed, after every 500 and at the end.
-  /// - Returns: One outcome per name, in the order given.
+  ///   - priority: The priority of the items themselves; nil creates medium items.
+  ///   - details: The new details; nil keeps those of existing items.
+  ///   - lists: The lists to add them to, which must exist.
+  ///   - progress: Called with the number of processed names, after every 500 and at the end.
+  /// - Returns: One outcome per name, in the same order.
   /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)``,
   ///   ``StoreError/noList(word:candidates:)``, with nothing changed, or an error of the file.
   public func add(
@@ -50,7 +49,7 @@ extension StoreTransaction {
     } else {
       let level = priority ?? .medium
       var similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
-      // Nobody reads a remark about each line of a long list.
+      // A long list gets no message per line.
       if isShort { similar += try lookup.names(inOtherNumberThan: name) }
       item = try journal.create(name, id: store.ids(), details: details ?? "", priority: level)
       outcome = AddOutcome(

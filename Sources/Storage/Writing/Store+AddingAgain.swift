@@ -2,15 +2,15 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Adds an item that was deleted meanwhile once more, with another name and other details.
+  /// Adds a deleted item again, with another name and other details.
   ///
-  /// It gets the level it had, in those of its lists that are still there, and holds what is still
-  /// there of what it held, each with the list priority it had. Its id and its history are new.
+  /// It gets its former priority, its lists and its sub-items as far as those still exist, each
+  /// with the list priority. Its id and history are new.
   /// - Parameters:
-  ///   - report: What the item was.
-  ///   - name: Its name from now on.
-  ///   - details: Its details from now on.
-  /// - Returns: The outcome, and the names of the sub-items that it holds again.
+  ///   - report: The deleted item.
+  ///   - name: Its new name.
+  ///   - details: Its new details.
+  /// - Returns: The outcome, and the names of the restored sub-items.
   /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)`` or
   ///   ``StoreError/nameTaken(name:by:)``, with nothing changed, or an error of the file.
   public func addAgain(
@@ -45,7 +45,7 @@ extension StoreTransaction {
 }
 
 extension Journal {
-  /// Puts an item into a list that does not hold it, with a list priority.
+  /// Adds an item with a list priority, unless the list contains it.
   fileprivate func join(_ item: StoredItem, _ list: StoredItem, with level: Priority?) throws {
     guard try join(item, list) else { return }
     try setListPriority(item, in: list, from: nil, to: level)

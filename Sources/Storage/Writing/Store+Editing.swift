@@ -2,14 +2,14 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Changes the name of an item, its details, or both; nil leaves a part unchanged.
+  /// Changes the name or the details of an item, or both; nil keeps a part.
   ///
   /// - Parameters:
   ///   - reference: The item.
   ///   - name: The new name.
   ///   - details: The new details.
-  ///   - old: The item as it was when editing began. If a part to be changed has changed since, the
-  ///     method throws ``StoreError/editedElsewhere(name:)``.
+  ///   - old: The item as it was when editing began. If an edited part has changed since, throws
+  ///     ``StoreError/editedElsewhere(name:)``.
   /// - Throws: Also ``StoreError/nameTaken(name:by:)`` if another item has the name.
   public func edit(
     _ reference: ItemReference, name: String? = nil, details: String? = nil,
@@ -42,7 +42,7 @@ extension StoreTransaction {
       formerDetails: item.details, similar: similar)
   }
 
-  /// Puts items into a list; for those it holds already nothing changes.
+  /// Adds items to a list; those that it already contains do not change.
   public func include(
     _ items: [ItemReference], in list: ItemReference
   ) throws -> [MembershipOutcome] {
@@ -57,9 +57,9 @@ extension StoreTransaction {
     }
   }
 
-  /// Takes items out of a list, without deleting them.
+  /// Removes items from a list without deleting them.
   ///
-  /// Throws ``StoreError/alreadyOutside(item:list:)`` if the list does not hold one of them.
+  /// Throws ``StoreError/alreadyOutside(item:list:)`` if the list does not contain one of them.
   public func exclude(
     _ items: [ItemReference], from list: ItemReference
   ) throws -> [MembershipOutcome] {
@@ -73,14 +73,14 @@ extension StoreTransaction {
     }
   }
 
-  /// Deletes items, which removes them from every list; the items they hold are kept.
+  /// Deletes items and removes them from every list; their sub-items stay.
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - asked: The items as they were when a person was asked about them; empty if nobody was. If
-  ///     they are others, or a name, the lists or a number of sub-items has changed, it throws
+  ///   - asked: The items as the person confirmed them; empty without confirmation. If they, their
+  ///     names, lists or numbers of sub-items have changed, throws
   ///     ``StoreError/editedElsewhere(name:)``.
-  /// - Returns: The items as they were, with the names of their lists.
+  /// - Returns: The items before deletion, with the names of their lists.
   public func delete(
     _ items: [ItemReference], asked: [Item] = []
   ) throws -> [Item] {

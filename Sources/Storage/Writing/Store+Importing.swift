@@ -3,16 +3,15 @@ import Lists
 import Synchronization
 
 extension StoreTransaction {
-  /// Imports documents, one after the other, as one step of undo.
+  /// Imports documents in order, as one undo step.
   ///
-  /// An item found by its id gets the state that the document says it has. An item found by its
-  /// name is raised if the document needs it more, and never lowered. Other items are created.
-  /// Nothing is deleted, and no item leaves a list.
+  /// An item found by its id gets the state in the document. An item found by its name is raised if
+  /// the document needs it more, never lowered. Other items are created. Nothing is deleted, and no
+  /// item leaves a list.
   /// - Parameters:
   ///   - documents: The documents to import.
-  ///   - list: A list for the items that no list of their document holds; it must exist.
-  ///   - progress: Called with the number of items processed, after every 500 and after each
-  ///     document.
+  ///   - list: An existing list for the items that no list of their document contains.
+  ///   - progress: Called with the number of processed items, after every 500 and each document.
   /// - Returns: One report per document.
   public func importItems(
     from documents: [ListDocument], into list: ItemReference? = nil,
@@ -33,13 +32,13 @@ extension StoreTransaction {
 }
 
 extension Store {
-  /// A copy of this store in memory, to try changes in.
+  /// A copy of this store in memory, for trying changes.
   public func copyInMemory() throws(StoreError) -> Store {
     let queue = state.withLock { $0.queue }
     do {
       let copy = try DatabaseQueue()
       try queue.backup(to: copy)
-      // Without the path: a store with one would reopen the file there.
+      // Without the path: a store with one would reopen that file.
       return Store(
         path: Store.memoryPath, access: .writing, busySeconds: busySeconds, schema: schema,
         clock: clock,

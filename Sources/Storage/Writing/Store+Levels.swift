@@ -2,36 +2,36 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Raises each item by one level or, with a list, its priority in that list only.
+  /// Raises each item by one level or, with a list, its list priority.
   ///
-  /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
+  /// Throws ``StoreError/notInList(item:list:)`` if the list does not contain an item.
   public func raise(
     _ items: [ItemReference], in list: ItemReference? = nil
   ) throws -> [LevelOutcome] {
     try change("raise", items, in: list) { $0.raised }
   }
 
-  /// Lowers each item by one level or, with a list, its priority in that list only.
+  /// Lowers each item by one level or, with a list, its list priority.
   ///
-  /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
+  /// Throws ``StoreError/notInList(item:list:)`` if the list does not contain an item.
   public func lower(
     _ items: [ItemReference], in list: ItemReference? = nil
   ) throws -> [LevelOutcome] {
     try change("lower", items, in: list) { $0.lowered }
   }
 
-  /// Sets the level of each item or, with a list, its priority in that list only.
+  /// Sets the priority of each item or, with a list, its list priority.
   ///
-  /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
+  /// Throws ``StoreError/notInList(item:list:)`` if the list does not contain an item.
   public func set(
     _ level: Priority, _ items: [ItemReference], in list: ItemReference? = nil
   ) throws -> [LevelOutcome] {
     try change("set", items, in: list) { _ in level }
   }
 
-  /// Removes a list's own priority for each item, so that the item's priority applies there.
+  /// Removes each item's list priority, so that its own priority applies there.
   ///
-  /// Throws ``StoreError/notInList(item:list:)`` if the list does not hold an item.
+  /// Throws ``StoreError/notInList(item:list:)`` if the list does not contain an item.
   public func clearListPriority(
     _ items: [ItemReference], in list: ItemReference
   ) throws -> [LevelOutcome] {
@@ -49,8 +49,7 @@ extension StoreTransaction {
 
   /// Marks each item as done: sets it to low and records the time.
   ///
-  /// The lists' own priorities for it are cleared too. An item that is needed nowhere does not
-  /// change.
+  /// Clears its list priorities too. An item that is needed nowhere does not change.
   public func done(_ items: [ItemReference]) throws -> [LevelOutcome] {
     let journal = try changing("done")
     return try ItemResolver(db).items(items).map { try done($0, journal) }
@@ -103,7 +102,7 @@ extension StoreTransaction {
     }
   }
 
-  /// A list's own priority for an item; throws if it does not hold the item.
+  /// The list priority; throws if the list does not contain the item.
   private func listPriority(
     of item: StoredItem, in list: StoredItem, _ journal: Journal
   ) throws -> Priority? {

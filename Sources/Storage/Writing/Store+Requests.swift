@@ -3,25 +3,25 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// A request of a client, to be run at most once.
+  /// A client's request, to run at most once.
   public struct Request {
-    /// The client's id of it.
+    /// The id chosen by the client.
     public var id: Item.ID
-    /// Makes changes, which are one step of undo, and returns an answer.
+    /// Makes changes, which are one undo step, and returns an answer.
     public var body: (StoreTransaction) throws -> String
 
-    /// Creates a request; each parameter sets the property of the same name.
+    /// Creates a request.
     public init(id: Item.ID, body: @escaping (StoreTransaction) throws -> String) {
       self.id = id
       self.body = body
     }
   }
 
-  /// Runs requests in order, each at most once, in one transaction, which waits for the disk once.
+  /// Runs requests in order, each at most once, in one transaction.
   ///
-  /// The answers are stored in the same transaction and kept for 60 days. A request that was run
-  /// before is not run again; its former answer is returned.
-  /// - Returns: One answer per request. If the body of any of them throws, all are rolled back.
+  /// Stores the answers in the same transaction and keeps them for 60 days. A repeated request gets
+  /// its former answer.
+  /// - Returns: One answer per request. If any body throws, all are rolled back.
   public func once(_ requests: [Request]) throws -> [String] {
     let hooks = wantedHooks()
     var events: [ItemEvent] = []
@@ -43,7 +43,7 @@ extension Store {
     return answers
   }
 
-  /// Deletes the answers that are older than 60 days, once an hour.
+  /// Deletes answers older than 60 days, once an hour.
   private func forgetRequests(_ db: Database, at now: Int64) throws {
     let isDue = state.withLock { state in
       let isDue = state.forgotRequests.map { abs(now - $0) >= 3_600_000 } ?? true
@@ -54,7 +54,7 @@ extension Store {
     try db.run("DELETE FROM request WHERE at_ms < ?", [now - 60 * 86_400_000])
   }
 
-  /// Gives the contents a new epoch, so that clients that keep a copy read everything again.
+  /// Sets a new epoch, so that clients with a copy read everything again.
   ///
   /// For a store whose contents were returned to an earlier state.
   public func renewEpoch() throws {

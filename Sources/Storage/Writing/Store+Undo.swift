@@ -2,32 +2,31 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Undoes the latest changes, which are whole commands, the latest first.
-  /// - Returns: What was undone; fewer than asked for, or none, if there are no more.
+  /// Undoes the latest changes, each a whole command, the latest first.
+  /// - Returns: The undone changes; fewer than requested if there are no more.
   public func undo(_ count: Int = 1) throws -> [Change] {
     try replay(.undo, count)
   }
 
-  /// Redoes changes that were undone, the one undone last first, until another change is made.
-  /// - Returns: What was redone; fewer than asked for, or none, if there are no more.
+  /// Redoes undone changes, the last undone first, until another change is made.
+  /// - Returns: The redone changes; fewer than requested if there are no more.
   public func redo(_ count: Int = 1) throws -> [Change] {
     try replay(.redo, count)
   }
 
-  /// Undoes a change if it is still the newest, which is checked in the same transaction.
+  /// Undoes a change if it is still the newest, checked in the same transaction.
   ///
-  /// A program that knows the number of its own change thus never undoes another program's.
+  /// A program thus never undoes another program's change.
   /// - Parameter number: The number of the change, from ``lastChange`` or ``UndoStep/number``.
-  /// - Returns: What was undone; nil if another change is the newest by now, and nothing was
-  ///   undone.
+  /// - Returns: The undone change; nil if another one is the newest.
   public func undo(ifNewest number: Int64) throws -> Change? {
     try replay(.undo, 1, only: number).first
   }
 
-  /// Redoes a change if it is still the one undone last, which is checked in the same transaction.
+  /// Redoes a change if it is still the last undone, checked in the same transaction.
   ///
   /// - Parameter number: The number of the change, from ``lastChange`` or ``UndoStep/number``.
-  /// - Returns: What was redone; nil if another change is next by now, and nothing was redone.
+  /// - Returns: The redone change; nil if another one is next.
   public func redo(ifNext number: Int64) throws -> Change? {
     try replay(.redo, 1, only: number).first
   }
@@ -48,17 +47,17 @@ extension StoreTransaction {
     return changes
   }
 
-  /// The change that ``undo(_:)`` would undo next; nil if there is none.
+  /// The change that ``undo(_:)`` would revert; nil if there is none.
   public func nextUndo() throws -> UndoStep? {
     try step(.undo)
   }
 
-  /// The number of the change that ``undo(_:)`` would undo next; nil if there is none.
+  /// The number of the change that ``undo(_:)`` would revert; nil if there is none.
   public func nextUndoNumber() throws -> Int64? {
     try db.value(Replay.Direction.undo.next)
   }
 
-  /// The change that ``redo(_:)`` would redo next; nil if there is none.
+  /// The change that ``redo(_:)`` would restore; nil if there is none.
   public func nextRedo() throws -> UndoStep? {
     try step(.redo)
   }
@@ -72,12 +71,12 @@ extension StoreTransaction {
       item: item)
   }
 
-  /// How many commands can be undone with ``undo(_:)``.
+  /// The number of commands that ``undo(_:)`` can revert.
   public func undoableCount() throws -> Int {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM change WHERE state = 0") ?? 0
   }
 
-  /// How many commands can be redone with ``redo(_:)``.
+  /// The number of commands that ``redo(_:)`` can restore.
   public func redoableCount() throws -> Int {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM change WHERE state = 1") ?? 0
   }
@@ -86,15 +85,14 @@ extension StoreTransaction {
 /// Undoes and redoes recorded events, without recording anything.
 struct Replay {
   let journal: Journal
-  /// The number of the change that the events belong to.
   let change: Int64
 
   enum Direction {
     case undo, redo
 
-    /// The state of a change afterwards.
+    /// The state of the change afterwards.
     var state: Int { self == .undo ? 1 : 0 }
-    /// The query for the number of the next change.
+    /// Finds the number of the next change.
     var next: String {
       self == .undo
         ? "SELECT seq FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1"
@@ -125,7 +123,7 @@ struct Replay {
     journal.touched?.note(event, isUndone: true)
     switch event.kind {
     case .created:
-      // The row of a created item is recorded only now that it goes.
+      // A created item's row is recorded only on its removal.
       try db.run(
         "UPDATE event SET after = ? WHERE change = ? AND n = ?",
         [try journal.rowImage(event.item), change, event.number])
@@ -138,7 +136,7 @@ struct Replay {
     case .listPriority: try listPriority(event, event.before)
     case .completed:
       journal.hasCompletions = true
-      // A completion from a file has a number of its own in place of the change's.
+      // A completion from a file has its own number in place of the change's.
       try db.run(
         """
         DELETE FROM completion

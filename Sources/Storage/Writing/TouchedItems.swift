@@ -2,9 +2,9 @@ import Basics
 import GRDB
 import Lists
 
-/// What a command did, event by event, to be reported to hooks.
+/// Collects a command's events for hooks.
 struct TouchedItems {
-  /// A recorded event, or the opposite of one that is undone.
+  /// A recorded event, or the inverse of an undone one.
   private struct Touch {
     var kind: Journal.Kind
     var item: Item.ID
@@ -18,7 +18,6 @@ struct TouchedItems {
 
   var isEmpty: Bool { touches.isEmpty }
 
-  /// Notes an event as it is recorded.
   mutating func note(
     _ kind: Journal.Kind, _ item: Item.ID, name: String?, list: Item.ID?, before: String?,
     after: String?
@@ -27,12 +26,12 @@ struct TouchedItems {
       Touch(kind: kind, item: item, name: name, list: list, before: before, after: after))
   }
 
-  /// Notes an event that is undone or redone.
+  /// Inverts the event if it was undone.
   mutating func note(_ event: Event, isUndone: Bool) {
     let opposites: [Journal.Kind: Journal.Kind] = [
       .created: .deleted, .deleted: .created, .joined: .left, .left: .joined,
     ]
-    // Undoing a completion is reported by the event of its change of priority.
+    // The priority event of an undone completion already reports it.
     guard !isUndone || event.kind != .completed else { return }
     note(
       isUndone ? opposites[event.kind] ?? event.kind : event.kind, event.item, name: nil,
@@ -40,7 +39,7 @@ struct TouchedItems {
       after: isUndone ? event.before : event.after)
   }
 
-  /// One event per item, and per item and list, in the order of the first that concerns it.
+  /// One event per item, and per item and list, in order of first occurrence.
   func events(_ db: Database) throws -> [ItemEvent] {
     struct Key: Hashable {
       var item: Item.ID
@@ -109,7 +108,6 @@ struct TouchedItems {
     Fields(values: image.flatMap { (try? JSONReader.value(in: $0))?.object } ?? [:])
   }
 
-  /// The values recorded in an event.
   private struct Fields {
     var values: JSONObject
 

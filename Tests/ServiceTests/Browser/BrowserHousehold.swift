@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A service, a browser, and the terminal program over the same folder.
 final class BrowserHousehold {
   let service: RunningService
   let browser: Browser
@@ -12,18 +11,15 @@ final class BrowserHousehold {
     browser = try Browser()
   }
 
-  /// Runs a command and answers with its standard output.
   @discardableResult
   func terminal(_ words: String...) throws -> String {
     try BuiltProgram.priorities.run(words, home: service.home).output
   }
 
-  /// A code for one device.
   func code() throws -> String {
     try terminal("serve", "pair").trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// A page that was paired by the link of `serve pair`.
   func paired(
     _ screen: PageScreen = .lightPhone, isOwnDevice: Bool = false
   ) throws -> BrowserPage {
@@ -36,7 +32,6 @@ final class BrowserHousehold {
     return page
   }
 
-  /// A further page on a device that is paired.
   func tab(_ screen: PageScreen = .lightPhone) throws -> BrowserPage {
     let page = try browser.page(
       width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone)
@@ -45,13 +40,12 @@ final class BrowserHousehold {
     return page
   }
 
-  /// What a list shows: the levels and names of its rows.
   static let rows = """
     [...document.querySelectorAll("#main li.row[data-id]")].map((row) =>
       row.classList[1] + " " + row.querySelector("b").textContent).join(", ")
     """
 
-  /// Expects a page to show these rows, and no others, within seconds.
+  /// Expects a page to show exactly these rows within seconds.
   func expect(
     _ page: BrowserPage, shows text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -67,7 +61,7 @@ final class BrowserHousehold {
     try expect(["list"] + words, prints: text, sourceLocation: sourceLocation)
   }
 
-  /// Expects a command in the terminal to print this within seconds.
+  /// Expects a terminal command to print this within seconds.
   func expect(
     _ words: [String], prints text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -80,7 +74,7 @@ final class BrowserHousehold {
     Issue.record("expected \(text), printed is \(output)", sourceLocation: sourceLocation)
   }
 
-  /// Expects a click to find what it is for.
+  /// Expects the click to hit its target.
   func click(
     _ selector: String, _ text: String = "", on page: BrowserPage,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -92,19 +86,18 @@ final class BrowserHousehold {
     if !found { Issue.record("nothing is \(selector) \(text)", sourceLocation: sourceLocation) }
   }
 
-  /// Swipes the row of a name.
   func swipe(
     _ name: String, by distance: Double, down: Double = 0, letsGo: Bool = true,
     on page: BrowserPage
   ) throws {
     let place = try #require(try page.place("li.row .front", name))
-    // The browser's own gesture back begins at the edges.
+    // The browser's own back gesture begins at the edges.
     try page.swipe(
       x: place.x - (distance > 0 ? 100 : -100), y: place.y, by: distance, down: down,
       letsGo: letsGo)
   }
 
-  /// Expects no error on the console, but for what a test provokes, and no request to elsewhere.
+  /// Expects no console errors except provoked ones, and no requests to other hosts.
   func expectQuiet(
     _ page: BrowserPage, but provoked: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation

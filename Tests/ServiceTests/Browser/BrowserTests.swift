@@ -1,19 +1,18 @@
 import TestSupport
 import Testing
 
-/// The page in a real browser, over the built program: by touch, by mouse, by key and by button.
+/// The page in a real browser, over the built program: touch, mouse, keys and buttons.
 ///
 /// One browser at a time: each is several processes.
 @Suite(
   .serialized, .enabled(if: Browser.path != nil, "Chromium is not installed"))
 enum BrowserTests {
-  /// A phone and a desktop, light and dark; in the gate one of them alone, for its time.
+  /// A phone and a desktop, light and dark; to save time, the short run has only `one`.
   static func screens(_ one: PageScreen) -> [PageScreen] {
     runsSlowProofs ? PageScreen.allCases : [one]
   }
 }
 
-/// What a page is shown on.
 enum PageScreen: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case lightPhone = "light phone"
   case darkPhone = "dark phone"

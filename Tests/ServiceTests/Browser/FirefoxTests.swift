@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page once in Firefox: what Chromium's tests go through in detail works in another engine.
+/// The page in Firefox: Chromium's tests are detailed, this one checks another engine.
 @Suite(
   .serialized, .enabled(if: Firefox.path != nil, "Firefox is not installed"),
   .enabled(if: runsSlowProofs, "Pages are tried by Scripts/test --all service"))

@@ -23,7 +23,7 @@ extension BrowserTests {
       try home.expect(page, shows: "critical Milk, medium Bread")
       try home.terminal("undo")
       try home.expect(page, shows: "critical Milk")
-      // The same link again is refused and leaves the list as it is.
+      // A reused link is refused and leaves the list unchanged.
       try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
       #expect(
         try page.waits(for: "document.querySelector('#toast').textContent.includes('already')"))
@@ -69,14 +69,14 @@ extension BrowserTests {
       // Up: one level.
       try home.swipe("Milk", by: 80, on: page)
       try home.expect(page, shows: "high Milk, medium Bread")
-      // A swipe that comes back takes nothing.
+      // A swipe back to its start changes nothing.
       let bread = try #require(try page.place("li.row .front", "Bread"))
       try page.swipe(x: bread.x, y: bread.y, by: 120, letsGo: false)
       #expect(try page.waits(for: "document.querySelector('.tile.armed')"))
       try page.move(x: bread.x + 14, y: bread.y)
       #expect(try page.waits(for: "!document.querySelector('.tile.armed')"))
       try page.letGo(x: bread.x + 14, y: bread.y)
-      // Down the page, not across: the list scrolls and nothing changes.
+      // A vertical swipe scrolls the list and changes nothing.
       try home.swipe("Milk", by: 30, down: 200, on: page)
       try home.expect(page, shows: "high Milk, medium Bread")
       #expect(try page.evaluate("document.querySelectorAll('.tiles').length") as? Int == 0)
@@ -91,7 +91,7 @@ extension BrowserTests {
       try home.terminal("add", "Milk")
       let page = try home.paired()
       try home.expect(page, shows: "medium Milk")
-      // All in one task, as no finger can: within the time in which the row's click is taken.
+      // All in one task, faster than any finger: before the row's click is handled.
       try page.evaluate(
         """
         (() => {
@@ -128,7 +128,7 @@ extension BrowserTests {
       #expect(try page.waits(for: "document.querySelectorAll('li.row').length === 300"))
       let place = try #require(try page.place("li.row .front", "Item 100"))
       try page.swipe(x: place.x - 100, y: place.y, by: 20, letsGo: false)
-      // The processor's time, so that a busy machine does not count.
+      // Processor time, so that a busy machine does not matter.
       try page.send("Performance.enable", ["timeDomain": "threadTicks"])
       let before = try page.metric("TaskDuration")
       let frames = 60

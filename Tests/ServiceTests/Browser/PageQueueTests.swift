@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// What waits while the server is away, and what several devices see.
+  /// Pending changes while the server is unavailable, and several devices.
   @Suite struct PageQueueTests {
     let home: BrowserHousehold
 
@@ -11,7 +11,7 @@ extension BrowserTests {
       home = try BrowserHousehold()
     }
 
-    /// What the browser itself reports while there is no server.
+    /// The browser's own errors without a server.
     private let unreachable = ["net::ERR_"]
 
     @Test(
@@ -32,7 +32,7 @@ extension BrowserTests {
       try page.press("Enter")
       try home.click("#cancel", on: page)
       try home.expect(page, shows: "critical Milk, medium Bread")
-      // What has not gone out is undone without a server.
+      // Undo of an unsent change needs no server.
       try home.click("#undo", on: page)
       try home.expect(page, shows: "critical Milk")
       try page.press("/")
@@ -40,7 +40,7 @@ extension BrowserTests {
       try page.press("Enter")
       try page.press("Escape")
       try home.expect(page, shows: "critical Milk, medium Rye")
-      // The page starts without a server, with what it knew and what waits.
+      // The page starts without a server, with its copy and its pending changes.
       try page.send("Page.reload")
       try home.expect(page, shows: "critical Milk, medium Rye")
       #expect(try home.terminal("list") == "medium\tMilk\n")
@@ -82,7 +82,7 @@ extension BrowserTests {
       try home.expect(page, shows: "medium Milk")
       #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
       #expect(home.service.stop(SIGKILL) != 0)
-      // A slow disk: what is kept is said half a second late.
+      // A slow disk: saving takes half a second longer.
       try page.evaluate(
         """
         Object.defineProperty(IDBTransaction.prototype, "oncomplete", { set(done) {
@@ -123,7 +123,7 @@ extension BrowserTests {
       try page.press("ArrowDown")
       try page.press("1")
       try home.expectList(shows: "critical\tMilk\n")
-      // The answer has come too once the page has asked for what is new.
+      // The answer has arrived once the page has requested the news.
       #expect(try page.waits(for: "document.querySelector('.notice')"))
       #expect(home.service.stop(SIGKILL) != 0)
       try page.send("Page.reload")
@@ -209,7 +209,7 @@ extension BrowserTests {
         try home.expectList("--only", "critical", shows: expected(upTo: number))
         toTerminal.append(Date().timeIntervalSince1970 * 1000 - pressed)
       }
-      // Of seven the middle one: other tests run at the same time.
+      // The median of seven: other tests run at the same time.
       #expect(toPage.sorted()[3] < 300, "\(toPage)")
       #expect(toTerminal.sorted()[3] < 300, "\(toTerminal)")
     }

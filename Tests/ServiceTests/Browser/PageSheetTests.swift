@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// The customize sheet, and what makes the page one that can be installed and read by everyone.
+  /// The customize sheet, installability and accessibility.
   @Suite struct PageSheetTests {
     let home: BrowserHousehold
 
@@ -57,7 +57,6 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    /// How a terminal is asked to paint a background of a colour.
     private func painted(_ hex: String) throws -> String {
       let number = try #require(Int(hex.dropFirst(), radix: 16))
       return "48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)"
@@ -142,7 +141,7 @@ extension BrowserTests {
       let token = try #require(try page.evaluate("localStorage.token") as? String)
       let asked = try page.requests()
       #expect(asked.allSatisfy { !$0.contains(token) && !$0.contains("#") })
-      // The worker's are among them.
+      // The worker's requests are included.
       #expect(asked.count { $0.hasSuffix("/empty.svg") } > 0)
       #expect(asked.count { $0.hasSuffix("/model.js") } > 1)
     }
@@ -187,7 +186,7 @@ extension BrowserTests {
       try check(page, "customize")
     }
 
-    /// Expects axe to find nothing once all that moves has come to rest.
+    /// Expects no findings of axe once all animations have ended.
     private func check(_ page: BrowserPage, _ name: String) throws {
       try page.send("Page.bringToFront")
       if try page.evaluate("!globalThis.axe") as? Bool == true {
@@ -203,7 +202,7 @@ extension BrowserTests {
       #expect(found as? [String] == [], "\(name)")
     }
 
-    /// The script of axe-core, where the package of PyPI that carries it is installed.
+    /// The script of axe-core, if its PyPI package is installed.
     private static let axe: String? = {
       let script = """
         import importlib.util, os

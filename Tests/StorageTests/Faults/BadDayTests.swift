@@ -5,16 +5,14 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// What is wrong with a file, how to make it so, and what the program must answer.
+/// A faulty file, how to cause the fault, and the expected message.
 struct BadDay: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var commands: [String]
   var status: Int32
-  /// A part of the sentence.
   var says: String
-  /// Makes it so, in bash.
   var script: String
-  /// Who and how the program is run.
+  /// A prefix of the command that runs the program.
   var runner = ""
 
   static let all: [BadDay] = [
@@ -100,7 +98,7 @@ struct BadDayTests {
     let home = try TemporaryFolder()
     let programs = try TemporaryFolder()
     var shell = Shell(home: home)
-    // Somewhere that the other user can reach.
+    // In a folder that the other user can reach.
     try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
     shell.program = programs.url("priorities").path
     var other = day
@@ -192,7 +190,7 @@ struct BadDayTests {
       #expect(result.status == day.status, "\(command): \(result)")
       #expect(result.errors.contains(day.says), "\(command): \(result)")
       #expect(isOneMessage(result.errors), "\(command): \(result)")
-      // What a check finds is its answer.
+      // The check prints its findings as output.
       #expect(result.output.isEmpty || command == "db check", "\(command)")
       let after = isFile ? try shell.bytes() : Data()
       #expect(after == before, "\(command) changed the file")

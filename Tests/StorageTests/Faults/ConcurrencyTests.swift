@@ -29,7 +29,7 @@ struct ConcurrencyTests {
     #expect(count == 8 * Self.share)
     #expect(try store.findings() == [])
     #expect(try store.log().count == 8 * Self.share)
-    // Nothing is left beside it of those who came second.
+    // The losers leave no files.
     #expect(try home.names() == ["priorities.sqlite"])
   }
 
@@ -40,7 +40,7 @@ struct ConcurrencyTests {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
     let rounds = runsSlowProofs ? 200 : 30
-    // The moments spread over the time that one write takes here, and a bit more.
+    // The moments spread over slightly more than the time of one write.
     let result = try shell(
       """
       exec 2>/dev/null
@@ -80,7 +80,7 @@ struct ConcurrencyTests {
     let path = home.url("priorities.sqlite").path
     let store = try openStore(path)
     _ = try store.add(["Milk"])
-    // What a killed writer leaves: the changed file, and the journal with the pages as they were.
+    // A killed writer leaves the changed file, and the journal with the original pages.
     let sql = """
       PRAGMA cache_size = 2; PRAGMA cache_spill = 1; BEGIN;
       WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)

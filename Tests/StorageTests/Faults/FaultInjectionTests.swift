@@ -5,8 +5,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// Every call of the system that a command makes fails once: the store is as before the command or as
-/// after it, and only a change that is there is acknowledged.
+/// Every system call of a command fails once.
+///
+/// The store then is as before or after the command, and only a stored change is acknowledged.
 @Suite(
   .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
   .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
@@ -19,7 +20,7 @@ struct FaultInjectionTests {
       "db restore base.sqlite --yes",
     ] : ["raise Known"]
 
-  /// What a call may fail with; any other with EIO.
+  /// Plausible errors by call; EIO for the rest.
   private static let errors: [String: [String]] = [
     "openat": ["ENFILE", "EACCES", "EIO"], "open": ["ENFILE", "EACCES"], "read": ["EIO", "EINTR"],
     "write": ["EIO", "ENOSPC", "EINTR"], "pwrite64": ["EIO", "ENOSPC", "EINTR"],
@@ -28,24 +29,22 @@ struct FaultInjectionTests {
     "mkdir": ["EIO", "ENOSPC"], "mmap": ["ENOMEM"], "brk": ["ENOMEM"], "clone3": ["EAGAIN"],
   ]
 
-  /// Calls that start or end a process, or that cannot fail.
+  /// Calls that start or end a process, or cannot fail.
   private static let left: Set<String> = [
     "execve", "exit_group", "exit", "rt_sigreturn", "arch_prctl", "set_tid_address", "gettid",
     "getpid", "vfork", "restart_syscall",
   ]
 
-  /// Calls by which the libraries of the system and the language get memory, threads and queues, and
-  /// without which they end the program by a signal.
+  /// Calls for memory, threads and queues, whose failure makes system and language libraries abort.
   private static let fatal: Set<String> = [
     "brk", "mmap", "mprotect", "munmap", "futex", "clone3", "clone", "rt_sigprocmask", "epoll_ctl",
     "epoll_create1", "eventfd2", "timerfd_create", "timerfd_settime", "epoll_wait",
   ]
 
-  /// What the language's runtime says, before the program begins, where it cannot learn from
-  /// `/proc/self/exe` where it lies; it ends the process by a signal then.
+  /// The runtime aborts with this, before the program begins, if it cannot read `/proc/self/exe`.
   private static let runtimeFailure = "Unable to obtain Swift runtime path\n"
 
-  /// In the gate, what a store is written with; else all there are.
+  /// The calls that write a store, for the short run; the slow run covers all.
   private static let fewCalls: Set<String> = [
     "openat", "pwrite64", "fdatasync", "unlink", "fcntl", "write",
   ]
@@ -93,17 +92,16 @@ struct FaultInjectionTests {
         }
       }
     }
-    // What is not traced is not made to fail either: a run without a fault proves nothing.
+    // Untraced calls are not made to fail: a run without a fault proves nothing.
     #expect(tried > 10 && injected * 10 >= tried * 9, "\(injected) of \(tried)")
   }
 
-  /// How often a command makes a call.
   private struct Count {
     var all = 0
-    /// Before the command first turns to its folder.
+    /// Before the command first accesses its folder.
     var early = 0
 
-    /// The numbers of the calls that fail: all, or a spread of so many that none is far.
+    /// The numbers of the calls that fail: all, or an even spread of many.
     var numbers: [Int] {
       Self.spread(1, early, most: runsSlowProofs ? 12 : 0)
         + Self.spread(early + 1, all, most: runsSlowProofs ? 40 : 4)
@@ -116,7 +114,6 @@ struct FaultInjectionTests {
     }
   }
 
-  /// How often a command makes each call, from a run.
   private func calls(of command: String, in home: TemporaryFolder) throws -> [String: Count] {
     let log = try TemporaryFolder()
     let result = try Shell(home: home)(
@@ -147,7 +144,6 @@ struct FaultInjectionTests {
       """)
   }
 
-  /// The items of the store, its findings if there are any, and what a copy of it holds.
   private func rows(_ home: TemporaryFolder) throws -> [String] {
     var found: [String] = []
     for name in ["priorities.sqlite", "copy.sqlite"] {

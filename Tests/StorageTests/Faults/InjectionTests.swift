@@ -22,7 +22,7 @@ struct InjectionTests {
         """)
       #expect(failing.status == 74, "\(command): \(failing)")
       #expect(failing.errors.contains("The output could not be written: "))
-      // The reader is gone before the first byte.
+      // The reader exits before the first byte.
       let closed = try shell("exec 3> >(true); wait $!; \"$program\" \(command) >&3")
       #expect(closed == BuiltProgram.Result(), "\(command)")
     }

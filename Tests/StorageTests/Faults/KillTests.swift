@@ -5,17 +5,16 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// Programs that are killed at any moment of any command.
+/// Kills programs at any moment of any command.
 @Suite(
   .enabled(if: isInstalled("bash"), "bash is not installed"),
   .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
 struct KillTests {
-  /// Kills a command at a moment that is spread over the time that it takes here, and a bit more.
+  /// Kills a command at a moment spread over slightly more than its running time here.
   ///
-  /// The span of that time begins with what commands took here at first, which may be far too long,
-  /// and follows what happens, so that in the end half of the commands are killed however busy the
-  /// machine is; the wait is bash's own, since a program that waits takes longer to start than some
-  /// commands take whole.
+  /// The span begins with the time of the first commands, which may be far too long, and adapts so
+  /// that in the end half of the commands are killed, however busy the machine. The wait is bash's
+  /// own, since a separate program takes longer to start than some commands take in all.
   private static let killed = """
     exec {silence}<> <(:)
     killed() {
@@ -47,7 +46,7 @@ struct KillTests {
   func commands() throws {
     let home = try TemporaryFolder()
     let wanted = runsSlowProofs ? 200 : 12
-    // How many commands that takes is the machine's affair; with too many of them none is killed.
+    // The tries needed depend on the machine; at this limit, kills have no effect at all.
     let most = wanted * 20
     let result = try Shell(home: home)(
       """
@@ -83,18 +82,18 @@ struct KillTests {
     let stored = Set(
       try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
     #expect(Set(lines).subtracting(stored) == [])
-    // A batch is there whole or not at all.
+    // A batch is stored whole or not at all.
     for round in stride(from: 7, through: numbers.first ?? 0, by: 8) {
       let batch = (round * 100...round * 100 + 40).count { stored.contains("\($0)") }
       #expect([0, 41].contains(batch), "round \(round)")
     }
-    // Drafts of killed programs were cleared away by the last writer.
+    // The last writer removed the drafts of killed programs.
     #expect(try home.names() == ["Backups", "priorities.sqlite"])
     for backup in try FileManager.default.contentsOfDirectory(atPath: home.url("Backups").path) {
       #expect(!backup.contains(".new-"))
       #expect(try openStore(home.url("Backups/\(backup)").path, .reading).findings() == [])
     }
-    // The journal fits to the last step.
+    // The undo journal matches the last step.
     let count = try store.read { try $0.undoableCount() }
     #expect(try store.undo(count).count == count)
     #expect(try store.count() == 0)

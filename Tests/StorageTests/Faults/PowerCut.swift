@@ -1,12 +1,13 @@
 import Foundation
 
-/// What a program did to the files of one folder, from a log of its system calls, and what a disk may
-/// hold when the power fails in between.
+/// The file operations of a program in one folder, and the possible disk contents after a power
+/// failure.
 ///
-/// The model is harsher than any file system: whatever was not synced may be there or not, each write
-/// and each change of a name by itself, in any combination, and a write may be torn.
+/// Reads a log of system calls.
+///
+/// Harsher than any file system: whatever was not synced may be there or not, each write and rename
+/// separately, in any combination, and a write may be torn.
 struct PowerCut {
-  /// A change that the program asked for.
   enum Operation: Hashable {
     case create(name: String, file: Int)
     case write(file: Int, offset: Int, bytes: [UInt8])
@@ -25,13 +26,12 @@ struct PowerCut {
     }
   }
 
-  /// The folder before the program ran.
   let before: [String: [UInt8]]
   private(set) var operations: [Operation] = []
   private var files: [String: Int] = [:]
   private var count = 0
 
-  /// Reads a log of `strace -f -a 1 -xx -s`, as far as it concerns a folder.
+  /// Parses the lines about a folder in a log of `strace -f -a 1 -xx -s`.
   init(log: String, folder: String, before: [String: [UInt8]]) {
     self.before = before
     for name in before.keys.sorted() {
@@ -110,12 +110,12 @@ struct PowerCut {
     }
   }
 
-  /// Ways in which what was not synced may have reached the disk.
+  /// How much of the unsynced data may have reached the disk.
   enum Fate: CaseIterable {
     case none, all, names, data, reversed, torn, randomA, randomB
   }
 
-  /// What the folder holds after a power failure before the operation at `cut`.
+  /// The folder after a power failure before the operation at `cut`.
   func folder(at cut: Int, _ fate: Fate, using generator: inout some RandomNumberGenerator)
     -> [String: [UInt8]]
   {
@@ -197,7 +197,6 @@ struct PowerCut {
   }
 }
 
-/// One line of the log.
 private struct Call {
   var name: String
   var arguments: Substring
@@ -222,7 +221,6 @@ private struct Call {
     }
   }
 
-  /// An argument before the first string.
   func number(_ index: Int) -> Int? {
     let words = arguments.split(separator: ",")
     return words.indices.contains(index) ? Int(words[index].filter { !$0.isWhitespace }) : nil

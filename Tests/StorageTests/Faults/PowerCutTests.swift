@@ -108,7 +108,6 @@ struct PowerCutTests {
     openat,open,close,pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,link,linkat,rename,renameat,renameat2
     """
 
-  /// The items of a store, and its findings if there are any.
   private func rows(_ folder: String) throws -> [String] {
     let store = try openStore(folder + "/priorities.sqlite")
     return try store.tree(options: ListOptions(showsAll: true)).nodes.map {

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Runs a script of bash with the built program as `$program` and a folder as `PRIORITIES_HOME`.
+/// Runs a bash script with the built program as `$program` and a folder as `PRIORITIES_HOME`.
 struct Shell {
   var home: TemporaryFolder
 
-  /// The program as somebody without rights can run it too, in a folder that all may read.
+  /// The program in a folder that users without rights can read too.
   var program = BuiltProgram.priorities.path
 
   var store: String { home.url("priorities.sqlite").path }
@@ -22,11 +22,10 @@ struct Shell {
       ].merging(variables) { $1 }, seconds: 300)
   }
 
-  /// The bytes of the store's file.
   func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: store)) }
 }
 
-/// Whether a sentence stands alone: one line that ends as a sentence does.
+/// Whether a text is one line that ends like a sentence.
 func isOneMessage(_ errors: String) -> Bool {
   let lines = errors.split(separator: "\n", omittingEmptySubsequences: false)
   return lines.count == 2 && lines[1].isEmpty && !lines[0].isEmpty
