@@ -4,7 +4,7 @@ extension Artwork {
   /// Blending uses encoded colours (not linear light), as in SVG and CSS. The same drawing has the
   /// same pixels on every machine and in every build.
   ///
-  /// - Parameter pixels: The width and height, 1 to ``greatestSize``.
+  /// - Parameter pixels: The width and height, 1 to `greatestSize`.
   public func bitmap(pixels: Int) -> Bitmap {
     precondition(
       (1...Self.greatestSize).contains(pixels), "A picture is 1 to \(Self.greatestSize) pixels.")

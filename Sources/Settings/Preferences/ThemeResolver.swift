@@ -5,7 +5,7 @@ import Theming
 
 /// Finds the theme that the settings choose and resolves it for one output.
 ///
-/// It only reads theme files; the closure of ``decision(colors:)`` queries the terminal, and
+/// It only reads theme files; the closure of `decision(colors:)` queries the terminal, and
 /// nothing is cached.
 public struct ThemeResolver: Sendable {
   package var settings: SettingsSnapshot

@@ -8,40 +8,6 @@ struct TravelingThemesTests: BuiltProgramSuite {
 
   init() throws { home = try TemporaryFolder() }
 
-  @Test("A theme's own file goes out and comes back the same")
-  func roundTrip() throws {
-    let file = try run("theme", "export", "fjord-light")
-    #expect(file.status == 0)
-    #expect(file.output.hasPrefix("# Fjord:"))
-    let refused = try run("theme", "import", "-", input: file.output)
-    #expect(refused.status == 73)
-    #expect(refused.errors.contains("is the name of a shipped theme"))
-    #expect(try run("theme", "import", "-", "--name", "sound", input: file.output).status == 0)
-    let back = try run("theme", "export", "sound-light")
-    #expect(
-      back.output
-        == file.output.replacing("name = \"fjord-light\"", with: "name = \"sound-light\"")
-        .replacing("pair = \"fjord-dark\"", with: "pair = \"sound-dark\""))
-  }
-
-  @Test("A template is filled, a shipped one by its name, and a wrong name has its line")
-  func template() throws {
-    try Data("a\n{{variant}} {{priority.critical.hex}}\n".utf8).write(to: home.url("mine"))
-    let filled = try run("theme", "export", "fjord-dark", "--template", home.url("mine").path)
-    #expect(filled.output.hasPrefix("a\ndark "))
-    #expect(
-      try run("theme", "export", "fjord-dark", "--template", "tmux").output
-        .hasPrefix("# Fjord Dark for tmux"))
-    #expect(
-      try run("theme", "export", "fjord-dark", "--to", "tmux").output
-        .hasPrefix("# Fjord Dark for tmux"))
-    try Data("a\n{{acent}}\n".utf8).write(to: home.url("mine"))
-    let wrong = try run("theme", "export", "fjord-dark", "--template", home.url("mine").path)
-    #expect(wrong.status == 65)
-    #expect(
-      wrong.errors.hasSuffix("mine:2: nothing is called \"acent\"; did you mean \"accent\"?\n"))
-  }
-
   @Test("The templates of the settings follow the theme, and each command runs once for a change")
   func apply() throws {
     let target = home.url("out/theme.conf")
@@ -75,15 +41,6 @@ struct TravelingThemesTests: BuiltProgramSuite {
     #expect(result.status == 65)
     #expect(result.errors.contains("1 of 3 files could not be imported."))
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.url("Themes").path).count == 2)
-  }
-
-  @Test("An accent is kept as a setting, and a word that is no colour is refused")
-  func accent() throws {
-    #expect(try run("theme", "use", "fjord", "--accent", "#b45309").status == 0)
-    #expect(try run("settings", "read", "accent").output == "#b45309\n")
-    #expect(try run("theme", "use", "fjord", "--accent", "blurple").status == 64)
-    #expect(try run("theme", "use", "fjord", "--accent", "none").status == 0)
-    #expect(try run("settings", "read", "accent").output == "\n")
   }
 
   @Test("A theme is made from a picture, the same one each time")
