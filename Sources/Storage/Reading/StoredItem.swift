@@ -63,9 +63,10 @@ extension StoredItem {
     return items
   }
 
+  /// The item of a statement that selects one at most.
   static func fetchOne(
     _ statement: Statement, arguments: StatementArguments
   ) throws -> StoredItem? {
-    try Row.fetchCursor(statement, arguments: arguments).next().map { _ in StoredItem(statement) }
+    try fetchAll(statement, arguments: arguments).first
   }
 }
