@@ -28,13 +28,13 @@ extension BuiltProgram {
       // Avoids the wait for a reply that this terminal never sends.
       "PRIORITIES_APPEARANCE": "dark",
     ].merging(environment) { $1 }
-    let process = try ChildProcess(
-      [path] + arguments, environment: variables, input: .terminal(name), errors: .output)
-
+    // Before the program runs, so that what the terminal echoes always comes first.
     if !input.isEmpty {
       let bytes = Array(input.utf8)
       _ = write(controller, bytes, bytes.count)
     }
+    let process = try ChildProcess(
+      [path] + arguments, environment: variables, input: .terminal(name), errors: .output)
     let output = read(controller, until: process, seconds: seconds)
     return Result(status: output.status, output: String(decoding: output.bytes, as: UTF8.self))
   }

@@ -63,10 +63,13 @@ extension StoredItem {
     return items
   }
 
-  /// The item of a statement that selects one at most.
   static func fetchOne(
     _ statement: Statement, arguments: StatementArguments
   ) throws -> StoredItem? {
-    try fetchAll(statement, arguments: arguments).first
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    // The end of the cursor resets the statement.
+    return try withExtendedLifetime(rows) {
+      try rows.next().map { _ in StoredItem(statement) }
+    }
   }
 }
