@@ -131,7 +131,7 @@ public struct FrameWriter {
     let differing = new.indices.filter { !looksSame(new[$0], old[$0]) }
     guard !differing.isEmpty else { return }
     if new.contains(where: \.isContested) || old.contains(where: \.isContested) {
-      // Where such a cluster ends on the screen is unknown: write the row anew.
+      // Where such a cluster ends on the screen is unknown: write the row again.
       encoder.use(CellEncoder.reset)
       encoder.move(row: row, column: 0)
       encoder.eraseToEnd()

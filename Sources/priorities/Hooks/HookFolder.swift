@@ -16,7 +16,7 @@ struct HookFolder: Sendable {
 
   /// The hooks for a store.
   ///
-  /// Each change checks for the folder anew: a program that runs for long may be older than it.
+  /// Each change checks for the folder: it may be newer than a long-running program.
   var hooks: ChangeHooks {
     ChangeHooks(
       areWanted: { access(path, X_OK) == 0 },

@@ -9,7 +9,7 @@ struct TemplateRun {
   private let context: CommandContext
   private let settings: SettingsSnapshot
 
-  /// Reads the settings anew, since this command may have changed them.
+  /// Reads the settings again, since this command may have changed them.
   init(_ context: CommandContext) {
     self.init(context, context.settingsStore.read())
   }
