@@ -4,6 +4,9 @@ import Lists
 import Rendering
 import Settings
 import Storage
+import StyledText
+import Terminal
+import Theming
 
 extension Priorities {
   struct Doctor: ParsableCommand {
@@ -22,7 +25,7 @@ extension Priorities {
       let context = try CommandContext(global, colors: .complete)
       let store = Store.diagnosis(
         path: context.folders.database,
-        clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) }
+        clock: ProcessEnvironment.now
       ).map { check in
         let reason = [check.reason, check.recovery?.words ?? ""].filter { !$0.isEmpty }
         return Diagnosis.Check(
@@ -42,5 +45,221 @@ extension Priorities {
         throw ExitCode(EXIT_FAILURE)
       }
     }
+  }
+}
+
+struct Diagnosis {
+  typealias Check = CheckTable.Check
+
+  var sections: [(heading: String, checks: [Check])]
+
+  func show(in context: CommandContext, asJSON: Bool) throws {
+    let checks = sections.flatMap(\.checks)
+    if asJSON {
+      let values = checks.map { check in
+        JSONValue.object([
+          "name": .string(check.name), "value": .string(check.value),
+          "because": .string(check.reason), "ok": .bool(check.isOK),
+        ])
+      }
+      try context.write(json: ["checks": .array(values)])
+    } else if context.isDressed {
+      try context.show(CheckTable(sections))
+    } else {
+      let rows = checks.map { check in
+        [check.isOK ? "ok" : "not ok", check.name, check.value, check.reason]
+          .map(\.sanitized).joined(separator: "\t") + "\n"
+      }
+      try context.write(rows.joined())
+    }
+  }
+}
+
+extension Diagnosis {
+  static func program(_ context: CommandContext) -> [Check] {
+    let settings = context.settings
+    var checks = [
+      Check("version", programVersion, reason: "this program"),
+      Check(
+        "settings", context.folders.settings,
+        reason: settings.problem.map { "\($0)" } ?? rule(context.folders.settings),
+        isOK: settings.problem == nil && canBeSeen(context.folders.settings)),
+      Check(
+        "themes", context.folders.themes, reason: rule(context.folders.themes),
+        isOK: canBeSeen(context.folders.themes)),
+    ]
+    for warning in settings.warnings {
+      checks.append(
+        Check("setting", "not in effect", reason: "\(warning)", isOK: false))
+    }
+    for key in settings.unknownKeys {
+      checks.append(
+        Check("setting", key, reason: "\"\(key)\" is not a setting; it is kept"))
+    }
+    if let notice = settings.retirementNotice {
+      checks.append(Check("setting", "ignored", reason: notice))
+    }
+    return checks + brokenThemes(context) + hooks(context.folders.hooks)
+  }
+
+  private static func brokenThemes(_ context: CommandContext) -> [Check] {
+    context.library.brokenUserThemes.map { name, error in
+      let reason = error.checkCommand.map { "it has errors; \($0) lists them" }
+      return Check(
+        "theme file", "\(context.folders.themes)/\(name).toml",
+        reason: reason ?? "\(error)", isOK: false)
+    }
+  }
+
+  private static func hooks(_ folder: String) -> [Check] {
+    let names: [String]
+    do throws(SystemCallError) {
+      names = try entryNames(inFolder: folder)
+    } catch {
+      guard error.code != ENOENT else { return [] }
+      return [Check("hooks", folder, reason: "cannot be read: \(error.reason)", isOK: false)]
+    }
+    return names.map { name in
+      let isKnown = HookFolder.names.contains(name)
+      let path = "\(folder)/\(name)"
+      let fault =
+        isKnown
+        ? fault(ofHook: path)
+        : "no hook has that name; they are \(HookFolder.names.joined(separator: ", "))"
+      return Check("hook", path, reason: fault ?? "runs around changes", isOK: fault == nil)
+    }
+  }
+
+  /// Why a hook does not run, or refuses every change; nil for a working hook.
+  private static func fault(ofHook path: String) -> String? {
+    if isFolder(path) { return "a folder, which cannot run: every change would be refused" }
+    guard access(path, X_OK) == 0 else { return "not executable, so it does not run" }
+    guard let bytes = try? readFile(path, limit: 256) else { return nil }
+    let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    guard line.hasPrefix("#!"), let program = line.dropFirst(2).split(separator: " ").first,
+      access(String(program), X_OK) != 0
+    else { return nil }
+    return "\(program) in its first line cannot run: every change would be refused"
+  }
+
+  /// Whether permissions allow checking that a path exists.
+  private static func canBeSeen(_ path: String) -> Bool {
+    access(path, F_OK) == 0 || errno != EACCES
+  }
+
+  private static func rule(_ path: String) -> String {
+    guard canBeSeen(path) else { return "permission to look for it is missing" }
+    return access(path, F_OK) == 0 ? "it is there" : "not there yet; the defaults are in effect"
+  }
+
+  static func terminal(_ context: CommandContext) -> [Check] {
+    let found = context.capabilities
+    let type = context.environment["TERM"].flatMap { $0.isEmpty ? nil : $0 } ?? "none"
+    var checks = [
+      Check(
+        "terminal", type,
+        reason: found.isTerminal ? "TERM says so" : "but standard output is not a terminal"),
+      Check(
+        "size", "\(found.columns)x\(found.rows)", reason: found.size.reason),
+      Check("colours", found.level.value.word, reason: found.level.reason),
+      Check(
+        "shapes", found.unicode.value ? "unicode" : "ascii", reason: found.unicode.reason),
+      Check("links", found.links.value ? "on" : "off", reason: found.links.reason),
+      Check("pictures", found.images.value.rawValue, reason: found.images.reason),
+    ]
+    let colors = context.presentation.terminalColors
+    checks.append(
+      Check(
+        "text colour", colors.value?.foreground?.hex ?? "not reported", reason: colors.reason))
+    checks.append(
+      Check(
+        "background", colors.value?.background?.hex ?? "not reported", reason: colors.reason))
+    if let count = colors.value?.palette.count, count > 0 {
+      checks.append(
+        Check("own colours", "\(count) of 16 reported", reason: colors.reason, isOK: count == 16))
+    }
+    return checks
+  }
+}
+
+extension ColorLevel {
+  /// The level as `--color` spells it.
+  fileprivate var word: String {
+    switch self {
+    case .none: "none"
+    case .mono: "attributes only"
+    case .ansi16: "16"
+    case .ansi256: "256"
+    case .truecolor: "truecolor"
+    }
+  }
+}
+
+extension Diagnosis {
+  static func theme(_ context: CommandContext) throws -> [Check] {
+    let theme = try context.theme
+    let appearance = context.presentation.appearance.appearance
+    var backdrop = "reported by the terminal"
+    if theme.isBackgroundAssumed {
+      backdrop = "\(context.presentation.appearance.colors.reason), so the theme's is assumed"
+    } else if theme.paintsBackground {
+      backdrop = "the theme's background is painted"
+    }
+    let missing = missingTheme(context, at: theme.level)
+    return [
+      Check(
+        "theme", theme.theme.name, reason: missing ?? choice(context, at: theme.level),
+        isOK: missing == nil),
+      Check("appearance", appearance.value.rawValue, reason: appearance.reason),
+      Check("shown on", theme.background.hex, reason: backdrop),
+      Check(
+        "minimum contrast", ratio(theme.minimumContrast),
+        reason: theme.level >= .ansi256
+          ? "text is moved to reach it"
+          : "at this level the colours are the terminal's own: measured, not promised"),
+    ]
+  }
+
+  /// Why another theme than the chosen one is shown; nil if the choice is shown.
+  private static func missingTheme(_ context: CommandContext, at level: ColorLevel) -> String? {
+    guard let value = context.settings[Preference.theme.name] else { return nil }
+    let appearance = context.presentation.appearance.appearance.value
+    do throws(ThemeError) {
+      _ = try context.library.theme(
+        for: context.settings[Preference.theme], appearance: appearance)
+      return nil
+    } catch {
+      let who = value.layer == .environment ? "PRIORITIES_THEME" : "the setting theme"
+      let why =
+        switch error {
+        case .unknown: "which does not exist"
+        case .invalid: "which has errors"
+        default: "which cannot be read"
+        }
+      let name = value.value.string ?? ""
+      let instead =
+        level < .ansi16 ? "no colour is shown here" : "\(Theme.defaultName) is shown instead"
+      // No theme is chosen by default: the folder is at fault.
+      return value.layer == .default
+        ? "the themes in \(context.folders.themes) cannot be read; \(instead)"
+        : "\(who) says \"\(name)\", \(why); \(instead)"
+    }
+  }
+
+  private static func choice(_ context: CommandContext, at level: ColorLevel) -> String {
+    if level < .ansi16 { return "no colour is shown, so no theme is read" }
+    return switch context.settings[Preference.theme.name]?.layer {
+    case .option: "the option --theme says so"
+    case .environment: "PRIORITIES_THEME says so"
+    case .file: "the setting theme says so"
+    case .default, nil: "the setting theme is auto"
+    }
+  }
+
+  /// A ratio for people, rounded down so that it never overstates.
+  private static func ratio(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded(.down))
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest):1"
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import CommandLine
 import Lists
 import StyledText
@@ -58,20 +59,16 @@ struct Completer {
     var rest = words
     let word = rest.remove(at: index)
     if word == "help" { return help(about: rest) }
-    switch CommandTable.entry(named: word) {
-    case .command(let type): return arguments(of: type, rest: rest)
-    case .everyday(let type): return arguments(of: type, rest: rest)
-    case .group(let group):
-      guard let index = Invocation.indexOfCommand(in: rest) else {
-        if isValueExpected || current.hasPrefix("-") {
-          return arguments(of: group.standard ?? CommandTable.standard, rest: rest)
-        }
-        return .words(Self.members(of: group))
+    guard let entry = CommandTable.entry(named: word) else { return .words([]) }
+    guard let group = entry.group else { return arguments(of: entry.type, rest: rest) }
+    guard let index = Invocation.indexOfCommand(in: rest) else {
+      if isValueExpected || current.hasPrefix("-") {
+        return arguments(of: group.standard ?? CommandTable.standard, rest: rest)
       }
-      guard let type = group.command(named: rest.remove(at: index)) else { return .words([]) }
-      return arguments(of: type, rest: rest)
-    case nil: return .words([])
+      return .words(Self.members(of: group))
     }
+    guard let type = group.command(named: rest.remove(at: index)) else { return .words([]) }
+    return arguments(of: type, rest: rest)
   }
 
   private func help(about words: [String]) -> Offer {
@@ -79,7 +76,7 @@ struct Completer {
       let topics = ProgramManual.topics.map { Candidate(word: $0, summary: "Page of the manual") }
       return .words(Self.commands + topics)
     }
-    guard case .group(let group)? = CommandTable.entry(named: word), words.count == 1 else {
+    guard let group = CommandTable.entry(named: word)?.group, words.count == 1 else {
       return .words([])
     }
     return .words(Self.members(of: group))
@@ -99,13 +96,7 @@ struct Completer {
 
   private static var commands: [Candidate] {
     CommandTable.entries.flatMap { words, entry in
-      let summary =
-        switch entry {
-        case .command(let type): type.configuration.abstract
-        case .everyday(let type): type.configuration.abstract
-        case .group(let group): group.command.configuration.abstract
-        }
-      return words.map { Candidate(word: $0, summary: summary) }
+      words.map { Candidate(word: $0, summary: entry.type.configuration.abstract) }
     }
   }
 
@@ -197,5 +188,79 @@ struct Completer {
       // The parser ends every completion with an error that carries the result.
     }
     return ComputedCandidates.take().map { Candidate(word: $0) }
+  }
+}
+
+struct CommandForm {
+  enum Values: Hashable {
+    case words([String])
+    case files
+    /// Computed by the command's own declaration.
+    case computed
+    case text
+  }
+
+  struct Argument: Hashable {
+    /// The names with their dashes; empty for a positional argument.
+    var names: [String]
+    var takesValue: Bool
+    var isRepeating: Bool
+    var summary: String
+    var values: Values
+  }
+
+  var options: [Argument] = []
+  var positionals: [Argument] = []
+
+  /// Reads the parser's description of a command or subcommand.
+  init(_ type: any ParsableCommand.Type, path: [String] = []) {
+    var command = (try? JSONReader.value(in: type._dumpHelp()))?.object?["command"]?.object
+    for word in path {
+      command = command?["subcommands"]?.array?.compactMap(\.object)
+        .first { $0["commandName"]?.string == word }
+    }
+    for value in command?["arguments"]?.array ?? [] {
+      guard let value = value.object, value["shouldDisplay"]?.bool != false else { continue }
+      let argument = Argument(value)
+      if argument.names.isEmpty {
+        positionals.append(argument)
+      } else {
+        options.append(argument)
+      }
+    }
+  }
+
+  func option(_ name: String) -> Argument? { options.first { $0.names.contains(name) } }
+
+  /// The positional argument at a place; the last one may repeat.
+  func positional(_ place: Int) -> (number: Int, argument: Argument)? {
+    if place < positionals.count { return (place, positionals[place]) }
+    guard let last = positionals.last, last.isRepeating else { return nil }
+    return (positionals.count - 1, last)
+  }
+}
+
+extension CommandForm.Argument {
+  fileprivate init(_ object: JSONObject) {
+    let kind = object["kind"]?.string
+    names =
+      kind == "positional"
+      ? []
+      : (object["names"]?.array ?? []).compactMap(\.object).map { name in
+        (name["kind"]?.string == "long" ? "--" : "-") + (name["name"]?.string ?? "")
+      }
+    takesValue = kind != "flag"
+    isRepeating = object["isRepeating"]?.bool ?? false
+    summary = object["abstract"]?.string ?? ""
+    let completion = object["completionKind"]?.object
+    if let words = completion?["list"]?.object?["values"]?.array {
+      values = .words(words.compactMap(\.string))
+    } else if completion?["file"] != nil || completion?["directory"] != nil {
+      values = .files
+    } else if completion?["custom"] != nil {
+      values = .computed
+    } else {
+      values = .text
+    }
   }
 }

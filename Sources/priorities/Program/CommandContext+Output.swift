@@ -1,3 +1,4 @@
+import Basics
 import Lists
 import Rendering
 import StyledText
@@ -16,6 +17,8 @@ extension CommandContext {
   }
 
   /// Shows a sentence: styled on a terminal, plain in a pipe.
+  func show(_ kind: Note.Kind, _ sentence: String) throws { try show(Note(kind, sentence)) }
+
   func show(_ note: Note) throws {
     if isDressed {
       try show(note.lines(in: try viewContext))
@@ -30,6 +33,10 @@ extension CommandContext {
 
   func write(_ text: String) throws {
     try StandardStreams.write(text)
+  }
+
+  func write(json: JSONObject) throws {
+    try write(JSONDocument(json).text)
   }
 
   /// Writes a filled template of the person's own.
@@ -64,5 +71,76 @@ extension CommandContext {
     settleTerminal()
     let answer = readLine()?.lowercased() ?? ""
     return ["y", "yes"].contains(answer)
+  }
+
+  /// Asks before something is replaced or removed.
+  ///
+  /// - Parameters:
+  ///   - refusal: The message where nobody can be asked.
+  ///   - declined: The message for any answer but yes.
+  func requireConsent(
+    to question: String, orRefuse refusal: @autoclosure () -> String, declined: String
+  ) throws {
+    guard isInteractive else { throw Failure(notDone: refusal()) }
+    guard try confirm(Note(.question, "\(question) [y/N] ")) else {
+      throw Failure(notDone: declined)
+    }
+  }
+}
+
+struct FilesInTheWay {
+  private let paths: [String]
+
+  /// Finds the files whose contents differ from what is to be written.
+  ///
+  /// An empty file has nothing to lose; a device is refused by the write itself.
+  init(of files: [(path: String, bytes: [UInt8])]) {
+    paths = files.filter { file in
+      guard let status = try? FileStatus(path: file.path), status.kind == .file, status.size > 0
+      else { return false }
+      guard status.size == file.bytes.count else { return true }
+      return (try? readFile(file.path)) != file.bytes
+    }.map(\.path)
+  }
+
+  /// Asks whether to replace them; without a terminal, an error says how to.
+  func checkReplacing(in context: CommandContext) throws {
+    guard let first = paths.first else { return }
+    let found =
+      paths.count == 1
+      ? "There is a file \(first) already."
+      : "There are \(paths.count.grouped) of these files already, such as \(first)."
+    let them = paths.count == 1 ? "it" : "them"
+    try context.requireConsent(
+      to: "\(found) Replace \(them)?",
+      orRefuse: "\(found) Nothing was written: add --yes to replace \(them), or name another.",
+      declined: "Nothing was written.")
+  }
+}
+
+/// Progress on one line of standard error; silent for short work and without a terminal.
+struct Progress {
+  private let total: Int
+  private let verb: String
+  private let isShown: Bool
+
+  /// Smaller work ends before the line could be read.
+  private static let leastTotal = 2_000
+
+  init(of total: Int, verb: String, in context: CommandContext) {
+    self.total = total
+    self.verb = verb
+    isShown = total >= Self.leastTotal && context.process.isTerminal(.error)
+  }
+
+  /// Reports a count; only every hundredth part is shown.
+  func show(_ count: Int) {
+    guard isShown, count % max(1, total / 100) == 0 else { return }
+    StandardStreams.writeError(Array("\r\(verb) \(count * 100 / total) %".utf8))
+  }
+
+  func end() {
+    guard isShown else { return }
+    StandardStreams.writeError(Array("\r\u{1B}[K".utf8))
   }
 }

@@ -60,7 +60,7 @@ struct CommandContext {
     self.options = options
     self.folders = folders
     deferredStore = store
-    now = Timestamp(milliseconds: ProcessEnvironment.millisecondsNow())
+    now = ProcessEnvironment.now()
     deferredSettings = settings
     deferredPresentation = Deferred {
       Presentation(
@@ -73,10 +73,7 @@ struct CommandContext {
     _ options: GlobalOptions, _ process: ProcessEnvironment
   ) throws -> (GlobalOptions, Folders) {
     let folders = { (profile: String?) throws(FoldersError) in
-      try Folders(
-        environment: process.variables, profile: profile,
-        passwordHome: ProcessEnvironment.passwordHome,
-        currentFolder: ProcessEnvironment.currentFolder)
+      try Folders(process, profile: profile)
     }
     // Validates the profile's name before it is looked up.
     let typed = try folders(options.profile)
@@ -127,4 +124,31 @@ struct CommandContext {
     if let notice = snapshot.retirementNotice { StandardStreams.warn(notice) }
     return snapshot
   }
+}
+
+/// A value that is made at its first use and then kept.
+///
+/// The closure depends only on constants, so the first use determines only when time is spent: a
+/// command pays for what it uses.
+final class Deferred<Value> {
+  private var make: (() -> Value)?
+  private var made: Value?
+
+  init(_ make: @escaping () -> Value) {
+    self.make = make
+  }
+
+  var value: Value {
+    if let made { return made }
+    guard let make else {
+      preconditionFailure("A deferred value was used while it was being made.")
+    }
+    self.make = nil
+    let value = make()
+    made = value
+    return value
+  }
+
+  /// The value, if it has been used.
+  var ifMade: Value? { made }
 }

@@ -2,12 +2,35 @@ import ArgumentParser
 import Basics
 import Lists
 
+/// The whole command tree, for the tests; a run parses only the command it needs (see
+/// ``Invocation``).
+struct Priorities: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Program.name,
+    abstract: "Prioritized lists in the terminal, dressed by themes",
+    version: programVersion,
+    subcommands: CommandTable.entries.map(\.entry.type),
+    defaultSubcommand: CommandTable.standard)
+}
+
 /// Every command by its word: the only place that registers commands.
 enum CommandTable {
   enum Entry {
     case command(any ParsableCommand.Type)
     case everyday(any FastPathCommand.Type)
     case group(Group)
+
+    var type: any ParsableCommand.Type {
+      switch self {
+      case .command(let type): type
+      case .everyday(let type): type
+      case .group(let group): group.command
+      }
+    }
+
+    var group: Group? {
+      if case .group(let group) = self { group } else { nil }
+    }
   }
 
   struct Group {

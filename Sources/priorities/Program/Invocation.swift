@@ -95,16 +95,13 @@ enum Invocation {
     // Help about help is the overview.
     let words = words.drop { ["-h", "--help", "help"].contains($0) }
     guard let word = words.first else { return .help }
-    switch CommandTable.entry(named: word) {
-    case .command(let type): return .command(type, words: ["--help"])
-    case .everyday(let type): return .command(type, words: ["--help"])
-    case .group(let group):
-      guard words.count > 1 else { return .groupHelp(group) }
-      return try member(of: group, words: [words[words.startIndex + 1], "--help"])
-    case nil:
+    guard let entry = CommandTable.entry(named: word) else {
       if let page = ProgramManual.page(about: word) { return .page(page) }
       throw .unknownTopic(word: word, nearest: CommandTable.nearest(to: word))
     }
+    guard let group = entry.group else { return .command(entry.type, words: ["--help"]) }
+    guard words.count > 1 else { return .groupHelp(group) }
+    return try member(of: group, words: [words[words.startIndex + 1], "--help"])
   }
 
   private static func shell(

@@ -1,4 +1,5 @@
 import Basics
+import Lists
 import Settings
 
 struct ProcessEnvironment {
@@ -80,14 +81,24 @@ struct ProcessEnvironment {
   }
 
   static func localTime() -> LocalTime {
-    let seconds = millisecondsNow() / 1000
+    let seconds = now().milliseconds / 1000
     return LocalTime(seconds: seconds, secondsFromUTC: secondsFromUTC(at: seconds))
   }
 
-  /// Milliseconds since 1970.
-  static func millisecondsNow() -> Int64 {
+  @Sendable static func now() -> Timestamp {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+    return Timestamp(
+      milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
+  }
+}
+
+extension Folders {
+  /// The folders that the environment names, for a profile or outside all of them.
+  init(_ process: ProcessEnvironment, profile: String? = nil) throws(FoldersError) {
+    try self.init(
+      environment: process.variables, profile: profile,
+      passwordHome: ProcessEnvironment.passwordHome,
+      currentFolder: ProcessEnvironment.currentFolder)
   }
 }

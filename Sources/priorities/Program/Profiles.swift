@@ -7,13 +7,11 @@ import Settings
 /// The existing profiles: separate items and settings, each a folder in `profiles`.
 struct Profiles {
   private let folders: Folders
-  private let environment: [String: String]
+  private let process: ProcessEnvironment
 
   init(_ process: ProcessEnvironment) throws(FoldersError) {
-    environment = process.variables
-    folders = try Folders(
-      environment: environment, passwordHome: ProcessEnvironment.passwordHome,
-      currentFolder: ProcessEnvironment.currentFolder)
+    self.process = process
+    folders = try Folders(process)
   }
 
   /// The folders that contain profiles: for items and for settings, which may be the same.
@@ -63,9 +61,7 @@ struct Profiles {
   /// - Throws: `Failure` if it exists, or a folder cannot be created.
   func create(_ name: String) throws {
     // Also validates the name.
-    let own = try Folders(
-      environment: environment, profile: name, passwordHome: ProcessEnvironment.passwordHome,
-      currentFolder: ProcessEnvironment.currentFolder)
+    let own = try Folders(process, profile: name)
     guard name != Self.outside else {
       throw Failure(
         usage: "A profile cannot be called \"\(name)\": that is what is used without --profile. "
@@ -74,13 +70,7 @@ struct Profiles {
     guard !contains(name) else {
       throw Failure("There is already a profile \"\(name)\".", code: EX_CANTCREAT)
     }
-    for folder in [own.data, own.configuration] {
-      do {
-        try createFolder(folder)
-      } catch {
-        throw Failure(error)
-      }
-    }
+    for folder in [own.data, own.configuration] { try createFolder(folder) }
   }
 
   /// Removes the folders of an existing profile, with all their contents.

@@ -20,7 +20,7 @@ struct SettingsTableTests {
     let store = Preference.store(
       in: try Folders(environment: ["PRIORITIES_HOME": folder.path]),
       environment: ["PRIORITIES_MOUSE": "off"])
-    return SettingsTable(store.read()).lines(in: ViewContext(width: width))
+    return SettingsTable(settings: store.read()).lines(in: ViewContext(width: width))
   }
 
   @Test("The settings as a person sees them", arguments: [80, 40])

@@ -76,7 +76,7 @@ extension Priorities {
       if dryRun {
         let count = document.items.count
         try context.show(
-          Note(.info, "\(count) item\(count == 1 ? "" : "s") as \(format.title) (dry run)."))
+          .info, "\(count) item\(count == 1 ? "" : "s") as \(format.title) (dry run).")
       } else if let target {
         try target.checkName()
         if !yes {

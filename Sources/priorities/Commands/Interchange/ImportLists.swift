@@ -63,13 +63,13 @@ extension Priorities {
         // In a pipe, only the counts are the result.
         let isTerminal = context.process.isTerminal(.output)
         for line in summary.lines(isShort: !isTerminal) {
-          try context.show(Note(.info, line))
+          try context.show(.info, line)
         }
         for line in summary.skippedLines + summary.lossLines(isWhole: verbose || dryRun) {
           context.warn(line)
         }
         if let line = ImportSummary.keptLine(documents) {
-          if isTerminal { try context.show(Note(.info, line)) } else { context.warn(line) }
+          if isTerminal { try context.show(.info, line) } else { context.warn(line) }
         }
       }
     }
@@ -100,5 +100,159 @@ extension Priorities {
         throw Failure(error, in: group)
       }
     }
+  }
+}
+
+struct ListInput {
+  /// Files of one format that form one document: the to-dos of a folder refer to each other.
+  struct Group {
+    var format: ListFormat
+    var files: [SourceFile]
+  }
+
+  struct Skipped {
+    var name: String
+    /// The reason, as a clause about the file.
+    var reason: String
+  }
+
+  /// Adjacent files of one format share a group.
+  private(set) var groups: [Group] = []
+  /// Files in folders that contain no list.
+  private(set) var skipped: [Skipped] = []
+
+  /// Reads files, folders, and standard input for `-`.
+  ///
+  /// A named file must be a list; in folders, files without a list are skipped. An input with no
+  /// list at all is an error with the names.
+  ///
+  /// - Parameter format: The format of all files; nil detects each.
+  init(paths: [String], as format: ListFormat?) throws(Failure) {
+    for path in paths {
+      guard let names = try Self.names(inFolder: path) else {
+        let file = try Self.file(at: path)
+        if let format {
+          append(file, as: format)
+        } else {
+          append(file, as: try Self.format(of: file))
+        }
+        continue
+      }
+      for name in names {
+        let file = try Self.file(at: name)
+        guard !file.isBlank, let found = format ?? ListFormat.detectedAmongOthers(in: file) else {
+          let reason = file.isBlank ? "is empty" : "is of no known list format"
+          skipped.append(Skipped(name: name, reason: reason))
+          continue
+        }
+        if let reason = found.refusalAmongOthers(of: file) {
+          skipped.append(Skipped(name: name, reason: reason))
+        } else {
+          append(file, as: found)
+        }
+      }
+    }
+    guard groups.isEmpty else { return }
+    let files = skipped.map { "\($0.name) \($0.reason)" }
+    throw Failure(
+      "There is nothing to import: \(enumerated(files, limit: 8)). Nothing was changed.",
+      code: EX_DATAERR)
+  }
+
+  private mutating func append(_ file: SourceFile, as format: ListFormat) {
+    if groups.last?.format == format {
+      groups[groups.count - 1].files.append(file)
+    } else {
+      groups.append(Group(format: format, files: [file]))
+    }
+  }
+
+  /// Detects the format of a named file, which must have one.
+  private static func format(of file: SourceFile) throws(Failure) -> ListFormat {
+    if let format = ListFormat.detected(in: file) { return format }
+    guard !file.isBlank else {
+      throw Failure("\(shown(file.name)) is empty: there is nothing to import.", code: EX_DATAERR)
+    }
+    throw Failure(
+      "The format of \(shown(file.name)) is unknown. Name it with --from, one of "
+        + ListFormat.allCases.map(\.word).joined(separator: ", ") + ".",
+      code: EX_DATAERR)
+  }
+
+  static func shown(_ name: String) -> String { name == "-" ? "standard input" : name }
+
+  private static func file(at path: String) throws(Failure) -> SourceFile {
+    SourceFile(name: path, bytes: try bytes(at: path))
+  }
+
+  /// The paths of the files in a folder that may contain lists; nil if the path is no folder.
+  private static func names(inFolder path: String) throws(Failure) -> [String]? {
+    guard path != "-" else { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw unreadable(path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    let names = try names(in: path)
+    guard !names.isEmpty else {
+      throw Failure("The folder \(path) has no files with lists in it.", code: EX_DATAERR)
+    }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    return names.map { folder + $0 }
+  }
+
+  /// The files in a folder with a list format's extension, in order.
+  private static func names(in folder: String) throws(Failure) -> [String] {
+    let endings = Set(ListFormat.allCases.flatMap(\.fileExtensions))
+    do throws(SystemCallError) {
+      return try entryNames(inFolder: folder).filter { name in
+        endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
+      }
+    } catch {
+      throw unreadable(folder, error)
+    }
+  }
+
+  /// Reads everything, but fails early beyond the largest list.
+  private static func bytes(at path: String) throws(Failure) -> [UInt8] {
+    let limit = ListFormat.maximumSize
+    do throws(SystemCallError) {
+      let size = path == "-" ? 0 : try FileStatus(path: path).size
+      if size <= limit {
+        let bytes =
+          path == "-"
+          ? try readFile(descriptor: STDIN_FILENO, limit: limit)
+          : try readFile(path, limit: limit)
+        if bytes.count <= limit { return bytes }
+      }
+    } catch {
+      throw unreadable(path, error)
+    }
+    throw Failure(
+      "\(shown(path)) is larger than \(limit >> 20) MB. Split it first.", code: EX_DATAERR)
+  }
+
+  private static func unreadable(
+    _ path: String, _ error: SystemCallError = SystemCallError()
+  ) -> Failure {
+    Failure(
+      "The file \(path) cannot be read: \(error.reason).",
+      code: error.isPermission ? EX_NOPERM : EX_IOERR)
+  }
+}
+
+extension Failure {
+  init(_ error: FormatError, in group: ListInput.Group) {
+    let name = ListInput.shown(error.file ?? group.files.first?.name ?? "-")
+    self.init("\(name):\(error.description). Nothing was changed.", code: EX_DATAERR)
+  }
+}
+
+extension FormatName {
+  /// Parses a list format; nil for no word.
+  static func listFormat(
+    _ word: String?, option: String, isTaken: (ListFormat) -> Bool = { _ in true }
+  ) throws(Failure) -> ListFormat? {
+    guard let word else { return nil }
+    if let format = ListFormat(word: word) { return format }
+    return try format(word, option: option, ListFormat.self, isTaken: isTaken)
   }
 }

@@ -60,10 +60,9 @@ extension Priorities {
         outcomes.allSatisfy({ $0.effect == .created }), SplitName.isLikely(names)
       {
         try context.show(
-          Note(
-            .info,
-            "These are \(outcomes.count) items. If one was meant: \(Program.call) undo, then "
-              + command(adding: names.joined(separator: " "))))
+          .info,
+          "These are \(outcomes.count) items. If one was meant: \(Program.call) undo, then "
+            + command(adding: names.joined(separator: " ")))
       }
     }
 

@@ -106,7 +106,7 @@ extension Priorities {
           ]
         ])
       }
-      try context.show(Note(outcome.isChange ? .success : .info, outcome.sentence))
+      try context.show(outcome.isChange ? .success : .info, outcome.sentence)
     }
   }
 }

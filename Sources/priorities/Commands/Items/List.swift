@@ -136,7 +136,7 @@ extension Priorities {
           count
           ? ["count": .integer(items.count)]
           : ["list": .null, "items": .array(items.map { .object($0.json) })]
-        try context.write(JSONDocument(document).text)
+        try context.write(json: document)
       } else if count {
         try context.write("\(items.count)\n")
       } else if context.isDressed {
@@ -167,10 +167,7 @@ extension Priorities {
 
     private func show(count listing: Listing, in context: CommandContext) throws {
       guard answer.json else { return try context.write("\(listing.entries.count)\n") }
-      try context.write(
-        JSONDocument([
-          "list": listing.list.name, "count": .integer(listing.entries.count),
-        ]).text)
+      try context.write(json: ["list": listing.list.name, "count": .integer(listing.entries.count)])
     }
 
     private func show(
@@ -179,7 +176,7 @@ extension Priorities {
       if answer.json {
         try context.write(listing.json.text)
       } else if let hidden {
-        try context.show(Note(.info, hidden.sentence(in: listing.list?.name)))
+        try context.show(.info, hidden.sentence(in: listing.list?.name))
       } else if context.isDressed {
         try context.page(
           ListingView(
@@ -198,7 +195,7 @@ extension Priorities {
       if answer.json {
         try context.write(tree.jsonText)
       } else if let hidden {
-        try context.show(Note(.info, hidden.sentence(in: tree.list?.name)))
+        try context.show(.info, hidden.sentence(in: tree.list?.name))
       } else if context.isDressed {
         try context.page(TreeView(tree, isFiltered: only != nil))
       } else {

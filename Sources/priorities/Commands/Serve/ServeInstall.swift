@@ -30,17 +30,15 @@ extension Priorities.ServeGroup {
         try Self.write(former, to: "\(path).before")
         try Self.write(unit, to: path)
         return try context.show(
-          Note(
-            .success,
-            "Wrote \(path); the one before is \(path).before. Start it anew: "
-              + "systemctl --user daemon-reload && systemctl --user restart priorities"))
+          .success,
+          "Wrote \(path); the one before is \(path).before. Start it anew: "
+            + "systemctl --user daemon-reload && systemctl --user restart priorities")
       }
       try Self.write(unit, to: path)
       try context.show(
-        Note(
-          .success,
-          "Wrote \(path). Start it now and at each login: systemctl --user enable --now priorities. "
-            + "Without a login too: loginctl enable-linger"))
+        .success,
+        "Wrote \(path). Start it now and at each login: systemctl --user enable --now priorities. "
+          + "Without a login too: loginctl enable-linger")
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
@@ -67,7 +65,7 @@ extension Priorities.ServeGroup {
       for proxy in options.trustedProxy { words += ["--trusted-proxy", proxy] }
       if let people = options.people { words += ["--people", Self.absolute(people)] }
       let command = words.map { Self.quoted($0) }.joined(separator: " ")
-      let variables = try Self.variables(process.variables)
+      let variables = try Self.variables(process)
         .map { "Environment=\(Self.quoted("\($0)=\($1)", isExpanded: false))\n" }.joined()
       return """
         [Unit]
@@ -91,17 +89,15 @@ extension Priorities.ServeGroup {
 
     /// The variables that locate the items, which another session may not set.
     private static func variables(
-      _ environment: [String: String]
+      _ process: ProcessEnvironment
     ) throws -> [(name: String, value: String)] {
+      let environment = process.variables
       guard environment["PRIORITIES_HOME"]?.isEmpty == false else {
         return ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].compactMap { name in
           environment[name].flatMap { $0.hasPrefix("/") ? (name, $0) : nil }
         }
       }
-      let folders = try Folders(
-        environment: environment, passwordHome: ProcessEnvironment.passwordHome,
-        currentFolder: ProcessEnvironment.currentFolder)
-      return [("PRIORITIES_HOME", folders.data)]
+      return [("PRIORITIES_HOME", try Folders(process).data)]
     }
 
     private static func absolute(_ path: String) -> String {

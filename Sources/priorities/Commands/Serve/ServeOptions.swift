@@ -5,6 +5,7 @@ import Lists
 import Rendering
 import Service
 import Settings
+import StyledText
 
 struct ServeOptions: ParsableArguments {
   @Option(
@@ -95,6 +96,90 @@ extension CommandContext {
   func credentials(people: String? = nil) -> CredentialStore {
     CredentialStore(
       path: CredentialStore.path(folders, people: people),
-      clock: { Timestamp(milliseconds: ProcessEnvironment.millisecondsNow()) })
+      clock: ProcessEnvironment.now)
+  }
+}
+
+struct ServeAnnouncement: @unchecked Sendable {
+  var host: String
+  var isLAN: Bool
+  var people: String?
+  var profile: String?
+  var publicURL: String?
+  var credentials: CredentialStore
+  /// Used on one thread at a time: `serve` waits while this shows.
+  var context: CommandContext
+
+  /// Shows the addresses; the first line of standard output is one that this machine reaches.
+  func show(port: Int) {
+    let isAnywhere = host == "0.0.0.0" || host == "::"
+    let own = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
+    try? context.write("http://\(own):\(port)\n")
+    let outside = isAnywhere ? Self.address(of: AF_INET) : nil
+    let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
+    try? credentials.note(address: address)
+    guard isLAN else {
+      guard context.process.isTerminal(.output) else { return }
+      Self.printNote(
+        "A device or a browser gets in with a code: "
+          + ServeOptions.pairing(people: people, profile: profile)
+          + (publicURL == nil ? "\nOther devices in this network reach it with --lan." : ""))
+      return
+    }
+    if people != nil {
+      Self.printNote(
+        "Everyone in this network reaches it at \(address). A device gets in with: "
+          + ServeOptions.pairing(people: people, profile: profile))
+      return
+    }
+    Self.printNote("Everyone in this network reaches it at \(address), and needs a code:")
+    guard let code = try? credentials.makeCode() else { return }
+    Self.show(
+      code: code, address: address, of: ServeOptions.same(people: nil, profile: profile),
+      isTerminal: context.process.isTerminal(.output))
+  }
+
+  /// Shows a pairing code, on a terminal also as a QR code.
+  ///
+  /// - Parameter service: The options that start the same service.
+  static func show(code: String, address: String, of service: String, isTerminal: Bool) {
+    let link = "\(address)/#\(code)"
+    if isTerminal, let picture = QRCode(link) {
+      // Black on white in every theme, for cameras.
+      let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
+      StandardStreams.writeError(Array((rows.joined(separator: "\n") + "\n").utf8))
+    }
+    printNote("  \(link)\n  Code: \(code), for ten minutes and one device.")
+    if address.hasPrefix("http://127.") || address.hasPrefix("http://[::1]") {
+      printNote(
+        "  That address is this machine's own. For a phone, run: priorities serve --lan\(service)")
+    } else if address.hasPrefix("http://") {
+      printNote("  For https, which a phone needs to install the page: see docs/Service.md.")
+    }
+  }
+
+  static func printNote(_ text: String) {
+    StandardStreams.writeError(Array("\(text.sanitizedLines)\n".utf8))
+  }
+
+  /// The first address of this machine that is not a loopback address.
+  static func address(of family: Int32) -> String? {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else { return nil }
+    defer { freeifaddrs(list) }
+    var entry = list
+    while let found = entry?.pointee {
+      entry = found.ifa_next
+      guard let address = found.ifa_addr, Int32(address.pointee.sa_family) == family,
+        found.ifa_flags & UInt32(IFF_LOOPBACK) == 0,
+        found.ifa_flags & UInt32(IFF_UP) != 0
+      else { continue }
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      guard getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+      else { continue }
+      return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+    return nil
   }
 }

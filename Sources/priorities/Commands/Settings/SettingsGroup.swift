@@ -1,4 +1,10 @@
 import ArgumentParser
+import Basics
+import Lists
+import Rendering
+import Settings
+import StyledText
+import Theming
 
 extension Priorities {
   struct SettingsGroup: ParsableCommand {
@@ -23,5 +29,221 @@ extension Priorities {
         ("check", Check.self), ("schema", Schema.self),
         ("path", Path.self),
       ])
+  }
+}
+
+extension Priorities.SettingsGroup {
+  struct Read: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "read", of: "settings", abstract: "Print the value of a setting",
+      examples: ["settings read theme", "settings read icon --stored"])
+
+    @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
+    @Flag(help: "What the file says alone; exits 1 if it says nothing.") var stored = false
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let store = context.settingsStore
+      let value = stored ? try storedValue(in: store) : try value(in: context)
+      try context.write(answer.json ? value.json : value.text)
+    }
+
+    private func value(in context: CommandContext) throws -> (text: String, json: String) {
+      let store = context.settingsStore
+      let name = try store.schema.declaration(of: key).name
+      guard let entry = context.settings[name] else { throw SettingsError.notSet(name: name) }
+      return (entry.value.word + "\n", JSONDocument(entry.json).text)
+    }
+
+    private func storedValue(in store: SettingsStore) throws -> (text: String, json: String) {
+      let name = store.schema.name(key)
+      guard let value = try store.stored()[name] else {
+        throw SettingsError.notSet(name: try store.schema.declaration(of: name).name)
+      }
+      return (value.word + "\n", JSONDocument(["key": .string(name), "value": value]).text)
+    }
+  }
+
+  struct Path: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "path", of: "settings", abstract: "Print where the settings file is, or will be",
+      examples: ["settings path", "settings path --profile work"])
+
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let path = context.folders.settings
+      try context.write(answer.json ? JSONDocument(["path": .string(path)]).text : path + "\n")
+    }
+  }
+
+  struct Schema: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "schema", of: "settings", abstract: "Print the JSON Schema of the settings file",
+      discussion: "For editors: put it into a file and name that in the key \"$schema\".",
+      examples: ["settings schema", "settings schema > settings.schema.json"])
+
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let schema = context.settingsStore.schema.jsonSchema
+      try context.write(JSONWriter.text(of: .object(schema)))
+    }
+  }
+
+  struct Watch: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "watch", of: "settings",
+      abstract: "Print each change of a value in effect, until interrupted",
+      discussion:
+        "One line a change, at once: the key, a space, the value; or JSON lines. Of changes that "
+        + "follow each other at once the last may be printed alone.",
+      examples: ["settings watch", "settings watch theme --json"])
+
+    @Argument(help: "Only this setting.", completion: SettingsCompletion.keys) var key: String?
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let store = context.settingsStore
+      let name = try key.map { try store.schema.declaration(of: $0).name }
+      let observer = SettingsObserver(store)
+      if let problem = observer.settings.problem { context.warn("\(problem)") }
+      var problem = observer.settings.problem
+      while let change = observer.next() {
+        if change.problem != problem {
+          problem = change.problem
+          context.warn(
+            problem.map { "\($0) The last good values stay." } ?? "The file is valid again.")
+        }
+        let entries = change.keys.filter { name == nil || $0 == name }.compactMap {
+          change.settings[$0]
+        }
+        for entry in entries {
+          try context.write(
+            answer.json ? json(entry) : "\(entry.declaration.name) \(entry.value.word)\n")
+        }
+      }
+    }
+
+    private func json(_ entry: SettingsSnapshot.Entry) -> String {
+      JSONDocument([
+        "key": .string(entry.declaration.name), "value": entry.value,
+        "layer": .string(entry.layer.rawValue),
+      ]).text
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "list", of: "settings",
+      abstract: "Show every setting, its value, its default and what decided",
+      examples: ["settings list", "settings list --json"])
+
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let settings = context.settings
+      if answer.json {
+        try context.write(json: [
+          "settings": .array(settings.entries.map { .object($0.json) }),
+          "unknown": .strings(settings.unknownKeys),
+        ])
+      } else if context.isDressed {
+        try context.show(SettingsTable(settings: settings))
+      } else {
+        try context.write(settings.entries.map { "\($0.row)\n" }.joined())
+      }
+    }
+  }
+}
+
+extension SettingsSnapshot.Entry {
+  var json: JSONObject {
+    [
+      "key": .string(declaration.name), "value": value, "default": declaration.defaultValue,
+      "layer": .string(layer.rawValue), "summary": .string(declaration.summary),
+      "allowed": .string(declaration.allowed), "stored": stored ?? .null,
+    ]
+  }
+
+  fileprivate var row: String {
+    [declaration.name, value.word, layer.rawValue, declaration.defaultValue.word]
+      .joined(separator: "\t")
+  }
+}
+
+extension JSONValue {
+  /// The value as typed on a command line: text without quotes, everything else as JSON.
+  var word: String {
+    string ?? JSONWriter.line(of: self)
+  }
+}
+
+/// All settings as rows: name, value and source; below, purpose and accepted values.
+struct SettingsTable: View {
+  var settings: SettingsSnapshot
+
+  func lines(in context: ViewContext) -> [Line] {
+    let names = settings.entries.map(\.declaration.name)
+    let column = context.width < 60 ? 0 : (names.map(\.count).max() ?? 0) + 2
+    let margin = String(repeating: " ", count: context.margin)
+    let indent = Line([TextSpan(margin + String(repeating: " ", count: max(column, 2)))])
+
+    var lines = [Line()]
+    for entry in settings.entries {
+      let name = entry.declaration.name
+      let blanks = String(repeating: " ", count: max(column - name.count, 2))
+      let isSet = entry.layer != .default
+      var spans = [
+        TextSpan(margin), TextSpan(name, .heading), TextSpan(blanks),
+        TextSpan(entry.value.word.sanitized, isSet ? .accent : .foreground),
+      ]
+      if isSet { spans.append(TextSpan("  \(origin(of: entry))", .muted)) }
+      if let refused = refused(in: entry) { spans.append(TextSpan("  \(refused)", .warning)) }
+      lines += Line(spans).wrapped(to: context.width, indent: indent)
+      let summary = [indent.spans[0], TextSpan(entry.declaration.summary, .muted)]
+      lines += Line(summary).wrapped(to: context.width, indent: indent)
+      let allowed = [indent.spans[0], TextSpan("Takes \(entry.declaration.allowed)", .muted)]
+      lines += Line(allowed).wrapped(to: context.width, indent: indent)
+    }
+    for key in settings.unknownKeys {
+      let spans = [
+        TextSpan(margin), TextSpan("? ", .warning), TextSpan(key.sanitized, .heading),
+        TextSpan("  unknown here, kept", .muted),
+      ]
+      lines += Line(spans).wrapped(to: context.width, indent: indent)
+    }
+    return lines + [Line()]
+  }
+
+  /// A mark on a setting whose value in the file is rejected.
+  private func refused(in entry: SettingsSnapshot.Entry) -> String? {
+    let name = entry.declaration.name
+    guard let stored = entry.stored,
+      settings.warnings.contains(where: { $0.isInFile && $0.name == name })
+    else { return nil }
+    return "the file's \(JSONWriter.line(of: stored)) is not allowed".sanitized
+  }
+
+  private func origin(of entry: SettingsSnapshot.Entry) -> String {
+    let layer =
+      switch entry.layer {
+      case .default: "by default"
+      case .file: "from the file"
+      case .environment: "from the environment"
+      case .option: "from the command line"
+      }
+    let standard = entry.declaration.defaultValue.word
+    return "\(layer), default \(standard.isEmpty ? "\"\"" : standard)"
   }
 }

@@ -2,8 +2,48 @@ import ArgumentParser
 import Basics
 import Rendering
 import Settings
+import StyledText
 
 extension Priorities.SettingsGroup {
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "export", of: "settings", abstract: "Write what is set in the file as JSON",
+      discussion: """
+        To standard output or a file; "settings import" takes it back. Where nobody can be asked, a \
+        file that is there already is replaced with --yes only.
+        """,
+      examples: ["settings export", "settings export settings.json"])
+
+    @Argument(help: "The file; standard output without it or with -.", completion: .file())
+    var file: String?
+    @Flag(name: .shortAndLong, help: "Replace a file without being asked.") var yes = false
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws { try checkFileName(file) }
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      let store = context.settingsStore
+      var settings = try store.stored()
+      settings.insertFirst("version", .integer(store.schema.version))
+      let text = JSONWriter.text(of: .object(settings))
+      if let file, file != "-" {
+        // The program's own folders are created if missing, other folders never.
+        var status = stat()
+        guard stat(parentFolder(of: file), &status) == 0 else {
+          throw SettingsError.cannotCreate(path: file, reason: SystemCallError().reason)
+        }
+        if !yes {
+          try FilesInTheWay(of: [(file, Array(text.utf8))]).checkReplacing(in: context)
+        }
+        try SettingsFile(path: file).write(text)
+      } else {
+        try context.write(text)
+      }
+    }
+  }
+
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "import", of: "settings", abstract: "Set what an export says, all of it or nothing",
@@ -63,5 +103,30 @@ extension Priorities.SettingsGroup {
       }
       return bytes
     }
+  }
+}
+
+struct TemplateQuestion: View {
+  /// Templates that are not in the settings yet.
+  let templates: [TemplateSetting]
+
+  /// The question as sentences, for an error without a terminal.
+  var sentence: String {
+    templates.map { template in
+      "The file has a template, \(template.source), that writes \(template.destination)"
+        + (template.command.isEmpty ? "." : " and then runs \"\(template.command)\".")
+    }.joined(separator: "\n")
+  }
+
+  func lines(in context: ViewContext) -> [Line] {
+    let count = templates.count == 1 ? "a template" : "\(templates.count) templates"
+    var lines = Note(.warning, "The file has \(count):").lines(in: context)
+    for template in templates {
+      lines += Note(.info, "\(template.source) writes \(template.destination)").lines(in: context)
+      if !template.command.isEmpty {
+        lines += Note(.warning, "and then runs: \(template.command)").lines(in: context)
+      }
+    }
+    return lines + Note(.warning, "Take them? [y/N] ").lines(in: context)
   }
 }

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Basics
+import Foundation
+import Rendering
 import Settings
+import StyledText
 import ThemeImport
 import Theming
 
@@ -43,5 +46,172 @@ extension Priorities.ThemeGroup {
       let theme = try name.map { try context.theme(called: $0) }
       try TemplateRun(context).apply(theme)
     }
+  }
+}
+
+struct TemplateRun {
+  private let context: CommandContext
+  private let settings: SettingsSnapshot
+
+  /// Reads the settings again, since this command may have changed them.
+  init(_ context: CommandContext) {
+    self.init(context, context.settingsStore.read())
+  }
+
+  init(_ context: CommandContext, _ settings: SettingsSnapshot) {
+    self.context = context
+    self.settings = settings
+  }
+
+  /// Writes each file whose text has changed, and runs its command.
+  ///
+  /// A template that fails is reported; the others are still filled.
+  ///
+  /// - Parameters:
+  ///   - theme: The theme; nil for the one in use, with its accent.
+  ///   - isQuiet: Whether to omit the report of unchanged files.
+  func apply(_ theme: Theme? = nil, isQuiet: Bool = false) throws {
+    let templates = settings[Preference.templates]
+    guard !templates.isEmpty else { return }
+    let theme = try theme ?? context.theme(of: settings)
+    let variant = ExportedVariant(
+      theme, file: try context.library.file(named: theme.name),
+      minimumContrast: settings[Preference.minimumContrast])
+    var failed = 0
+    for template in templates {
+      let destination = ProcessEnvironment.expandingHome(template.destination)
+      do {
+        let text = try ThemeVariants.template(template.source)
+          .text(with: [variant], name: theme.family)
+        let changed = try Self.write(text, to: destination)
+        if changed || !isQuiet {
+          try context.show(
+            .success,
+            "\(template.destination) \(changed ? "follows" : "already follows") \(theme.name).")
+        }
+        if changed, !template.command.isEmpty { try run(template.command) }
+      } catch {
+        failed += 1
+        context.warn(Failure(error).message)
+      }
+    }
+    guard failed == 0 else {
+      throw Failure(
+        "\(failed) of \(templates.count) templates could not be applied whole.", code: EX_DATAERR)
+    }
+  }
+
+  /// Replaces a file whole if its text differs; follows links and keeps an existing file's mode.
+  ///
+  /// - Returns: Whether the file was written.
+  private static func write(_ text: String, to path: String) throws -> Bool {
+    let bytes = Array(text.utf8)
+    // Readable for all users: other programs read the file.
+    var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
+    file.readLimit = bytes.count + 1
+    var isChanged = false
+    do {
+      try file.replace { old in
+        guard old != bytes else { return .unchanged }
+        isChanged = true
+        return .replaced(by: bytes)
+      }
+    } catch let error as FileReplacementError {
+      throw error.failure(writing: path, at: path)
+    }
+    return isChanged
+  }
+
+  private func run(_ command: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.standardOutput = FileHandle.standardError
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(
+        "The command after a template ended with \(process.terminationStatus): \(command)",
+        code: EXIT_FAILURE)
+    }
+  }
+}
+
+struct ThemeWatch {
+  private let context: CommandContext
+  private let observer: SettingsObserver
+  private let folder: FileWatcher?
+  private var templates: [FileWatcher] = []
+  private var sources: [String] = []
+  private var theme: Theme?
+
+  init(_ context: CommandContext) {
+    self.context = context
+    observer = SettingsObserver(context.settingsStore)
+    folder = FileWatcher(.folder(context.folders.themes))
+    watchTemplates()
+  }
+
+  /// Fills the templates now and after each change, until the system refuses to wait.
+  mutating func run() {
+    apply()
+    while wait() { apply() }
+  }
+
+  /// Fills the templates; errors are reported and the watch continues.
+  private mutating func apply() {
+    do {
+      let theme = try context.theme(of: observer.settings)
+      if theme != self.theme {
+        self.theme = theme
+        try context.show(.info, "The theme is \(theme.name).")
+      }
+      try TemplateRun(context, observer.settings).apply(theme, isQuiet: true)
+    } catch {
+      context.warn(Failure(error).message)
+    }
+  }
+
+  /// Waits for an event that may change the templates.
+  ///
+  /// - Returns: False if the system refuses to wait.
+  private mutating func wait() -> Bool {
+    while true {
+      let watched = [folder].compactMap(\.self) + templates
+      var waiting = ([observer.descriptor] + watched.map(\.descriptor)).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      let timeouts = [observer.timeout, secondsToChange.map { Int32($0) * 1000 } ?? -1]
+      let count = poll(
+        &waiting, nfds_t(waiting.count), timeouts.filter { $0 >= 0 }.min() ?? -1)
+      if count < 0, errno != EINTR { return false }
+      var isNews = false
+      for watcher in watched where watcher.takeChanges() { isNews = true }
+      if let change = observer.update() {
+        if let problem = change.problem { context.warn("\(problem) The last good values stay.") }
+        watchTemplates()
+        isNews = true
+      }
+      // A timeout alone changes nothing, unless the appearance switched.
+      if count == 0, !isNews, let theme = try? context.theme(of: observer.settings) {
+        isNews = theme != self.theme
+      }
+      if isNews { return true }
+    }
+  }
+
+  /// At most a minute: a clock can be set, and stops while the machine sleeps.
+  private var secondsToChange: Int64? {
+    observer.settings[Preference.appearance].hours.map {
+      min(60, $0.secondsToChange(after: ProcessEnvironment.localTime()))
+    }
+  }
+
+  private mutating func watchTemplates() {
+    let paths = observer.settings[Preference.templates].map(\.source).filter { $0.contains("/") }
+      .map(ThemeVariants.path(of:))
+    guard paths != sources else { return }
+    sources = paths
+    templates = paths.compactMap { FileWatcher(.file($0)) }
   }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Basics
 import Foundation
+import Lists
 import Rendering
 import Settings
+import StyledText
 import Theming
 
 extension Priorities.ThemeGroup {
@@ -107,10 +109,127 @@ extension Priorities.ThemeGroup {
     ) throws {
       unlink(draft)
       guard text != String(decoding: original.bytes, as: UTF8.self) else {
-        return try context.show(Note(.info, "The theme \(theme) is as it was."))
+        return try context.show(.info, "The theme \(theme) is as it was.")
       }
       try folder.write(text, as: theme)
-      try context.show(Note(.success, "Saved \(folder.file(of: theme))."))
+      try context.show(.success, "Saved \(folder.file(of: theme)).")
+    }
+  }
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "check", of: "theme", abstract: "Find what is wrong in theme files",
+      discussion: """
+        Tells every error and warning with its line and column. FILE is a path, or the name of a \
+        theme. Ends with 65 where a file has an error; warnings alone are none.
+        """,
+      examples: ["theme check mine.toml", "theme check fjord --json"])
+
+    @Argument(help: "The files.", completion: .file(extensions: ["toml"])) var files: [String]
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let library = context.library
+      var findings: [ThemeFinding] = []
+      // A missing file does not stop the check of the others.
+      var missing: [Failure] = []
+      for path in files {
+        do {
+          for file in try self.files(at: path, in: library) {
+            findings += library.read(file).checked
+          }
+        } catch {
+          missing.append(Failure(error))
+        }
+      }
+      if answer.json {
+        try context.write(json: ["findings": .array(findings.map(\.json))])
+      } else if context.isDressed {
+        try context.show(findings.lines(in: context.viewContext))
+        if findings.isEmpty, missing.isEmpty {
+          try context.show(.success, "Nothing is wrong in \(files.joined(separator: ", ")).")
+        }
+      } else {
+        let lines = findings.flatMap { [$0.headline] + $0.excerpt() }
+        try context.write(lines.map { $0.sanitized + "\n" }.joined())
+      }
+      let isSound = findings.allSatisfy { $0.severity == .warning }
+      for failure in missing.dropLast() { context.warn(failure.message) }
+      guard isSound else { throw Failure(missing.last?.message ?? "", code: EX_DATAERR) }
+      if let last = missing.last { throw last }
+    }
+
+    private func files(at path: String, in library: ThemeLibrary) throws -> [ThemeFile] {
+      if let file = try ThemeFile(at: path) { return [file] }
+      let choice = try? library.choice(path)
+      let halves = try ThemeName.candidates(for: choice?.description ?? path).compactMap {
+        try library.file(named: $0)
+      }
+      guard !halves.isEmpty else {
+        let sentence = "There is no theme file at \(path), and no theme of that name."
+        // A path is an I/O failure; a name is a failed lookup.
+        throw Failure(
+          sentence, code: path.contains("/") || path.hasSuffix(".toml") ? EX_IOERR : EXIT_FAILURE)
+      }
+      return halves
+    }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "delete", of: "theme", abstract: "Remove a theme of your own",
+      discussion: """
+        Asks first. NAME is a family, whose two halves go, or one half. Shipped themes stay; one \
+        that yours had covered shows again. If the theme is in use, the default takes its place.
+        """, examples: ["theme delete mine", "theme delete mine-dark --yes"])
+
+    @Argument(help: "The theme.", completion: ThemeCompletion.ownNames) var name: String
+    @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let folder = ThemeFolder(path: context.folders.themes)
+      let candidates = [name, "\(name)-light", "\(name)-dark"]
+      var own = candidates.filter { ThemeFile.isSafeName($0) && folder.contains($0) }
+      // A file of this very name may be a variant of another family, which stays.
+      if own.first == name { own = [name] }
+      let isShipped = !OwnTheme.shipped(among: candidates).isEmpty || name == Theme.ansiName
+      guard !own.isEmpty else {
+        if isShipped {
+          throw Failure(notDone: "\(name) is shipped with the program and cannot be deleted.")
+        }
+        // Throws the error with the nearest name.
+        _ = try context.theme(called: name)
+        throw Failure(notDone: "\(name) is no theme of your own, so it cannot be deleted.")
+      }
+      let files = own.map(folder.file).joined(separator: " and ")
+      if !yes {
+        try context.requireConsent(
+          to: "Remove \(files)?",
+          orRefuse: "Nothing was removed. Add --yes to remove \(files).",
+          declined: "Nothing was removed.")
+      }
+      // Resolved before the removal: the deleted theme may be the one the output uses.
+      if context.isDressed { _ = try context.theme }
+      for half in own { try folder.remove(half) }
+      try context.show(
+        .success, "Removed \(files)." + (isShipped ? " The shipped theme \(name) shows again." : "")
+      )
+      try dropChoice(in: context)
+    }
+
+    /// Resets the setting if the theme in use was deleted.
+    private func dropChoice(in context: CommandContext) throws {
+      let choice = context.settings[Preference.theme]
+      guard (try? context.library.theme(for: choice, appearance: context.appearance)) == nil else {
+        return
+      }
+      try context.useDefaultTheme()
+      try context.show(.info, "It was in use; the theme is the default from now on.")
+      try TemplateRun(context).apply()
     }
   }
 }

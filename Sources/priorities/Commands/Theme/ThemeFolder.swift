@@ -1,4 +1,9 @@
 import Basics
+import Foundation
+import Rendering
+import Settings
+import StyledText
+import ThemeImport
 import Theming
 
 struct ThemeFolder {
@@ -43,6 +48,129 @@ struct ThemeFolder {
       try FileReplacement(path: file, mode: 0o644).write(Array(text.utf8))
     } catch {
       throw error.failure(writing: "The theme file \(file)", at: file)
+    }
+  }
+}
+
+struct OwnTheme {
+  static let formatName = "priorities"
+
+  let bytes: [UInt8]
+  let file: String
+  let context: CommandContext
+
+  static func isOne(_ bytes: [UInt8]) -> Bool {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
+    let keys = lines.map { $0.prefix { $0 != "=" && $0 != " " } }
+    return keys.contains("format") && keys.contains("name")
+      && (keys.contains("variant") || keys.contains("inherits"))
+  }
+
+  static func shipped(among names: [String]) -> [String] {
+    let library = ThemeLibrary()
+    return names.filter { (try? library.file(named: $0)) ?? nil != nil }
+  }
+
+  /// Refuses the names of shipped themes, which a file in the folder would hide.
+  ///
+  /// - Parameters:
+  ///   - replacing: Whether to allow them, with a warning.
+  ///   - remedy: How to give this theme another name.
+  static func checkNotShipped(
+    _ names: [String], replacing: Bool, remedy: String = ThemeFolder.renaming,
+    _ context: CommandContext
+  ) throws(Failure) {
+    let taken = shipped(among: names)
+    guard let first = taken.first else { return }
+    guard replacing else {
+      throw Failure(
+        "\"\(first)\" is the name of a shipped theme. --force replaces it for you, \(remedy).",
+        code: EX_CANTCREAT)
+    }
+    let words = taken.joined(separator: " and ")
+    // A family's name covers both variants.
+    let families = Set(taken.map { ThemeName($0).family })
+    let isWhole = families.count == 1 && taken.count > 1
+    let commands = (isWhole ? Array(families) : taken).map {
+      "\"\(Program.call) theme delete \(ShellWord($0).text)\""
+    }
+    context.warn(
+      "Yours covers the shipped \(words); \(commands.joined(separator: " and ")) "
+        + "\(commands.count == 1 ? "brings" : "bring") \(taken.count == 1 ? "it" : "them") back.")
+  }
+
+  /// Writes the theme under its own name, or as a member of another family.
+  func write(name family: String?, replacing: Bool) throws {
+    let library = context.library
+    let reading = library.read(ThemeFile(name: "theme", path: file, bytes: bytes))
+    guard let theme = reading.theme else {
+      // One warning per finding: a line break in a message would be shown escaped.
+      let findings = reading.findings.map { "\($0.headline)" }
+      for finding in findings.dropLast() { context.warn(finding) }
+      throw Failure(findings.last ?? "\(file) is not a theme.", code: EX_DATAERR)
+    }
+    var text = String(decoding: bytes, as: UTF8.self)
+    var name = Self.value(of: "name", in: text) ?? "imported-\(theme.appearance)"
+    if let family {
+      let half = "-\(theme.appearance)"
+      name = family.hasSuffix(half) ? family : family + half
+      text = Self.setting("name", to: name, in: text)
+      let other = theme.appearance == .dark ? "light" : "dark"
+      text = Self.setting("pair", to: "\(name.dropLast(half.count))-\(other)", in: text)
+    }
+    guard ThemeFile.isSafeName(name) else {
+      throw Failure("\"\(name)\" cannot be the name of a theme.", code: EX_DATAERR)
+    }
+    let folder = ThemeFolder(path: context.folders.themes)
+    try folder.check(free: [name], replacing: replacing)
+    try Self.checkNotShipped([name], replacing: replacing, context)
+    try folder.write(text, as: name)
+    try context.show(
+      .success,
+      "Imported \(name), a theme of Priorities. "
+        + "See it: \(Program.call) theme show \(ShellWord(name).text)")
+    if let other = Self.value(of: "pair", in: text), try library.file(named: other) == nil {
+      context.warn("Its other half, \(other), is not there; import it too, to follow the terminal.")
+    }
+  }
+
+  private static func value(of key: String, in text: String) -> String? {
+    for line in text.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("[") { return nil }
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == key else { continue }
+      let quoted = parts[1].split(separator: "\"")
+      return quoted.count > 1 ? String(quoted[1]) : quoted.first.map(String.init)
+    }
+    return nil
+  }
+
+  /// The text with a top-level key set to another value.
+  private static func setting(_ key: String, to value: String, in text: String) -> String {
+    var isAtTop = true
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line.hasPrefix("[") { isAtTop = false }
+      let word = line.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
+      return isAtTop && word == key && line.contains("=") ? "\(key) = \"\(value)\"" : String(line)
+    }.joined(separator: "\n")
+  }
+}
+
+struct SchemeInput {
+  var path: String
+
+  /// The file's bytes; beyond the largest scheme only slightly more.
+  func bytes() throws(Failure) -> [UInt8] {
+    do {
+      return path == "-"
+        ? try readFile(descriptor: STDIN_FILENO, limit: SchemeFile.limit)
+        : try readFile(path, limit: SchemeFile.limit)
+    } catch {
+      let name = path == "-" ? "Standard input" : "The file \(path)"
+      throw Failure(
+        "\(name) cannot be read: \(error.reason).",
+        code: error.isPermission ? EX_NOPERM : EX_IOERR)
     }
   }
 }

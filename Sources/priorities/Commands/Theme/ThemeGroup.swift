@@ -1,4 +1,10 @@
 import ArgumentParser
+import Basics
+import Rendering
+import Settings
+import StyledText
+import Terminal
+import Theming
 
 extension Priorities {
   struct ThemeGroup: ParsableCommand {
@@ -21,5 +27,127 @@ extension Priorities {
         ("check", Check.self),
         ("import", Import.self), ("export", Export.self), ("apply", Apply.self),
       ])
+  }
+}
+
+extension Priorities.ThemeGroup {
+  struct Use: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "use", of: "theme", abstract: "Dress everything in a theme, from now on",
+      discussion: """
+        A family follows the terminal, light or dark; "auto" is the program's own theme, "ansi" \
+        uses the terminal's own sixteen colours, and a colour such as '#b45309' becomes a whole \
+        theme. "default" drops the choice.
+        """, examples: ["theme use fjord", "theme use '#b45309'", "theme use default"])
+
+    @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
+    @Option(
+      help: ArgumentHelp(
+        "A colour in place of the theme's accent; none for its own.", valueName: "colour"))
+    var accent: String?
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global, checksThemes: true)
+      if let accentFailure { throw accentFailure }
+      guard self.name != "default" else { return try useDefault(in: context) }
+      // Resolved once, so that a broken or missing theme is never set.
+      let choice = try context.library.choice(self.name)
+      let theme = try context.library.theme(for: choice, appearance: context.appearance)
+      try context.library.check(choice)
+      let name = choice.description
+      if let color = accent.flatMap({ AccentColor($0) }) {
+        let setting = Preference.accent.declaration
+        try context.settingsStore.write(setting.value(parsing: color.text), for: setting.name)
+      }
+      let setting = Preference.theme.declaration
+      try context.settingsStore.write(
+        setting.value(parsing: choice.description), for: setting.name)
+      if accent == nil { try dropOrNoteAccent(for: choice, in: context) }
+      let kept = context.library.families.first { $0.name == name }
+      let halves =
+        kept.map { $0.variants.count == 2 } ?? (theme.counterpart != nil && theme.name != name)
+      let sentence =
+        "The theme is \(name) from now on\(accentWords)"
+        + (halves ? ", light or dark as the terminal is." : ".")
+      try context.show(.success, sentence)
+      context.warnIfOverridden(Preference.theme.name)
+      try TemplateRun(context).apply()
+    }
+
+    private var accentWords: String {
+      guard let color = accent.flatMap({ AccentColor($0) }) else { return "" }
+      return color.color == nil ? ", with its own accent" : ", with the accent \(color.text)"
+    }
+
+    /// Drops the accent for a theme made from a colour; else notes the accent still in effect.
+    private func dropOrNoteAccent(for choice: ThemeChoice, in context: CommandContext) throws {
+      let accent = context.settings[Preference.accent]
+      guard accent.color != nil else { return }
+      guard case .color = choice else { return context.noteAccent(accent, of: choice.description) }
+      try context.settingsStore.delete(Preference.accent.name)
+      context.warn("The accent \(accent.text), set before, is dropped: the theme has its own.")
+    }
+
+    private var accentFailure: Failure? {
+      guard let accent, AccentColor(accent) == nil else { return nil }
+      return Failure(
+        usage: "--accent takes a colour such as '#b45309' or orange, or none, not \"\(accent)\".")
+    }
+
+    private func useDefault(in context: CommandContext) throws {
+      guard accent == nil else {
+        throw Failure(usage: "--accent needs a theme; \"theme use auto --accent COLOUR\" has one.")
+      }
+      try context.useDefaultTheme()
+      context.noteAccent(context.settings[Preference.accent], of: "auto")
+      try context.show(
+        .success, "The theme is the default from now on, light or dark as the terminal is.")
+      context.warnIfOverridden(Preference.theme.name)
+      try TemplateRun(context).apply()
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func noteAccent(_ accent: AccentColor, of theme: String) {
+    guard accent.color != nil else { return }
+    warn(
+      "It keeps the accent \(accent.text); \"\(Program.call) theme use \(ShellWord(theme).text) "
+        + "--accent none\" takes it away.")
+  }
+
+  func useDefaultTheme() throws {
+    let name = Preference.theme.name
+    if try settingsStore.stored()[name] != nil { try settingsStore.delete(name) }
+  }
+
+  var library: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
+
+  var appearance: Appearance { presentation.appearance.appearance.value }
+
+  /// A theme at one colour level, with the contrast set in the settings.
+  func resolved(
+    _ theme: Theme, at level: ColorLevel, paintsBackground: Bool = true
+  ) -> ResolvedTheme {
+    ResolvedTheme(
+      theme, level: level, background: presentation.appearance.colors.value?.background,
+      minimumContrast: settings[Preference.minimumContrast],
+      paintsBackground: paintsBackground, usesASCII: !capabilities.unicode.value)
+  }
+
+  func theme(called name: String) throws -> Theme {
+    try library.theme(for: library.choice(name), appearance: appearance)
+  }
+
+  /// The theme, accent and variant that settings choose at this moment.
+  ///
+  /// - Parameter settings: What is in effect; a command that keeps running reads it again.
+  func theme(of settings: SettingsSnapshot) throws -> Theme {
+    let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
+    let decision = resolver.decision(at: { ProcessEnvironment.localTime() }) {
+      presentation.terminalColors
+    }
+    return try resolver.theme(for: decision)
   }
 }

@@ -167,10 +167,9 @@ extension Priorities.ThemeGroup {
             + faint.map(\.role.name).joined(separator: ", ") + ".")
       }
       try context.show(
-        Note(
-          .success,
-          "Imported \"\(imported.scheme.name)\", \(format.phrase), as \(imported.name). "
-            + "See it: \(Program.call) theme show \(ShellWord(imported.name).text)"))
+        .success,
+        "Imported \"\(imported.scheme.name)\", \(format.phrase), as \(imported.name). "
+          + "See it: \(Program.call) theme show \(ShellWord(imported.name).text)")
     }
   }
 }

@@ -8,6 +8,83 @@ import Terminal
 import Theming
 
 extension Priorities.ThemeGroup {
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "show", of: "theme", abstract: "Draw every role of a theme on its background",
+      discussion: """
+        Shows the theme at every level of colour that the terminal has, side by side; --color \
+        shows one. Beside each role stands its contrast.
+        """,
+      examples: ["theme show fjord", "theme show '#b45309' --color 256"])
+
+    @Argument(help: "The theme; its name, ansi, or a colour.", completion: ThemeCompletion.names)
+    var name: String
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global, colors: .complete)
+      let theme = try context.theme(called: name)
+      let level = level(context)
+      let terminal = terminalColors(context)
+      if answer.json {
+        let resolved = context.resolved(theme, at: level, paintsBackground: false)
+        try context.write(resolved.json(level: Self.word(level), terminal: terminal).text)
+      } else if context.isDressed {
+        let levels = ColorLevel.allCases.reversed().filter { $0 <= level && $0 >= .ansi16 }
+        let shown = isOneLevel || levels.isEmpty ? [level] : Array(levels)
+        try context.show(
+          ThemeSheetView(
+            title: theme.name, themes: shown.map { context.resolved(theme, at: $0) },
+            reason: context.presentation.appearance.colors.reason, terminal: terminal))
+      } else {
+        try context.write(
+          rows(context.resolved(theme, at: level, paintsBackground: false), terminal))
+      }
+    }
+
+    /// The terminal's sixteen colours, all or none, and its text colour.
+    private func terminalColors(_ context: CommandContext) -> (palette: [RGB], foreground: RGB?) {
+      let colors = context.presentation.terminalColors.value ?? TerminalColors()
+      let palette = (0..<16).compactMap { colors.palette[$0] }
+      return (palette.count == 16 ? palette : [], colors.foreground)
+    }
+
+    private var isOneLevel: Bool { global.color.map { $0 != "auto" && $0 != "always" } ?? false }
+
+    /// The level of `--color`; truecolor in a pipe.
+    private func level(_ context: CommandContext) -> ColorLevel {
+      if !isOneLevel, !context.isDressed { return .truecolor }
+      return context.capabilities.level.value
+    }
+
+    /// One role per line: name, text, background and contrast.
+    private func rows(
+      _ theme: ResolvedTheme, _ terminal: (palette: [RGB], foreground: RGB?)
+    ) -> String {
+      Role.allCases.map { role in
+        let report = theme.report(
+          role, palette: terminal.palette, foreground: terminal.foreground)
+        let parts = [
+          role.name, report.foreground?.hex ?? "default",
+          report.background?.hex ?? theme.background.hex,
+          report.contrast.map(ThemeSheetView.decimal) ?? "-",
+        ]
+        return parts.joined(separator: "\t") + "\n"
+      }.joined()
+    }
+
+    static func word(_ level: ColorLevel) -> String {
+      switch level {
+      case .none: "none"
+      case .mono: "mono"
+      case .ansi16: "16"
+      case .ansi256: "256"
+      case .truecolor: "truecolor"
+      }
+    }
+  }
+
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "list", of: "theme", abstract: "List the themes, each in its own colours",
@@ -26,7 +103,7 @@ extension Priorities.ThemeGroup {
       }
       defer { for error in broken { context.warn(error.leftOut) } }
       if answer.json {
-        try context.write(JSONDocument(["themes": .array(entries.map(\.json))]).text)
+        try context.write(json: ["themes": .array(entries.map(\.json))])
       } else if context.isDressed {
         let rows = try colorInUse(in: context) + entries.map { $0.row(in: context) }
         try context.show(ChoiceTable(rows: rows))
@@ -117,5 +194,99 @@ struct ThemeEntry {
       theme: family.name, halves: halves.map { context.resolved($0, at: level) },
       isOwn: family.origin == .user, isActive: isActive,
       remark: ratio.map { "contrast \(ThemeSheetView.decimal($0))" } ?? "the terminal's own")
+  }
+}
+
+extension ThemeEntry {
+  var json: JSONValue {
+    .object([
+      "name": .string(family.name), "variants": .strings(halves.map(\.appearance.rawValue)),
+      "source": .string(family.origin.rawValue), "active": .bool(isActive),
+      "minimumContrast": .ratio(leastContrast),
+    ])
+  }
+
+  /// The least text contrast at truecolor, on each variant's own background.
+  private var leastContrast: Double? {
+    halves.compactMap { half in
+      ResolvedTheme(half, level: .truecolor, paintsBackground: true).report()
+        .filter { $0.role.isText && $0.backdrop == .background }.compactMap(\.contrast).min()
+    }.min()
+  }
+}
+
+extension ResolvedTheme {
+  /// The theme for `theme show --json`: each role on the background, and differences on others.
+  func json(
+    level word: String, terminal: (palette: [RGB], foreground: RGB?)
+  ) -> JSONDocument {
+    let reports = report(palette: terminal.palette, foreground: terminal.foreground)
+    var roles = JSONObject()
+    var backdrops = JSONObject()
+    for report in reports where report.backdrop == .background {
+      roles[report.role.name] = report.json
+    }
+    for backdrop in Backdrop.allCases where backdrop != .background {
+      var object = JSONObject()
+      for report in reports where report.backdrop == backdrop {
+        object[report.role.name] = report.json
+      }
+      backdrops[backdrop.role.name] = .object(object)
+    }
+    return JSONDocument([
+      "name": .string(theme.name), "variant": .string(theme.appearance.rawValue),
+      "level": .string(word), "assumedBackground": .string(background.hex),
+      "isAssumed": .bool(isBackgroundAssumed), "minimumContrast": .ratio(minimumContrast),
+      "roles": .object(roles), "grounds": .object(backdrops),
+    ])
+  }
+}
+
+extension RoleReport {
+  fileprivate var json: JSONValue {
+    let attributes = style.attributes
+    return .object([
+      "foreground": foreground.map { .string($0.hex) } ?? .null,
+      "background": background.map { .string($0.hex) } ?? .null,
+      "declared": declared.map { .string($0.hex) } ?? .null,
+      "color": .string(style.foreground.word), "contrast": .ratio(contrast),
+      "text": .bool(role.isText), "repaired": .bool(isRepaired),
+      "bold": .bool(attributes.contains(.bold)), "dim": .bool(attributes.contains(.dim)),
+      "italic": .bool(attributes.contains(.italic)),
+      "underline": .bool(attributes.contains(.underline)),
+      "reverse": .bool(attributes.contains(.reverse)),
+      "strikethrough": .bool(attributes.contains(.strikethrough)),
+    ])
+  }
+}
+
+extension TerminalColor {
+  /// The colour as sent to the terminal: `default`, `ansi:N`, a palette entry or a colour.
+  fileprivate var word: String {
+    switch self {
+    case .default: "default"
+    case .ansi(let index), .indexed(let index): "ansi:\(index)"
+    case .rgb(let color): color.hex
+    }
+  }
+}
+
+extension ThemeFinding {
+  var json: JSONValue {
+    .object([
+      "file": .string(file), "line": .integer(line), "column": .integer(column),
+      "code": .string(code.rawValue), "severity": .string(severity.rawValue),
+      "message": .string(message), "suggestion": suggestion.map { .string($0) } ?? .null,
+    ])
+  }
+}
+
+extension JSONValue {
+  /// A ratio with two decimals, rounded down; null for nil.
+  static func ratio(_ ratio: Double?) -> JSONValue {
+    guard let ratio, let number = JSONNumber((ratio * 100 + 0.000_01).rounded(.down) / 100) else {
+      return .null
+    }
+    return .number(number)
   }
 }

@@ -76,9 +76,8 @@ extension Priorities.ThemeGroup {
       }
       let files = halves.map { folder.file(of: "\(name)-\($0)") }.joined(separator: " and ")
       try context.show(
-        Note(
-          .success,
-          "Made \(files). \"\(Program.call) theme use \(ShellWord(name).text)\" puts it on."))
+        .success, "Made \(files). \"\(Program.call) theme use \(ShellWord(name).text)\" puts it on."
+      )
     }
 
     private func generator() throws -> ThemeGenerator {

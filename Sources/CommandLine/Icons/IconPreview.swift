@@ -1,0 +1,125 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Icons
+import StyledText
+import Terminal
+
+extension IconTool {
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the icons: name, and the contrast of card and ground and of tick and card",
+      discussion: CommandManual.discussion(
+        "", examples: ["icontool list", "icontool list | cut -f1"]))
+
+    func run() throws {
+      for icon in IconLibrary.shipped.icons {
+        let contrast = icon.contrast
+        let columns = [contrast.cardOnGround, contrast.tickOnCard].map(Self.ratio)
+        Console.print(([icon.name] + columns).joined(separator: "\t"))
+      }
+    }
+
+    private static func ratio(_ value: Double) -> String {
+      let tenths = Int(value * 10)
+      return "\(tenths / 10).\(tenths % 10)"
+    }
+  }
+
+  struct Preview: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show icons in the terminal: a picture where it can, else blocks of colour",
+      discussion: CommandManual.discussion(
+        "", examples: ["icontool preview", "icontool preview pink --color '#b45309'"]))
+
+    @Argument(help: "The name of the icon. Default: all nine.")
+    var name: String?
+
+    @OptionGroup var color: ColorOptions
+
+    func run() throws {
+      let library = IconLibrary.shipped
+      let icons = try name.map { name in [try library.icon(named: name)] } ?? library.icons
+      let capabilities = Self.capabilities
+      var encoder = Encoder(sheet: StyleSheet(), level: capabilities.level.value)
+      for icon in try color.apply(to: icons, areNamed: true) {
+        // A single icon is shown large.
+        let pixels = name != nil && capabilities.columns >= 34 ? 32 : 16
+        let columns = pixels == 32 ? 20 : 10
+        let bytes: [UInt8]
+        switch capabilities.images.value {
+        case .kitty:
+          let png = try RenderRequest(icon, .rounded, pixels: 256).png(.fast)
+          bytes = InlineImage.kitty(png: png, columns: columns, rows: columns / 2) + [0x0A]
+        case .iterm2:
+          let png = try RenderRequest(icon, .rounded, pixels: 256).png(.fast)
+          bytes = InlineImage.iterm2(png: png, columns: columns, rows: columns / 2) + [0x0A]
+        case .sixel: bytes = Self.picture(icon, pixels: columns * 10).sixel + [0x0A]
+        case .blocks where capabilities.unicode.value:
+          bytes = encoder.encode(Self.picture(icon, pixels: pixels).halfBlocks())
+        case .blocks, .off: bytes = Array(Self.words(icon).utf8)
+        }
+        try Output.standard.write(bytes)
+        try Output.standard.write("\(icon.name)\n\n")
+      }
+    }
+
+    private static func picture(_ icon: Icon, pixels: Int) -> Picture {
+      let bitmap = icon.bitmap(.rounded, pixels: pixels)
+      return Picture(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+    }
+
+    /// A description of an icon for outputs that cannot show pictures.
+    private static func words(_ icon: Icon) -> String {
+      func range(_ colors: [RGB]) -> String { colors.map(\.hex).joined(separator: " to ") }
+      let palette = icon.palette
+      return "ground \(range(palette.ground)), card \(range(palette.card)), "
+        + "tick \(range(palette.tick))\n"
+    }
+
+    private static var capabilities: Capabilities {
+      Capabilities(
+        TerminalEnvironment(
+          environment: ProcessInfo.processInfo.environment, isTerminal: isatty(STDOUT_FILENO) == 1))
+    }
+  }
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Check pictures, icon sets and palettes for what platforms refuse",
+      discussion: CommandManual.discussion(
+        """
+        Looks at sizes, alpha channels, chunks, safe zones, contrast, and whether each file that is \
+        named exists and no other. Faults are printed one a line; any fault ends with exit code 1.
+        """,
+        examples: ["icontool check icons", "icontool check Assets.xcassets manifest.webmanifest"]))
+
+    @Argument(help: "A file, or a folder with all below it.")
+    var paths: [String]
+
+    func run() throws {
+      var files = 0
+      var faults = 0
+      for path in paths {
+        let check = try SetCheck(path: path)
+        for finding in check.findings { Console.print(finding.description) }
+        files += check.files
+        faults += check.findings.count
+      }
+      guard faults == 0 else { throw ChecksFailed(faults: faults, files: files) }
+      Console.print("\(files) \(files == 1 ? "file" : "files") checked, nothing wrong")
+    }
+  }
+}
+
+/// Some files are faulty; the details were printed before.
+struct ChecksFailed: ReportableError {
+  let faults: Int
+  let files: Int
+
+  var kind: FailureKind { .notDone }
+
+  var description: String {
+    "\(faults) \(faults == 1 ? "fault" : "faults") in \(files) \(files == 1 ? "file" : "files")."
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Basics
+import Icons
+import Settings
+import StyledText
+import Theming
+
+struct IconSelection: ParsableArguments {
+  @Option(
+    name: .customLong("icon"),
+    help: ArgumentHelp("Only this icon; may be given again. Default: all nine.", valueName: "name"))
+  var names: [String] = []
+
+  @OptionGroup var color: ColorOptions
+
+  func icons() throws -> [Icon] {
+    let library = IconLibrary.shipped
+    var icons: [Icon] = []
+    for name in names {
+      let icon = try library.icon(named: name)
+      if !icons.contains(where: { $0.name == icon.name }) { icons.append(icon) }
+    }
+    return try color.apply(
+      to: names.isEmpty ? library.icons : icons, areNamed: !names.isEmpty)
+  }
+}
+
+struct ColorOptions: ParsableArguments {
+  @Option(
+    name: .customLong("color"), help: "Draw in the hue of this colour, such as #b45309 or orange.")
+  var colorText: String?
+
+  @Option(
+    name: .customLong("theme"), help: "Draw in the accent colour of this theme, shipped or yours.")
+  var themeName: String?
+
+  func validate() throws {
+    if colorText != nil, themeName != nil {
+      throw ValidationError("Give --color or --theme, and not both.")
+    }
+  }
+
+  /// The icons in the requested colour, or unchanged.
+  ///
+  /// - Parameter areNamed: Whether the person named them; if not, one per style is enough, named
+  ///   for the colour, since one colour makes all hues alike.
+  func apply(to icons: [Icon], areNamed: Bool) throws -> [Icon] {
+    guard let color = try color() else { return icons }
+    guard !areNamed else { return icons.map { $0.recolored(color) } }
+    let name = themeName ?? String(color.hex.dropFirst())
+    let hue = icons[0].name
+    return icons.filter { $0.name == hue || $0.name.hasPrefix("\(hue)-") }
+      .map { $0.recolored(color, name: name + $0.name.dropFirst(hue.count)) }
+  }
+
+  private func color() throws -> RGB? {
+    if let themeName { return try accent(of: themeName) }
+    guard let colorText else { return nil }
+    guard let color = RGB(themeColor: colorText) else { throw IconError.badColor(colorText) }
+    return color
+  }
+
+  private func accent(of name: String) throws -> RGB? {
+    let variables = ["PRIORITIES_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"]
+    let environment = Dictionary(
+      uniqueKeysWithValues: variables.compactMap { name in
+        getenv(name).map { (name, String(cString: $0)) }
+      })
+    // Without a home folder, the shipped themes remain.
+    let folders = try? Folders(environment: environment)
+    let theme = try ThemeLibrary(folder: folders?.themes)
+      .theme(for: ThemeChoice(name), appearance: .dark)
+    let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+    guard !theme.isAnsi, let color = resolved.report(.accent).foreground else {
+      throw IconError.badColor(name)
+    }
+    return color
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import Basics
+import Lists
+import Rendering
+import Settings
+import Terminal
+
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Show colour: auto, always, never, 16, 256 or truecolor.", valueName: "when"),
+    completion: .list(ColorChoice.allCases.map(\.rawValue)))
+  var color: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Dress it in a theme: a name, auto, ansi, or a colour such as '#b45309'.",
+      valueName: "theme"),
+    completion: ThemeCompletion.names)
+  var theme: String?
+
+  @Option(
+    help: ArgumentHelp("Use the items and settings of a profile.", valueName: "name"),
+    completion: ProfileCompletion.names)
+  var profile: String?
+
+  var settings: [String: String] {
+    var settings: [String: String] = [:]
+    if let color { settings[Preference.color.name] = color }
+    if let theme { settings[Preference.theme.name] = theme }
+    return settings
+  }
+
+  /// Refuses values that the settings do not accept.
+  ///
+  /// In a file, an invalid value falls back to the default; on the command line, it ends the
+  /// command.
+  func check() throws(Failure) {
+    try Self.check(color, as: "--color", Preference.color.declaration)
+    try Self.check(theme, as: "--theme", Preference.theme.declaration)
+  }
+
+  private static func check(
+    _ text: String?, as option: String, _ declared: @autoclosure () -> SettingDeclaration
+  ) throws(Failure) {
+    // The declaration is built only for an option in use.
+    guard let text else { return }
+    let declaration = declared()
+    guard let refusal = declaration.refusal(of: declaration.value(parsing: text)) else { return }
+    throw Failure(
+      usage: "\(option) takes \(refusal.allowed), not \"\(text)\"."
+        + DidYouMean.sentence(refusal.nearest))
+  }
+}
+
+struct AnswerOptions: ParsableArguments {
+  @Flag(help: "Answer in versioned JSON, for programs.") var json = false
+}
+
+/// Refuses an empty file name, such as a shell variable without a value.
+func checkFileName(_ name: String?) throws {
+  if name?.isEmpty == true { throw ValidationError("The name of the file is empty.") }
+}
+
+extension Priority {
+  /// Parses a priority's word or first letter, in any case, or its number from 1 (critical) to 4.
+  init(level word: String) throws(Failure) {
+    let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
+    guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
+      throw Failure(
+        usage: "There is no level \"\(word)\"; there are critical, high, medium and low, or 1 to 4."
+          + DidYouMean.sentence(Self.words.nearest(to: word)))
+    }
+    self = priority
+  }
+
+  static var words: [String] { mostUrgentFirst.map(\.word) }
+}
+
+extension ListOptions.Order {
+  init(sort word: String) throws(Failure) {
+    let words = Self.allCases.map(\.rawValue)
+    guard let order = Self(rawValue: word.lowercased()) else {
+      throw Failure(
+        usage: "There is no order \"\(word)\"; there are \(enumerated(words))."
+          + DidYouMean.sentence(words.nearest(to: word)))
+    }
+    self = order
+  }
+}
+
+extension Set<Priority> {
+  /// Parses comma-separated priorities, as in `--only`.
+  init(only text: String) throws(Failure) {
+    self = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      insert(try Priority(level: String(word)))
+    }
+  }
+}
+
+enum FormatName {
+  /// Parses a format in any case; nil for no word.
+  ///
+  /// - Parameters:
+  ///   - others: What else the option takes, for the message.
+  ///   - isTaken: Whether the option takes a format, for the message.
+  static func format<Format: RawRepresentable & CaseIterable>(
+    _ word: String?, option: String, _ type: Format.Type, orElse others: [String] = [],
+    isTaken: (Format) -> Bool = { _ in true }
+  ) throws(Failure) -> Format? where Format.RawValue == String {
+    guard let word else { return nil }
+    let all = Format.allCases.map(\.rawValue)
+    if let format = all.resolved(word, takesBeginnings: false).flatMap(Format.init) {
+      return format
+    }
+    let names = Format.allCases.filter(isTaken).map(\.rawValue) + others
+    throw Failure(
+      usage: "\(option) takes one of \(names.joined(separator: ", ")), not \"\(word)\"."
+        + DidYouMean.sentence(names.nearest(to: word)))
+  }
+}

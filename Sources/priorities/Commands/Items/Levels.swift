@@ -1,0 +1,135 @@
+import ArgumentParser
+import Basics
+import Lists
+import Rendering
+import Storage
+
+extension Priorities {
+  struct Done: FastPathCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "done", abstract: "Got it: take items off the list and remember when",
+      discussion: """
+        The item goes to low and is not forgotten: add brings it back as urgent as it was. Levels \
+        that lists have of their own for it are cleared, which undo takes back.
+        """,
+      aliases: ["got"], examples: ["done milk", "got milk bread", "done 3 5"])
+
+    @OptionGroup var words: NameArguments
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let names = try words.read()
+      let outcomes = try context.store(.writing).write { items in
+        try items.done(names.references(in: items, context, as: ItemReference.needed))
+      }
+      try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+      context.signal(done: outcomes.filter(\.isChange).map(\.name))
+    }
+  }
+
+  struct Raise: FastPathCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "raise", abstract: "Make items one level more urgent",
+      examples: ["raise milk", "raise milk --in Party"])
+
+    @OptionGroup var words: NameArguments
+    @OptionGroup var place: PlaceOption
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let names = try words.read()
+      let outcomes = try context.store(.writing).write { items in
+        try items.raise(
+          names.references(in: items, context), in: place.reference(in: items, context))
+      }
+      for outcome in outcomes where !outcome.isChange {
+        context.warn("\"\(outcome.name)\" is already critical, the highest level.")
+      }
+      try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+    }
+  }
+
+  struct Lower: FastPathCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "lower", abstract: "Make items one level less urgent; low takes them off the list",
+      discussion: "What becomes low counts as got, and shows in \"log --done\", but not with --in.",
+      examples: ["lower milk", "lower milk --in Party"])
+
+    @OptionGroup var words: NameArguments
+    @OptionGroup var place: PlaceOption
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let names = try words.read()
+      let outcomes = try context.store(.writing).write { items in
+        try items.lower(
+          names.references(in: items, context, as: ItemReference.needed),
+          in: place.reference(in: items, context))
+      }
+      for outcome in outcomes where !outcome.isChange {
+        context.warn("\"\(outcome.name)\" is already low, the lowest level.")
+      }
+      try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+    }
+  }
+
+  struct SetLevel: FastPathCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "set", abstract: "Set items to a level",
+      discussion: """
+        The levels are critical, high, medium and low, or c, h, m and l, or 1 to 4.
+        What becomes low counts as got, and shows in "log --done", but not with --in.
+        "set inherit NAME --in LIST" drops the list's own priority.
+        """,
+      examples: ["set critical milk", "set 1 milk bread", "set high milk --in Party"])
+
+    @Argument(help: "critical, high, medium, low, or inherit.", completion: .list(levels))
+    var level: String
+    @OptionGroup var words: NameArguments
+    @OptionGroup var place: PlaceOption
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    private static let levels = Priority.words + ["inherit"]
+
+    private var inherits: Bool { level.lowercased() == "inherit" }
+
+    func validate() throws {
+      if inherits, place.list == nil {
+        throw ValidationError("\"set inherit\" needs the list that is meant: add --in LIST.")
+      }
+    }
+
+    /// Parses the priority; one in the last place gets an error of its own.
+    private func priority() throws(Failure) -> Priority {
+      do throws(Failure) {
+        return try Priority(level: level)
+      } catch {
+        guard let last = words.names.last, (try? Priority(level: last)) != nil else { throw error }
+        let names = ([level] + words.names.dropLast()).map { ShellWord($0).text }
+        throw Failure(
+          usage:
+            "The level comes first: \(Program.call) set \(last) \(names.joined(separator: " "))")
+      }
+    }
+
+    func run() throws {
+      let priority: Priority? = inherits ? nil : try priority()
+      let context = try CommandContext(global)
+      let names = try words.read()
+      let outcomes = try context.store(.writing).write { items in
+        let references = try names.references(in: items, context)
+        let list = try place.reference(in: items, context)
+        if let priority { return try items.set(priority, references, in: list) }
+        return try list.map { try items.clearListPriority(references, in: $0) } ?? []
+      }
+      try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
+    }
+  }
+}

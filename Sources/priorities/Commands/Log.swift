@@ -1,0 +1,61 @@
+import ArgumentParser
+import Basics
+import Lists
+import Rendering
+import Settings
+import Storage
+import StyledText
+
+extension Priorities {
+  struct Log: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "log", abstract: "Show what was changed, newest first, or what was got",
+      examples: ["log", "log --limit 5", "log --done"])
+
+    @Flag(name: .customLong("done"), help: "Show what was got, and when.") var completions = false
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Show at most this many; 0 for all.", valueName: "number"))
+    var limit = 50
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+      if limit < 0 { throw ValidationError("--limit takes a number from 0, not \(limit).") }
+    }
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let store = try context.store(.reading)
+      // One more than shown reveals whether there are more.
+      let most = limit == 0 ? nil : limit + 1
+      if completions {
+        let found = try store.read { try $0.completions(limit: most) }
+        try show(found, as: "done", in: context, \.json, { $0.lines(in: $1) }) {
+          [$0.at.iso8601, $0.from.word, $0.name]
+        }
+      } else {
+        let found = try store.read { try $0.log(limit: most, nameLimit: answer.json ? nil : 3) }
+        try show(found, as: "changes", in: context, \.json, { $0.lines(in: $1) }) {
+          [$0.at.iso8601, $0.command, $0.summary] + ($0.isUndone ? ["undone"] : [])
+        }
+      }
+    }
+
+    private func show<Entry>(
+      _ found: [Entry], as key: String, in context: CommandContext, _ json: (Entry) -> JSONValue,
+      _ lines: ([Entry], ViewContext) -> [Line], columns: (Entry) -> [String]
+    ) throws {
+      let shown = limit == 0 ? found : Array(found.prefix(limit))
+      if answer.json { return try context.write(json: [key: .array(shown.map(json))]) }
+      guard context.isDressed else {
+        let rows = shown.map { columns($0).map(\.sanitized).joined(separator: "\t") + "\n" }
+        return try context.write(rows.joined())
+      }
+      try context.show(lines(shown, try context.viewContext))
+      guard found.count > shown.count else { return }
+      let log = "\(Program.call) log\(completions ? " --done" : "")"
+      try context.show(.info, "There are more; \"\(log) --limit 0\" shows all of them.")
+    }
+  }
+}

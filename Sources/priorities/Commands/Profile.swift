@@ -1,0 +1,115 @@
+import ArgumentParser
+import Basics
+import Lists
+import Rendering
+import Settings
+import Storage
+import StyledText
+
+extension Priorities {
+  struct ProfileGroup: ParsableCommand {
+    static let configuration = CommandConfiguration.group(
+      "profile",
+      abstract: "Keep sets of items and settings apart",
+      discussion: """
+        A profile has items and settings of its own; --profile NAME uses it for one command. \
+        Themes are shared by all.
+        """,
+      examples: ["profile new work", "list --profile work"],
+      subcommands: group.commands.map(\.type))
+
+    static let group = CommandTable.Group(
+      name: "profile", command: Self.self, standard: List.self,
+      commands: [("list", List.self), ("new", New.self), ("delete", Delete.self)])
+  }
+}
+
+extension Priorities.ProfileGroup {
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "list", of: "profile", abstract: "List the profiles",
+      examples: ["profile list", "profile list --json"])
+
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let names = try Profiles(context.process).names
+      if answer.json {
+        try context.write(json: ["profiles": .strings(names)])
+      } else if names.isEmpty, context.isDressed {
+        try context.show(.info, "There are no profiles. \"priorities profile new NAME\" makes one.")
+      } else {
+        try context.write(names.map { $0.sanitized + "\n" }.joined())
+      }
+    }
+  }
+
+  struct New: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "new", of: "profile", abstract: "Make an empty profile",
+      examples: ["profile new work", "list --profile work"])
+
+    @Argument(help: "The name of the profile.") var name: String
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      try Profiles(context.process).create(name)
+      try context.show(
+        .success,
+        "Made the profile \(name). Use it: priorities list \(ShellWord(name).value(of: "--profile"))"
+      )
+    }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "delete", of: "profile", abstract: "Remove a profile with its items and settings",
+      discussion: """
+        Asks first. This cannot be undone, and the profile's backups go too. To keep a copy of \
+        the items in a file elsewhere: priorities db backup FILE --profile NAME
+        """,
+      examples: ["profile delete work", "profile delete work --yes"])
+
+    @Argument(help: "The name of the profile.", completion: ProfileCompletion.names)
+    var name: String
+    @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let profiles = try Profiles(context.process)
+      let name = try profiles.name(self.name, isToBeUsed: false)
+      let whole = "the profile \(name)\(try contents(of: name, context))"
+      if !yes {
+        try context.requireConsent(
+          to: "Remove \(whole)?",
+          orRefuse: "Nothing was removed. Add --yes to remove \(whole).",
+          declined: "Nothing was removed.")
+      }
+      try profiles.delete(name)
+      try context.show(.success, "Removed \(whole).")
+    }
+
+    private func contents(of name: String, _ context: CommandContext) throws -> String {
+      let folders = try Folders(context.process, profile: name)
+      let store = try? Store.open(
+        path: folders.database, access: .reading, clock: ProcessEnvironment.now)
+      let backups = Store.backups(of: folders.database).count
+      var parts: [String] = []
+      if let count = try? store?.read({ try $0.count() }) {
+        parts.append("\(count) item\(count == 1 ? "" : "s")")
+      }
+      if backups > 0 { parts.append("\(backups) backup\(backups == 1 ? "" : "s")") }
+      return parts.isEmpty ? "" : " with its " + parts.joined(separator: " and ")
+    }
+  }
+}
+
+enum ProfileCompletion {
+  static let names = ComputedCandidates.kind { _, _ in
+    (try? Profiles(ProcessEnvironment()))?.names ?? []
+  }
+}

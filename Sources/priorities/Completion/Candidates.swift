@@ -1,0 +1,127 @@
+import ArgumentParser
+import Lists
+import Settings
+import Storage
+import Synchronization
+import Theming
+
+/// Passes computed completions to ``Completer`` around the parser.
+///
+/// The parser would lay them out as a message, which for ten thousand names takes longer than
+/// finding them.
+enum ComputedCandidates {
+  private static let latest = Mutex<[String]>([])
+
+  static func kind(
+    _ compute: @escaping @Sendable (_ words: [String], _ current: String) -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, current in
+      let found = compute(words, current)
+      latest.withLock { $0 = found }
+      return []
+    }
+  }
+
+  /// The value of an option on the line, as the next word or after `=`.
+  static func value(of option: String, in words: [String]) -> String? {
+    let joined = option + "="
+    guard let index = words.lastIndex(where: { $0 == option || $0.hasPrefix(joined) }) else {
+      return nil
+    }
+    guard words[index] == option else { return String(words[index].dropFirst(joined.count)) }
+    return index + 1 < words.count ? words[index + 1] : nil
+  }
+
+  /// The folders of the profile that the line names.
+  static func folders(in words: [String]) -> Folders? {
+    try? Folders(ProcessEnvironment(), profile: value(of: "--profile", in: words))
+  }
+
+  /// Removes and returns the last result.
+  static func take() -> [String] {
+    latest.withLock { found in
+      defer { found = [] }
+      return found
+    }
+  }
+}
+
+enum ItemCompletion {
+  /// All items; after `done` the needed ones, after `exclude --from LIST` those in the list.
+  static let names = kind { items, words, word in
+    if words.contains("exclude"), let list = ComputedCandidates.value(of: "--from", in: words) {
+      let held = try items.list(.handle(list), options: ListOptions(showsAll: true)).entries
+      return held.map(\.item.name).filter { $0.begins(as: word) }
+    }
+    let isDone = words.contains { $0 == "done" || $0 == "got" }
+    return try items.names(isDone ? .needed : .all, beginning: word)
+  }
+  static let lists = kind { items, _, word in try items.names(.lists, beginning: word) }
+  /// The lists that contain the items named after `exclude`; without names, all lists.
+  static let listsOfNamed = kind { items, words, word in
+    let named = words.drop { $0 != "exclude" }.dropFirst().prefix { $0 != "--from" }
+      .filter { !$0.hasPrefix("-") }
+    let holders = named.compactMap { try? items.find(.handle($0)).lists }.map(Set.init)
+    guard let first = holders.first else { return try items.names(.lists, beginning: word) }
+    return holders.dropFirst().reduce(first) { $0.intersection($1) }.sorted()
+      .filter { $0.begins(as: word) }
+  }
+
+  /// Names that begin with the word, whatever its case, width and accents.
+  ///
+  /// None if the items cannot be read: completion has no place for errors.
+  private static func kind(
+    _ find: @escaping @Sendable (StoreTransaction, [String], String) throws -> [String]
+  ) -> CompletionKind {
+    ComputedCandidates.kind { words, word in
+      // No full command context, only the store: a shell waits for this.
+      let store = ComputedCandidates.folders(in: words).flatMap {
+        try? Store.open(path: $0.database, access: .reading, clock: { Timestamp(milliseconds: 0) })
+      }
+      return (try? store?.read { try find($0, words, word) }) ?? []
+    }
+  }
+}
+
+extension String {
+  fileprivate func begins(as word: String) -> Bool {
+    foldedForSearch.hasPrefix(word.foldedForSearch)
+  }
+}
+
+enum ThemeCompletion {
+  /// Every family and theme, and after a dash also the variants.
+  static let names = ComputedCandidates.kind { _, current in
+    let library = library
+    let halves = library.families.flatMap { family in
+      family.isSingle ? [] : family.variants.map { "\(family.name)-\($0)" }
+    }
+    let names = library.names + ["default"]
+    return current.contains("-") ? names + halves.filter { !names.contains($0) } : names
+  }
+
+  static let ownNames = ComputedCandidates.kind { _, _ in
+    library.families.filter { $0.origin == .user }.map(\.name)
+  }
+
+  private static var library: ThemeLibrary {
+    ThemeLibrary(folder: ComputedCandidates.folders(in: [])?.themes)
+  }
+}
+
+enum SettingsCompletion {
+  static let keys = CompletionKind.list(Preference.schema().declarations.map(\.name))
+
+  /// The words of the setting named before.
+  static let values = ComputedCandidates.kind { words, _ in
+    let schema = Preference.schema(themes: SettingsCompletion.themes())
+    let declaration = words.lazy.compactMap { schema[$0] }.first
+    return declaration?.words ?? []
+  }
+
+  private static func themes() -> [String]? {
+    guard let options = try? GlobalOptions.parse([]), let context = try? CommandContext(options)
+    else { return nil }
+    return context.folders.themeNames
+  }
+}
