@@ -94,11 +94,8 @@ package struct Administration: Sendable {
     let answers = try database.run(
       .household(id), [Statement(SQL.documents, .id(id)), Statement(SQL.members, .id(id))])
     var archive = HouseholdArchive(contents: contents)
-    for row in answers[0].rows.indices {
-      guard let name = answers[0].text(row, 0) else { continue }
-      archive.documents[name] = answers[0].rows[row][1] ?? []
-    }
-    archive.members = answers[1].rows.indices.compactMap { answers[1].text($0, 0) }
+    archive.documents = answers[0].documents
+    archive.members = answers[1].texts
     return archive
   }
 
@@ -115,8 +112,7 @@ package struct Administration: Sendable {
   }
 
   package func members(of id: HouseholdID) throws -> [String] {
-    let answer = try run(SQL.members, of: id)
-    return answer.rows.indices.compactMap { answer.text($0, 0) }
+    try run(SQL.members, of: id).texts
   }
 
   /// Deletes a member with devices, codes and preferences; the shared items stay.

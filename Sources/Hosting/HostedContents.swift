@@ -237,10 +237,7 @@ final class Documents: Sendable {
         Statement(SQL.newest, .id(household)), Statement(SQL.documents, .id(household)),
       ])
     guard !answers[0].rows.isEmpty, let found = answers[0].number(0, 0) else { return }
-    var texts: [String: [UInt8]] = [:]
-    for row in answers[1].rows.indices {
-      if let name = answers[1].text(row, 0) { texts[name] = answers[1].rows[row][1] ?? [] }
-    }
+    let texts = answers[1].documents
     let changed = state.withLock { state -> Set<String> in
       guard found > state.version else { return [] }
       let before = state.version < 0 ? texts : state.texts

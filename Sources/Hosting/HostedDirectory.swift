@@ -5,29 +5,15 @@ import Storage
 import Synchronization
 
 package final class HostedDirectory: ServiceDirectory {
-  package struct Options: Sendable {
-    package var connections = 16
-    /// The bytes of stores in memory above which the least recently used are released.
-    package var memory = 512 << 20
-    package var clock: @Sendable () -> Timestamp
-    package var log: @Sendable (String) -> Void
-
-    package init(
-      clock: @escaping @Sendable () -> Timestamp,
-      log: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
-      self.clock = clock
-      self.log = log
-    }
-  }
-
   /// The household is nil until it has been read.
   private struct Entry {
     var contents: HostedContents
     var household: Household?
   }
 
-  private let options: Options
+  private let clock: @Sendable () -> Timestamp
+  /// The bytes of stores in memory above which the least recently used are released.
+  private let memory: Int
   private let lookup: ClientLookup
   private let database: PostgresDatabase
   private let administration: Administration
@@ -41,15 +27,20 @@ package final class HostedDirectory: ServiceDirectory {
   /// The households with a pending check for other nodes' changes.
   private let asked = Mutex<Set<HouseholdID>>([])
 
-  package init(database: PostgresDatabase, households: OpenHouseholds, options: Options) {
-    self.options = options
+  package init(
+    database: PostgresDatabase, households: OpenHouseholds, connections: Int = 16,
+    memory: Int = 512 << 20, clock: @escaping @Sendable () -> Timestamp,
+    log: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.clock = clock
+    self.memory = memory
     self.database = database
     self.households = households
-    administration = Administration(database: database, clock: options.clock)
-    let notifier = ChangeNotifier(database: database, log: options.log)
+    administration = Administration(database: database, clock: clock)
+    let notifier = ChangeNotifier(database: database, log: log)
     self.notifier = notifier
-    log = PostgresLog(database) { notifier.changed($0) }
-    pool = ThreadPool(threads: max(Self.threads, options.connections))
+    self.log = PostgresLog(database) { notifier.changed($0) }
+    pool = ThreadPool(threads: max(Self.threads, connections))
     lookup = ClientLookup(database: database)
     notifier.start { [weak self] in self?.changedElsewhere($0) }
   }
@@ -73,7 +64,7 @@ package final class HostedDirectory: ServiceDirectory {
     } catch is PostgresError {
       return try lastKnownClient(of: token, hash)
     }
-    let now = options.clock()
+    let now = clock()
     guard let found, found.device.isAlive(at: now) else {
       known.withLock { $0[hash] = nil }
       return nil
@@ -135,7 +126,7 @@ package final class HostedDirectory: ServiceDirectory {
     contents.withLock { contents in
       if let known = contents[id] { return known.contents }
       let made = HostedContents(
-        id, log: log, database: database, clock: options.clock, pool: pool
+        id, log: log, database: database, clock: clock, pool: pool
       ) { [notifier] in notifier.changed(id) }
       contents[id] = Entry(contents: made)
       return made
@@ -154,10 +145,10 @@ package final class HostedDirectory: ServiceDirectory {
 
   /// Releases the least recently used households, down to three quarters of the memory limit.
   private func makeRoom() {
-    guard StoreMemory.used > options.memory else { return }
+    guard StoreMemory.used > memory else { return }
     let all = contents.withLock { $0.values.map { ($0, $0.contents.lastUse) } }
     for (entry, _) in all.sorted(by: { $0.1 < $1.1 }) {
-      guard StoreMemory.used > options.memory / 4 * 3 else { return }
+      guard StoreMemory.used > memory / 4 * 3 else { return }
       if let household = entry.household { evict(household, entry.contents) }
     }
   }

@@ -27,7 +27,7 @@ final class PostgresLog: ChangeLog {
         let kept = try database.once(
           .several(rows.map(\.household)),
           [Statement(SQL.limitLocks), AppendRow.statement(of: rows)])[1]
-        let ids = Set(kept.rows.indices.compactMap { kept.text($0, 0) })
+        let ids = Set(kept.texts)
         for waiter in batch {
           waiter.answer(.success(ids.contains(waiter.request.entry.id.description)))
         }
@@ -39,7 +39,7 @@ final class PostgresLog: ChangeLog {
 
   /// One look-up of an index.
   func version(of household: HouseholdID) throws(LogError) -> Int64 {
-    let newest = try run(household, Statement(SQL.newest, .id(household)))
+    let newest = try run(household, [Statement(SQL.newest, .id(household))])[0]
     guard !newest.rows.isEmpty else { throw .gone(household) }
     return newest.number(0, 1) ?? 0
   }
@@ -181,11 +181,6 @@ final class PostgresLog: ChangeLog {
           body: isWhole ? .contents(bytes) : .changeset(bytes)))
     }
     return entries
-  }
-
-  private func run(_ household: HouseholdID, _ statement: Statement) throws(LogError) -> QueryResult
-  {
-    try run(household, [statement])[0]
   }
 
   private func run(

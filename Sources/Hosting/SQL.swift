@@ -27,9 +27,10 @@ enum SQL {
   /// Never edit a released one.
   static var steps: [TableStep] {
     [
-      TableStep(logTables, oldest: 1), TableStep(peopleTables, oldest: 2),
-      TableStep(rowSecurity, oldest: 3), TableStep(severalHouseholds, oldest: 4),
-      TableStep(oldestPrograms, oldest: 5),
+      TableStep(statements: logTables, oldest: 1), TableStep(statements: peopleTables, oldest: 2),
+      TableStep(statements: rowSecurity, oldest: 3),
+      TableStep(statements: severalHouseholds, oldest: 4),
+      TableStep(statements: oldestPrograms, oldest: 5),
     ]
   }
 
@@ -332,11 +333,6 @@ struct TableStep: Sendable {
   /// A step that only adds to the tables keeps the previous value. One that removes something names
   /// the first program that works without it.
   var oldest: Int
-
-  init(_ statements: [String], oldest: Int) {
-    self.statements = statements
-    self.oldest = oldest
-  }
 }
 
 /// A statement and its parameters, sent as text unless they are bytes.
@@ -395,4 +391,16 @@ struct QueryResult: Sendable {
   }
 
   func number(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
+
+  /// The texts of the first column.
+  var texts: [String] { rows.indices.compactMap { text($0, 0) } }
+
+  /// The bytes of the second column by the texts of the first.
+  var documents: [String: [UInt8]] {
+    var documents: [String: [UInt8]] = [:]
+    for row in rows.indices {
+      if let name = text(row, 0) { documents[name] = rows[row][1] ?? [] }
+    }
+    return documents
+  }
 }

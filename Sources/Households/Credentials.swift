@@ -230,12 +230,8 @@ package final class CredentialStore: Sendable {
 
   /// Whether a name is valid for a member and a folder: 1 to 60 letters, digits, - and _.
   package static func isMemberName(_ name: String) -> Bool {
-    let isPlain = name.utf8.allSatisfy { byte in
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "-")
-        || byte == UInt8(ascii: "_")
-    }
-    return isPlain && 1...60 ~= name.utf8.count
+    // The digits of base64url are these characters.
+    1...60 ~= name.utf8.count && name.utf8.allSatisfy(NewToken.alphabet.contains)
   }
 
   /// Revokes devices by name or id; returns their number.

@@ -17,6 +17,17 @@ package struct Network: Hashable, Sendable {
     self.bits = bits
   }
 
+  /// Parses the values of `--trusted-proxy`.
+  package static func trustedProxies(_ texts: [String]) throws(Failure) -> [Network] {
+    try texts.map { text throws(Failure) in
+      guard let network = Network(text) else {
+        throw Failure(
+          usage: "--trusted-proxy takes a network such as 10.0.0.0/8, not \"\(text)\".")
+      }
+      return network
+    }
+  }
+
   package func contains(_ address: String) -> Bool {
     guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
     return (0..<bits).allSatisfy { bit in
@@ -45,6 +56,25 @@ package struct Network: Hashable, Sendable {
     guard let bytes = bytes(of: address) else { return false }
     return bytes.count == 4
       ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+  }
+}
+
+/// Where a service listens: the value of `--listen`.
+package struct ListenAddress {
+  /// Empty if only a port is named.
+  package let host: String
+  package let port: Int
+
+  /// Parses `ADDRESS:PORT`; a refusal names the default port.
+  package init(_ text: String, defaultPort: Int) throws(Failure) {
+    guard let colon = text.lastIndex(of: ":"),
+      let port = Int(text[text.index(after: colon)...]), 0...65_535 ~= port
+    else {
+      throw Failure(
+        usage: "--listen takes ADDRESS:PORT, such as 127.0.0.1:\(defaultPort), not \"\(text)\".")
+    }
+    host = text[..<colon].filter { $0 != "[" && $0 != "]" }
+    self.port = port
   }
 }
 

@@ -107,8 +107,12 @@ struct MemberTheme {
     let choice = settings[Preference.theme]
     let theme =
       (try? library.theme(for: choice, appearance: appearance)).flatMap { $0.isAnsi ? nil : $0 }
-      ?? (try? ThemeLibrary().theme(for: .automatic, appearance: appearance))
-    return Self.resolved(theme ?? .ansi(appearance), settings[Preference.minimumContrast])
+      ?? Self.standard(appearance)
+    return Self.resolved(theme, settings[Preference.minimumContrast])
+  }
+
+  static func standard(_ appearance: Theming.Appearance) -> Theme {
+    (try? ThemeLibrary().theme(for: .automatic, appearance: appearance)) ?? .ansi(appearance)
   }
 
   /// Resolves a theme for a page: truecolor, its own background, always readable.

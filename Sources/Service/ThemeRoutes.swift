@@ -132,13 +132,10 @@ struct ThemeRoutes {
     Self.standardBody.response(to: request, type: "text/css; charset=utf-8", cache: "no-cache")
   }
 
-  static let standard: String = {
-    func half(_ appearance: Theming.Appearance) -> ResolvedTheme {
-      let theme = try? ThemeLibrary().theme(for: .automatic, appearance: appearance)
-      return MemberTheme.resolved(theme ?? .ansi(appearance))
-    }
-    return ThemeCSS(light: half(.light), dark: half(.dark)).text
-  }()
+  static let standard = ThemeCSS(
+    light: MemberTheme.resolved(MemberTheme.standard(.light)),
+    dark: MemberTheme.resolved(MemberTheme.standard(.dark))
+  ).text
 
   private static let standardBody = EncodedBody(Array(standard.utf8))
 

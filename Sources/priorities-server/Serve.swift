@@ -54,44 +54,26 @@ extension PrioritiesServer {
       let clock: @Sendable () -> Timestamp = {
         Timestamp(milliseconds: Output.now().milliseconds + offset)
       }
-      let (host, port) = try address()
+      let address = try ListenAddress(listen, defaultPort: 7118)
+      let host = address.host.isEmpty ? "127.0.0.1" : address.host
       let metrics = HostingMetrics()
       let database = PostgresDatabase(
         try database.parameters(), connections: connections, metrics: metrics, log: Output.log.note)
       if migrate { try database.migrate(at: clock().milliseconds) }
       try database.check()
-      var hosting = HostedDirectory.Options(clock: clock, log: Output.log.note)
-      hosting.connections = connections
-      hosting.memory = memory << 20
       let households = PriorityService.noHouseholds()
       let directory = HostedDirectory(
-        database: database, households: households, options: hosting)
+        database: database, households: households, connections: connections,
+        memory: memory << 20, clock: clock, log: Output.log.note)
       var service = ServiceOptions(program: programVersion, clock: clock, log: Output.log)
-      (service.host, service.port) = (host, port)
+      (service.host, service.port) = (host, address.port)
       service.logsRequests = logRequests
       service.publicURL = publicURL
       service.rate = rate == 0 ? nil : rate
-      service.trustedProxies = try trustedProxy.map { text in
-        guard let network = Network(text) else {
-          throw Failure(
-            usage: "--trusted-proxy takes a network such as 10.0.0.0/8, not \"\(text)\".")
-        }
-        return network
-      }
+      service.trustedProxies = try Network.trustedProxies(trustedProxy)
       let running = PriorityService(service, households: households, directory: directory)
       let own = host.contains(":") ? "[\(host)]" : host
       try running.runAndWait { Output.line("http://\(own):\($0)") }
-    }
-
-    private func address() throws -> (host: String, port: Int) {
-      guard let colon = listen.lastIndex(of: ":"),
-        let port = Int(listen[listen.index(after: colon)...]), 0...65_535 ~= port
-      else {
-        throw Failure(
-          usage: "--listen takes ADDRESS:PORT, such as 127.0.0.1:7118, not \"\(listen)\".")
-      }
-      let host = listen[..<colon].filter { $0 != "[" && $0 != "]" }
-      return (host.isEmpty ? "127.0.0.1" : String(host), port)
     }
   }
 

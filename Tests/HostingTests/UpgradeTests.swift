@@ -27,7 +27,7 @@ struct UpgradeTests {
 
   /// A step that adds something unknown to this program.
   private var expansion: TableStep {
-    TableStep(["ALTER TABLE entry ADD COLUMN origin text DEFAULT 'x' NOT NULL"], oldest: known)
+    TableStep(statements: ["ALTER TABLE entry ADD COLUMN origin text DEFAULT 'x' NOT NULL"], oldest: known)
   }
 
   @Test("A node keeps acknowledging changes while the tables get a step that allows it")
@@ -60,7 +60,7 @@ struct UpgradeTests {
     let node = try HostedNode(parameters)
     #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
     let contraction = TableStep(
-      ["ALTER TABLE entry RENAME COLUMN whole TO is_whole"], oldest: known + 1)
+      statements: ["ALTER TABLE entry RENAME COLUMN whole TO is_whole"], oldest: known + 1)
     #expect(
       try database.migrate(at: 1, to: nil, further: [expansion, contraction]) == known + 2)
     #expect(try node.request("GET", "/readyz")?.status == 503)

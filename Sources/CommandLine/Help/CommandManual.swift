@@ -2,6 +2,18 @@ import Basics
 
 /// A command as ArgumentParser describes it (`--experimental-dump-help`).
 public struct CommandManual: Hashable, Sendable {
+  /// What completion offers for an argument.
+  public enum Values: Hashable, Sendable {
+    /// Any of these words.
+    case words([String])
+    /// A path.
+    case files
+    /// Computed by the command's own declaration.
+    case computed
+    /// Nothing: the value is free.
+    case text
+  }
+
   /// An argument, an option or a flag.
   public struct Argument: Hashable, Sendable {
     /// Its form, such as `-p, --priority level`.
@@ -14,8 +26,14 @@ public struct CommandManual: Hashable, Sendable {
     public var name: String
     /// All names of an option, such as `-p` and `--priority`; empty for an argument.
     public var names: [String]
+    /// Its purpose alone.
+    public var summary: String
     /// Whether it may be repeated.
     public var isRepeating: Bool
+    /// Whether it is an argument or followed by a value.
+    public var takesValue: Bool
+    /// What completion offers for its value.
+    public var values: Values
     /// Its form in help, such as `-p, --priority <level>`.
     public var helpTerm: String
     /// Its form in the first lines of help, such as `[--priority <level>]`.
@@ -140,6 +158,16 @@ extension CommandManual.Argument {
     let isRepeating = argument["isRepeating"]?.bool ?? false
     self.names = names
     self.isRepeating = isRepeating
+    takesValue = kind != "flag"
+    summary = argument["abstract"]?.string ?? ""
+    let completion = argument["completionKind"]?.object
+    if let words = completion?["list"]?.object?["values"]?.array {
+      values = .words(words.compactMap(\.string))
+    } else if completion?["file"] != nil || completion?["directory"] != nil {
+      values = .files
+    } else {
+      values = completion?["custom"] != nil ? .computed : .text
+    }
     name = names.last { $0.hasPrefix("--") } ?? names.last ?? value
     let more = isRepeating ? " ..." : ""
     let allNames = names.joined(separator: ", ")
@@ -159,11 +187,10 @@ extension CommandManual.Argument {
     let isBracketed = isOptional || kind == "flag"
     usage = isBracketed ? "[\(form)]" : form
     helpUsage = isBracketed ? "[\(helpForm)]" : helpForm
-    var sentences = argument["abstract"]?.string ?? ""
-    if let more = argument["discussion"]?.string { sentences += " \(more)" }
+    text = summary
+    if let more = argument["discussion"]?.string { text += " \(more)" }
     if let standard = argument["defaultValue"]?.string, !standard.isEmpty {
-      sentences += " The default is \(standard)."
+      text += " The default is \(standard)."
     }
-    text = sentences
   }
 }

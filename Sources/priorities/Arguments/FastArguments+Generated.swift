@@ -35,6 +35,7 @@ extension CommandTable {
 extension AnswerOptions: FastDecodable {
   mutating func decode(from line: inout FastArguments) {
     json = line.has("--json")
+    global = line.group()
   }
 }
 
@@ -65,7 +66,6 @@ extension Priorities.Add {
     details = line.value(of: "-d", "--details")
     lists = line.values(of: "--in")
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -74,7 +74,6 @@ extension Priorities.Delete {
     words = line.group()
     yes = line.has("--yes")
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -82,7 +81,6 @@ extension Priorities.Done {
   mutating func decode(from line: inout FastArguments) {
     words = line.group()
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -98,7 +96,6 @@ extension Priorities.List {
     sort = line.value(of: "--sort")
     only = line.value(of: "--only")
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -107,7 +104,6 @@ extension Priorities.Lower {
     words = line.group()
     place = line.group()
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -122,7 +118,6 @@ extension Priorities.Raise {
     words = line.group()
     place = line.group()
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -130,7 +125,6 @@ extension Priorities.Redo {
   mutating func decode(from line: inout FastArguments) {
     steps = line.group()
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -141,7 +135,6 @@ extension Priorities.Search {
     limit = line.value(of: "--limit", as: Int.self)
     only = line.value(of: "--only")
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -151,7 +144,6 @@ extension Priorities.SetLevel {
     words = line.group()
     place = line.group()
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -159,7 +151,6 @@ extension Priorities.Show {
   mutating func decode(from line: inout FastArguments) {
     item = line.group()
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -167,7 +158,6 @@ extension Priorities.Status {
   mutating func decode(from line: inout FastArguments) {
     format = line.value(of: "--format")
     answer = line.group()
-    global = line.group()
   }
 }
 
@@ -175,7 +165,6 @@ extension Priorities.Undo {
   mutating func decode(from line: inout FastArguments) {
     steps = line.group()
     answer = line.group()
-    global = line.group()
   }
 }
 

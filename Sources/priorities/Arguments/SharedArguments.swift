@@ -55,6 +55,7 @@ struct GlobalOptions: ParsableArguments {
 
 struct AnswerOptions: ParsableArguments {
   @Flag(help: "Answer in versioned JSON, for programs.") var json = false
+  @OptionGroup var global: GlobalOptions
 }
 
 /// Refuses an empty file name, such as a shell variable without a value.

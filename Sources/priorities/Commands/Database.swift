@@ -41,9 +41,9 @@ extension Priorities.DatabaseGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      let progress = CopyProgressLine(verb: "Copying", in: context)
+      let progress = Progress(verb: "Copying", in: context)
       defer { progress.end() }
-      let copy = try context.store(.reading).backup(to: file, progress: progress.show)
+      let copy = try context.store(.reading).backup(to: file, progress: progress.show(_:of:))
       progress.end()
       if context.isDressed {
         try context.show(.success, "All items are copied to \(copy).")
@@ -64,9 +64,9 @@ extension Priorities.DatabaseGroup {
     func run() throws {
       let context = try CommandContext(global)
       let store = try context.store(.reading)
-      let progress = CopyProgressLine(verb: "Reading", in: context)
+      let progress = Progress(verb: "Reading", in: context)
       defer { progress.end() }
-      let findings = try store.findings(progress: progress.show)
+      let findings = try store.findings(progress: progress.show(_:of:))
       progress.end()
       try context.write(findings.map { $0.sanitized + "\n" }.joined())
       if let first = findings.first {
@@ -156,14 +156,14 @@ extension Priorities.DatabaseGroup {
     func run() throws {
       let context = try CommandContext(global)
       if !yes, isTaken(context.folders.database) { try ask(in: context) }
-      let progress = CopyProgressLine(verb: "Restoring", in: context)
+      let progress = Progress(verb: "Restoring", in: context)
       defer { progress.end() }
       let report: RestoreReport
       do throws(StoreError) {
         report = try Store.restore(
           file, to: context.folders.database,
           clock: ProcessEnvironment.now,
-          progress: progress.show)
+          progress: progress.show(_:of:))
       } catch {
         throw Self.failure(of: file, error)
       }
@@ -209,33 +209,5 @@ extension Priorities.DatabaseGroup {
         "\(file) cannot be restored: \(fault). Nothing was changed; choose another backup.",
         code: Failure(error).code)
     }
-  }
-}
-
-final class CopyProgressLine {
-  private let verb: String
-  private let context: CommandContext
-  private var line: Progress?
-  private var shown = -1
-
-  init(verb: String, in context: CommandContext) {
-    self.verb = verb
-    self.context = context
-  }
-
-  /// - Parameter total: The number of pages; the first value counts.
-  func show(_ done: Int, of total: Int) {
-    let line = line ?? Progress(of: total, verb: verb, in: context)
-    self.line = line
-    // Each step copies many pages, while the line shows hundredths.
-    let step = max(1, total / 100)
-    guard done / step != shown else { return }
-    shown = done / step
-    line.show(shown * step)
-  }
-
-  func end() {
-    line?.end()
-    line = nil
   }
 }

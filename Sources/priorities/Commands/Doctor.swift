@@ -19,10 +19,9 @@ extension Priorities {
       examples: ["doctor", "doctor --json"])
 
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, colors: .complete)
+      let context = try CommandContext(answer.global, colors: .complete)
       let store = Store.diagnosis(
         path: context.folders.database,
         clock: ProcessEnvironment.now
@@ -88,13 +87,11 @@ extension Diagnosis {
         "themes", context.folders.themes, reason: rule(context.folders.themes),
         isOK: canBeSeen(context.folders.themes)),
     ]
-    for warning in settings.warnings {
-      checks.append(
-        Check("setting", "not in effect", reason: "\(warning)", isOK: false))
+    checks += settings.warnings.map {
+      Check("setting", "not in effect", reason: "\($0)", isOK: false)
     }
-    for key in settings.unknownKeys {
-      checks.append(
-        Check("setting", key, reason: "\"\(key)\" is not a setting; it is kept"))
+    checks += settings.unknownKeys.map {
+      Check("setting", $0, reason: "\"\($0)\" is not a setting; it is kept")
     }
     if let notice = settings.retirementNotice {
       checks.append(Check("setting", "ignored", reason: notice))
@@ -168,12 +165,10 @@ extension Diagnosis {
       Check("pictures", found.images.value.rawValue, reason: found.images.reason),
     ]
     let colors = context.presentation.terminalColors
-    checks.append(
-      Check(
-        "text colour", colors.value?.foreground?.hex ?? "not reported", reason: colors.reason))
-    checks.append(
-      Check(
-        "background", colors.value?.background?.hex ?? "not reported", reason: colors.reason))
+    let reported = [
+      ("text colour", colors.value?.foreground), ("background", colors.value?.background),
+    ]
+    checks += reported.map { Check($0, $1?.hex ?? "not reported", reason: colors.reason) }
     if let count = colors.value?.palette.count, count > 0 {
       checks.append(
         Check("own colours", "\(count) of 16 reported", reason: colors.reason, isOK: count == 16))
@@ -184,7 +179,7 @@ extension Diagnosis {
 
 extension ColorLevel {
   /// The level as `--color` spells it.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .none: "none"
     case .mono: "attributes only"

@@ -18,14 +18,13 @@ extension Priorities {
       help: ArgumentHelp("Show at most this many; 0 for all.", valueName: "number"))
     var limit = 50
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func validate() throws {
       if limit < 0 { throw ValidationError("--limit takes a number from 0, not \(limit).") }
     }
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let store = try context.store(.reading)
       // One more than shown reveals whether there are more.
       let most = limit == 0 ? nil : limit + 1

@@ -31,10 +31,9 @@ extension Priorities.ProfileGroup {
       examples: ["profile list", "profile list --json"])
 
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let names = try Profiles(context.process).names
       if answer.json {
         try context.write(json: ["profiles": .strings(names)])

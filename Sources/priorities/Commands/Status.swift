@@ -23,7 +23,6 @@ extension Priorities {
       completion: .list(StatusFormat.words))
     var format: String?
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func validate() throws {
       guard !answer.json || format == nil else {
@@ -42,7 +41,7 @@ extension Priorities {
     }
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let counts = try context.store(.reading).read {
         try $0.needed(nameLimit: StatusFormat.nameLimit)
       }

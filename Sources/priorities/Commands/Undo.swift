@@ -13,10 +13,9 @@ extension Priorities {
 
     @OptionGroup var steps: StepCount
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let store = try context.store(.writing)
       try steps.check(
         available: { try store.read { try $0.undoableCount() } }, verb: "undo", context)
@@ -34,10 +33,9 @@ extension Priorities {
 
     @OptionGroup var steps: StepCount
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let store = try context.store(.writing)
       try steps.check(
         available: { try store.read { try $0.redoableCount() } }, verb: "redo", context)

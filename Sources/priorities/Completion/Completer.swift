@@ -113,18 +113,23 @@ struct Completer {
   private func arguments(
     of type: any ParsableCommand.Type, path: [String] = [], rest: [String]
   ) -> Offer {
-    let form = CommandForm(type, path: path)
+    guard
+      let command = path.reduce(
+        ManualCommand.of(type), { command, word in command?.subcommands.first { $0.name == word } })
+    else { return .words([]) }
+    let options = command.arguments.filter { !$0.names.isEmpty }
+    let positionals = command.arguments.filter(\.names.isEmpty)
     var place = 0
     var isEnded = false
-    var awaiting: CommandForm.Argument?
-    var used: Set<CommandForm.Argument> = []
+    var awaiting: CommandManual.Argument?
+    var used: Set<CommandManual.Argument> = []
     for word in rest {
       if awaiting != nil {
         awaiting = nil
       } else if !isEnded, word == "--" {
         isEnded = true
       } else if !isEnded, word.hasPrefix("-"), word != "-" {
-        guard let option = form.option(word) else { continue }
+        guard let option = options.first(where: { $0.names.contains(word) }) else { continue }
         if !option.isRepeating { used.insert(option) }
         if option.takesValue { awaiting = option }
       } else {
@@ -134,23 +139,25 @@ struct Completer {
     if let awaiting { return values(of: awaiting, awaiting.names.last ?? "", type, path) }
     if !isEnded, current.hasPrefix("-") {
       if let equals = current.firstIndex(of: "="),
-        let option = form.option(String(current[..<equals])),
+        let option = options.first(where: { $0.names.contains(String(current[..<equals])) }),
         option.takesValue
       {
         return joined(option, String(current[...equals]), type, path)
       }
       return .words(
-        form.options.filter { !used.contains($0) }.flatMap { option in
+        options.filter { !used.contains($0) }.flatMap { option in
           option.names.map { Candidate(word: $0, summary: option.summary) }
         })
     }
-    guard let (number, argument) = form.positional(place) else { return .words([]) }
-    return values(of: argument, "positional@\(number)", type, path)
+    // The last one may repeat.
+    let number = min(place, positionals.count - 1)
+    guard number >= 0, number == place || positionals[number].isRepeating else { return .words([]) }
+    return values(of: positionals[number], "positional@\(number)", type, path)
   }
 
   /// The values of an option in one word with it: `--in=Groceries`.
   private func joined(
-    _ option: CommandForm.Argument, _ prefix: String, _ type: any ParsableCommand.Type,
+    _ option: CommandManual.Argument, _ prefix: String, _ type: any ParsableCommand.Type,
     _ path: [String]
   ) -> Offer {
     guard
@@ -161,7 +168,7 @@ struct Completer {
   }
 
   private func values(
-    of argument: CommandForm.Argument, _ key: String, _ type: any ParsableCommand.Type,
+    of argument: CommandManual.Argument, _ key: String, _ type: any ParsableCommand.Type,
     _ path: [String]
   ) -> Offer {
     switch argument.values {
@@ -188,79 +195,5 @@ struct Completer {
       // The parser ends every completion with an error that carries the result.
     }
     return ComputedCandidates.take().map { Candidate(word: $0) }
-  }
-}
-
-struct CommandForm {
-  enum Values: Hashable {
-    case words([String])
-    case files
-    /// Computed by the command's own declaration.
-    case computed
-    case text
-  }
-
-  struct Argument: Hashable {
-    /// The names with their dashes; empty for a positional argument.
-    var names: [String]
-    var takesValue: Bool
-    var isRepeating: Bool
-    var summary: String
-    var values: Values
-  }
-
-  var options: [Argument] = []
-  var positionals: [Argument] = []
-
-  /// Reads the parser's description of a command or subcommand.
-  init(_ type: any ParsableCommand.Type, path: [String] = []) {
-    var command = (try? JSONReader.value(in: type._dumpHelp()))?.object?["command"]?.object
-    for word in path {
-      command = command?["subcommands"]?.array?.compactMap(\.object)
-        .first { $0["commandName"]?.string == word }
-    }
-    for value in command?["arguments"]?.array ?? [] {
-      guard let value = value.object, value["shouldDisplay"]?.bool != false else { continue }
-      let argument = Argument(value)
-      if argument.names.isEmpty {
-        positionals.append(argument)
-      } else {
-        options.append(argument)
-      }
-    }
-  }
-
-  func option(_ name: String) -> Argument? { options.first { $0.names.contains(name) } }
-
-  /// The positional argument at a place; the last one may repeat.
-  func positional(_ place: Int) -> (number: Int, argument: Argument)? {
-    if place < positionals.count { return (place, positionals[place]) }
-    guard let last = positionals.last, last.isRepeating else { return nil }
-    return (positionals.count - 1, last)
-  }
-}
-
-extension CommandForm.Argument {
-  fileprivate init(_ object: JSONObject) {
-    let kind = object["kind"]?.string
-    names =
-      kind == "positional"
-      ? []
-      : (object["names"]?.array ?? []).compactMap(\.object).map { name in
-        (name["kind"]?.string == "long" ? "--" : "-") + (name["name"]?.string ?? "")
-      }
-    takesValue = kind != "flag"
-    isRepeating = object["isRepeating"]?.bool ?? false
-    summary = object["abstract"]?.string ?? ""
-    let completion = object["completionKind"]?.object
-    if let words = completion?["list"]?.object?["values"]?.array {
-      values = .words(words.compactMap(\.string))
-    } else if completion?["file"] != nil || completion?["directory"] != nil {
-      values = .files
-    } else if completion?["custom"] != nil {
-      values = .computed
-    } else {
-      values = .text
-    }
   }
 }

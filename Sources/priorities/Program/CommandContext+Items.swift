@@ -121,8 +121,7 @@ struct NumberedItems {
         throw Failure(error).adding("The numbers cannot be kept there.")
       }
       throw Failure(
-        "The numbers cannot be kept in \(folder): \(error.cause.reason).",
-        code: error.cause.isPermission ? EX_NOPERM : EX_CANTCREAT)
+        "The numbers cannot be kept in \(folder)", error.cause, code: EX_CANTCREAT)
     }
   }
 }

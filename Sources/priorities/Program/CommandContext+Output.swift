@@ -119,28 +119,39 @@ struct FilesInTheWay {
 }
 
 /// Progress on one line of standard error; silent for short work and without a terminal.
-struct Progress {
+final class Progress {
   private let total: Int
   private let verb: String
-  private let isShown: Bool
+  private let isTerminal: Bool
+  /// The hundredth last reported; -1 before the first.
+  private var reported: Int
+  private var isShown = false
 
   /// Smaller work ends before the line could be read.
   private static let leastTotal = 2_000
 
-  init(of total: Int, verb: String, in context: CommandContext) {
-    self.total = total
+  /// - Parameter total: Nil if each report states it.
+  init(of total: Int? = nil, verb: String, in context: CommandContext) {
+    self.total = total ?? 0
     self.verb = verb
-    isShown = total >= Self.leastTotal && context.process.isTerminal(.error)
+    isTerminal = context.process.isTerminal(.error)
+    reported = total == nil ? -1 : 0
   }
 
+  func show(_ count: Int) { show(count, of: total) }
+
   /// Reports a count; only every hundredth part is shown.
-  func show(_ count: Int) {
-    guard isShown, count % max(1, total / 100) == 0 else { return }
-    StandardStreams.writeError(Array("\r\(verb) \(count * 100 / total) %".utf8))
+  func show(_ count: Int, of total: Int) {
+    let step = max(1, total / 100)
+    guard isTerminal, total >= Self.leastTotal, count / step != reported else { return }
+    reported = count / step
+    isShown = true
+    StandardStreams.writeError(Array("\r\(verb) \(reported * step * 100 / total) %".utf8))
   }
 
   func end() {
     guard isShown else { return }
+    isShown = false
     StandardStreams.writeError(Array("\r\u{1B}[K".utf8))
   }
 }

@@ -28,6 +28,11 @@ extension Failure {
     }
   }
 
+  /// A refused system call; the sentence about it lacks the reason and the full stop.
+  init(_ sentence: String, _ error: SystemCallError, code: Int32 = EX_IOERR) {
+    self.init("\(sentence): \(error.reason).", code: error.isPermission ? EX_NOPERM : code)
+  }
+
   private static func advice(on error: any ReportableError) -> String? {
     switch error {
     case let error as StoreError: error.recovery?.words

@@ -154,3 +154,11 @@ struct TextDraft {
     Failure("The draft \(path) cannot be \(action): \(error.reason).", code: code)
   }
 }
+
+extension TextEditor {
+  init(_ context: CommandContext) {
+    self.init(
+      environment: context.environment,
+      hasTerminal: context.isInteractive && context.process.isTerminal(.output))
+  }
+}

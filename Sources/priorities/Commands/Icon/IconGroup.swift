@@ -29,10 +29,9 @@ extension Priorities.IconGroup {
       examples: ["icon list", "icon list --json"])
 
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let icons = IconLibrary.shipped.icons
       let active = context.activeIcon
       if answer.json {
@@ -56,10 +55,9 @@ extension Priorities.IconGroup {
 
     @Argument(help: "The name of the icon.", completion: IconNames.completion) var name: String?
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let icon = try IconLibrary.shipped.icon(named: name ?? context.activeIcon)
       if answer.json {
         let palette = icon.palette

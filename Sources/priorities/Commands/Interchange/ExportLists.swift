@@ -129,11 +129,7 @@ extension Priorities {
       return Self.writable.first { $0 != .todotxt && $0.fileExtensions.contains(ending) }
     }
 
-    /// The file extension, in lower case.
-    private var ending: String? {
-      let name = out?.split(separator: "/").last ?? ""
-      return name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
-    }
+    private var ending: String? { out.flatMap(ExportTarget.ending) }
 
     private var formatNote: String? {
       guard to == nil, let out, ending != nil, formatOfName == nil else { return nil }
@@ -151,9 +147,13 @@ struct ExportTarget {
   /// extension.
   var isFolder: Bool {
     guard format.hasFolders else { return false }
+    return path.hasSuffix("/") || !format.fileExtensions.contains(Self.ending(of: path) ?? "")
+  }
+
+  /// The extension of a file's name, in lower case.
+  static func ending(of path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
-    let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
-    return path.hasSuffix("/") || !format.fileExtensions.contains(ending ?? "")
+    return name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
   }
 
   func checkName() throws(Failure) {
@@ -176,8 +176,7 @@ struct ExportTarget {
     guard isFolder, let names = try? entryNames(inFolder: path) else { return nil }
     let written = Set(files.map(\.name))
     let others = names.filter { name in
-      let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
-      return format.fileExtensions.contains(ending ?? "") && !written.contains(name)
+      format.fileExtensions.contains(Self.ending(of: name) ?? "") && !written.contains(name)
     }
     guard !others.isEmpty else { return nil }
     let (are, they, say) = others.count == 1 ? ("is", "it", "says") : ("are", "they", "say")
@@ -200,10 +199,7 @@ struct ExportTarget {
   /// Creates a missing folder; its parent must exist.
   static func makeFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
-      let error = SystemCallError()
-      throw Failure(
-        "The folder \(path) cannot be made: \(error.reason).",
-        code: error.isPermission ? EX_NOPERM : EX_CANTCREAT)
+      throw Failure("The folder \(path) cannot be made", SystemCallError(), code: EX_CANTCREAT)
     }
   }
 

@@ -36,10 +36,9 @@ extension Priorities {
     @Flag(help: "Change nothing, and report it all.") var dryRun = false
     @Flag(help: "List all that is left out.") var verbose = false
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let format = try FormatName.listFormat(from, option: "--from")
       let input = try ListInput(paths: files, as: format)
       let readings = try input.groups.map(Self.reading)
@@ -50,7 +49,7 @@ extension Priorities {
         try dryRun ? context.store(.reading).copyInMemory() : context.store(.writing)
       let reports = try store.write { items in
         let place = try list.map { try NameArguments.reference($0, in: items, context) }
-        return try items.importItems(from: documents, into: place, progress: progress.show)
+        return try items.importItems(from: documents, into: place, progress: progress.show(_:))
       }
       progress.end()
       let summary = ImportSummary(
@@ -131,11 +130,8 @@ struct ListInput {
     for path in paths {
       guard let names = try Self.names(inFolder: path) else {
         let file = try Self.file(at: path)
-        if let format {
-          append(file, as: format)
-        } else {
-          append(file, as: try Self.format(of: file))
-        }
+        let found = if let format { format } else { try Self.format(of: file) }
+        append(file, as: found)
         continue
       }
       for name in names {
@@ -189,7 +185,9 @@ struct ListInput {
   private static func names(inFolder path: String) throws(Failure) -> [String]? {
     guard path != "-" else { return nil }
     var status = stat()
-    guard stat(path, &status) == 0 else { throw unreadable(path) }
+    guard stat(path, &status) == 0 else {
+      throw Failure("The file \(path) cannot be read", SystemCallError())
+    }
     guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
     let names = try names(in: path)
     guard !names.isEmpty else {
@@ -207,7 +205,7 @@ struct ListInput {
         endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
       }
     } catch {
-      throw unreadable(folder, error)
+      throw Failure("The file \(folder) cannot be read", error)
     }
   }
 
@@ -224,18 +222,10 @@ struct ListInput {
         if bytes.count <= limit { return bytes }
       }
     } catch {
-      throw unreadable(path, error)
+      throw Failure("The file \(path) cannot be read", error)
     }
     throw Failure(
       "\(shown(path)) is larger than \(limit >> 20) MB. Split it first.", code: EX_DATAERR)
-  }
-
-  private static func unreadable(
-    _ path: String, _ error: SystemCallError = SystemCallError()
-  ) -> Failure {
-    Failure(
-      "The file \(path) cannot be read: \(error.reason).",
-      code: error.isPermission ? EX_NOPERM : EX_IOERR)
   }
 }
 

@@ -26,14 +26,17 @@ struct ImportSummary {
       + "\"\(Program.call) show NAME\" shows it."
   }
 
-  /// The counts, and unless short the names.
-  func lines(isShort: Bool) -> [String] {
-    let kinds: [(String, [ImportReport.Entry])] = [
+  private var kinds: [(word: String, entries: [ImportReport.Entry])] {
+    [
       ("created", entries.filter { $0.effect == .created }),
       ("changed", entries.filter { if case .changed = $0.effect { true } else { false } }),
       ("raised", entries.filter { if case .raised = $0.effect { true } else { false } }),
       ("unchanged", entries.filter { $0.effect == .unchanged }),
     ]
+  }
+
+  /// The counts, and unless short the names.
+  func lines(isShort: Bool) -> [String] {
     let counts = kinds.map { "\($0.1.count) \($0.0)" } + ["\(skipped) skipped"]
     var lines = [counts.joined(separator: ", ") + (isDryRun ? " (dry run)" : "") + "."]
     guard !isShort else { return lines }
@@ -85,15 +88,13 @@ struct ImportSummary {
   }
 
   var json: JSONDocument {
-    JSONDocument([
+    var counts: JSONObject = [:]
+    for (word, entries) in kinds { counts[word] = .integer(entries.count) }
+    counts["skipped"] = .integer(skipped)
+    return JSONDocument([
       "dryRun": .bool(isDryRun),
       "items": .array(entries.map(json)), "losses": .array(losses.map(Self.json)),
-      "counts": [
-        "created": .integer(count { $0 == .created }),
-        "changed": .integer(count { if case .changed = $0 { true } else { false } }),
-        "raised": .integer(count { if case .raised = $0 { true } else { false } }),
-        "unchanged": .integer(count { $0 == .unchanged }), "skipped": .integer(skipped),
-      ],
+      "counts": .object(counts),
       "skipped": .array(
         skippedFiles.map { ["file": .string($0.name), "reason": .string($0.reason)] }),
     ])
@@ -101,10 +102,6 @@ struct ImportSummary {
 
   /// Items of the files that are left out; each has its reason among the losses.
   private var skipped: Int { losses.count { $0.part == .item } }
-
-  private func count(_ matches: (ImportReport.Effect) -> Bool) -> Int {
-    reports.reduce(0) { $0 + $1.count(where: matches) }
-  }
 
   private static func sentence(_ clause: String) -> String {
     clause.hasSuffix(".") ? clause : "\(clause)."

@@ -33,10 +33,9 @@ extension Priorities {
       completion: ItemCompletion.lists)
     var lists: [String] = []
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let priority = try level.map(Priority.init(level:))
       let store = try context.store(.writing)
       let given = try words.read()
@@ -45,7 +44,7 @@ extension Priorities {
         let places = try lists.map { try NameArguments.reference($0, in: items, context) }
         let progress = Progress(of: names.count, verb: "Adding", in: context)
         let outcomes = try items.add(
-          names, priority: priority, details: details, to: places, progress: progress.show)
+          names, priority: priority, details: details, to: places, progress: progress.show(_:))
         progress.end()
         return (names, outcomes)
       }

@@ -18,10 +18,9 @@ extension Priorities {
     @OptionGroup var words: NameArguments
     @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let store = try context.store(.writing)
       let given = try words.read()
       let references = { (items: StoreTransaction) in

@@ -22,10 +22,9 @@ extension Priorities {
     @Option(help: ArgumentHelp("Its details from now on; '' for none.", valueName: "text"))
     var details: String?
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let store = try context.store(.writing)
       let name = try item.read()
       if newName == nil, details == nil {
@@ -41,9 +40,7 @@ extension Priorities {
 
     /// Runs the editor until its text is stored or the person gives up.
     private func editText(of item: Item, in store: Store, _ context: CommandContext) throws {
-      let editor = TextEditor(
-        environment: context.environment,
-        hasTerminal: context.isInteractive && context.process.isTerminal(.output))
+      let editor = TextEditor(context)
       try editor.checkTerminal(otherwise: "Use --name and --details instead")
       let original = item.details.isEmpty ? "\(item.name)\n" : "\(item.name)\n\(item.details)\n"
       let draft = try TextDraft(original, named: "item", in: context.folders.data + "/Drafts")

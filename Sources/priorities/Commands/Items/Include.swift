@@ -16,10 +16,9 @@ extension Priorities {
       completion: ItemCompletion.names)
     var list: String
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let store = try context.store(.writing)
       let outcomes = try include(try words.read(), in: store, context)
       for outcome in outcomes where outcome.isLoop && outcome.isChange {
@@ -66,10 +65,9 @@ extension Priorities {
       completion: ItemCompletion.listsOfNamed)
     var list: String
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let store = try context.store(.writing)
       let outcomes = try exclude(try words.read(), in: store, context)
       if answer.json {

@@ -16,10 +16,9 @@ extension Priorities {
 
     @OptionGroup var words: NameArguments
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let names = try words.read()
       let outcomes = try context.store(.writing).write { items in
         try items.done(names.references(in: items, context, as: ItemReference.needed))
@@ -37,10 +36,9 @@ extension Priorities {
     @OptionGroup var words: NameArguments
     @OptionGroup var place: PlaceOption
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let names = try words.read()
       let outcomes = try context.store(.writing).write { items in
         try items.raise(
@@ -62,10 +60,9 @@ extension Priorities {
     @OptionGroup var words: NameArguments
     @OptionGroup var place: PlaceOption
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let names = try words.read()
       let outcomes = try context.store(.writing).write { items in
         try items.lower(
@@ -94,7 +91,6 @@ extension Priorities {
     @OptionGroup var words: NameArguments
     @OptionGroup var place: PlaceOption
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     private static let levels = Priority.words + ["inherit"]
 
@@ -121,7 +117,7 @@ extension Priorities {
 
     func run() throws {
       let priority: Priority? = inherits ? nil : try priority()
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let names = try words.read()
       let outcomes = try context.store(.writing).write { items in
         let references = try names.references(in: items, context)

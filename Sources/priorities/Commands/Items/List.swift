@@ -45,7 +45,6 @@ extension Priorities {
       completion: .list(Priority.words))
     var only: String?
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     private var list: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
@@ -71,7 +70,7 @@ extension Priorities {
     }
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       guard !due else { return try showDue(in: context) }
       let store = try context.store(.reading)
       let options = try options(for: context)
@@ -181,11 +180,9 @@ extension Priorities {
         try context.page(
           ListingView(
             listing, of: whole, isNumbered: numbers, order: order, isFiltered: only != nil))
-      } else if numbers {
-        try context.write(
-          rows: listing.entries.lazy.map { ($0.priority, $0.item.name) }, isNumbered: true)
       } else {
-        try context.write(rows: listing.entries.lazy.map { ($0.priority, $0.item.name) })
+        try context.write(
+          rows: listing.entries.lazy.map { ($0.priority, $0.item.name) }, isNumbered: numbers)
       }
     }
 

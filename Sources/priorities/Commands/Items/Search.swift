@@ -35,7 +35,6 @@ extension Priorities {
       completion: .list(Priority.words))
     var only: String?
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func validate() throws {
       if let limit, limit < 1 {
@@ -44,7 +43,7 @@ extension Priorities {
     }
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let text = text.joined(separator: " ")
       let levels = try only.map(Set.init(only:))
       let store = try context.store(.reading)

@@ -11,10 +11,9 @@ extension Priorities {
 
     @OptionGroup var item: NameArguments
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let name = try item.read()
       let report = try context.store(.reading).read { items in
         try items.report(on: name.reference(in: items, context))

@@ -49,7 +49,7 @@ extension Priorities.ServeGroup {
         log: ServiceLog(clock: ProcessEnvironment.now, write: StandardStreams.warn))
       (service.host, service.port) = (host, port)
       service.publicURL = publicURL
-      service.trustedProxies = try options.proxies()
+      service.trustedProxies = try Network.trustedProxies(options.trustedProxy)
       let running = try PriorityService(
         service,
         home: HomeDirectory.Options(
@@ -146,16 +146,15 @@ extension Priorities.ServeGroup {
     @Option(help: ArgumentHelp("The folder that \"serve\" has.", valueName: "dir")) var people:
       String?
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       try ServeOptions.checkPeople(people)
       let devices = context.credentials(people: people).devices
       if answer.json {
         try context.write(json: ["devices": .array(devices.map { .object($0.json) })])
       } else if devices.isEmpty, context.isDressed {
-        let pairing = ServeOptions.pairing(people: people, profile: global.profile)
+        let pairing = ServeOptions.pairing(people: people, profile: answer.global.profile)
         try context.write("No device has a token. Let one in with: \(pairing)\n")
       } else if context.isDressed {
         try context.show(

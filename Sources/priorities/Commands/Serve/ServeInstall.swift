@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Rendering
+import Service
 import Settings
 
 extension Priorities.ServeGroup {
@@ -18,7 +19,7 @@ extension Priorities.ServeGroup {
     func run() throws {
       let context = try CommandContext(global)
       _ = try options.address()
-      _ = try options.proxies()
+      _ = try Network.trustedProxies(options.trustedProxy)
       _ = try options.publicAddress()
       guard let folder = Self.folder(context.environment) else {
         throw Failure("There is no home folder to write the unit to. Set HOME.", code: 73)

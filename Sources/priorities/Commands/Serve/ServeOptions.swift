@@ -31,19 +31,13 @@ struct ServeOptions: ParsableArguments {
   func address() throws -> (host: String, port: Int) {
     let standard = lan ? "0.0.0.0" : "127.0.0.1"
     guard let listen else { return (standard, 7117) }
-    guard let colon = listen.lastIndex(of: ":"),
-      let port = Int(listen[listen.index(after: colon)...]), 0...65_535 ~= port
-    else {
-      throw Failure(
-        usage: "--listen takes ADDRESS:PORT, such as 127.0.0.1:7117, not \"\(listen)\".")
-    }
-    let host = listen[..<colon].filter { $0 != "[" && $0 != "]" }
-    guard !lan || !Network.isLoopback(host) else {
+    let address = try ListenAddress(listen, defaultPort: 7117)
+    guard !lan || !Network.isLoopback(address.host) else {
       throw Failure(
         usage: "--lan listens to the whole network, and --listen \(listen) to this machine alone. "
-          + "Leave one of them out, or write --listen 0.0.0.0:\(port).")
+          + "Leave one of them out, or write --listen 0.0.0.0:\(address.port).")
     }
-    return (host.isEmpty ? standard : String(host), port)
+    return (address.host.isEmpty ? standard : address.host, address.port)
   }
 
   /// The address of `--public-url`, without a trailing slash.
@@ -81,15 +75,6 @@ struct ServeOptions: ParsableArguments {
       + same(people: people, profile: profile)
   }
 
-  func proxies() throws -> [Network] {
-    try trustedProxy.map { text in
-      guard let network = Network(text) else {
-        throw Failure(
-          usage: "--trusted-proxy takes a network such as 10.0.0.0/8, not \"\(text)\".")
-      }
-      return network
-    }
-  }
 }
 
 extension CommandContext {

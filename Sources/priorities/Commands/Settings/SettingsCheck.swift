@@ -15,10 +15,9 @@ extension Priorities.SettingsGroup {
 
     @Flag(help: "Mend the file; a copy of it is kept first.") var repair = false
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, checksThemes: true, checksKeys: true)
+      let context = try CommandContext(answer.global, checksThemes: true, checksKeys: true)
       let store = context.settingsStore
       let repair = repair ? try store.repair(suffix: "\(context.now.milliseconds)") : nil
       let findings = SettingsFindings(store)

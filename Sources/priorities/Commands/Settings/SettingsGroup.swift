@@ -41,10 +41,9 @@ extension Priorities.SettingsGroup {
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
     @Flag(help: "What the file says alone; exits 1 if it says nothing.") var stored = false
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, checksThemes: true)
+      let context = try CommandContext(answer.global, checksThemes: true)
       let store = context.settingsStore
       let value = stored ? try storedValue(in: store) : try value(in: context)
       try context.write(answer.json ? value.json : value.text)
@@ -72,10 +71,9 @@ extension Priorities.SettingsGroup {
       examples: ["settings path", "settings path --profile work"])
 
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let path = context.folders.settings
       try context.write(answer.json ? JSONDocument(["path": .string(path)]).text : path + "\n")
     }
@@ -88,10 +86,9 @@ extension Priorities.SettingsGroup {
       examples: ["settings schema", "settings schema > settings.schema.json"])
 
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, checksThemes: true)
+      let context = try CommandContext(answer.global, checksThemes: true)
       let schema = context.settingsStore.schema.jsonSchema
       try context.write(JSONWriter.text(of: .object(schema)))
     }
@@ -108,10 +105,9 @@ extension Priorities.SettingsGroup {
 
     @Argument(help: "Only this setting.", completion: SettingsCompletion.keys) var key: String?
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, checksThemes: true)
+      let context = try CommandContext(answer.global, checksThemes: true)
       let store = context.settingsStore
       let name = try key.map { try store.schema.declaration(of: $0).name }
       let observer = SettingsObserver(store)
@@ -148,10 +144,9 @@ extension Priorities.SettingsGroup {
       examples: ["settings list", "settings list --json"])
 
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, checksThemes: true)
+      let context = try CommandContext(answer.global, checksThemes: true)
       let settings = context.settings
       if answer.json {
         try context.write(json: [

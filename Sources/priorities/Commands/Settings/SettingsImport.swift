@@ -18,12 +18,11 @@ extension Priorities.SettingsGroup {
     var file: String?
     @Flag(name: .shortAndLong, help: "Replace a file without being asked.") var yes = false
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func validate() throws { try checkFileName(file) }
 
     func run() throws {
-      let context = try CommandContext(global, checksThemes: true)
+      let context = try CommandContext(answer.global, checksThemes: true)
       let store = context.settingsStore
       var settings = try store.stored()
       settings.insertFirst("version", .integer(store.schema.version))

@@ -29,9 +29,7 @@ extension Priorities.ThemeGroup {
       guard let original = try library.file(named: theme) else {
         throw Failure(notDone: "\(name) has no file that could be edited.")
       }
-      let editor = TextEditor(
-        environment: context.environment,
-        hasTerminal: context.isInteractive && context.process.isTerminal(.output))
+      let editor = TextEditor(context)
       try editor.checkTerminal(otherwise: remedy(for: theme, in: folder))
       let draft = folder.file(of: theme) + ".draft"
       if access(draft, F_OK) != 0 { try write(original.bytes, to: draft, in: folder) }
@@ -127,10 +125,9 @@ extension Priorities.ThemeGroup {
 
     @Argument(help: "The files.", completion: .file(extensions: ["toml"])) var files: [String]
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       let library = context.library
       var findings: [ThemeFinding] = []
       // A missing file does not stop the check of the others.

@@ -33,10 +33,7 @@ struct ThemeFolder {
   func remove(_ name: String) throws(Failure) {
     let file = file(of: name)
     guard unlink(file) == 0 else {
-      let error = SystemCallError()
-      throw Failure(
-        "The theme file \(file) cannot be removed: \(error.reason).",
-        code: error.isPermission ? EX_NOPERM : EX_IOERR)
+      throw Failure("The theme file \(file) cannot be removed", SystemCallError())
     }
   }
 
@@ -168,9 +165,7 @@ struct SchemeInput {
         : try readFile(path, limit: SchemeFile.limit)
     } catch {
       let name = path == "-" ? "Standard input" : "The file \(path)"
-      throw Failure(
-        "\(name) cannot be read: \(error.reason).",
-        code: error.isPermission ? EX_NOPERM : EX_IOERR)
+      throw Failure("\(name) cannot be read", error)
     }
   }
 }

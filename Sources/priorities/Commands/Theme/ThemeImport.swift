@@ -81,9 +81,7 @@ extension Priorities.ThemeGroup {
       do throws(SystemCallError) {
         return try entryNames(inFolder: argument).map { folder + $0 }.filter { !isFolder($0) }
       } catch {
-        throw Failure(
-          "The folder \(argument) cannot be read: \(error.reason).",
-          code: error.isPermission ? EX_NOPERM : EX_IOERR)
+        throw Failure("The folder \(argument) cannot be read", error)
       }
     }
 

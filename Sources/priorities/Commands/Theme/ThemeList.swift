@@ -20,16 +20,16 @@ extension Priorities.ThemeGroup {
     @Argument(help: "The theme; its name, ansi, or a colour.", completion: ThemeCompletion.names)
     var name: String
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global, colors: .complete)
+      let context = try CommandContext(answer.global, colors: .complete)
       let theme = try context.theme(called: name)
       let level = level(context)
       let terminal = terminalColors(context)
       if answer.json {
         let resolved = context.resolved(theme, at: level, paintsBackground: false)
-        try context.write(resolved.json(level: Self.word(level), terminal: terminal).text)
+        try context.write(
+          resolved.json(level: level == .mono ? "mono" : level.word, terminal: terminal).text)
       } else if context.isDressed {
         let levels = ColorLevel.allCases.reversed().filter { $0 <= level && $0 >= .ansi16 }
         let shown = isOneLevel || levels.isEmpty ? [level] : Array(levels)
@@ -50,7 +50,9 @@ extension Priorities.ThemeGroup {
       return (palette.count == 16 ? palette : [], colors.foreground)
     }
 
-    private var isOneLevel: Bool { global.color.map { $0 != "auto" && $0 != "always" } ?? false }
+    private var isOneLevel: Bool {
+      answer.global.color.map { $0 != "auto" && $0 != "always" } ?? false
+    }
 
     /// The level of `--color`; truecolor in a pipe.
     private func level(_ context: CommandContext) -> ColorLevel {
@@ -73,16 +75,6 @@ extension Priorities.ThemeGroup {
         return parts.joined(separator: "\t") + "\n"
       }.joined()
     }
-
-    static func word(_ level: ColorLevel) -> String {
-      switch level {
-      case .none: "none"
-      case .mono: "mono"
-      case .ansi16: "16"
-      case .ansi256: "256"
-      case .truecolor: "truecolor"
-      }
-    }
   }
 
   struct List: ParsableCommand {
@@ -93,10 +85,9 @@ extension Priorities.ThemeGroup {
     @Flag(help: "Only light halves.") var light = false
     @Flag(help: "Only dark halves.") var dark = false
     @OptionGroup var answer: AnswerOptions
-    @OptionGroup var global: GlobalOptions
 
     func run() throws {
-      let context = try CommandContext(global)
+      let context = try CommandContext(answer.global)
       var broken: [ThemeError] = []
       let entries = context.library.families.compactMap {
         ThemeEntry($0, variants, context, broken: &broken)
