@@ -1,7 +1,9 @@
 import Basics
+import HTTPTypes
 import Households
 import Hummingbird
 import Lists
+import NIOCore
 
 struct DeviceRoutes {
   var directory: any ServiceDirectory
@@ -60,5 +62,87 @@ struct DeviceRoutes {
     households.endStreams(of: device.hash)
     log.note("device revoked")
     return Response(status: .noContent)
+  }
+}
+
+/// The event stream: reports what changed, which clients then request.
+struct EventRoutes {
+  var households: OpenHouseholds
+  /// Seconds between comments that keep the connection open.
+  var pulse = 20
+  /// The maximum seconds of a stream; the client then opens another.
+  var length = 1800
+  /// The maximum number of streams of all tokens together.
+  var most = 2000
+
+  func add(to api: RouterGroup<ServiceContext>) {
+    api.get("events", use: events)
+  }
+
+  private func events(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let hub = client.household.hub
+    guard households.streamCount < most,
+      let listener = hub.listen(member: client.member, token: client.device.hash)
+    else {
+      throw Problem(
+        .tooMany, "This token has as many streams as it may have. Close one first.", retryAfter: 30)
+    }
+    let start = Self.greeting(request.headers[.lastEventID], client.household)
+    let (pulse, beats) = (pulse, length / pulse)
+    let body = ResponseBody { writer in
+      let clock = Task {
+        for _ in 0..<beats {
+          try await Task.sleep(for: .seconds(pulse))
+          // Through the hub, so that only one task writes.
+          hub.pulse(listener.id)
+        }
+        hub.end(listener.id)
+      }
+      // Also runs if the client left before the first byte.
+      defer {
+        clock.cancel()
+        hub.end(listener.id)
+      }
+      try await request.body.consumeWithInboundCloseHandler { _ in
+        try await writer.write(ByteBuffer(string: start))
+        for await event in listener.events {
+          try await writer.write(ByteBuffer(string: Self.text(event, client.household)))
+        }
+      } onInboundClosed: {
+        hub.end(listener.id)
+      }
+      try await writer.finish(nil)
+    }
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no",
+      ], body: body)
+  }
+
+  /// The first bytes: what changed since the client's last event.
+  private static func greeting(_ last: String?, _ household: Household) -> String {
+    let now = household.revision
+    let hello = "retry: 1000\n\n"
+    guard let last else { return hello + text(.items(now.number), household) }
+    let parts = last.split(separator: "-")
+    guard parts.count == 2, parts[0] == now.epoch, let number = Int64(parts[1]),
+      number <= now.number
+    else { return hello + text(.reset, household) }
+    return number == now.number ? hello : hello + text(.items(now.number), household)
+  }
+
+  private static func text(_ event: ServiceEvent, _ household: Household) -> String {
+    let now = household.revision
+    let name: String
+    switch event {
+    case .items: name = "items"
+    case .preferences: name = "preferences"
+    case .themes: name = "themes"
+    case .reset: name = "reset"
+    case .pulse: return ":\n\n"
+    }
+    return "event: \(name)\nid: \(now.epoch)-\(now.number)\ndata: \(now.number)\n\n"
   }
 }

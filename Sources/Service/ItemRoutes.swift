@@ -35,9 +35,8 @@ struct ItemRoutes {
     let limit = try Self.limit(query["limit"])
     guard query["due"] != "1" else { return try await due(limit, client.household) }
     let after = try query["after"].map { try Self.id(String($0)) }
-    let wanted = ListQuery(options: options, after: after, limit: limit)
-    let body = try await client.household.list(wanted) { items in
-      try Self.page(items.list(options: wanted.options), after: after, limit: limit)
+    let body = try await client.household.list(request.uri.query ?? "") { [options] items in
+      try Self.page(items.list(options: options), after: after, limit: limit)
     }
     return Response(ByteBuffer(bytes: body), type: "application/json", cache: "no-store")
   }

@@ -54,20 +54,13 @@ package struct PriorityService: Sendable {
     let households = Self.noHouseholds()
     let pool = ThreadPool(threads: 2)
     self.init(
-      options, households: households, pool: pool,
-      directory: try HomeDirectory(home, households: households, pool: pool))
+      options, households: households,
+      directory: try HomeDirectory(home, households: households, pool: pool), pool: pool)
   }
 
   package init(
-    _ options: ServiceOptions, households: OpenHouseholds, directory: any ServiceDirectory
-  ) {
-    self.init(
-      options, households: households, pool: ThreadPool(threads: 2), directory: directory)
-  }
-
-  private init(
-    _ options: ServiceOptions, households: OpenHouseholds, pool: ThreadPool,
-    directory: any ServiceDirectory
+    _ options: ServiceOptions, households: OpenHouseholds, directory: any ServiceDirectory,
+    pool: ThreadPool = ThreadPool(threads: 2)
   ) {
     self.options = options
     self.households = households

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Lists
+import Settings
 import StyledText
 import ThemeImport
 import Theming
@@ -87,5 +88,124 @@ struct ThemeRequest: Sendable {
       themes: [Appearance.light, .dark].map { appearance in
         ("\(generator.name)-\(appearance)", generator.text(appearance))
       })
+  }
+}
+
+/// A theme as CSS custom properties.
+///
+/// `--ROLE` is a role's colour on the background, `--ROLE-fill` its own background if it has one,
+/// and `--ROLE-on-surface`, `-on-selection` and `-on-statusbar` are its colours on those. A `.` in
+/// a role's name becomes a `-`.
+struct ThemeCSS {
+  var light: ResolvedTheme
+  var dark: ResolvedTheme
+  /// The variant chosen explicitly; nil to follow the device.
+  var forced: Theming.Appearance?
+
+  var text: String {
+    switch forced {
+    case .light: Self.block(light, "light", ":root")
+    case .dark: Self.block(dark, "dark", ":root")
+    case nil:
+      Self.block(light, "light", ":root")
+        + "@media (prefers-color-scheme: dark) {\n" + Self.block(dark, "dark", ":root") + "}\n"
+    }
+  }
+
+  private static func block(_ theme: ResolvedTheme, _ scheme: String, _ selector: String) -> String
+  {
+    let lines = properties(of: theme).map { "  --\($0.name): \($0.value.hex);\n" }
+    return "\(selector) {\n  color-scheme: \(scheme);\n\(lines.joined())}\n"
+  }
+
+  /// All properties of a theme, in the order of the roles.
+  static func properties(of theme: ResolvedTheme) -> [(name: String, value: RGB)] {
+    var properties: [(name: String, value: RGB)] = []
+    for role in Role.allCases {
+      let name = role.name.map { $0 == "." ? "-" : String($0) }.joined()
+      for backdrop in Backdrop.allCases {
+        let suffix = backdrop == .background ? "" : "-on-\(backdrop.role.name)"
+        let style = theme.sheet[StyleKey(role, on: backdrop)]
+        guard let color = style.foreground.rgb ?? theme.sheet[StyleKey(.foreground)].foreground.rgb
+        else { continue }
+        properties.append(("\(name)\(suffix)", color))
+      }
+      let fill = theme.sheet[StyleKey(role)].background.rgb
+      if role == .background {
+        properties.append(("background-fill", fill ?? theme.background))
+      } else if let fill, fill != theme.background {
+        properties.append(("\(name)-fill", fill))
+      }
+    }
+    return properties
+  }
+}
+
+extension TerminalColor {
+  /// Nil if the terminal decides the colour.
+  var rgb: RGB? {
+    switch self {
+    case .rgb(let color): color
+    default: nil
+    }
+  }
+}
+
+/// A theme as W3C design tokens (DTCG format 2025.10), with the colours of ``ThemeCSS``.
+struct DesignTokens {
+  var theme: ResolvedTheme
+
+  var json: JSONObject {
+    var colors: JSONObject = ["$type": "color"]
+    for (name, color) in ThemeCSS.properties(of: theme) {
+      colors[name] = [
+        "$value": [
+          "colorSpace": "srgb",
+          "components": .array([color.red, color.green, color.blue].map(Self.component)),
+          "hex": .string(color.hex),
+        ]
+      ]
+    }
+    return [
+      "$description": .string("The theme \(theme.theme.name)"), "color": .object(colors),
+    ]
+  }
+
+  private static func component(_ value: UInt8) -> JSONValue {
+    .double((Double(value) / 255 * 10_000).rounded() / 10_000)
+  }
+}
+
+struct MemberTheme {
+  var library: ThemeLibrary
+  var settings: SettingsSnapshot
+
+  var css: String {
+    let forced: Theming.Appearance? =
+      switch settings[Preference.appearance] {
+      case .light: .light
+      case .dark: .dark
+      // Only the page's device knows whether it is night at its reader's place.
+      case .auto, .hours: nil
+      }
+    return ThemeCSS(light: resolved(.light), dark: resolved(.dark), forced: forced).text
+  }
+
+  func resolved(_ appearance: Theming.Appearance) -> ResolvedTheme {
+    let choice = settings[Preference.theme]
+    let theme =
+      (try? library.theme(for: choice, appearance: appearance)).flatMap { $0.isAnsi ? nil : $0 }
+      ?? Self.standard(appearance)
+    return Self.resolved(theme, settings[Preference.minimumContrast])
+  }
+
+  static func standard(_ appearance: Theming.Appearance) -> Theme {
+    (try? ThemeLibrary().theme(for: .automatic, appearance: appearance)) ?? .ansi(appearance)
+  }
+
+  /// Resolves a theme for a page: truecolor, its own background, always readable.
+  static func resolved(_ theme: Theme, _ contrast: Double = 4.5) -> ResolvedTheme {
+    ResolvedTheme(
+      theme, level: .truecolor, minimumContrast: max(4.5, contrast), paintsBackground: true)
   }
 }

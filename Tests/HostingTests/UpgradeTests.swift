@@ -27,7 +27,8 @@ struct UpgradeTests {
 
   /// A step that adds something unknown to this program.
   private var expansion: TableStep {
-    TableStep(statements: ["ALTER TABLE entry ADD COLUMN origin text DEFAULT 'x' NOT NULL"], oldest: known)
+    TableStep(
+      statements: ["ALTER TABLE entry ADD COLUMN origin text DEFAULT 'x' NOT NULL"], oldest: known)
   }
 
   @Test("A node keeps acknowledging changes while the tables get a step that allows it")

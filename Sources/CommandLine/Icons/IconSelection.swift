@@ -1,5 +1,5 @@
-import ArgumentParser
 import Basics
+import ArgumentParser
 import Icons
 import Settings
 import StyledText

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import Lists
 import Rendering
 import Settings
 import Storage

@@ -20,9 +20,11 @@ struct CommandContext {
   let folders: Folders
   let now: Timestamp
 
-  private let deferredStore: Deferred<SettingsStore>
-  private let deferredSettings: Deferred<SettingsSnapshot>
-  private let deferredPresentation: Deferred<Presentation>
+  /// The store of the settings; never made for plain output to a pipe.
+  @Deferred var settingsStore: SettingsStore
+  /// The settings in effect; problems of the file are reported once.
+  @Deferred var settings: SettingsSnapshot
+  @Deferred var presentation: Presentation
 
   enum ColorRequest {
     /// Only if they affect the output, and not if the terminal was late before.
@@ -53,18 +55,19 @@ struct CommandContext {
         themes: checksThemes ? folders.themeNames : nil,
         checkingKeysBy: keyCheck)
     }
-    let settings = Deferred { Self.reportingProblems(of: store.value.read()) }
+    let settings = Deferred { Self.reportingProblems(of: store.wrappedValue.read()) }
     // A theme on the command line must exist, even if nothing will be styled.
-    if options.theme != nil { try library.check(settings.value[Preference.theme]) }
+    if options.theme != nil { try library.check(settings.wrappedValue[Preference.theme]) }
     self.process = process
     self.options = options
     self.folders = folders
-    deferredStore = store
+    _settingsStore = store
     now = ProcessEnvironment.now()
-    deferredSettings = settings
-    deferredPresentation = Deferred {
+    _settings = settings
+    _presentation = Deferred {
       Presentation(
-        process, options: options, settings: settings.value, folders: folders, colors: colors)
+        process, options: options, settings: settings.wrappedValue, folders: folders, colors: colors
+      )
     }
   }
 
@@ -92,14 +95,6 @@ struct CommandContext {
 
   var environment: [String: String] { process.variables }
 
-  /// The store of the settings; never made for plain output to a pipe.
-  var settingsStore: SettingsStore { deferredStore.value }
-
-  /// The settings in effect; problems of the file are reported once.
-  var settings: SettingsSnapshot { deferredSettings.value }
-
-  var presentation: Presentation { deferredPresentation.value }
-
   var isInteractive: Bool { process.isTerminal(.input) }
 
   /// Whether standard output is styled: it is a terminal, or colour is forced.
@@ -111,7 +106,7 @@ struct CommandContext {
 
   /// Waits for a pending reply of the terminal, before another program reads from it.
   func settleTerminal() {
-    deferredPresentation.ifMade?.settleTerminal()
+    _presentation.ifMade?.settleTerminal()
   }
 
   private static func reportingProblems(of snapshot: SettingsSnapshot) -> SettingsSnapshot {
@@ -130,6 +125,7 @@ struct CommandContext {
 ///
 /// The closure depends only on constants, so the first use determines only when time is spent: a
 /// command pays for what it uses.
+@propertyWrapper
 final class Deferred<Value> {
   private var make: (() -> Value)?
   private var made: Value?
@@ -138,7 +134,7 @@ final class Deferred<Value> {
     self.make = make
   }
 
-  var value: Value {
+  var wrappedValue: Value {
     if let made { return made }
     guard let make else {
       preconditionFailure("A deferred value was used while it was being made.")

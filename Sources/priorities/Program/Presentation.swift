@@ -13,9 +13,11 @@ final class Presentation {
   private let settings: SettingsSnapshot
   private let library: ThemeLibrary
   private let query: ColorQuery
-  private let reportedColors: Deferred<Detected<TerminalColors?>>
-  private let deferredDecision: Deferred<AppearanceDecision>
-  private let deferredTheme: Deferred<Result<ResolvedTheme, any Error>>
+  /// The colours that the terminal reports, queried at the first use.
+  @Deferred var terminalColors: Detected<TerminalColors?>
+  /// Whether the background is dark or light; queries the terminal only if needed.
+  @Deferred var appearance: AppearanceDecision
+  @Deferred private var resolution: Result<ResolvedTheme, any Error>
 
   init(
     _ process: ProcessEnvironment, options: GlobalOptions, settings: SettingsSnapshot,
@@ -31,7 +33,7 @@ final class Presentation {
     }
     let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
     let decision = Deferred {
-      resolver.decision(at: { ProcessEnvironment.localTime() }) { reported.value }
+      resolver.decision(at: { ProcessEnvironment.localTime() }) { reported.wrappedValue }
     }
     self.process = process
     self.options = options
@@ -39,24 +41,18 @@ final class Presentation {
     self.capabilities = capabilities
     self.library = library
     self.query = query
-    reportedColors = reported
-    deferredDecision = decision
-    deferredTheme = Deferred {
-      Result { try Self.theme(resolver, decision.value, options) }
+    _terminalColors = reported
+    _appearance = decision
+    _resolution = Deferred {
+      Result { try Self.theme(resolver, decision.wrappedValue, options) }
     }
   }
-
-  /// The colours that the terminal reports, queried at the first use.
-  var terminalColors: Detected<TerminalColors?> { reportedColors.value }
-
-  /// Whether the background is dark or light; queries the terminal only if needed.
-  var appearance: AppearanceDecision { deferredDecision.value }
 
   /// The theme as standard output shows it.
   ///
   /// - Throws: `ThemeError` for a theme of the command line; a setting's broken theme is replaced
   ///   by the default, with a warning.
-  var theme: ResolvedTheme { get throws { try deferredTheme.value.get() } }
+  var theme: ResolvedTheme { get throws { try resolution.get() } }
 
   func viewContext(at now: Timestamp) throws -> ViewContext {
     ViewContext(

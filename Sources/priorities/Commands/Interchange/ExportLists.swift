@@ -79,9 +79,7 @@ extension Priorities {
           .info, "\(count) item\(count == 1 ? "" : "s") as \(format.title) (dry run).")
       } else if let target {
         try target.checkName()
-        if !yes {
-          try FilesInTheWay(of: target.places(of: writing.files)).checkReplacing(in: context)
-        }
+        if !yes { try context.checkReplacing(target.places(of: writing.files)) }
         try target.write(writing.files)
       } else {
         try Self.show(writing.files, context)

@@ -86,7 +86,10 @@ extension Priorities {
             tree, tree.nodes.isEmpty ? try self.hidden(by: options, place, in: items, context) : nil
           )
         }
-        try show(tree, hidden: hidden, in: context)
+        try show(
+          TreeView(tree, isFiltered: only != nil), json: tree.jsonText,
+          rows: tree.nodes.lazy.map { ($0.entry.priority, $0.entry.item.name) },
+          hidden: hidden?.sentence(in: tree.list?.name), in: context)
       } else if count {
         try show(count: try store.read { try $0.list(place($0), options: options) }, in: context)
       } else {
@@ -100,7 +103,12 @@ extension Priorities {
           )
         }
         if numbers { try NumberedItems(context)?.keep(listing.entries.lazy.map(\.item.id)) }
-        try show(listing, of: total, hidden: hidden, in: context)
+        try show(
+          ListingView(
+            listing, of: total, isNumbered: numbers, order: order, isFiltered: only != nil),
+          json: listing.json.text,
+          rows: listing.entries.lazy.map { ($0.priority, $0.item.name) },
+          hidden: hidden?.sentence(in: listing.list?.name), in: context)
       }
     }
 
@@ -170,33 +178,17 @@ extension Priorities {
     }
 
     private func show(
-      _ listing: Listing, of whole: Int?, hidden: HiddenItems?, in context: CommandContext
+      _ view: @autoclosure () throws -> some View, json: @autoclosure () -> String,
+      rows: some Sequence<(Priority, String)>, hidden: String?, in context: CommandContext
     ) throws {
       if answer.json {
-        try context.write(listing.json.text)
+        try context.write(json())
       } else if let hidden {
-        try context.show(.info, hidden.sentence(in: listing.list?.name))
+        try context.show(.info, hidden)
       } else if context.isDressed {
-        try context.page(
-          ListingView(
-            listing, of: whole, isNumbered: numbers, order: order, isFiltered: only != nil))
+        try context.page(try view())
       } else {
-        try context.write(
-          rows: listing.entries.lazy.map { ($0.priority, $0.item.name) }, isNumbered: numbers)
-      }
-    }
-
-    private func show(
-      _ tree: ItemTree, hidden: HiddenItems?, in context: CommandContext
-    ) throws {
-      if answer.json {
-        try context.write(tree.jsonText)
-      } else if let hidden {
-        try context.show(.info, hidden.sentence(in: tree.list?.name))
-      } else if context.isDressed {
-        try context.page(TreeView(tree, isFiltered: only != nil))
-      } else {
-        try context.write(rows: tree.nodes.lazy.map { ($0.entry.priority, $0.entry.item.name) })
+        try context.write(rows: rows, isNumbered: numbers)
       }
     }
   }

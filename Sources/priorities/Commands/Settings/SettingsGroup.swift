@@ -206,10 +206,10 @@ struct SettingsTable: View {
       if isSet { spans.append(TextSpan("  \(origin(of: entry))", .muted)) }
       if let refused = refused(in: entry) { spans.append(TextSpan("  \(refused)", .warning)) }
       lines += Line(spans).wrapped(to: context.width, indent: indent)
-      let summary = [indent.spans[0], TextSpan(entry.declaration.summary, .muted)]
-      lines += Line(summary).wrapped(to: context.width, indent: indent)
-      let allowed = [indent.spans[0], TextSpan("Takes \(entry.declaration.allowed)", .muted)]
-      lines += Line(allowed).wrapped(to: context.width, indent: indent)
+      for text in [entry.declaration.summary, "Takes \(entry.declaration.allowed)"] {
+        lines += Line([indent.spans[0], TextSpan(text, .muted)])
+          .wrapped(to: context.width, indent: indent)
+      }
     }
     for key in settings.unknownKeys {
       let spans = [

@@ -3,7 +3,6 @@ import Basics
 import Foundation
 import Rendering
 import Settings
-import StyledText
 import ThemeImport
 import Theming
 
@@ -209,7 +208,7 @@ struct ThemeWatch {
 
   private mutating func watchTemplates() {
     let paths = observer.settings[Preference.templates].map(\.source).filter { $0.contains("/") }
-      .map(ThemeVariants.path(of:))
+      .map(ProcessEnvironment.expandingHome)
     guard paths != sources else { return }
     sources = paths
     templates = paths.compactMap { FileWatcher(.file($0)) }

@@ -111,13 +111,9 @@ struct ThemeVariants {
     }
   }
 
-  static func path(of source: String) -> String {
-    ProcessEnvironment.expandingHome(source)
-  }
-
   /// A template at a path or, for a missing file without a slash, a shipped one.
   static func template(_ source: String) throws -> ThemeTemplate {
-    let path = path(of: source)
+    let path = ProcessEnvironment.expandingHome(source)
     do {
       let bytes = try SchemeInput(path: path).bytes()
       guard let text = String(validating: bytes, as: UTF8.self) else {
