@@ -53,10 +53,6 @@ package final class HostedDirectory: ServiceDirectory {
 
   package func client(of token: String) async throws -> ServiceClient? {
     guard let token = HostedToken(token) else { return nil }
-    return try await client(of: token)
-  }
-
-  private func client(of token: HostedToken) async throws -> ServiceClient? {
     let hash = token.hash
     let found: ClientLookup.Found?
     do {

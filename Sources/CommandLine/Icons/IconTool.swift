@@ -116,11 +116,9 @@ enum Console {
     }
   }
 
-  static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
-
   /// Shows progress, on a terminal only.
   static let progress: @Sendable (Int, Int) -> Void = { done, total in
-    guard isWatched else { return }
+    guard isatty(STDERR_FILENO) == 1 else { return }
     let filled = done * 24 / max(total, 1)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
     let end = done == total ? "\r\u{1B}[K" : ""

@@ -75,7 +75,7 @@ extension Priorities.IconGroup {
         return
       }
       let picture = IconPicture(
-        icon, capabilities: context.capabilities, isActive: icon.name == context.activeIcon)
+        icon: icon, isActive: icon.name == context.activeIcon, capabilities: context.capabilities)
       if let bytes = try picture.inlineImage() { try Output.standard.write(bytes) }
       try context.show(picture)
     }
@@ -149,13 +149,7 @@ enum IconNames {
 struct IconPicture: View {
   let icon: Icon
   let isActive: Bool
-  private let capabilities: Capabilities
-
-  init(_ icon: Icon, capabilities: Capabilities, isActive: Bool) {
-    self.icon = icon
-    self.capabilities = capabilities
-    self.isActive = isActive
-  }
+  let capabilities: Capabilities
 
   /// 32 pixels if its 32 columns fit, else 16.
   private var blockSize: Int { capabilities.columns >= 36 ? 32 : 16 }

@@ -15,13 +15,9 @@ extension Priorities {
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-      let context = try CommandContext(answer.global)
-      let store = try context.store(.writing)
-      try steps.check(
-        available: { try store.read { try $0.undoableCount() } }, verb: "undo", context)
-      let changes = try store.write { try $0.undo(steps.count) }
-      guard !changes.isEmpty else { throw Failure(notDone: "Nothing to undo.") }
-      try steps.show(changes, "Undone", asJSON: answer.json, in: context)
+      try steps.run("undo", past: "Undone", answer, available: { try $0.undoableCount() }) {
+        try $0.undo($1)
+      }
     }
   }
 
@@ -35,13 +31,9 @@ extension Priorities {
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-      let context = try CommandContext(answer.global)
-      let store = try context.store(.writing)
-      try steps.check(
-        available: { try store.read { try $0.redoableCount() } }, verb: "redo", context)
-      let changes = try store.write { try $0.redo(steps.count) }
-      guard !changes.isEmpty else { throw Failure(notDone: "Nothing to redo.") }
-      try steps.show(changes, "Redone", asJSON: answer.json, in: context)
+      try steps.run("redo", past: "Redone", answer, available: { try $0.redoableCount() }) {
+        try $0.redo($1)
+      }
     }
   }
 }
@@ -57,6 +49,23 @@ struct StepCount: ParsableArguments {
     if count < 1 { throw ValidationError(Self.refusal(of: "\(count)")) }
   }
 
+  /// Runs `undo` or `redo`.
+  func run(
+    _ verb: String, past: String, _ answer: AnswerOptions,
+    available: (StoreTransaction) throws -> Int,
+    change: (StoreTransaction, Int) throws -> [Change]
+  ) throws {
+    let context = try CommandContext(answer.global)
+    let store = try context.store(.writing)
+    try check(available: { try store.read(available) }, verb: verb, context)
+    let changes = try store.write { try change($0, count) }
+    guard !changes.isEmpty else { throw Failure(notDone: "Nothing to \(verb).") }
+    if answer.json {
+      return try context.write(json: ["changes": .array(changes.map(\.json))])
+    }
+    for change in changes { try context.show(.success, "\(past): \(change.words)") }
+  }
+
   static func refusal(of word: String) -> String { "The count is a number from 1, not \(word)." }
 
   /// Asks for confirmation of a large count, or one larger than available.
@@ -64,7 +73,7 @@ struct StepCount: ParsableArguments {
   /// - Parameters:
   ///   - available: Read only if the count needs it.
   ///   - verb: `undo` or `redo`.
-  func check(available: () throws -> Int, verb: String, _ context: CommandContext) throws {
+  private func check(available: () throws -> Int, verb: String, _ context: CommandContext) throws {
     guard count > 1, !yes else { return }
     let available = try available()
     guard available > 0, count > Self.mostUnasked || count > available else { return }
@@ -76,16 +85,5 @@ struct StepCount: ParsableArguments {
       to: "\(words)Really \(verb) \(object)?",
       orRefuse: "\(words)Nothing was changed: add --yes to \(verb) \(object).",
       declined: "Nothing was changed.")
-  }
-
-  func show(
-    _ changes: [Change], _ word: String, asJSON: Bool, in context: CommandContext
-  ) throws {
-    if asJSON {
-      return try context.write(json: ["changes": .array(changes.map(\.json))])
-    }
-    for change in changes {
-      try context.show(.success, "\(word): \(change.words)")
-    }
   }
 }

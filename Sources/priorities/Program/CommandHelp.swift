@@ -51,7 +51,7 @@ enum CommandHelp {
 
   /// The columns for help: those of the terminal, at most 120 for legibility; 80 without one.
   static var width: Int {
-    let columns = ProcessEnvironment.size(of: STDOUT_FILENO)?.columns
+    let columns = ProcessEnvironment.columns(of: STDOUT_FILENO)
     return min(columns ?? getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80, 120)
   }
 }

@@ -65,11 +65,11 @@ struct ProcessEnvironment {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The terminal's size in cells, and its width and height in pixels.
-  static func size(of descriptor: Int32) -> (columns: Int, rows: Int, width: Int, height: Int)? {
+  /// The width of a terminal in columns.
+  static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return (Int(size.ws_col), Int(size.ws_row), Int(size.ws_xpixel), Int(size.ws_ypixel))
+    return Int(size.ws_col)
   }
 
   /// The offset of local time from UTC at a moment, in seconds.

@@ -72,12 +72,7 @@ enum Program {
     case .page(let page):
       return print(page.text(width: CommandHelp.width))
     case .manual(let folder, let date):
-      do {
-        try ProgramManual.write(to: folder, date: date)
-        return 0
-      } catch {
-        return Failure(error).report(asJSON: false)
-      }
+      return reporting { try ProgramManual.write(to: folder, date: date) }
     case .completionScript(let shell):
       return print(String(CompletionScript.text(for: shell).dropLast()))
     case .completion(let request):
@@ -93,8 +88,12 @@ enum Program {
 
   /// Writes requested text, such as help, and returns the exit code.
   static func print(_ text: String) -> Int32 {
+    reporting { try StandardStreams.write(text.hasSuffix("\n") ? text : text + "\n") }
+  }
+
+  private static func reporting(_ body: () throws -> Void) -> Int32 {
     do {
-      try StandardStreams.write(text.hasSuffix("\n") ? text : text + "\n")
+      try body()
       return 0
     } catch {
       return Failure(error).report(asJSON: false)

@@ -16,9 +16,7 @@ enum StandardStreams {
   /// Writes a sentence without control characters, wrapped on a terminal, else on one line.
   static func warn(_ sentence: String) {
     var text = sentence.sanitized
-    if isatty(STDERR_FILENO) == 1,
-      let columns = ProcessEnvironment.size(of: STDERR_FILENO)?.columns
-    {
+    if isatty(STDERR_FILENO) == 1, let columns = ProcessEnvironment.columns(of: STDERR_FILENO) {
       text = folded(text, to: columns)
     }
     writeError(Array((text + "\n").utf8))

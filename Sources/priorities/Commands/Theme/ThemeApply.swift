@@ -52,14 +52,10 @@ struct TemplateRun {
   private let context: CommandContext
   private let settings: SettingsSnapshot
 
-  /// Reads the settings again, since this command may have changed them.
-  init(_ context: CommandContext) {
-    self.init(context, context.settingsStore.read())
-  }
-
-  init(_ context: CommandContext, _ settings: SettingsSnapshot) {
+  /// Reads the settings again unless given, since this command may have changed them.
+  init(_ context: CommandContext, _ settings: SettingsSnapshot? = nil) {
     self.context = context
-    self.settings = settings
+    self.settings = settings ?? context.settingsStore.read()
   }
 
   /// Writes each file whose text has changed, and runs its command.

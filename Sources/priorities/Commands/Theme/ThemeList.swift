@@ -172,10 +172,7 @@ struct ThemeEntry {
 
   /// The least text contrast of the variants, at truecolor on their own background.
   func contrast(in context: CommandContext) -> Double? {
-    halves.compactMap { half in
-      context.resolved(half, at: .truecolor).report()
-        .filter { $0.role.isText && $0.backdrop == .background }.compactMap(\.contrast).min()
-    }.min()
+    halves.compactMap { context.resolved($0, at: .truecolor).leastTextContrast }.min()
   }
 
   func row(in context: CommandContext) -> ChoiceTable.Row {
@@ -193,20 +190,21 @@ extension ThemeEntry {
     .object([
       "name": .string(family.name), "variants": .strings(halves.map(\.appearance.rawValue)),
       "source": .string(family.origin.rawValue), "active": .bool(isActive),
-      "minimumContrast": .ratio(leastContrast),
+      "minimumContrast": .ratio(
+        halves.compactMap {
+          ResolvedTheme($0, level: .truecolor, paintsBackground: true).leastTextContrast
+        }.min()),
     ])
   }
 
-  /// The least text contrast at truecolor, on each variant's own background.
-  private var leastContrast: Double? {
-    halves.compactMap { half in
-      ResolvedTheme(half, level: .truecolor, paintsBackground: true).report()
-        .filter { $0.role.isText && $0.backdrop == .background }.compactMap(\.contrast).min()
-    }.min()
-  }
 }
 
 extension ResolvedTheme {
+  /// The least contrast of text on its background.
+  fileprivate var leastTextContrast: Double? {
+    report().filter { $0.role.isText && $0.backdrop == .background }.compactMap(\.contrast).min()
+  }
+
   /// The theme for `theme show --json`: each role on the background, and differences on others.
   func json(
     level word: String, terminal: (palette: [RGB], foreground: RGB?)
