@@ -4,15 +4,14 @@ import PackageDescription
 
 // MARK: Kinds of targets
 
-/// Every target is held to the same rules: a warning is an error, and an
-/// import that the target does not declare is refused by `Scripts/test`.
+/// The rules for every target: warnings are errors, and `Scripts/test` rejects undeclared imports.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A module, with files of its folder that are compiled into it.
+/// A module, with embedded files of its folder.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], embedding files: [String] = []
 ) -> Target {
@@ -21,7 +20,7 @@ func module(
     resources: files.map { .embedInCode($0) }, swiftSettings: strict)
 }
 
-/// The tests of a module, in the folder `Tests/<module>Tests`.
+/// The tests of a module, in `Tests/<module>Tests`.
 func tests(
   of module: String, _ dependencies: [Target.Dependency], excluding paths: [String] = []
 ) -> Target {
@@ -29,15 +28,15 @@ func tests(
     name: "\(module)Tests", dependencies: dependencies, exclude: paths, swiftSettings: strict)
 }
 
-/// A program; one that only tests run lies with them.
+/// A program; those only for tests have a path in `Tests`.
 func program(
   _ name: String, _ dependencies: [Target.Dependency], path: String? = nil
 ) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
-/// A module of C, with all libraries of the system that it needs: a static executable finds them
-/// only by name, each before those that it uses itself.
+/// A C module with all its system libraries: a static executable finds them only by name, each
+/// before those that it uses.
 func cModule(_ name: String, linking libraries: [String] = []) -> Target {
   .target(name: name, linkerSettings: libraries.map { .linkedLibrary($0) })
 }
@@ -63,14 +62,14 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 // MARK: Modules
 
-/// What everything else stands on; nothing here knows of items, themes or terminals.
+/// Foundations that do not depend on items, themes or terminals.
 let foundations: [Target] = [
   .target(name: "CSystemFiles"),
   module("Basics", ["CSystemFiles"]),
   tests(of: "Basics", ["Basics", "TestSupport"]),
 ]
 
-/// Items, the store that keeps them, and the formats that they come and go in.
+/// Items, their store, and the formats for import and export.
 let items: [Target] = [
   module("Lists", ["Basics"]),
   tests(of: "Lists", ["Lists"]),
@@ -89,7 +88,7 @@ let items: [Target] = [
   tests(of: "Interchange", ["Interchange", "Lists", "Storage", "TestSupport", "readerprobe"]),
 ]
 
-/// Colours, styles, the terminal that shows them, and the themes that choose them.
+/// Colours, styles, the terminal, and themes.
 let looks: [Target] = [
   module("StyledText"),
   tests(of: "StyledText", ["StyledText"]),
@@ -99,7 +98,7 @@ let looks: [Target] = [
   module("Theming", ["Basics", "StyledText"], embedding: ["Themes"]),
   tests(
     of: "Theming", ["Theming", "Terminal", "StyledText", "TestSupport"], excluding: ["Golden"]),
-  // PNG and JPEG: icons are written and pictures are read.
+  // PNG and JPEG, to write icons and read pictures.
   cModule("CPictures", linking: ["png16", "jpeg", "z", "m"]),
   module(
     "ThemeImport", ["Basics", "CExpat", "CPictures", "StyledText", "Theming", yams],
@@ -110,14 +109,14 @@ let looks: [Target] = [
   module(
     "Icons", ["Basics", "CPictures", "StyledText"],
     embedding: ["Embedded/palettes.json", "Embedded/stack.symbol.json"]),
-  // The tests run the built programs too.
+  // The tests also run the built programs.
   tests(
     of: "Icons",
     ["Basics", "CommandLine", "Icons", "StyledText", "TestSupport", "icontool", "priorities"],
     excluding: ["Golden"]),
 ]
 
-/// What items look like, the full-screen app, and the programs.
+/// The views of items, the full-screen app, and the programs.
 let programs: [Target] = [
   module("Settings", ["Basics", "StyledText", "Terminal", "Theming"]),
   tests(
@@ -133,7 +132,7 @@ let programs: [Target] = [
       "Basics", "Lists", "Rendering", "Settings", "Storage", "StoreSupport", "StyledText", "TUI",
       "Terminal", "TestSupport", "Theming", grdb,
     ], excluding: ["Golden"]),
-  // What programs have in common: help, and the commands of icontool, which `priorities` has too.
+  // Help, and the commands of icontool, which `priorities` has too.
   module(
     "CommandLine",
     ["Basics", "Icons", "Settings", "StyledText", "Terminal", "Theming", argumentParser]),
@@ -148,7 +147,7 @@ let programs: [Target] = [
       "Storage", "StyledText", "TUI", "Terminal", "ThemeImport", "Theming", "UnicodeData",
       argumentParser,
     ]),
-  // In place of the data of ICU, in released programs.
+  // Replaces the data of ICU in released programs.
   .target(
     name: "UnicodeData",
     cSettings: [.define("WITHOUT_ICU_DATA", .when(configuration: .release))]),
@@ -165,8 +164,8 @@ let programs: [Target] = [
 
 /// One list on every device.
 let service: [Target] = [
-  // Each library is named once to the linker, by the first that needs it: png16 stands here too, so
-  // that it comes before the z that it uses.
+  // The linker gets each library once, from the first module that needs it: png16 is also here, so
+  // that it precedes the z that it uses.
   cModule("CZlib", linking: ["png16", "z"]),
   module("Households", ["Basics", "CZlib", "Lists", "Settings", "Storage", "Theming"]),
   module(
@@ -190,7 +189,7 @@ let service: [Target] = [
     exclude: ["model.test.mjs"], swiftSettings: strict),
 ]
 
-/// Households for many, over PostgreSQL.
+/// Many households, with PostgreSQL.
 let hosting: [Target] = [
   cModule("CSQLiteSession", linking: ["sqlite3"]),
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -225,7 +224,7 @@ let package = Package(
     .executable(name: "priorities", targets: ["priorities"]),
     .executable(name: "icontool", targets: ["icontool"]),
   ] + libraries.map { .library(name: $0, targets: [$0]) } + [
-    // For Benchmarks alone: no interface that others can rely on.
+    // Only for Benchmarks; not a public interface.
     .library(name: "_TUI", targets: ["TUI", "Storage"])
   ],
   dependencies: [
@@ -242,7 +241,7 @@ let package = Package(
   ],
   targets: foundations + items + looks + programs + service)
 
-// Hosting is there only where PostgreSQL's client library can be built against.
+// Hosting needs the headers of PostgreSQL's client library.
 let headers = ["/usr/include/postgresql/libpq-fe.h", "/usr/include/libpq-fe.h"]
 if Context.environment["PRIORITIES_HOSTING"] != nil
   || headers.contains(where: FileManager.default.fileExists(atPath:))
@@ -251,7 +250,7 @@ if Context.environment["PRIORITIES_HOSTING"] != nil
   package.targets += hosting
 }
 
-// `Scripts/test MODULE` builds that module's tests and what they need, and nothing else.
+// `Scripts/test MODULE` builds only that module's tests and their dependencies.
 if let module = Context.environment["PRIORITIES_MODULE"] {
   let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
   var needed: Set<String> = []

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that measure the libraries from outside, apart from what is shipped. `Scripts/bench` runs
-// them; `Scripts/test` builds them.
+// Measures the libraries from outside; not shipped. `Scripts/bench` runs the programs, and
+// `Scripts/test` builds them.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

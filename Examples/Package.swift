@@ -1,14 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package outside the project, as other people's packages are: it has the products and no more.
-// `Scripts/test` builds it and runs its tests.
+// An outside package, which can use only the products. `Scripts/test` builds it and runs its tests.
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "priorities", path: "..")],
   targets: [
-    // A program that shows weather, in the themes of Priorities and with roles of its own.
+    // Shows weather in the themes of Priorities, with its own roles.
     .executableTarget(
       name: "Forecast",
       dependencies: [

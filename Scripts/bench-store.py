@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures what the commands cost: CPU time of the process, user and system.
+"""Measures the commands' CPU time, user and system.
 
     Scripts/bench-store.py PROGRAM [--quick]
 
-Called by Scripts/bench, which builds the program and installs the peers. Each
-figure is the median of several runs, the programs taking turns.
+Scripts/bench calls it after building the program and installing the others. Each
+figure is the median of several runs, alternating between the programs.
 """
 
 import os
@@ -28,7 +28,7 @@ missed = []
 
 
 def names(count):
-    """Names as people have them; one in a thousand holds the word saffron."""
+    """Realistic names; one in a thousand contains the word saffron."""
     for number in range(count):
         kind, thing = KINDS[number % 12], THINGS[number // 12 % 12]
         extra = " with saffron" if number % 1000 == 7 else ""
@@ -41,7 +41,7 @@ class Cost:
 
 
 def run(words, environment, text=None, terminal=False):
-    """Runs a program to its end and tells what it cost, whatever it printed."""
+    """Runs a program to its end; returns its cost."""
     stdin = os.open("/dev/null", os.O_RDONLY)
     if text is not None:
         path = os.path.join(FOLDER, "input")
@@ -82,7 +82,7 @@ class Priorities:
         self.folder = tempfile.mkdtemp(prefix=f"priorities-{count}-", dir=FOLDER)
         self.environment = {"PRIORITIES_HOME": self.folder, "HOME": self.folder,
                             "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"}
-        # On a terminal, a list that is longer than the screen would wait in a pager for a key.
+        # A pager would wait for a key.
         self(["settings", "write", "pager", "off"])
         shares = {level: [] for level in LEVELS}
         for number, name in enumerate(names(count)):
@@ -108,7 +108,7 @@ class Priorities:
 
 
 class Task:
-    """Taskwarrior with the same items, written as its own file holds them."""
+    """Taskwarrior with the same items in its own file format."""
 
     def __init__(self, count):
         self.folder = os.path.join(FOLDER, f"task-{count}")
@@ -132,7 +132,7 @@ class Task:
 
 
 def medians(rounds, *programs):
-    """The median cost of each program, one run of each in turn; the number of the round is given."""
+    """The median cost of each program, alternating; each run gets the number of its round."""
     costs = [[] for _ in programs]
     for number in range(rounds):
         for series, program in zip(costs, programs):
@@ -169,12 +169,12 @@ def starting():
 
 
 def beside_task(count, factor, rounds, only=None):
-    """The pairs of commands that taskwarrior has too."""
+    """The commands that taskwarrior also has."""
     heading(f"{count:,} items, {'no more than' if factor == 1 else 'a tenth of'} task")
     ours = Priorities(count)
     task = Task(count)
     known = list(names(count))
-    # Each round has its own items, so that no run finds its work done.
+    # Each round has its own items, so that every run has work to do.
     pairs = [
         ("list", lambda n: ours(["list"]), lambda n: task(["list"])),
         ("list on a terminal", lambda n: ours(["list"], terminal=True),

@@ -1,7 +1,6 @@
-# Sourced by the scripts that install: which files belong to the program, and where they go.
+# Sourced by install, uninstall and package: the program's files and their locations.
 
-# The day that the manual and the package bear: that of the newest commit, so that the same sources
-# always make the same files.
+# The date of the newest commit, for manual and package, so that builds are reproducible.
 source_date() {
   if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
     SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 1767225600)
@@ -9,11 +8,11 @@ source_date() {
   export SOURCE_DATE_EPOCH
 }
 
-# The list of installed files, below the prefix.
+# The list of installed files, relative to the prefix.
 file_list=share/priorities/installed-files
 
-# clear_hashes FILE: zeroes what an executable keeps of its modules' hashes. They depend on the folder
-# that it was built in, and only a compiler that skips what is unchanged would read them.
+# clear_hashes FILE: zeroes the module hashes of an executable. They depend on the build folder, and
+# only incremental builds read them.
 clear_hashes() {
   local size zeros
   command -v objcopy >/dev/null && command -v objdump >/dev/null || return 0
@@ -25,7 +24,7 @@ clear_hashes() {
   rm -f "$zeros"
 }
 
-# put_files PREFIX PROGRAM: everything that is installed, made by the program itself.
+# put_files PREFIX PROGRAM: writes all installed files; the program generates its own.
 put_files() {
   local prefix=$1 program=$2 day
   source_date
@@ -35,13 +34,13 @@ put_files() {
     "$prefix/share/nushell/vendor/autoload" "$prefix/share/man/man1" "$prefix/share/man/man5"
   install -m 755 "$program" "$prefix/bin/priorities"
   clear_hashes "$prefix/bin/priorities"
-  # One executable, which goes by the name it is called by.
+  # One executable, which acts according to its name.
   ln -sf priorities "$prefix/bin/icontool"
 
   local run=$prefix/bin/priorities
   "$run" --generate-completion-script bash \
     >"$prefix/share/bash-completion/completions/priorities"
-  # Shells look for the completion of a command by its name.
+  # Shells find a completion by the command's name.
   ln -sf priorities "$prefix/share/bash-completion/completions/icontool"
   ln -sf priorities.fish "$prefix/share/fish/vendor_completions.d/icontool.fish"
   "$run" --generate-completion-script zsh >"$prefix/share/zsh/site-functions/_priorities"

@@ -1,21 +1,21 @@
-# Sourced by the other scripts: what they all need, how it is installed and built.
+# Sourced by the other scripts: requirements, their installation, and builds.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 
-# The C libraries that the package links.
+# The C libraries of the package.
 libraries=(libpng-dev libjpeg62-turbo-dev libsqlite3-dev libexpat1-dev)
 
-# What priorities-server links beside them: without it everything else is built.
+# Also for priorities-server, which is not built without it.
 hosting_libraries=(libpq-dev)
 
-# can_install: whether Debian or Ubuntu packages can be installed without a question.
+# can_install: whether Debian or Ubuntu packages can be installed without a prompt.
 can_install() {
   command -v apt-get >/dev/null || return 1
   [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null
 }
 
-# apt ARGUMENT…: apt-get as root, brief where there is no network.
+# apt ARGUMENT…: apt-get as root, with short timeouts.
 apt() {
   local sudo=()
   [ "$(id -u)" -eq 0 ] || sudo=(sudo -n)
@@ -23,7 +23,7 @@ apt() {
     -o DPkg::Lock::Timeout=60 -o Acquire::Retries=1 -o Acquire::http::Timeout=20 "$@"
 }
 
-# install_packages PACKAGE…: those that are missing, in one call; quiet when none is.
+# install_packages PACKAGE…: installs the missing ones in one call.
 install_packages() {
   local missing=() package log
   for package in "$@"; do
@@ -44,8 +44,7 @@ install_packages() {
   rm -f "$log"
 }
 
-# install_tools COMMAND:PACKAGE…: the packages of the commands that are missing. Where one cannot be
-# installed the work goes on without it.
+# install_tools COMMAND:PACKAGE…: installs the packages of missing commands; ignores failures.
 install_tools() {
   local tool packages=() missing=()
   for tool in "$@"; do
@@ -59,10 +58,10 @@ install_tools() {
     can_install && install_packages "$tool" || missing+=("$tool")
   done
   [ "${#missing[@]}" -eq 0 ] ||
-    echo "Not installed: ${missing[*]}. What needs them is skipped." >&2
+    echo "Not installed: ${missing[*]}. Skipping the parts that need them." >&2
 }
 
-# install_modules MODULE:PACKAGE…: the packages (PyPI) of the modules that python3 cannot find.
+# install_modules MODULE:PACKAGE…: installs the PyPI packages of missing Python modules.
 install_modules() {
   local module missing=()
   for module in "$@"; do
@@ -70,13 +69,12 @@ install_modules() {
   done
   [ "${#missing[@]}" -gt 0 ] || return 0
   python3 -m pip --version >/dev/null 2>&1 || install_packages python3-pip || true
-  # pip knows the option only where it is needed.
+  # A variable, since old versions of pip do not have the option.
   PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install --quiet "${missing[@]}" >&2 ||
-    echo "Not installed: ${missing[*]}. What needs them is skipped." >&2
+    echo "Not installed: ${missing[*]}. Skipping the parts that need them." >&2
 }
 
-# install_libraries: the C libraries, and a C++ library for the packages with C++ in them. Nothing
-# can be built without them.
+# install_libraries: installs the required C libraries, and a C++ library for dependencies.
 install_libraries() {
   command -v dpkg-query >/dev/null || return 0
   local packages=("${libraries[@]}")
@@ -87,7 +85,7 @@ install_libraries() {
   exit 69
 }
 
-# follow LOG: keeps what it reads in LOG and, on a terminal, shows the build's latest step.
+# follow LOG: writes its input to LOG and, on a terminal, shows the build's current step.
 follow() {
   local line columns
   columns=$(tput cols 2>/dev/null || echo 80)
@@ -98,9 +96,8 @@ follow() {
   [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
-# build_release PRODUCT…: static executables in .build/release, without symbols, nor names of the
-# folder that they are built in: C's assertions name their files from the root. Generic types are
-# made by their accessors, for a fast start: docs/decisions/11-types-by-their-accessors.md.
+# build_release PRODUCT…: builds static executables in .build/release, without symbols and without
+# the build folder's path. For generic types see docs/decisions/11-types-by-their-accessors.md.
 build_release() {
   local product log
   log=$(mktemp)
@@ -119,7 +116,7 @@ build_release() {
   rm -f "$log"
 }
 
-# build_programs: what is installed, in $programs: one executable under both of its names.
+# build_programs: builds the installed executable, with both of its names, in $programs.
 build_programs() {
   build_release priorities
   programs=$root/.build/programs
@@ -128,7 +125,7 @@ build_programs() {
   ln -f .build/release/priorities "$programs/icontool"
 }
 
-# build_benchmark NAME: a program of the package in Benchmarks, as a static executable in $benchmark.
+# build_benchmark NAME: builds a static executable of the package Benchmarks, $benchmark.
 build_benchmark() {
   local options=(--package-path Benchmarks --scratch-path .build-benchmarks -c release)
   echo "Building $1 (release, static) …" >&2

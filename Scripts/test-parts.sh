@@ -1,11 +1,11 @@
 # Sourced by Scripts/test: the parts of --all.
 #
 # A part is a function part_NAME that sets
-#   tools    what its tests compare with or need, as COMMAND:PACKAGE
+#   tools    programs for its tests, as COMMAND:PACKAGE
 #   modules  the same for Python, as MODULE:PACKAGE (PyPI)
 #   tests    a regular expression of its test modules, suites and tests
-#   minutes  the longest that its tests may take on two cores
-# and perhaps a function after_NAME, which proves more once the tests have passed.
+#   minutes  the time limit of its tests on two cores
+# and optionally a function after_NAME with further checks after the tests.
 
 part_storage() {
   tools='strace:strace sqlite3:sqlite3 unshare:util-linux setpriv:util-linux'
@@ -13,14 +13,14 @@ part_storage() {
   minutes=25
 }
 
-# The attacks on the store alone: calls of the system that fail, kills, power failures, bad days.
+# The store under failing system calls, kills, power failures and faulty files.
 part_faults() {
   tools='strace:strace sqlite3:sqlite3 unshare:util-linux setpriv:util-linux'
-  tests='^StorageTests\.(FaultInjection|Injection|Kill|PowerCut|BadDay|Concurrency)Tests'
+  tests='^StorageTests\.(FaultInjection|Injection|Kill|PowerCut|FaultyFile|Concurrency)Tests'
   minutes=20
 }
 
-# Words, names, paths and files that a terminal would act on, in every argument of every command.
+# Terminal control sequences in every argument of every command.
 part_hostile() {
   tools='sqlite3:sqlite3'
   tests='^ProgramTests\.HarmlessOutputTests'
@@ -69,7 +69,7 @@ part_terminal() {
 part_app() {
   tools='tmux:tmux'
   modules='pyte:pyte'
-  tests='^TUITests\.|^ProgramTests\.(App|Built|Daily|Keeping|Live|Locked|RuleModel|ThemeLive|WaysOut)'
+  tests='^TUITests\.|^ProgramTests\.(App|Built|Locked|RuleModel|ThemeLive)'
   minutes=20
 }
 
@@ -83,11 +83,11 @@ part_service() {
 
 after_service() {
   command -v st >/dev/null || return 0
-  echo "Sending the service what its document allows, and what it does not, for five minutes …"
+  echo "Testing the service with valid and invalid requests for five minutes …"
   Scripts/check-service --program "$PRIORITIES_PROGRAMS/priorities"
 }
 
-# Servers of its own: PostgreSQL in throw-away folders, as an ordinary user.
+# PostgreSQL servers in temporary folders, as an ordinary user.
 part_hosting() {
   tools='/usr/lib/postgresql/15/bin/initdb:postgresql-15 setpriv:util-linux pgbouncer:pgbouncer'
   tests='^HostingTests\.'
@@ -109,10 +109,10 @@ part_program() {
   minutes=15
 }
 
-# part_names: every part, in alphabetical order.
+# part_names: prints all parts in alphabetical order.
 part_names() { compgen -A function part_ | grep -v '^part_names$' | sed 's/^part_//'; }
 
-# install_for_parts NAME…: what the tests of these parts compare with.
+# install_for_parts NAME…: installs the tools and modules of these parts.
 install_for_parts() {
   local name word all_tools=() python=()
   for name in "$@"; do
@@ -125,7 +125,7 @@ install_for_parts() {
   [ "${#python[@]}" -eq 0 ] || install_modules "${python[@]}"
 }
 
-# tests_of_parts NAME…: one regular expression for the tests of these parts.
+# tests_of_parts NAME…: prints a regular expression of these parts' tests.
 tests_of_parts() {
   local name all_tests=()
   for name in "$@"; do
@@ -137,7 +137,7 @@ tests_of_parts() {
   echo "${all_tests[*]}"
 }
 
-# minutes_of_parts NAME…: the longest that the tests of these parts may take; an hour for all.
+# minutes_of_parts NAME…: prints the time limit of these parts' tests; an hour for all.
 minutes_of_parts() {
   local name all=0
   for name in "$@"; do
@@ -148,7 +148,7 @@ minutes_of_parts() {
   echo $((all < 60 ? all : 60))
 }
 
-# prove_more_of_parts NAME…: what these parts prove beside their tests.
+# prove_more_of_parts NAME…: runs the further checks of these parts.
 prove_more_of_parts() {
   local name
   for name in "$@"; do

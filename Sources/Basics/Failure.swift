@@ -1,19 +1,16 @@
-/// The only table from errors to exit codes (those of `sysexits.h`) and problems of the service.
+/// The only table that maps errors to exit codes (`sysexits.h`) and problems of the service.
 package enum FailureKind: CaseIterable, Hashable, Sendable {
   case notFound, ambiguous, changed
-  /// The person, a hook or the current state prevents it.
+  /// The user, a hook or the current state prevents it.
   case notDone
   case usage
-  /// A given value or text is not valid.
   case invalid
   case nameTaken
-  /// A stored file or database is not valid.
   case damaged
   case noInput, unreachable, system, cannotCreate, inputOutput
-  /// A retry may succeed.
   case busy
   case noPermission
-  /// Stored data does not fit this program, such as a newer version's tables.
+  /// The stored data needs another version of the program.
   case configuration
 
   package var exitCode: Int32 { row.exitCode }
@@ -42,11 +39,11 @@ package enum FailureKind: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// An error with its kind; its description is a sentence that a person can act on.
+/// The description is a sentence that a user can act on.
 package protocol ReportableError: Error, CustomStringConvertible {
   var kind: FailureKind { get }
   var candidates: [String] { get }
-  /// The error for a client of the service, which may say less than the description.
+  /// For a client of the service; may disclose less than the description.
   var problem: Problem { get }
 }
 
@@ -61,9 +58,8 @@ extension ReportableError {
 }
 
 package struct Failure: Error, Equatable, CustomStringConvertible {
-  /// What happened, to which value, and what to do next.
   package var message: String
-  /// The exit code, from `sysexits.h` where it has one.
+  /// An exit code of `sysexits.h`, or 1.
   package var code: Int32
   package var candidates: [String]
 
@@ -77,7 +73,7 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
 
   package init(usage message: String) { self.init(message, code: EX_USAGE) }
 
-  /// No match, or the person declined.
+  /// For no match, or a declined question.
   package init(notDone message: String, candidates: [String] = []) {
     self.init(message, code: EXIT_FAILURE, candidates: candidates)
   }
@@ -86,7 +82,7 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
     self.init(error.description, code: error.kind.exitCode, candidates: error.candidates)
   }
 
-  /// Appends a sentence; the message of a hook may lack its full stop.
+  /// A hook's message may lack its full stop.
   package func adding(_ sentence: String) -> Failure {
     let end = message.last.map { $0.isLetter || $0.isNumber } == true ? "." : ""
     return Failure("\(message)\(end) \(sentence)", code: code, candidates: candidates)
@@ -102,7 +98,7 @@ extension SystemCallError: ReportableError {
 }
 
 extension FolderError: ReportableError {
-  package var description: String { "The folder \(path) cannot be made: \(cause.reason)." }
+  package var description: String { "The folder \(path) cannot be created: \(cause.reason)." }
 
   package var kind: FailureKind { cause.isPermission ? .noPermission : .cannotCreate }
 }
@@ -120,7 +116,7 @@ extension FileReplacementError: ReportableError {
     }
   }
 
-  /// - Parameter name: The file as the start of a sentence: `The theme file /home/ada/blue.toml`.
+  /// - Parameter name: Starts a sentence: `The theme file /home/ada/blue.toml`.
   package func failure(writing name: String, at path: String) -> Failure {
     Failure(sentence(name, path), code: kind.exitCode)
   }
@@ -128,23 +124,23 @@ extension FileReplacementError: ReportableError {
   private func sentence(_ name: String, _ path: String) -> String {
     switch self {
     case .folder(let error) where error.cause.code == ENOENT:
-      "\(name) is not written: there is no folder \(error.path). Make it first, or name another."
+      "\(name) was not written: the folder \(error.path) is missing. Create it, or choose another."
     case .folder(let error): error.description
-    case .danglingLink(let folder): "\(path) is a link into \(folder), which does not exist."
-    case .locked: "\(name) is not written: another program is writing beside it. Try again."
-    case .notAFile, .exists, .linkChanges: "\(name) is not written: it is not a plain file."
+    case .danglingLink(let folder): "\(path) is a link into the missing folder \(folder)."
+    case .locked: "\(name) was not written: another program is writing in its folder. Try again."
+    case .notAFile, .exists, .linkChanges: "\(name) was not written: it is not a regular file."
     case .system(let error): "\(name) cannot be written: \(error.reason)."
     case .notDurable(let error):
-      "\(name) is written, but not known to be safe from a power failure: \(error.reason)."
+      "\(name) was written, but may not survive a power failure: \(error.reason)."
     }
   }
 }
 
 // MARK: Over HTTP
 
-/// Why a request was refused, as in RFC 9457.
+/// Why the service refused a request (RFC 9457).
 package struct Problem: Error, Hashable, Sendable {
-  /// The kind of refusal: the last part of `type`.
+  /// The last part of `type`.
   package enum Kind: String, CaseIterable, Sendable {
     case notFound = "not-found"
     case ambiguous
@@ -180,34 +176,32 @@ package struct Problem: Error, Hashable, Sendable {
       }
     }
 
-    /// A short title, the same for every problem of the kind.
     package var title: String {
       switch self {
       case .notFound: "Not found"
-      case .ambiguous: "Several things answer to the name"
-      case .nameTaken: "The name is taken"
-      case .invalid: "The value is not allowed"
+      case .ambiguous: "Ambiguous name"
+      case .nameTaken: "Name already in use"
+      case .invalid: "Value not allowed"
       case .changed: "Changed meanwhile"
       case .kept: "Raised elsewhere"
       case .notNewest: "Not the newest change"
-      case .unauthorized: "A token is needed"
+      case .unauthorized: "Token required"
       case .forbidden: "Not allowed"
-      case .misdirected: "Another host was asked for"
+      case .misdirected: "Wrong host"
       case .tooLarge: "Too large"
       case .tooMany: "Too many requests"
-      case .methodNotAllowed: "The method is not allowed"
-      case .notAcceptable: "The request is malformed"
-      case .unavailable: "Not available at the moment"
-      case .failed: "The server failed"
+      case .methodNotAllowed: "Method not allowed"
+      case .notAcceptable: "Malformed request"
+      case .unavailable: "Temporarily unavailable"
+      case .failed: "Server error"
       }
     }
   }
 
   package var kind: Kind
-  /// A sentence: what happened, to which value, what to do next.
   package var detail: String
   package var candidates: [String]
-  /// Further members, such as the current text.
+  /// Further JSON members, such as the current text.
   package var members: JSONObject
   /// Seconds to wait before a retry.
   package var retryAfter: Int?

@@ -1,17 +1,13 @@
 extension Sequence<String> {
   /// The near matches of a mistyped word, nearest first.
   ///
-  /// A match has at most a third of its letters wrong (one to three letters), where a letter
-  /// missing, added, replaced or swapped with its neighbour counts as one. Words that begin with
-  /// the typed text follow, if that is three letters or more. Case is ignored. The cost grows with
-  /// the letters of all words; long words are dismissed by their length.
+  /// At most a third of the letters, one to three, may be missing, added, replaced or swapped with
+  /// a neighbour. Words that begin with at least three typed letters follow. Among equally near
+  /// words, those that begin with the typed text come first; otherwise the order stays.
   ///
   /// - Parameters:
-  ///   - word: The typed text. More than 200 characters match nothing.
-  ///   - limit: The maximum number of words.
+  ///   - word: More than 200 characters match nothing.
   ///   - fold: Normalises a word for comparison.
-  /// - Returns: The nearest words; of equally near ones those that begin with the typed text come
-  ///   first, otherwise the order stays.
   package func nearest(
     to word: String, limit: Int, folding fold: (String) -> String = { $0.lowercased() }
   ) -> [String] {
@@ -37,7 +33,7 @@ extension Sequence<String> {
     return ordered.prefix(limit).map(\.element.word)
   }
 
-  /// The nearest match, or nil; see ``nearest(to:limit:folding:)``.
+  /// See ``nearest(to:limit:folding:)``.
   package func nearest(
     to word: String, folding fold: (String) -> String = { $0.lowercased() }
   ) -> String? {
@@ -45,10 +41,7 @@ extension Sequence<String> {
   }
 }
 
-/// The number of edits between two words, or nil if it exceeds `limit`.
-///
-/// This is the optimal string alignment distance (Damerau 1964, restricted): a swap of neighbours
-/// counts as one, and no letter is changed twice.
+/// The optimal string alignment distance (Damerau 1964, restricted), or nil if it exceeds `limit`.
 func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar], limit: Int) -> Int? {
   guard abs(one.count - other.count) <= limit else { return nil }
   guard !one.isEmpty, !other.isEmpty else { return Swift.max(one.count, other.count) }
@@ -73,9 +66,9 @@ func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar], limit: Int
   return last[other.count] <= limit ? last[other.count] : nil
 }
 
-/// The question about near matches, worded once for every message.
+/// The wording of near matches for every message.
 public enum DidYouMean {
-  /// The question with a leading space, ` Did you mean "milk" or "silk"?`; empty without words.
+  /// ` Did you mean "milk" or "silk"?`, with a leading space; empty without words.
   package static func sentence(_ words: [String]) -> String {
     words.isEmpty ? "" : " Did you mean \(alternatives(words))?"
   }
@@ -84,12 +77,11 @@ public enum DidYouMean {
     sentence(word.map { [$0] } ?? [])
   }
 
-  /// The question as the end of a sentence: `did you mean "milk"?`.
   package static func clause(_ word: String) -> String {
     "did you mean \(alternatives([word]))?"
   }
 
-  /// Drops the suggestion of ArgumentParser, such as `'--all'` for `--foo`, if it is unrelated.
+  /// Drops an unrelated near match of ArgumentParser, such as `'--all'` for `--foo`.
   package static func withoutFarSuggestion(_ sentence: String) -> String {
     let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[2].contains("Did you mean"),
@@ -98,11 +90,9 @@ public enum DidYouMean {
     return "\(parts[0])'\(parts[1])'."
   }
 
-  /// Words in quotation marks, as in `"a", "b" or "c"`.
+  /// Quotes words, each cut at 60 characters: `"a", "b" or "c"`.
   ///
-  /// - Parameters:
-  ///   - words: The words, each cut at 60 characters.
-  ///   - count: The total number, if it is larger: `"a", "b" or 7 others`.
+  /// - Parameter count: The total number, if it is larger: `"a", "b" or 7 others`.
   package static func alternatives(_ words: [String], of count: Int? = nil) -> String {
     let quoted = words.map { "\"\($0.count > 60 ? $0.prefix(60) + "…" : $0[...])\"" }
     let rest = (count ?? words.count) - words.count
@@ -115,23 +105,17 @@ public enum DidYouMean {
 }
 
 extension Collection<String> {
-  /// The name that a word means; nil if there is none or more than one.
+  /// The exact match, else the only match after folding, else the only name with the prefix.
   ///
-  /// An exact match comes first, then the only match after folding, then the only name that begins
-  /// with the word.
-  ///
-  /// - Parameters:
-  ///   - word: The typed text.
-  ///   - takesBeginnings: Whether the beginning of a name matches.
-  ///   - fold: Normalises a word for comparison.
+  /// - Parameter fold: Normalises a word for comparison.
   package func resolved(
-    _ word: String, takesBeginnings: Bool, folding fold: (String) -> String = { $0.lowercased() }
+    _ word: String, matchesPrefixes: Bool, folding fold: (String) -> String = { $0.lowercased() }
   ) -> String? {
     if contains(word) { return word }
     let typed = fold(word)
     guard !typed.isEmpty else { return nil }
     let same = filter { fold($0) == typed }
-    if !same.isEmpty || !takesBeginnings { return same.count == 1 ? same[0] : nil }
+    if !same.isEmpty || !matchesPrefixes { return same.count == 1 ? same[0] : nil }
     let longer = filter { fold($0).hasPrefix(typed) }
     return longer.count == 1 ? longer[0] : nil
   }

@@ -6,7 +6,7 @@
 #include <setjmp.h>
 
 typedef struct {
-  // First, so that a pointer to it is a pointer to the whole.
+  // First, so that a pointer to it points to the reader too.
   struct jpeg_error_mgr manager;
   cpictures_sample *sample;
   char *message;
@@ -33,8 +33,8 @@ static void fail(reader *r, const char *text) {
   longjmp(r->escape, 1);
 }
 
-/// Reads as many scans of a progressive picture as give every component its mean: at an eighth
-/// of the size that is all there is to see.
+/// Reads the scans of a progressive picture until every component has its mean, which is enough for
+/// an eighth of the size.
 static void read_first_scans(j_decompress_ptr jpeg) {
   for (;;) {
     int status = jpeg_consume_input(jpeg);
@@ -57,7 +57,7 @@ static int read_jpeg(reader *r, j_decompress_ptr jpeg, FILE *file, uint32_t want
   if (pixels > pixel_limit) fail(r, "the picture has too many pixels");
   r->sample->width = jpeg->image_width;
   r->sample->height = jpeg->image_height;
-  // An eighth, a quarter, a half: the sizes whose decoding is fast.
+  // libjpeg decodes an eighth, a quarter and a half fast.
   unsigned scale = 8;
   while (scale > 1 && pixels / (scale * scale) < wanted) scale /= 2;
   jpeg->scale_num = 1;
@@ -86,7 +86,7 @@ static int read_jpeg(reader *r, j_decompress_ptr jpeg, FILE *file, uint32_t want
     for (uint32_t x = 0; x < width; x += stride) {
       const JSAMPLE *p = r->row + (size_t)x * channels;
       if (is_cmyk) {
-        // Adobe's programs store the inks inverted: 255 is none.
+        // Adobe's programs store inverted inks: 255 means none.
         uint8_t inks[3];
         for (int i = 0; i < 3; i++) {
           unsigned ink = jpeg->saw_Adobe_marker ? p[i] : 255 - p[i];

@@ -1,4 +1,4 @@
-// What both readers share: which pixels are kept, and where they go.
+// Shared by both readers: selects and stores pixels.
 #ifndef KEEPING_H
 #define KEEPING_H
 
@@ -13,14 +13,13 @@ static inline void say(char *message, size_t capacity, const char *text) {
   message[capacity - 1] = 0;
 }
 
-/// The distance between kept pixels, across and down, so that about `wanted` are kept.
+/// The distance, across and down, that leaves about `wanted` pixels.
 static inline uint32_t stride_for(uint64_t pixels, uint32_t wanted) {
   uint32_t stride = 1;
   while (pixels / ((uint64_t)stride * stride) > wanted) stride++;
   return stride;
 }
 
-/// Room for the pixels that a stride keeps.
 static inline int make_room(cpictures_sample *sample, uint32_t width, uint32_t height,
                             uint32_t stride) {
   size_t across = (width + stride - 1) / stride, down = (height + stride - 1) / stride;

@@ -3,8 +3,7 @@
 #include <png.h>
 #include <setjmp.h>
 
-// Everything that must survive the jump lies here, in the caller's frame, never in
-// locals of the function that jumps.
+// longjmp spoils the locals of the function that calls setjmp, so the caller owns this state.
 typedef struct {
   cpictures_sample *sample;
   char *message;
@@ -37,7 +36,7 @@ static int read_png(reader *r, png_structp png, png_infop info, FILE *file, uint
   if (setjmp(r->escape)) return 1;
   png_init_io(png, file);
   png_set_user_limits(png, 0xFFFF, 0xFFFF);
-  // Text and colour profiles are of no use here, and may be large.
+  // Unused text and colour profiles may be large.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_read_info(png, info);
   uint32_t width = png_get_image_width(png, info), height = png_get_image_height(png, info);
@@ -48,8 +47,8 @@ static int read_png(reader *r, png_structp png, png_infop info, FILE *file, uint
   png_set_expand(png);
   if (!(png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
   int is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
-  // Without libpng's own handling each pass is a small picture of its own: the whole at a
-  // distance of 8, then 4, then 2 pixels.
+  // Without libpng's interlace handling, each pass is a small picture: every 8th pixel, then every
+  // 4th, then every 2nd.
   png_read_update_info(png, info);
   int channels = png_get_channels(png, info);
   r->row = malloc(png_get_rowbytes(png, info) + 64);
@@ -57,7 +56,7 @@ static int read_png(reader *r, png_structp png, png_infop info, FILE *file, uint
   if (!is_interlaced) {
     uint32_t stride = stride_for((uint64_t)width * height, wanted);
     if (!make_room(r->sample, width, height, stride)) png_error(png, "not enough memory");
-    // Rows are predicted from the one above, so none can be passed over.
+    // Each row depends on the one above, so none can be skipped.
     for (uint32_t y = 0; y < height; y++) {
       png_read_row(png, r->row, NULL);
       if (y % stride == 0) keep_row(r, width, channels, stride);

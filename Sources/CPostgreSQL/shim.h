@@ -1,2 +1,2 @@
-// libpq: PostgreSQL's own client, for what hosts households for many.
+// libpq, PostgreSQL's own client, for hosted households.
 #include <libpq-fe.h>

@@ -3,7 +3,7 @@
 #include <sqlite3.h>
 #include <stdatomic.h>
 
-// What SQLite would use by itself.
+// SQLite's own methods.
 static sqlite3_mem_methods methods;
 static int is_counting;
 static _Atomic int64_t used;

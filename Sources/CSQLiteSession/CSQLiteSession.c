@@ -56,7 +56,7 @@ int csession_merge(const void *const *parts, const int *lengths, int count, void
   return code;
 }
 
-// A text or blob of a row, and which row gave it up or took it.
+// A text or blob that a row gives up or takes over.
 struct value {
   int row;
   int column;
@@ -82,7 +82,7 @@ static int add(struct values *values, int row, int column, sqlite3_value *value)
     values->items = items;
     values->capacity = capacity;
   }
-  // The iterator's values are gone with its next step.
+  // The iterator's next step frees its values.
   unsigned char *copy = malloc(length > 0 ? (size_t)length : 1);
   if (!copy) return SQLITE_NOMEM;
   if (length > 0) memcpy(copy, bytes, (size_t)length);
@@ -117,7 +117,7 @@ int csession_moves_values(const void *bytes, int length, const char *table, uint
         if (code == SQLITE_OK && operation == SQLITE_UPDATE) {
           code = sqlite3changeset_new(iterator, column, &next);
         }
-        // An update gives up only what it changes.
+        // An update gives up only the values that it changes.
         int leaves = operation == SQLITE_DELETE || next != NULL;
         if (code == SQLITE_OK && value && leaves) code = add(&given, row, column, value);
       }
@@ -130,7 +130,7 @@ int csession_moves_values(const void *bytes, int length, const char *table, uint
   }
   int end = sqlite3changeset_finalize(iterator);
   if (code == SQLITE_OK) code = end;
-  // Of very many rows it is assumed: looking for it would take longer than its answer is worth.
+  // Assumed for very many rows, because comparing them would cost more than it saves.
   int moves = (int64_t)given.count * taken.count > 10000000;
   for (int one = 0; code == SQLITE_OK && !moves && one < given.count; one++) {
     for (int other = 0; !moves && other < taken.count; other++) {

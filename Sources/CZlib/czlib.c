@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 size_t czlib_bound(size_t length) {
-  // 18 bytes are the head and the tail of a gzip file.
+  // The header and trailer of a gzip file have 18 bytes.
   return compressBound(length) + 18;
 }
 
@@ -12,7 +12,7 @@ size_t czlib_gzip(const uint8_t *bytes, size_t length, int level, uint8_t *resul
                   size_t capacity) {
   z_stream stream;
   memset(&stream, 0, sizeof stream);
-  // 16 on top of the window's bits asks for gzip.
+  // Adding 16 to the window's bits selects gzip.
   if (deflateInit2(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) return 0;
   stream.next_in = (Bytef *)bytes;
   stream.avail_in = (uInt)length;

@@ -4,12 +4,12 @@ import Lists
 import Settings
 import Storage
 
-/// The administrator's operations on households, members and devices, also while nodes run.
+/// The administrator's operations on households, members and devices; safe while nodes run.
 package struct Administration: Sendable {
   private let database: PostgresDatabase
   private let clock: @Sendable () -> Timestamp
 
-  /// Expects up-to-date tables.
+  /// The tables must be up to date.
   package init(database: PostgresDatabase, clock: @escaping @Sendable () -> Timestamp) {
     self.database = database
     self.clock = clock
@@ -25,15 +25,15 @@ package struct Administration: Sendable {
 
   /// Adds a household with a random id.
   ///
-  /// - Parameter archive: Its first contents; nil for an empty household.
-  /// - Throws: `HostingError.contents` unless the archive has a store that this program can read.
+  /// - Parameter archive: The initial contents; nil for an empty household.
+  /// - Throws: `HostingError.contents` if this program cannot read the archive's store.
   package func addHousehold(
     _ name: String, from archive: HouseholdArchive? = nil
   ) throws -> HouseholdID {
     let id = HouseholdID.random()
     let contents: [UInt8]
     if let archive {
-      // Opening it as a store refuses other files and upgrades an older store.
+      // Opening the store validates and upgrades it.
       do throws(StoreError) {
         contents = try Store.inMemory(contents: archive.contents, clock: clock).contents()
       } catch {
@@ -46,7 +46,7 @@ package struct Administration: Sendable {
     var statements = [
       Statement(SQL.addHousehold, .id(id), .text(name), .number(now)),
       Statement(
-        SQL.keepSnapshot, .id(id), "0", .number(Store.schemaVersion),
+        SQL.saveSnapshot, .id(id), "0", .number(Store.schemaVersion),
         .bytes(Compressed.packed(contents))),
     ]
     for member in archive?.members ?? [] {
@@ -63,10 +63,10 @@ package struct Administration: Sendable {
   }
 
   package func households() throws -> [Summary] {
-    let answer = try database.run(.households, [Statement(SQL.households)])[0]
-    return answer.rows.indices.compactMap { row in
-      guard let id = answer.text(row, 0).flatMap({ HouseholdID($0) }),
-        let name = answer.text(row, 1), let created = answer.number(row, 2)
+    let result = try database.run(.households, [Statement(SQL.households)])[0]
+    return result.rows.indices.compactMap { row in
+      guard let id = result.text(row, 0).flatMap({ HouseholdID($0) }),
+        let name = result.text(row, 1), let created = result.number(row, 2)
       else { return nil }
       return Summary(id: id, name: name, created: Timestamp(milliseconds: created))
     }
@@ -86,20 +86,19 @@ package struct Administration: Sendable {
     return first.id
   }
 
-  /// Everything of a household at one moment.
   package func archive(of id: HouseholdID) throws -> HouseholdArchive {
     let log = PostgresLog(database)
     let replica = try Replica(id, log: log, clock: clock)
     let contents = try replica.contents()
-    let answers = try database.run(
+    let results = try database.run(
       .household(id), [Statement(SQL.documents, .id(id)), Statement(SQL.members, .id(id))])
     var archive = HouseholdArchive(contents: contents)
-    archive.documents = answers[0].documents
-    archive.members = answers[1].texts
+    archive.documents = results[0].documents
+    archive.members = results[1].texts
     return archive
   }
 
-  /// Deletes a household with all its data; no error if the id is unknown.
+  /// Deletes a household with all its data; ignores an unknown id.
   package func delete(_ id: HouseholdID) throws {
     _ = try database.run(.household(id), SQL.deleteHousehold.map { Statement($0, .id(id)) })
   }
@@ -115,7 +114,7 @@ package struct Administration: Sendable {
     try run(SQL.members, of: id).texts
   }
 
-  /// Deletes a member with devices, codes and preferences; the shared items stay.
+  /// Deletes a member with devices, codes and preferences, but no items.
   package func deleteMember(_ name: String, of id: HouseholdID) throws {
     guard try members(of: id).contains(name) else { throw HostingError.unknownMember(name) }
     let documents = Documents(id, database: database)
@@ -133,25 +132,25 @@ package struct Administration: Sendable {
 
   // MARK: Devices
 
-  /// Creates a token; only its digest is stored.
+  /// Stores only the token's digest.
   package func makeToken(
     _ name: String, member: String? = nil, of id: HouseholdID
   ) throws -> String {
     try check(member, of: id)
     let token = HostedToken(for: id)
     let device = NewToken.device(of: token.text, name: name, member: member, at: clock())
-    let answer = try database.run(
+    let result = try database.run(
       .household(id),
       [
         Statement(
           SQL.addDevice, .id(id), .text(device.hash), .text(device.id), .text(device.name),
           .optional(member), .number(device.created.milliseconds))
       ], isRepeatable: false)[0]
-    guard answer.changed == 1 else { throw HostingError.unknownHousehold(id.description) }
+    guard result.changed == 1 else { throw HostingError.unknownHousehold(id.description) }
     return token.text
   }
 
-  /// The code lasts ten minutes and works for one device.
+  /// Makes a code for one device that expires in ten minutes.
   package func makeCode(member: String? = nil, of id: HouseholdID) throws -> String {
     try check(member, of: id)
     let code = PairingCode.random()
@@ -167,33 +166,31 @@ package struct Administration: Sendable {
     return code.text
   }
 
-  /// Exchanges a code for a token; nil if the code is wrong, used or expired.
+  /// Exchanges a code for a token; returns nil if it is wrong, used or expired.
   func pair(_ code: PairingCode, device: String) throws -> String? {
     let hash = SHA256.hexadecimal(code.characters)
-    let answer = try database.run(
-      .code(hash), [Statement(SQL.takeCode, .text(hash))], isRepeatable: false)[0]
-    guard !answer.rows.isEmpty, let id = answer.text(0, 0).flatMap({ HouseholdID($0) }),
-      let expires = answer.number(0, 2), expires >= clock().milliseconds
+    let result = try database.run(
+      .code(hash), [Statement(SQL.useCode, .text(hash))], isRepeatable: false)[0]
+    guard !result.rows.isEmpty, let id = result.text(0, 0).flatMap({ HouseholdID($0) }),
+      let expires = result.number(0, 2), expires >= clock().milliseconds
     else { return nil }
-    return try makeToken(device, member: answer.text(0, 1), of: id)
+    return try makeToken(device, member: result.text(0, 1), of: id)
   }
 
-  /// The oldest first.
+  /// Oldest first.
   package func devices(of id: HouseholdID) throws -> [Credentials.Device] {
-    let answer = try run(SQL.devices, of: id)
-    return answer.rows.indices.compactMap { row in
-      answer.text(row, 5).flatMap { answer.device(row, from: 0, hash: $0) }
+    let result = try run(SQL.devices, of: id)
+    return result.rows.indices.compactMap { row in
+      result.text(row, 5).flatMap { result.device(row, from: 0, hash: $0) }
     }
   }
 
-  /// Revokes a device by its id; throws `HostingError.unknownDevice` if it is missing.
   package func revoke(_ device: String, of id: HouseholdID) throws {
     guard try run(SQL.deleteDevice, of: id, .text(device)).changed > 0 else {
       throw HostingError.unknownDevice(device)
     }
   }
 
-  /// Runs one statement, whose first parameter is the household.
   private func run(
     _ sql: String, of id: HouseholdID, _ values: Statement.Value...
   ) throws(PostgresError) -> QueryResult {

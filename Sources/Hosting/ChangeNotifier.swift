@@ -3,23 +3,21 @@ import Households
 import Lists
 import Synchronization
 
-/// Notifies other nodes of changed households, and is notified by them, through the database.
+/// Exchanges notifications of changed households with other nodes, through the database.
 ///
-/// Notifications are gathered and sent at most twenty times a second.
-///
-/// They use a separate connection, since within the transaction of a change they would halve the
-/// rate of changes. Where none arrive, as through a pooler, households with streams are checked
-/// every second.
+/// Sends at most twenty times a second, over a separate connection: in a change's transaction,
+/// notifications would halve the throughput. If none arrive, as through a pooler, polls households
+/// with streams every second.
 final class ChangeNotifier: Sendable {
   private struct State {
     var changed: Set<HouseholdID> = []
-    /// When its own notification last arrived.
-    var heard: Double?
+    /// When this node's own notification last arrived.
+    var lastPulse: Double?
   }
 
-  /// The maximum ids per notification, which is limited to 8,000 bytes.
-  private static let most = 200
-  /// Seconds between test notifications to itself.
+  /// PostgreSQL limits a notification to 8,000 bytes.
+  private static let idLimit = 200
+  /// Seconds between notifications to itself that test the connection.
   private static let pulse = 5.0
 
   private let database: PostgresDatabase
@@ -37,43 +35,42 @@ final class ChangeNotifier: Sendable {
     state.withLock { _ = $0.changed.insert(household) }
   }
 
-  var isHeard: Bool {
-    state.withLock { state in state.heard.map { monotonicNow - $0 < 3 * Self.pulse } ?? false }
+  var isReceiving: Bool {
+    state.withLock { state in state.lastPulse.map { monotonicNow - $0 < 3 * Self.pulse } ?? false }
   }
 
-  /// Starts listening, on a separate thread.
+  /// Listens on a separate thread.
   ///
-  /// - Parameter hear: Called with the households that another node changed; nil if it may be any.
-  func start(_ hear: @escaping @Sendable (Set<HouseholdID>?) -> Void) {
+  /// - Parameter handle: Gets the households that other nodes changed; nil if it may be any.
+  func start(_ handle: @escaping @Sendable (Set<HouseholdID>?) -> Void) {
     _ = DetachedThread.start { [weak self] in
       var polled = 0.0
       while let self {
         do {
-          try listen(hear, &polled)
+          try listen(handle, &polled)
         } catch {
-          state.withLock { $0.heard = nil }
+          state.withLock { $0.lastPulse = nil }
         }
-        poll(hear, &polled)
+        poll(handle, &polled)
         usleep(500_000)
       }
     }
   }
 
-  private func poll(_ hear: (Set<HouseholdID>?) -> Void, _ last: inout Double) {
+  private func poll(_ handle: (Set<HouseholdID>?) -> Void, _ last: inout Double) {
     guard monotonicNow - last >= 1 else { return }
     last = monotonicNow
-    hear(nil)
+    handle(nil)
   }
 
-  /// Sends and receives until the connection breaks.
   private func listen(
-    _ hear: (Set<HouseholdID>?) -> Void, _ polled: inout Double
+    _ handle: (Set<HouseholdID>?) -> Void, _ polled: inout Double
   ) throws(PostgresError) {
     let connection = try database.connect()
     _ = try connection.run(Statement(SQL.listen), timeout: 5)
     log("notifications begin")
-    // Notifications may have been missed until here.
-    hear(nil)
+    // Earlier notifications may have been missed.
+    handle(nil)
     var pulsed = 0.0
     while true {
       var statements: [Statement] = []
@@ -81,8 +78,8 @@ final class ChangeNotifier: Sendable {
         defer { state.changed = [] }
         return Array(state.changed)
       }
-      for start in stride(from: 0, to: ids.count, by: Self.most) {
-        let part = ids[start..<min(start + Self.most, ids.count)].map(\.description)
+      for start in stride(from: 0, to: ids.count, by: Self.idLimit) {
+        let part = ids[start..<min(start + Self.idLimit, ids.count)].map(\.description)
         statements.append(
           Statement(SQL.notify, .text("\(node) \(part.joined(separator: " "))")))
       }
@@ -94,17 +91,17 @@ final class ChangeNotifier: Sendable {
         _ = try connection.run(statements, timeout: 5)
         database.metrics.count(.notifications, by: statements.count)
       }
-      var heard: Set<HouseholdID> = []
+      var changed: Set<HouseholdID> = []
       for text in try connection.notifications(wait: 50) {
         let words = text.split(separator: " ")
         if words.first.map(String.init) == node {
-          state.withLock { $0.heard = monotonicNow }
+          state.withLock { $0.lastPulse = monotonicNow }
         } else {
-          heard.formUnion(words.dropFirst().compactMap { HouseholdID(String($0)) })
+          changed.formUnion(words.dropFirst().compactMap { HouseholdID(String($0)) })
         }
       }
-      if !heard.isEmpty { hear(heard) }
-      if !isHeard { poll(hear, &polled) }
+      if !changed.isEmpty { handle(changed) }
+      if !isReceiving { poll(handle, &polled) }
     }
   }
 }

@@ -17,14 +17,14 @@ final class HostedContents: HouseholdContents {
   private let state: Mutex<State>
 
   private struct State {
-    /// Nil until first use, and after its release from memory.
+    /// Nil before first use and after eviction.
     var replica: Replica?
+    /// In seconds of the monotonic clock.
     var lastUse: Double
-    /// When it was last known to be as new as the log, in seconds of the same clock.
+    /// When the replica was last known to be up to date.
     var confirmed: Double
   }
 
-  /// Reads nothing yet.
   init(
     _ household: HouseholdID, log: any ChangeLog, database: PostgresDatabase,
     clock: @escaping @Sendable () -> Timestamp, pool: ThreadPool,
@@ -39,7 +39,7 @@ final class HostedContents: HouseholdContents {
     state = Mutex(State(lastUse: monotonicNow, confirmed: monotonicNow))
   }
 
-  /// Runs work serially: a household occupies at most one thread, and none while it waits.
+  /// Runs work serially; a household uses at most one thread, and none while it waits.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await turns.run { [pool] in
       let turn = Turn()
@@ -48,7 +48,7 @@ final class HostedContents: HouseholdContents {
           return try await pool.run { try turn.run(body) }
         } catch {
           guard let pause = turn.pause else { throw error }
-          // A cancelled task ends the pause; the attempts are counted.
+          // Cancelling the task only ends the pause: the number of attempts is limited.
           try? await Task.sleep(for: .seconds(pause))
         }
       }
@@ -65,10 +65,10 @@ final class HostedContents: HouseholdContents {
     try replica().change(body)
   }
 
-  /// The last log entry in the items; nil if they were released from memory.
+  /// The log version of the items; nil if they are not in memory.
   var version: Int64? { state.withLock { $0.replica }?.version }
 
-  /// The number of entries since the newest snapshot; 0 if unknown here.
+  /// The number of entries since the newest snapshot; 0 if the items are not in memory.
   var logLength: Int64 { state.withLock { $0.replica }?.logLength ?? 0 }
 
   func confirm() {
@@ -79,19 +79,17 @@ final class HostedContents: HouseholdContents {
     }
   }
 
-  /// Brings items and documents to the versions in the database.
+  /// Updates items and documents at least to these versions.
   func catchUp(entries: Int64, documents version: Int64) throws {
     try replica().catchUp(to: entries)
     try documents.catchUp(to: version)
     state.withLock { $0.confirmed = monotonicNow }
   }
 
-  /// Seconds since it was last known to be as new as the log.
   var age: Int { Int(monotonicNow - state.withLock { $0.confirmed }) }
 
   var lastUse: Double { state.withLock { $0.lastUse } }
 
-  /// Releases the items from memory; the next use loads them again.
   func release() { state.withLock { $0.replica = nil } }
 
   private func replica() throws(LogError) -> Replica {
@@ -102,7 +100,7 @@ final class HostedContents: HouseholdContents {
     if let known { return known }
     let made = try Replica(household, log: log, clock: clock, metrics: metrics)
     return state.withLock { state in
-      // Another thread may have been faster. Two replicas would compete for versions.
+      // Another thread may have made one meanwhile, and two replicas would conflict.
       let replica = state.replica ?? made
       state.replica = replica
       return replica
@@ -163,39 +161,36 @@ final class HostedContents: HouseholdContents {
     return count
   }
 
-  func inform(_ household: Household) {
+  func observeDocuments(for household: Household) {
     documents.observe { [weak household] names in
       for name in names {
         if name.hasPrefix(Self.themePrefix) {
-          household?.noteThemes()
+          household?.publishThemes()
         } else if name.hasPrefix("preferences/") {
           let member = String(name.dropFirst("preferences/".count))
-          household?.notePreferences(of: member.isEmpty ? nil : member)
+          household?.publishPreferences(of: member.isEmpty ? nil : member)
         }
       }
     }
   }
 }
 
-/// The preferences and themes of a household: named texts under one version.
-///
-/// Every change of any text raises the version.
+/// The preferences and themes of a household: named texts with one version, which grows with every
+/// change.
 final class Documents: Sendable {
   private struct State {
     var version: Int64 = -1
     var texts: [String: [UInt8]] = [:]
   }
 
-  /// The maximum attempts at a change while others are faster.
-  private static let tries = 20
+  private static let attemptLimit = 20
 
   private let household: HouseholdID
   private let database: PostgresDatabase
   private let state = Mutex(State())
-  /// Called with the names of changed texts.
   private let observer = Mutex(Observer())
 
-  /// A mutex that holds a function directly wraps it once more with each lock.
+  /// A struct, since a mutex around a bare function wraps it again with each lock.
   private struct Observer {
     var changed: (@Sendable (Set<String>) -> Void)?
   }
@@ -217,7 +212,7 @@ final class Documents: Sendable {
 
   subscript(name: String) -> [UInt8]? { state.withLock { $0.texts[name] } }
 
-  /// The texts whose names begin with a prefix, by the rest of their names.
+  /// The texts with a prefix, by their names without it.
   func texts(_ prefix: String) -> [String: [UInt8]] {
     let texts = state.withLock { $0.texts }
     return Dictionary(
@@ -230,14 +225,14 @@ final class Documents: Sendable {
 
   func catchUp(to version: Int64) throws(PostgresError) {
     guard !isFresh(version) else { return }
-    let answers = try database.run(
+    let results = try database.run(
       .household(household),
       [
-        // The version first: newer texts are read again next time.
+        // The version first, so that newer texts are only read again.
         Statement(SQL.newest, .id(household)), Statement(SQL.documents, .id(household)),
       ])
-    guard !answers[0].rows.isEmpty, let found = answers[0].number(0, 0) else { return }
-    let texts = answers[1].documents
+    guard !results[0].rows.isEmpty, let found = results[0].number(0, 0) else { return }
+    let texts = results[1].documents
     let changed = state.withLock { state -> Set<String> in
       guard found > state.version else { return [] }
       let before = state.version < 0 ? texts : state.texts
@@ -247,12 +242,12 @@ final class Documents: Sendable {
     if !changed.isEmpty { observer.withLock { $0 }.changed?(changed) }
   }
 
-  /// Changes texts, all or none.
+  /// Changes texts atomically.
   ///
   /// - Parameter body: Gets the current texts and returns the changed ones by name, nil to delete
-  ///   one. Called again if another change was faster.
+  ///   one. Runs again after a conflict.
   func change(_ body: ([String: [UInt8]]) throws -> [String: [UInt8]?]) throws {
-    for _ in 0..<Self.tries {
+    for _ in 0..<Self.attemptLimit {
       let before = state.withLock { $0 }
       let changes = try body(before.texts)
       guard !changes.isEmpty else { return }
@@ -267,12 +262,12 @@ final class Documents: Sendable {
             Statement(SQL.deleteDocument, .id(household), .number(before.version), .text(name))
           }
         }
-      let answers = try database.run(.household(household), statements, isRepeatable: false)
-      let isFirst = answers[0].changed == 1
+      let results = try database.run(.household(household), statements, isRepeatable: false)
+      let isFirst = results[0].changed == 1
       if isFirst { didWrite() }
       try catchUp(to: before.version + 1)
       if isFirst { return }
-      // Either the household is gone, or another node was faster and its texts are now read.
+      // Unless another node's texts were just read, the household was deleted.
       guard state.withLock({ $0.version }) > before.version else {
         throw HostingError.unknownHousehold(household.description)
       }

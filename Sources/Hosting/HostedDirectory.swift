@@ -5,14 +5,14 @@ import Storage
 import Synchronization
 
 package final class HostedDirectory: ServiceDirectory {
-  /// The household is nil until it has been read.
+  /// The household is nil until first use.
   private struct Entry {
     var contents: HostedContents
     var household: Household?
   }
 
   private let clock: @Sendable () -> Timestamp
-  /// The bytes of stores in memory above which the least recently used are released.
+  /// The bytes of stores in memory above which the least recently used are evicted.
   private let memory: Int
   private let lookup: ClientLookup
   private let database: PostgresDatabase
@@ -21,11 +21,10 @@ package final class HostedDirectory: ServiceDirectory {
   private let households: OpenHouseholds
   private let pool: ThreadPool
   private let contents = Mutex<[HouseholdID: Entry]>([:])
-  /// The devices last found in the database, by the digests of their tokens.
-  private let known = Mutex<[String: Credentials.Device]>([:])
+  /// By token digest, for use while the database is unreachable.
+  private let recentDevices = Mutex<[String: Credentials.Device]>([:])
   private let notifier: ChangeNotifier
-  /// The households with a pending check for other nodes' changes.
-  private let asked = Mutex<Set<HouseholdID>>([])
+  private let pendingChecks = Mutex<Set<HouseholdID>>([])
 
   package init(
     database: PostgresDatabase, households: OpenHouseholds, connections: Int = 16,
@@ -42,11 +41,10 @@ package final class HostedDirectory: ServiceDirectory {
     self.log = PostgresLog(database) { notifier.changed($0) }
     pool = ThreadPool(threads: max(Self.threads, connections))
     lookup = ClientLookup(database: database)
-    notifier.start { [weak self] in self?.changedElsewhere($0) }
+    notifier.start { [weak self] in self?.handleRemoteChanges($0) }
   }
 
-  /// The threads for the work of households, one each; appends that wait for durability share the
-  /// wait.
+  /// Enough that concurrent appends share one disk sync.
   private static let threads = 64
 
   // MARK: Clients
@@ -62,15 +60,15 @@ package final class HostedDirectory: ServiceDirectory {
     }
     let now = clock()
     guard let found, found.device.isAlive(at: now) else {
-      known.withLock { $0[hash] = nil }
+      recentDevices.withLock { $0[hash] = nil }
       return nil
     }
-    known.withLock { known in
-      if known.count > 100_000 { known.removeAll() }
-      known[hash] = found.device
+    recentDevices.withLock { devices in
+      if devices.count > 100_000 { devices.removeAll() }
+      devices[hash] = found.device
     }
     let device = found.device
-    let isDue = !device.isUseNoted(at: now)
+    let isDue = !device.isUseRecorded(at: now)
     if !isDue, let known = freshHousehold(token.household, found) {
       return ServiceClient(device: device, household: known, member: device.member)
     }
@@ -79,13 +77,12 @@ package final class HostedDirectory: ServiceDirectory {
       let (household, contents) = try open(contents)
       try contents.catchUp(entries: found.version, documents: found.documents)
       try household.refresh()
-      if isDue { noteUse(of: hash, in: token.household, at: now) }
+      if isDue { recordUse(of: hash, in: token.household, at: now) }
       return household
     }
     return ServiceClient(device: device, household: household, member: device.member)
   }
 
-  /// A household in memory that is as new as the database; nil if that needs waiting.
   private func freshHousehold(_ id: HouseholdID, _ found: ClientLookup.Found) -> Household? {
     guard let (household, contents) = opened(id), household.isFresh(found.version),
       contents.documents.isFresh(found.documents)
@@ -94,15 +91,15 @@ package final class HostedDirectory: ServiceDirectory {
     return household
   }
 
-  private func noteUse(of hash: String, in household: HouseholdID, at now: Timestamp) {
+  private func recordUse(of hash: String, in household: HouseholdID, at now: Timestamp) {
     _ = try? database.run(
       .household(household),
-      [Statement(SQL.noteUse, .id(household), .text(hash), .number(now.milliseconds))])
+      [Statement(SQL.recordUse, .id(household), .text(hash), .number(now.milliseconds))])
   }
 
-  /// The client as last known, while the database is unreachable; responses carry their age.
+  /// The last known client; its responses carry their age.
   private func lastKnownClient(of token: HostedToken, _ hash: String) throws -> ServiceClient? {
-    guard let device = known.withLock({ $0[hash] }),
+    guard let device = recentDevices.withLock({ $0[hash] }),
       let (household, contents) = opened(token.household)
     else { throw Problem.noDatabase }
     return ServiceClient(
@@ -117,7 +114,7 @@ package final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// The contents of a household, which has only one replica here.
+  /// A household has only one replica per node.
   private func contents(of id: HouseholdID) -> HostedContents {
     contents.withLock { contents in
       if let known = contents[id] { return known.contents }
@@ -132,15 +129,15 @@ package final class HostedDirectory: ServiceDirectory {
   private func open(_ made: HostedContents) throws -> (Household, HostedContents) {
     let id = made.household
     if let known = opened(id) { return known }
-    makeRoom()
+    evictLeastRecentlyUsed()
     let household = try households.household(id.description, made)
-    made.inform(household)
+    made.observeDocuments(for: household)
     contents.withLock { $0[id] = Entry(contents: made, household: household) }
     return (household, made)
   }
 
-  /// Releases the least recently used households, down to three quarters of the memory limit.
-  private func makeRoom() {
+  /// Stops at three quarters of the memory limit.
+  private func evictLeastRecentlyUsed() {
     guard StoreMemory.used > memory else { return }
     let all = contents.withLock { $0.values.map { ($0, $0.contents.lastUse) } }
     for (entry, _) in all.sorted(by: { $0.1 < $1.1 }) {
@@ -160,8 +157,9 @@ package final class HostedDirectory: ServiceDirectory {
     database.metrics.count(.evictions)
   }
 
-  /// Notifies the streams of households that other nodes changed; nil for all with streams.
-  private func changedElsewhere(_ ids: Set<HouseholdID>?) {
+  /// Loads other nodes' changes to these households and notifies their streams; nil for all
+  /// households with streams.
+  private func handleRemoteChanges(_ ids: Set<HouseholdID>?) {
     let watched = contents.withLock { contents in
       contents.values.compactMap { entry in
         entry.household.flatMap { $0.isUnwatched ? nil : ($0, entry.contents) }
@@ -169,12 +167,12 @@ package final class HostedDirectory: ServiceDirectory {
     }
     for (household, contents) in watched where ids?.contains(contents.household) ?? true {
       let id = contents.household
-      // A waiting check covers all changes until its turn.
-      guard asked.withLock({ $0.insert(id).inserted }) else { continue }
+      // A pending check covers all changes until it runs.
+      guard pendingChecks.withLock({ $0.insert(id).inserted }) else { continue }
       database.metrics.count(.polls)
       Task { [self] in
         try? await contents.work { [self] in
-          asked.withLock { _ = $0.remove(id) }
+          pendingChecks.withLock { _ = $0.remove(id) }
           let newest = try database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
           guard !newest.rows.isEmpty, let documents = newest.number(0, 0),
             let version = newest.number(0, 1)
@@ -194,7 +192,7 @@ package final class HostedDirectory: ServiceDirectory {
         let token = try administration.pair(code, device: device)
       else {
         throw Problem(
-          .forbidden, "The code is wrong, used or older than ten minutes. Ask for another one.")
+          .forbidden, "The code is wrong, used or older than ten minutes. Request another one.")
       }
       return token
     }
@@ -210,7 +208,7 @@ package final class HostedDirectory: ServiceDirectory {
   package func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
     guard let id = household(of: client) else { return }
     try await pool.run { [administration] in try administration.revoke(device.id, of: id) }
-    known.withLock { $0[device.hash] = nil }
+    recentDevices.withLock { $0[device.hash] = nil }
   }
 
   private func household(of client: ServiceClient) -> HouseholdID? {
@@ -219,7 +217,7 @@ package final class HostedDirectory: ServiceDirectory {
 
   // MARK: Health
 
-  /// Always nil: each household has its own icon.
+  /// Nil, since each household has its own icon.
   package var owner: Household? { nil }
 
   package func checkReadiness() async throws {
@@ -236,14 +234,14 @@ package final class HostedDirectory: ServiceDirectory {
         "log_entries", "Entries since their snapshots in the logs of households in memory.",
         lengths.reduce(0, +)
       ),
-      ("log_entries_longest", "The most of one household.", lengths.max() ?? 0),
-      ("memory_bytes", "Memory that their stores take.", StoreMemory.used),
-      ("connections_size", "Connections that there may be.", use.size),
+      ("log_entries_longest", "The most such entries of one household.", lengths.max() ?? 0),
+      ("memory_bytes", "Memory used by their stores.", StoreMemory.used),
+      ("connections_size", "Maximum number of connections.", use.size),
       ("connections_borrowed", "Connections in use.", use.borrowed),
-      ("connections_idle", "Connections that wait.", use.idle),
+      ("connections_idle", "Idle connections.", use.idle),
       (
-        "notified", "1 while changes of other nodes are notified, 0 while they are asked for.",
-        notifier.isHeard ? 1 : 0
+        "notified", "1 while notifications report other nodes' changes, 0 while polling.",
+        notifier.isReceiving ? 1 : 0
       ),
     ]
     return database.metrics.lines
@@ -259,62 +257,62 @@ final class ClientLookup: Sendable {
     var documents: Int64
   }
 
-  private struct Question: Sendable {
+  private struct Lookup: Sendable {
     var household: HouseholdID
     var hash: String
   }
 
-  private typealias Questions = Batcher<Question, Found?>
+  private typealias Lookups = Batcher<Lookup, Found?>
 
-  private let questions: Questions
+  private let lookups: Lookups
 
   init(database: PostgresDatabase) {
-    // On separate threads, which no household can occupy.
-    questions = Questions(workers: 2, most: 200, executor: ThreadPool(threads: 2)) { batch in
+    // On separate threads, so that no household can block them.
+    lookups = Lookups(workers: 2, most: 200, executor: ThreadPool(threads: 2)) { batch in
       do throws(PostgresError) {
         let found = try Self.found(batch.map(\.request), in: database)
-        for (waiter, found) in zip(batch, found) { waiter.answer(.success(found)) }
+        for (waiter, found) in zip(batch, found) { waiter.respond(.success(found)) }
       } catch {
-        for waiter in batch { waiter.answer(.failure(error)) }
+        for waiter in batch { waiter.respond(.failure(error)) }
       }
     }
   }
 
-  /// Reads the database after the call; nil for an unknown token.
+  /// Returns nil for an unknown token; never uses a result read before the call.
   func find(_ household: HouseholdID, _ hash: String) async throws -> Found? {
-    try await questions.response(to: Question(household: household, hash: hash))
+    try await lookups.response(to: Lookup(household: household, hash: hash))
   }
 
   private static func found(
-    _ questions: [Question], in database: PostgresDatabase
+    _ lookups: [Lookup], in database: PostgresDatabase
   ) throws(PostgresError) -> [Found?] {
-    let answer = try database.run(
-      .several(questions.map(\.household)),
+    let result = try database.run(
+      .several(lookups.map(\.household)),
       [
         Statement(
-          SQL.clients, .array(questions.map(\.household.description)),
-          .array(questions.map(\.hash)))
+          SQL.clients, .array(lookups.map(\.household.description)),
+          .array(lookups.map(\.hash)))
       ])[0]
-    var found = [Found?](repeating: nil, count: questions.count)
-    for row in answer.rows.indices {
-      guard let number = answer.number(row, 0).map({ Int($0) - 1 }),
-        questions.indices.contains(number)
+    var found = [Found?](repeating: nil, count: lookups.count)
+    for row in result.rows.indices {
+      guard let number = result.number(row, 0).map({ Int($0) - 1 }),
+        lookups.indices.contains(number)
       else { continue }
-      found[number] = Self.found(answer, row, hash: questions[number].hash)
+      found[number] = Self.found(result, row, hash: lookups[number].hash)
     }
     return found
   }
 
-  private static func found(_ answer: QueryResult, _ row: Int, hash: String) -> Found? {
-    guard let documents = answer.number(row, 1), let version = answer.number(row, 2),
-      let device = answer.device(row, from: 3, hash: hash)
+  private static func found(_ result: QueryResult, _ row: Int, hash: String) -> Found? {
+    guard let documents = result.number(row, 1), let version = result.number(row, 2),
+      let device = result.device(row, from: 3, hash: hash)
     else { return nil }
     return Found(device: device, version: version, documents: documents)
   }
 }
 
 extension QueryResult {
-  /// Reads the columns id, name, member, creation and last use from `column` on.
+  /// Reads the columns id, name, member, creation and last use, starting at `column`.
   func device(_ row: Int, from column: Int, hash: String) -> Credentials.Device? {
     guard let id = text(row, column), let name = text(row, column + 1),
       let created = number(row, column + 3)

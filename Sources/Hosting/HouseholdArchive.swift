@@ -29,7 +29,7 @@ package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { uuid.description }
 }
 
-/// A token with its household's id, by which it is looked up, and 256 random bits.
+/// A token of its household's id and 256 random bits.
 struct HostedToken: Sendable {
   let household: HouseholdID
   let text: String
@@ -59,18 +59,17 @@ struct HostedToken: Sendable {
     self.text = text
   }
 
-  /// The digest that is stored in its place.
+  /// The database has only this digest.
   var hash: String { SHA256.hexadecimal(text) }
 
   private static let householdLength = 22
 }
 
-/// A whole household outside a database: the contents of a home folder.
+/// A household outside a database: the contents of a home folder.
 package struct HouseholdArchive: Sendable {
-  /// The database file, including undo.
+  /// An SQLite file, including undo history.
   package var contents: [UInt8]
   package var members: [String] = []
-  /// Preferences and themes by the names of their documents.
   package var documents: [String: [UInt8]] = [:]
 
   package init(contents: [UInt8]) {
@@ -91,20 +90,18 @@ package struct HouseholdArchive: Sendable {
     for name in try Self.names(in: folders.themes) where name.hasSuffix(".toml") {
       try add("\(folders.themes)/\(name)", as: "themes/\(name.dropLast(5))")
     }
-    let people = "\(folders.configuration)/Members"
-    for name in try Self.names(in: people) where CredentialStore.isMemberName(name) {
+    let parent = "\(folders.configuration)/Members"
+    for name in try Self.names(in: parent) where CredentialStore.isMemberName(name) {
       members.append(name)
-      try add("\(people)/\(name)/settings.json", as: HostedContents.preferences(name))
+      try add("\(parent)/\(name)/settings.json", as: HostedContents.preferences(name))
     }
   }
 
-  /// Writes a home folder.
-  ///
   /// - Throws: `HostingError.contents` if the folder has a store or cannot be written.
   package func write(to folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {
-      throw HostingError.contents("there is a store in \(folder) already.")
+      throw HostingError.contents("a store already exists in \(folder).")
     }
     try Self.makeFolder(folder)
     try Self.write(contents, to: folders.database)
@@ -122,14 +119,14 @@ package struct HouseholdArchive: Sendable {
   }
 
   private static func bytes(_ path: String) throws -> [UInt8]? {
-    try ifThere(path) { () throws(SystemCallError) in try readFile(path, limit: 1 << 20) }
+    try ifExists(path) { () throws(SystemCallError) in try readFile(path, limit: 1 << 20) }
   }
 
   private static func names(in folder: String) throws -> [String] {
-    try ifThere(folder) { () throws(SystemCallError) in try entryNames(inFolder: folder) } ?? []
+    try ifExists(folder) { () throws(SystemCallError) in try entryNames(inFolder: folder) } ?? []
   }
 
-  private static func ifThere<Value>(
+  private static func ifExists<Value>(
     _ path: String, _ read: () throws(SystemCallError) -> Value
   ) throws -> Value? {
     do throws(SystemCallError) {
@@ -144,7 +141,7 @@ package struct HouseholdArchive: Sendable {
     do {
       try createFolder(path)
     } catch {
-      throw HostingError.contents("\(error.path) cannot be made: \(error.cause.reason).")
+      throw HostingError.contents("\(error.path) cannot be created: \(error.cause.reason).")
     }
   }
 

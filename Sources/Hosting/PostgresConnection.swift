@@ -1,37 +1,35 @@
 import Basics
 import CPostgreSQL
 
-/// One connection, used by one thread at a time; its calls block, up to a timeout.
+/// A connection for one thread at a time; its calls block, up to a timeout.
 ///
-/// Settings last for one transaction, and only a direct connection to the server keeps statements,
-/// so that any connection of a pooler works.
+/// Works through a pooler: settings last for one transaction, and only a direct connection prepares
+/// statements.
 final class PostgresConnection {
   private let connection: OpaquePointer
   private(set) var isBroken = false
-  /// In seconds of the monotonic clock.
   let opened: Double
-  /// The names of prepared statements by their texts; nil where the server keeps none.
-  private var kept: [String: String]?
+  /// The names of prepared statements by their SQL; nil through a pooler.
+  private var preparedNames: [String: String]?
   private var nextName = 1
 
-  /// Opens a connection by libpq's parameters, as `host=… dbname=…` or an address.
+  /// Blocks, since only libpq's blocking call tries the next of several hosts after a timeout.
   ///
   /// - Parameter timeout: Whole seconds per host, unless the parameters have `connect_timeout`.
-  ///   Only libpq's blocking call tries the next of several hosts after a timeout.
   init(_ parameters: String, timeout: Int) throws(PostgresError) {
     opened = monotonicNow
     let made = "connect_timeout".withCString { timeoutKey in
       "\(timeout)".withCString { timeout in
         "dbname".withCString { parametersKey in
           parameters.withCString { parameters in
-            // Of a repeated keyword, the last counts.
+            // The last value of a repeated keyword wins.
             PQconnectdbParams([timeoutKey, parametersKey, nil], [timeout, parameters, nil], 1)
           }
         }
       }
     }
     guard let connection = made else {
-      throw .unreachable("there is no memory for a connection")
+      throw .unreachable("not enough memory for a connection")
     }
     self.connection = connection
     guard PQstatus(connection) == CONNECTION_OK, PQsetnonblocking(connection, 1) == 0 else {
@@ -39,21 +37,20 @@ final class PostgresConnection {
       throw .unreachable(message)
     }
     do throws(PostgresError) {
-      try beginKeeping(within: Double(timeout))
+      try enablePreparedStatements(within: Double(timeout))
     } catch {
       throw .unreachable(error.reason)
     }
   }
 
-  /// Lets the server parse and plan each statement only once, which takes as long as the rest.
+  /// Saves parsing and planning, which take half of a statement's time.
   ///
-  /// Behind a pooler, the next transaction lacks what one prepared. A pooler reports another
-  /// process to its clients than the one that does their work.
-  private func beginKeeping(within timeout: Double) throws(PostgresError) {
+  /// Not through a pooler, which reports another process than the one that runs the statements.
+  private func enablePreparedStatements(within timeout: Double) throws(PostgresError) {
     let process = try run(Statement(SQL.process), timeout: timeout).number(0, 0)
     guard let process, process == Int64(PQbackendPID(connection)) else { return }
     _ = try run(Statement(SQL.planOnce), timeout: timeout)
-    kept = [:]
+    preparedNames = [:]
   }
 
   deinit { PQfinish(connection) }
@@ -64,32 +61,32 @@ final class PostgresConnection {
   func run(_ statements: [Statement], timeout: Double) throws(PostgresError) -> [QueryResult] {
     let end = monotonicNow + timeout
     guard PQenterPipelineMode(connection) == 1 else { throw lost() }
-    // Separates results of statements from those of preparing them.
-    var isAnswer: [Bool] = []
+    // False for the results of preparing a statement.
+    var isResult: [Bool] = []
     var names: [String: String] = [:]
     for statement in statements {
-      if let kept, !statement.values.isEmpty, kept[statement.sql] == nil,
+      if let preparedNames, !statement.values.isEmpty, preparedNames[statement.sql] == nil,
         names[statement.sql] == nil
       {
-        // Names are never reused: after a failed transaction, one may exist or not.
+        // Names are never reused, since one may exist after a failed transaction.
         names[statement.sql] = "s\(nextName)"
         nextName += 1
         try prepare(statement.sql, as: names[statement.sql])
-        isAnswer.append(false)
+        isResult.append(false)
       }
-      try send(statement, prepared: kept?[statement.sql] ?? names[statement.sql])
-      isAnswer.append(true)
+      try send(statement, prepared: preparedNames?[statement.sql] ?? names[statement.sql])
+      isResult.append(true)
     }
     guard PQpipelineSync(connection) == 1 else { throw lost() }
     try flush(until: end)
-    var answers: [QueryResult] = []
-    var results = isAnswer[...]
+    var results: [QueryResult] = []
+    var pending = isResult[...]
     var refusal: PostgresError?
     var isSynced = false
     var isAtEnd = false
     while !isSynced {
       guard let result = try next(until: end) else {
-        // A null ends each statement; two in a row mean that the connection is out of step.
+        // A null ends each statement; two in a row mean that the protocol is out of step.
         guard !isAtEnd else { throw lost() }
         isAtEnd = true
         continue
@@ -100,7 +97,7 @@ final class PostgresConnection {
       case PGRES_PIPELINE_SYNC: isSynced = true
       case PGRES_PIPELINE_ABORTED: break
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
-        if results.popFirst() == true { answers.append(Self.answer(result)) }
+        if pending.popFirst() == true { results.append(Self.queryResult(result)) }
       default:
         let state = PQresultErrorField(result, 67).map { String(cString: $0) } ?? ""
         let text = PQresultErrorField(result, 77).map { String(cString: $0) } ?? message
@@ -109,20 +106,18 @@ final class PostgresConnection {
     }
     guard PQexitPipelineMode(connection) == 1 else { throw lost() }
     if let refusal {
-      if refusal.isGone { isBroken = true }
+      if refusal.breaksConnection { isBroken = true }
       throw refusal
     }
-    kept?.merge(names) { $1 }
-    return answers
+    preparedNames?.merge(names) { $1 }
+    return results
   }
 
   func run(_ statement: Statement, timeout: Double) throws(PostgresError) -> QueryResult {
     try run([statement], timeout: timeout)[0]
   }
 
-  /// The notifications since the last call; waits for the first.
-  ///
-  /// - Parameter milliseconds: How long to wait; 0 returns only those that have arrived.
+  /// Returns the notifications since the last call; waits up to `milliseconds` for the first.
   func notifications(wait milliseconds: Int32) throws(PostgresError) -> [String] {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&waiting, 1, milliseconds)
@@ -141,21 +136,20 @@ final class PostgresConnection {
     guard PQsendPrepare(connection, name, sql, 0, nil) == 1 else { throw lost() }
   }
 
-  /// - Parameter name: The name for preparing it; nil not to prepare it.
   private func send(_ statement: Statement, prepared name: String?) throws(PostgresError) {
     let values = statement.values
-    // All values are in one buffer, each ended by a zero, since libpq reads texts as C strings.
+    // One buffer for all values, each with a zero at the end, since libpq reads C strings.
     var buffer: [UInt8] = []
-    var places: [Int?] = []
+    var offsets: [Int?] = []
     for value in values {
       switch value {
-      case .null: places.append(nil)
+      case .null: offsets.append(nil)
       case .text(let text):
-        places.append(buffer.count)
+        offsets.append(buffer.count)
         buffer.append(contentsOf: text.utf8)
         buffer.append(0)
       case .bytes(let bytes):
-        places.append(buffer.count)
+        offsets.append(buffer.count)
         buffer.append(contentsOf: bytes)
         buffer.append(0)
       }
@@ -166,7 +160,7 @@ final class PostgresConnection {
     let formats = values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }
     let code = buffer.withUnsafeBytes { buffer in
       let base = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-      let pointers = places.map { place in place.flatMap { base?.advanced(by: $0) } }
+      let pointers = offsets.map { offset in offset.flatMap { base?.advanced(by: $0) } }
       return if let name {
         PQsendQueryPrepared(
           connection, name, Int32(values.count), pointers, lengths, formats, 0)
@@ -213,7 +207,7 @@ final class PostgresConnection {
 
   private func lost(isLate: Bool = false) -> PostgresError {
     isBroken = true
-    return .lost(isLate ? "it did not answer in time" : message)
+    return .lost(isLate ? "it did not reply in time" : message)
   }
 
   private var message: String {
@@ -221,7 +215,7 @@ final class PostgresConnection {
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  private static func answer(_ result: OpaquePointer) -> QueryResult {
+  private static func queryResult(_ result: OpaquePointer) -> QueryResult {
     let (rows, columns) = (PQntuples(result), PQnfields(result))
     let values = (0..<rows).map { row in
       (0..<columns).map { column -> [UInt8]? in
@@ -229,7 +223,7 @@ final class PostgresConnection {
         else { return nil }
         let bytes = UnsafeRawBufferPointer(
           start: value, count: Int(PQgetlength(result, row, column)))
-        // 17 is the type of bytea, whose text is \x and hexadecimal digits.
+        // 17 is the type bytea, as \x and hexadecimal digits.
         return PQftype(result, column) == 17 ? hexadecimal(bytes) : Array(bytes)
       }
     }

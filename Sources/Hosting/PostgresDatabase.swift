@@ -7,9 +7,8 @@ package final class PostgresDatabase: Sendable {
   enum Scope: Sendable {
     case household(HouseholdID)
     case several([HouseholdID])
-    /// The names of all households, for the administrator.
     case households
-    /// A pairing code of any household, by its digest.
+    /// A pairing code by its digest, in any household.
     case code(String)
     case schema
   }
@@ -20,12 +19,11 @@ package final class PostgresDatabase: Sendable {
   /// When a failure was last logged, in seconds of the monotonic clock.
   private let lastLogged = Mutex(-Double.infinity)
 
-  /// Sends nothing yet.
+  /// Connects on first use.
   ///
   /// - Parameters:
-  ///   - parameters: libpq's, as `host=… dbname=…` or an address; never part of a command line.
-  ///   - connections: The maximum number of connections.
-  ///   - log: Receives failures.
+  ///   - parameters: libpq's, as `host=… dbname=…` or an address.
+  ///   - connections: The maximum number.
   package init(
     _ parameters: String, connections: Int = 16, metrics: HostingMetrics,
     log: @escaping @Sendable (String) -> Void = { _ in }
@@ -37,7 +35,7 @@ package final class PostgresDatabase: Sendable {
 
   /// Runs statements as one transaction.
   ///
-  /// - Parameter isRepeatable: Whether to send them again if they may or may not have run.
+  /// - Parameter isRepeatable: Whether to retry after an unknown outcome.
   func run(
     _ scope: Scope, _ statements: [Statement], isRepeatable: Bool = true
   ) throws(PostgresError) -> [QueryResult] {
@@ -60,7 +58,7 @@ package final class PostgresDatabase: Sendable {
     return Array(try pool.run(all).suffix(statements.count))
   }
 
-  /// Runs a body, again if the server requests it or the connection was lost; see ``Turn``.
+  /// Runs a body, and retries after transient errors; see ``Turn``.
   func retrying<Value>(
     isRepeatable: Bool, _ body: () throws(PostgresError) -> Value
   ) throws(PostgresError) -> Value {
@@ -72,7 +70,7 @@ package final class PostgresDatabase: Sendable {
         let mayRepeat = if case .lost = error { isRepeatable } else { true }
         let retry = error.isWorthRetrying && mayRepeat ? Turn.retry(&retries) : .never
         guard retry != .never else {
-          note(error)
+          report(error)
           throw error
         }
         metrics.count(.retries)
@@ -81,8 +79,8 @@ package final class PostgresDatabase: Sendable {
     }
   }
 
-  /// At most once a second.
-  private func note(_ error: PostgresError) {
+  /// Logs at most one failure a second.
+  private func report(_ error: PostgresError) {
     let now = monotonicNow
     let isDue = lastLogged.withLock { last in
       guard now - last >= 1 else { return false }
@@ -101,23 +99,21 @@ package final class PostgresDatabase: Sendable {
 
   // MARK: Tables
 
-  /// Brings the tables up to date; returns their step.
-  ///
-  /// If several nodes try, one does and the others wait.
+  /// Migrates the tables to the newest step and returns it; concurrent nodes wait.
   @discardableResult
   package func migrate(at milliseconds: Int64) throws -> Int {
     try migrate(at: milliseconds, to: nil)
   }
 
-  /// Brings the tables to a step; nil for the newest.
-  ///
-  /// - Parameter further: Steps of a newer version, for tests.
+  /// - Parameters:
+  ///   - last: The target step; nil for the newest.
+  ///   - further: Steps of a newer version, for tests.
   @discardableResult
   func migrate(at milliseconds: Int64, to last: Int?, further: [TableStep] = []) throws -> Int {
     let steps = SQL.steps + further
     let connection = try connect()
     let timeout = 600.0
-    // Only if it is missing: a role that may not create tables can still use existing ones.
+    // The role may lack the right to create tables.
     if try connection.run(Statement(SQL.hasSteps), timeout: timeout).number(0, 0) == 0 {
       _ = try connection.run(
         [Statement(SQL.lockMigrations), Statement(SQL.createSteps)], timeout: timeout)
@@ -151,7 +147,6 @@ package final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Throws if a program that knows `known` steps cannot use the tables.
   private func checkSupport(of known: Int, at found: Int) throws {
     guard found > known else { return }
     let oldest = try run(.schema, [Statement(SQL.oldestProgram)])[0].number(0, 0)
@@ -172,7 +167,7 @@ package final class PostgresDatabase: Sendable {
   /// Checks the server, the tables and the role.
   ///
   /// - Throws: `HostingError` if the tables are older than this program or too new for it, or the
-  ///   role sees the rows of every household; `PostgresError` if the server is unavailable.
+  ///   role bypasses row-level security; `PostgresError` if the server is unavailable.
   package func check() throws {
     let found = try step()
     guard found >= SQL.steps.count else { throw HostingError.olderTables }
@@ -183,13 +178,12 @@ package final class PostgresDatabase: Sendable {
   }
 }
 
-/// Connections that threads borrow, each for one transaction.
+/// Lends connections to threads, each for one transaction.
 final class PostgresPool: Sendable {
   /// In seconds.
   struct Timeouts: Sendable {
-    /// Until a connection is open, per host.
+    /// Per host.
     var connecting = 3
-    /// Until a connection of the pool is free.
     var borrowing = 5.0
     var statement = 5.0
   }
@@ -197,7 +191,7 @@ final class PostgresPool: Sendable {
   private let parameters: String
   private let timeouts: Timeouts
   private let metrics: HostingMetrics
-  private let places: DispatchSemaphore
+  private let slots: DispatchSemaphore
   private let size: Int
   private let state = Mutex(State())
 
@@ -214,22 +208,21 @@ final class PostgresPool: Sendable {
     self.size = size
     self.timeouts = timeouts
     self.metrics = metrics
-    places = DispatchSemaphore(value: size)
+    slots = DispatchSemaphore(value: size)
   }
 
-  /// The maximum, the borrowed and the idle connections.
   var use: (size: Int, borrowed: Int, idle: Int) {
     state.withLock { (size, $0.borrowed, $0.idle.count) }
   }
 
   func run(_ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
-    guard places.wait(timeout: .now() + timeouts.borrowing) == .success else {
+    guard slots.wait(timeout: .now() + timeouts.borrowing) == .success else {
       metrics.count(.exhaustions)
       throw .unreachable("all \(size) connections are in use")
     }
-    defer { places.signal() }
-    let connection = try borrowed()
-    defer { giveBack(connection) }
+    defer { slots.signal() }
+    let connection = try borrowConnection()
+    defer { returnConnection(connection) }
     return try connection.run(statements, timeout: timeouts.statement)
   }
 
@@ -238,9 +231,9 @@ final class PostgresPool: Sendable {
     return try PostgresConnection(parameters, timeout: timeouts.connecting)
   }
 
-  private func borrowed() throws(PostgresError) -> PostgresConnection {
+  private func borrowConnection() throws(PostgresError) -> PostgresConnection {
     while let known = nextIdle() {
-      // Readable data means that the server has closed it, or is about to.
+      // The server sends data only to close an idle connection.
       var waiting = pollfd(fd: known.descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 0) == 0 {
         state.withLock { $0.borrowed += 1 }
@@ -258,7 +251,7 @@ final class PostgresPool: Sendable {
     return found
   }
 
-  private func giveBack(_ connection: PostgresConnection) {
+  private func returnConnection(_ connection: PostgresConnection) {
     nonisolated(unsafe) let connection = connection
     nonisolated(unsafe) var dropped: [PostgresConnection] = []
     state.withLock { state in
@@ -266,8 +259,7 @@ final class PostgresPool: Sendable {
       if !connection.isBroken {
         state.idle.append(connection)
       } else {
-        // If one is lost silently, as by a network outage, so are the idle ones, and each would
-        // cost a whole timeout.
+        // After a network outage the idle ones are broken too, and each would cost a timeout.
         swap(&dropped, &state.idle)
       }
     }
@@ -277,7 +269,6 @@ final class PostgresPool: Sendable {
 }
 
 package enum HostingError: ReportableError, Hashable {
-  /// A newer version made the tables, and this one cannot use them.
   case newerTables(found: Int, known: Int)
   case olderTables
   case bypassesRowSecurity
@@ -301,31 +292,31 @@ package enum HostingError: ReportableError, Hashable {
   package var description: String {
     switch self {
     case .newerTables(let found, let known):
-      "The tables are of a newer version (\(found), known is \(known)). Update priorities-server."
+      "The tables have the newer version \(found); supported is \(known). Update priorities-server."
     case .olderTables:
-      "The tables are missing or of an older version. Run: priorities-server migrate"
+      "The tables are missing or outdated. Run: priorities-server migrate"
     case .bypassesRowSecurity:
-      "The role is a superuser or has BYPASSRLS, so nothing separates the households. "
-        + "Use an ordinary role."
+      "The role is a superuser or has BYPASSRLS, so row-level security does not separate "
+        + "households. Use an ordinary role."
     case .database(let reason): "The database cannot be used: \(reason)."
     case .unknownHousehold(let text):
-      "There is no household \"\(text)\". See: priorities-server household list"
+      "No household is called \"\(text)\". See: priorities-server household list"
     case .unknownMember(let name):
       "The household has no member \"\(name)\". See: priorities-server member list"
     case .unknownDevice(let name): "The household has no device \"\(name)\"."
     case .memberName(let name):
-      "\"\(name)\" cannot be a member's name. Use 1 to 60 letters, digits, - and _."
+      "\"\(name)\" is not a valid member name. Use 1 to 60 letters, digits, - and _."
     case .contents(let reason): "The household cannot be moved: \(reason)"
     }
   }
 }
 
 enum PostgresError: ReportableError, Hashable {
-  /// No connection could be opened or borrowed: nothing was sent.
+  /// No connection was opened or borrowed; nothing was sent.
   case unreachable(String)
-  /// The connection broke or timed out: the statements may have run.
+  /// The connection broke or timed out; the statements may have run.
   case lost(String)
-  /// The server refused a statement, and the transaction changed nothing.
+  /// The server refused a statement; the transaction changed nothing.
   case refused(state: String, message: String)
 
   package var kind: FailureKind { .unreachable }
@@ -334,7 +325,7 @@ enum PostgresError: ReportableError, Hashable {
 
   package var description: String { "The database cannot be used: \(reason)." }
 
-  /// The reason from libpq or the server; it may name servers, roles and values.
+  /// From libpq or the server; may contain servers, roles and values.
   var reason: String {
     switch self {
     case .unreachable(let reason), .lost(let reason): reason
@@ -346,15 +337,16 @@ enum PostgresError: ReportableError, Hashable {
     switch self {
     case .unreachable: false
     case .lost: true
-    // A serialization failure, a deadlock, or a server that starts, stops or has become a standby.
-    case .refused(let state, _): ["40001", "40P01"].contains(state) || isGone
+    // A serialization failure or a deadlock.
+    case .refused(let state, _): ["40001", "40P01"].contains(state) || breaksConnection
     }
   }
 
-  /// A prepared statement is gone, or its tables have changed: a new connection has none.
+  /// A prepared statement is missing, or its tables changed; a new connection has none.
   private static let outdated = ["26000", "0A000"]
 
-  var isGone: Bool {
+  /// Whether only a new connection can help; also if the server starts, stops or became a standby.
+  var breaksConnection: Bool {
     guard case .refused(let state, _) = self else { return true }
     return state.hasPrefix("57P") || state.hasPrefix("08") || state == "25006" || state == "53300"
       || Self.outdated.contains(state)
@@ -362,24 +354,24 @@ enum PostgresError: ReportableError, Hashable {
 }
 
 extension Problem {
-  /// Omits the reason, which names servers and roles; that is logged instead.
+  /// Omits the reason, which may name servers and roles; the log has it.
   static let noDatabase = Problem(
     .unavailable, "The database cannot be reached. Try again.", retryAfter: 5)
 }
 
 package final class HostingMetrics: Sendable {
   enum Counter: String, CaseIterable {
-    case loads = "Households read from their logs."
+    case loads = "Households loaded from their logs."
     case applied = "Entries of other nodes applied."
-    case conflicts = "Appends that another node was faster with."
+    case conflicts = "Appends that lost to another node."
     case appends = "Entries appended."
-    case retries = "Statements sent again."
-    case snapshots = "Snapshots kept."
-    case evictions = "Households put out of memory."
+    case retries = "Retried statements."
+    case snapshots = "Snapshots saved."
+    case evictions = "Households evicted from memory."
     case connections = "Connections to the database opened."
-    case exhaustions = "Waits for a connection in vain."
+    case exhaustions = "Timeouts while waiting for a connection."
     case notifications = "Notifications sent."
-    case polls = "Times that changes of other nodes were asked for."
+    case polls = "Polls for changes of other nodes."
   }
 
   private let counts = Mutex<[Counter: Int]>([:])

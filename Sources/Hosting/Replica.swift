@@ -4,34 +4,33 @@ import Lists
 import Storage
 import Synchronization
 
-/// A household in this node's memory, as new as its log at the last ``catchUp(to:)``.
+/// A household in this node's memory, as of the last ``catchUp(to:)`` or change.
 ///
-/// All calls block and are serialized.
+/// Calls block and are serialized.
 final class Replica: Sendable {
   static let snapshotInterval: Int64 = 256
-  /// The number of immediate attempts at a change while other nodes are faster.
-  private static let tries = 30
-  /// For how many seconds after a conflict a node lets others go first, and how long each time.
-  private static let (contention, courtesy) = (2.0, 0.004)
+  /// The conflicts after which attempts pause.
+  private static let attemptLimit = 30
+  /// For `contentionWindow` seconds after a conflict, a node waits before each change.
+  private static let (contentionWindow, yieldDelay) = (2.0, 0.004)
 
   let household: HouseholdID
   private let log: any ChangeLog
   private let source: Source
   private let metrics: HostingMetrics
   private let state: Mutex<State>
-  /// The last entry in the store, readable without waiting for a change.
-  private let shown: Atomic<Int64>
-  /// The changes since the newest known snapshot.
-  private let unkept: Atomic<Int64>
+  /// Copies of the state that are readable during a change.
+  private let publishedVersion: Atomic<Int64>
+  private let changesSinceSnapshot: Atomic<Int64>
 
   private struct State {
     var store: Store
     var version: Int64
-    /// Whether the store and the log may differ; then the next use loads it again.
-    var isDoubtful = false
+    /// Whether the store and the log may differ.
+    var needsReload = false
     /// Changes since the newest known snapshot.
     var sinceSnapshot: Int64
-    /// When another node was last faster, in seconds of the monotonic clock.
+    /// In seconds of the monotonic clock.
     var lastConflict = -Double.infinity
     var wroteLast = false
   }
@@ -46,109 +45,108 @@ final class Replica: Sendable {
     self.metrics = metrics
     source = Source(household: household, log: log, clock: clock, ids: ids)
     let state = try source.read()
-    shown = Atomic(state.version)
-    unkept = Atomic(state.sinceSnapshot)
+    publishedVersion = Atomic(state.version)
+    changesSinceSnapshot = Atomic(state.sinceSnapshot)
     self.state = Mutex(state)
     metrics.count(.loads)
   }
 
-  var version: Int64 { shown.load(ordering: .acquiring) }
+  var version: Int64 { publishedVersion.load(ordering: .acquiring) }
 
   /// The number of entries since the newest known snapshot.
-  var logLength: Int64 { unkept.load(ordering: .relaxed) }
+  var logLength: Int64 { changesSinceSnapshot.load(ordering: .relaxed) }
 
   // MARK: Reading
 
-  /// Reads the store as of the last ``catchUp(to:)`` or change.
   func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
     try locked { state in
-      if state.isDoubtful { try reload(&state) }
+      if state.needsReload { try reload(&state) }
       return try state.store.read(body)
     }
   }
 
   package func contents() throws -> [UInt8] {
     try locked { state in
-      if state.isDoubtful { try reload(&state) }
+      if state.needsReload { try reload(&state) }
       return try state.store.contents()
     }
   }
 
-  /// Applies newer log entries, at least up to a version; returns whether there were any.
-  ///
-  /// - Parameter version: Nil for the newest in the log.
+  /// Applies newer log entries at least up to a version, nil for the log's newest; returns whether
+  /// there were any.
   @discardableResult
   func catchUp(to version: Int64? = nil) throws(LogError) -> Bool {
     try state.withLock { state throws(LogError) in
-      if state.isDoubtful { try reload(&state) }
+      if state.needsReload { try reload(&state) }
       let newest = if let version { version } else { try log.version(of: household) }
       guard newest > state.version else { return false }
       try apply(nil, &state)
-      show(state)
+      publish(state)
       return true
     }
   }
 
   // MARK: Changing
 
-  /// Changes the store; a change is in the log before it is in the store.
+  /// Changes the log, then the store.
   ///
-  /// - Throws: ``LogError/unavailable(_:)`` if the change may be in the log or not. A client that
-  ///   repeats it under the same id learns the outcome.
+  /// - Throws: ``LogError/unavailable(_:)`` if the outcome is unknown. A repetition under the same
+  ///   id returns it.
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
     try locked { state in
-      // The slower node must read this one's entries before it can write: without a pause it would
-      // be late every time.
-      if state.wroteLast, monotonicNow - state.lastConflict < Self.contention {
-        guard Turn.yields(seconds: Self.courtesy) else { throw LogError.busy(household) }
+      // The slower node must read this one's entries before it can write; without a pause, every
+      // change of it would conflict.
+      if state.wroteLast, monotonicNow - state.lastConflict < Self.contentionWindow {
+        guard Turn.yield(seconds: Self.yieldDelay) else { throw LogError.busy(household) }
       }
       var retries = Retries()
       var attempt = 0
       while true {
-        if state.isDoubtful { try reload(&state) }
+        if state.needsReload { try reload(&state) }
         switch try once(&state, body) {
         case .done(let value):
-          try? keepSnapshot(&state)
+          try? saveSnapshot(&state)
           return value
         case .overtaken(let entries):
           metrics.count(.conflicts)
           state.lastConflict = monotonicNow
           try apply(entries, &state)
-          // Retry at once: an append waits for another of its version and returns it, so that the
-          // slower node is ready before the other's next change. A pause would make it late again.
-          // Only after many attempts do random pauses separate them.
+          // Retry at once: the append waited for the conflicting one and returned it, so this node
+          // is ready before the other's next change, and a pause would make it late again. After
+          // many attempts, random pauses separate the nodes.
           attempt += 1
-          if attempt >= Self.tries, Turn.retry(&retries) != .now { throw LogError.busy(household) }
+          if attempt >= Self.attemptLimit, Turn.retry(&retries) != .now {
+            throw LogError.busy(household)
+          }
         }
       }
     }
   }
 
-  /// The value need not be sendable.
   private func locked<Value>(_ body: (inout State) throws -> Value) throws -> Value {
     nonisolated(unsafe) var value: Value?
     try state.withLock { state in
-      defer { show(state) }
+      defer { publish(state) }
       value = try body(&state)
     }
     guard let value else { preconditionFailure("The body has run.") }
     return value
   }
 
-  private func show(_ state: State) {
-    guard !state.isDoubtful else { return }
-    unkept.store(state.sinceSnapshot, ordering: .relaxed)
-    shown.store(state.version, ordering: .releasing)
+  private func publish(_ state: State) {
+    guard !state.needsReload else { return }
+    changesSinceSnapshot.store(state.sinceSnapshot, ordering: .relaxed)
+    publishedVersion.store(state.version, ordering: .releasing)
   }
 
-  private enum Try<Value> {
+  private enum Attempt<Value> {
     case done(Value)
     case overtaken([LogEntry]?)
   }
 
   private func once<Value>(
     _ state: inout State, _ body: (Store) throws -> Value
-  ) throws -> Try<Value> {
+  ) throws -> Attempt<Value> {
     let round = AppendRound(household: household, log: log, version: state.version)
     state.store.setRecorder { connection, body in try round.run(connection, body) }
     defer { state.store.setRecorder(nil) }
@@ -163,11 +161,11 @@ final class Replica: Sendable {
       case .conflict(let entries): return .overtaken(entries)
       case .log(let error):
         // Only the log knows whether it has the entry.
-        state.isDoubtful = true
+        state.needsReload = true
         throw error
       case nil:
-        // An entry in the log but not in the store is read from there.
-        if round.count > 0 { state.isDoubtful = true }
+        // The log has entries that the store lacks.
+        if round.count > 0 { state.needsReload = true }
         throw error
       }
     }
@@ -182,7 +180,7 @@ final class Replica: Sendable {
     metrics.count(.loads)
   }
 
-  /// Applies the entries after the store's version; nil reads them from the log.
+  /// - Parameter known: The entries after the store's version; nil to read them from the log.
   private func apply(_ known: [LogEntry]?, _ state: inout State) throws(LogError) {
     let found: [LogEntry]? =
       if let known { known } else { try log.entries(of: household, after: state.version) }
@@ -190,7 +188,7 @@ final class Replica: Sendable {
     do throws(LogError) {
       try source.apply(entries, to: &state)
     } catch {
-      state.isDoubtful = true
+      state.needsReload = true
       throw error
     }
     if !entries.isEmpty { state.wroteLast = false }
@@ -212,7 +210,6 @@ final class Replica: Sendable {
       return state
     }
 
-    /// Applies entries, consecutive changesets together.
     func apply(_ entries: [LogEntry], to state: inout State) throws(LogError) {
       var waiting: [[UInt8]] = []
       for entry in entries {
@@ -249,10 +246,10 @@ final class Replica: Sendable {
     }
   }
 
-  private func keepSnapshot(_ state: inout State) throws {
+  private func saveSnapshot(_ state: inout State) throws {
     guard state.sinceSnapshot >= Self.snapshotInterval else { return }
     state.sinceSnapshot = 0
-    try log.keep(
+    try log.save(
       LogSnapshot(
         version: state.version, schema: Store.schemaVersion, contents: try state.store.contents()),
       of: household)
@@ -260,11 +257,11 @@ final class Replica: Sendable {
   }
 }
 
-/// An attempt at a change: appends its transactions to the log before they are committed.
+/// An attempt at a change; appends each transaction to the log before its commit.
 final class AppendRound: Sendable {
   enum Failure {
     case conflict([LogEntry]?)
-    /// The log failed; it may have the entry or not.
+    /// The log failed; it may have the entry.
     case log(LogError)
   }
 
@@ -274,14 +271,13 @@ final class AppendRound: Sendable {
     var failure: Failure?
   }
 
-  /// Rolls the transaction back; the reason is in ``AppendRound/failure``.
+  /// Rolls the transaction back; ``AppendRound/failure`` has the reason.
   private struct Refused: Error {}
 
   private let household: HouseholdID
   private let log: any ChangeLog
   private let state: Mutex<State>
 
-  /// Expects a store at `version`.
   init(household: HouseholdID, log: any ChangeLog, version: Int64) {
     self.household = household
     self.log = log
@@ -310,7 +306,7 @@ final class AppendRound: Sendable {
       throw Refused()
     }
     return try state.withLock { state in
-      if case .taken(let entries) = outcome {
+      if case .conflict(let entries) = outcome {
         state.failure = .conflict(entries)
         throw Refused()
       }
@@ -330,11 +326,11 @@ enum Changeset {
 
   struct Recording {
     var changes: [UInt8]
-    /// Whether the order of its rows matters, so that it cannot be applied as a changeset.
+    /// Whether the order of rows matters, so that a changeset cannot express the changes.
     var movesValues: Bool
   }
 
-  /// Records what a body changes on a connection; nil if the body returns false.
+  /// Records a body's changes; returns nil if the body returns false.
   static func recorded(
     on connection: OpaquePointer, _ body: () throws -> Bool
   ) throws -> Recording? {
@@ -350,8 +346,7 @@ enum Changeset {
   }
 
   static func apply(_ changesets: [[UInt8]], to connection: OpaquePointer) throws {
-    // Merging writes a row that changed often only once. The order of changes matters only where
-    // values move between rows.
+    // Merging writes a row only once. The order matters only if values move between rows.
     if changesets.count > 1, let merged = try? merged(changesets), !movesValues(merged),
       csession_apply(connection, merged, Int32(merged.count)) == 0
     {
@@ -396,13 +391,10 @@ enum Changeset {
   }
 }
 
-/// The memory of all open stores.
 package enum StoreMemory {
-  /// Counts memory without SQLite's lock, for which all threads would wait.
-  ///
-  /// Call it before opening any store; later it has no effect.
+  /// Counts memory without SQLite's contended lock; call it before opening any store.
   package static func countWithoutLock() { _ = csqlite_count_memory() }
 
-  /// The memory that SQLite has allocated in this process, in bytes.
+  /// Bytes that SQLite has allocated in this process.
   static var used: Int { Int(csqlite_memory_used()) }
 }

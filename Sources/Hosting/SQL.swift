@@ -1,7 +1,7 @@
 /// Every statement sent to the database.
 ///
-/// Each key begins with the household, except that of a pairing code, so that the tables can be
-/// sharded by household. The server needs no sequence, extension, function or trigger.
+/// Each key but that of a pairing code begins with the household, so that tables can be sharded.
+/// The server needs no sequence, extension, function or trigger.
 enum SQL {
   static let lockMigrations = "SELECT pg_advisory_xact_lock(7117, 1)"
 
@@ -14,20 +14,18 @@ enum SQL {
     SELECT count(*) FROM information_schema.tables WHERE table_name = 'schema_step'
     """
   static let currentStep = "SELECT coalesce(max(step), 0) FROM schema_step"
-  /// For steps whose table has no ``TableStep/oldest`` yet.
+  /// For steps before the column ``TableStep/oldest``.
   static let addStep = "INSERT INTO schema_step (step, at_ms) VALUES ($1, $2)"
   static let addStepWithOldest = """
     INSERT INTO schema_step (step, at_ms, oldest) VALUES ($1, $2, $3)
     """
-  /// The oldest program that all steps support; only for tables with newer steps.
+  /// The oldest program that all steps support; requires the column.
   static let oldestProgram = "SELECT max(oldest) FROM schema_step"
 
-  /// The migrations of the tables, forward only.
-  ///
-  /// Never edit a released one.
+  /// Forward-only migrations; never edit a released one.
   static var steps: [TableStep] {
     [
-      TableStep(statements: logTables, oldest: 1), TableStep(statements: peopleTables, oldest: 2),
+      TableStep(statements: logTables, oldest: 1), TableStep(statements: memberTables, oldest: 2),
       TableStep(statements: rowSecurity, oldest: 3),
       TableStep(statements: severalHouseholds, oldest: 4),
       TableStep(statements: oldestPrograms, oldest: 5),
@@ -69,7 +67,7 @@ enum SQL {
   }
 
   /// 2: members, devices, codes and documents.
-  private static var peopleTables: [String] {
+  private static var memberTables: [String] {
     [
       """
       CREATE TABLE member (
@@ -113,8 +111,7 @@ enum SQL {
 
   /// 3: row-level security (defence in depth).
   ///
-  /// A transaction names its household and sees no other rows, whatever its statements select;
-  /// without a name it sees none.
+  /// A transaction sees only rows of the household that it names; without a name it sees none.
   private static var rowSecurity: [String] {
     let own = "household::text = current_setting('priorities.household', true)"
     let all = "current_setting('priorities.household', true) = 'all'"
@@ -134,7 +131,7 @@ enum SQL {
 
   /// 4: a transaction may name several households, to commit their changes together.
   ///
-  /// Id texts have one length and no comma, so that none matches across two.
+  /// No id can match across two others, since ids have one length and no comma.
   private static var severalHouseholds: [String] {
     let own = "strpos(current_setting('priorities.household', true), household::text) > 0"
     return ["entry", "snapshot", "household", "device"].map { table in
@@ -144,7 +141,7 @@ enum SQL {
     }
   }
 
-  /// 5: each further step names the oldest program that it supports.
+  /// 5: each later step names the oldest program that it supports.
   private static var oldestPrograms: [String] {
     ["ALTER TABLE schema_step ADD COLUMN oldest integer NOT NULL DEFAULT 5"]
   }
@@ -154,7 +151,7 @@ enum SQL {
   static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
   static let setCode = "SELECT set_config('priorities.code', $1, true)"
   static let process = "SELECT pg_backend_pid()"
-  /// Plans a prepared statement once for all values: each one here uses an index regardless.
+  /// Plans a prepared statement once for all values, since each uses an index regardless.
   static let planOnce = "SELECT set_config('plan_cache_mode', 'force_generic_plan', false)"
   static let bypassesRowSecurity =
     "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
@@ -167,12 +164,11 @@ enum SQL {
     FROM household h WHERE h.household = $1
     """
 
-  /// Ends the query of every statement that adds a row of a household.
-  ///
-  /// A deletion of the household thus waits for the row, and after it nothing is added.
+  /// Ends every statement that adds a row of a household, so that its deletion waits and nothing is
+  /// added afterwards.
   private static let whileHouseholdExists = "FOR KEY SHARE OF h"
 
-  /// Requires the previous entry: a very late append would find its number pruned and free.
+  /// Requires the previous entry, since a very late append could find its version pruned.
   static let append = """
     INSERT INTO entry (household, version, id, schema, whole, body)
     SELECT h.household, $2::bigint, $3::uuid, $4::smallint, $5::boolean, $6::bytea
@@ -183,10 +179,10 @@ enum SQL {
     \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
-  /// The same for several households; returns the ids of the appended entries.
+  /// Appends to several households; returns the ids of the appended entries.
   ///
-  /// In the order of their keys, since two nodes that wait for each other's keys would deadlock.
-  /// Subqueries with a limit use an index row by row, whatever the table statistics.
+  /// Ordered by key, since two nodes could deadlock otherwise. Subqueries with a limit use an
+  /// index, whatever the table statistics.
   static let appendAll = """
     INSERT INTO entry (household, version, id, schema, whole, body)
     SELECT u.household, u.version, u.id, u.schema, u.whole, u.body
@@ -202,7 +198,7 @@ enum SQL {
     ON CONFLICT (household, version) DO NOTHING
     RETURNING id
     """
-  /// Limits waits for locks: other households are in the transaction too.
+  /// Limits waits for locks, since the transaction includes other households.
   static let limitLocks = "SELECT set_config('lock_timeout', '100ms', true)"
   static let entries = """
     SELECT version, id, schema, whole, body FROM entry
@@ -217,13 +213,13 @@ enum SQL {
     WHERE household = $1 AND version > (SELECT max(version) FROM snapshot WHERE household = $1)
     ORDER BY version
     """
-  static let keepSnapshot = """
+  static let saveSnapshot = """
     INSERT INTO snapshot (household, version, schema, body)
     SELECT h.household, $2::bigint, $3::smallint, $4::bytea FROM household h
     WHERE h.household = $1 \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
-  /// All snapshots but the two newest, and the entries in the older of these.
+  /// Deletes the entries up to the second newest snapshot.
   static let clearEntries = """
     DELETE FROM entry WHERE household = $1 AND version <=
       (SELECT min(version) FROM (SELECT version FROM snapshot WHERE household = $1
@@ -243,7 +239,7 @@ enum SQL {
   static let households = """
     SELECT household, name, created_ms FROM household ORDER BY name, household
     """
-  /// The household first: that waits for concurrent additions of rows.
+  /// The household first, which waits for concurrent inserts.
   static let deleteHousehold = [
     "DELETE FROM household WHERE household = $1", "DELETE FROM entry WHERE household = $1",
     "DELETE FROM snapshot WHERE household = $1", "DELETE FROM member WHERE household = $1",
@@ -264,9 +260,8 @@ enum SQL {
   static let deleteDevicesOfMember = "DELETE FROM device WHERE household = $1 AND member = $2"
   static let deleteCodesOfMember = "DELETE FROM code WHERE household = $1 AND member = $2"
 
-  /// The devices of several tokens, and the versions of their households.
-  ///
-  /// The first column is the number of the token, from 1.
+  /// The devices of several tokens and the versions of their households; the first column is the
+  /// token's number, from 1.
   static let clients = """
     SELECT u.n, c.documents, c.version, c.id, c.name, c.member, c.created_ms, c.used_ms
     FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS u (household, hash, n)
@@ -286,7 +281,7 @@ enum SQL {
     SELECT id, name, member, created_ms, used_ms, hash FROM device WHERE household = $1
     ORDER BY created_ms, id
     """
-  static let noteUse = "UPDATE device SET used_ms = $3 WHERE household = $1 AND hash = $2"
+  static let recordUse = "UPDATE device SET used_ms = $3 WHERE household = $1 AND hash = $2"
   static let deleteDevice = "DELETE FROM device WHERE household = $1 AND id = $2"
   static let addCode = """
     INSERT INTO code (hash, household, member, expires_ms)
@@ -294,15 +289,14 @@ enum SQL {
     WHERE h.household = $1 \(whileHouseholdExists)
     """
   static let clearCodes = "DELETE FROM code WHERE household = $1 AND expires_ms < $2"
-  static let takeCode = """
+  static let useCode = """
     DELETE FROM code WHERE hash = $1 RETURNING household, member, expires_ms
     """
 
   // MARK: Documents
 
   static let documents = "SELECT name, body FROM document WHERE household = $1 ORDER BY name"
-  /// Writes or, with a null body, only counts, if nothing was written since; see
-  /// ``deleteDocument``.
+  /// Claims the next version; the other statements on documents check it.
   static let countDocuments = """
     UPDATE household SET documents = documents + 1 WHERE household = $1 AND documents = $2
     """
@@ -324,18 +318,16 @@ enum SQL {
   static let listen = "LISTEN priorities"
 }
 
-/// One migration of the tables, and which programs it supports.
 struct TableStep: Sendable {
   /// Run in one transaction.
   var statements: [String]
-  /// The oldest program that can use the new tables, as the number of steps that it knows.
+  /// The oldest program that can use the new tables, by its number of steps.
   ///
   /// A step that only adds to the tables keeps the previous value. One that removes something names
   /// the first program that works without it.
   var oldest: Int
 }
 
-/// A statement and its parameters, sent as text unless they are bytes.
 struct Statement: Sendable {
   enum Value: Sendable {
     case text(String)
@@ -360,10 +352,8 @@ extension Statement.Value: ExpressibleByStringLiteral {
     .text("{\(values.joined(separator: ","))}")
   }
 
-  /// An array of bytes in PostgreSQL's binary form.
-  ///
-  /// Dimensions, whether there are nulls, the type, the length and the first index, then each
-  /// element after its length.
+  /// An array in PostgreSQL's binary format: dimensions, a flag for nulls, type, length and first
+  /// index, then each element after its length.
   static func array(_ values: [[UInt8]]) -> Statement.Value {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20 + values.reduce(0) { $0 + $1.count + 4 })
@@ -382,7 +372,6 @@ extension Statement.Value: ExpressibleByStringLiteral {
 }
 
 struct QueryResult: Sendable {
-  /// Bytes; nil for a null.
   var rows: [[[UInt8]?]]
   var changed: Int
 
@@ -392,7 +381,6 @@ struct QueryResult: Sendable {
 
   func number(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
 
-  /// The texts of the first column.
   var texts: [String] { rows.indices.compactMap { text($0, 0) } }
 
   /// The bytes of the second column by the texts of the first.

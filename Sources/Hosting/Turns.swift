@@ -1,7 +1,7 @@
 import Basics
 import Synchronization
 
-/// Serializes the tasks of a household; waiting ones occupy no thread.
+/// Serializes the tasks of a household; waiting tasks use no thread.
 final class Turns: Sendable {
   private struct State {
     var isTaken = false
@@ -38,10 +38,10 @@ final class Turns: Sendable {
   }
 }
 
-/// Blocking work of a household, and the pause before it is retried.
+/// Blocking work of a household, and the pause before its retry.
 ///
-/// A step that must wait does not sleep: it fails and sets when to rerun the whole work. Its thread
-/// serves other households meanwhile. Without a turn, as in a command, it sleeps.
+/// A step that must wait fails and sets the pause, so that its thread serves other households
+/// meanwhile; then the whole work runs again. Without a turn, as in a command, the step sleeps.
 final class Turn: Sendable {
   private struct State {
     var retries = Retries()
@@ -49,7 +49,6 @@ final class Turn: Sendable {
     var hasYielded = false
   }
 
-  /// The turn of the work on this thread.
   @TaskLocal private static var current: Turn?
 
   private let state = Mutex(State())
@@ -63,16 +62,14 @@ final class Turn: Sendable {
   var pause: Double? { state.withLock { $0.pause } }
 
   enum Retry {
-    /// Try again at once: this thread has slept.
+    /// Try again at once; this thread has slept.
     case now
-    /// Fail; the whole work runs again later.
+    /// Fail; the work runs again later.
     case later
     case never
   }
 
-  /// Waits before another attempt at a failed step.
-  ///
-  /// - Parameter own: The attempts so far, where there is no turn.
+  /// - Parameter own: Counts the attempts if there is no turn.
   static func retry(_ own: inout Retries) -> Retry {
     guard let current else {
       guard let pause = own.pause() else { return .never }
@@ -85,8 +82,8 @@ final class Turn: Sendable {
     }
   }
 
-  /// Lets other nodes go first, once for each work; returns whether to continue rather than fail.
-  static func yields(seconds: Double) -> Bool {
+  /// Lets other nodes go first, once per work; returns false if the step must fail.
+  static func yield(seconds: Double) -> Bool {
     guard let current else {
       usleep(UInt32(seconds * 1_000_000))
       return true
@@ -100,12 +97,11 @@ final class Turn: Sendable {
   }
 }
 
-/// When to retry: at most eight times and for four seconds, after growing pauses.
+/// Limits retries to eight attempts in four seconds, after growing pauses.
 struct Retries: Sendable {
   private var attempt = 0
   private let end = monotonicNow + 4
 
-  /// Seconds before the next attempt; nil for none.
   mutating func pause() -> Double? {
     attempt += 1
     guard attempt < 8, monotonicNow < end else { return nil }

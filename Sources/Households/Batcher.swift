@@ -2,15 +2,13 @@ import Basics
 import Dispatch
 import Synchronization
 
-/// Handles concurrent requests in batches.
-///
-/// A lone request is handled at once. While all workers are busy, requests wait and share the next
-/// batch: under load, one transaction and one disk sync serve many.
+/// Handles requests in batches: while all workers are busy, requests wait and share the next batch,
+/// with one transaction and one disk sync.
 package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
   package struct Waiter: Sendable {
     package let request: Request
-    /// To be called once.
-    package let answer: @Sendable (Result<Response, any Error>) -> Void
+    /// Must be called exactly once.
+    package let respond: @Sendable (Result<Response, any Error>) -> Void
   }
 
   private struct State {
@@ -26,12 +24,10 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - workers: The number of concurrent batches.
   ///   - most: The maximum size of a batch; a single request may be larger.
-  ///   - executor: Runs the work. Nil is the default executor, whose few threads may be those that
-  ///     wait.
-  ///   - size: How much of a batch a request takes.
-  ///   - work: Handles a batch in its order, and answers each of its requests.
+  ///   - executor: Runs the work; nil for the default executor, whose few threads may all wait.
+  ///   - size: The share of a batch that a request uses.
+  ///   - work: Handles a batch in order and responds to each request.
   package init(
     workers: Int, most: Int, executor: (any TaskExecutor)?,
     size: @escaping @Sendable (Request) -> Int = { _ in 1 },
@@ -50,30 +46,29 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
     }
   }
 
-  /// Blocks until the request is answered.
   package func blockingResponse(to request: Request) throws -> Response {
     let isReady = DispatchSemaphore(value: 0)
     let result = Mutex<Result<Response, any Error>?>(nil)
-    let answer: @Sendable (Result<Response, any Error>) -> Void = { answer in
-      result.withLock { $0 = answer }
+    let respond: @Sendable (Result<Response, any Error>) -> Void = { response in
+      result.withLock { $0 = response }
       isReady.signal()
     }
-    add(Waiter(request: request, answer: answer))
+    add(Waiter(request: request, respond: respond))
     isReady.wait()
     guard let result = result.withLock({ $0 }) else {
-      preconditionFailure("Every request is answered.")
+      preconditionFailure("A request has no response.")
     }
     return try result.get()
   }
 
   private func add(_ waiter: Waiter) {
-    let isWanted = state.withLock { state in
+    let needsWorker = state.withLock { state in
       state.waiting.append(waiter)
       guard state.workers < workers else { return false }
       state.workers += 1
       return true
     }
-    guard isWanted else { return }
+    guard needsWorker else { return }
     Task(executorPreference: executor) { [self] in
       while let batch = next() { await work(batch) }
     }
@@ -99,7 +94,7 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
 
 /// Threads for blocking work, for the lifetime of the process.
 ///
-/// Dispatch adds threads only a second after all of its own block.
+/// Dispatch waits a second before it adds threads when all of its own block.
 package final class ThreadPool: TaskExecutor {
   private struct State {
     var waiting: [@Sendable () -> Void] = []
@@ -116,7 +111,7 @@ package final class ThreadPool: TaskExecutor {
           state.withLock { $0.waiting.removeFirst() }()
         }
       }
-      precondition(isStarted, "The system has no thread to give.")
+      precondition(isStarted, "The system cannot create a thread.")
     }
   }
 

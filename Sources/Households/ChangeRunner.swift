@@ -2,8 +2,7 @@ import Basics
 import Lists
 import Storage
 
-/// The response to a change, as stored when the change was made.
-package struct ChangeAnswer: Sendable {
+package struct ChangeResponse: Sendable {
   package let text: String
   package let status: Int
   package let problem: JSONObject?
@@ -20,34 +19,33 @@ struct ChangeRunner {
   var items: StoreTransaction
 
   struct Outcome {
-    /// One per change; a repeated change gets its former answer.
-    var answers: [ChangeAnswer]
+    /// One per change; a repeated change gets its first response.
+    var responses: [ChangeResponse]
     /// The revision after the last change; nil if all are repeated.
     var revision: ItemsSnapshot.Revision?
   }
 
   /// Applies changes to a store, each at most once, in one transaction.
   ///
-  /// - Throws: `StoreError` if the store is unavailable; then no change was made. A refusal is a
-  ///   result, not an error.
+  /// - Throws: `StoreError` if the store is unavailable, without any change. A refusal is a result,
+  ///   not an error.
   static func outcome(of changes: [ChangeRequest], in store: Store) throws -> Outcome {
-    var made: [Item.ID: ChangeAnswer] = [:]
+    var made: [Item.ID: ChangeResponse] = [:]
     var revision: ItemsSnapshot.Revision?
-    let answers = try store.once(
+    let responses = try store.once(
       changes.map { change in
         Store.Request(id: change.id) { items in
           let (result, now) = try ChangeRunner(items: items).result(of: change)
-          let answer = ChangeAnswer(text: JSONWriter.line(of: .object(result)), result)
-          made[change.id] = answer
+          let response = ChangeResponse(text: JSONWriter.line(of: .object(result)), result)
+          made[change.id] = response
           revision = now
-          return answer.text
+          return response.text
         }
       })
-    let all = try zip(changes, answers).map { change, text in
-      // Fresh answers need not be parsed again.
-      try made[change.id] ?? ChangeAnswer(text: text, JSONReader.value(in: text).object ?? [:])
+    let all = try zip(changes, responses).map { change, text in
+      try made[change.id] ?? ChangeResponse(text: text, JSONReader.value(in: text).object ?? [:])
     }
-    return Outcome(answers: all, revision: revision)
+    return Outcome(responses: all, revision: revision)
   }
 
   private func result(
@@ -55,7 +53,7 @@ struct ChangeRunner {
   ) throws -> (result: JSONObject, revision: ItemsSnapshot.Revision) {
     var result: JSONObject
     do {
-      result = try items.attempt { try performed(change) }
+      result = try items.attempt { try apply(change) }
       result["status"] = .integer(200)
       result["step"] = try items.nextUndoNumber().map { .integer(Int($0)) } ?? .null
     } catch {
@@ -68,27 +66,27 @@ struct ChangeRunner {
     return (result, revision)
   }
 
-  private func performed(_ change: ChangeRequest) throws -> JSONObject {
-    let asked = change.items.map(Self.reference)
+  private func apply(_ change: ChangeRequest) throws -> JSONObject {
+    let requested = change.items.map(Self.reference)
     let list = change.list.map(Self.reference)
-    // Only for a single item is it certain that no other change moved its revision.
-    let known = asked.count == 1 ? try? items.id(of: asked[0]) : nil
-    // Avoids resolving the name again.
-    let references = known.map { [ItemReference.id($0)] } ?? asked
+    // With several items, an earlier one could have changed a later one's revision.
+    let known = requested.count == 1 ? try? items.id(of: requested[0]) : nil
+    let references = known.map { [ItemReference.id($0)] } ?? requested
     let was = try known.flatMap { try items.revision(of: $0) }
     var result: JSONObject = [:]
     switch change.command {
     case .add:
       let outcomes = try items.add(
-        change.items, priority: change.level, details: change.details, to: list.map { [$0] } ?? [])
+        change.items, priority: change.priority, details: change.details,
+        to: list.map { [$0] } ?? [])
       result["outcomes"] = .array(outcomes.map(\.json))
     case .raise: result["outcomes"] = Self.json(try items.raise(references, in: list))
     case .lower: result["outcomes"] = Self.json(try items.lower(references, in: list))
-    case .set, .done: result["outcomes"] = Self.json(try level(change, references, list))
+    case .set, .done: result["outcomes"] = Self.json(try setPriority(change, references, list))
     case .edit: result["outcomes"] = .array([try edit(change, references[0], known, was)])
     case .include, .exclude:
       guard let list else { break }
-      result["outcomes"] = .array(try membership(change.command, asked, list))
+      result["outcomes"] = .array(try membership(change.command, requested, list))
     case .delete: result["outcomes"] = .array(try delete(change, references, was))
     case .undo, .redo: result = try replay(change)
     }
@@ -103,24 +101,23 @@ struct ChangeRunner {
     return result
   }
 
-  /// By id if the text is one, else by name.
   private static func reference(_ text: String) -> ItemReference {
     text.utf8.count == 36 ? Item.ID(text).map { .id($0) } ?? .handle(text) : .handle(text)
   }
 
-  // MARK: The rules
+  // MARK: Conflict rules
 
-  /// An older decision does not lower an item raised meanwhile.
-  private func level(
+  /// Refuses to lower an item that was raised after the client saw it.
+  private func setPriority(
     _ change: ChangeRequest, _ references: [ItemReference], _ list: ItemReference?
-  ) throws -> [LevelOutcome] {
-    let target = change.command == .done ? .low : change.level
-    if case .level(let seen)? = change.saw, let target {
+  ) throws -> [PriorityOutcome] {
+    let target = change.command == .done ? .low : change.priority
+    if case .priority(let seen)? = change.expectation, let target {
       for item in try items.find(references) {
         var now = item.priority
-        if let list, let holder = try? items.find(list) {
-          let entries = try items.snapshot(of: item.id)?.memberships ?? []
-          now = entries.first { $0.list == holder.id }?.priority ?? now
+        if let list, let listID = try? items.find(list).id {
+          let memberships = try items.snapshot(of: item.id)?.memberships ?? []
+          now = memberships.first { $0.list == listID }?.priority ?? now
         }
         guard now > seen, target < now else { continue }
         throw Problem(
@@ -129,7 +126,7 @@ struct ChangeRunner {
       }
     }
     if change.command == .done { return try items.done(references) }
-    if let level = change.level { return try items.set(level, references, in: list) }
+    if let priority = change.priority { return try items.set(priority, references, in: list) }
     guard let list else { return [] }
     return try items.clearListPriority(references, in: list)
   }
@@ -137,8 +134,8 @@ struct ChangeRunner {
   private func edit(
     _ change: ChangeRequest, _ item: ItemReference, _ known: Item.ID?, _ was: Int64?
   ) throws -> JSONValue {
-    if let details = change.details, case .number(let seen)? = change.saw, let was, was > seen,
-      let known, case let now = try items.find(.id(known)), now.details != details
+    if let details = change.details, case .number(let seen)? = change.expectation, let was,
+      was > seen, let known, case let now = try items.find(.id(known)), now.details != details
     {
       throw Problem(
         .changed, "\"\(now.name)\" was changed elsewhere. Choose which details to keep.",
@@ -151,7 +148,7 @@ struct ChangeRunner {
     ])
   }
 
-  /// Succeeds if the membership already is as requested.
+  /// Succeeds without a change if the membership already is as requested.
   private func membership(
     _ command: ChangeRequest.Command, _ references: [ItemReference], _ list: ItemReference
   ) throws -> [JSONValue] {
@@ -169,10 +166,10 @@ struct ChangeRunner {
   private func delete(
     _ change: ChangeRequest, _ references: [ItemReference], _ was: Int64?
   ) throws -> [JSONValue] {
-    if case .number(let seen)? = change.saw, let was, was > seen {
+    if case .number(let seen)? = change.expectation, let was, was > seen {
       let name = try items.find(references)[0].name
       throw Problem(
-        .changed, "\"\(name)\" was changed elsewhere since. Nothing was deleted.",
+        .changed, "\"\(name)\" was changed elsewhere. Nothing was deleted.",
         members: ["name": .string(name)])
     }
     return try references.flatMap { item in
@@ -191,14 +188,14 @@ struct ChangeRunner {
   private func replay(_ change: ChangeRequest) throws -> JSONObject {
     let isUndo = change.command == .undo
     let next = try isUndo ? items.nextUndo() : items.nextRedo()
-    if case .number(let seen)? = change.saw, let next, next.number != seen {
+    if case .number(let seen)? = change.expectation, let next, next.number != seen {
       throw Problem(
-        .notNewest, "The newest change is not from here: \(next.change.words).",
+        .notNewest, "The newest change was made elsewhere: \(next.change.words).",
         members: ["step": .integer(Int(next.number)), "words": .string(next.change.words)])
     }
     let changes = try isUndo ? items.undo(change.count) : items.redo(change.count)
     guard !changes.isEmpty else {
-      throw Problem(.notFound, "There is nothing to \(isUndo ? "undo" : "redo").")
+      throw Problem(.notFound, "Nothing to \(isUndo ? "undo" : "redo").")
     }
     return [
       "outcomes": .array(changes.map(\.json)),
@@ -206,7 +203,7 @@ struct ChangeRunner {
     ]
   }
 
-  private static func json(_ outcomes: [LevelOutcome]) -> JSONValue {
+  private static func json(_ outcomes: [PriorityOutcome]) -> JSONValue {
     .array(outcomes.map(\.json))
   }
 }

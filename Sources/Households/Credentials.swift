@@ -7,10 +7,10 @@ package struct Credentials: Hashable, Sendable {
   package struct Device: Hashable, Sendable {
     package var id: String
     package var name: String
-    /// The member whose preferences it uses or, with a folder per person, whose items; nil for the
+    /// The member whose preferences or, with a folder per member, whose items it uses; nil for the
     /// owner.
     package var member: String?
-    /// SHA-256 of the token, whose 256 random bits need no slow hash.
+    /// SHA-256 of the token; 256 random bits need no slow hash.
     package var hash: String
     package var created: Timestamp
     /// Accurate to the hour.
@@ -28,7 +28,6 @@ package struct Credentials: Hashable, Sendable {
       self.lastUsed = lastUsed
     }
 
-    /// The public part, for clients and programs.
     package var json: JSONObject {
       [
         "id": .string(id), "name": .string(name), "member": member.map { .string($0) } ?? .null,
@@ -36,8 +35,7 @@ package struct Credentials: Hashable, Sendable {
       ]
     }
 
-    /// Whether a use within the last hour is already recorded.
-    package func isUseNoted(at now: Timestamp) -> Bool {
+    package func isUseRecorded(at now: Timestamp) -> Bool {
       lastUsed.map { now.milliseconds - $0.milliseconds <= 3_600_000 } ?? false
     }
 
@@ -47,7 +45,6 @@ package struct Credentials: Hashable, Sendable {
     }
   }
 
-  /// An unused pairing code.
   struct Code: Hashable, Sendable {
     var hash: String
     var member: String?
@@ -57,12 +54,10 @@ package struct Credentials: Hashable, Sendable {
 
   var devices: [Device] = []
   var codes: [Code] = []
-  /// The last address of the service, for `serve pair`.
   var address: String?
 }
 
 extension Credentials {
-  /// Parses the file; malformed entries are ignored and grant no access.
   init(_ bytes: [UInt8]) {
     guard let object = try? JSONReader.value(in: bytes).object else { return }
     address = object["address"]?.string
@@ -108,23 +103,20 @@ extension Credentials {
   }
 }
 
-/// The file of tokens and codes, shared by the service and the commands `serve token`, `serve pair`
-/// and `serve revoke`.
+/// The file of tokens and codes, shared by the service and the `serve` commands.
 ///
-/// Every look-up compares the file's signature first, so that a token revoked by any process is
-/// refused at once.
+/// Every look-up checks whether the file changed, so a revocation by any process applies at once.
 package final class CredentialStore: Sendable {
   package let path: String
-  /// In bytes.
-  private static let sizeLimit = 4_000_000
+  private static let sizeLimit = 4_000_000  // bytes
   private let clock: @Sendable () -> Timestamp
   private let state = Mutex(State())
 
   private struct State {
     var signature: Signature?
     var credentials = Credentials()
-    /// The devices by the tokens presented since the file was read.
-    var known: [String: Credentials.Device] = [:]
+    /// By the tokens presented since the file was read.
+    var devices: [String: Credentials.Device] = [:]
   }
 
   private struct Signature: Equatable {
@@ -140,8 +132,8 @@ package final class CredentialStore: Sendable {
     self.clock = clock
   }
 
-  package static func path(_ folders: Folders, people: String? = nil) -> String {
-    "\(people ?? folders.data)/service.json"
+  package static func path(_ folders: Folders, membersFolder: String? = nil) -> String {
+    "\(membersFolder ?? folders.data)/service.json"
   }
 
   // MARK: Reading
@@ -151,17 +143,16 @@ package final class CredentialStore: Sendable {
     return state.withLock { read(&$0, signature).credentials }
   }
 
-  /// Nil for an unknown, revoked or expired token.
   package func device(of token: String) -> Credentials.Device? {
-    // Outside the lock, so that others need not wait for the system call.
+    // Outside the lock, since the system call may take long.
     let signature = signature()
     let device = state.withLock { state -> Credentials.Device? in
       _ = read(&state, signature)
-      if let known = state.known[token] { return known }
+      if let known = state.devices[token] { return known }
       guard token.utf8.count == 43 else { return nil }
       let hash = SHA256.hexadecimal(token)
       let found = state.credentials.devices.first { $0.hash == hash }
-      if let found { state.known[token] = found }
+      if let found { state.devices[token] = found }
       return found
     }
     guard let device, device.isAlive(at: clock()) else { return nil }
@@ -172,14 +163,14 @@ package final class CredentialStore: Sendable {
     if signature != state.signature || signature == nil {
       state.signature = signature
       state.credentials = fileBytes().map(Credentials.init) ?? Credentials()
-      state.known = [:]
+      state.devices = [:]
     }
     return state
   }
 
   // MARK: Changing
 
-  /// Creates a token; only its digest is stored.
+  /// Stores only the token's digest.
   package func makeToken(name: String, member: String? = nil) throws(ServiceError) -> String {
     let token = NewToken.secret()
     let device = NewToken.device(of: token, name: name, member: member, at: clock())
@@ -189,7 +180,7 @@ package final class CredentialStore: Sendable {
     return token
   }
 
-  /// The code lasts ten minutes.
+  /// Makes a code that expires in ten minutes.
   package func makeCode(member: String? = nil) throws(ServiceError) -> String {
     let code = PairingCode.random()
     let now = clock()
@@ -202,7 +193,7 @@ package final class CredentialStore: Sendable {
     return code.text
   }
 
-  /// Exchanges a code for a token; a wrong code counts against every open code.
+  /// Exchanges a code for a token; five wrong codes invalidate every open code.
   ///
   /// - Parameter member: Whose preferences the device uses, unless the code names a member.
   package func pair(code text: String, device name: String, for member: String? = nil) throws
@@ -230,7 +221,7 @@ package final class CredentialStore: Sendable {
 
   /// Whether a name is valid for a member and a folder: 1 to 60 letters, digits, - and _.
   package static func isMemberName(_ name: String) -> Bool {
-    // The digits of base64url are these characters.
+    // The alphabet of base64url has exactly these characters.
     1...60 ~= name.utf8.count && name.utf8.allSatisfy(NewToken.alphabet.contains)
   }
 
@@ -247,9 +238,9 @@ package final class CredentialStore: Sendable {
   }
 
   /// Records a use, at most once an hour.
-  func noteUse(of device: Credentials.Device) {
+  func recordUse(of device: Credentials.Device) {
     let now = clock()
-    guard !device.isUseNoted(at: now) else { return }
+    guard !device.isUseRecorded(at: now) else { return }
     try? change { credentials in
       if let index = credentials.devices.firstIndex(where: { $0.id == device.id }) {
         credentials.devices[index].lastUsed = now
@@ -257,16 +248,16 @@ package final class CredentialStore: Sendable {
     }
   }
 
-  package func note(address: String) throws(ServiceError) {
+  package func record(address: String) throws(ServiceError) {
     try change { $0.address = address }
   }
 
   package var devices: [Credentials.Device] { credentials.devices }
 
-  /// The last address of the service; nil if it never ran.
+  /// The service's last address; nil if it never ran.
   package var address: String? { credentials.address }
 
-  /// Changes the file under a lock that the other commands take too.
+  /// Changes the file under a lock shared with other processes.
   private func change(_ body: (inout Credentials) -> Void) throws(ServiceError) {
     var file = FileReplacement(path: path)
     file.readLimit = Self.sizeLimit

@@ -4,19 +4,15 @@ import Storage
 import Synchronization
 import Theming
 
-/// Looks up devices and their households: in a file at home, in a database when hosted.
 package protocol ServiceDirectory: Sendable {
-  /// The client of a token; nil for an unknown or expired token.
-  ///
-  /// Its household is at least as new as at the time of the call.
+  /// Returns nil for an unknown or expired token; the client's household is current.
   func client(of token: String) async throws -> ServiceClient?
 
-  /// Exchanges a code, which becomes invalid, for a token.
+  /// Exchanges a single-use code for a token.
   ///
   /// - Parameter member: Whose preferences the device uses, unless the code names a member.
   func pair(code: String, device: String, for member: String?) async throws -> String
 
-  /// The devices that a client may see and revoke.
   func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device]
 
   func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws
@@ -24,7 +20,6 @@ package protocol ServiceDirectory: Sendable {
   /// The household whose icon is public; nil if there may be several.
   var owner: Household? { get }
 
-  /// Throws while the service cannot answer requests.
   func checkReadiness() async throws
 
   var metrics: [String] { get }
@@ -54,23 +49,23 @@ package struct ServiceClient: Sendable {
   }
 }
 
-/// A household's items, preferences and themes: in files at home, in a database when hosted.
+/// A household's items, preferences and themes, in files at home or in a database when hosted.
 ///
-/// All other calls block; make them in ``work(_:)``.
+/// All calls but ``work(_:)`` block; make them inside it.
 package protocol HouseholdContents: Sendable {
-  /// Runs blocking work on a thread pool, and repeats it after a failure worth another attempt.
+  /// Runs blocking work on a thread pool and retries it after transient failures.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
 
   func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value
 
-  /// Changes items; if another change was faster, rolls back and runs the body again.
+  /// Changes items; on a conflict, rolls back and runs the body again.
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value
 
-  /// A number that grows with every change of the items; nil where others may change them without
-  /// it. Items read after it are at least that new.
+  /// Grows with every change of the items; nil if other programs may change them. Read it before
+  /// the items, which are then at least that new.
   var version: Int64? { get }
 
-  /// Nil is the owner.
+  /// - Parameter member: Nil for the owner.
   func preferences(of member: String?) -> SettingsStore
 
   var themes: ThemeLibrary { get }
@@ -88,7 +83,7 @@ package protocol HouseholdContents: Sendable {
 
 extension Problem {
   package static func themeNameTaken(_ name: String) -> Problem {
-    Problem(.nameTaken, "There is a theme \"\(name)\" already. Choose another name.")
+    Problem(.nameTaken, "A theme called \"\(name)\" already exists. Choose another name.")
   }
 }
 
@@ -105,7 +100,7 @@ package final class OpenHouseholds: Sendable {
     if let known = self[key] { return known }
     let made = try Household(contents, executor: executor)
     return open.withLock { open in
-      // If another thread was faster, its household has the streams.
+      // Another thread may have opened it meanwhile, and streams may use that one.
       if let known = open[key] { return known }
       open[key] = made
       return made
@@ -114,7 +109,6 @@ package final class OpenHouseholds: Sendable {
 
   package subscript(key: String) -> Household? { open.withLock { $0[key] } }
 
-  /// Closes a household and ends its streams.
   package func close(_ key: String) {
     open.withLock { $0.removeValue(forKey: key) }?.hub.endAll()
   }
@@ -135,17 +129,17 @@ package final class OpenHouseholds: Sendable {
 package enum ServiceError: ReportableError, Hashable {
   case file(path: String, code: Int32)
   case address(String, reason: String)
-  case people(String)
-  /// The token of a service for several people names none of them.
-  case nobody
+  case missingMemberFolder(String)
+  /// The token has no member, but each member has a folder.
+  case noMember
 
   package var kind: FailureKind {
     switch self {
     case .file(_, let code):
       SystemCallError(code: code).isPermission ? .noPermission : .cannotCreate
     case .address: .unreachable
-    case .people: .noInput
-    case .nobody: .noPermission
+    case .missingMemberFolder: .noInput
+    case .noMember: .noPermission
     }
   }
 
@@ -156,10 +150,10 @@ package enum ServiceError: ReportableError, Hashable {
         + "Check the folder and try again."
     case .address(let address, let reason):
       "The service cannot listen on \(address): \(reason). Choose another address."
-    case .people(let path):
-      "There is no folder \(path). Make it: each person has one."
-    case .nobody:
-      "This service has a folder for each person, and the token belongs to none. Pair the device again."
+    case .missingMemberFolder(let path):
+      "The folder \(path) is missing. Create it: each member needs one."
+    case .noMember:
+      "The token belongs to no member of this service. Pair the device again."
     }
   }
 }

@@ -5,23 +5,22 @@ import Storage
 import Synchronization
 import Theming
 
-/// The devices in a file, with one shared household or, with `--people`, one per person.
+/// The devices in a file, with one shared household or, with `--people`, one per member.
 package final class HomeDirectory: ServiceDirectory {
   package struct Options: Sendable {
-    /// A folder with a home folder per person; nil for one household.
-    package var people: String?
+    /// A folder with a home folder per member; nil for one shared household.
+    package var membersFolder: String?
     package var folders: Folders
-    /// The process environment, a layer of the settings.
     package var environment: [String: String]
     package var clock: @Sendable () -> Timestamp
     package var log: @Sendable (String) -> Void
 
     package init(
-      folders: Folders, environment: [String: String] = [:], people: String? = nil,
+      folders: Folders, environment: [String: String] = [:], membersFolder: String? = nil,
       clock: @escaping @Sendable () -> Timestamp,
       log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-      self.people = people
+      self.membersFolder = membersFolder
       self.folders = folders
       self.environment = environment
       self.clock = clock
@@ -38,21 +37,22 @@ package final class HomeDirectory: ServiceDirectory {
   package init(_ options: Options, households: OpenHouseholds, pool: ThreadPool) throws {
     self.options = options
     credentials = CredentialStore(
-      path: CredentialStore.path(options.folders, people: options.people), clock: options.clock)
+      path: CredentialStore.path(options.folders, membersFolder: options.membersFolder),
+      clock: options.clock)
     self.households = households
     self.pool = pool
     guard isShared else { return }
     _ = try household(of: nil)
   }
 
-  private var isShared: Bool { options.people == nil }
+  private var isShared: Bool { options.membersFolder == nil }
 
   package func client(of token: String) async throws -> ServiceClient? {
     guard let device = credentials.device(of: token) else { return nil }
     let household = try household(of: device.member)
     let now = options.clock()
-    if !device.isUseNoted(at: now) {
-      try await household.work { [credentials] in credentials.noteUse(of: device) }
+    if !device.isUseRecorded(at: now) {
+      try await household.work { [credentials] in credentials.recordUse(of: device) }
     }
     return ServiceClient(
       device: device, household: household, member: isShared ? device.member : nil)
@@ -62,7 +62,7 @@ package final class HomeDirectory: ServiceDirectory {
     try credentials.pair(code: code, device: device, for: member)
   }
 
-  /// Members of a shared list see all devices, people with their own folder only theirs.
+  /// Members of a shared household see all devices, others only their own.
   package func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device] {
     credentials.credentials.devices.filter { isShared || $0.member == client.device.member }
   }
@@ -84,11 +84,10 @@ package final class HomeDirectory: ServiceDirectory {
     for watch in watches.withLock({ Array($0.values) }) { watch.close() }
   }
 
-  /// Throws ``ServiceError/people(_:)`` for a person without a folder.
   private func household(of member: String?) throws -> Household {
     let key = isShared ? "" : member ?? ""
-    if !isShared, member == nil { throw ServiceError.nobody }
-    // Under the lock, so that a household is opened and watched only once.
+    if !isShared, member == nil { throw ServiceError.noMember }
+    // Under the lock, so that each household is opened and watched only once.
     let watch = try watches.withLock { watches in
       if let known = watches[key], households[key] != nil { return known }
       let contents = try HomeContents(
@@ -103,11 +102,11 @@ package final class HomeDirectory: ServiceDirectory {
     return watch.household
   }
 
-  private func folders(of person: String?) throws -> Folders {
-    guard let people = options.people else { return options.folders }
-    guard let person else { throw ServiceError.nobody }
-    let folder = "\(people)/\(person)"
-    guard access(folder, F_OK) == 0 else { throw ServiceError.people(folder) }
+  private func folders(of member: String?) throws -> Folders {
+    guard let parent = options.membersFolder else { return options.folders }
+    guard let member else { throw ServiceError.noMember }
+    let folder = "\(parent)/\(member)"
+    guard access(folder, F_OK) == 0 else { throw ServiceError.missingMemberFolder(folder) }
     return try Folders(environment: ["PRIORITIES_HOME": folder])
   }
 }
@@ -126,8 +125,8 @@ struct HomeContents: HouseholdContents {
     self.folders = folders
     self.environment = environment
     store = try Store.open(path: folders.database, access: .writing, clock: clock)
-    try store.keepJournal(true)
-    // The first call only sets the mark, from which on other programs' changes are reported.
+    try store.setJournalPersistent(true)
+    // The first call only sets the reference point for later ones.
     _ = try store.hasChangedElsewhere()
   }
 
@@ -212,10 +211,8 @@ final class HouseholdWatch: Sendable {
     watchPreferences(of: nil)
   }
 
-  /// Releases the store like a program that ends.
-  ///
-  /// The watch continues, but changes must not follow.
-  func close() { try? contents.store.keepJournal(false) }
+  /// Releases the journal; the watch continues, but changes must not follow.
+  func close() { try? contents.store.setJournalPersistent(false) }
 
   func watchPreferences(of member: String?) {
     guard members.withLock({ $0.insert(member).inserted }) else { return }
@@ -237,8 +234,8 @@ final class HouseholdWatch: Sendable {
       if watch == nil { watch = contents.store.watch() }
       var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
-      // A commit raises several events, also one by this program. A wait gathers them, so that
-      // changes need not wait for a query each: short after a pause, longer during a series.
+      // A commit raises several events. A wait collects them into one query: a short one after a
+      // pause, a longer one during a series.
       usleep(UInt32(max(0.004, Self.pause - (monotonicNow - lastLook)) * 1_000_000))
       _ = watch?.takeChanges()
       lastLook = monotonicNow
@@ -246,7 +243,6 @@ final class HouseholdWatch: Sendable {
         if try contents.store.hasChangedElsewhere() { try household.refresh() }
         problem = nil
       } catch {
-        // A repeated problem would fill the log.
         if problem != "\(error)" { log("items: \(error)") }
         problem = "\(error)"
         usleep(100_000)

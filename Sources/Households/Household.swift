@@ -6,27 +6,23 @@ import Storage
 import Synchronization
 import Theming
 
-/// What a group of people shares: items, and the preferences and themes of each member.
+/// The shared items of a group, its themes, and the preferences of each member.
 ///
-/// Routes use this without knowing its storage. Calls to the contents block, so run them in
-/// ``work(_:)``.
+/// Independent of the storage. Calls to the contents block; run them in ``work(_:)``.
 package final class Household: Sendable {
   package let contents: any HouseholdContents
   package let hub = EventHub()
-  /// Commits changes together that arrive while others are written to the disk.
+  /// Commits together the changes that arrive during a disk sync, so that clients share its cost.
   ///
-  /// Eight clients are thus not eight times as slow as one. A transaction has at most a hundred
-  /// changes, since the terminal program waits until it ends.
-  private let changes: Batcher<ChangeRequests, [ChangeAnswer]>
+  /// A transaction has at most 100 changes, since it blocks the terminal program.
+  private let changes: Batcher<ChangeRequests, [ChangeResponse]>
   private let cache: Mutex<Cache>
 
   private struct Cache {
     package var revision: ItemsSnapshot.Revision
     /// The version of the contents at the revision, or an older one.
     var version: Int64?
-    /// By the text of the query.
     var lists: [String: [UInt8]] = [:]
-    /// Nil until requested.
     var snapshot: EncodedBody?
   }
 
@@ -58,33 +54,33 @@ package final class Household: Sendable {
     var all: [ChangeRequest]
   }
 
-  /// Applies changes in order and answers once they are on the disk.
-  package func answers(to changes: [ChangeRequest]) async throws -> [ChangeAnswer] {
+  /// Applies changes in order; returns once they are on the disk.
+  package func responses(to changes: [ChangeRequest]) async throws -> [ChangeResponse] {
     try await self.changes.response(to: ChangeRequests(household: self, all: changes))
   }
 
-  private func make(_ batch: [Batcher<ChangeRequests, [ChangeAnswer]>.Waiter]) async {
+  private func make(_ batch: [Batcher<ChangeRequests, [ChangeResponse]>.Waiter]) async {
     let changes = batch.flatMap(\.request.all)
     do {
       let (made, news) = try await work { [self] in
         let outcome = try contents.change { try ChangeRunner.outcome(of: changes, in: $0) }
-        return (outcome.answers, try? self.news(after: outcome.revision))
+        return (outcome.responses, try? self.news(after: outcome.revision))
       }
-      var answers = made[...]
+      var responses = made[...]
       for waiter in batch {
-        waiter.answer(.success(Array(answers.prefix(waiter.request.all.count))))
-        answers = answers.dropFirst(waiter.request.all.count)
+        waiter.respond(.success(Array(responses.prefix(waiter.request.all.count))))
+        responses = responses.dropFirst(waiter.request.all.count)
       }
-      // A client need not wait until a thousand streams are notified.
+      // After the responses, since there may be a thousand streams.
       if let news { hub.publish(news) }
     } catch {
-      // If the database is unreachable for one, it is for the others.
+      // Retrying alone cannot help if the database is unreachable.
       let kind = (error as? any ReportableError)?.kind
       guard batch.count > 1, kind != .unreachable, kind != .busy else {
-        for waiter in batch { waiter.answer(.failure(error)) }
+        for waiter in batch { waiter.respond(.failure(error)) }
         return
       }
-      // One may have caused the error: try each alone.
+      // One change may have caused the error: try each alone.
       for waiter in batch { await make([waiter]) }
     }
   }
@@ -95,33 +91,31 @@ package final class Household: Sendable {
 
   package var isUnwatched: Bool { hub.count == 0 }
 
-  /// Reads the revision of the items and notifies the streams if it changed.
+  /// Notifies the streams if the items' revision changed.
   package func refresh() throws {
     if let event = try news() { hub.publish(event) }
   }
 
-  /// Reads the revision; returns the event for the streams, or nil if nothing changed.
+  /// Reads the revision; returns the event for the streams, nil if nothing changed.
   private func news() throws -> ServiceEvent? {
     let version = contents.version
-    return note(try contents.read { try $0.revision() }, version: version)
+    return adopt(try contents.read { try $0.revision() }, version: version)
   }
 
-  /// Adopts the revision of a change; returns the event for the streams, or nil if nothing changed.
-  ///
   /// - Parameter revision: The revision within the change's transaction; nil if there was none.
   private func news(after revision: ItemsSnapshot.Revision?) throws -> ServiceEvent? {
-    // With versioned contents, the version of this revision would be unknown.
+    // If contents have versions, the version of this revision is unknown.
     guard let revision, contents.version == nil else { return try news() }
-    return note(revision, version: nil)
+    return adopt(revision, version: nil)
   }
 
-  private func note(_ now: ItemsSnapshot.Revision, version: Int64?) -> ServiceEvent? {
+  private func adopt(_ now: ItemsSnapshot.Revision, version: Int64?) -> ServiceEvent? {
     cache.withLock { cache in
       guard now != cache.revision else {
         if let version { cache.version = max(version, cache.version ?? version) }
         return nil
       }
-      // A slower thread may arrive with an older number.
+      // A slower thread may report an older number.
       guard now.epoch != cache.revision.epoch || now.number > cache.revision.number else {
         return nil
       }
@@ -131,7 +125,6 @@ package final class Household: Sendable {
     }
   }
 
-  /// Whether the encoded responses are at least as new as a version of the contents.
   package func isFresh(_ version: Int64) -> Bool {
     cache.withLock { $0.version.map { $0 >= version } ?? false }
   }
@@ -143,7 +136,7 @@ package final class Household: Sendable {
     }
   }
 
-  /// An encoded list, cached by revision where every change of the items is noticed.
+  /// An encoded list, cached if the contents have versions.
   package func list(
     _ query: String, _ make: @escaping @Sendable (StoreTransaction) throws -> JSONObject
   ) async throws -> [UInt8] {
@@ -163,10 +156,9 @@ package final class Household: Sendable {
 
   private static let mostLists = 4
 
-  /// Notifies a member's streams of changed preferences; nil is the owner.
-  package func notePreferences(of member: String?) { hub.publish(.preferences(member: member)) }
+  package func publishPreferences(of member: String?) { hub.publish(.preferences(member: member)) }
 
-  package func noteThemes() { hub.publish(.themes) }
+  package func publishThemes() { hub.publish(.themes) }
 
   package func snapshot() async throws -> (body: EncodedBody, revision: ItemsSnapshot.Revision) {
     let known = cache.withLock { $0 }
@@ -183,16 +175,15 @@ package final class Household: Sendable {
 
   // MARK: Preferences and themes
 
-  /// Nil is the owner.
   package func preferences(of member: String?) -> SettingsStore { contents.preferences(of: member) }
 
   package var themes: ThemeLibrary { contents.themes }
 
-  /// The current preferences of a member, with defaults for unreadable ones.
+  /// A member's preferences, with defaults for unreadable ones.
   package func settings(of member: String?) -> SettingsSnapshot { preferences(of: member).read() }
 }
 
-/// Reusable bytes: plain, and compressed once for clients that accept gzip.
+/// Bytes that are compressed once, for clients that accept gzip.
 package struct EncodedBody: Sendable {
   package let plain: [UInt8]
   package let gzip: [UInt8]
@@ -205,7 +196,7 @@ package struct EncodedBody: Sendable {
 
 /// Gzip, whose checksum detects damage.
 package enum Compressed {
-  /// The maximum unpacked size in bytes: a household with a million items.
+  /// The maximum unpacked size in bytes, enough for a million items.
   private static let most = 1 << 29
 
   package static func packed(_ bytes: [UInt8]) -> [UInt8] {
@@ -214,7 +205,6 @@ package enum Compressed {
     }
   }
 
-  /// Nil for damaged bytes.
   package static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
     // A gzip file ends with its length.
     guard bytes.count > 18 else { return nil }
@@ -231,15 +221,12 @@ package enum ServiceEvent: Hashable, Sendable {
   case items(Int64)
   case preferences(member: String?)
   case themes
-  /// The history restarted: all that clients know is invalid.
+  /// The history restarted; clients must load everything again.
   case reset
   case pulse
 }
 
-/// Sends events to the open streams.
-///
-/// Buffers a few events for a stream that is not read. Then the stream ends, and the client opens
-/// another.
+/// Sends events to the open streams; ends a stream whose client does not read.
 package final class EventHub: Sendable {
   package struct Listener: Sendable {
     package let id: Int
@@ -262,7 +249,7 @@ package final class EventHub: Sendable {
 
   package var count: Int { state.withLock { $0.entries.count } }
 
-  /// Opens a stream; nil if the token has its maximum of streams.
+  /// Opens a stream; returns nil if the token already has the maximum.
   package func listen(member: String?, token: String, most: Int = 64) -> Listener? {
     let (events, continuation) = AsyncStream.makeStream(
       of: ServiceEvent.self, bufferingPolicy: .bufferingOldest(16))
@@ -286,7 +273,7 @@ package final class EventHub: Sendable {
     entry?.continuation.finish()
   }
 
-  /// Sends an event to all streams, or one about preferences to its member's.
+  /// Sends an event to all streams, but a change of preferences only to its member's.
   package func publish(_ event: ServiceEvent) {
     let entries = state.withLock { $0.entries }
     for (id, entry) in entries {
@@ -295,7 +282,6 @@ package final class EventHub: Sendable {
     }
   }
 
-  /// Sends a comment that keeps a stream's connection open.
   package func pulse(_ id: Int) {
     let entry = state.withLock { $0.entries[id] }
     if case .dropped? = entry?.continuation.yield(.pulse) { end(id) }

@@ -17,8 +17,8 @@ package enum NewToken {
   }
 
   private static func sanitized(_ text: String) -> String {
-    let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
-    let name = String(String.UnicodeScalarView(kept)).prefix(60)
+    let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let name = String(String.UnicodeScalarView(printable)).prefix(60)
     return name.isEmpty ? "Device" : String(name)
   }
 
@@ -37,7 +37,7 @@ package enum NewToken {
   }
 }
 
-/// A typeable pairing code: 40 random bits in Crockford's base 32, such as `4F7K-QX2M`.
+/// A pairing code of 40 random bits in Crockford's base 32, such as `4F7K-QX2M`.
 package struct PairingCode: Hashable, Sendable {
   /// Eight characters, without the hyphen.
   package let characters: String
@@ -74,9 +74,7 @@ package struct PairingCode: Hashable, Sendable {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 }
 
-/// SHA-256 (FIPS 180-4) for tokens.
-///
-/// Their 256 random bits need no slow hash, and swift-crypto would add minutes to the build.
+/// SHA-256 (FIPS 180-4); swift-crypto would add minutes to the build.
 package enum SHA256 {
   package static func hexadecimal(_ text: String) -> String {
     let bytes = digest(Array(text.utf8))
@@ -177,7 +175,7 @@ package final class RateLimit: Sendable {
     self.perSecond = Double(perSecond)
   }
 
-  /// Counts a request; if it exceeds the limit, returns the seconds to wait instead.
+  /// Counts a request; returns the seconds to wait if it exceeds the limit.
   package func wait(for token: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       if state.count > 100_000 { state.removeAll() }
@@ -194,7 +192,7 @@ package final class RateLimit: Sendable {
   }
 }
 
-/// Limits wrong tokens and codes per address: after ten in a minute, no more are checked.
+/// Limits wrong tokens and codes per address to ten a minute.
 package final class FailureLimit: Sendable {
   private let most: Int
   private let state = Mutex<[String: [Int64]]>([:])
@@ -216,7 +214,7 @@ package final class FailureLimit: Sendable {
 
   package func fail(_ address: String, at now: Timestamp) {
     state.withLock { state in
-      // Attackers with a network have many addresses, so their number is limited.
+      // An attacker may control a network of addresses.
       if state.count > 10_000 { state.removeAll() }
       state[address, default: []].append(now.milliseconds)
     }

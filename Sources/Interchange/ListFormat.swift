@@ -59,7 +59,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it can be written as a folder with one file per item or list.
+  /// Whether ``write(_:asFolder:)`` supports a folder, with one file per item or list.
   public var hasFolders: Bool { self == .icalendar || self == .todotxt }
 
   /// The maximum size of an input file, in bytes.
@@ -105,7 +105,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   ///   - document: The items, lists and completions to write.
   ///   - asFolder: Whether to write the files of a folder rather than one file.
   /// - Precondition: The format ``isWritable``; for a folder it ``hasFolders``.
-  /// - Returns: The files, and what the format cannot represent.
+  /// - Returns: The files and the losses.
   public func write(_ document: ListDocument, asFolder: Bool = false) -> ListWriting {
     precondition(!asFolder || hasFolders, "\(word) has no folders")
     switch self {
@@ -124,7 +124,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The configuration with which Taskwarrior shows and keeps all data of an export.
+/// The configuration for Taskwarrior to show and preserve all data of an export.
 public enum TaskwarriorConfiguration {
   package static let text = Taskwarrior.configuration
 }
@@ -157,26 +157,26 @@ extension ListFormat {
 
   /// Detects the format of a file in a folder that may contain other kinds of files.
   ///
-  /// - Returns: Nil if ``detected(in:)`` is, for an empty file, and for JSON that only its name or
-  ///   its first character makes a list, such as a `package.json`.
+  /// - Returns: Nil if ``detected(in:)`` is, for an empty file, and for JSON without this program's
+  ///   mark, such as a `package.json`.
   package static func detectedAmongOthers(in file: SourceFile) -> ListFormat? {
     guard !file.isBlank, let format = detected(in: file) else { return nil }
     guard format == .json else { return format }
-    // After sorting by another program, the mark of this program's JSON may follow long lists.
+    // Another program may have sorted the keys, so the mark may follow long lists.
     let mark = Array("\"format\":\"priorities\"".utf8)
     return file.bytes.filter { $0 > 0x20 }.contains(mark) ? format : nil
   }
 
   /// Why a file in a folder is not of this format, as a clause; nil if it may be, even if invalid.
   ///
-  /// Reads only its beginning. Text without marks may be of any line-based format.
+  /// Reads only its beginning. Plain text may be of any line-based format.
   package func refusalAmongOthers(of file: SourceFile) -> String? {
     switch self {
-    case .csv: return CSVItems.hasNames(file) ? nil : "has no column of names"
+    case .csv: return CSVItems.hasNames(file) ? nil : "has no name column"
     case .icalendar, .reminders:
       let head = file.bytes.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
       let isCalendar = String(decoding: head.prefix(6), as: UTF8.self).uppercased() == "BEGIN:"
-      return isCalendar ? nil : "is no calendar"
+      return isCalendar ? nil : "is not a calendar"
     default: return nil
     }
   }
@@ -201,9 +201,9 @@ extension ListFormat {
     if has("description"), has("entry") || has("status") || has("uuid") { return .taskwarrior }
     if has("items"), has("name") || has("shoppinglists") { return .kitchenowl }
     if has("shoppinglists") { return .kitchenowl }
-    // `[]` exports no items; a list of objects is no text, whatever its content.
+    // An empty export. A list of objects is never plain text.
     if compact == "[]" { return .taskwarrior }
-    // Text may begin with a bracket too, such as that of a check box.
+    // Plain text may begin with a bracket too: a check box.
     return text.hasPrefix("{") || compact.hasPrefix("[{") || name.hasSuffix(".json") ? .json : nil
   }
 

@@ -4,20 +4,18 @@ import Theming
 
 /// A value that renders itself as lines in roles, never in colours.
 package protocol View {
-  /// Lines no wider than the context.
+  /// No line is wider than the context.
   func lines(in context: ViewContext) -> [Line]
 }
 
-/// The place and time in which a view is shown.
 package struct ViewContext: Hashable, Sendable {
   package var width: Int
   package var glyphs: Glyphs
   package var now: Timestamp
-  /// The offset of local time from UTC, in seconds.
   package var secondsFromUTC: Int
   /// The start of a suggested command line.
   package var program: String
-  /// Whether each priority of a list is a word even in narrow places.
+  /// Whether priorities are words even if the width is small.
   package var spellsPriorities: Bool
 
   package init(
@@ -29,17 +27,17 @@ package struct ViewContext: Hashable, Sendable {
     self.spellsPriorities = spellsPriorities
   }
 
-  /// The local day, counted from the start of 1970.
+  /// Local days since the start of 1970.
   var day: Int { now.day(secondsFromUTC: secondsFromUTC) }
 
-  /// The columns left free at the edges: two if there is room.
+  /// Columns left free at the edges.
   package var margin: Int { width < 40 ? 0 : 2 }
 
   var indent: String { String(repeating: " ", count: margin) }
 }
 
 extension Line {
-  /// Text at both ends of `columns` columns; the left text is cut if both do not fit.
+  /// Text at both ends; the left text is cut if both do not fit.
   package init(
     left: Line, right: Line, columns: Int, backdrop: Backdrop = .background, mark: String
   ) {
@@ -60,7 +58,7 @@ extension Line {
     Line([TextSpan("Try ", .muted), TextSpan(text.sanitized, .keyHint)])
   }
 
-  /// The title of a section of a screen, with a remark beside it, such as a number.
+  /// The title of a section of a screen.
   package static func heading(_ title: String, remark: String = "", in context: ViewContext) -> Line
   {
     let title = TextSpan(" " + title.sanitized, .heading)
@@ -69,7 +67,7 @@ extension Line {
   }
 }
 
-/// A title and its remark between two empty lines, for command output.
+/// For command output: between two empty lines.
 func heading(_ title: String, remark: String, in context: ViewContext) -> [Line] {
   let margin = TextSpan(context.indent)
   var spans = [margin, TextSpan(title.sanitized, .heading)]

@@ -1,7 +1,7 @@
 import Lists
 
 extension Int {
-  /// The number with commas between thousands: `1,234`.
+  /// Such as `1,234`.
   package var grouped: String {
     var digits = Array(String(magnitude))
     var index = digits.count - 3
@@ -16,13 +16,13 @@ extension Int {
 }
 
 extension String {
-  /// The text padded with trailing spaces to a number of characters.
+  /// Adds spaces to a number of characters.
   func padding(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - self.count))
   }
 }
 
-/// Names in a sentence: "Milk, Bread and 7 more".
+/// Such as "Milk, Bread and 7 more".
 package func enumerated(_ names: [String], limit: Int = 5) -> String {
   guard names.count > 1 else { return names.first ?? "" }
   if names.count > limit {
@@ -32,18 +32,14 @@ package func enumerated(_ names: [String], limit: Int = 5) -> String {
   return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
 }
 
-/// How many items are needed and low: "4 needed, 3 low".
-///
-/// A list that needs nothing has its own wording, as "0 needed" reads like a fault.
+/// "4 needed, 3 low", or "nothing needed", because "0 needed" reads like a fault.
 package func neededWords(_ needed: Int, low: Int = 0) -> String {
   let first = needed > 0 ? "\(needed.grouped) needed" : "nothing needed"
   return low > 0 ? "\(first), \(low.grouped) low" : first
 }
 
 extension [Priority] {
-  /// How many items are needed and low, or if filtered "2 critical, 5 high".
-  ///
-  /// A filtered list cannot tell the total of needed items.
+  /// "4 needed, 3 low"; of a filtered list, whose total is unknown, "2 critical, 5 high".
   func words(isFiltered: Bool) -> String {
     guard isFiltered else {
       let needed = count(where: \.isNeeded)
@@ -62,7 +58,7 @@ extension Timestamp {
     return Int((Double(seconds) / 86_400).rounded(.down))
   }
 
-  /// The time in words: "today at 14:03", "3 days ago", "2026-01-02".
+  /// "today at 14:03", "3 days ago" or "2026-01-02".
   package func words(in context: ViewContext) -> String {
     let offset = context.secondsFromUTC
     let local = Timestamp(milliseconds: milliseconds + Int64(offset) * 1000).iso8601
@@ -76,24 +72,23 @@ extension Timestamp {
   }
 }
 
-extension Rhythm {
-  /// How often and how regularly: "7 times, about every 9 days, last 12 days ago".
+extension Interval {
+  /// "7 times, about every 9 days, last 12 days ago".
   package func words(in context: ViewContext) -> String {
     "\(count.grouped) times, \(frequency), last \(last.words(in: context))"
   }
 
-  /// The frequency: "about every 9 days".
+  /// "about every 9 days".
   package var frequency: String { "about every \(period)" }
 
-  /// The interval alone: "about 9 days", "about a year".
+  /// "about 9 days" or "about a year".
   package var pause: String {
     let isOne = ["day", "week", "year"].contains(period)
     return "about \(isOne ? "a " : "")\(period)"
   }
 
-  /// The interval in days, or in weeks, months or years if easier to grasp.
   private var period: String {
-    let days = Int((Double(interval) / 86_400_000).rounded())
+    let days = Int((Double(length) / 86_400_000).rounded())
     switch days {
     case ...1: return "day"
     case 7: return "week"
@@ -107,11 +102,11 @@ extension Rhythm {
   }
 }
 
-/// A text as one word of a shell's command line.
+/// One word of a shell's command line.
 package struct ShellWord: Hashable, Sendable {
   package let text: String
 
-  /// Quotes a text with anything but letters, digits and a few safe characters.
+  /// Quotes all but letters, digits and a few safe characters.
   package init(_ plain: String) {
     let isPlain = plain.allSatisfy { $0.isLetter || $0.isNumber || "-_./,:@%+".contains($0) }
     text =
@@ -119,10 +114,10 @@ package struct ShellWord: Hashable, Sendable {
       ? plain : "'" + plain.replacing("'", with: #"'\''"#) + "'"
   }
 
-  /// The word as the last argument of a command, after `--` if it looks like an option.
+  /// The last argument of a command, after `--` if it looks like an option.
   package var argument: String { looksLikeOption ? "-- \(text)" : text }
 
-  /// The word as an option's value, `--in Trip`; joined by `=` if it looks like an option.
+  /// `--in Trip`, or `--in='-Trip'` for a word that looks like an option.
   package func value(of option: String) -> String {
     "\(option)\(looksLikeOption ? "=" : " ")\(text)"
   }

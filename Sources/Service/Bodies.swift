@@ -48,32 +48,30 @@ extension Problem {
       case 500...: .failed
       default: .notAcceptable
       }
-    self.init(kind, error.body ?? "There is nothing at this address.")
+    self.init(kind, error.body ?? "Unknown address.")
   }
 }
 
 extension EncodedBody {
-  /// Responds with 304 if the client has these bytes, else in an encoding that it accepts.
-  ///
   /// - Parameter tag: A strong tag of the bytes; compressed ones get its weak form.
   func response(
     to request: Request, type: String, cache: String, tag: String? = nil
   ) -> Response {
-    if let tag, Self.has(tag, request) {
+    if let tag, Self.matches(tag, request) {
       return Response(
         status: .notModified,
         headers: [.eTag: tag, .cacheControl: cache, .vary: "Accept-Encoding"])
     }
-    let takesGzip = request.headers[values: .acceptEncoding].contains { Self.takesGzip($0) }
+    let acceptsGzip = request.headers[values: .acceptEncoding].contains { Self.acceptsGzip($0) }
     var response = Response(
-      ByteBuffer(bytes: takesGzip ? gzip : plain), type: type, cache: cache,
-      tag: tag.map { takesGzip ? "W/\($0)" : $0 })
+      ByteBuffer(bytes: acceptsGzip ? gzip : plain), type: type, cache: cache,
+      tag: tag.map { acceptsGzip ? "W/\($0)" : $0 })
     response.headers[.vary] = "Accept-Encoding"
-    if takesGzip { response.headers[.contentEncoding] = "gzip" }
+    if acceptsGzip { response.headers[.contentEncoding] = "gzip" }
     return response
   }
 
-  static func has(_ tag: String, _ request: Request) -> Bool {
+  static func matches(_ tag: String, _ request: Request) -> Bool {
     request.headers[values: .ifNoneMatch].contains { value in
       value == tag
         || value.split(separator: ",").contains { part in
@@ -83,7 +81,7 @@ extension EncodedBody {
     }
   }
 
-  private static func takesGzip(_ value: String) -> Bool {
+  private static func acceptsGzip(_ value: String) -> Bool {
     if value == "gzip" { return true }
     return value.split(separator: ",").contains { part in
       let words = part.lowercased().filter { $0 != " " }.split(separator: ";")
@@ -119,6 +117,6 @@ enum JSONBody {
   }
 
   private static func tooLarge(_ limit: Int) -> Problem {
-    Problem(.tooLarge, "A body may have at most \(limit) bytes.")
+    Problem(.tooLarge, "A body can have at most \(limit) bytes.")
   }
 }

@@ -32,10 +32,10 @@ struct DeviceRoutes {
     do {
       let token = try await directory.pair(
         code: code, device: object["device"]?.string ?? "Device", for: object["member"]?.string)
-      log.note("device paired")
+      log.record("device paired")
       return Response(json: ["version": .integer(1), "token": .string(token)], status: .created)
     } catch {
-      // A failed look-up is not a wrong guess.
+      // A failed look-up does not count as a wrong code.
       if Problem(error)?.kind != .unavailable { failures.fail(address, at: clock()) }
       throw error
     }
@@ -56,11 +56,11 @@ struct DeviceRoutes {
     let id = try context.parameters.require("id")
     let visible = try await directory.devices(visibleTo: client)
     guard let device = visible.first(where: { $0.id == id }) else {
-      throw Problem(.notFound, "There is no such device.")
+      throw Problem(.notFound, "Unknown device.")
     }
     try await directory.revoke(device, by: client)
     households.endStreams(of: device.hash)
-    log.note("device revoked")
+    log.record("device revoked")
     return Response(status: .noContent)
   }
 }
@@ -70,10 +70,9 @@ struct EventRoutes {
   var households: OpenHouseholds
   /// Seconds between comments that keep the connection open.
   var pulse = 20
-  /// The maximum seconds of a stream; the client then opens another.
+  /// The maximum seconds of a stream, after which the client opens another.
   var length = 1800
-  /// The maximum number of streams of all tokens together.
-  var most = 2000
+  var limit = 2000
 
   func add(to api: RouterGroup<ServiceContext>) {
     api.get("events", use: events)
@@ -82,11 +81,11 @@ struct EventRoutes {
   private func events(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
     let hub = client.household.hub
-    guard households.streamCount < most,
+    guard households.streamCount < limit,
       let listener = hub.listen(member: client.member, token: client.device.hash)
     else {
       throw Problem(
-        .tooMany, "This token has as many streams as it may have. Close one first.", retryAfter: 30)
+        .tooMany, "This token has too many open streams. Close one first.", retryAfter: 30)
     }
     let start = Self.greeting(request.headers[.lastEventID], client.household)
     let (pulse, beats) = (pulse, length / pulse)
@@ -94,12 +93,11 @@ struct EventRoutes {
       let clock = Task {
         for _ in 0..<beats {
           try await Task.sleep(for: .seconds(pulse))
-          // Through the hub, so that only one task writes.
+          // Through the hub, so that a single task writes.
           hub.pulse(listener.id)
         }
         hub.end(listener.id)
       }
-      // Also runs if the client left before the first byte.
       defer {
         clock.cancel()
         hub.end(listener.id)
@@ -121,7 +119,7 @@ struct EventRoutes {
       ], body: body)
   }
 
-  /// The first bytes: what changed since the client's last event.
+  /// The first bytes, with an event if the client missed a change.
   private static func greeting(_ last: String?, _ household: Household) -> String {
     let now = household.revision
     let hello = "retry: 1000\n\n"

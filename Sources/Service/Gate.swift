@@ -6,7 +6,6 @@ import Lists
 import NIOCore
 import NIOHTTPTypes
 
-/// Checks `Host` and `Origin`, turns errors into problems, and adds common headers.
 struct Gate: RouterMiddleware {
   var hosts: AllowedHosts
   var log: ServiceLog
@@ -21,15 +20,15 @@ struct Gate: RouterMiddleware {
       response = try await next(request, context)
     } catch {
       let problem = Problem(error) ?? (error as? HTTPError).map(Problem.init)
-      // The error may contain names: log only its type.
-      if problem == nil { log.note(failure: error) }
+      // The error may contain names, so only its type is logged.
+      if problem == nil { log.record(failure: error) }
       response = Response(
-        problem ?? Problem(.failed, "The server could not answer. Its log says more."))
+        problem ?? Problem(.failed, "The server failed. See its log."))
       if let error = error as? HTTPError, let allow = error.headers[.allow] {
         response.headers[.allow] = allow
       }
     }
-    // For a 304 the browser already has the fields (RFC 9110, 15.4.5).
+    // After a 304 the browser uses the stored headers (RFC 9110, 15.4.5).
     if response.status != .notModified { response.headers.append(contentsOf: Self.fields) }
     return response
   }
@@ -38,16 +37,17 @@ struct Gate: RouterMiddleware {
     guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
       throw Problem(
         .misdirected,
-        "This service is not known by that name. If it should be, start it with --public-url URL.")
+        "This service does not have that host name. To allow it, start the service with --public-url URL."
+      )
     }
     let isSafe = request.method == .get || request.method == .head
     guard !isSafe, let origin = request.headers[.origin] else { return }
     guard hosts.isSame(origin: origin, host: host) else {
-      throw Problem(.forbidden, "Another site's page may not change anything here.")
+      throw Problem(.forbidden, "Pages of other sites cannot change anything here.")
     }
   }
 
-  /// Sent with every response that has content; no route sets any of them.
+  /// Sent with every response but a 304.
   static let fields: [HTTPField] = [
     HTTPField(
       name: .contentSecurityPolicy,
@@ -63,7 +63,7 @@ struct Gate: RouterMiddleware {
     HTTPField(name: .resourcePolicy, value: "same-origin"),
   ]
 
-  /// Also sent with the page; they apply only to displayed documents.
+  /// Also sent with the page; browsers ignore them on other responses.
   static let pageFields: [HTTPField] = [
     HTTPField(name: .openerPolicy, value: "same-origin"),
     HTTPField(
@@ -127,14 +127,13 @@ struct Authentication: RouterMiddleware {
   }
 }
 
-/// Determines a client's address, also behind trusted proxies.
 struct ClientAddress: Sendable {
   var trustedProxies: [Network]
 
   func address(of request: Request, _ context: ServiceContext) -> String {
     guard let peer = context.peer else { return "unknown" }
     guard trustedProxies.contains(where: { $0.contains(peer) }) else { return peer }
-    // Clients can forge the left part: take the first untrusted address from the right.
+    // Clients can forge the left part, so the last untrusted address counts.
     let hops = request.headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }.map {
       hop in
       String(hop.filter { $0 != " " })
@@ -155,10 +154,9 @@ struct ServiceContext: RequestContext {
     channel = source.channel
   }
 
-  /// In bytes; larger bodies are refused before parsing.
+  /// In bytes.
   var maxUploadSize: Int { 1_000_000 }
 
-  /// The client that sent the request; throws a problem without a valid token.
   func requireClient() throws(Problem) -> ServiceClient {
     guard let client else {
       throw Problem(.unauthorized, "This needs a token: Authorization: Bearer TOKEN.")
@@ -167,9 +165,7 @@ struct ServiceContext: RequestContext {
   }
 }
 
-/// Adds a problem body to the bare 400 of the server's parser.
-///
-/// The parser refuses malformed HTTP and long request heads before any route sees them.
+/// Adds a problem body to the parser's empty 400 for malformed HTTP and long request heads.
 final class BareRefusal: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
@@ -177,7 +173,8 @@ final class BareRefusal: ChannelOutboundHandler, RemovableChannelHandler {
   private static let body: [UInt8] = {
     let problem = Problem(
       .notAcceptable,
-      "The request is not HTTP, or its address or a header is too long: 8 KB each, 16 KB in all.")
+      "The request is not HTTP, or its address or a header is too long: at most 8 KB each, 16 KB in all."
+    )
     return JSONWriter.bytes(of: .object(problem.json)) + [0x0A]
   }()
 

@@ -10,7 +10,6 @@ import StyledText
 import Synchronization
 import Theming
 
-/// Icons in platform sizes, and the manifest that makes the page installable.
 final class IconRoutes: Sendable {
   private let directory: any ServiceDirectory
   private let program: String
@@ -40,13 +39,12 @@ final class IconRoutes: Sendable {
     }
   }
 
-  /// The sizes in the platforms' icon sets.
   static let sizes: Set = [
     16, 20, 22, 24, 29, 32, 36, 40, 48, 50, 57, 58, 60, 64, 72, 76, 80, 87, 96, 100, 114, 120, 128,
     144, 150, 152, 167, 180, 192, 256, 310, 384, 512, 1024,
   ]
 
-  /// The owner's icon: manifest and images are requested without a token.
+  /// The owner's icon, since browsers request manifest and images without a token.
   private func owner() -> String {
     guard let household = directory.owner else { return Preference.icon.defaultValue.rawValue }
     return household.settings(of: nil)[Preference.icon].rawValue
@@ -64,7 +62,6 @@ final class IconRoutes: Sendable {
     return Response(json: ["version": .integer(1), "icons": .array(icons)])
   }
 
-  /// The URL of an immutable image.
   private func url(_ name: String, size: Int, variant: IconVariant) -> String {
     "/api/v1/icons/\(name).png?size=\(size)&form=\(variant.rawValue)&v=\(program)"
   }
@@ -74,7 +71,7 @@ final class IconRoutes: Sendable {
     let parts = file.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let icon = IconLibrary.shipped[parts[0]] else {
       throw Problem(
-        .notFound, "There is no icon \"\(file.prefix(60))\".",
+        .notFound, "Unknown icon \"\(file.prefix(60))\".",
         candidates: IconLibrary.shipped.nearest(to: String(file.prefix(60))).map { [$0] } ?? [])
     }
     let query = request.uri.queryParameters
@@ -87,15 +84,15 @@ final class IconRoutes: Sendable {
     case "png":
       guard let size = Int(query["size"] ?? "512"), Self.sizes.contains(size) else {
         let known = Self.sizes.sorted().map(String.init).joined(separator: ", ")
-        throw Problem(.notFound, "Icons are drawn at these sizes: \(known).")
+        throw Problem(.notFound, "Unknown size. Icon sizes: \(known).")
       }
       guard let variant = IconVariant(rawValue: String(query["form"] ?? "rounded")) else {
         let known = IconVariant.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(.notFound, "Icons are drawn in these forms: \(known).")
+        throw Problem(.notFound, "Unknown form. Icon forms: \(known).")
       }
       let png = try await png(icon.name, size: size, variant: variant, color: color)
       return Response(png, type: "image/png", cache: cache)
-    default: throw Problem(.notFound, "An icon is read as .png or .svg.")
+    default: throw Problem(.notFound, "Icons are available as .png and .svg.")
     }
   }
 
@@ -127,7 +124,7 @@ final class IconRoutes: Sendable {
     return color.map { icon.recolored($0) } ?? icon
   }
 
-  /// Caches drawings; at most two run at a time, since the pool has two threads.
+  /// Caches drawings; the pool's two threads limit how many run at a time.
   private func once(
     _ key: String, _ draw: @escaping @Sendable () throws -> ByteBuffer
   ) async throws -> ByteBuffer {
@@ -141,7 +138,7 @@ final class IconRoutes: Sendable {
     return picture
   }
 
-  /// The manifest's URL and `id` never change, those of its icons do.
+  /// The manifest's URL and `id` never change; its icons' URLs do.
   private func manifest(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let icon = owner()
     func entry(_ size: Int, _ variant: IconVariant, _ purpose: String) -> JSONValue {

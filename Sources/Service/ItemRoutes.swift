@@ -24,11 +24,11 @@ struct ItemRoutes {
     let query = request.uri.queryParameters
     var options = ListOptions()
     options.showsAll = query["all"].map { $0 == "1" || $0 == "true" } ?? false
-    options.only = try query["only"].map { try Self.levels(String($0)) }
+    options.only = try query["only"].map { try Self.priorities(String($0)) }
     if let word = query["sort"] {
       guard let order = ListOptions.Order(rawValue: String(word)) else {
         let known = ListOptions.Order.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(.invalid, "There is no order \"\(word.prefix(40))\". Known: \(known).")
+        throw Problem(.invalid, "Unknown order \"\(word.prefix(40))\". Known: \(known).")
       }
       options.order = order
     }
@@ -45,7 +45,7 @@ struct ItemRoutes {
     var listing = whole
     if let after {
       guard let index = listing.entries.firstIndex(where: { $0.item.id == after }) else {
-        throw Problem(.notFound, "The item that \"after\" names is not in this list any more.")
+        throw Problem(.notFound, "The item in \"after\" is no longer in this list.")
       }
       listing.entries.removeFirst(index + 1)
     }
@@ -59,7 +59,7 @@ struct ItemRoutes {
     ]
   }
 
-  /// The low items that are probably needed, the surest first.
+  /// Suggestions, most likely first.
   private func due(_ limit: Int, _ household: Household) async throws -> Response {
     let due = try await household.read { [clock] items in
       try items.due(at: clock(), limit: limit)
@@ -102,7 +102,7 @@ struct ItemRoutes {
     let client = try context.requireClient()
     let query = request.uri.queryParameters
     guard let text = query["q"].map(String.init), text.utf8.count <= 2000 else {
-      throw Problem(.invalid, "A search needs a text \"q\" of at most 2000 bytes.")
+      throw Problem(.invalid, "A search needs \"q\" with at most 2000 bytes.")
     }
     let list = try query["in"].map { try Self.id(String($0)) }
     let found = try await client.household.read { items in
@@ -116,8 +116,7 @@ struct ItemRoutes {
     let query = request.uri.queryParameters
     guard let since = query["since"] else {
       let tag = Self.tag(household.revision)
-      // Compare tags without reading the items.
-      if EncodedBody.has(tag, request) {
+      if EncodedBody.matches(tag, request) {
         return Response(
           status: .notModified,
           headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept-Encoding"])
@@ -149,22 +148,22 @@ struct ItemRoutes {
     let isArray = value.array != nil
     let values = value.array ?? [value]
     guard 1...100 ~= values.count else {
-      throw Problem(.invalid, "A request has 1 to 100 changes, this one \(values.count).")
+      throw Problem(.invalid, "A request must have 1 to 100 changes, not \(values.count).")
     }
-    // Parse all before making the first change.
+    // A malformed change refuses them all.
     let changes = try values.map { value throws(Problem) in try ChangeRequest(value) }
-    let answers = try await household.answers(to: changes)
-    metrics.count(changes: answers.count)
+    let responses = try await household.responses(to: changes)
+    metrics.count(changes: responses.count)
     let revision = household.revision
     let members: JSONObject = [
       "version": .integer(1), "epoch": .string(revision.epoch),
       "revision": .integer(Int(revision.number)),
     ]
-    let refused = answers.filter { $0.status >= 400 }
-    guard let first = refused.first, refused.count == answers.count else {
-      return Self.response(members, answers, refused.isEmpty ? 200 : 207)
+    let refused = responses.filter { $0.status >= 400 }
+    guard let first = refused.first, refused.count == responses.count else {
+      return Self.response(members, responses, refused.isEmpty ? 200 : 207)
     }
-    // If none succeeded, respond with the first refusal; for an array it also contains the others.
+    // If none succeeded, respond with the first problem; for an array it contains all results.
     var problem = first.problem ?? [:]
     guard isArray else {
       return Response(
@@ -174,19 +173,19 @@ struct ItemRoutes {
     for member in members.members where member.key != "version" {
       problem[member.key] = member.value
     }
-    return Self.response(problem, answers, first.status, type: "application/problem+json")
+    return Self.response(problem, responses, first.status, type: "application/problem+json")
   }
 
   private static func response(
-    _ members: JSONObject, _ answers: [ChangeAnswer], _ status: Int,
+    _ members: JSONObject, _ responses: [ChangeResponse], _ status: Int,
     type: String = "application/json"
   ) -> Response {
     var body = ByteBuffer(bytes: JSONWriter.bytes(of: .object(members)).dropLast())
-    body.writeString(",\"results\":[\(answers.map(\.text).joined(separator: ","))]}\n")
+    body.writeString(",\"results\":[\(responses.map(\.text).joined(separator: ","))]}\n")
     return Response(body, status: HTTPResponse.Status(code: status), type: type, cache: "no-store")
   }
 
-  // MARK: Words of a query
+  // MARK: Query parameters
 
   private static func id(_ text: String) throws(Problem) -> Item.ID {
     guard text.utf8.count == 36, let id = Item.ID(text) else {
@@ -203,15 +202,15 @@ struct ItemRoutes {
     return limit
   }
 
-  private static func levels(_ text: String) throws(Problem) -> Set<Priority> {
-    var levels: Set<Priority> = []
+  private static func priorities(_ text: String) throws(Problem) -> Set<Priority> {
+    var priorities: Set<Priority> = []
     for word in text.split(separator: ",") {
-      guard let level = Priority.allCases.first(where: { $0.word == word }) else {
+      guard let priority = Priority.allCases.first(where: { $0.word == word }) else {
         throw Problem(
-          .invalid, "There is no level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
+          .invalid, "Unknown level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
       }
-      levels.insert(level)
+      priorities.insert(priority)
     }
-    return levels
+    return priorities
   }
 }

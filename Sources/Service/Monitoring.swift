@@ -53,9 +53,9 @@ struct HealthRoutes {
 
 final class ServiceMetrics: Sendable {
   private struct Counts {
-    var answers: [Int: Int] = [:]
+    var responses: [Int: Int] = [:]
     var changes = 0
-    /// The number of responses per bucket of ``bounds``, and above them all.
+    /// The number of responses per bucket of ``bounds``; the last one is above all bounds.
     var durations = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
     var seconds = 0.0
   }
@@ -66,7 +66,7 @@ final class ServiceMetrics: Sendable {
 
   func count(status: Int, seconds: Double) {
     counts.withLock { counts in
-      counts.answers[status, default: 0] += 1
+      counts.responses[status, default: 0] += 1
       let index = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
       counts.durations[index] += 1
       counts.seconds += seconds
@@ -76,7 +76,7 @@ final class ServiceMetrics: Sendable {
   private func histogram(_ counts: Counts) -> [String] {
     let name = "priorities_request_seconds"
     var lines = [
-      "# HELP \(name) Seconds from a request to the beginning of its answer.",
+      "# HELP \(name) Seconds from a request to the start of its response.",
       "# TYPE \(name) histogram",
     ]
     var total = 0
@@ -94,17 +94,17 @@ final class ServiceMetrics: Sendable {
   func text(streams: Int, more: [String] = []) -> String {
     let counts = counts.withLock { $0 }
     var lines = [
-      "# HELP priorities_requests_total Answers by status.",
+      "# HELP priorities_requests_total Responses by status.",
       "# TYPE priorities_requests_total counter",
     ]
-    for (status, count) in counts.answers.sorted(by: { $0.key < $1.key }) {
+    for (status, count) in counts.responses.sorted(by: { $0.key < $1.key }) {
       lines.append("priorities_requests_total{status=\"\(status)\"} \(count)")
     }
     lines += [
-      "# HELP priorities_changes_total Changes answered.",
+      "# HELP priorities_changes_total Changes handled.",
       "# TYPE priorities_changes_total counter",
       "priorities_changes_total \(counts.changes)",
-      "# HELP priorities_streams Event streams open.", "# TYPE priorities_streams gauge",
+      "# HELP priorities_streams Open event streams.", "# TYPE priorities_streams gauge",
       "priorities_streams \(streams)",
     ]
     lines += histogram(counts)
@@ -113,7 +113,6 @@ final class ServiceMetrics: Sendable {
   }
 }
 
-/// The outermost middleware: counts and optionally logs every response.
 struct RequestObserver: RouterMiddleware {
   var metrics: ServiceMetrics
   var log: ServiceLog?
@@ -128,9 +127,9 @@ struct RequestObserver: RouterMiddleware {
     let seconds = Double(whole) + Double(attoseconds) * 1e-18
     metrics.count(status: response.status.code, seconds: seconds)
     if let log {
-      // Hummingbird's name for the route of an unknown path.
+      // Hummingbird's route for an unknown path.
       let route = context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
-      log.note(
+      log.record(
         method: request.method.rawValue, route: route, status: response.status.code,
         seconds: seconds)
     }
@@ -140,13 +139,11 @@ struct RequestObserver: RouterMiddleware {
 
 /// A logfmt log with a line per event and, optionally, per request.
 ///
-/// It must not identify people: no names, tokens, codes, ids or addresses.
+/// It must not identify members: no names, tokens, codes, ids or addresses.
 package struct ServiceLog: Sendable {
   private let write: @Sendable (_ level: String, _ event: String, [(String, String)]) -> Void
 
-  /// - Parameters:
-  ///   - clock: The time of each line.
-  ///   - write: Writes a line; the line has no newline.
+  /// - Parameter write: Gets each line without a newline.
   package init(
     clock: @escaping @Sendable () -> Timestamp, write: @escaping @Sendable (String) -> Void
   ) {
@@ -160,21 +157,19 @@ package struct ServiceLog: Sendable {
 
   package static let none = ServiceLog()
 
-  /// Logs an event, which must not contain names.
-  @Sendable package func note(_ event: String) { write("info", event, []) }
+  /// - Parameter event: Must not contain names.
+  @Sendable package func record(_ event: String) { write("info", event, []) }
 
-  /// Logs only the type of an error: its description may contain names.
-  func note(failure error: any Error) {
+  /// Logs only the type, since the description may contain names.
+  func record(failure error: any Error) {
     write("error", "failed", [("error", "\(type(of: error))")])
   }
 
-  /// Logs a request.
-  ///
   /// - Parameters:
-  ///   - method: Logged only if routes use it; others are the client's own text.
-  ///   - route: The template of the path, such as `/api/v1/items/{id}`; nil for an unknown path.
+  ///   - method: Unknown ones are logged as "other", since the client chose the text.
+  ///   - route: The path's template, such as `/api/v1/items/{id}`; nil for an unknown path.
   ///   - seconds: The time until the response began.
-  func note(method: String, route: String?, status: Int, seconds: Double) {
+  func record(method: String, route: String?, status: Int, seconds: Double) {
     let microseconds = String(Int(seconds * 1_000_000))
     let padded = String(repeating: "0", count: max(0, 4 - microseconds.count)) + microseconds
     write(
@@ -188,7 +183,7 @@ package struct ServiceLog: Sendable {
 
   private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-  /// Keeps a value on one line, quoted where logfmt requires it.
+  /// Quotes a value if logfmt requires it, on a single line.
   private static func quoted(_ value: String) -> String {
     let isPlain = value.unicodeScalars.allSatisfy { scalar in
       "!"..."~" ~= scalar && scalar != "\"" && scalar != "=" && scalar != "\\"

@@ -6,7 +6,6 @@ package struct Network: Hashable, Sendable {
   private let bytes: [UInt8]
   private let bits: Int
 
-  /// Parses an address with an optional prefix length; nil for other texts.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let bytes = Self.bytes(of: String(first)) else { return nil }
@@ -17,7 +16,6 @@ package struct Network: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// Parses the values of `--trusted-proxy`.
   package static func trustedProxies(_ texts: [String]) throws(Failure) -> [Network] {
     try texts.map { text throws(Failure) in
       guard let network = Network(text) else {
@@ -59,13 +57,13 @@ package struct Network: Hashable, Sendable {
   }
 }
 
-/// Where a service listens: the value of `--listen`.
+/// The value of `--listen`.
 package struct ListenAddress {
-  /// Empty if only a port is named.
+  /// Empty for a port alone.
   package let host: String
   package let port: Int
 
-  /// Parses `ADDRESS:PORT`; a refusal names the default port.
+  /// - Parameter defaultPort: For the example in the error.
   package init(_ text: String, defaultPort: Int) throws(Failure) {
     guard let colon = text.lastIndex(of: ":"),
       let port = Int(text[text.index(after: colon)...]), 0...65_535 ~= port
@@ -78,13 +76,12 @@ package struct ListenAddress {
   }
 }
 
-/// Allows only known host names, against DNS rebinding.
+/// Allows only known host names, to prevent DNS rebinding.
 final class AllowedHosts: Sendable {
   private let names: Set<String>
   private let publicAuthority: String?
   private let publicOrigin: String?
-  /// `Host` values already allowed for every address of this machine.
-  private let known = Mutex<Set<String>>([])
+  private let allowed = Mutex<Set<String>>([])
 
   /// - Parameter publicURL: The URL of a proxy in front, such as `https://list.example.org`.
   init(publicURL: String?) {
@@ -104,17 +101,15 @@ final class AllowedHosts: Sendable {
     self.names = names
   }
 
-  /// Whether `Host` names this machine.
-  ///
   /// - Parameter local: The local address of the connection.
   func allows(_ host: String, local: @autoclosure () -> String?) -> Bool {
-    if known.withLock({ $0.contains(host) }) { return true }
+    if allowed.withLock({ $0.contains(host) }) { return true }
     let lowercased = host.lowercased()
     let name = Self.name(in: lowercased)
     if lowercased == publicAuthority || names.contains(name) || Network.isLoopback(name) {
-      known.withLock { known in
-        // Ports make any number of values, so the cache is limited.
-        if known.count < 16 { known.insert(host) }
+      allowed.withLock { allowed in
+        // Clients can send any number of ports, so the cache is limited.
+        if allowed.count < 16 { allowed.insert(host) }
       }
       return true
     }
@@ -129,7 +124,6 @@ final class AllowedHosts: Sendable {
     return origin == "http://\(host)" || origin == "https://\(host)"
   }
 
-  /// The host without its port and the brackets of IPv6.
   private static func name(in authority: String) -> String {
     if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
       return String(authority[authority.index(after: authority.startIndex)..<end])

@@ -13,7 +13,7 @@ struct PreferenceRoutes {
     api.delete("preferences/:key", use: delete)
   }
 
-  /// The shared settings; all others name programs, commands, paths or keys of one machine.
+  /// All other settings name programs, commands, paths or keys of one machine.
   static let shared: Set = [
     "theme", "icon", "appearance", "color", "minimumContrast", "background", "glyphs", "images",
     "links", "mouse", "screenReader", "due",
@@ -34,7 +34,7 @@ struct PreferenceRoutes {
 
   private func one(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
-    return try await answer(client, try key(context))
+    return try await response(client, try key(context))
   }
 
   private func write(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -51,7 +51,7 @@ struct PreferenceRoutes {
       }
       try store.write(value, for: key)
     }
-    return try await answer(client, key)
+    return try await response(client, key)
   }
 
   private func delete(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -61,18 +61,18 @@ struct PreferenceRoutes {
       do throws(SettingsError) {
         try household.preferences(of: client.member).delete(key)
       } catch {
-        // An unset preference already is as requested.
+        // Deleting an unset preference succeeds.
         guard case .notSet = error else { throw error }
       }
     }
-    return try await answer(client, key)
+    return try await response(client, key)
   }
 
-  private func answer(_ client: ServiceClient, _ key: String) async throws -> Response {
+  private func response(_ client: ServiceClient, _ key: String) async throws -> Response {
     let entry = try await client.household.work { [household = client.household] in
       household.settings(of: client.member)[key]
     }
-    guard let entry else { throw Problem(.notFound, "There is no preference \"\(key)\".") }
+    guard let entry else { throw Problem(.notFound, "Unknown preference \"\(key)\".") }
     var object = Self.json(entry)
     object["version"] = .integer(1)
     return Response(json: object, headers: [.eTag: Self.tag(entry.value)])
@@ -83,7 +83,7 @@ struct PreferenceRoutes {
     guard Self.shared.contains(key), Preference.schema()[key] != nil else {
       let nearest = Self.shared.sorted().nearest(to: key)
       throw Problem(
-        .notFound, "There is no preference \"\(key.prefix(60))\".",
+        .notFound, "Unknown preference \"\(key.prefix(60))\".",
         candidates: nearest.map { [$0] } ?? [])
     }
     return key

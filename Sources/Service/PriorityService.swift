@@ -12,13 +12,10 @@ import Synchronization
 import UnixSignals
 
 package struct ServiceOptions: Sendable {
-  /// The address to listen on, such as `127.0.0.1`.
   package var host = "127.0.0.1"
-  /// 0 chooses a free port.
   package var port = 7117
-  /// The public URL of a proxy, such as `https://list.example.org`.
+  /// A proxy's URL, such as `https://list.example.org`.
   package var publicURL: String?
-  /// The networks of proxies with trusted forwarding headers.
   package var trustedProxies: [Network] = []
   /// The requests per second for each token; nil for no limit.
   package var rate: Int?
@@ -40,7 +37,7 @@ package struct ServiceOptions: Sendable {
 ///
 /// ```
 /// request → Gate (host, origin, headers) → Authentication (token → client) → route → Household
-/// a change → Store → refresh → EventHub → every open stream → the page asks what is new
+/// change → Store → refresh → EventHub → every open stream → the page loads what changed
 /// ```
 package struct PriorityService: Sendable {
   private let options: ServiceOptions
@@ -49,9 +46,8 @@ package struct PriorityService: Sendable {
   private let pool: ThreadPool
   private let metrics = ServiceMetrics()
 
-  /// Opens the household of a home, or of each person with a folder.
   package init(_ options: ServiceOptions, home: HomeDirectory.Options) throws {
-    let households = Self.noHouseholds()
+    let households = Self.makeHouseholds()
     let pool = ThreadPool(threads: 2)
     self.init(
       options, households: households,
@@ -68,18 +64,17 @@ package struct PriorityService: Sendable {
     self.directory = directory
   }
 
-  /// Households whose tasks run on the connections' threads.
-  package static func noHouseholds() -> OpenHouseholds {
+  /// Their tasks run on the connections' threads.
+  package static func makeHouseholds() -> OpenHouseholds {
     OpenHouseholds(executor: EventLoopExecutor.shared)
   }
 
-  /// Runs the service from a synchronous program and blocks until it ends.
-  package func runAndWait(isListening: @escaping @Sendable (Int) -> Void) throws {
+  package func runAndWait(onListening: @escaping @Sendable (Int) -> Void) throws {
     let hasEnded = DispatchSemaphore(value: 0)
     let failure = Mutex<(any Error)?>(nil)
     Task {
       do {
-        try await run(isListening: isListening)
+        try await run(onListening: onListening)
       } catch {
         failure.withLock { $0 = error }
       }
@@ -89,13 +84,11 @@ package struct PriorityService: Sendable {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  /// Runs until a signal; open requests get up to 10 s to finish.
-  ///
-  /// - Parameter isListening: Called with the port once connections are accepted.
-  private func run(isListening: @escaping @Sendable (Int) -> Void) async throws {
-    let app = application(isListening: isListening)
+  /// - Parameter onListening: Gets the port once connections are accepted.
+  private func run(onListening: @escaping @Sendable (Int) -> Void) async throws {
+    let app = application(onListening: onListening)
     var configuration = ServiceGroupConfiguration(
-      // Ended in reverse order: streams first, since the server waits for them.
+      // Stops in reverse order: streams first, since the server waits for them.
       services: [.init(service: app), .init(service: StreamEnd(households: households))],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: app.logger)
@@ -106,7 +99,7 @@ package struct PriorityService: Sendable {
       try await withTaskExecutorPreference(EventLoopExecutor.shared) { try await group.run() }
     } catch is SocketAddressError.UnknownHost {
       throw ServiceError.address(
-        "\(options.host):\(options.port)", reason: "no host is known by that name")
+        "\(options.host):\(options.port)", reason: "unknown host")
     } catch let error as IOError {
       throw ServiceError.address(
         "\(options.host):\(options.port)",
@@ -115,7 +108,7 @@ package struct PriorityService: Sendable {
   }
 
   func application(
-    isListening: @escaping @Sendable (Int) -> Void = { _ in }
+    onListening: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> some ApplicationProtocol {
     var logger = Logger(label: "priorities") { _ in SwiftLogNoOpLogHandler() }
     logger.logLevel = .critical
@@ -128,7 +121,7 @@ package struct PriorityService: Sendable {
             maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
       configuration: ApplicationConfiguration(
         address: .hostname(options.host, port: options.port), backlog: 1024),
-      onServerRunning: { channel in isListening(channel.localAddress?.port ?? 0) }, logger: logger)
+      onServerRunning: { channel in onListening(channel.localAddress?.port ?? 0) }, logger: logger)
   }
 
   var router: Router<ServiceContext> {
@@ -151,7 +144,7 @@ package struct PriorityService: Sendable {
     icons.add(to: api)
     let themes = ThemeRoutes()
     themes.add(to: api)
-    // The page's first style, before it has a token.
+    // For the page before it has a token.
     router.get("theme.css", use: themes.publicCSS)
     ItemRoutes(metrics: metrics, clock: options.clock).add(to: api)
     EventRoutes(households: households).add(to: api)
@@ -176,17 +169,16 @@ private struct StreamEnd: Service {
   }
 }
 
-/// Runs tasks on the threads of the connections.
+/// Runs tasks on the connections' threads; only blocking work moves to a pool.
 ///
-/// The default executor would move every request to another thread and back, and wake one each
-/// time. Here only blocking work leaves the thread, for a pool.
+/// The default executor would move every request to another thread and back.
 final class EventLoopExecutor: TaskExecutor {
   static let shared = EventLoopExecutor()
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedTaskExecutor()
-    // On an event loop's thread this is that loop.
+    // On an event loop's thread, `any()` is that loop.
     MultiThreadedEventLoopGroup.singleton.any().execute { job.runSynchronously(on: executor) }
   }
 }

@@ -12,7 +12,7 @@ struct ThemeRequest: Sendable {
 
   enum Source: Sendable {
     case color(RGB)
-    /// The text and the format of a scheme; a nil format is guessed.
+    /// A scheme's text and format; nil to detect the format.
     case scheme(String, SchemeFormat?)
     case picture([UInt8])
   }
@@ -22,8 +22,7 @@ struct ThemeRequest: Sendable {
     var notes: [String] = []
   }
 
-  /// The maximum pixels of a picture, enough for a phone's camera: a small file can unpack to any
-  /// size.
+  /// The maximum pixels of a picture, since a small file can unpack to any size.
   private static let pixelLimit = 1 << 25
 
   init(_ value: JSONValue) throws(Problem) {
@@ -34,7 +33,7 @@ struct ThemeRequest: Sendable {
     else {
       throw Problem(
         .invalid,
-        "A theme is made of a \"name\" and one of \"color\", \"scheme\" and \"picture\".")
+        "A theme needs a \"name\" and one of \"color\", \"scheme\" and \"picture\".")
     }
     self.name = name
     if let text = object["color"]?.string {
@@ -54,11 +53,10 @@ struct ThemeRequest: Sendable {
       source = .picture(Array(bytes))
     } else {
       throw Problem(
-        .invalid, "\"color\" and \"scheme\" must be texts, \"picture\" a PNG or JPEG in base64.")
+        .invalid, "\"color\" and \"scheme\" must be strings, \"picture\" a PNG or JPEG in base64.")
     }
   }
 
-  /// Makes the theme files; the time for a picture grows with its pixels.
   func files() throws -> Files {
     switch source {
     case .color(let color): return Self.files(of: ThemeGenerator(color, name: name))
@@ -78,7 +76,7 @@ struct ThemeRequest: Sendable {
         if !themes.contains(where: { $0.name == theme.name }) { themes.append(theme) }
       }
       return Files(
-        themes: themes.map { ($0.name, $0.text(isPaired: themes.count == 2)) },
+        themes: themes.map { ($0.name, $0.text(hasBothVariants: themes.count == 2)) },
         notes: read.notes.map(\.description))
     }
   }
@@ -99,7 +97,7 @@ struct ThemeRequest: Sendable {
 struct ThemeCSS {
   var light: ResolvedTheme
   var dark: ResolvedTheme
-  /// The variant chosen explicitly; nil to follow the device.
+  /// The chosen variant; nil to follow the device.
   var forced: Theming.Appearance?
 
   var text: String {
@@ -118,7 +116,6 @@ struct ThemeCSS {
     return "\(selector) {\n  color-scheme: \(scheme);\n\(lines.joined())}\n"
   }
 
-  /// All properties of a theme, in the order of the roles.
   static func properties(of theme: ResolvedTheme) -> [(name: String, value: RGB)] {
     var properties: [(name: String, value: RGB)] = []
     for role in Role.allCases {
@@ -185,7 +182,7 @@ struct MemberTheme {
       switch settings[Preference.appearance] {
       case .light: .light
       case .dark: .dark
-      // Only the page's device knows whether it is night at its reader's place.
+      // Only the page's device knows the local time.
       case .auto, .hours: nil
       }
     return ThemeCSS(light: resolved(.light), dark: resolved(.dark), forced: forced).text
@@ -203,7 +200,7 @@ struct MemberTheme {
     (try? ThemeLibrary().theme(for: .automatic, appearance: appearance)) ?? .ansi(appearance)
   }
 
-  /// Resolves a theme for a page: truecolor, its own background, always readable.
+  /// Resolves a theme for a page: truecolor, its own background, at least 4.5:1.
   static func resolved(_ theme: Theme, _ contrast: Double = 4.5) -> ResolvedTheme {
     ResolvedTheme(
       theme, level: .truecolor, minimumContrast: max(4.5, contrast), paintsBackground: true)

@@ -26,7 +26,7 @@ struct ThemeRoutes {
       let settings = household.settings(of: client.member)
       let chosen = settings[Preference.theme].description
       let library = household.themes
-      // A page cannot show a terminal's own colours.
+      // A page cannot show a terminal's colours.
       return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
         var object: JSONObject = [
           "name": .string(family.name), "variants": .strings(family.variants.map(\.rawValue)),
@@ -68,14 +68,14 @@ struct ThemeRoutes {
     let file = try context.parameters.require("name")
     let forms = [".tokens.json", ".json", ".css", ".toml"]
     guard let form = forms.first(where: { file.hasSuffix($0) }) else {
-      throw Problem(.notFound, "A theme is read as .toml, .css, .json or .tokens.json.")
+      throw Problem(.notFound, "Themes are available as .toml, .css, .json and .tokens.json.")
     }
     let name = String(file.dropLast(form.count))
     let library = context.client?.household.themes ?? ThemeLibrary()
     if context.client == nil, try ThemeLibrary().file(named: name) == nil,
       !library.names.contains(name)
     {
-      // Without a token, a custom theme must look missing.
+      // Without a token, custom themes must look missing.
       _ = try context.requireClient()
     }
     let cache = "public, max-age=300"
@@ -127,7 +127,6 @@ struct ThemeRoutes {
       ByteBuffer(string: text), type: "text/css; charset=utf-8", cache: "private, no-cache")
   }
 
-  /// The default theme's style sheet, without authentication.
   func publicCSS(_ request: Request, _ context: ServiceContext) async throws -> Response {
     Self.standardBody.response(to: request, type: "text/css; charset=utf-8", cache: "no-cache")
   }
@@ -144,16 +143,16 @@ struct ThemeRoutes {
   private func make(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
     let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
-    let wanted = try ThemeRequest(value)
-    try Self.check(wanted.name)
+    let themeRequest = try ThemeRequest(value)
+    try Self.check(themeRequest.name)
     let made = try await client.household.work { [contents = client.household.contents] in
-      let made = try wanted.files()
+      let made = try themeRequest.files()
       try contents.add(themes: made.themes.map { ($0.name, Array($0.text.utf8)) })
       return made
     }
     return Response(
       json: [
-        "version": .integer(1), "name": .string(wanted.name),
+        "version": .integer(1), "name": .string(themeRequest.name),
         "themes": .strings(made.themes.map(\.name)), "findings": [], "notes": .strings(made.notes),
       ], status: .created)
   }
@@ -187,7 +186,7 @@ struct ThemeRoutes {
       try contents.delete(themes: ThemeName.candidates(for: name))
     }
     guard count > 0 else {
-      throw Problem(.notFound, "There is no theme \"\(name)\" of your own.")
+      throw Problem(.notFound, "You have no theme called \"\(name)\".")
     }
     return Response(status: .noContent)
   }
@@ -195,7 +194,7 @@ struct ThemeRoutes {
   /// Throws unless a name is safe as a file name and not a shipped theme's.
   private static func check(_ name: String) throws {
     guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
-      throw Problem(.invalid, "This cannot be the name of a theme. Use letters, digits, - and _.")
+      throw Problem(.invalid, "This is not a valid theme name. Use letters, digits, - and _.")
     }
     let shipped = ThemeLibrary()
     guard try shipped.file(named: name) == nil, !shipped.names.contains(name) else {

@@ -2,7 +2,6 @@ import Households
 import Hummingbird
 import NIOCore
 
-/// The page's files as they are served: plain modules and styles without a build step.
 package enum WebPage {
   package struct File: Sendable {
     package var path: String
@@ -10,9 +9,7 @@ package enum WebPage {
     package var bytes: [UInt8]
   }
 
-  /// All files, including `/`.
-  ///
-  /// A test limits them to 40 KB together when compressed.
+  /// A test limits them to 40 KB in total when compressed.
   package static let files: [File] = {
     let shell = sources.map { path, bytes in
       let type = types.first { path.hasSuffix($0.suffix) }?.type ?? "text/html; charset=utf-8"
@@ -45,7 +42,7 @@ package enum WebPage {
     ("/shapes.svg", { PackageResources.shapes_svg }),
   ]
 
-  /// FNV-1a over all files: a version id, not a protection.
+  /// FNV-1a over all files: a version id, not a security measure.
   private static func hash(of files: [File]) -> UInt64 {
     files.lazy.flatMap(\.bytes).reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3

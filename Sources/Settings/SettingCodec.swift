@@ -1,25 +1,23 @@
 import Basics
 
-/// Decodes, encodes and describes the values of a setting, in words and in JSON Schema.
+/// Decodes, encodes and describes the values of a setting.
 public struct SettingCodec<Value: Sendable>: Sendable {
-  /// The allowed values, as the end of a sentence: `one of auto, dark, light`.
   package let allowed: String
   /// Words for completion and near matches.
   public let words: [String]
-  /// The known members of an object value; a write keeps others.
+  /// The known members of an object value; a write preserves others.
   package let members: [String]
   /// The JSON Schema of the value.
   public let schema: @Sendable () -> JSONObject
   package let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> Value
   /// Encodes a value for a file.
   public let encode: @Sendable (Value) -> JSONValue
-  /// The value for a word of a command line or a variable, unchecked.
   package let parse: @Sendable (String) -> JSONValue
 
   /// - Parameters:
-  ///   - allowed: The end of a sentence that begins with "allowed:".
-  ///   - encode: The inverse, whose results `decode` must accept.
-  ///   - parse: Text of a command line as JSON; by default a string.
+  ///   - allowed: The allowed values, as in `one of auto, dark, light`.
+  ///   - encode: The inverse of `decode`.
+  ///   - parse: Converts an argument or a variable to JSON without validation.
   package init(
     allowed: String, words: [String] = [], members: [String] = [],
     schema: @escaping @Sendable () -> JSONObject,
@@ -33,7 +31,7 @@ public struct SettingCodec<Value: Sendable>: Sendable {
 }
 
 extension SettingCodec where Value == Bool {
-  /// `true` or `false`; on a command line also yes and no, on and off, 1 and 0.
+  /// A command line also accepts yes and no, on and off, 1 and 0.
   package static var boolean: SettingCodec {
     let allowed = "true or false"
     return SettingCodec(
@@ -77,11 +75,7 @@ extension SettingCodec where Value == Int {
 }
 
 extension SettingCodec where Value == Double {
-  /// A number in a range, or a special one.
-  ///
-  /// - Parameters:
-  ///   - range: The numbers allowed.
-  ///   - special: A number outside the range, with its meaning: `(0, "off")`.
+  /// A number in a range, or a special number outside it, such as `(0, "off")`.
   public static func number(
     in range: ClosedRange<Double>, or special: (value: Double, meaning: String)? = nil
   ) -> SettingCodec {
@@ -112,7 +106,7 @@ extension SettingCodec where Value == Double {
 extension SettingCodec where Value == String {
   /// Text of a length in characters, without control characters.
   public static func text(length: ClosedRange<Int>) -> SettingCodec {
-    let allowed = "a text of \(length.lowerBound) to \(length.upperBound) characters"
+    let allowed = "text of \(length.lowerBound) to \(length.upperBound) characters"
     return SettingCodec(
       allowed: allowed,
       schema: {
@@ -135,9 +129,9 @@ extension SettingCodec
 where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the words of an enumeration.
   ///
-  /// On a command line, yes and true also mean `on`, and no and false mean `off`, if these exist.
+  /// A command line accepts yes and true for `on`, and no and false for `off`.
   ///
-  /// - Parameter numbers: Whether words that are numbers may be unquoted in the file.
+  /// - Parameter numbers: Whether the file may contain numbers without quotes.
   public static func word(numbers: Bool = false) -> SettingCodec {
     let words = Value.allCases.map(\.rawValue)
     let allowed = "one of " + words.joined(separator: ", ")
@@ -160,43 +154,40 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   }
 }
 
-/// The `on` or `off` that a synonym means; nil if there is no such choice.
 private func switchWord(_ text: String, among words: [String]) -> String? {
-  let meant: String
+  let word: String
   switch text.lowercased() {
-  case "on", "yes", "true", "1": meant = "on"
-  case "off", "no", "false", "0": meant = "off"
+  case "on", "yes", "true", "1": word = "on"
+  case "off", "no", "false", "0": word = "off"
   default: return nil
   }
-  return words.contains(meant) ? meant : nil
+  return words.contains(word) ? word : nil
 }
 
 /// Why a value is not allowed for a setting.
 public struct InvalidSettingValue: Error, Sendable, Hashable {
   package var path: [String]
   package let value: JSONValue
-  /// The allowed values, as the end of a sentence: `one of auto, dark, light`.
   package let allowed: String
   package let nearest: String?
-  /// The problem, as a sentence without its full stop; nil if ``allowed`` explains it.
+  /// A sentence without its full stop; nil if ``allowed`` explains the problem.
   package let reason: String?
 
   /// - Parameters:
-  ///   - words: All allowed words, for a near match.
-  ///   - path: The path of the value inside that of the setting.
-  ///   - meant: The word to suggest instead of a near match, for a synonym.
+  ///   - words: The candidates for a near match.
+  ///   - path: The path inside the setting's value.
+  ///   - nearMatch: Replaces the near match, for a synonym.
   package init(
     _ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = [],
-    meant: String? = nil
+    nearMatch: String? = nil
   ) {
     self.path = path
     self.value = value
     self.allowed = allowed
-    nearest = meant ?? value.string.flatMap { words.nearest(to: $0) }
+    nearest = nearMatch ?? value.string.flatMap { words.nearest(to: $0) }
     reason = nil
   }
 
-  /// Creates the error for a value of the right type.
   package init(_ value: JSONValue, allowed: String, reason: String) {
     path = []
     self.value = value

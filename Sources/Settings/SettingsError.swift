@@ -1,35 +1,33 @@
 import Basics
 
-/// Why settings could not be read or written, each as a sentence a person can act on.
+/// Why settings could not be read or written.
 public enum SettingsError: Error, Sendable, Hashable {
   case unknownKey(name: String, nearest: String?)
-  /// The setting exists but the file has no value for it.
+  /// The file has no value for the setting.
   case notSet(name: String)
   case refused(name: String, InvalidSettingValue)
-  /// A compare-and-set found an unexpected value.
+  /// A conditional write found another value.
   case changedMeanwhile(name: String, found: String?, expected: String)
   /// The file is not a valid JSON object, or too large.
   case invalidFile(path: String, JSONParseError)
-  /// The file is not a valid JSON object, or too large, so it was not changed.
   case notWritten(path: String, JSONParseError)
   case newerVersion(path: String, found: Int, known: Int)
   /// Another program held the lock until the wait ended.
   case locked(path: String, seconds: Double)
-  /// Permission is missing, or the file system is read-only.
   case noPermission(path: String, action: String, reason: String)
   case cannotCreate(path: String, reason: String)
   /// Reading or writing failed; the old file is intact.
   case inputOutput(path: String, action: String, reason: String)
-  /// The value is written and visible, but the folder could not be synced to the disk.
+  /// The file is written, but its folder could not be synced to the disk.
   case notDurable(path: String, reason: String)
 }
 
 extension SettingsError: CustomStringConvertible {
-  /// The problem, with the file or value, and what to do next.
+  /// The problem and the next step.
   public var description: String {
     switch self {
     case .unknownKey(let name, let nearest):
-      return "There is no setting \"\(name.shortened)\".\(DidYouMean.sentence(nearest))"
+      return "Unknown setting \"\(name.shortened)\".\(DidYouMean.sentence(nearest))"
     case .notSet(let name):
       return "The setting \"\(name)\" is not set in the file."
     case .refused(let name, let refusal):
@@ -47,25 +45,25 @@ extension SettingsError: CustomStringConvertible {
         "\(key) cannot be \(value).\(DidYouMean.sentence(nearest)) Allowed: \(refusal.allowed)."
     case .changedMeanwhile(let name, let found, let expected):
       let state = found.map { "is \($0)" } ?? "is not set"
-      return "\(name) \(state), not \(expected); nothing was written."
+      return "\(name) \(state), not \(expected). Nothing was written."
     case .invalidFile(let path, let fault):
       return "\(path):\(fault)."
     case .notWritten(let path, let fault):
-      return "\(path):\(fault); nothing was written. Mend the file or move it away."
+      return "\(path):\(fault); nothing was written. Repair the file or move it away."
     case .newerVersion(let path, let found, let known):
-      return "\(path) has version \(found), this program knows version \(known); "
-        + "nothing was written. Use a program that knows version \(found)."
+      return "\(path) has version \(found), but this program supports version \(known). "
+        + "Nothing was written; update the program."
     case .locked(let path, let seconds):
-      return "Another program has been writing in the folder of \(path) for more than "
-        + "\(Int(seconds)) seconds; nothing was written. Try again."
+      return "Another program has been writing next to \(path) for more than "
+        + "\(Int(seconds)) seconds. Nothing was written; try again."
     case .noPermission(let path, let action, let reason):
       return "\(path) cannot be \(action): \(reason)."
     case .cannotCreate(let path, let reason):
-      return "\(path) cannot be made: \(reason)."
+      return "\(path) cannot be created: \(reason)."
     case .inputOutput(let path, let action, let reason):
       return "\(path) cannot be \(action): \(reason)."
     case .notDurable(let path, let reason):
-      return "\(path) is written, but not known to be safe from a power failure: \(reason)."
+      return "\(path) was written, but may not survive a power failure: \(reason)."
     }
   }
 }

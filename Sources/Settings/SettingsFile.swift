@@ -1,15 +1,13 @@
 import Basics
 
-/// A file that reading never creates and writing replaces atomically.
-///
-/// ``SettingsStore`` is built on it; imports and exports use it directly.
+/// A file of settings, replaced atomically; imports and exports use it directly.
 public struct SettingsFile: Sendable {
   struct Contents: Sendable {
     let bytes: [UInt8]
     let object: JSONObject
   }
 
-  /// The largest file that is read, in bytes; settings have a hundredth of it.
+  /// In bytes; settings have about a hundredth of it.
   package static let largest = 1 << 20
 
   package let path: String
@@ -23,7 +21,7 @@ public struct SettingsFile: Sendable {
     return Contents(bytes: bytes, object: try object(in: bytes))
   }
 
-  /// Reads a plain file, at most a little more than ``largest``.
+  /// Reads at most a little more than ``largest``.
   func bytes() throws(SettingsError) -> [UInt8]? {
     do {
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -62,11 +60,11 @@ public struct SettingsFile: Sendable {
     let end = JSONPosition(ofByte: Self.largest, in: bytes)
     return .invalidFile(
       path: path,
-      JSONParseError(at: end, "the file goes on past \(Self.largest) bytes, too much for settings"))
+      JSONParseError(at: end, "the file is larger than \(Self.largest) bytes"))
   }
 
   private func notAFile(_ kind: FileStatus.Kind) -> SettingsError {
-    let reason = kind == .folder ? "it is a folder" : "it is not a plain file"
+    let reason = kind == .folder ? "it is a folder" : "it is not a regular file"
     return .inputOutput(path: path, action: "read", reason: reason)
   }
 
@@ -76,21 +74,19 @@ public struct SettingsFile: Sendable {
       : .inputOutput(path: path, action: "read", reason: fault.reason)
   }
 
-  /// Returns nil if the file does not exist; throws past ``largest`` bytes, and if it is not plain.
+  /// Returns nil if the file does not exist; throws if it exceeds ``largest`` or is not plain.
   package func read() throws(SettingsError) -> [UInt8]? {
     guard let bytes = try bytes() else { return nil }
     if bytes.count > Self.largest { throw tooLarge(bytes) }
     return bytes
   }
 
-  /// Replaces the file atomically and syncs it to the disk.
-  ///
-  /// Follows links and keeps an old file's mode and owner; only the owner can access a new file.
+  /// Follows links, preserves mode and owner, and syncs; only the owner can access a new file.
   package func write(_ text: String, wait: Double = 2) throws(SettingsError) {
     try replace(wait: wait) { _ in .replaced(by: Array(text.utf8)) }
   }
 
-  /// Changes the file under its folder's lock; `body` receives its bytes, nil without a file.
+  /// Locks the folder; `body` receives nil if the file does not exist.
   func replace(
     wait: Double, _ body: ([UInt8]?) throws(SettingsError) -> FileReplacement.Outcome
   ) throws(SettingsError) {
@@ -111,18 +107,18 @@ public struct SettingsFile: Sendable {
     switch error {
     case .folder(let error):
       error.cause.isPermission
-        ? .noPermission(path: error.path, action: "made", reason: error.cause.reason)
+        ? .noPermission(path: error.path, action: "created", reason: error.cause.reason)
         : .cannotCreate(path: error.path, reason: error.cause.reason)
     case .danglingLink(let folder):
       .cannotCreate(
-        path: path, reason: "it is a link into \"\(folder)\", which does not exist")
+        path: path, reason: "it is a link into the missing folder \"\(folder)\"")
     case .locked: .locked(path: path, seconds: wait)
     case .notAFile:
-      .inputOutput(path: path, action: "written", reason: "it is not a plain file")
+      .inputOutput(path: path, action: "written", reason: "it is not a regular file")
     case .exists(let path):
       .cannotCreate(path: path, reason: SystemCallError(code: EEXIST).reason)
     case .linkChanges:
-      .inputOutput(path: path, action: "written", reason: "the link changes all the time")
+      .inputOutput(path: path, action: "written", reason: "the link keeps changing")
     case .system(let error): self.error(error, writing: path)
     case .notDurable(let error): .notDurable(path: path, reason: error.reason)
     }
@@ -139,7 +135,7 @@ public struct SettingsFile: Sendable {
     case EBUSY:
       .inputOutput(
         path: path, action: "written",
-        reason: error.reason + "; the file is mounted by itself, mount its folder instead")
+        reason: error.reason + "; the file is a mount point, so mount its folder instead")
     default: .inputOutput(path: path, action: "written", reason: error.reason)
     }
   }
@@ -148,7 +144,7 @@ public struct SettingsFile: Sendable {
 /// Storage for the text of settings instead of a file.
 public struct SettingsDocument: Sendable {
   package var read: @Sendable () throws -> [UInt8]?
-  /// Replaces the text by the result of `body`, if any; a concurrent change may repeat the call.
+  /// Replaces the text unless `body` returns nil; a concurrent change may repeat the call.
   package var replace: @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
 
   package init(
@@ -188,7 +184,7 @@ extension SettingsFile {
 
 /// The settings in an export.
 public struct ImportedSettings: Sendable, Hashable {
-  /// The values of known settings; writing them checks type and range.
+  /// The unvalidated values of known settings.
   package private(set) var values = JSONObject()
   /// The ignored keys: unknown ones and those of earlier versions.
   package private(set) var ignored: [String]

@@ -1,6 +1,6 @@
 import Basics
 
-/// Waits for changes of the settings by any program, in a poll loop or on its own.
+/// Reports changes of the settings by any program, in a poll loop or on its own.
 ///
 /// ```swift
 /// let observer = SettingsObserver(store)
@@ -11,8 +11,8 @@ import Basics
 /// }
 /// ```
 ///
-/// Changes in quick succession arrive as one. A file that is missing or broken, as some editors
-/// leave it for a moment, is read a second time before it is reported. Use it from one thread only.
+/// Combines changes in quick succession, and reads a missing or broken file again before reporting
+/// it, because some editors leave one for a moment. Use it from one thread only.
 public final class SettingsObserver {
   /// The last reported settings.
   public private(set) var settings: SettingsSnapshot
@@ -22,27 +22,26 @@ public final class SettingsObserver {
   private var status: FileStatus?
   private var state = State.idle
   private var hadFile: Bool
-  /// The monotonic time in seconds; a test passes its own.
+  /// Monotonic, in seconds.
   private let now: () -> Double
 
   private enum State {
     case idle
-    /// After an event; read at `due`, which each further event postpones up to `latest`.
+    /// Each further event postpones `due`, up to `latest`.
     case debouncing(due: Double, latest: Double)
-    /// The file was missing or broken; read again at `due` and report that result.
+    /// The file was missing or broken; report the result of the next read.
     case confirming(due: Double)
   }
 
-  /// Seconds without an event that end a burst, and the longest burst.
-  private static let idle = (0.02, 0.08)
-  /// Seconds until a missing or broken file is read again.
+  // In seconds.
+  private static let burst = (pause: 0.02, longest: 0.08)
   private static let confirmation = (missing: 0.08, broken: 0.2)
-  /// Seconds between reads if inotify is unavailable.
+  /// Between reads if inotify is unavailable.
   private static let interval = 2.0
 
-  /// Starts watching; later changes are reported.
+  /// Starts watching.
   public convenience init(_ store: SettingsStore) {
-    // Watch first, then read, so that no change is missed.
+    // Watch before reading to miss no change.
     self.init(store, watcher: FileWatcher(.file(store.path)))
   }
 
@@ -62,7 +61,7 @@ public final class SettingsObserver {
     watcher?.descriptor ?? -1
   }
 
-  /// The milliseconds until ``update()`` must be called even without an event; -1 for never.
+  /// The milliseconds until a call of ``update()`` without an event; -1 for never.
   package var timeout: Int32 {
     switch state {
     case .idle: watcher == nil ? Int32(Self.interval * 1000) : -1
@@ -71,26 +70,26 @@ public final class SettingsObserver {
     }
   }
 
-  /// Reads pending events without blocking; returns a change once it has settled, else nil.
+  /// Returns a change once it has settled; never blocks.
   package func update() -> SettingsChange? {
-    if hasNews() {
+    if fileMayHaveChanged() {
       let now = now()
-      var latest = now + Self.idle.1
+      var latest = now + Self.burst.longest
       if case .debouncing(_, let limit) = state { latest = limit }
-      state = .debouncing(due: min(now + Self.idle.0, latest), latest: latest)
+      state = .debouncing(due: min(now + Self.burst.pause, latest), latest: latest)
     }
     switch state {
     case .idle: return nil
-    case .debouncing(let due, _): return now() < due ? nil : look(confirming: true)
-    case .confirming(let due): return now() < due ? nil : look(confirming: false)
+    case .debouncing(let due, _): return now() < due ? nil : reload(confirming: true)
+    case .confirming(let due): return now() < due ? nil : reload(confirming: false)
     }
   }
 
   /// Waits for the next change.
   ///
   /// - Parameters:
-  ///   - limit: Seconds until nil is returned; nil waits forever.
-  ///   - stop: A descriptor that ends the wait with nil when it is readable or closed.
+  ///   - limit: Seconds until it returns nil; nil waits forever.
+  ///   - stop: A descriptor that ends the wait with nil when readable or closed.
   public func next(within limit: Double? = nil, stop: Int32 = -1) -> SettingsChange? {
     let end = limit.map { now() + $0 }
     while true {
@@ -104,20 +103,20 @@ public final class SettingsObserver {
       ]
       poll(&waiting, 2, own < 0 ? rest : rest < 0 ? own : min(own, rest))
       if waiting[1].revents != 0 { return nil }
-      // Handle bursts of unrelated events, such as the items' journal, together; see ``update()``.
+      // Combine bursts of unrelated events, such as those of the items' journal.
       let pause = rest < 0 ? FileWatcher.gathering : min(rest, FileWatcher.gathering)
       if waiting[0].revents != 0, poll(&waiting[1], 1, pause) > 0 { return nil }
     }
   }
 
-  private func hasNews() -> Bool {
+  private func fileMayHaveChanged() -> Bool {
     if let watcher { return watcher.drain() }
     let found = try? FileStatus(path: store.path)
     defer { status = found }
     return found != status
   }
 
-  private func look(confirming: Bool) -> SettingsChange? {
+  private func reload(confirming: Bool) -> SettingsChange? {
     state = .idle
     if watcher?.follow() == false { watcher = nil }
     var settings: SettingsSnapshot
@@ -138,56 +137,55 @@ public final class SettingsObserver {
       settings.problem = error
     }
     let keys = settings.changes(since: self.settings)
-    let isNews =
+    let isChange =
       !keys.isEmpty || settings.problem != self.settings.problem
       || settings.warnings != self.settings.warnings
     self.settings = settings
-    return isNews ? SettingsChange(settings: settings, keys: keys) : nil
+    return isChange ? SettingsChange(settings: settings, keys: keys) : nil
   }
 }
 
 /// A change of the settings since the last report.
 public struct SettingsChange: Sendable {
-  /// The current values; while the file is broken, the last valid ones.
+  /// The current values, or the last valid ones while the file is broken.
   public let settings: SettingsSnapshot
-  /// The names of settings whose effective value changed; empty if only problems or warnings did.
+  /// The names of settings with a changed effective value, if any.
   public let keys: [String]
 
-  /// Why the file cannot be read at present, or nil.
+  /// Why the file cannot be read.
   public var problem: SettingsError? {
     settings.problem
   }
 }
 
 extension SettingsStore {
-  /// Future changes by any program; the stream does not end by itself.
+  /// Future changes by any program, without end.
   ///
-  /// Each stream has its own thread, which sleeps between changes and ends when the stream is no
-  /// longer iterated or its task is cancelled.
+  /// Each stream has a sleeping thread, which ends with the iteration or its task.
   public var changes: AsyncStream<SettingsChange> {
     stream { $1 }
   }
 
   /// The current value of a setting, and each later one.
   public func values<Value>(of setting: Setting<Value>) -> AsyncStream<Value> {
-    // Only the newest value counts; a slow reader may skip others.
+    // A slow reader needs only the newest value.
     stream(.bufferingNewest(1)) { settings, change in
       if let change, !change.keys.contains(setting.name) { return nil }
       return settings[setting]
     }
   }
 
-  /// A stream of elements made from each change; the first call, for the initial state, has none.
+  /// - Parameter element: Receives nil as the change in the first call, for the initial state.
   private func stream<Element: Sendable>(
     _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
     _ element: @escaping @Sendable (SettingsSnapshot, SettingsChange?) -> Element?
   ) -> AsyncStream<Element> {
     AsyncStream(bufferingPolicy: policy) { continuation in
-      // Create the observer before the thread starts, so that changes after this call are seen.
+      // Observe before the thread starts to miss no change after this call.
       let observer = SettingsObserver(self)
       if let first = element(observer.settings, nil) { continuation.yield(first) }
       guard let pipe = try? Pipe() else { return continuation.finish() }
-      // The thread alone closes its side of the pipe, when it sees the end.
+      // The thread closes the other side when it reads the end.
       continuation.onTermination = { _ in pipe.closeWriting() }
       let isRunning = DetachedThread.start {
         while let change = observer.next(stop: pipe.reading) {

@@ -19,13 +19,10 @@ public struct SettingsSchema: Sendable {
   ///
   /// - Parameters:
   ///   - title: The name of the program, for the JSON Schema.
-  ///   - version: Raised when a key changes its meaning; older programs then read the file but do
-  ///     not write it.
-  ///   - declarations: The settings, with unique names.
-  ///   - retired: Contents of earlier versions' files that are ignored: keys, and values as
-  ///     `key value`.
-  ///   - migrate: Updates the members of a file from an older version (the second parameter), in
-  ///     memory at each reading; the next write saves the result.
+  ///   - version: Raise it when a key changes its meaning; older programs only read the file.
+  ///   - retired: Ignored contents of earlier versions: keys, and values as `key value`.
+  ///   - migrate: Migrates the members from an older version (the second parameter) at each read;
+  ///     the next write saves the result.
   public init(
     title: String, version: Int = 1, _ declarations: [SettingDeclaration],
     retired: Set<String> = [],
@@ -61,10 +58,10 @@ public struct SettingsSchema: Sendable {
     return declaration
   }
 
-  /// The name of the setting that a word matches, ignoring case; else the word itself.
+  /// The setting's name for a word, ignoring case; else the word itself.
   public func name(_ word: String) -> String {
     if indices[word] != nil { return word }
-    return declarations.map(\.name).resolved(word, takesBeginnings: false) ?? word
+    return declarations.map(\.name).resolved(word, matchesPrefixes: false) ?? word
   }
 
   func removeRetired(from object: inout JSONObject) -> [String] {
@@ -81,10 +78,10 @@ public struct SettingsSchema: Sendable {
     indices[name]
   }
 
-  /// A JSON Schema for editors; like the program, it allows unknown keys.
+  /// For editors; allows unknown keys, as the program does.
   package var jsonSchema: JSONObject {
     var properties: JSONObject = [
-      "$schema": ["type": "string", "description": "Where this schema is"],
+      "$schema": ["type": "string", "description": "The location of this schema"],
       "version": [
         "const": .integer(version), "description": "The version of the file, set by the program",
       ],
@@ -105,7 +102,7 @@ public struct SettingsSchema: Sendable {
   }
 }
 
-/// A setting: its name, default, purpose and allowed values.
+/// A setting with its name, default, purpose and allowed values.
 ///
 /// ```swift
 /// static let wrap = Setting("wrap", default: true, .boolean, "Whether long lines are wrapped")
@@ -114,15 +111,15 @@ public struct Setting<Value: Sendable>: Sendable {
   /// The key in the file, in camel case.
   public let name: String
   package let defaultValue: Value
-  package let form: SettingCodec<Value>
+  package let codec: SettingCodec<Value>
   /// The purpose, in one line without a full stop.
   public let summary: String
 
   /// Declares a setting.
   public init(
-    _ name: String, default defaultValue: Value, _ form: SettingCodec<Value>, _ summary: String
+    _ name: String, default defaultValue: Value, _ codec: SettingCodec<Value>, _ summary: String
   ) {
-    (self.name, self.defaultValue, self.form, self.summary) = (name, defaultValue, form, summary)
+    (self.name, self.defaultValue, self.codec, self.summary) = (name, defaultValue, codec, summary)
   }
 
   /// The setting without its type, for a schema.
@@ -137,9 +134,7 @@ public struct SettingDeclaration: Sendable {
   public let name: String
   /// The purpose.
   public let summary: String
-  /// The default as the file would contain it.
   package let defaultValue: JSONValue
-  /// The allowed values, as the end of a sentence.
   package let allowed: String
   /// Words for completion and near matches.
   public let words: [String]
@@ -151,20 +146,20 @@ public struct SettingDeclaration: Sendable {
   private let parse: @Sendable (String) -> JSONValue
 
   init<Value>(_ setting: Setting<Value>) {
-    let form = setting.form
+    let codec = setting.codec
     name = setting.name
     summary = setting.summary
-    defaultValue = form.encode(setting.defaultValue)
-    allowed = form.allowed
-    words = form.words
-    members = form.members
-    schema = form.schema
-    decode = { (value) throws(InvalidSettingValue) in try form.decode(value) }
-    encode = { ($0 as? Value).map(form.encode) }
-    parse = form.parse
+    defaultValue = codec.encode(setting.defaultValue)
+    allowed = codec.allowed
+    words = codec.words
+    members = codec.members
+    schema = codec.schema
+    decode = { (value) throws(InvalidSettingValue) in try codec.decode(value) }
+    encode = { ($0 as? Value).map(codec.encode) }
+    parse = codec.parse
   }
 
-  /// The JSON value for a word of a command line or a variable, unchecked.
+  /// Converts an argument or a variable to JSON without validation.
   public func value(parsing text: String) -> JSONValue {
     parse(text)
   }
@@ -178,7 +173,7 @@ public struct SettingDeclaration: Sendable {
     }
   }
 
-  /// The name as part of an environment variable: `minimumContrast` is `MINIMUM_CONTRAST`.
+  /// `minimumContrast` becomes `MINIMUM_CONTRAST`.
   package var variable: String {
     name.reduce(into: "") { text, letter in
       if letter.isUppercase, !text.isEmpty { text += "_" }

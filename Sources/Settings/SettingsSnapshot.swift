@@ -1,18 +1,18 @@
 import Basics
 
-/// The values of all settings at one moment, cheap to copy and to read.
+/// The values of all settings at one moment.
 public struct SettingsSnapshot: Sendable {
   /// A setting's effective value and its source.
   public struct Entry: Sendable {
     package let declaration: SettingDeclaration
     package let value: JSONValue
     package let layer: SettingsLayer
-    /// The value in the file, allowed or not; nil if the key is missing.
+    /// The value in the file, valid or not.
     package let stored: JSONValue?
 
     let typed: any Sendable
 
-    /// The value in its canonical spelling, because `1e2` equals `100`.
+    /// Comparable: `1e2` equals `100`.
     var canonical: JSONValue {
       declaration.encode(typed) ?? value
     }
@@ -20,15 +20,13 @@ public struct SettingsSnapshot: Sendable {
 
   /// All settings in the order of their schema.
   public let entries: [Entry]
-  /// Values that are ignored because they are not allowed.
+  /// The ignored invalid values.
   public let warnings: [SettingsWarning]
-  /// Why the file could not be read; the values are then those of the other layers.
+  /// Why the file could not be read; the other layers then provide the values.
   public internal(set) var problem: SettingsError?
-  /// Unknown keys of the file, kept on every write.
   package let unknownKeys: [String]
-  /// Ignored contents of earlier versions: keys, and values as `key value`.
+  /// Ignored keys, and values as `key value`, of earlier versions.
   package let retired: [String]
-  /// The version that the file declares; nil without a file or a version.
   package let fileVersion: Int?
 
   let schema: SettingsSchema
@@ -45,28 +43,28 @@ public struct SettingsSnapshot: Sendable {
     schema.index(of: name).map { entries[$0] }
   }
 
-  /// The names of the settings whose effective value differs, in the order of the schema.
+  /// The names of settings with another effective value, in the order of the schema.
   public func changes(since other: SettingsSnapshot) -> [String] {
     entries.filter { $0.canonical != other[$0.declaration.name]?.canonical }
       .map(\.declaration.name)
   }
 }
 
-/// A value that is ignored because it is not allowed, or an unknown key.
+/// An ignored invalid value.
 public struct SettingsWarning: Sendable, Hashable {
   /// The source of the value.
   public enum Source: Sendable, Hashable {
     /// A file, with the position of the key.
     case file(path: String, JSONPosition)
     case variable(String)
-    /// An option of the command line, by the name of its setting.
+    /// The name of a setting given on the command line.
     case option(String)
   }
 
   package let source: Source
   package let name: String
   package let refusal: InvalidSettingValue
-  package let instead: SettingsLayer
+  package let effectiveLayer: SettingsLayer
   package let effective: JSONValue
 }
 
@@ -80,7 +78,7 @@ extension SettingsWarning: CustomStringConvertible {
       case .option(let name): "option \(name): "
       }
     let origin =
-      switch instead {
+      switch effectiveLayer {
       case .default: "the default"
       case .file: "the file's value"
       case .environment: "the environment's value"
@@ -91,7 +89,7 @@ extension SettingsWarning: CustomStringConvertible {
   }
 }
 
-/// The source of a value; the highest layer that has one decides.
+/// The source of a value, lowest first; the highest one with a value decides.
 public enum SettingsLayer: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Compiled in.
   case `default`
@@ -100,7 +98,7 @@ public enum SettingsLayer: String, Sendable, Hashable, CaseIterable, Comparable 
   /// An option of the command line.
   case option
 
-  /// Whether `one` is a lower layer, which a higher one overrides.
+  /// Whether `other` overrides `one`.
   public static func < (one: SettingsLayer, other: SettingsLayer) -> Bool {
     one.height < other.height
   }

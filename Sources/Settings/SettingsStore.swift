@@ -8,13 +8,13 @@ import Basics
 /// if settings[Keys.wrap] { … }
 /// ```
 ///
-/// A store is a value without a cache; each ``read()`` reads the file again.
+/// A store has no cache; each ``read()`` reads the file.
 public struct SettingsStore: Sendable {
   /// The path of the file, which need not exist.
   public let path: String
   /// The settings it may contain.
   public let schema: SettingsSchema
-  /// The longest wait for another program's write, in seconds.
+  /// In seconds.
   package var lockWait: Double = 2
 
   let document: SettingsDocument?
@@ -25,10 +25,9 @@ public struct SettingsStore: Sendable {
   /// Creates a store for a file.
   ///
   /// - Parameters:
-  ///   - path: The file's path; nothing is created before the first write.
-  ///   - schema: The settings.
-  ///   - environment: The variables of the process; prefix and setting name (`NOTES_LINE_WIDTH` for
-  ///     `lineWidth`) override the file. An empty variable is ignored.
+  ///   - path: The file's path; the first write creates the file.
+  ///   - environment: The variables of the process; those with prefix and setting name override the
+  ///     file (`NOTES_LINE_WIDTH` for `lineWidth`) unless empty.
   ///   - prefix: The prefix of variables, with its underscore.
   ///   - options: Values of the command line by setting name; they override all others.
   public init(
@@ -43,12 +42,7 @@ public struct SettingsStore: Sendable {
     document = nil
   }
 
-  /// Creates a store for a text outside a file, with the same rules.
-  ///
-  /// - Parameters:
-  ///   - document: The storage of the text.
-  ///   - name: A label for messages in place of the path.
-  ///   - schema: The settings.
+  /// Creates a store for a text outside a file; `name` replaces the path in messages.
   public init(document: SettingsDocument, name: String, schema: SettingsSchema) {
     path = name
     self.schema = schema
@@ -58,10 +52,10 @@ public struct SettingsStore: Sendable {
     options = [:]
   }
 
-  /// Reads all settings; never fails and creates nothing.
+  /// Reads all settings without creating the file.
   ///
-  /// Where the file is invalid, the other layers decide, and ``SettingsSnapshot/problem`` or
-  /// ``SettingsSnapshot/warnings`` contains the reason.
+  /// The other layers replace invalid contents; see ``SettingsSnapshot/problem`` and
+  /// ``SettingsSnapshot/warnings``.
   public func read() -> SettingsSnapshot {
     do {
       return snapshot(of: try contents())
@@ -89,7 +83,7 @@ public struct SettingsStore: Sendable {
     var resolver = Resolver(store: self, contents: contents)
     let entries = schema.declarations.map { resolver.entry(of: $0, stored: object[$0.name]) }
     if let written = object["version"], (version ?? 0) < 1 {
-      let allowed = "a whole number, as the program wrote it"
+      let allowed = "a whole number, as written by the program"
       resolver.warn(
         "version", InvalidSettingValue(written, allowed: allowed), .file, .default,
         .integer(schema.version))
@@ -103,7 +97,7 @@ public struct SettingsStore: Sendable {
       fileVersion: version, schema: schema)
   }
 
-  /// Resolves values from the lowest layer up, so that a warning can name the value in effect.
+  /// Resolves from the lowest layer up, so that warnings can include the effective value.
   private struct Resolver {
     let store: SettingsStore
     let contents: SettingsFile.Contents?
@@ -142,8 +136,7 @@ public struct SettingsStore: Sendable {
 
     mutating func warn(
       _ name: String, _ refusal: InvalidSettingValue, _ layer: SettingsLayer,
-      _ instead: SettingsLayer,
-      _ effective: JSONValue
+      _ effectiveLayer: SettingsLayer, _ effective: JSONValue
     ) {
       let source: SettingsWarning.Source =
         switch layer {
@@ -154,16 +147,16 @@ public struct SettingsStore: Sendable {
         }
       warnings.append(
         SettingsWarning(
-          source: source, name: name, refusal: refusal, instead: instead, effective: effective))
+          source: source, name: name, refusal: refusal, effectiveLayer: effectiveLayer,
+          effective: effective))
     }
 
-    /// The position of a key path, or of the nearest key above it.
     private mutating func place(of path: [String]) -> JSONPosition {
-      let known = places ?? contents.map { JSONReader.places(in: $0.bytes) } ?? [:]
-      places = known
+      let positions = places ?? contents.map { JSONReader.keyPositions(in: $0.bytes) } ?? [:]
+      places = positions
       var path = path
       while !path.isEmpty {
-        if let position = known[path] { return position }
+        if let position = positions[path] { return position }
         path.removeLast()
       }
       return JSONPosition(line: 1, column: 1)
@@ -172,18 +165,13 @@ public struct SettingsStore: Sendable {
 
   /// Sets a value and syncs it to the disk.
   public func write<Value>(_ value: Value, for setting: Setting<Value>) throws(SettingsError) {
-    try write(setting.form.encode(value), for: setting.name)
+    try write(setting.codec.encode(value), for: setting.name)
   }
 
   /// Sets a JSON value and syncs it to the disk.
   ///
-  /// Keeps all other keys, including unknown ones, and does not rewrite an unchanged value.
-  ///
-  /// - Parameters:
-  ///   - value: A value allowed for the setting.
-  ///   - name: The name of the setting.
-  ///   - expected: If given, the file must contain this value; otherwise throws
-  ///     ``SettingsError/changedMeanwhile(name:found:expected:)``.
+  /// Preserves all other keys, including unknown ones. With `expected`, throws
+  /// ``SettingsError/changedMeanwhile(name:found:expected:)`` if the file has another value.
   public func write(
     _ value: JSONValue, for name: String, ifValue expected: JSONValue? = nil
   ) throws(SettingsError) {
@@ -195,33 +183,33 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// Sets several values: all of them or, if one is not allowed, none.
+  /// Sets several values, or none if one is invalid.
   public func write(all values: JSONObject) throws(SettingsError) {
     try write(values.members.map { ($0.key, $0.value) }) { _ in }
   }
 
-  /// Deletes a value from the file, so that the other layers decide.
+  /// Deletes a setting or an unknown key from the file.
   ///
-  /// Also deletes an unknown key of the file. Throws ``SettingsError/notSet(name:)`` for a setting
-  /// that the file lacks, and ``SettingsError/unknownKey(name:nearest:)`` for any other name.
+  /// Throws ``SettingsError/notSet(name:)`` for a setting without a value in the file, and
+  /// ``SettingsError/unknownKey(name:nearest:)`` for any other name.
   public func delete(_ name: String) throws(SettingsError) {
-    // Check first, because deleting must not create a folder.
-    let object = try readingToWrite { () throws(SettingsError) in try stored() }
-    guard object[name] != nil else { throw try absent(name) }
+    // Check first to create no folder.
+    let object = try readForWriting { () throws(SettingsError) in try stored() }
+    guard object[name] != nil else { throw try notSetError(name) }
     try change { (object) throws(SettingsError) in
-      guard object[name] != nil else { throw try absent(name) }
+      guard object[name] != nil else { throw try notSetError(name) }
       object[name] = nil
     }
   }
 
-  /// The unchecked contents of the file, without the other layers; empty without a file.
+  /// The unvalidated contents of the file.
   package func stored() throws(SettingsError) -> JSONObject {
     var object = try contents()?.object ?? JSONObject()
     for key in SettingsSchema.reserved { object[key] = nil }
     return object
   }
 
-  private func absent(_ name: String) throws(SettingsError) -> SettingsError {
+  private func notSetError(_ name: String) throws(SettingsError) -> SettingsError {
     .notSet(name: try schema.declaration(of: name).name)
   }
 
@@ -229,22 +217,22 @@ public struct SettingsStore: Sendable {
     _ values: [(name: String, value: JSONValue)],
     check: (JSONObject) throws(SettingsError) -> Void
   ) throws(SettingsError) {
-    var known: [(declaration: SettingDeclaration, value: JSONValue)] = []
+    var validated: [(declaration: SettingDeclaration, value: JSONValue)] = []
     for (name, value) in values {
       let declaration = try schema.declaration(of: name)
       if let refusal = declaration.refusal(of: value) { throw .refused(name: name, refusal) }
-      known.append((declaration, value))
+      validated.append((declaration, value))
     }
     try change { (object) throws(SettingsError) in
       try check(object)
-      for (declaration, value) in known {
+      for (declaration, value) in validated {
         object[declaration.name] = declaration.merged(value, into: object[declaration.name])
       }
     }
   }
 
-  /// Reads before a change; reports an invalid file as not written.
-  private func readingToWrite(
+  /// Reports an invalid file as not written.
+  private func readForWriting(
     _ read: () throws(SettingsError) -> JSONObject
   ) throws(SettingsError) -> JSONObject {
     do throws(SettingsError) {
@@ -261,7 +249,7 @@ public struct SettingsStore: Sendable {
     let file = SettingsFile(path: path)
     let change = { (bytes: [UInt8]?) throws(SettingsError) -> FileReplacement.Outcome in
       let found = try bytes.map { (bytes) throws(SettingsError) in
-        try readingToWrite { () throws(SettingsError) in try file.object(in: bytes) }
+        try readForWriting { () throws(SettingsError) in try file.object(in: bytes) }
       }
       var object = found ?? JSONObject()
       let version = object["version"]?.integer ?? 1
@@ -274,7 +262,7 @@ public struct SettingsStore: Sendable {
       if found == nil || isOlder { object.insertFirst("version", .integer(schema.version)) }
       if object == found { return .unchanged }
       return .replaced(
-        by: Array(JSONWriter.text(of: .object(object)).utf8), keeping: isOlder ? .backup : nil)
+        by: Array(JSONWriter.text(of: .object(object)).utf8), backup: isOlder ? .backup : nil)
     }
     if let document {
       try file.replace(document, change)
@@ -285,7 +273,7 @@ public struct SettingsStore: Sendable {
 }
 
 extension SettingDeclaration {
-  /// A new value with the old one's unknown members.
+  /// Preserves the unknown members of `old`.
   func merged(_ value: JSONValue, into old: JSONValue?) -> JSONValue {
     guard !members.isEmpty, case .object(var object)? = old, case .object(let new) = value else {
       return value
@@ -299,22 +287,16 @@ extension SettingDeclaration {
 extension SettingsStore {
   /// The result of a repair.
   public struct Repair: Sendable, Hashable {
-    /// The path of the copy of the original file.
     package let copy: String
     package let kept: [String]
-    /// The removed keys, whose values were not allowed.
     package let dropped: [String]
-    /// The removed contents of earlier versions.
     package let retired: [String]
   }
 
-  /// Repairs an invalid file after copying it.
+  /// Repairs an invalid file after copying it to `settings.json.bad-SUFFIX`.
   ///
-  /// Keeps every key with a readable value, of a duplicate key the last; drops values that are not
-  /// allowed and what earlier versions had. A valid file is left unchanged.
-  ///
-  /// - Parameter suffix: Ends the name of the copy, `settings.json.bad-SUFFIX`; a time is useful.
-  /// - Returns: The result, or nil if the file is valid.
+  /// Preserves every readable value and the last of a duplicate key; drops invalid values and
+  /// contents of earlier versions. Returns nil for a valid file, which stays unchanged.
   package func repair(suffix: String) throws(SettingsError) -> Repair? {
     let file = SettingsFile(path: path)
     guard try needsRepair(file) else { return nil }
@@ -343,7 +325,7 @@ extension SettingsStore {
         copy: path + copy, kept: object.keys.filter { !SettingsSchema.reserved.contains($0) },
         dropped: dropped, retired: retired)
       return .replaced(
-        by: Array(JSONWriter.text(of: .object(object)).utf8), keeping: .suffix(copy))
+        by: Array(JSONWriter.text(of: .object(object)).utf8), backup: .suffix(copy))
     }
     return result
   }
@@ -360,7 +342,6 @@ extension SettingsStore {
 }
 
 extension SettingsWarning {
-  /// Whether the value is in the file, rather than the environment or the command line.
   package var isInFile: Bool {
     guard case .file = source else { return false }
     return true

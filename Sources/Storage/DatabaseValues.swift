@@ -4,12 +4,11 @@ import GRDBSQLite
 import Lists
 
 extension Database {
-  /// Keeps the statement prepared.
   func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// The first value of a statement, which stays prepared; nil for no row or null.
+  /// The first value of the result; nil for no row or null.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ sql: String, _ arguments: StatementArguments = []
   ) throws -> Value? {

@@ -3,26 +3,24 @@ import GRDB
 import Lists
 import Synchronization
 
-/// The items and lists of one person or household, in one SQLite file.
+/// The items and lists of a household, in one SQLite file.
 ///
-/// Each transaction enforces every rule or changes nothing. Calls are thread-safe and serialized; a
-/// transaction must not call its store.
+/// Transactions are atomic. Calls are thread-safe and serialized; a transaction must not call its
+/// store.
 public final class Store: Sendable {
   /// The access to a store.
   public enum Access: Hashable, Sendable {
-    /// Creates, migrates and changes nothing; a missing file reads as an empty store.
+    /// Neither creates nor migrates the file; a missing one reads as an empty store.
     case reading
-    /// Allows changes; the first one creates a missing file.
+    /// The first change creates a missing file.
     case writing
   }
 
   /// The path of the file; `:memory:` for a store in memory.
   public let path: String
-  /// The access that it was opened with.
+  /// Whether changes are allowed.
   public let access: Access
-  /// How long to wait for another program, in seconds.
   let busySeconds: Int
-
   let clock: @Sendable () -> Timestamp
   let ids: @Sendable () -> Item.ID
   let schema: Schema
@@ -30,22 +28,22 @@ public final class Store: Sendable {
 
   struct State {
     var queue: DatabaseQueue
-    /// Whether the file does not exist yet; until then the queue is an empty one in memory.
+    /// If the file does not exist yet, the queue is an empty one in memory.
     var isMissing = false
-    /// In milliseconds; nil for the default.
+    /// In milliseconds.
     var busyTimeout: Int?
-    var keepsJournal = false
+    var persistsJournal = false
     var seenVersion: Int?
     var identity: FileStatus.Identity?
-    /// Whether another file was opened since the last call of ``Store/hasChangedElsewhere()``.
+    /// Since the last call of ``Store/hasChangedElsewhere()``.
     var wasReopened = false
     var lastChange: Int64?
     var hasStoredChanges = false
     var movedJournal: String?
     var hooks: ChangeHooks?
     var recorder: TransactionRecorder?
-    /// When old request answers were last deleted, in milliseconds; nil for never.
-    var forgotRequests: Int64?
+    /// In milliseconds.
+    var requestsDeletedAt: Int64?
   }
 
   init(
@@ -62,30 +60,28 @@ public final class Store: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Runs a body that reads a consistent state of the items.
+  /// Runs a body with a consistent state of the items.
   ///
   /// - Throws: The errors of the body; ``StoreError`` for those of the file.
   public func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
     do {
       return try currentQueue().inDatabase { db in
         let transaction = StoreTransaction(db, of: self, canChange: false)
-        // A database in memory has no other connections, so reads need no transaction.
+        // A database in memory has no other connections.
         guard path != Store.memoryPath else { return try body(transaction) }
         return try db.inTransaction(.deferred) { try body(transaction) }
       }
     } catch {
-      throw reported(error)
+      throw storeError(error)
     }
   }
 
-  /// Runs a body that may change the items; all its changes are one undo step.
+  /// Runs a body that may change the items, as one undo step.
   ///
-  /// If two programs create the file at the same time, the body of one runs again.
-  /// - Throws: The errors of the body, and ``StoreError`` for those of the file. Nothing was
-  ///   changed then, except for ``StoreError/notDurable(path:reason:)`` and possibly
-  ///   ``StoreError/uncertain(path:reason:)``.
+  /// The body runs again if another program creates the file at the same time.
+  /// - Throws: The errors of the body; ``StoreError`` for those of the file.
   public func write<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
-    let hooks = wantedHooks()
+    let hooks = neededHooks()
     var events: [ItemEvent] = []
     var journal: Journal?
     do {
@@ -107,19 +103,18 @@ public final class Store: Sendable {
     }
   }
 
-  func wantedHooks() -> ChangeHooks? {
-    state.withLock { $0.hooks }.flatMap { $0.areWanted() ? $0 : nil }
+  func neededHooks() -> ChangeHooks? {
+    state.withLock { $0.hooks }.flatMap { $0.areNeeded() ? $0 : nil }
   }
 
-  /// The number of the last successful ``write(_:)``'s change; nil if it changed nothing.
+  /// The number of the change by the last successful ``write(_:)``; nil for undo, redo or none.
   ///
-  /// Undo and redo are not changes of their own. Numbers grow with every change, by any program.
+  /// Numbers grow with every change, by any program.
   public var lastChange: Int64? { state.withLock { $0.lastChange } }
 
   /// Whether this instance stored a change, an undo or a redo.
   public var hasStoredChanges: Bool { state.withLock { $0.hasStoredChanges } }
 
-  /// Calls `body` with the connection to the present file, outside any transaction.
   func using<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
       return try currentQueue().inDatabase(body)
@@ -129,12 +124,12 @@ public final class Store: Sendable {
   }
 
   private func currentQueue() throws(StoreError) -> DatabaseQueue {
-    try followFile()
+    try reopenIfReplaced()
     return state.withLock { $0.queue }
   }
 
-  /// Converts errors of the file to ``StoreError``; others pass through.
-  func reported(_ error: any Error) -> any Error {
+  /// Converts errors of the file; others pass through.
+  func storeError(_ error: any Error) -> any Error {
     switch error {
     case is DatabaseError, is RowDecodingError, is NameError, is DetailsError, is SystemCallError:
       StoreError(error, path: path, busySeconds: busySeconds)
@@ -142,10 +137,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// Runs a body in one transaction, through the recorder if there is one.
-  ///
-  /// Creates a missing file from the changes that the body makes in memory, if any.
-  /// - Parameter proof: Tells, after a failed commit, whether a store has the change.
+  /// Runs a body in one transaction, through the recorder, and creates a missing file.
   func inWriteTransaction<Value>(
     proof: () -> Journal.Proof? = { nil }, _ body: (Database) throws -> Value
   ) throws -> Value {
@@ -166,11 +158,11 @@ public final class Store: Sendable {
               value = try body(db)
               return .commit
             }
-            let isKept = try recorder(connection) {
+            let isAccepted = try recorder(connection) {
               value = try body(db)
               return true
             }
-            return isKept ? .commit : .rollback
+            return isAccepted ? .commit : .rollback
           }
         } catch let error as DatabaseError
           where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode) && value != nil
@@ -185,20 +177,17 @@ public final class Store: Sendable {
       if isMissing, isChange {
         let isCreated = try createFile(contents)
         try reopen()
-        // Another program was faster.
+        // Another program created the file first.
         guard isCreated else { return try inWriteTransaction(proof: proof, body) }
       }
       if isChange { state.withLock { $0.hasStoredChanges = true } }
       return value
     } catch {
-      throw reported(error)
+      throw storeError(error)
     }
   }
 
-  /// The outcome of a failed commit.
-  ///
-  /// The last steps of a commit may fail after the change is stored. A new connection, which rolls
-  /// back a journal, can tell.
+  /// Whether a failed commit stored the change, by a connection that rolls back the journal first.
   private func outcome(of error: DatabaseError, _ proof: Journal.Proof?) -> any Error {
     let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     guard path != Store.memoryPath, let proof else { return error }

@@ -4,14 +4,12 @@ import Lists
 /// The operations on the items of a ``Store`` in one transaction.
 ///
 /// Its changes are one undo step. It is valid only in the closure that receives it, which must not
-/// wait for the network or a person.
+/// wait for input or the network.
 public final class StoreTransaction {
   let db: Database
   let store: Store
-  /// Nil unless they want the change.
   private let hooks: ChangeHooks?
   private let canChange: Bool
-  /// Nil before the first operation that may change something.
   private(set) var journal: Journal?
 
   init(_ db: Database, of store: Store, canChange: Bool, hooks: ChangeHooks? = nil) {
@@ -21,7 +19,6 @@ public final class StoreTransaction {
     self.hooks = hooks
   }
 
-  /// The journal, which the first call creates.
   func changing(_ command: String) throws -> Journal {
     if let journal { return journal }
     guard canChange else { throw StoreError.readOnly(path: store.path) }
@@ -31,9 +28,9 @@ public final class StoreTransaction {
     return journal
   }
 
-  /// Runs a body as the transaction's only change, and rolls it back if it throws.
+  /// Runs a body before any other change, and rolls it back if it throws.
   ///
-  /// For a transaction that continues after a refusal.
+  /// The transaction can continue after the error.
   public func attempt<Value>(_ body: () throws -> Value) throws -> Value {
     precondition(journal == nil, "An attempt is the first change of its transaction.")
     do {
@@ -46,14 +43,14 @@ public final class StoreTransaction {
       return value
     } catch {
       journal = nil
-      throw store.reported(error)
+      throw store.storeError(error)
     }
   }
 
-  /// Completes the change before the commit; returns the events for the hooks after it.
+  /// Returns the events for ``ChangeHooks/after``.
   func finish() throws -> [ItemEvent] {
     guard let journal else { return [] }
-    if journal.hasCompletions { try RhythmTable(db).update() }
+    if journal.hasCompletions { try IntervalTable(db).update() }
     guard let hooks, let touched = journal.touched, !touched.isEmpty else { return [] }
     let events = try touched.events(db)
     try hooks.before(events)

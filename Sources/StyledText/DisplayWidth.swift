@@ -1,5 +1,5 @@
 extension String {
-  /// The width in terminal columns, measured by grapheme cluster; one pass for printable ASCII.
+  /// In terminal columns.
   package var displayWidth: Int {
     if let columns = widthOfASCII(self) { return columns }
     var columns = 0
@@ -26,7 +26,7 @@ private func widthOfASCII(_ text: String) -> Int? {
   var text = text
   return text.withUTF8 { bytes in
     var others: UInt8 = 0
-    // Branch-free, so that the loop is vectorised.
+    // Without branches, the compiler vectorises the loop.
     for byte in bytes { others |= (byte &- 0x20) > 0x5E ? 1 : 0 }
     return others == 0 ? bytes.count : nil
   }
@@ -36,7 +36,7 @@ private func widthOfASCII(_ text: String) -> Int? {
 public struct ClusterWidth: Hashable, Sendable {
   /// The columns: 0 to 7.
   public var columns: Int
-  /// Whether terminals disagree, so that the cursor must be repositioned afterwards.
+  /// Whether terminals disagree, which requires repositioning the cursor.
   package var isContested: Bool
 
   package init(columns: Int, isContested: Bool = false) {
@@ -46,13 +46,12 @@ public struct ClusterWidth: Hashable, Sendable {
   /// Measures one grapheme cluster.
   ///
   /// The widths of its code points add up, as in terminals without clusters (`wcwidth`, glibc,
-  /// tmux): an Indic syllable has a column for each spacing mark. A cluster with a wide character
-  /// has at most two columns, and U+FE0F makes a narrow emoji wide. Terminals disagree on emoji
-  /// with joiners, skin tones or variation selectors, on flags, on spacing marks, and on characters
-  /// newer than Unicode 14.
+  /// tmux), but a cluster with a wide character has at most two columns, and U+FE0F makes a narrow
+  /// emoji wide. Terminals disagree on emoji with joiners, skin tones or variation selectors, on
+  /// flags, on spacing marks, and on characters newer than Unicode 14.
   public init(_ cluster: Character) {
     if let ascii = cluster.asciiValue {
-      // CR LF, the only ASCII cluster of two code points, counts as a control.
+      // This includes CR LF.
       let isPrintable = ascii >= 0x20 && ascii < 0x7F
       self.init(columns: isPrintable ? 1 : 0, isContested: !isPrintable)
       return
@@ -81,12 +80,11 @@ public struct ClusterWidth: Hashable, Sendable {
 struct WidthKind: Hashable {
   let rawValue: UInt32
 
-  /// The columns of the code point alone.
   var columns: Int { Int(rawValue & 3) }
   /// Whether a following U+FE0F turns it into a wide emoji.
   var growsToPicture: Bool { rawValue & 4 != 0 }
   var isContested: Bool { rawValue & 8 != 0 }
-  /// Whether it starts a cluster, and its columns add to those of simple neighbours.
+  /// Whether it starts a cluster and has its own columns.
   var isSimple: Bool { columns > 0 && !isContested }
 }
 
@@ -112,12 +110,11 @@ extension WidthKind {
 }
 
 extension String {
-  /// The text without anything that a terminal interprets.
+  /// The text with U+FFFD for anything that a terminal interprets, and a space for a tab.
   ///
-  /// Each control (C0, DEL, C1), line or paragraph separator and bidirectional mark becomes U+FFFD;
-  /// a tab becomes a space.
+  /// That is controls (C0, DEL, C1), line and paragraph separators, and bidirectional marks.
   public var sanitized: String {
-    // Most texts are plain, which their bytes show without decoding.
+    // The bytes show without decoding that most texts are safe.
     guard utf8.contains(where: startsUnsafe), unicodeScalars.contains(where: isUnsafe) else {
       return self
     }
@@ -137,7 +134,6 @@ extension String {
     }
   }
 
-  /// Whether a line is unsafe; avoids copying a file of many thousand safe lines.
   private var hasUnsafeLines: Bool {
     var previous: Unicode.Scalar?
     for scalar in unicodeScalars {
@@ -148,7 +144,6 @@ extension String {
     return previous == "\r"
   }
 
-  /// Replaces each scalar by the result of `body` for it and the next one.
   private func replacing(
     _ body: (Unicode.Scalar, _ next: Unicode.Scalar?) -> Unicode.Scalar
   ) -> String {

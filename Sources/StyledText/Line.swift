@@ -1,11 +1,11 @@
 /// One line of output: runs of text from left to right, without line breaks.
 public struct Line: Hashable, Sendable {
-  /// The runs, from left to right.
+  /// The runs in visual order.
   public var spans: [TextSpan]
   /// The fill of the rest of the row, if the background is painted.
   public var fill: StyleKey
 
-  /// Creates a line of runs, in their order; without runs it is empty.
+  /// Creates a line of runs.
   public init(_ spans: [TextSpan] = [], fill: StyleKey = .plain) {
     (self.spans, self.fill) = (spans, fill)
   }
@@ -23,7 +23,7 @@ public struct Line: Hashable, Sendable {
 public struct TextSpan: Hashable, Sendable {
   /// The text: one line without control characters (see `String.sanitized`).
   public var text: String
-  /// The key or style it is painted with.
+  /// The key or style of the text.
   public var paint: Paint
   /// The target of a click (OSC 8), if the terminal supports links.
   public var link: String?
@@ -73,40 +73,40 @@ extension Line {
     return line
   }
 
-  /// The line cut to at most `columns` columns, with a mark if it was cut.
+  /// Cuts the line to `columns` columns and marks the cut in the style of the text before it.
   ///
-  /// The mark is painted like the text before it. A cluster is never split: if a wide one does not
-  /// fit, the line ends a column earlier. If not even the mark fits, the line is empty.
+  /// If a wide cluster does not fit, the line ends a column earlier; without room for the mark, it
+  /// is empty.
   package func truncated(to columns: Int, mark: String = "\u{2026}") -> Line {
     guard width > columns else { return self }
     let room = columns - mark.displayWidth
     guard room >= 0 else { return Line([], fill: fill) }
-    var kept = Line([], fill: fill)
+    var result = Line([], fill: fill)
     var used = 0
     for span in spans {
       let width = span.width
       if used + width <= room {
-        kept.spans.append(span)
+        result.spans.append(span)
         used += width
         continue
       }
       var cut = span
       cut.text = prefix(of: span.text, columns: room - used) + mark
-      if !cut.text.isEmpty { kept.spans.append(cut) }
+      if !cut.text.isEmpty { result.spans.append(cut) }
       break
     }
-    return kept
+    return result
   }
 
   private func prefix(of text: String, columns: Int) -> String {
     var used = 0
-    var kept = ""
+    var prefix = ""
     for character in text {
       used += ClusterWidth(character).columns
       guard used <= columns else { break }
-      kept.append(character)
+      prefix.append(character)
     }
-    return kept
+    return prefix
   }
 }
 
@@ -119,7 +119,6 @@ public enum Alignment: Hashable, Sendable {
 }
 
 extension Line {
-  /// The line padded with spaces to at least `columns` columns, painted with its fill.
   package func padded(to columns: Int, _ alignment: Alignment = .leading) -> Line {
     let missing = columns - width
     guard missing > 0 else { return self }
@@ -139,21 +138,17 @@ extension Line {
     return padded
   }
 
-  /// The line at exactly `columns` columns: truncated or padded.
   package func fitted(
     to columns: Int, _ alignment: Alignment = .leading, mark: String = "\u{2026}"
   ) -> Line {
     truncated(to: columns, mark: mark).padded(to: columns, alignment)
   }
 
-  /// The line broken into lines of at most `columns` columns.
+  /// Breaks the line into at least one line of at most `columns` columns.
   ///
-  /// It breaks between words, beside wide characters such as Chinese ones, and inside a word only
-  /// if that is longer than a line. Spaces at a break are dropped. Every line but the first begins
-  /// with
-  /// `indent`, whose columns count; a cluster wider than the available columns has its own line.
-  ///
-  /// - Returns: At least one line.
+  /// It breaks between words, beside wide characters such as Chinese ones, and inside words longer
+  /// than a line, and drops spaces at a break. Every line but the first begins with `indent`, whose
+  /// columns count. A cluster wider than the available columns has its own line.
   public func wrapped(to columns: Int, indent: Line = Line()) -> [Line] {
     guard width > columns else { return [self] }
     var lines: [Line] = []
@@ -170,14 +165,13 @@ extension Line {
     return lines.isEmpty ? [self] : lines
   }
 
-  /// The index after the last cluster that fits and allows a break behind it.
   private func lineEnd(in clusters: ArraySlice<PlacedCluster>, room: Int) -> Int {
     var used = 0
     var end = clusters.startIndex
     var lastBreak: Int?
     while end < clusters.endIndex {
       let cluster = clusters[end]
-      // Spaces may exceed the room, because a break drops them.
+      // Spaces may exceed the room: a break drops them.
       if cluster.character != " " && used + cluster.columns > room { break }
       used += cluster.columns
       end += 1

@@ -17,7 +17,7 @@ public struct Style: Hashable, Sendable {
     (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
-  /// The terminal's colours without attributes.
+  /// The terminal's colours, no attributes.
   public static let plain = Style()
 }
 
@@ -26,7 +26,7 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
 
-  /// Creates a set from its bits; unknown bits are kept and have no effect.
+  /// Creates a set from its bits; unknown bits have no effect.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -45,15 +45,12 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   public static let strikethrough = Attributes(rawValue: 1 << 5)
 }
 
-/// A key that stands for a style, independent of its appearance.
-///
-/// Views mark text with keys; a theme maps each key to a style in a ``StyleSheet``. Key 0 is plain
-/// text.
+/// A key for text, which a theme maps to a style in a ``StyleSheet``; key 0 is plain text.
 public struct StyleKey: RawRepresentable, Hashable, Sendable {
   /// The index in a ``StyleSheet``.
   public let rawValue: UInt16
 
-  /// Creates the key with an index; 0 is plain text.
+  /// Creates the key with an index.
   public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
@@ -64,9 +61,9 @@ public struct StyleKey: RawRepresentable, Hashable, Sendable {
 
 /// The paint of a run of text.
 public enum Paint: Hashable, Sendable {
-  /// A key that a theme maps to a style: the usual case.
+  /// A key that a theme maps to a style.
   case key(StyleKey)
-  /// A fixed style that is independent of the theme, as for swatches and pictures.
+  /// A style independent of the theme, for swatches and pictures.
   case style(Style)
 }
 
@@ -98,10 +95,7 @@ public enum ColorLevel: UInt8, CaseIterable, Comparable, Hashable, Sendable {
   }
 }
 
-/// The style of every ``StyleKey`` on one terminal: a table computed once.
-///
-/// The later keys may be computed on the first lookup of one of them, for short outputs that only
-/// need the first ones.
+/// The style of every ``StyleKey`` on one terminal.
 public struct StyleSheet: Hashable, Sendable {
   private let first: [Style]
   private let others: LaterStyles?
@@ -112,12 +106,9 @@ public struct StyleSheet: Hashable, Sendable {
     others = nil
   }
 
-  /// Creates a sheet that computes the styles of later keys on their first lookup.
+  /// Creates a sheet that computes the other styles at most once, on the first lookup of one.
   ///
-  /// - Parameters:
-  ///   - first: The styles of the first keys.
-  ///   - count: The number of later keys.
-  ///   - others: Computes their styles; called at most once.
+  /// Short outputs need only the first ones.
   public init(first: [Style], others count: Int, _ others: @escaping @Sendable () -> [Style]) {
     self.first = first
     self.others = LaterStyles(count: count, make: others)
@@ -150,7 +141,7 @@ public struct StyleSheet: Hashable, Sendable {
     return one.count == other.count && one.styles == other.styles
   }
 
-  /// Hashes only the number of keys, which requires no styles.
+  /// Hashes only the number of keys, so that no styles are computed.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
   }
@@ -158,20 +149,20 @@ public struct StyleSheet: Hashable, Sendable {
 
 private final class LaterStyles: Sendable {
   let count: Int
-  private let made: Mutex<[Style]?>
+  private let cache: Mutex<[Style]?>
   private let make: @Sendable () -> [Style]
 
   init(count: Int, make: @escaping @Sendable () -> [Style]) {
     self.count = count
     self.make = make
-    made = Mutex(nil)
+    cache = Mutex(nil)
   }
 
   var all: [Style] {
-    made.withLock { made in
-      if let made { return made }
+    cache.withLock { cache in
+      if let cache { return cache }
       let styles = make()
-      made = styles
+      cache = styles
       return styles
     }
   }

@@ -1,7 +1,7 @@
 import Basics
 import StyledText
 
-/// Asks the terminal for its colours without entering full screen.
+/// Queries the terminal's colours without entering full screen.
 ///
 ///     query ─▶ OSC 10, OSC 11, DA1 ─▶ in 200 ms: replies, terminal restored
 ///                                  └▶ else: nothing; finish() drains input for up
@@ -23,16 +23,13 @@ public final class ColorQuery {
     var device: TerminalDevice
     var original: termios
     var signals: Signals.Former
-    var asked: ContinuousClock.Instant
+    var sent: ContinuousClock.Instant
     var filter = ReplyFilter()
   }
 
-  /// Creates a query; nothing is written before ``run(withPalette:ignoresLate:)``.
+  /// Creates a query of the terminal at a device path, without writing anything.
   ///
-  /// - Parameters:
-  ///   - terminalEnvironment: Describes the terminal that is the output.
-  ///   - late: Remembers unresponsive terminals; `nil` remembers none.
-  ///   - path: The terminal's device file.
+  /// - Parameter late: Remembers unresponsive terminals; `nil` remembers none.
   public init(
     _ terminalEnvironment: TerminalEnvironment, late: UnresponsiveTerminalCache?,
     path: String = "/dev/tty"
@@ -44,18 +41,15 @@ public final class ColorQuery {
 
   deinit { finish() }
 
-  /// Queries the colours, for at most ``timeout``.
+  /// Queries the colours, and optionally the palette, for at most ``timeout``.
   ///
-  /// - Parameters:
-  ///   - withPalette: Whether to query the sixteen palette colours too.
-  ///   - ignoresLate: Whether to query a terminal that was late before; if it is in time now, that
-  ///     record is removed.
-  /// - Returns: The colours, or why there are none.
+  /// - Parameter ignoresLate: Queries even a terminal recorded as late; a timely reply removes the
+  ///   record.
   public func run(
     withPalette: Bool = false, ignoresLate: Bool = false
   ) -> Detected<TerminalColors?> {
     finish()
-    if let reason = reasonNotToAsk(ignoresLate: ignoresLate) {
+    if let reason = reasonToSkip(ignoresLate: ignoresLate) {
       return Detected(nil, reason: reason)
     }
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -68,60 +62,60 @@ public final class ColorQuery {
     let signals = Signals.captureToRestore()
     TerminalRestorer.arm(device, attributes: original, bytes: [])
     device.set(original.silent)
-    pending = Pending(device: device, original: original, signals: signals, asked: .now)
-    return talk(to: device, withPalette: withPalette)
+    pending = Pending(device: device, original: original, signals: signals, sent: .now)
+    return query(to: device, withPalette: withPalette)
   }
 
   /// Drains late replies, for at most a second, and restores the terminal; call before others read.
   public func finish() {
     guard var pending else { return }
-    let end = pending.asked + InputReader.longestAnswer
+    let end = pending.sent + InputReader.longestReply
     while !pending.filter.isComplete, Self.read(into: &pending, until: end) {}
     self.pending = pending
     restore()
   }
 
-  private func reasonNotToAsk(ignoresLate: Bool) -> String? {
+  private func reasonToSkip(ignoresLate: Bool) -> String? {
     if !terminalEnvironment.isTerminal { return "the output is not a terminal" }
     if terminalEnvironment.isDumb || terminalEnvironment.term == "linux" {
       return "TERM is \(terminalEnvironment.term.isEmpty ? "not set" : terminalEnvironment.term)"
     }
     if terminalEnvironment.isScreen {
-      return "TERM is \(terminalEnvironment.term), and GNU screen answers in the wrong order"
+      return "TERM is \(terminalEnvironment.term), and GNU screen replies in the wrong order"
     }
     let name = UnresponsiveTerminalCache.name(in: terminalEnvironment.environment)
     if !ignoresLate, late?.contains(name) == true {
-      return "the terminal answered too late once"
+      return "an earlier reply of the terminal was too late"
     }
     return nil
   }
 
-  private func talk(to device: TerminalDevice, withPalette: Bool) -> Detected<TerminalColors?> {
-    guard var pending else { return Detected(nil, reason: "nothing was asked") }
+  private func query(to device: TerminalDevice, withPalette: Bool) -> Detected<TerminalColors?> {
+    guard var pending else { return Detected(nil, reason: "the terminal was not queried") }
     // Keys typed ahead stay in the input for the next program.
     guard Poll.wait(for: [device.input], until: .now).isEmpty else {
       restore()
-      return Detected(nil, reason: "keys were typed ahead")
+      return Detected(nil, reason: "keys are waiting in the input")
     }
-    var question = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}"
-    if withPalette { for index in 0..<16 { question += "\u{1B}]4;\(index);?\u{7}" } }
-    pending.asked = .now
-    guard (try? Output(descriptor: device.output).write(Array((question + "\u{1B}[c").utf8))) != nil
+    var query = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}"
+    if withPalette { for index in 0..<16 { query += "\u{1B}]4;\(index);?\u{7}" } }
+    pending.sent = .now
+    guard (try? Output(descriptor: device.output).write(Array((query + "\u{1B}[c").utf8))) != nil
     else {
       restore()
-      return Detected(nil, reason: "the terminal is gone")
+      return Detected(nil, reason: "the terminal was closed")
     }
-    let end = pending.asked + Self.timeout
+    let end = pending.sent + Self.timeout
     while !pending.filter.isComplete, Self.read(into: &pending, until: end) {}
     self.pending = pending
     let name = UnresponsiveTerminalCache.name(in: terminalEnvironment.environment)
     guard pending.filter.isComplete else {
       late?.insert(name)
-      return Detected(nil, reason: "the terminal did not answer within 200 ms")
+      return Detected(nil, reason: "the terminal did not reply within 200 ms")
     }
     late?.remove(name)
     let colors = TerminalColors(pending.filter.replies)
-    let microseconds = Int(pending.asked.duration(to: .now) / .microseconds(1))
+    let microseconds = Int(pending.sent.duration(to: .now) / .microseconds(1))
     restore()
     if colors == TerminalColors() {
       return Detected(nil, reason: "the terminal does not report its colours")
@@ -265,19 +259,19 @@ struct ReplyFilter {
   }
 }
 
-/// The names of terminals that once replied too late, in a small file.
+/// A small file with the names of terminals that once replied too late.
 ///
-/// They are not queried again: their late replies would end up in the shell's input. The file is
-/// optional; errors in reading or writing it are ignored.
+/// They are not queried again: their late replies would end up in the shell's input. File errors
+/// are ignored.
 public struct UnresponsiveTerminalCache: Sendable {
   private let path: String
 
-  /// Creates a cache in a file, which need not exist.
+  /// Creates a cache in a file that need not exist.
   public init(path: String) {
     self.path = path
   }
 
-  /// A name for the terminal: its type, its program, and whether it is remote.
+  /// The terminal's type and program, and whether it is remote.
   public static func name(in environment: [String: String]) -> String {
     let parts = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION"].map { environment[$0] ?? "" }
     let isRemote = environment["SSH_CONNECTION"]?.isEmpty == false

@@ -10,7 +10,7 @@ public final class FullScreen {
   public let device: TerminalDevice
   /// The size of the screen.
   public private(set) var size: TerminalSize
-  /// The reports that are enabled; a change takes effect at once.
+  /// The enabled reports; a change takes effect at once.
   public var modes: ScreenModes {
     didSet { changeModes(from: oldValue) }
   }
@@ -26,7 +26,7 @@ public final class FullScreen {
   var isEntered = false
   /// The signal to raise once the terminal is restored.
   var endingSignal: Int32?
-  private var isEndingTold = false
+  private var isEndingReported = false
   var mayHaveResized = false
 
   init(
@@ -52,7 +52,7 @@ public final class FullScreen {
   /// Shows a frame with one write of the differences, and returns the number of bytes.
   @discardableResult
   public func draw(_ frame: Frame) throws(OutputError) -> Int {
-    // After an ending signal during a stop, the program has no screen.
+    // An ending signal during a stop leaves the program without a screen.
     guard isEntered else { return 0 }
     let hadPictures = writer.hasPictures
     let bytes = writer.bytes(for: frame)
@@ -62,26 +62,24 @@ public final class FullScreen {
         try output.write(bytes)
       } catch .interrupted {
         // ``next(until:watching:)`` reports the signal.
-        writer.forget()
+        writer.invalidate()
       }
     }
     return bytes.count
   }
 
-  /// Call when the screen may show anything: the next frame is drawn whole.
-  public func invalidate() { writer.forget() }
+  /// Makes the next frame be drawn whole; for a screen that may show anything.
+  public func invalidate() { writer.invalidate() }
 
   /// Waits for events.
   ///
-  /// - Parameters:
-  ///   - deadline: When to wake up at the latest; `nil` waits for an event.
-  ///   - descriptors: Further descriptors to watch for input.
+  /// - Parameter deadline: `nil` waits for an event.
   public func next(
     until deadline: ContinuousClock.Instant? = nil, watching descriptors: [Int32] = []
   ) -> [ScreenEvent] {
     while true {
-      if let endingSignal, !isEndingTold {
-        isEndingTold = true
+      if let endingSignal, !isEndingReported {
+        isEndingReported = true
         return [.ending(signal: endingSignal)]
       }
       if mayHaveResized {
@@ -105,7 +103,7 @@ public final class FullScreen {
   private func readInput(isReady: Bool) -> [ScreenEvent] {
     let events = isReady ? reader.read() : reader.flush()
     guard let events else { return [.closed] }
-    for case .reply(let reply) in events { note(reply) }
+    for case .reply(let reply) in events { handle(reply) }
     return events.map(ScreenEvent.input)
   }
 
@@ -127,7 +125,7 @@ public final class FullScreen {
         events.append(.resumed)
       default:
         endingSignal = signal
-        isEndingTold = true
+        isEndingReported = true
         events.append(.ending(signal: signal))
       }
     }
@@ -145,15 +143,14 @@ public final class FullScreen {
     isEntered = true
     arm()
     device.set(original.raw)
-    writer.forget()
-    // The title is pushed; wrapping is off, so that no cluster of unexpected width moves rows.
+    writer.invalidate()
+    // Pushes the title, and turns wrapping off, so that no cluster of unexpected width moves rows.
     try? output.write(Array("\u{1B}[?1049h\u{1B}[22;2t\u{1B}[?7l\u{1B}[?25l".utf8))
     try? output.write(modes.beginning)
     if modes.contains(.keyboard) { try? query("\u{1B}[?u") }
-    TerminalRestorer.holdErrors()
+    TerminalRestorer.bufferErrors()
   }
 
-  /// The longest wait for a stalled terminal at the end.
   private static let longestEnd = Duration.seconds(1)
 
   func leave() {
@@ -172,7 +169,6 @@ public final class FullScreen {
     signals.close()
   }
 
-  /// Enters full screen again after a stop.
   func resume() {
     waitForForeground()
     // After an ending signal during the stop, the terminal is the shell's.
@@ -180,9 +176,7 @@ public final class FullScreen {
     mayHaveResized = true
   }
 
-  /// Waits until the program is in the foreground.
-  ///
-  /// In the background it must not touch the terminal: it stops again.
+  /// In the background the program must not touch the terminal: it stops again.
   private func waitForForeground() {
     var isStoppable = true
     while !device.isInForeground && device.attributes != nil {
@@ -198,12 +192,11 @@ public final class FullScreen {
     }
   }
 
-  /// Prepares to restore the terminal in any event.
   func arm() {
     TerminalRestorer.arm(device, attributes: original, bytes: restoring)
   }
 
-  /// The bytes that leave full screen; keyboard flags are per screen, so they come first.
+  /// Resets the keyboard flags before leaving the screen, because each screen has its own.
   private var restoring: [UInt8] {
     var bytes = Array("\u{1B}[?2026l\u{1B}[r".utf8)
     if writer.hasPictures { bytes += Array(CellPicture.deletionOfAll.utf8) }
@@ -219,21 +212,17 @@ public final class FullScreen {
     try? output.write(old.subtracting(modes).end + modes.subtracting(old).beginning)
   }
 
-  /// Queries the text and background colours.
-  ///
-  /// Replies arrive as ``TerminalReply/color(_:_:)``; terminals without support send none.
+  /// Queries the text and background colours; see ``TerminalReply/color(_:_:)`` for the replies.
   public func queryColors() throws(OutputError) {
     try query("\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}")
   }
 
-  /// Queries the size of a cell in pixels.
-  ///
-  /// The reply arrives as ``TerminalReply/cellSize(_:)``; terminals without support send none.
+  /// Queries the size of a cell in pixels; see ``TerminalReply/cellSize(_:)`` for the reply.
   public func queryCellSize() throws(OutputError) {
     try query("\u{1B}[16t")
   }
 
-  func note(_ reply: TerminalReply) {
+  func handle(_ reply: TerminalReply) {
     switch reply {
     case .deviceAttributes(let numbers): attributes = numbers
     case .keyboardFlags where modes.contains(.keyboard) && !hasKittyKeyboard:
@@ -244,19 +233,17 @@ public final class FullScreen {
     }
   }
 
-  /// Sends a query, then DA1, which every terminal answers: this tells silence from delay.
+  /// Adds DA1, to which every terminal replies, to distinguish silence from delay.
   func query(_ question: String) throws(OutputError) {
-    reader.noteQuestion()
+    reader.recordQuery()
     try output.write(Array((question + "\u{1B}[c").utf8))
   }
 }
 
-/// Runs some work with the terminal in full-screen mode.
+/// Runs work with the terminal in full-screen mode, and restores the terminal afterwards.
 ///
-/// The terminal is restored however the work ends: by returning, an error, a signal, even a crash,
-/// but not SIGKILL. A signal to end takes effect once the work has returned.
-///
-/// - Throws: ``FullScreenError`` if there is no terminal, and the errors of the work.
+/// Errors, signals and crashes restore it too, but not SIGKILL. An ending signal takes effect once
+/// the work returns. Throws ``FullScreenError`` without a terminal, and the errors of the work.
 public func withFullScreen<Result>(
   on device: TerminalDevice = TerminalDevice(), modes: ScreenModes = [.paste, .keyboard],
   sheet: StyleSheet, level: ColorLevel, body: (FullScreen) throws -> Result
@@ -274,7 +261,7 @@ public func withFullScreen<Result>(
 public enum FullScreenError: Error, Equatable {
   /// The input or the output is not a terminal.
   case noTerminal
-  /// The system provided no pipe; the code is its `errno`.
+  /// The code is the `errno` of the failed call.
   case noPipe(code: Int32)
 }
 
@@ -285,9 +272,9 @@ extension FullScreenError: ReportableError {
   public var description: String {
     switch self {
     case .noTerminal:
-      "The full screen needs a terminal for both input and output."
+      "Full-screen mode needs a terminal for both input and output."
     case .noPipe(let code):
-      "No pipe could be made: \(String(cString: strerror(code))). Close some programs and try again."
+      "No pipe could be created: \(String(cString: strerror(code))). Close some programs and try again."
     }
   }
 }
@@ -296,15 +283,12 @@ extension FullScreenError: ReportableError {
 public enum ScreenEvent: Hashable, Sendable {
   case input(InputEvent)
   case resized(TerminalSize)
-  /// The program continues after a stop; the next frame is drawn whole.
+  /// The program continued after a stop; the next frame is drawn whole.
   case resumed
   /// A watched descriptor is readable or hung up.
   case ready(Int32)
-  /// The deadline has passed.
   case deadline
-  /// A signal asked the process to end.
-  ///
-  /// The loop returns soon, and the signal takes effect once the terminal is restored.
+  /// The loop must return soon: the signal takes effect once the terminal is restored.
   case ending(signal: Int32)
   case closed
 }
@@ -327,7 +311,7 @@ public struct ScreenModes: OptionSet, Hashable, Sendable {
   public static let focus = ScreenModes(rawValue: 1 << 2)
   /// Changes of the desktop's appearance (mode 2031).
   public static let appearance = ScreenModes(rawValue: 1 << 3)
-  /// Unambiguous keys by the kitty keyboard protocol, where the terminal supports it.
+  /// Unambiguous keys by the kitty keyboard protocol, if the terminal supports it.
   public static let keyboard = ScreenModes(rawValue: 1 << 4)
 
   var beginning: [UInt8] {

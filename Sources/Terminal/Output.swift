@@ -9,7 +9,7 @@ public struct Output: Sendable {
   /// Whether an ending signal also interrupts a blocked write.
   private let isInterruptible: Bool
 
-  /// The output of an open descriptor, which the caller closes.
+  /// Creates output to an open descriptor.
   public init(descriptor: Int32) {
     self.init(descriptor: descriptor, isInterruptible: false)
   }
@@ -40,9 +40,7 @@ public struct Output: Sendable {
     }
   }
 
-  /// Writes bytes for at most a given time; the rest is dropped.
-  ///
-  /// At exit, a stalled terminal must not block. The descriptor is non-blocking meanwhile.
+  /// Drops the bytes that are left after a time: a stalled terminal must not delay the exit.
   func write(_ bytes: [UInt8], within time: Duration) {
     let flags = fcntl(descriptor, F_GETFL)
     guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { return }
@@ -64,9 +62,7 @@ public struct Output: Sendable {
     }
   }
 
-  /// Writes plain text of any number of lines, sanitized for every kind of output.
-  ///
-  /// Write intended sequences as bytes.
+  /// Writes lines of sanitized text; write intended sequences as bytes.
   public func write(_ text: String) throws(OutputError) {
     try write(Array(text.sanitizedLines.utf8))
   }
@@ -88,11 +84,11 @@ public struct Output: Sendable {
 
 /// Why output did not reach its reader.
 public enum OutputError: Error, Hashable, Sendable {
-  /// The reader is gone; this is not an error to report.
+  /// The reader is gone, which needs no report.
   case closed
-  /// A signal asked the process to end while the reader was stalled.
+  /// An ending signal arrived while the reader was stalled.
   case interrupted
-  /// The system call failed; the code is its `errno`.
+  /// The code is the `errno` of the failed call.
   case failed(code: Int32)
 }
 
@@ -100,8 +96,8 @@ extension OutputError: CustomStringConvertible {
   /// The error as a sentence.
   public var description: String {
     switch self {
-    case .closed: "The reader of the output went away."
-    case .interrupted: "The output was interrupted by a signal to end."
+    case .closed: "The reader closed the output."
+    case .interrupted: "A signal interrupted the output."
     case .failed(let code):
       "The output could not be written: \(String(cString: strerror(code))). "
         + (code == ENOSPC || code == EDQUOT

@@ -1,56 +1,51 @@
 import StyledText
 import Theming
 
-/// A theme made from a foreign scheme, ready to be written.
+/// A theme made from another program's scheme.
 public struct ImportedTheme: Hashable, Sendable {
   /// The family with `-dark` or `-light`.
   public let name: String
-  /// The scheme it comes from.
+  /// The source of the colours.
   public let scheme: TerminalScheme
-  /// The variant, judged by the scheme's colours unless its format states it.
+  /// The variant: measured from the colours unless the format declares it.
   public let appearance: Appearance
   private let source: SchemeFormat
 
-  /// Creates a theme from a scheme.
-  ///
-  /// - Parameters:
-  ///   - scheme: The scheme that was read.
-  ///   - source: The format that it was read from.
-  ///   - family: The name of the family; by default the scheme's.
+  /// Creates a theme in a family that is named after the scheme by default.
   public init(_ scheme: TerminalScheme, from source: SchemeFormat, family: String? = nil) {
     self.scheme = scheme
     self.source = source
-    // Formats that contain both variants label them; for others the colours decide.
-    let saysItself = source == .iterm2 || source == .dtcg
-    appearance = saysItself ? scheme.variant ?? scheme.measuredVariant : scheme.measuredVariant
-    let wanted = Self.token(family ?? scheme.name)
-    let family = wanted.isEmpty ? "imported" : wanted
+    // Only formats with both variants label them reliably.
+    let declaresVariant = source == .iterm2 || source == .dtcg
+    appearance = declaresVariant ? scheme.variant ?? scheme.measuredVariant : scheme.measuredVariant
+    let token = Self.token(family ?? scheme.name)
+    let family = token.isEmpty ? "imported" : token
     let ending = "-\(appearance.rawValue)"
     name = family.hasSuffix(ending) ? family : family + ending
   }
 
   /// The other variant's name, whether it exists or not.
-  package var counterpart: String {
+  package var otherVariant: String {
     name.dropLast(appearance.rawValue.count) + appearance.opposite.rawValue
   }
 
-  /// A name as files and families use it: lower case, `-` between words.
+  /// A lower-case name with `-` between words.
   static func token(_ name: String) -> String {
-    // "Dark+" is not "Dark": the sign that distinguishes them becomes a word.
+    // Distinguishes "Dark+" from "Dark".
     let token = PlainText.token(name.lowercased().replacing("+", with: " plus "))
     return String(token.drop { $0 == "-" || $0 == "_" })
   }
 
   /// The theme's file.
   ///
-  /// - Parameter isPaired: Whether the other variant exists, so that the file names it.
-  public func text(isPaired: Bool = false) -> String {
+  /// - Parameter hasBothVariants: Whether the other variant exists, so that the file names it.
+  public func text(hasBothVariants: Bool = false) -> String {
     var lines = ["# \(scheme.name), imported from \(source.phrase).", "format = 1"]
     lines.append("name = \(Self.quoted(name))")
     if let author = scheme.author { lines.append("author = \(Self.quoted(author))") }
     if let license = scheme.license { lines.append("license = \(Self.quoted(license))") }
     lines.append("variant = \(Self.quoted(appearance.rawValue))")
-    if isPaired { lines.append("pair = \(Self.quoted(counterpart))") }
+    if hasBothVariants { lines.append("pair = \(Self.quoted(otherVariant))") }
     lines += ["", "[palette]"]
     lines += scheme.palette.map { "\($0.name) = \(Self.quoted($0.color.hex))" }
     lines += ["", "[roles]"]
@@ -61,7 +56,6 @@ public struct ImportedTheme: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The roles that the scheme defines, else those derived from its colours.
   private var styles: [(role: Role, style: RoleStyle)] {
     scheme.roles.isEmpty
       ? RoleMapping(scheme: scheme).styles
@@ -75,7 +69,7 @@ public struct ImportedTheme: Hashable, Sendable {
     ]
     let foreground = style.foreground.map(reference)
     if style.attributes == nil {
-      // A single colour sets the background of a fill, but the foreground of text.
+      // A single colour is the background of a fill and the foreground of text.
       if style.background == nil, !role.isFill { return foreground ?? "\"default\"" }
       if foreground == nil, role.isFill, let area = style.background { return reference(area) }
     }
@@ -98,7 +92,7 @@ public struct ImportedTheme: Hashable, Sendable {
     }
   }
 
-  /// Quotes a TOML basic string without control characters (see ``PlainText``).
+  /// Quotes a TOML basic string; ``PlainText`` has removed control characters.
   private static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

@@ -1,12 +1,10 @@
 import StyledText
 import Theming
 
-/// Derives the style of each role from a foreign scheme.
+/// Derives the styles of roles from another program's scheme.
 ///
-/// A scheme's colour for a meaning (base16 `base0B`, Helix `error`) comes first, then the
-/// conventional hue among the terminal's sixteen. The order of loudness applies afterwards
-/// (``LoudnessRule``): roles that step back are quieter than text, and low is quieter than
-/// critical. Theming derives the omitted roles.
+/// Prefers a colour with a meaning (base16 `base0B`, Helix `error`) over the conventional hue of
+/// the terminal's sixteen, then applies ``LoudnessRule``. Theming derives the omitted roles.
 struct RoleMapping {
   let scheme: TerminalScheme
 
@@ -73,10 +71,7 @@ struct RoleMapping {
     scheme[.background] ?? (scheme.measuredVariant == .dark ? .black : .white)
   }
 
-  /// The scheme's red, found by hue because names and indices can be wrong.
-  ///
-  /// A faint red is repaired by lightness like any colour. A scheme without red uses its error
-  /// colour.
+  /// The scheme's red, found by hue because names and indices can be wrong, else its error colour.
   private var critical: TerminalColor? {
     let named = color(.error, .ansi(1))
     guard case .rgb? = named else { return named }
@@ -107,43 +102,43 @@ struct RoleMapping {
     return .rgb(distance(blue) >= distance(cyan) ? blue : cyan)
   }
 
-  /// The characteristic colour of the scheme: that of a cursor that is not grey, else blue.
+  /// By default the colour of a cursor that is not grey, else blue.
   private var accent: TerminalColor? {
-    var wanted = color(.accent)
-    if wanted == nil, let cursor = scheme[.cursor], OKLCH(cursor).chroma > 0.05,
+    var preferred = color(.accent)
+    if preferred == nil, let cursor = scheme[.cursor], OKLCH(cursor).chroma > 0.05,
       cursor.contrast(with: background) >= 3
     {
-      wanted = .rgb(cursor)
+      preferred = .rgb(cursor)
     }
     return distinct(
-      wanted ?? color(.ansi(4)), from: [critical, high], orElse: [.ansi(4), .ansi(6), .ansi(5)])
+      preferred ?? color(.ansi(4)), from: [critical, high],
+      orElse: [.ansi(4), .ansi(6), .ansi(5)])
   }
 
-  /// The colour of bold text, unless it is that of ordinary text.
+  /// By default the colour of bold text if it differs from ordinary text.
   private var heading: TerminalColor? {
-    var wanted = color(.heading)
-    if wanted == nil, let bold = scheme[.bold], bold != scheme[.foreground],
+    var preferred = color(.heading)
+    if preferred == nil, let bold = scheme[.bold], bold != scheme[.foreground],
       bold.contrast(with: background) >= 3
     {
-      wanted = .rgb(bold)
+      preferred = .rgb(bold)
     }
     return distinct(
-      wanted ?? accent, from: [critical],
+      preferred ?? accent, from: [critical],
       orElse: [.accent, .ansi(4), .violet, .ansi(5), .ansi(6), .info, .foreground])
   }
 
-  /// The colour, else the first of the slots or of the scheme, that differs from the `meanings`.
+  /// The first colour that differs from the `meanings`, from the slots or the rest of the scheme.
   private func distinct(
     _ color: TerminalColor?, from meanings: [TerminalColor?], orElse slots: [SchemeColor]
   ) -> TerminalColor? {
-    guard case .rgb(let wanted)? = color else { return color }
+    guard case .rgb(let preferred)? = color else { return color }
     let taken = meanings.compactMap { $0?.plain }.map(readable)
     func isDistinct(_ color: RGB) -> Bool {
       taken.allSatisfy { readable(color).difference(from: $0) >= 10 }
     }
-    if isDistinct(wanted) { return color }
+    if isDistinct(preferred) { return color }
     let places = slots.compactMap { scheme[$0] }
-    // Any other readable colour of the scheme.
     let others = scheme.palette.map(\.color).filter { $0.contrast(with: background) >= 3 }
     return (places + others).first(where: isDistinct).map { .rgb($0) } ?? color
   }
@@ -154,7 +149,7 @@ struct RoleMapping {
 
   private func loudness(_ color: RGB) -> Double { readable(color).contrast(with: background) }
 
-  /// Ordinary text, slightly louder than the scheme's if nothing could be quieter than it.
+  /// Louder than the scheme's text if no readable colour is quieter.
   private var foreground: TerminalColor? {
     guard let text = scheme[.foreground] else { return color(.foreground) }
     let quietest = { (text: RGB) in self.quieter(than: text, by: 5) }
@@ -168,31 +163,30 @@ struct RoleMapping {
     return .rgb(text)
   }
 
-  /// The colour of notes and counts: quieter than text, and different from it.
   private var muted: TerminalColor? { quiet(color(.muted, .ansi(8))) }
 
   private func quiet(_ color: TerminalColor?) -> TerminalColor? {
-    guard case .rgb(let wanted)? = color, case .rgb(let text)? = foreground else { return color }
+    guard case .rgb(let rgb)? = color, case .rgb(let text)? = foreground else { return color }
     let isQuiet =
-      loudness(wanted) <= loudness(text)
-      && readable(wanted).difference(from: readable(text)) >= 5
-    return isQuiet ? color : .rgb(quieter(than: text, by: 5) ?? wanted)
+      loudness(rgb) <= loudness(text)
+      && readable(rgb).difference(from: readable(text)) >= 5
+    return isQuiet ? color : .rgb(quieter(than: text, by: 5) ?? rgb)
   }
 
-  /// The colour of low items: as muted, and no louder than critical.
+  /// Muted, but no louder than critical.
   private var low: TerminalColor? {
-    guard case .rgb(let wanted)? = muted, case .rgb(let critical)? = critical else { return muted }
+    guard case .rgb(let color)? = muted, case .rgb(let critical)? = critical else { return muted }
     let limit = loudness(critical)
-    guard loudness(wanted) > limit else { return muted }
+    guard loudness(color) > limit else { return muted }
     let backdrop = OKLab(background)
     for step in 1...40 {
-      let mixed = RGB(OKLab(wanted).mixed(with: backdrop, fraction: Double(step) / 40))
+      let mixed = RGB(OKLab(color).mixed(with: backdrop, fraction: Double(step) / 40))
       if loudness(mixed) <= limit { return .rgb(readable(mixed)) }
     }
-    return .rgb(wanted.readable(on: background, contrast: limit))
+    return .rgb(color.readable(on: background, contrast: limit))
   }
 
-  /// Text mixed towards the background until clearly quieter; `nil` if that is unreadable.
+  /// Mixes text towards the background; `nil` if the result is unreadable.
   private func quieter(than text: RGB, by difference: Double) -> RGB? {
     let shown = readable(text)
     for step in [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2] {
@@ -205,7 +199,7 @@ struct RoleMapping {
     return nil
   }
 
-  /// The selected row if visible; else derived from the accent by Theming, or mixed from text.
+  /// If the scheme's selection is invisible, mixes one from the accent or text.
   private var selection: RoleStyle? {
     guard scheme[.background] != nil else {
       return area(.selection, text: color(.selectionText, .foreground))
@@ -226,7 +220,6 @@ struct RoleMapping {
     return nil
   }
 
-  /// The cursor, if it is visible on the background, else the accent.
   private var cursor: TerminalColor? {
     guard let cursor = scheme[.cursor], cursor.contrast(with: background) >= 3 else {
       return accent
@@ -240,9 +233,9 @@ extension TerminalColor {
 }
 
 extension OKLCH {
-  /// The colour in the middle, along the shorter arc of hues.
+  /// Follows the shorter arc of hues.
   fileprivate func halfway(to other: OKLCH) -> OKLCH {
-    // The hue of grey is meaningless.
+    // Grey has no hue.
     let turn = chroma < 0.01 || other.chroma < 0.01 ? 0 : shortestTurn(to: other)
     let start = chroma < 0.01 ? other.hue : hue
     return OKLCH(
@@ -258,7 +251,6 @@ extension OKLCH {
 }
 
 private struct Redness {
-  /// Whether it is perceived as red: clear chroma, hue between pink red and orange red.
   let isRed: Bool
   let degree: Double
 

@@ -1,6 +1,6 @@
 import StyledText
 
-/// Maps a format's keys to the slots of a scheme, for reading and for writing.
+/// Maps a format's keys to slots for reading and writing.
 struct SchemeFields: Sendable {
   let all: [(key: String, slot: SchemeColor)]
   private let slots: [String: SchemeColor]
@@ -12,7 +12,6 @@ struct SchemeFields: Sendable {
 
   subscript(key: String) -> SchemeColor? { slots[key] }
 
-  /// The key of a slot, the first if it has several.
   func key(of slot: SchemeColor) -> String? {
     all.first { $0.slot == slot }?.key
   }
@@ -94,7 +93,7 @@ struct SchemeFields: Sendable {
       + ansi((0..<22).map { "color\($0)" }))
 }
 
-/// A scheme during reading, for formats that name the terminal's sixteen colours.
+/// Collects a scheme from a format that names the terminal's sixteen colours.
 struct PartialScheme {
   let file: SchemeFile
   let format: SchemeFormat
@@ -110,7 +109,6 @@ struct PartialScheme {
     scheme = TerminalScheme(name: PlainText.title(file.stem) ?? format.title)
   }
 
-  /// Applies the value of a key that the format has and a scheme uses.
   mutating func apply(
     _ key: String, _ value: some StringProtocol, line: Int? = nil, color: RGB?
   ) throws(SchemeError) {
@@ -125,9 +123,7 @@ struct PartialScheme {
     if !unused.contains(key), unused.count < 4096 { unused.append(key) }
   }
 
-  /// Checks for background, foreground and the six normal hues, and derives other missing colours.
-  ///
-  /// - Parameter defaults: The format's own defaults.
+  /// Requires background, foreground and the six normal hues; derives the others.
   func finished(defaults: [SchemeColor: RGB] = [:]) throws(SchemeError) -> SchemeParseResult {
     var scheme = scheme
     var notes = notes
@@ -141,7 +137,7 @@ struct PartialScheme {
         if let key = fields.key(of: slot) {
           notes.append(
             .assumed(
-              "The file has no \(key); \(format.title)'s own default, \(color), is used."))
+              "The file has no \(key). Used the \(format.title) default \(color)."))
         }
       }
     }
@@ -158,7 +154,7 @@ struct PartialScheme {
 }
 
 extension TerminalScheme {
-  /// Fills the optional ones of the sixteen colours: black, white and the bright row.
+  /// Derives missing black, white and bright colours.
   mutating func completeSixteen() {
     if self[.ansi(0)] == nil { self[.ansi(0)] = self[.background] }
     if self[.ansi(7)] == nil { self[.ansi(7)] = self[.foreground] }

@@ -1,20 +1,20 @@
-/// A scheme file's bytes, and its name for messages.
+/// The bytes and name of a scheme file.
 public struct SchemeFile: Hashable, Sendable {
-  /// The most bytes that are read: a scheme has a few thousand.
+  /// The maximum size in bytes: 1 MiB.
   public static let limit = 1 << 20
 
-  /// The file's name with its extension, for messages and for guessing its format.
+  /// The name with its extension, used in messages and to detect the format.
   public var name: String
-  /// The contents.
+  /// The file's contents.
   public var bytes: [UInt8]
 
-  /// Creates a file from its name, which also helps to guess its format, and its bytes.
+  /// Creates a file from its name and contents.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
-  /// The name without folder and extension, the fallback for a scheme's name.
+  /// The name without folder and extension.
   var stem: String {
     var stem = name.split(separator: "/").last.map(String.init) ?? name
     let endings = [
@@ -27,14 +27,14 @@ public struct SchemeFile: Hashable, Sendable {
     return stem
   }
 
-  /// The bytes as text: UTF-8 without a byte order mark, line ends as `\n`.
+  /// Decodes UTF-8, drops a byte order mark, and normalises line ends to `\n`.
   func text() throws(SchemeError) -> String {
     guard bytes.count <= Self.limit else {
       throw .tooLarge(file: name, bytes: bytes.count)
     }
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    // A zero byte would end the text early for the C libraries below.
+    // C libraries would end the text at a zero byte.
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       throw .notText(file: name)
     }
@@ -43,21 +43,21 @@ public struct SchemeFile: Hashable, Sendable {
   }
 }
 
-/// Cleans text of a foreign file for theme files and messages.
+/// Cleans untrusted text for theme files and messages.
 enum PlainText {
-  /// One line without controls and direction marks, at most 80 characters; `nil` if empty.
+  /// One line without control characters, at most 80 characters; `nil` if empty.
   static func title(_ text: String) -> String? {
     let title = words(text, limit: 80)
     return title.isEmpty ? nil : title
   }
 
-  /// Part of a message: one line without control characters, truncated with an ellipsis.
+  /// One line without control characters, truncated with an ellipsis.
   static func message(_ text: String, limit: Int = 120) -> String {
     let whole = words(text, limit: limit + 1)
     return whole.count > limit ? String(whole.prefix(limit)) + "…" : whole
   }
 
-  /// A key for a `[palette]`: ASCII letters, digits, `-` and `_`, at most 40.
+  /// At most 40 ASCII letters, digits, `-` and `_`.
   static func token(_ text: String) -> String {
     var token = ""
     for scalar in text.unicodeScalars {
@@ -72,18 +72,18 @@ enum PlainText {
   }
 
   private static func words(_ text: String, limit: Int) -> String {
-    var kept = String.UnicodeScalarView()
+    var cleaned = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if scalar.properties.isWhitespace {
-        if let last = kept.last, last != " " { kept.append(" ") }
+        if let last = cleaned.last, last != " " { cleaned.append(" ") }
       } else if isShown(scalar) {
-        kept.append(scalar)
+        cleaned.append(scalar)
       }
-      // Combining marks can pile up on one character, so scalars are counted too.
-      if kept.count > limit * 4 { break }
+      // One character can have any number of combining marks.
+      if cleaned.count > limit * 4 { break }
     }
-    if kept.last == " " { kept.removeLast() }
-    return String(String(kept).prefix(limit))
+    if cleaned.last == " " { cleaned.removeLast() }
+    return String(String(cleaned).prefix(limit))
   }
 
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
@@ -96,7 +96,7 @@ enum PlainText {
   }
 }
 
-/// The non-empty lines of a configuration, with their 1-based numbers.
+/// Iterates over non-empty lines with their 1-based numbers.
 struct ConfigurationLines: Sequence, IteratorProtocol {
   private var rest: Substring
   private var line = 0

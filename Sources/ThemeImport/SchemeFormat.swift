@@ -4,25 +4,24 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
   case base16
   /// The YAML of tinted theming with 24 colours.
   case base24
-  /// iTerm2's `.itermcolors`, a property list.
+  /// iTerm2's `.itermcolors`.
   case iterm2
   case alacritty
-  /// Windows Terminal's JSON, a scheme or whole settings.
+  /// A scheme or whole settings of Windows Terminal.
   case windowsTerminal = "windows-terminal"
   case kitty
   case ghostty
   /// X resources, also as `.xrdb` macros.
   case xresources
   case helix
-  /// A colour theme of Visual Studio Code, JSON with comments.
   case vscode
-  /// Design tokens (DTCG), the format of this program's exports.
+  /// Design tokens of the Design Tokens Community Group.
   case dtcg
-  /// TextMate's `.tmTheme`, a property list that bat and Sublime Text use too.
+  /// TextMate's `.tmTheme`, also used by bat and Sublime Text.
   case textmate
   case pywal
 
-  /// The usual name of the format.
+  /// The display name.
   public var title: String {
     switch self {
     case .base16: "base16"
@@ -43,10 +42,10 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
 
   var capitalizedPhrase: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
-  /// Whether one file can contain several unrelated schemes.
-  package var holdsManySchemes: Bool { self == .windowsTerminal }
+  /// Whether a file can contain unrelated schemes.
+  package var containsManySchemes: Bool { self == .windowsTerminal }
 
-  /// The format in words: "an Alacritty scheme".
+  /// For example "an Alacritty scheme".
   package var phrase: String {
     let startsWithVowel = title.lowercased().first.map("aeiox".contains) ?? false
     return "\(startsWithVowel ? "an" : "a") \(title) scheme"
@@ -54,21 +53,19 @@ public enum SchemeFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SchemeFormat {
-  /// Guesses the format from a file's name and content; `nil` without any evidence.
   init?(guessing name: String, text: String) {
     let start = text.prefix(4096).trimmingSpace
     if ["<?xml", "<!DOCTYPE plist", "<plist"].contains(where: start.hasPrefix) {
       self = text.contains("<key>settings</key>") ? .textmate : .iterm2
       return
     }
-    // JSON is no other format; its keys decide which of these it is.
     if Self.startsJSON(start) {
       self = Self.json(text)
       return
     }
     var votes = Self.votes(text)
     for format in Self.endings.filter({ name.hasSuffix($0.key) }).flatMap(\.value) {
-      // The extension decides between formats that the content leaves open.
+      // The extension only breaks ties.
       votes[format, default: 0] += votes[format] == nil ? 0 : 1
     }
     guard let best = Self.allCases.max(by: { votes[$0, default: 0] < votes[$1, default: 0] }),
@@ -83,7 +80,7 @@ extension SchemeFormat {
     ".Xresources": [.xresources], ".Xdefaults": [.xresources],
   ]
 
-  /// The weighted number of lines that look like each format.
+  /// Counts the lines that look like each format, weighted.
   private static func votes(_ text: String) -> [SchemeFormat: Int] {
     var votes: [SchemeFormat: Int] = [:]
     var isExtended = false
@@ -96,7 +93,7 @@ extension SchemeFormat {
     return votes
   }
 
-  /// The format that a line looks like, with more weight if the line fits no other format.
+  /// Lines that fit no other format have more weight.
   private static func vote(of content: Substring) -> (SchemeFormat, weight: Int)? {
     let word = content.prefix { !$0.isWhitespace && $0 != "=" && $0 != ":" }
     let sign = content[word.endIndex...].first { !$0.isWhitespace }

@@ -1,29 +1,20 @@
 import Basics
 
-/// The schemes in a foreign file, with notes about reading them.
+/// The schemes in another program's file.
 public struct SchemeParseResult: Hashable, Sendable {
-  /// The format it was read in.
+  /// The requested or detected format.
   public var format: SchemeFormat
-  /// The schemes in the file's order: at least one, a dark and a light one, or more.
-  ///
-  /// Only a settings file of Windows Terminal can have more than two.
+  /// At least one scheme, in the file's order; only Windows Terminal can have more than two.
   public var schemes: [TerminalScheme]
-  /// Notes for the person.
-  public var notes: [SchemeNote]
+  /// Repairs, assumptions and unused contents.
+  public var notes: [SchemeNote] = []
+}
 
-  init(format: SchemeFormat, schemes: [TerminalScheme], notes: [SchemeNote] = []) {
-    self.format = format
-    self.schemes = schemes
-    self.notes = notes
-  }
-
-  /// Reads a file of another program.
+extension SchemeParseResult {
+  /// Parses a file of at most 1 MiB; detects the format by default.
   ///
-  /// - Parameters:
-  ///   - file: The file; at most 1 MiB.
-  ///   - format: The format; by default guessed from name and content.
-  ///   - parent: Returns the bytes of the Helix theme with a name, if it exists beside the file.
-  ///     Names contain only letters, digits, `-`, `_` and `.`, and are never a path.
+  /// - Parameter parent: Loads a Helix theme by name from the file's folder. Names contain only
+  ///   letters, digits, `-`, `_` and `.`.
   public init(
     _ file: SchemeFile, as format: SchemeFormat? = nil,
     parent: @escaping (String) -> [UInt8]? = { _ in nil }
@@ -49,27 +40,25 @@ public struct SchemeParseResult: Hashable, Sendable {
   }
 }
 
-/// A remark on the result of reading a file.
+/// A note about the result of parsing a file.
 public enum SchemeNote: Hashable, Sendable {
-  /// Keys that no role uses; they are ignored.
+  /// Ignored keys.
   case unused([String])
-  /// Another file that this one names; it was not opened.
+  /// Another file that this one includes.
   case notFollowed(line: Int?, name: String)
-  /// A defective colour, and its replacement.
   case repaired(String)
-  /// A value that the file omits, and the assumption made.
   case assumed(String)
 }
 
 extension SchemeNote: CustomStringConvertible {
-  /// The sentence to show.
+  /// The note as a sentence.
   public var description: String {
     switch self {
     case .unused(let keys):
       "Not used: \(list(keys))."
     case .notFollowed(let line, let name):
       (line.map { "Line \($0): " } ?? "")
-        + "\"\(PlainText.message(name))\" is another file and was not opened."
+        + "\"\(PlainText.message(name))\" is another file and was ignored."
     case .repaired(let sentence), .assumed(let sentence):
       PlainText.message(sentence, limit: 300)
     }
@@ -82,35 +71,33 @@ extension SchemeNote: CustomStringConvertible {
   }
 }
 
-/// Why a foreign file could not be read as a colour scheme.
+/// An error in another program's scheme file.
 public enum SchemeError: Error, Hashable, Sendable {
   /// The file exceeds ``SchemeFile/limit``.
   case tooLarge(file: String, bytes: Int)
   case notText(file: String)
   case unknownFormat(file: String)
-  /// The file is malformed; line and column are 1-based.
+  /// Line and column are 1-based.
   case syntax(file: String, line: Int?, column: Int?, reason: String)
-  /// A value is not a colour; the place is a line or a key.
   case color(file: String, line: Int?, key: String, value: String)
   case missing(file: String, format: SchemeFormat, keys: [String])
-  /// The parents of a Helix theme form a circle.
   case loop(file: String, chain: [String])
-  /// The colours come from a Helix theme that is missing beside this one.
+  /// A parent of a Helix theme is missing.
   case parent(file: String, name: String)
 }
 
 extension SchemeError: ReportableError {
   package var kind: FailureKind { .invalid }
 
-  /// The sentence to show.
+  /// The problem and its location, as a sentence.
   public var description: String {
     switch self {
     case .tooLarge(let file, let bytes):
-      "\(shown(file)): \(bytes) bytes are too many for a colour scheme; the limit is 1 MiB."
+      "\(shown(file)): a colour scheme has at most 1 MiB, not \(bytes) bytes."
     case .notText(let file):
       "\(shown(file)) is not UTF-8 text. Save it as UTF-8 and import it again."
     case .unknownFormat(let file):
-      "\(shown(file)) looks like none of the known formats. The formats are "
+      "\(shown(file)) has no known format. The formats are "
         + SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
     case .syntax(let file, let line, let column, let reason):
       "\(place(file, line, column)): \(PlainText.message(reason))"
@@ -123,8 +110,8 @@ extension SchemeError: ReportableError {
       "\(shown(file)) inherits from itself: "
         + chain.map { PlainText.message($0) }.joined(separator: " → ") + "."
     case .parent(let file, let name):
-      "\(shown(file)) takes its colours from \"\(PlainText.message(name))\". Put "
-        + "\(PlainText.message(name)).toml beside it and import it again."
+      "\(shown(file)) inherits its colours from \"\(PlainText.message(name))\". Put "
+        + "\(PlainText.message(name)).toml next to it and import it again."
     }
   }
 

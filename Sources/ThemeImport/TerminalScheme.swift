@@ -1,34 +1,34 @@
 import StyledText
 import Theming
 
-/// A colour scheme, independent of its format.
+/// A colour scheme in a common form for all formats.
 public struct TerminalScheme: Hashable, Sendable {
   /// A colour with its name in the source file.
   public struct Entry: Hashable, Sendable {
-    /// The name: letters, digits, `-` and `_` only.
+    /// Letters, digits, `-` and `_`.
     public var name: String
-    /// The colour.
+    /// The colour's value.
     public var color: RGB
   }
 
-  /// The scheme's own name, else its file's.
+  /// The name in the file, else the file's name.
   public var name: String
-  /// The author, if the file has one.
+  /// The author named in the file.
   public var author: String?
-  /// The licence, if the file has one.
+  /// The licence named in the file.
   public var license: String?
-  /// The variant that the file declares; `measuredVariant` judges by the colours.
+  /// The declared variant, which may not match the colours.
   public var variant: Appearance?
-  /// The colour of each slot that has one.
+  /// The colours by slot.
   public var colors: [SchemeColor: TerminalColor]
-  /// The text attributes of a slot, if the scheme defines any.
+  /// The text attributes by slot.
   public var attributes: [SchemeColor: Attributes]
-  /// The source's colours, in its order.
+  /// The colours by their names in the file, in its order.
   public var palette: [Entry]
-  /// The styles of roles that the file defines itself, as design tokens do.
+  /// The role styles that the file defines, as design tokens do.
   public var roles = RoleTable<RoleStyle>()
 
-  /// Creates a scheme; without colours it is empty.
+  /// Creates a scheme without role styles.
   public init(
     name: String, author: String? = nil, license: String? = nil, variant: Appearance? = nil,
     colors: [SchemeColor: TerminalColor] = [:], attributes: [SchemeColor: Attributes] = [:],
@@ -43,13 +43,13 @@ public struct TerminalScheme: Hashable, Sendable {
     self.palette = palette
   }
 
-  /// The colour of a slot, if the scheme has one that is independent of the terminal.
+  /// The colour of a slot unless it depends on the terminal.
   public subscript(slot: SchemeColor) -> RGB? {
     get { if case .rgb(let color)? = colors[slot] { color } else { nil } }
     set { colors[slot] = newValue.map(TerminalColor.rgb) }
   }
 
-  /// Records a colour once, under its source's name, which is sanitised.
+  /// Adds a palette colour under its sanitised name unless the name exists.
   mutating func record(_ name: String, _ color: RGB) {
     var name = PlainText.token(name)
     if let first = name.first, !first.isLetter { name = "c" + name }
@@ -61,34 +61,27 @@ public struct TerminalScheme: Hashable, Sendable {
   }
 }
 
-/// A slot of a colour scheme: the union of what the formats have.
+/// A slot of a colour scheme, from the union of all formats.
 public enum SchemeColor: Hashable, Sendable {
   case background
   case foreground
-  /// The terminal's palette: 0 to 15, and 16 to 21 as base16 shells set them.
+  /// The terminal's palette: 0 to 15, and 16 to 21 as in base16 shell scripts.
   case ansi(UInt8)
-  /// The cursor, and the letter under it.
   case cursor, cursorText
-  /// The selection: its background and its text.
   case selection, selectionText
-  /// Search matches: their background and their text.
+  /// Search matches.
   case match, matchText
-  /// Bold text, links, and text brighter than ordinary.
   case bold, link, bright
-  /// Borders, at rest and focused.
   case border, focus
-  /// Panels, the status bar, and its text.
   case surface, statusBar, statusbarText
-  /// Text that steps back, and text that is barely visible.
   case muted, placeholder
-  /// Colours with a meaning.
   case heading, accent, medium, error, warning, success, info
   /// Colours that some formats add to the sixteen.
   case orange, brown, violet
 }
 
 extension TerminalScheme {
-  /// The variant by background and foreground together.
+  /// The variant judged by background and foreground.
   var measuredVariant: Appearance {
     guard let background = self[.background] else { return variant ?? .dark }
     return Appearance(background: background, foreground: self[.foreground])
@@ -96,7 +89,7 @@ extension TerminalScheme {
 }
 
 extension TerminalScheme {
-  /// Derives the terminal's sixteen colours from those with a meaning, for formats without them.
+  /// Derives missing terminal colours from those with a meaning.
   mutating func fillMissingANSIColors() {
     let named: [(UInt8, SchemeColor)] = [
       (0, .background), (1, .error), (2, .success), (3, .warning), (4, .medium), (5, .heading),

@@ -1,6 +1,6 @@
-/// The shapes that lists and screens are drawn with, each one column wide unless noted.
+/// The shapes of lists and screens, one column wide unless noted.
 public struct Glyphs: Hashable, Sendable {
-  /// The shapes of the four priorities, critical first; all differ, so none relies on colour alone.
+  /// The shapes of the four priorities, critical first; all differ.
   public var priorities: [String]
   /// Before an item that contains others.
   public var list: String
@@ -20,7 +20,7 @@ public struct Glyphs: Hashable, Sendable {
   public var up: String
   /// Below, or lower.
   public var down: String
-  /// An item that a tree has shown before.
+  /// An item that appeared earlier in a tree.
   public var repeated: String
   /// Between two parts of one line.
   public var separator: String
@@ -38,7 +38,7 @@ public struct Glyphs: Hashable, Sendable {
   public var box: Box
 
   /// The shape of a priority.
-  public func priority(_ level: PriorityLevel) -> String { priorities[Int(level.rawValue)] }
+  public func priority(_ priority: PriorityLevel) -> String { priorities[Int(priority.rawValue)] }
 
   /// The lines of frames and trees.
   public struct Box: Hashable, Sendable {
@@ -48,15 +48,13 @@ public struct Glyphs: Hashable, Sendable {
     package var topRight: String
     package var bottomLeft: String
     package var bottomRight: String
-    /// A line down with a branch to the right, `├`.
+    /// `├`.
     package var teeRight: String
-    /// A line down with a branch to the left, `┤`.
+    /// `┤`.
     package var teeLeft: String
-    /// Before a branch of a tree with others after it; three columns.
+    /// Three columns, like ``lastBranch`` and ``trunk``.
     package var branch: String
-    /// Before the last branch of a tree; three columns.
     package var lastBranch: String
-    /// Beside a branch that goes on below; three columns.
     package var trunk: String
   }
 
@@ -108,8 +106,9 @@ extension Glyphs {
   package func applying(_ changes: [String: String]) -> Glyphs {
     guard !changes.isEmpty else { return self }
     var changed = self
-    for level in PriorityLevel.allCases {
-      if let shape = changes[level.role.name] { changed.priorities[Int(level.rawValue)] = shape }
+    for priority in PriorityLevel.allCases {
+      guard let shape = changes[priority.role.name] else { continue }
+      changed.priorities[Int(priority.rawValue)] = shape
     }
     for field in Self.fields {
       if let shape = changes[field.name] { changed[keyPath: field.path] = shape }
@@ -120,7 +119,7 @@ extension Glyphs {
 
   private struct Field: @unchecked Sendable {
     var name: String
-    // A key path is constant, but the compiler cannot prove it `Sendable`.
+    // The compiler cannot prove that this constant key path is `Sendable`.
     var path: WritableKeyPath<Glyphs, String>
   }
 

@@ -14,7 +14,7 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case link
   /// The part of a name that matches a search.
   case match
-  /// The row that keys act on.
+  /// The selected row.
   case selection
   /// The mark beside the selected row, and the text cursor.
   case cursor
@@ -26,7 +26,6 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   /// The key in a key hint.
   case keyHint
   case success
-  /// A message that something may be wrong.
   case warning
   case error
   case info
@@ -60,15 +59,15 @@ extension Role {
   /// Every role's name, in the order of the cases.
   public static let names: [String] = table.map(\.name)
 
-  /// A sentence for the manual that says what the role is for.
+  /// The purpose of the role, as a sentence for the manual.
   public var meaning: String { traits.meaning }
 
   /// Whether text in this role must reach the minimum contrast.
   ///
-  /// Frames and rules may be as faint as a theme likes.
+  /// Frames and rules may have any contrast.
   public var isText: Bool { traits.color != .line }
 
-  /// Whether a single colour in a theme file sets the background instead of the text.
+  /// Whether a role with one colour sets the background instead of the text.
   package var isFill: Bool { traits.isFill }
 
   var traits: RoleTraits { Self.table[Int(rawValue)] }
@@ -87,8 +86,8 @@ struct RoleTraits: Sendable {
   /// The background behind the text where the theme defines none.
   var fill: Fill?
   var attributes: Attributes = []
-  /// Its index among the terminal's sixteen colours; `nil` is the terminal's text colour.
-  var ansi16: ANSIPlace?
+  /// The index among the terminal's sixteen colours; `nil` is the terminal's text colour.
+  var ansi16: ANSIIndices?
   /// Applies only with 16 colours.
   var isDim = false
   /// The attributes without colour, where they differ from those with 16 colours.
@@ -99,9 +98,9 @@ struct RoleTraits: Sendable {
   /// The source of a derived colour; see ``DerivedStyles``.
   enum Color: Sendable {
     case text, muted, disabled, accent, line, success, critical, high, medium
-    /// Of a search match: text, if it has a fill.
+    /// The text colour if a search match has a fill, else that of high.
     case match
-    /// The terminal's own, or one that is readable on the fill.
+    /// The terminal's own, or a readable one on the fill.
     case terminal
   }
 
@@ -112,79 +111,79 @@ struct RoleTraits: Sendable {
     case tinted(Double)
   }
 
-  struct ANSIPlace: Sendable {
+  struct ANSIIndices: Sendable {
     let dark: UInt8
     let light: UInt8
 
-    static let accent = ANSIPlace(dark: 6, light: 4)
-    static let high = ANSIPlace(dark: 3, light: 5)
-    static let critical = ANSIPlace(dark: 9, light: 1)
+    static let accent = ANSIIndices(dark: 6, light: 4)
+    static let high = ANSIIndices(dark: 3, light: 5)
+    static let critical = ANSIIndices(dark: 9, light: 1)
   }
 }
 
 extension Role {
   private static let table: [RoleTraits] = [
     .init(
-      name: "background", meaning: "What everything lies on.", color: .text, isFill: true),
+      name: "background", meaning: "The background of everything.", color: .text, isFill: true),
     .init(name: "foreground", meaning: "Ordinary text.", color: .text),
     .init(
-      name: "muted", meaning: "Details, counts, and what matters less.", color: .muted,
+      name: "muted", meaning: "Details, counts and less important text.", color: .muted,
       isDim: true, stepsBack: true),
     .init(
-      name: "disabled", meaning: "What cannot be used at the moment.", color: .disabled,
+      name: "disabled", meaning: "Unavailable choices.", color: .disabled,
       isDim: true),
     .init(
-      name: "heading", meaning: "Titles of lists and sections.", color: .accent,
+      name: "heading", meaning: "Headings of lists and sections.", color: .accent,
       attributes: .bold, ansi16: .accent),
     .init(
-      name: "accent", meaning: "The theme's own colour.", color: .accent, ansi16: .accent),
+      name: "accent", meaning: "The theme's accent colour.", color: .accent, ansi16: .accent),
     .init(
-      name: "link", meaning: "What can be followed.", color: .accent, attributes: .underline,
+      name: "link", meaning: "Links.", color: .accent, attributes: .underline,
       ansi16: .accent),
     .init(
-      name: "match", meaning: "The part of a name that a search found.", color: .match,
+      name: "match", meaning: "The matching part of a name in a search.", color: .match,
       attributes: [.bold, .underline], ansi16: .high),
     .init(
-      name: "selection", meaning: "The row that keys act on.", color: .text, isFill: true,
+      name: "selection", meaning: "The selected row.", color: .text, isFill: true,
       fill: .tinted(0.25)),
     .init(
-      name: "cursor", meaning: "The mark beside that row, and the place where text goes.",
+      name: "cursor", meaning: "The mark of the selected row, and the text cursor.",
       color: .accent, ansi16: .accent, colorless: .bold),
-    .init(name: "border", meaning: "Frames.", color: .line, isDim: true),
+    .init(name: "border", meaning: "Borders.", color: .line, isDim: true),
     .init(
-      name: "separator", meaning: "Rules and dots between things.", color: .line, isDim: true),
+      name: "separator", meaning: "Separator lines and dots.", color: .line, isDim: true),
     .init(
-      name: "surface", meaning: "Panels and dialogs that lie on the background.", color: .text,
+      name: "surface", meaning: "Panels and dialogs above the background.", color: .text,
       isFill: true, fill: .shifted(0.045)),
     .init(
-      name: "statusbar", meaning: "The bar at the foot.", color: .text, isFill: true,
+      name: "statusbar", meaning: "The bar at the bottom.", color: .text, isFill: true,
       fill: .shifted(0.08)),
     .init(
-      name: "keyhint", meaning: "The key in a hint of what it does.", color: .accent,
+      name: "keyhint", meaning: "The key in a hint.", color: .accent,
       attributes: .bold, ansi16: .accent),
     .init(
-      name: "success", meaning: "It worked.", color: .success,
+      name: "success", meaning: "Success messages.", color: .success,
       ansi16: .init(dark: 2, light: 2)),
     .init(
-      name: "warning", meaning: "It may not be what was meant.", color: .high, ansi16: .high,
+      name: "warning", meaning: "Warnings.", color: .high, ansi16: .high,
       colorless: .bold),
     .init(
-      name: "error", meaning: "It did not work.", color: .critical, attributes: .bold,
+      name: "error", meaning: "Errors.", color: .critical, attributes: .bold,
       ansi16: .init(dark: 1, light: 1)),
     .init(
-      name: "info", meaning: "Good to know.", color: .medium,
+      name: "info", meaning: "Information.", color: .medium,
       ansi16: .init(dark: 12, light: 4)),
     .init(
-      name: "done", meaning: "An item that was got.", color: .muted,
+      name: "done", meaning: "A completed item.", color: .muted,
       attributes: .strikethrough, isDim: true, stepsBack: true),
     .init(
-      name: "quote", meaning: "The quotation of an empty list.", color: .muted,
+      name: "quote", meaning: "The quotation in an empty list.", color: .muted,
       attributes: .italic, isDim: true, colorless: .italic, stepsBack: true),
     .init(
-      name: "illustration", meaning: "The picture of an empty list.", color: .accent,
+      name: "illustration", meaning: "The illustration in an empty list.", color: .accent,
       ansi16: .accent),
     .init(
-      name: "placeholder", meaning: "What an empty field asks for.", color: .disabled,
+      name: "placeholder", meaning: "The placeholder of an empty field.", color: .disabled,
       isDim: true, stepsBack: true),
     .init(
       name: "priority.critical", meaning: "An item of critical priority.", color: .critical,
@@ -215,8 +214,8 @@ extension Role {
 
 /// One optional value for each role.
 ///
-/// An array, because every start reads themes, and the first use of a dictionary with a custom key
-/// makes the runtime search for its conformances.
+/// It is an array because the first use of a dictionary with a custom key delays a start: the
+/// runtime searches for its conformances.
 public struct RoleTable<Value: Sendable>: Sendable {
   private var values: [Value?]
 
@@ -234,7 +233,7 @@ public struct RoleTable<Value: Sendable>: Sendable {
   /// Whether no role has a value.
   public var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 
-  /// The roles that have a value, with it, in the order of ``Role``.
+  /// The roles with a value, in the order of ``Role``.
   public var entries: [(role: Role, value: Value)] {
     Role.allCases.compactMap { role in self[role].map { (role, $0) } }
   }
@@ -306,12 +305,12 @@ extension StyleKey {
   /// Roles with a background of their own (``Role/match``, ``Role/selection``, ``Role/surface``,
   /// ``Role/statusBar`` and the badges) look the same on every backdrop.
   public init(_ role: Role, on backdrop: Backdrop = .background) {
-    let place = Int(backdrop.rawValue) * Self.placesOfBackdrop + Int(role.rawValue)
-    self.init(rawValue: UInt16(1 + place))
+    let index = Int(backdrop.rawValue) * Self.keysPerBackdrop + Int(role.rawValue)
+    self.init(rawValue: UInt16(1 + index))
   }
 
-  /// The number of keys for each backdrop; key 0 precedes them all and is text without a role.
-  static let placesOfBackdrop = 64
+  /// Key 0, text without a role, precedes the keys of all backdrops.
+  static let keysPerBackdrop = 64
 }
 
 extension TextSpan {

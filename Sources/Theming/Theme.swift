@@ -10,31 +10,31 @@ public struct Theme: Hashable, Sendable {
   public var license: String?
   /// The variant: dark or light.
   public var appearance: Appearance
-  package var counterpart: String?
+  package var otherVariant: String?
   /// The style of each role; missing ones are derived from the others.
   public var styles: RoleTable<RoleStyle>
   /// Shapes that differ from ``Glyphs/unicode`` and ``Glyphs/ascii``.
   public var glyphs: GlyphChanges
-  /// The least contrast that the theme asks for, where it exceeds the user's.
+  /// The minimum contrast that the theme requires, if it exceeds the user's.
   public var contrast: Double?
 
   /// Creates a theme; `name` is the name of its file, and roles without a style are derived.
   public init(
     name: String, appearance: Appearance, styles: RoleTable<RoleStyle>, author: String? = nil,
-    license: String? = nil, counterpart: String? = nil, glyphs: GlyphChanges = GlyphChanges(),
+    license: String? = nil, otherVariant: String? = nil, glyphs: GlyphChanges = GlyphChanges(),
     contrast: Double? = nil
   ) {
     self.name = name
     self.author = author
     self.license = license
     self.appearance = appearance
-    self.counterpart = counterpart
+    self.otherVariant = otherVariant
     self.styles = styles
     self.glyphs = glyphs
     self.contrast = contrast
   }
 
-  /// The name without `-light` or `-dark`, as `theme use` takes it.
+  /// The name without `-light` or `-dark`, as in `theme use`.
   public var family: String { ThemeName(name).family }
 }
 
@@ -91,13 +91,12 @@ extension Theme {
 }
 
 extension Theme {
-  /// The theme with the accent's hue replaced by that of `color`, wherever it is used.
+  /// The theme with the hue of `color` wherever it uses its accent.
   ///
-  /// Lightness stays, and contrast is repaired where needed; priorities and messages keep their
-  /// colours, because these have a meaning.
+  /// Priorities and messages keep their colours, because these carry meaning.
   package func accented(_ color: RGB) -> Theme {
     guard !isAnsi else { return self }
-    let wanted = OKLCH(color)
+    let requested = OKLCH(color)
     let declared = [Role.accent, .heading, .link, .priorityMedium].lazy
       .compactMap { self.styles[$0]?.foreground }
     guard let old = declared.compactMap({ DerivedStyles.rgb($0) }).first.map({ OKLCH($0) }) else {
@@ -106,7 +105,7 @@ extension Theme {
       return theme
     }
     var theme = self
-    let ratio = old.chroma > 0.02 ? wanted.chroma / old.chroma : 1
+    let ratio = old.chroma > 0.02 ? requested.chroma / old.chroma : 1
     for role in [Role.accent, .heading, .link, .cursor, .keyHint, .illustration] {
       var style = styles[role] ?? RoleStyle()
       let own = DerivedStyles.rgb(style.foreground).map { OKLCH($0) } ?? old
@@ -114,15 +113,16 @@ extension Theme {
       style.foreground = .rgb(
         RGB(
           OKLCH(
-            lightness: role == .accent ? wanted.lightness : own.lightness,
-            chroma: old.chroma > 0.02 ? own.chroma * ratio : wanted.chroma, hue: wanted.hue)))
+            lightness: role == .accent ? requested.lightness : own.lightness,
+            chroma: old.chroma > 0.02 ? own.chroma * ratio : requested.chroma,
+            hue: requested.hue)))
       theme.styles[role] = style
     }
     if var selection = styles[.selection], let fill = DerivedStyles.rgb(selection.background) {
       let own = OKLCH(fill)
       if own.chroma > 0.02, own.hueDistance(to: old) < 40 {
         selection.background = .rgb(
-          RGB(OKLCH(lightness: own.lightness, chroma: own.chroma, hue: wanted.hue)))
+          RGB(OKLCH(lightness: own.lightness, chroma: own.chroma, hue: requested.hue)))
         theme.styles[.selection] = selection
       }
     }
@@ -137,9 +137,7 @@ public enum Appearance: String, CaseIterable, CustomStringConvertible, Hashable,
   /// Dark text on a light background.
   case light
 
-  /// The raw value.
-  ///
-  /// Without it, interpolation uses reflection, which takes longer at start than reading a theme.
+  /// The raw value; the default would use reflection, which takes longer than reading a theme.
   public var description: String { rawValue }
 
   package var opposite: Appearance { self == .dark ? .light : .dark }
@@ -148,14 +146,8 @@ public enum Appearance: String, CaseIterable, CustomStringConvertible, Hashable,
 extension Appearance {
   /// The appearance of two colours: light text on a dark background, or the reverse.
   ///
-  /// This is the only rule for light or dark. It compares the two colours, which is right for every
-  /// scheme where a fixed threshold is not. Only a background without a text colour (or with the
-  /// same one) is judged by a threshold: luminance 0.179, at which black and white text have the
-  /// same contrast.
-  ///
-  /// - Parameters:
-  ///   - background: The colour behind the text.
-  ///   - foreground: The colour of the text, if known.
+  /// Without a text colour, or with the same one, the threshold is luminance 0.179, at which black
+  /// and white text have the same contrast. No other code decides between light and dark.
   public init(background: RGB, foreground: RGB? = nil) {
     let text = foreground.flatMap { $0 == background ? nil : $0.luminance }
     self = background.luminance < (text ?? 0.179) ? .dark : .light
@@ -167,12 +159,12 @@ public struct ThemeName: Hashable, Sendable {
   /// The name without `-light` or `-dark`.
   public let family: String
   /// The variant; nil for the name of a family or of a single theme.
-  public let half: Appearance?
+  public let variant: Appearance?
 
   /// Splits a name.
   public init(_ name: String) {
-    half = Appearance.allCases.first { name.hasSuffix("-\($0)") }
-    family = half.map { String(name.dropLast($0.rawValue.count + 1)) } ?? name
+    variant = Appearance.allCases.first { name.hasSuffix("-\($0)") }
+    family = variant.map { String(name.dropLast($0.rawValue.count + 1)) } ?? name
   }
 
   /// The files that a name may refer to: its own, then a family's light and dark variants.

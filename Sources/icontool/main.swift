@@ -1,6 +1,6 @@
 import Basics
 import CommandLine
 
-// For a separate build. The installed executable is `priorities`, which acts as `icontool` if
-// called by that name: most of either is the system's library, linked in once.
+// For a separate build. Installations link `icontool` to `priorities`, which acts as either by
+// name, because the system libraries are most of both.
 IconTool.main(words: Array((processArguments ?? CommandLine.arguments).dropFirst()))

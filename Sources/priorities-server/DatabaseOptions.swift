@@ -5,7 +5,7 @@ import Hosting
 struct DatabaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file with libpq's parameters; without it the variable PRIORITIES_DATABASE has them.",
+      "A file with libpq parameters. Default: the variable PRIORITIES_DATABASE.",
       valueName: "file"))
   var databaseFile: String?
 
@@ -22,14 +22,14 @@ struct DatabaseOptions: ParsableArguments {
       text = String(cString: value)
     } else {
       throw Failure(
-        usage: "No database is named. Use --database-file FILE, or set PRIORITIES_DATABASE.")
+        usage: "No database is set. Use --database-file FILE, or set PRIORITIES_DATABASE.")
     }
-    // Lines of a file are joined by spaces, as libpq accepts them.
+    // libpq separates parameters by spaces.
     return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
       .joined(separator: " ")
   }
 
-  /// The database, after a check that its tables are usable.
+  /// Checks that the tables are usable.
   func database(connections: Int = 2) throws -> PostgresDatabase {
     let database = PostgresDatabase(
       try parameters(), connections: connections, metrics: HostingMetrics())
@@ -42,15 +42,12 @@ struct DatabaseOptions: ParsableArguments {
   }
 }
 
-/// The argument for a household in a database.
 struct HouseholdArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The household's id, or its name.", valueName: "household"))
+  @Argument(help: ArgumentHelp("The id or name of the household.", valueName: "household"))
   var name: String
   @OptionGroup var database: DatabaseOptions
 
-  /// Opens the database and looks up the household.
-  ///
-  /// - Throws: `HostingError.unknownHousehold` if no household, or more than one, has the name.
+  /// - Throws: `HostingError.unknownHousehold` unless exactly one household has the name.
   func open() throws -> (administration: Administration, id: HouseholdID) {
     let administration = try database.administration()
     return (administration, try administration.household(name))

@@ -25,10 +25,10 @@ extension PrioritiesServer {
     }
 
     struct Revoke: ParsableCommand {
-      static let configuration = CommandConfiguration(abstract: "Take a device's token away")
+      static let configuration = CommandConfiguration(abstract: "Revoke the token of a device")
 
       @OptionGroup var household: HouseholdArgument
-      @Argument(help: "The device's id.") var device: String
+      @Argument(help: "The id of the device.") var device: String
 
       func run() throws {
         let (administration, household) = try household.open()
@@ -39,11 +39,11 @@ extension PrioritiesServer {
 
   struct Pair: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Invite a device: print a code that lets one in, for ten minutes",
-      discussion: "With --url the link is printed that a phone opens, with the code in it.")
+      abstract: "Print a code that pairs one device within ten minutes",
+      discussion: "With --url, prints a link with the code that a phone can open.")
 
     @OptionGroup var household: HouseholdArgument
-    @Option(help: "Whose preferences the device uses.") var member: String?
+    @Option(help: "The member whose preferences the device uses.") var member: String?
     @Option(help: "The address of the service.") var url: String?
 
     func run() throws {
@@ -55,11 +55,11 @@ extension PrioritiesServer {
 
   struct Token: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a token for a program, and print it once")
+      abstract: "Create a token for a program and print it once")
 
     @OptionGroup var household: HouseholdArgument
-    @Argument(help: "What it is for, as it is listed.") var name: String
-    @Option(help: "Whose preferences it uses.") var member: String?
+    @Argument(help: "The program's name in lists.") var name: String
+    @Option(help: "The member whose preferences it uses.") var member: String?
 
     func run() throws {
       let (administration, household) = try household.open()

@@ -11,9 +11,9 @@ extension PrioritiesServer {
 
     struct Add: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Add an empty household, and print its id")
+        abstract: "Add an empty household and print its id")
 
-      @Argument(help: "What you call it; others never see it.") var name: String
+      @Argument(help: "Your name for the household; its members do not see it.") var name: String
       @OptionGroup var database: DatabaseOptions
 
       func run() throws {
@@ -23,7 +23,7 @@ extension PrioritiesServer {
 
     struct List: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "List all households: id, name, when it was added")
+        abstract: "List all households: id, name, time added")
 
       @OptionGroup var database: DatabaseOptions
 
@@ -36,12 +36,13 @@ extension PrioritiesServer {
 
     struct Export: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Write everything of a household into a folder",
-        discussion: "The folder is a home of the terminal program: PRIORITIES_HOME=FOLDER "
-          + "priorities list. Nothing is changed in the database.")
+        abstract: "Export all data of a household to a folder",
+        discussion:
+          "The terminal program can use the folder: PRIORITIES_HOME=FOLDER priorities list. The "
+          + "database does not change.")
 
       @OptionGroup var household: HouseholdArgument
-      @Argument(help: "The folder, which has no store yet.") var folder: String
+      @Argument(help: "The folder; it must not contain a store yet.") var folder: String
 
       func run() throws {
         let (administration, household) = try household.open()
@@ -51,10 +52,10 @@ extension PrioritiesServer {
 
     struct Import: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Add a household with everything of a home folder, and print its id")
+        abstract: "Add a household with all data of a home folder and print its id")
 
-      @Argument(help: "The folder, as PRIORITIES_HOME names it.") var folder: String
-      @Option(help: "What you call it; else the folder's name.") var name: String?
+      @Argument(help: "The folder, as in PRIORITIES_HOME.") var folder: String
+      @Option(help: "Your name for the household. Default: the folder's name.") var name: String?
       @OptionGroup var database: DatabaseOptions
 
       func run() throws {
@@ -68,15 +69,15 @@ extension PrioritiesServer {
 
     struct Delete: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Delete a household for good: log, snapshots, members, devices, preferences",
-        discussion: "Export it first if anybody may want it back.")
+        abstract: "Delete a household permanently: log, snapshots, members, devices, preferences",
+        discussion: "Export it first to keep a copy.")
 
       @OptionGroup var household: HouseholdArgument
-      @Flag(help: "Really do it.") var yes = false
+      @Flag(help: "Confirm the deletion.") var yes = false
 
       func validate() throws {
         guard yes else {
-          throw ValidationError("This cannot be taken back. Say --yes to delete \(household.name).")
+          throw ValidationError("This cannot be undone. Add --yes to delete \(household.name).")
         }
       }
 
@@ -89,10 +90,10 @@ extension PrioritiesServer {
 
   struct Backup: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Export every household into a folder of its own",
-      discussion: "Each one as it is at one moment. The folders are named for the ids.")
+      abstract: "Export every household to its own folder",
+      discussion: "Each export is a consistent snapshot. The folder names are the ids.")
 
-    @Argument(help: "The folder, made if it is missing.") var folder: String
+    @Argument(help: "The folder; created if it is missing.") var folder: String
     @OptionGroup var database: DatabaseOptions
 
     func run() throws {
@@ -106,7 +107,6 @@ extension PrioritiesServer {
   }
 }
 
-/// Makes a path independent of the current folder.
 func absolutePath(_ path: String) -> String {
   guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
   defer { free(current) }
@@ -116,7 +116,7 @@ func absolutePath(_ path: String) -> String {
 extension PrioritiesServer {
   struct Member: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add, list and delete members: each has a theme and an icon of their own",
+      abstract: "Add, list and delete members, each with their own theme and icon",
       subcommands: [Add.self, List.self, Delete.self])
 
     struct Add: ParsableCommand {
@@ -146,7 +146,7 @@ extension PrioritiesServer {
 
     struct Delete: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Delete a member with devices and preferences; the list stays")
+        abstract: "Delete a member with devices and preferences, but not the list")
 
       @OptionGroup var household: HouseholdArgument
       @Argument(help: "The member's name.") var name: String

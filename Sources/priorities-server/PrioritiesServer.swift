@@ -4,16 +4,16 @@ import Hosting
 import Lists
 import Service
 
-/// The program that serves households from a database, and administers them.
+/// Serves households from a database and administers them.
 @main
 struct PrioritiesServer: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "priorities-server",
     abstract: "Serve the lists of many households from PostgreSQL",
     discussion: """
-      The database is named by libpq's parameters, such as "host=db dbname=lists", in a
-      file (--database-file) or in the variable PRIORITIES_DATABASE, never in an
-      argument: others can read those.
+      Reads the database's libpq parameters, such as "host=db dbname=lists", from a file
+      (--database-file) or the variable PRIORITIES_DATABASE. It does not take them as an
+      argument, because other users can read arguments.
       """,
     version: programVersion,
     subcommands: [
@@ -23,13 +23,13 @@ struct PrioritiesServer: ParsableCommand {
     defaultSubcommand: Serve.self)
 
   static func main() {
-    // A client that disconnects during a response must not end the process.
+    // A client may disconnect during a response.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      // All other errors are the parser's.
+      // All other errors are from ArgumentParser.
       guard
         let failure = error as? Failure
           ?? (error as? any ReportableError).map(Failure.init(reporting:))
@@ -54,7 +54,7 @@ enum Output {
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    // If standard output is closed, there is no place to report that.
+    // A closed output cannot be reported.
     try? writeFile(descriptor: descriptor, Array(text.utf8))
   }
 }

@@ -9,34 +9,35 @@ extension PrioritiesServer {
     static let configuration = CommandConfiguration(
       abstract: "Serve the households of the database",
       discussion: """
-        Any number of nodes may run over one database. SIGTERM ends it: what is being
-        answered is finished first, at most 10 seconds long.
+        Any number of nodes can share one database. On SIGTERM, the server finishes current
+        requests for at most 10 seconds and stops.
         """)
 
     @OptionGroup var database: DatabaseOptions
     @Option(
-      help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "address:port"))
+      help: ArgumentHelp(
+        "The address to listen on; port 0 picks a free port.", valueName: "address:port"))
     var listen = "127.0.0.1:7118"
     @Option(
       name: .customLong("public-url"),
-      help: ArgumentHelp("The address by which a proxy makes it known.", valueName: "url"))
+      help: ArgumentHelp("The public address, behind a proxy.", valueName: "url"))
     var publicURL: String?
     @Option(
       help: ArgumentHelp(
-        "A network of proxies whose forwarding headers count.", valueName: "cidr"))
+        "A network of proxies whose forwarding headers are trusted.", valueName: "cidr"))
     var trustedProxy: [String] = []
     @Option(help: ArgumentHelp("Connections to the database.", valueName: "count"))
     var connections = 16
     @Option(
       help: ArgumentHelp(
-        "Megabytes that items in memory may take before others make room.", valueName: "mb"))
+        "Megabytes for items in memory before some are evicted.", valueName: "mb"))
     var memory = 512
     @Option(
       help: ArgumentHelp(
-        "Requests a second that each token may make; 0 for any number.", valueName: "count"))
+        "Requests per second for each token; 0 for no limit.", valueName: "count"))
     var rate = 100
-    @Flag(help: "Bring the tables up to date first.") var migrate = false
-    @Flag(help: "Log every request, without anything that names a person.")
+    @Flag(help: "Update the tables first.") var migrate = false
+    @Flag(help: "Log every request, without personal data.")
     var logRequests = false
     @Option(help: ArgumentHelp("Milliseconds that the clock is off.", visibility: .private))
     var clockOffset: Int64 = 0
@@ -58,13 +59,14 @@ extension PrioritiesServer {
       let host = address.host.isEmpty ? "127.0.0.1" : address.host
       let metrics = HostingMetrics()
       let database = PostgresDatabase(
-        try database.parameters(), connections: connections, metrics: metrics, log: Output.log.note)
+        try database.parameters(), connections: connections, metrics: metrics,
+        log: Output.log.record)
       if migrate { try database.migrate(at: clock().milliseconds) }
       try database.check()
-      let households = PriorityService.noHouseholds()
+      let households = PriorityService.makeHouseholds()
       let directory = HostedDirectory(
         database: database, households: households, connections: connections,
-        memory: memory << 20, clock: clock, log: Output.log.note)
+        memory: memory << 20, clock: clock, log: Output.log.record)
       var service = ServiceOptions(program: programVersion, clock: clock, log: Output.log)
       (service.host, service.port) = (host, address.port)
       service.logsRequests = logRequests
@@ -79,8 +81,8 @@ extension PrioritiesServer {
 
   struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make the tables, or bring them up to date",
-      discussion: "Forward only, by one at a time: others that are asked meanwhile wait.")
+      abstract: "Create or update the tables",
+      discussion: "Updates only forward. Concurrent runs wait for each other.")
 
     @OptionGroup var database: DatabaseOptions
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Basics
 
-@Suite("The words that were probably meant")
+@Suite("Near matches")
 struct NearestWordsTests {
   static let words = ["Silk", "Bread", "Milk", "Bananas", "Search", "Settings"]
 
@@ -20,13 +20,13 @@ struct NearestWordsTests {
     #expect(Self.words.nearest(to: typed) == expected.first)
   }
 
-  @Test("Of words equally near, the one that begins with what was typed comes first")
+  @Test("Among equally near words, one with the typed prefix comes first")
   func beginning() {
     #expect(["on", "off"].nearest(to: "of", limit: 2) == ["off", "on"])
     #expect(["Silk", "Silky"].nearest(to: "Sil", limit: 2) == ["Silk", "Silky"])
   }
 
-  @Test("Words are compared in the form that is asked for")
+  @Test("Words are folded before comparison")
   func folding() {
     #expect(["blue-light"].nearest(to: "b l u e l i g h t") == nil)
     #expect(
@@ -34,14 +34,14 @@ struct NearestWordsTests {
         == "blue-light")
   }
 
-  @Test("A word of more than 200 characters is near to nothing")
+  @Test("A word of more than 200 characters has no near match")
   func bounded() {
     let long = String(repeating: "a", count: 201)
     #expect([long].nearest(to: long) == nil)
   }
 
   @Test(
-    "A distance is the letters that differ, up to a limit",
+    "The distance counts edits up to a limit",
     arguments: [
       ("", "abc", 3, 3), ("abc", "abc", 1, 0), ("abc", "acb", 1, 1), ("ca", "abc", 3, 3),
       ("kitten", "sitting", 3, 3), ("kitten", "sitting", 2, nil), ("a", "abcd", 2, nil),
@@ -52,7 +52,7 @@ struct NearestWordsTests {
     #expect(editDistance(letters.1, letters.0, limit: limit) == expected)
   }
 
-  @Test("The question names what was meant")
+  @Test("The question names the near matches")
   func question() {
     #expect(DidYouMean.sentence([]) == "")
     #expect(DidYouMean.sentence(nil as String?) == "")

@@ -16,7 +16,7 @@ struct ManualPageTests {
         ])
     ], seeAlso: ["priorities(1)", "lists(5)"])
 
-  @Test("A page for man: a line a sentence, nothing that is taken for a macro")
+  @Test("mdoc has a line for each sentence, and escapes macros")
   func mdoc() {
     #expect(
       page.mdoc(date: "January 2, 2026") == """
@@ -46,7 +46,7 @@ struct ManualPageTests {
         """)
   }
 
-  @Test("A page for a terminal without man, wrapped")
+  @Test("Plain text is wrapped")
   func text() {
     #expect(
       page.text(width: 40) == """
@@ -71,7 +71,7 @@ struct ManualPageTests {
         """)
   }
 
-  @Test("A command is read from the parser's own description")
+  @Test("The parser's dump is parsed into commands")
   func command() throws {
     let dump = """
       {"serializationVersion":0,"command":{"commandName":"add","abstract":"Put it there","arguments":[
@@ -92,7 +92,7 @@ struct ManualPageTests {
   }
 
   @Test(
-    "Help fits its width, paragraphs flow, and examples end it",
+    "Help fits the width and ends with examples",
     arguments: [
       (
         80,

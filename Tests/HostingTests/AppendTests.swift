@@ -6,7 +6,6 @@ import Testing
 
 @testable import Hosting
 
-/// Concurrent appends of many households in a real server.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct AppendTests {
   let database: PostgresDatabase
@@ -23,21 +22,21 @@ struct AppendTests {
       body: .changeset([0, 1, 255, UInt8(truncatingIfNeeded: id)]))
   }
 
-  @Test("Of one statement each row is kept or refused by itself, and nothing twice")
+  @Test("A combined append accepts or refuses each row on its own")
   func rows() throws {
     let administration = Administration(database: database, clock: TestClock().now)
     let households = try (0..<4).map { try administration.addHousehold("home \($0)") }
     let log = PostgresLog(database)
-    // The second already has a first entry, the third gets its second before its first, and two
-    // compete for the first of the last.
-    #expect(try log.append(entry(1, 100), to: households[1]) == .kept)
+    // The second already has an entry 1, the third gets entry 2 without an entry 1, and the last
+    // gets two entries 1.
+    #expect(try log.append(entry(1, 100), to: households[1]) == .appended)
     let rows = [
       AppendRow(entry(1, 1), households[0]), AppendRow(entry(1, 2), households[1]),
       AppendRow(entry(2, 3), households[2]), AppendRow(entry(1, 4), households[3]),
       AppendRow(entry(1, 5), households[3]),
     ]
-    let kept = try database.once(.several(households), [AppendRow.statement(of: rows)])[0]
-    let ids = kept.rows.indices.compactMap { kept.text($0, 0).flatMap { Item.ID($0)?.low } }
+    let result = try database.once(.several(households), [AppendRow.statement(of: rows)])[0]
+    let ids = result.rows.indices.compactMap { result.text($0, 0).flatMap { Item.ID($0)?.low } }
     #expect(ids.count == 2)
     #expect(ids.contains(1))
     #expect(ids.contains(4) || ids.contains(5))
@@ -45,10 +44,10 @@ struct AppendTests {
     #expect(entries.map { $0?.count } == [1, 1, 0, 1])
     #expect(try log.entries(of: households[0], after: 0) == [entry(1, 1)])
     #expect(entries[1] == [100])
-    // A single append returns the entry in its place.
-    #expect(try log.append(entry(1, 6), to: households[0]) == .taken(by: nil))
-    #expect(try log.append(entry(1, 6), to: households[0]) == .taken(by: [entry(1, 1)]))
-    // A transaction can neither read nor write households that it does not name.
+    // A separate append returns the conflicting entry.
+    #expect(try log.append(entry(1, 6), to: households[0]) == .conflict(with: nil))
+    #expect(try log.append(entry(1, 6), to: households[0]) == .conflict(with: [entry(1, 1)]))
+    // A transaction cannot access households that it does not name.
     let foreign = try database.once(
       .several([households[1], households[2]]),
       [AppendRow.statement(of: [AppendRow(entry(2, 9), households[0])])])
@@ -64,7 +63,7 @@ struct AppendTests {
     }
   }
 
-  @Test("Many households that are changed at once are each their own log's replay")
+  @Test("Each of many households changed concurrently equals the replay of its log")
   func manyHouseholds() throws {
     let administration = Administration(database: database, clock: TestClock().now)
     let log = PostgresLog(database)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct ConnectionTests {
-  /// A port that accepts connections and never answers.
+  /// Accepts connections and never responds.
   private final class SilentPort {
     let number: Int
     private let descriptor: Int32
@@ -31,7 +31,7 @@ struct ConnectionTests {
     deinit { close(descriptor) }
   }
 
-  @Test("A host that does not answer is given up for the next one")
+  @Test("After a host does not respond, the next one is tried")
   func hosts() throws {
     let server = try PostgresServer.shared.get()
     let own = try server.makeDatabase()
@@ -57,28 +57,28 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A connection that falls silent takes the idle ones along: others need not wait for them")
+  @Test("A timeout also closes the idle connections")
   func idle() throws {
     let parameters = try PostgresServer.shared.get().makeDatabase()
     var timeouts = PostgresPool.Timeouts()
     timeouts.statement = 2
     let pool = PostgresPool(parameters, size: 4, timeouts: timeouts, metrics: HostingMetrics())
     let processes = Processes()
-    // Until there are several: a connection may be returned before the next is requested.
+    // A connection may be returned before the next is requested, so repeat until there are several.
     let end = Date(timeIntervalSinceNow: 60)
     repeat {
       try Threads.run(4) { _ in
-        let answer = try pool.run([
+        let results = try pool.run([
           Statement("SELECT pg_sleep(0.3)"), Statement("SELECT pg_backend_pid()"),
         ])
-        if let process = answer[1].number(0, 0) { processes.add(pid_t(process)) }
+        if let process = results[1].number(0, 0) { processes.add(pid_t(process)) }
       }
     } while processes.all.count < 2 && Date() < end
     let stopped = processes.all
     #expect(stopped.count > 1)
     for process in stopped { kill(process, SIGSTOP) }
     defer { for process in stopped { kill(process, SIGCONT) } }
-    #expect(throws: PostgresError.lost("it did not answer in time")) {
+    #expect(throws: PostgresError.lost("it did not reply in time")) {
       try pool.run([Statement(SQL.process)])
     }
     #expect(try pool.run([Statement(SQL.process)]).count == 1)
@@ -86,25 +86,25 @@ struct ConnectionTests {
     #expect(pool.use.idle == 1)
   }
 
-  /// Counts prepared statements by a statement that is not prepared itself.
+  /// Not prepared itself, since it has no parameters.
   private static let count = Statement("SELECT count(*) FROM pg_prepared_statements")
 
-  @Test("A statement is parsed once for each connection, and again where the server has lost it")
-  func keptStatements() throws {
+  @Test("A statement is prepared once per connection, and again if the server has lost it")
+  func preparedStatements() throws {
     let parameters = try PostgresServer.shared.get().makeDatabase()
     let metrics = HostingMetrics()
     let database = PostgresDatabase(parameters, connections: 1, metrics: metrics)
-    let asks = (1...3).map { Statement("SELECT $1::bigint + 1", .number($0)) }
-    for ask in asks {
-      #expect(try database.run(.schema, [ask, ask]).count == 2)
+    let queries = (1...3).map { Statement("SELECT $1::bigint + 1", .number($0)) }
+    for query in queries {
+      #expect(try database.run(.schema, [query, query]).count == 2)
     }
-    let counted = try database.run(.schema, [asks[0], Self.count, asks[1]])
+    let counted = try database.run(.schema, [queries[0], Self.count, queries[1]])
     #expect(counted.map { $0.number(0, 0) } == [2, 1, 3])
 
     // A failed statement does not affect the next.
     let wrong = Statement("SELECT 1 / $1::bigint", "0")
     #expect(throws: PostgresError.refused(state: "22012", message: "division by zero")) {
-      try database.run(.schema, [asks[0], wrong])
+      try database.run(.schema, [queries[0], wrong])
     }
     let right = Statement("SELECT 1 / $1::bigint", "1")
     #expect(try database.run(.schema, [right])[0].number(0, 0) == 1)
@@ -112,22 +112,22 @@ struct ConnectionTests {
     #expect(metrics[.connections] == 1)
 
     _ = try database.run(.schema, [Statement("DEALLOCATE ALL")])
-    #expect(try database.run(.schema, [asks[2]])[0].number(0, 0) == 4)
+    #expect(try database.run(.schema, [queries[2]])[0].number(0, 0) == 4)
     #expect(metrics[.connections] == 2)
   }
 
-  @Test("A statement whose table has changed under it is planned again")
+  @Test("A statement is prepared again after its table changed")
   func changedTable() throws {
     let parameters = try PostgresServer.shared.get().makeDatabase()
     let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
     _ = try database.run(.schema, [Statement("CREATE TABLE sample (value integer)")])
     _ = try database.run(.schema, [Statement("INSERT INTO sample VALUES (7)")])
-    let ask = Statement("SELECT value FROM sample WHERE value < $1::integer", "9")
-    #expect(try database.run(.schema, [ask])[0].number(0, 0) == 7)
+    let query = Statement("SELECT value FROM sample WHERE value < $1::integer", "9")
+    #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
     let other = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
     _ = try other.run(
       .schema, [Statement("ALTER TABLE sample ALTER COLUMN value TYPE bigint")])
-    #expect(try database.run(.schema, [ask])[0].number(0, 0) == 7)
+    #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
   }
 
   private final class Processes: @unchecked Sendable {
@@ -139,7 +139,6 @@ struct ConnectionTests {
   }
 }
 
-/// Connections to a server with a certificate.
 @Suite(
   .enabled(
     if: PostgresServer.isInstalled && TestSupport.isInstalled("openssl"),
@@ -161,7 +160,7 @@ struct EncryptionTests {
     return certificate
   }
 
-  @Test("A server is used whose certificate is vouched for, and no other is")
+  @Test("Only a server with a trusted certificate is used")
   func verification() throws {
     let server = try PostgresServer()
     let own = try makeCertificate("localhost", in: server)
@@ -185,9 +184,8 @@ struct EncryptionTests {
       return try database.run(.schema, [statement])[0].text(0, 0) == "t"
     }
     let trusted = database("localhost", own)
-    // The server takes a moment to reload its settings.
     #expect(eventually { (try? isEncrypted(trusted)) == true })
-    // A foreign certificate, and the right one for another name.
+    // An untrusted certificate, and the trusted one for another name.
     for wrong in [database("localhost", other), database("elsewhere", own)] {
       do throws(PostgresError) {
         _ = try wrong.run(.schema, [Statement(SQL.process)])

@@ -6,28 +6,25 @@ import Testing
 
 @testable import Hosting
 
-/// Kills nodes and the database under load on two nodes.
-///
-/// Every acknowledged change remains, once, in one order for all.
+/// Kills nodes and the database under load: every acknowledged change remains, once, in one order.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct FaultTests {
-  /// Of each run, in seconds.
+  /// Seconds of each run.
   private static let length = runsSlowProofs ? 40.0 : 8.0
 
   @Test(
-    "One household through two nodes is linearizable, whatever is killed",
+    "One household through two nodes is linearizable under faults",
     arguments: ["nothing", "nodes", "database", "hanging node"])
   func linearizable(_ fault: String) throws {
     let server = try PostgresServer()
     let load = try HostedLoad(parameters: server.makeDatabase())
     try load.run(seconds: Self.length) { step in
-      // The first and the last seconds are undisturbed.
       switch fault {
       case "nodes": try load.restart(step % 2)
       case "database":
         kill(server.identifier, SIGKILL)
-        // Its children notice its end and release what they share.
+        // The children must first release their shared memory.
         #expect(eventually { (try? server.start()) != nil })
       case "hanging node":
         load.nodes[step % 2].send(SIGSTOP)
@@ -41,13 +38,13 @@ struct FaultTests {
   }
 
   @Test(
-    "The network to the database is cut under load, and changes go on within 10 s of its return",
+    "Changes resume within 10 s after a network outage to the database",
     .enabled(if: RoutedNetwork.isAvailable, "network namespaces take root, ip and nsenter"))
   func networkCut() throws {
     let network = try RoutedNetwork()
     let server = try PostgresServer(in: network)
     let load = try HostedLoad(parameters: server.makeDatabase())
-    // Shorter than every timeout; longer than a statement's; longer than all consecutive ones.
+    // Shorter than every timeout, longer than a statement's, and longer than all of them.
     let cuts = runsSlowProofs ? [1.5, 7, 20] : [2]
     var returns: [Double] = []
     try load.run(seconds: cuts.reduce(0) { $0 + $1 + 4 } + (runsSlowProofs ? 24 : 2)) { step in
@@ -55,7 +52,7 @@ struct FaultTests {
       try network.cut()
       let begin = HostedLoad.now
       usleep(UInt32(cuts[step] * 1_000_000))
-      // Pending changes are answered at once, and nothing after that.
+      // Only responses that were under way arrive.
       #expect(load.acknowledgements(from: begin + 1, to: HostedLoad.now) == 0)
       try network.restore()
       returns.append(HostedLoad.now)
@@ -69,13 +66,13 @@ struct FaultTests {
     try server.stop("fast")
   }
 
-  @Test("A synchronous standby is promoted under load, and nothing acknowledged is lost")
+  @Test("Promoting a synchronous standby under load loses no acknowledged change")
   func promotion() throws {
     let primary = try PostgresServer(["fsync=off", "wal_level=replica", "max_wal_senders=4"])
     let parameters = try primary.makeDatabase()
     let standby = try primary.makeStandby()
     let database = parameters.split(separator: " ").first { $0.hasPrefix("dbname=") } ?? ""
-    // libpq itself finds the writable server.
+    // libpq finds the writable server.
     let both =
       "host=\(primary.folder),\(standby.folder) port=\(primary.port),\(standby.port) "
       + "\(database) user=lists target_session_attrs=read-write"

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import Hosting
 
-/// The system time, by which nodes judge the age of a token.
+/// The system time, since nodes expire tokens.
 let machineClock: @Sendable () -> Timestamp = {
   Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
 }
@@ -44,7 +44,6 @@ extension StoreTransaction {
 extension Replica {
   func dump() throws -> String { try copy().dump() }
 
-  /// An independent store with the same contents.
   func copy() throws -> Store {
     try Store.inMemory(contents: contents(), clock: TestClock().now)
   }
@@ -73,7 +72,7 @@ struct RandomCommand {
   var kind: String
   var name: String
   var other: String
-  var level: Priority
+  var priority: Priority
   var count: Int
 
   init(using generator: inout SeededGenerator) {
@@ -86,26 +85,26 @@ struct RandomCommand {
     ])
     name = pick(Self.names)
     other = pick(Self.names)
-    level = pick(Priority.allCases)
+    priority = pick(Priority.allCases)
     count = 1 + Int(generator.next() % 3)
   }
 
-  /// Runs it; the store refuses impossible ones.
+  /// Ignores refusals.
   func run(on items: StoreTransaction) {
     let (item, list) = (ItemReference.handle(name), ItemReference.handle(other))
     try? items.attempt {
       switch kind {
-      case "add": _ = try items.add([name], priority: level)
+      case "add": _ = try items.add([name], priority: priority)
       case "add in": _ = try items.add([name], to: [list])
       case "raise": _ = try items.raise([item])
       case "lower": _ = try items.lower([item])
-      case "set": _ = try items.set(level, [item])
+      case "set": _ = try items.set(priority, [item])
       case "done": _ = try items.done([item])
-      case "set in": _ = try items.set(level, [item], in: list)
+      case "set in": _ = try items.set(priority, [item], in: list)
       case "include": _ = try items.include([item], in: list)
       case "exclude": _ = try items.exclude([item], from: list)
       case "rename": _ = try items.edit(item, name: other)
-      case "details": _ = try items.edit(item, details: "\(level.word) \(count)")
+      case "details": _ = try items.edit(item, details: "\(priority.word) \(count)")
       case "delete": _ = try items.delete([item])
       case "undo": _ = try items.undo(count)
       default: _ = try items.redo(count)
@@ -131,13 +130,13 @@ final class MemoryLog: ChangeLog {
   }
 
   enum Fault: Sendable {
-    /// The entry is not appended, and the caller gets no answer.
+    /// The entry is not appended, and the outcome is unknown to the caller.
     case lost
-    /// The entry is appended, and the caller gets no answer.
+    /// The entry is appended, but the outcome is unknown to the caller.
     case unanswered
   }
 
-  /// Makes later appends fail; the function gets the number of each.
+  /// Makes later appends fail, by their numbers from 1.
   func fail(at fault: @escaping @Sendable (Int) -> Fault?) {
     faults.withLock { $0 = Faults(at: fault) }
   }
@@ -150,7 +149,7 @@ final class MemoryLog: ChangeLog {
   }
 
   private func household(_ id: HouseholdID) throws(LogError) -> Household {
-    guard let known = households.withLock({ $0[id] }) else { throw .gone(id) }
+    guard let known = households.withLock({ $0[id] }) else { throw .missing(id) }
     return known
   }
 
@@ -159,7 +158,6 @@ final class MemoryLog: ChangeLog {
     return known.cleared + Int64(known.entries.count)
   }
 
-  /// Refuses an entry unless its version is the next one.
   func append(
     _ entry: LogEntry, to household: HouseholdID
   ) throws(LogError) -> AppendOutcome {
@@ -168,7 +166,7 @@ final class MemoryLog: ChangeLog {
       return faults.at(faults.count)
     }
     if fault == .lost { throw .unavailable("lost") }
-    let isKept: Bool? = households.withLock { households in
+    let isAppended: Bool? = households.withLock { households in
       guard var known = households[household] else { return nil }
       let next = known.cleared + Int64(known.entries.count) + 1
       guard entry.version == next else {
@@ -179,12 +177,11 @@ final class MemoryLog: ChangeLog {
       households[household] = known
       return true
     }
-    guard let isKept else { throw .gone(household) }
+    guard let isAppended else { throw .missing(household) }
     if fault == .unanswered { throw .unavailable("unanswered") }
-    return isKept ? .kept : .taken(by: nil)
+    return isAppended ? .appended : .conflict(with: nil)
   }
 
-  /// Nil if some were pruned.
   func entries(
     of household: HouseholdID, after version: Int64
   ) throws(LogError) -> [LogEntry]? {
@@ -201,8 +198,7 @@ final class MemoryLog: ChangeLog {
     )
   }
 
-  /// Keeps only it and the previous one.
-  func keep(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
+  func save(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     households.withLock { households in
       guard var known = households[household], let last = known.snapshots.last,
         last.version < snapshot.version

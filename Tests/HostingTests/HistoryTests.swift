@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Checks that the checker finds contradictions.
 @Suite struct HistoryTests {
   private func history(
     _ changes: [(String, Double, Double?)], _ reads: [([String], Double, Double)]
@@ -25,7 +24,7 @@ import Testing
     #expect(history.contradictions() == [])
   }
 
-  @Test("A lost change, a stale read, a read ahead and reads that disagree are found")
+  @Test("Lost changes, stale reads, premature reads and contradictory reads are found")
   func faults() {
     #expect(history([("a", 0, 1)], [([], 2, 3)]).contradictions() != [])
     #expect(history([("a", 2, 3)], [(["a"], 0, 1)]).contradictions() != [])
@@ -38,21 +37,21 @@ import Testing
   }
 }
 
-/// What clients of one household saw, and whether one order explains all of it.
+/// The changes and reads of one household's clients, and whether they are linearizable.
 ///
-/// Every change adds an item with a unique name, so the household is a set that only grows. A
-/// history of such a set is linearizable if and only if the results of the reads form a chain, no
-/// read misses a change acknowledged before it began or shows one that began after it ended, and
-/// every read that shows a change shows all changes acknowledged before that one began.
+/// Every change adds an item with a unique name, so the household is a set that only grows. Its
+/// history is linearizable if and only if the results of the reads form a chain, no read misses a
+/// change acknowledged before it began or shows one that began after it ended, and every read that
+/// shows a change shows all changes acknowledged before that one began.
 final class History: Sendable {
-  /// From its first sending to its acknowledgement; nil if it had none.
+  /// From the first request to the acknowledgement; nil without one.
   struct Change {
     var name: String
     var begin: Double
     var end: Double?
   }
 
-  /// A read with an answer that carried no age.
+  /// A read whose response had no age.
   struct Read {
     var names: Set<String>
     var begin: Double
@@ -68,7 +67,7 @@ final class History: Sendable {
   var reads: [Read] { state.withLock { $0.reads } }
   var acknowledged: Set<String> { Set(changes.filter { $0.end != nil }.map(\.name)) }
 
-  /// The contradictions of a single order; empty if there are none.
+  /// Empty if the history is linearizable.
   func contradictions() -> [String] {
     let (changes, reads) = state.withLock { $0 }
     let known = Dictionary(uniqueKeysWithValues: changes.map { ($0.name, $0) })

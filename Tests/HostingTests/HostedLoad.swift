@@ -9,7 +9,7 @@ import Testing
 
 /// Clients that change and read one household through two nodes.
 ///
-/// Each repeats a change under the same id until it is answered, and records what it saw.
+/// Each repeats a change under the same id until a response, and records a history.
 final class HostedLoad: Sendable {
   let parameters: String
   let history = History()
@@ -25,7 +25,7 @@ final class HostedLoad: Sendable {
       .trimmingCharacters(in: .newlines)
     token = try HostedNode.run(["token", household, "load"], parameters).output
       .trimmingCharacters(in: .newlines)
-    // One node's clock is an hour off: no order may depend on it.
+    // One node's clock is an hour off, since the order must not depend on it.
     state = Mutex([
       try HostedNode(parameters), try HostedNode(parameters, ["--clock-offset", "3600000"]),
     ])
@@ -46,7 +46,7 @@ final class HostedLoad: Sendable {
     return zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? .infinity
   }
 
-  /// Seconds of a clock that is never set.
+  /// Seconds of a monotonic clock.
   static var now: Double { ProcessInfo.processInfo.systemUptime }
 
   func acknowledgements(from begin: Double, to end: Double) -> Int {
@@ -99,7 +99,7 @@ final class HostedLoad: Sendable {
       if let reply, reply.status == 200 {
         change.end = Self.now
         answered.withLock { $0.append(Self.now) }
-        // Each name is new: a result other than "created" means that it was added twice.
+        // Each name is new, so a result other than "created" means that it was added twice.
         let result = (reply.json["results"] as? [[String: Any]])?.first
         let outcome = (result?["outcomes"] as? [[String: Any]])?.first
         #expect(outcome?["created"] as? Bool == true, "\(name): \(reply.text)")
@@ -123,7 +123,7 @@ final class HostedLoad: Sendable {
         names: Set(items.compactMap { $0["name"] as? String }), begin: begin, end: Self.now))
   }
 
-  /// Compares what clients saw with the log, and the nodes with each other.
+  /// Compares the history with the log, and the nodes with each other.
   func check() throws {
     #expect(history.contradictions() == [])
     #expect(history.reads.count > 10)

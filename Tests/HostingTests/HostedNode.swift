@@ -1,21 +1,19 @@
 import Foundation
 import TestSupport
 
-/// A `priorities-server` process over a database.
-///
-/// Any thread may send requests, and one of them ends it.
+/// A `priorities-server` process over a database; thread-safe.
 final class HostedNode: Sendable {
   let port: Int
   let parameters: String
   private let process: ChildProcess
   private let log: String
 
-  init(_ parameters: String, _ arguments: [String] = [], port wanted: Int = 0) throws {
+  init(_ parameters: String, _ arguments: [String] = [], port requested: Int = 0) throws {
     self.parameters = parameters
     let log = "/tmp/priorities-node-\(UUID().uuidString).log"
     self.log = log
     process = try start(
-      [BuiltProgram("priorities-server").path, "serve", "--listen", "127.0.0.1:\(wanted)"]
+      [BuiltProgram("priorities-server").path, "serve", "--listen", "127.0.0.1:\(requested)"]
         + (arguments.contains("--rate") ? [] : ["--rate", "0"]) + arguments,
       output: log, environment: ["PRIORITIES_DATABASE": parameters])
     var found: Int?
@@ -38,11 +36,10 @@ final class HostedNode: Sendable {
 
   var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-  /// Ends the node by a signal and returns its exit code; 128 plus the number after a signal.
+  /// Returns the exit code; after a signal, 128 plus its number.
   @discardableResult
   func end(_ signal: Int32 = SIGTERM) -> Int32 { process.end(signal) }
 
-  /// Pauses and continues it, to simulate a hanging machine.
   func send(_ signal: Int32) { process.send(signal) }
 
   static func run(

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Hosting
 
-/// The built program over a real server: an administrator, a phone and a second node.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct HostedServiceTests {
@@ -29,7 +28,7 @@ struct HostedServiceTests {
     return result.output.trimmingCharacters(in: .newlines)
   }
 
-  @Test("A household is added, a phone paired with it, and its changes read by a second node")
+  @Test("A paired device uses its household through two nodes until it is revoked")
   func pairAndUse() throws {
     let household = try text("household", "add", "Lake street")
     #expect(try text("household", "list").hasPrefix("\(household)\tLake street\t"))
@@ -76,7 +75,7 @@ struct HostedServiceTests {
     for node in nodes { #expect(node.end() == 0) }
   }
 
-  @Test("A stream at one node hears of a change at the other")
+  @Test("A stream at one node reports changes at another")
   func streams() throws {
     let household = try text("household", "add", "home")
     let token = try text("token", household, "test")
@@ -86,27 +85,26 @@ struct HostedServiceTests {
     #expect(stream.head()?.status == 200)
     _ = stream.chunk()
     #expect(try nodes[0].change("add", ["Milk"], token: token)?.status == 200)
-    var heard = ""
-    func hears(_ event: String) -> Bool {
+    var received = ""
+    func receives(_ event: String) -> Bool {
       let end = Date(timeIntervalSinceNow: 10)
-      while !heard.contains(event), Date() < end, let chunk = stream.chunk() {
-        heard += String(decoding: chunk, as: UTF8.self)
+      while !received.contains(event), Date() < end, let chunk = stream.chunk() {
+        received += String(decoding: chunk, as: UTF8.self)
       }
-      return heard.contains(event)
+      return received.contains(event)
     }
-    #expect(hears("event: items"))
+    #expect(receives("event: items"))
     #expect(
       try nodes[0].request("PUT", "/api/v1/preferences/icon", token: token, body: "\"pink\"")?
         .status == 200)
-    #expect(hears("event: preferences"))
+    #expect(receives("event: preferences"))
   }
 
-  @Test("Thousands of ids of other households are not found, at every path")
+  @Test("Another household's ids are not found at any path")
   func foreignIDs() throws {
     let (own, other) = (try text("household", "add", "own"), try text("household", "add", "other"))
     let (token, foreign) = (try text("token", own, "a"), try text("token", other, "b"))
     let node = try HostedNode(parameters)
-    // As many as a test run has time for; all with the slow tests.
     let total = runsSlowProofs ? 10_000 : 500
     for start in stride(from: 0, to: total, by: 100) {
       let names = (start..<start + 100).map { "Item \($0)" }
@@ -138,13 +136,13 @@ struct HostedServiceTests {
     #expect(status("GET", "/api/v1/themes/mine.css") == 404)
     #expect(status("DELETE", "/api/v1/themes/mine") == 404)
     #expect(try node.items(token) == [])
-    // A token's household and its secret belong together.
+    // A secret is valid only for its own household.
     let mixed = foreign.prefix(22) + token.dropFirst(22)
     #expect(try node.request("GET", "/api/v1", token: String(mixed))?.status == 401)
   }
 
-  @Test("Without the database reads say how old they are, and changes are put off")
-  func away() throws {
+  @Test("While the database is unreachable, reads have an age and changes are refused")
+  func unreachable() throws {
     let server = try PostgresServer()
     let parameters = try server.makeDatabase()
     _ = try HostedNode.run(["migrate"], parameters)
@@ -163,7 +161,7 @@ struct HostedServiceTests {
     let change = try node.change("add", ["Bread"], token: token, id: id)
     #expect(change?.status == 503)
     #expect(change?.headers["retry-after"] == "5")
-    // The reason names the server: it belongs in the log, not the response.
+    // The reason names the server, so only the log has it.
     for reply in [change, try node.request("GET", "/readyz")] {
       #expect(reply?.status == 503)
       #expect(reply?.json["detail"] as? String == "The database cannot be reached. Try again.")
@@ -182,7 +180,7 @@ struct HostedServiceTests {
     try server.stop("fast")
   }
 
-  @Test("What a command cannot do is said in one sentence, with an exit code")
+  @Test("Failing commands have an exit code and a message")
   func refusals() throws {
     #expect(try run("household", "export", "nowhere", "/tmp/x").status == 1)
     #expect(try run("household", "delete", "nowhere").status == 64)
@@ -207,8 +205,8 @@ struct HostedServiceTests {
     #expect(empty.errors.contains("priorities-server migrate"))
   }
 
-  @Test("A household moves in and out by the program, and a backup has all of them")
-  func moves() throws {
+  @Test("Export, import, backup and deletion of a household")
+  func archives() throws {
     let folder = try TemporaryFolder()
     func open(_ folder: String) throws -> Store {
       try Store.open(

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Hosting
 
-/// The limits of a node and its clients.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct NodeLimitTests {
@@ -29,7 +28,7 @@ struct NodeLimitTests {
       })
   }
 
-  @Test("Households unused longest make room for others, and are whole when they come back")
+  @Test("The least recently used households are evicted and load again completely")
   func eviction() throws {
     let tokens = try (0..<90).map { number in
       try administration.makeToken("test", of: administration.addHousehold("home \(number)"))
@@ -59,7 +58,7 @@ struct NodeLimitTests {
     #expect(node.end() == 0)
   }
 
-  @Test("A token that asks too often waits, and others do not wait for it")
+  @Test("The request rate is limited per token")
   func rate() throws {
     let household = try administration.addHousehold("home")
     let (eager, other) = (
@@ -79,7 +78,6 @@ struct NodeLimitTests {
   }
 }
 
-/// A node's log during use.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct RequestLogTests {
@@ -94,7 +92,7 @@ struct RequestLogTests {
     try HostedNode.run(words, parameters).output.trimmingCharacters(in: .newlines)
   }
 
-  /// Uses each kind of private text, and returns those texts.
+  /// Uses each kind of private text; returns the texts.
   private func use(_ node: HostedNode) throws -> [String] {
     let household = try text("household", "add", "Lake street")
     _ = try text("member", "add", household, "adalbert")
@@ -126,7 +124,7 @@ struct RequestLogTests {
     ]
   }
 
-  @Test("Every request is one line, and nothing in the log names a person or lets one in")
+  @Test("--log-requests logs a line per request, without names or secrets")
   func requests() throws {
     let node = try HostedNode(parameters, ["--log-requests"])
     let hidden = try use(node)
@@ -156,7 +154,7 @@ struct RequestLogTests {
       ])
   }
 
-  @Test("Without the flag only events are logged")
+  @Test("Without --log-requests only events are logged")
   func events() throws {
     let node = try HostedNode(parameters)
     let hidden = try use(node)

@@ -5,16 +5,14 @@ import Testing
 
 @testable import Hosting
 
-/// PgBouncer in transaction mode between the nodes and the server.
+/// Through PgBouncer in transaction mode.
 @Suite(
   .serialized,
   .enabled(
     if: PostgresServer.isInstalled && FileManager.default.isExecutableFile(atPath: bouncer),
     "PostgreSQL's server or PgBouncer is not installed"))
 struct PoolerTests {
-  /// Starts PgBouncer in front of a server and returns its connection parameters.
-  ///
-  /// Uses a socket in a separate folder, since any port may be in use.
+  /// Starts PgBouncer on a socket and returns its connection parameters.
   private func start(
     _ server: PostgresServer, _ parameters: String
   ) throws -> (ChildProcess, String) {
@@ -47,12 +45,12 @@ struct PoolerTests {
     return (process, through)
   }
 
-  @Test("Everything works through a pool of three connections, and streams by asking")
+  @Test("Nodes work through a pool of three connections and poll for other nodes' changes")
   func pooled() throws {
     let server = try PostgresServer.shared.get()
     let (process, parameters) = try start(server, try server.makeDatabase())
     defer {
-      // A graceful end would wait for its clients, the nodes, which end later.
+      // A graceful end would wait for the nodes, which end later.
       process.end()
     }
     #expect(try HostedNode.run(["migrate"], parameters).status == 0)
@@ -73,23 +71,23 @@ struct PoolerTests {
       }
     }
     #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 80))
-    var heard = ""
+    var received = ""
     let end = Date(timeIntervalSinceNow: 15)
-    while !heard.contains("event: items"), Date() < end, let chunk = stream.chunk() {
-      heard += String(decoding: chunk, as: UTF8.self)
+    while !received.contains("event: items"), Date() < end, let chunk = stream.chunk() {
+      received += String(decoding: chunk, as: UTF8.self)
     }
-    #expect(heard.contains("event: items"))
+    #expect(received.contains("event: items"))
     for node in nodes { #expect(try node.items(token)?.count == 80) }
-    // Any of its connections works, since none keeps a statement.
+    // No statement is prepared through a pooler.
     let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
     for _ in 1...2 {
-      let answers = try database.run(
+      let results = try database.run(
         .schema,
         [
           Statement("SELECT $1::bigint", "5"),
           Statement("SELECT count(*) FROM pg_prepared_statements"),
         ])
-      #expect(answers.map { $0.number(0, 0) } == [5, 0])
+      #expect(results.map { $0.number(0, 0) } == [5, 0])
     }
   }
 }

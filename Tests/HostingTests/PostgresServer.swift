@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import Hosting
 
-/// A PostgreSQL server of this test run, in its own folder, as an ordinary user.
+/// A PostgreSQL server for the tests, run as an ordinary user.
 final class PostgresServer: Sendable {
-  /// Debian's folder of the server's programs; nil if not installed.
+  /// Debian's folder of the server's programs.
   static let programs: String? = {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -22,7 +22,7 @@ final class PostgresServer: Sendable {
   let folder: String
   let port: Int
   private let databases = Mutex(0)
-  /// The network at whose far end it runs; nil for this machine.
+  /// The server runs at its far end; nil for this machine.
   private let network: RoutedNetwork?
 
   init(_ settings: [String] = ["fsync=off"], in network: RoutedNetwork? = nil) throws {
@@ -57,12 +57,12 @@ final class PostgresServer: Sendable {
       ])
   }
 
-  /// Stops it in mode `fast`, or `immediate` as by a power failure.
+  /// - Parameter mode: `fast`, or `immediate` as in a power failure.
   func stop(_ mode: String = "immediate") throws {
     try run("pg_ctl", ["-D", "\(folder)/data", "-m", mode, "-w", "stop"])
   }
 
-  /// Starts a synchronous standby, for which this server waits at each commit.
+  /// Starts a synchronous standby; this server waits for it at each commit.
   func makeStandby() throws -> PostgresServer {
     let standby = PostgresServer(besides: self)
     try FileManager.default.createDirectory(
@@ -100,8 +100,6 @@ final class PostgresServer: Sendable {
   }
 
   /// Creates an empty database of the ordinary role; returns libpq's parameters.
-  ///
-  /// They lead through the network, if the server is in one.
   func makeDatabase() throws -> String {
     let number = databases.withLock { number in
       number += 1
@@ -155,9 +153,7 @@ final class PostgresServer: Sendable {
   }
 }
 
-/// Runs a program and waits for it, but not for its children; returns its exit code.
-///
-/// After a signal, 128 plus its number.
+/// Waits for a program, but not for its children; returns its exit code, or 128 plus its signal.
 func spawn(_ words: [String], output: String, folder: String = "/tmp") throws -> Int32 {
   let process = try start(words, output: output, folder: folder)
   return process.status(seconds: 120) ?? process.end()

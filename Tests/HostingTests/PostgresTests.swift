@@ -22,7 +22,7 @@ struct PostgresTests {
     return try Administration(database: database, clock: TestClock().now).addHousehold(name)
   }
 
-  @Test("The tables are made from every version, forward only, and a newer one is refused")
+  @Test("Tables migrate from every version, and newer tables are refused")
   func migrations() throws {
     let last = SQL.steps.count
     for step in 0...last {
@@ -49,7 +49,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("Nodes that migrate at once do so once")
+  @Test("Concurrent migrations run once")
   func concurrentMigrations() throws {
     let parameters = parameters
     try Threads.run(4) { _ in
@@ -59,7 +59,7 @@ struct PostgresTests {
     try database.check()
   }
 
-  @Test("Replicas over PostgreSQL are their writer's copy, after snapshots too")
+  @Test("Replicas over PostgreSQL equal their writer, also after snapshots")
   func replicas() throws {
     let household = try addHousehold()
     let log = PostgresLog(database)
@@ -79,7 +79,7 @@ struct PostgresTests {
     #expect(try Replica(household, log: log, clock: TestClock().now).dump() == writer.dump())
   }
 
-  @Test("Two writers of one household take turns by the key, and nothing is lost")
+  @Test("Concurrent writers of one household lose no change")
   func conflicts() throws {
     let household = try addHousehold()
     let log = PostgresLog(database)
@@ -99,7 +99,7 @@ struct PostgresTests {
     #expect(database.metrics[.conflicts] > 0)
   }
 
-  @Test("A change behind what was cleared away is refused, as is one to a household that is gone")
+  @Test("A replica behind the pruned log catches up, and a deleted household refuses changes")
   func lateAppends() throws {
     let household = try addHousehold()
     let log = PostgresLog(database)
@@ -113,10 +113,10 @@ struct PostgresTests {
     try writer.catchUp()
     #expect(try late.dump() == writer.dump())
     try Administration(database: database, clock: TestClock().now).delete(household)
-    #expect(throws: LogError.gone(household)) {
+    #expect(throws: LogError.missing(household)) {
       try writer.change { _ = try $0.write { try $0.add(["Nothing"]) } }
     }
-    #expect(throws: LogError.gone(household)) { try log.version(of: household) }
+    #expect(throws: LogError.missing(household)) { try log.version(of: household) }
   }
 
   static let additions: [(table: String, statement: @Sendable (HouseholdID) -> Statement)] = [
@@ -137,14 +137,14 @@ struct PostgresTests {
         return AppendRow.statement(of: [AppendRow(entry, $0)])
       }
     ),
-    ("snapshot", { Statement(SQL.keepSnapshot, .id($0), "1", "1", .bytes([])) }),
+    ("snapshot", { Statement(SQL.saveSnapshot, .id($0), "1", "1", .bytes([])) }),
     ("member", { Statement(SQL.addMember, .id($0), "ada", "0") }),
     ("device", { Statement(SQL.addDevice, .id($0), "hash", "id", "phone", .null, "0") }),
     ("code", { Statement(SQL.addCode, .id($0), "hash", .null, "0") }),
   ]
 
   @Test(
-    "A household that is deleted leaves no row, whatever is being written at that time",
+    "Deleting a household leaves no row, even during concurrent inserts",
     arguments: Self.additions.indices)
   func deletion(_ index: Int) throws {
     let (table, addition) = Self.additions[index]
@@ -164,7 +164,7 @@ struct PostgresTests {
         failure.withLock { $0 = error }
       }
     }
-    // It has finished, or waits for the uncommitted row.
+    // Until it finishes or waits for the uncommitted row.
     let waiting = Statement(
       "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     )
@@ -176,13 +176,13 @@ struct PostgresTests {
     #expect(deletion.wait(timeout: .now() + 20) == .success)
     #expect(failure.withLock { $0 } == nil)
 
-    // A node that does not know of the deletion yet may still write.
+    // Another node may write before it notices the deletion.
     _ = try database.run(.household(household), [addition(household)])
     let left = Statement("SELECT 1 FROM \(table) WHERE household = $1", .id(household))
     #expect(try database.run(.household(household), [left])[0].rows.isEmpty)
   }
 
-  @Test("Row-level security refuses what a statement without its condition would give")
+  @Test("Row-level security hides other households from any statement")
   func rowSecurity() throws {
     let (own, other) = (try addHousehold("own"), try addHousehold("other"))
     let administration = Administration(database: database, clock: TestClock().now)
@@ -202,9 +202,7 @@ struct PostgresTests {
       let all = Statement("SELECT household FROM \(table)")
       let seen = try database.run(.household(own), [all])[0]
       #expect(seen.rows.indices.map { seen.text($0, 0) } == [own.description], "\(table)")
-      // Without a named household, a transaction sees no rows.
       #expect(try database.run(.schema, [all])[0].rows.isEmpty, "\(table)")
-      // The condition names another household than the transaction.
       let foreign = Statement("SELECT 1 FROM \(table) WHERE household = $1", .id(other))
       #expect(try database.run(.household(own), [foreign])[0].rows.isEmpty, "\(table)")
       for change in ["DELETE FROM \(table)", "UPDATE \(table) SET household = household"] {
@@ -219,7 +217,7 @@ struct PostgresTests {
     #expect(try administration.households().count == 2)
   }
 
-  @Test("A role that sees all rows is refused")
+  @Test("A role that bypasses row-level security is refused")
   func superuser() throws {
     try database.migrate(at: 0)
     let all = parameters.replacing("user=lists", with: "user=admin")
@@ -228,7 +226,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("Documents that two nodes change at once keep both changes")
+  @Test("Concurrent changes of documents are all applied")
   func documents() throws {
     let household = try addHousehold()
     let nodes = try (0..<2).map { _ in
@@ -247,8 +245,8 @@ struct PostgresTests {
     #expect(nodes[1]["themes/0-7"] == [7, 0, 255])
   }
 
-  @Test("A server that is away is reported at once, and used again when it is back")
-  func away() throws {
+  @Test("Changes fail while the server is unavailable and work again after its restart")
+  func unavailable() throws {
     let server = try PostgresServer()
     let database = PostgresDatabase(
       try server.makeDatabase(), connections: 4, metrics: HostingMetrics())
@@ -267,8 +265,8 @@ struct PostgresTests {
     try server.stop("fast")
   }
 
-  @Test("A home moves in and out whole: items, undo, preferences, themes and members")
-  func moves() throws {
+  @Test("Import and export preserve items, undo, preferences, themes and members")
+  func archives() throws {
     try database.migrate(at: 0)
     let folder = try TemporaryFolder()
     let home = folder.url("home").path
@@ -301,6 +299,6 @@ struct PostgresTests {
     try administration.deleteMember("ada", of: id)
     #expect(try administration.archive(of: id).members == [])
     try administration.delete(id)
-    #expect(throws: LogError.gone(id)) { try administration.archive(of: id) }
+    #expect(throws: LogError.missing(id)) { try administration.archive(of: id) }
   }
 }

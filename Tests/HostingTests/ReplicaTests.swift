@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct ReplicaTests {
   @Test(
-    "A copy that the log is applied to is the writer, whatever the commands were, undo included",
+    "A follower equals the writer after random commands",
     arguments: 1...(runsSlowProofs ? 60 : 6))
   func copies(_ seed: Int) throws {
     let log = MemoryLog()
@@ -22,7 +22,7 @@ import Testing
       let commands = (0..<count).map { _ in RandomCommand(using: &generator) }
       let ids = commands.map { _ in Item.ID.random(using: &generator) }
       try writer.change { store in
-        // Several in one transaction, as for client requests.
+        // Several in one transaction, as in client requests.
         _ = try store.once(
           zip(ids, commands).map { id, command in
             Store.Request(id: id) { items in
@@ -43,7 +43,7 @@ import Testing
     #expect(try late.copy().findings() == [])
   }
 
-  @Test("Two replicas that change at once run what was slower again, and end the same")
+  @Test("Concurrent replicas retry conflicting changes and converge")
   func conflicts() throws {
     let log = MemoryLog()
     let household = try log.addHousehold()
@@ -66,7 +66,7 @@ import Testing
     #expect(try log.version(of: household) == 200)
   }
 
-  @Test("An append that nobody answered is neither lost nor made twice")
+  @Test("An append with an unknown outcome is applied exactly once")
   func unknownOutcome() throws {
     let log = MemoryLog()
     let household = try log.addHousehold()
@@ -83,7 +83,7 @@ import Testing
       }
     }
     #expect(throws: LogError.unavailable("unanswered")) { try raise() }
-    // The client repeats the request: it is in the log, which has the answer.
+    // The log has the result of the repeated request.
     #expect(try raise() == "added")
     #expect(try log.version(of: household) == 1)
     #expect(throws: LogError.unavailable("lost")) {
@@ -93,7 +93,7 @@ import Testing
     #expect(try log.version(of: household) == 1)
   }
 
-  @Test("Names that two items exchange are kept whole")
+  @Test("Two items can swap names")
   func exchanged() throws {
     let log = MemoryLog()
     let household = try log.addHousehold()
@@ -111,7 +111,7 @@ import Testing
     #expect(try other.dump() == replica.dump())
   }
 
-  @Test("After 256 changes there is a snapshot, and what it replaces is cleared away")
+  @Test("Every 256 changes add a snapshot and prune the log")
   func snapshots() throws {
     let log = MemoryLog()
     let household = try log.addHousehold()
@@ -131,7 +131,7 @@ import Testing
     #expect(try slow.dump() == replica.dump())
   }
 
-  @Test("What a newer version wrote is refused, and nothing of it is served")
+  @Test("Entries of a newer version are refused")
   func newer() throws {
     let log = MemoryLog()
     let household = try log.addHousehold()
@@ -139,26 +139,26 @@ import Testing
     let entry = LogEntry(
       version: 1, id: Item.ID(high: 0, low: 1), schema: Store.schemaVersion + 1,
       body: .changeset([]))
-    #expect(try log.append(entry, to: household) == .kept)
+    #expect(try log.append(entry, to: household) == .appended)
     #expect(throws: LogError.newer(household, schema: Store.schemaVersion + 1)) {
       try replica.catchUp()
     }
   }
 
-  @Test("A log that is used very often is as quick as at first", .timeLimit(.minutes(1)))
+  @Test("Refused appends leave no trace", .timeLimit(.minutes(1)))
   func manyAppends() throws {
     let log = MemoryLog()
     let household = try log.addHousehold()
     let late = LogEntry(
       version: 7, id: Item.ID(high: 0, low: 1), schema: Store.schemaVersion, body: .changeset([]))
     for _ in 0..<200_000 {
-      guard try log.append(late, to: household) != .kept else { break }
+      guard try log.append(late, to: household) != .appended else { break }
     }
     #expect(try log.version(of: household) == 0)
   }
 
-  @Test("A home store moves in and out whole, undo included")
-  func moves() throws {
+  @Test("A store's undo history survives import and export")
+  func archives() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("store.sqlite").path
     let home = try Store.open(path: path, access: .writing, clock: TestClock().now)

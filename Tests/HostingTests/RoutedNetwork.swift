@@ -4,7 +4,7 @@ import TestSupport
 
 /// Two links with a router between them, in kernel namespaces.
 ///
-/// While it is cut, packets to the far end vanish without closing connections.
+/// A cut loses packets to the far end without closing connections.
 final class RoutedNetwork: Sendable {
   static let isAvailable =
     geteuid() == 0 && ["ip", "nsenter", "unshare"].allSatisfy(isInstalled)
@@ -54,7 +54,7 @@ final class RoutedNetwork: Sendable {
 
   deinit { remove() }
 
-  /// Drops packets silently: a machine that does not forward sends no errors.
+  /// Drops packets silently, since a machine that does not forward sends no errors.
   func cut() throws { try forward(false) }
 
   func restore() throws { try forward(true) }
@@ -64,7 +64,7 @@ final class RoutedNetwork: Sendable {
   }
 
   private func remove() {
-    // A failing initializer calls this too, and its object may still be deinitialized.
+    // Runs twice after a failing initializer.
     let isFirst = isRemoved.withLock { isRemoved in
       defer { isRemoved = true }
       return !isRemoved
@@ -81,7 +81,7 @@ final class RoutedNetwork: Sendable {
     guard status == 0 else { throw PostgresServer.Failure(description: command) }
   }
 
-  /// Starts a process in a new namespace; it ends by itself if the tests do not end it.
+  /// The process ends on its own if the tests do not end it.
   private static func makeNamespace() throws -> ChildProcess {
     let process = try start(["unshare", "-n", "sleep", "600"], output: "/dev/null")
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Hosting
 
-/// A slow household does not stop others.
+/// A slow household does not block others.
 struct TurnsTests {
   private struct Failure: Error {}
 
@@ -18,7 +18,7 @@ struct TurnsTests {
       clock: TestClock().now, pool: pool, didWrite: {})
   }
 
-  @Test("While a household waits to try again, its thread works for others")
+  @Test("While a household waits for a retry, its thread serves others")
   func pause() async throws {
     let pool = ThreadPool(threads: 1)
     let (slow, other) = (contents(pool), contents(pool))
@@ -27,7 +27,7 @@ struct TurnsTests {
     async let done: Void = slow.work {
       order.withLock { $0.append("slow") }
       begin.yield()
-      guard Turn.yields(seconds: 0.5) else { throw Failure() }
+      guard Turn.yield(seconds: 0.5) else { throw Failure() }
     }
     for await _ in begun { break }
     try await other.work { order.withLock { $0.append("other") } }
@@ -35,7 +35,7 @@ struct TurnsTests {
     #expect(order.withLock { $0 } == ["slow", "other", "slow"])
   }
 
-  @Test("What is worth another attempt is tried at most eight times, and then fails")
+  @Test("Work fails after at most eight attempts")
   func attempts() async throws {
     let pool = ThreadPool(threads: 1)
     let slow = contents(pool)
@@ -51,7 +51,7 @@ struct TurnsTests {
     #expect((2...8).contains(attempts.withLock { $0 }))
   }
 
-  @Test("A household has one thread at a time, in the order of its requests")
+  @Test("A household uses one thread at a time")
   func oneThread() async throws {
     let pool = ThreadPool(threads: 4)
     let (slow, other) = (contents(pool), contents(pool))
@@ -70,7 +70,6 @@ struct TurnsTests {
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<100 { group.addTask { try await slow.work(body) } }
-      // All hundred wait, and another household is served.
       for _ in 0..<20 { try await other.work {} }
       #expect(state.withLock { $0.done } == 0)
       for _ in 0..<100 { gate.signal() }
@@ -81,7 +80,7 @@ struct TurnsTests {
   }
 
   @Test(
-    "A hundred clients of a household that is locked in the database stop no other",
+    "A hundred clients of a household with a locked row do not block other households",
     .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
   func locked() throws {
     let parameters = try PostgresServer.shared.get().makeDatabase()
@@ -102,7 +101,7 @@ struct TurnsTests {
         Statement(
           "SELECT 1 FROM household WHERE household = $1 FOR UPDATE", .id(households[0])),
       ], timeout: 5)
-    let answers = Mutex<[Int: Int]>([:])
+    let statuses = Mutex<[Int: Int]>([:])
     let sent = Mutex(0)
     let all = DispatchGroup()
     for client in 0..<100 {
@@ -114,7 +113,7 @@ struct TurnsTests {
           client % 5 == 0
           ? try? node.change("add", ["Item \(client)"], token: tokens[0])
           : try? node.request("GET", "/api/v1/search?q=Milk", token: tokens[0])
-        answers.withLock { $0[reply?.status ?? 0, default: 0] += 1 }
+        statuses.withLock { $0[reply?.status ?? 0, default: 0] += 1 }
       }
     }
     let waiting =
@@ -127,7 +126,7 @@ struct TurnsTests {
         try sent.withLock { $0 } == 100
           && server.sql(waiting, in: String(name), as: "admin").hasPrefix("1")
       })
-    // Others answer promptly, even one that is not in memory yet.
+    // The third household is not in memory yet.
     var slowest = 0.0
     for number in 0..<10 {
       for token in tokens.dropFirst() {
@@ -141,7 +140,7 @@ struct TurnsTests {
     _ = try lock.run([Statement("COMMIT")], timeout: 5)
     all.wait()
     // Changes that waited too long may have been refused.
-    let counts = answers.withLock { $0 }
+    let counts = statuses.withLock { $0 }
     #expect(counts[200, default: 0] >= 80)
     #expect(counts[200, default: 0] + counts[503, default: 0] == 100)
     #expect(try node.change("add", ["Last"], token: tokens[0])?.status == 200)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Hosting
 
-/// Nodes of one version over the next version's tables, as during an upgrade.
+/// Nodes of one version over the next version's tables.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
 struct UpgradeTests {
@@ -18,20 +18,19 @@ struct UpgradeTests {
     parameters = try PostgresServer.shared.get().makeDatabase()
     database = PostgresDatabase(parameters, connections: 2, metrics: HostingMetrics())
     try database.migrate(at: 0)
-    // The nodes' own clock: an old token would have expired.
+    // An old token would have expired.
     let administration = Administration(database: database, clock: machineClock)
     token = try administration.makeToken("test", of: administration.addHousehold("home"))
   }
 
   private var known: Int { SQL.steps.count }
 
-  /// A step that adds something unknown to this program.
   private var expansion: TableStep {
     TableStep(
       statements: ["ALTER TABLE entry ADD COLUMN origin text DEFAULT 'x' NOT NULL"], oldest: known)
   }
 
-  @Test("A node keeps acknowledging changes while the tables get a step that allows it")
+  @Test("A node still serves after a compatible migration")
   func compatible() throws {
     let node = try HostedNode(parameters)
     let statuses = Mutex<[Int?]>([])
@@ -47,7 +46,7 @@ struct UpgradeTests {
     #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 60))
     #expect(try node.request("GET", "/readyz")?.status == 200)
 
-    // An older node that starts late works too, and has nothing to migrate.
+    // An older node can also start afterwards.
     let late = try HostedNode(parameters, ["--migrate"])
     #expect(try late.request("GET", "/readyz")?.status == 200)
     #expect(try late.change("add", ["Late"], token: token)?.status == 200)
@@ -56,7 +55,7 @@ struct UpgradeTests {
     #expect(migration == BuiltProgram.Result(output: "\(known + 1)\n"))
   }
 
-  @Test("A node is not ready once the tables get a step that does not allow it")
+  @Test("A node is not ready after an incompatible migration")
   func incompatible() throws {
     let node = try HostedNode(parameters)
     #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
@@ -66,17 +65,16 @@ struct UpgradeTests {
       try database.migrate(at: 1, to: nil, further: [expansion, contraction]) == known + 2)
     #expect(try node.request("GET", "/readyz")?.status == 503)
     #expect(try node.request("GET", "/healthz")?.status == 200)
-    // It does not acknowledge changes that its statements can no longer make.
     #expect(try node.change("add", ["Bread"], token: token)?.status == 503)
     let message =
-      "priorities-server: The tables are of a newer version (\(known + 2), known is \(known)). "
+      "priorities-server: The tables have the newer version \(known + 2); supported is \(known). "
       + "Update priorities-server.\n"
     for command in [["household", "list"], ["migrate"], ["serve", "--listen", "127.0.0.1:0"]] {
       let refused = try HostedNode.run(command, parameters)
       #expect(refused.status == 78, "\(command)")
       #expect(refused.errors == message, "\(command)")
     }
-    // The newer version's program is not affected.
+    // The newer program still works.
     #expect(
       try database.migrate(at: 2, to: nil, further: [expansion, contraction]) == known + 2)
   }

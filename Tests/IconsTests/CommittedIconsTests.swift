@@ -4,12 +4,12 @@ import Testing
 
 @testable import Icons
 
-@Suite("The committed icons")
+@Suite("Committed icons")
 struct CommittedIconsTests {
   static let remedy: Comment =
     "Run icontool build --out Icons/png --svg Icons/svg, look at the pictures and commit them."
 
-  @Test("are what the definitions draw", arguments: IconLibrary.shipped.icons)
+  @Test("The files match the definitions", arguments: IconLibrary.shipped.icons)
   func fresh(icon: Icon) throws {
     let file = try FileWriter.read("\(IconSources.folder)/png/\(icon.name).png")
     #expect(try Bitmap(png: file) == icon.bitmap(.square, pixels: 1024), Self.remedy)
@@ -22,7 +22,7 @@ struct CommittedIconsTests {
       Self.remedy)
   }
 
-  @Test("are the nine and no others")
+  @Test("The folders contain exactly the nine icons")
   func complete() throws {
     let names = IconLibrary.shipped.icons.map(\.name)
     for ending in ["png", "svg"] {
@@ -32,7 +32,7 @@ struct CommittedIconsTests {
     }
   }
 
-  @Test("have parts that stand out from each other", arguments: IconLibrary.shipped.icons)
+  @Test("The parts have enough contrast", arguments: IconLibrary.shipped.icons)
   func contrast(icon: Icon) {
     #expect(icon.contrast.cardOnGround >= IconContrast.minimum)
     #expect(icon.contrast.tickOnCard >= IconContrast.minimum)
@@ -40,22 +40,20 @@ struct CommittedIconsTests {
 }
 
 extension Icon: CustomTestStringConvertible {
-  /// The icon's name.
+  /// The name.
   public var testDescription: String { name }
 }
 
-/// The SVG drawn by other renderers, compared with our own pixels.
-@Suite("The SVG, drawn by others")
-struct OracleTests {
-  /// All nine in the slow proofs; otherwise one of each style and hue.
+@Suite("SVG in other renderers")
+struct SVGRenderingTests {
   static let icons = IconLibrary.shipped.icons.filter {
     runsSlowProofs || ["blue", "green-light", "pink-dark"].contains($0.name)
   }
-  /// Ordinary runs use small sizes: a debug build is slow with the others.
+  /// Debug builds are slow with large sizes.
   static let sizes = runsSlowProofs ? [64, 180, 512, 1024] : [64, 180]
 
   @Test(
-    "by librsvg has our pixels",
+    "librsvg renders the same pixels",
     .enabled(if: isInstalled("rsvg-convert"), "rsvg-convert is missing"), arguments: icons)
   func byLibrsvg(icon: Icon) throws {
     let folder = try TemporaryFolder()
@@ -73,7 +71,7 @@ struct OracleTests {
   static let chromium = ["chromium", "chromium-browser", "google-chrome"].first(where: isInstalled)
 
   @Test(
-    "by Chromium has our pixels", .enabled(if: chromium != nil, "Chromium is missing"),
+    "Chromium renders the same pixels", .enabled(if: chromium != nil, "Chromium is missing"),
     .enabled(if: runsSlowProofs, "slow: PRIORITIES_TEST_ALL=1 runs it"), arguments: icons)
   func byChromium(icon: Icon) throws {
     let tool = try #require(Self.chromium)
@@ -96,8 +94,7 @@ struct OracleTests {
       ])
       #expect(result.status == 0, "\(result.text)")
       let shot = try Bitmap(png: try FileWriter.read(png))
-      // Chromium approximates an arc by chords up to a quarter of a pixel inside it, so many edges
-      // differ a little and none by much; librsvg draws the arc.
+      // Chromium approximates an arc by chords up to a quarter of a pixel inside it.
       let own = icon.artwork(.square, pixels: drawing).bitmap(pixels: size)
       let difference = try #require(own.difference(from: shot.cropped(to: size)))
       #expect(difference.mean < 0.8, "\(icon.name) at \(size)")
@@ -105,7 +102,6 @@ struct OracleTests {
     }
   }
 
-  /// The drawing and the size: the large one, and the one fitted to 32 pixels.
   private var drawings: [(drawing: Int, size: Int)] {
     [(32, 32)] + Self.sizes.map { (1024, $0) }
   }
@@ -124,7 +120,7 @@ extension Bitmap {
     return Bitmap(width: side, height: side, pixels: rows)
   }
 
-  /// Channel differences to a picture of equal size; the share is of pixels with one beyond 16.
+  /// Differences of channels; `nil` if the sizes differ.
   func difference(from other: Bitmap) -> (mean: Double, shareBeyond16: Double, worst: Int)? {
     guard (width, height) == (other.width, other.height) else { return nil }
     var (sum, beyond, most) = (0, 0, 0)

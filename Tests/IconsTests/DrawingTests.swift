@@ -3,10 +3,10 @@ import Testing
 
 @testable import Icons
 
-@Suite("A drawing")
+@Suite("Drawing")
 struct DrawingTests {
   @Test(
-    "covers each pixel by its exact area",
+    "Coverage is the exact area of each pixel",
     arguments: [
       (
         "M0.5 1H3V3H0.5Z", [[0, 0, 0, 0], [128, 255, 255, 0], [128, 255, 255, 0], [0, 0, 0, 0]]
@@ -16,7 +16,7 @@ struct DrawingTests {
         [[128, 0, 0, 0], [255, 128, 0, 0], [255, 255, 128, 0], [255, 255, 255, 128]]
       ),
       ("M0 0L4 1V0Z", [[32, 96, 159, 223], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]),
-      // Beyond each border of the picture.
+      // Beyond each border.
       ("M-9 1H9V2H-9Z", [[0, 0, 0, 0], [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0]]),
       ("M1 -9H2V9H1Z", [[0, 255, 0, 0], [0, 255, 0, 0], [0, 255, 0, 0], [0, 255, 0, 0]]),
       (
@@ -32,7 +32,7 @@ struct DrawingTests {
     #expect(artwork.bitmap(pixels: 4).alphas == alphas)
   }
 
-  @Test("of a circle has the area of a circle at any size", arguments: [3, 16, 61, 200])
+  @Test("A circle has the right area at any size", arguments: [3, 16, 61, 200])
   func circle(pixels: Int) {
     let path = Path.circle(center: Point(50, 50), radius: 40)
     let area = Artwork(side: 100, layers: [Layer(path, fill: .red)]).bitmap(pixels: pixels).covered
@@ -40,7 +40,7 @@ struct DrawingTests {
     #expect(abs(area - expected) < max(0.02, expected * 0.001))
   }
 
-  @Test("mixes colours as they are encoded, from the first layer to the last")
+  @Test("Layers blend encoded colours in order")
   func blending() throws {
     let square = Path.square(1)
     let artwork = Artwork(
@@ -54,7 +54,7 @@ struct DrawingTests {
     #expect(bitmap.isOpaque)
   }
 
-  @Test("keeps a colour whole where it covers only in part")
+  @Test("Partial coverage changes alpha but not the colour")
   func translucent() {
     let layer = Layer(
       .square(1), fill: Gradient(top: 0, bottom: 1, [RGB(10, 120, 250)]), opacity: 0.5)
@@ -62,7 +62,7 @@ struct DrawingTests {
     #expect(bitmap.pixels == [10, 120, 250, 128])
   }
 
-  @Test("changes its colour from row to row, and from column to column")
+  @Test("Gradients run vertically and horizontally")
   func gradients() {
     let colors = [RGB(0, 0, 0), RGB(200, 200, 200), RGB(0, 0, 0)]
     let down = Gradient(top: 0, bottom: 4, colors)
@@ -74,11 +74,11 @@ struct DrawingTests {
   }
 
   @Test(
-    "casts a shadow that spreads like a Gaussian and loses nothing", arguments: [1.3, 2.5, 6.0])
+    "A shadow has the total and variance of a Gaussian", arguments: [1.3, 2.5, 6.0])
   func shadow(deviation: Double) {
     let size = 64
     let shadow = Shadow(color: .black, opacity: 1, offset: 0, deviation: deviation)
-    // The shape itself is invisible, its shadow an impulse of 64 pixels.
+    // The shape is invisible.
     let path = Path.square(8).moved(by: Point(28, 28))
     let layer = Layer(path, fill: .red, opacity: 0, shadow: shadow)
     let alphas = Artwork(side: Double(size), layers: [layer]).bitmap(pixels: size).alphas
@@ -90,19 +90,19 @@ struct DrawingTests {
         variance += Double(alpha) / 255 * (Double(y) + 0.5 - 32) * (Double(y) + 0.5 - 32)
       }
     }
-    // The variance of the square itself, 8² / 12, and of the blur.
+    // The square's variance is 8² / 12.
     let expected = 64.0 / 12 + deviation * deviation
     #expect(abs(variance / total - expected) / expected < 0.03)
   }
 
-  @Test("has the same pixels each time, and in each build")
+  @Test("Pixels are the same in every build")
   func sameEverywhere() throws {
     let path = try Path(svg: "M3 2Q14 -3 13 8A5 4 0 0 1 4 9C-2 7 1 5 3 2Z")
     let shadow = Shadow(color: RGB(20, 0, 60), opacity: 0.4, offset: 1, deviation: 1.1)
     let fill = Gradient(from: Point(1, 2), to: Point(12, 9), [RGB(1, 99, 200), RGB(255, 140, 7)])
     let bitmap = Artwork(side: 16, layers: [Layer(path, fill: fill, opacity: 0.9, shadow: shadow)])
       .bitmap(pixels: 67)
-    // FNV-1a over the bytes; taken from debug and release builds alike.
+    // FNV-1a, equal in debug and release builds.
     let hash = bitmap.pixels.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }

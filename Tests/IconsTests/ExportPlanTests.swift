@@ -4,9 +4,9 @@ import Testing
 
 @testable import Icons
 
-@Suite("An export plan")
+@Suite("Export plans")
 struct ExportPlanTests {
-  @Test("names the files that each platform asks for")
+  @Test("Each platform has its files")
   func files() throws {
     let icons = Array(IconLibrary.shipped.icons.prefix(2))
     let paths = ExportPlan(allFor: icons, application: sampleApplication).files.map(\.path)
@@ -15,7 +15,7 @@ struct ExportPlanTests {
   }
 
   @Test(
-    "writes the texts that go with the pictures",
+    "Manifests and descriptions match the goldens",
     arguments: [
       (Platform.apple, "Assets.xcassets/AppIcon-BlueLight.appiconset/Contents.json"),
       (.apple, "AppIcon.xcconfig"), (.android, "res/mipmap-anydpi-v26/ic_launcher_blue_light.xml"),
@@ -35,7 +35,7 @@ struct ExportPlanTests {
     try expectGolden(text, "export/\(path.split(separator: "/").last ?? "")")
   }
 
-  @Test("asks for every icon in the nine's forms, and for few pictures twice")
+  @Test("A plan for nine icons repeats few pictures")
   func nine() {
     let plan = ExportPlan(allFor: IconLibrary.shipped.icons, application: sampleApplication)
     let apple = plan.files.filter { $0.path.hasSuffix(".appiconset/Contents.json") }
@@ -47,10 +47,10 @@ struct ExportPlanTests {
   }
 }
 
-@Suite("The installer of an icon")
+@Suite("Icon installer")
 struct IconInstallerTests {
   @Test(
-    "escapes the program's path for the quotes of Exec, and once more for a string",
+    "The program's path is escaped for Exec and as a string",
     arguments: [
       ("/opt/priorities", "/opt/priorities"), ("/a b/p", "\"/a b/p\""), ("/50%/p", "/50%%/p"),
       ("/a\\b/p", #""/a\\\\b/p""#), ("/a\"b/p", #""/a\\"b/p""#),

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Icons
 
-@Suite("Writing a file")
+@Suite("File writer")
 struct FileWriterTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("makes the folders above it and leaves nothing else behind")
+  @Test("Creates missing folders and leaves no temporary files")
   func folders() throws {
     try FileWriter.write("one", to: "\(folder.path)/a/b/c.txt")
     try FileWriter.write("two", to: "\(folder.path)/a/b/c.txt")
@@ -19,7 +19,7 @@ struct FileWriterTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/a/b") == ["c.txt"])
   }
 
-  @Test("says what is in the way, and changes nothing")
+  @Test("Reports an obstacle and changes nothing")
   func inTheWay() throws {
     try FileWriter.write("a file", to: "\(folder.path)/a")
     let error = #expect(throws: FileError.self) {
@@ -28,7 +28,7 @@ struct FileWriterTests {
     #expect(error?.step == .make)
     #expect(error?.isPermission == false)
     #expect(try folder.names() == ["a"])
-    // A folder with the file's name: the rename after writing fails.
+    // The rename after writing fails.
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/c/d", withIntermediateDirectories: true)
     #expect(throws: FileError.self) { try FileWriter.write("c", to: "\(folder.path)/c") }
@@ -36,10 +36,10 @@ struct FileWriterTests {
   }
 
   @Test(
-    "words each cause and what to do",
+    "Messages name the cause and the remedy",
     arguments: [
-      (ENOSPC, "Cannot write x: there is no room left. Make room on the disk and try again."),
-      (EACCES, "Cannot write x: permission is missing. Choose a folder that you may write to."),
+      (ENOSPC, "Cannot write x: no space is left. Make room on the disk and try again."),
+      (EACCES, "Cannot write x: permission denied. Choose a writable folder."),
       (EROFS, "Cannot write x: the disk is read-only. Choose another folder."),
       (EIO, "Cannot write x: input/output error."),
     ])
@@ -48,18 +48,18 @@ struct FileWriterTests {
   }
 }
 
-@Suite("A PNG file")
+@Suite("PNG files")
 struct PNGTests {
   let opaque = Bitmap(width: 2, height: 1, pixels: [1, 2, 3, 255, 250, 251, 252, 255])
   let translucent = Bitmap(width: 1, height: 2, pixels: [1, 2, 3, 0, 250, 251, 252, 77])
 
-  @Test("gives back the pixels it was made of", arguments: [PNGEffort.fast, .best])
+  @Test("Encoding and decoding preserve the pixels", arguments: [PNGEffort.fast, .best])
   func roundTrip(effort: PNGEffort) throws {
     #expect(try Bitmap(png: try opaque.png(effort)) == opaque)
     #expect(try Bitmap(png: try translucent.png(effort)) == translucent)
   }
 
-  @Test("has three channels unless it needs four, and the sRGB chunk alone")
+  @Test("Opaque pictures have no alpha channel, and sRGB is the only extra chunk")
   func form() throws {
     let chunks = try #require(PNGChunks(try opaque.png(.best)))
     #expect(chunks.names == ["IHDR", "sRGB", "IDAT", "IEND"])
@@ -68,14 +68,14 @@ struct PNGTests {
     #expect(try #require(PNGChunks(try opaque.png(.best, keepsAlpha: true))).hasAlpha)
   }
 
-  @Test("has the same bytes on every run")
+  @Test("The same pixels give the same bytes")
   func sameBytes() throws {
     let icon = IconLibrary.shipped.primary
     let one = try icon.bitmap(.square, pixels: 40).png(.best)
     #expect(try icon.bitmap(.square, pixels: 40).png(.best) == one)
   }
 
-  @Test("that is none is refused with libpng's reason")
+  @Test("Invalid files are rejected with libpng's reason")
   func broken() throws {
     var damaged = try opaque.png(.fast)
     damaged[40] ^= 0xFF
@@ -85,14 +85,14 @@ struct PNGTests {
     }
   }
 
-  @Test("that claims a giant picture is refused before it is unpacked")
+  @Test("Excessive sizes are rejected before decoding")
   func giant() throws {
     var file = try opaque.png(.fast)
     file.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
     #expect(throws: PNGError.tooLarge(width: 0x7FFF_FFFF, height: 1)) { try Bitmap(png: file) }
   }
 
-  @Test("that libpng refuses to write is an error, and the process goes on")
+  @Test("A libpng failure throws an error")
   func refused() {
     let empty = Bitmap(width: 0, height: 0, pixels: [])
     let error = #expect(throws: PNGError.self) { try empty.png(.fast) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Icons
 
-@Suite("The icon library")
+@Suite("Icon library")
 struct IconLibraryTests {
-  @Test("holds the nine, blue first")
+  @Test("Contains the nine icons, blue first")
   func nine() {
     #expect(
       IconLibrary.shipped.icons.map(\.name) == [
@@ -16,14 +16,14 @@ struct IconLibraryTests {
   }
 
   @Test(
-    "takes any case, blanks for hyphens, and the only beginning",
+    "Names resolve in any case, with blanks or as a unique prefix",
     arguments: [("Blue Light", "blue-light"), ("PINK", "pink"), ("green_d", "green-dark")])
   func resolved(word: String, name: String) throws {
     #expect(try IconLibrary.shipped.icon(named: word).name == name)
   }
 
   @Test(
-    "suggests the nearest name",
+    "Suggests the near match",
     arguments: [
       ("blu", "blue"), ("pnik-dark", "pink-dark"),
       ("gren_light", "green-light"), ("violet", nil), ("", nil),
@@ -37,8 +37,8 @@ struct IconLibraryTests {
     }
   }
 
-  @Test("says what is wrong in a palette or symbol", arguments: Self.faults)
-  func complains(palettes: String, symbol: String, message: String) {
+  @Test("Reports faults in palettes and symbols", arguments: Self.faults)
+  func invalidDefinitions(palettes: String, symbol: String, message: String) {
     let error = #expect(throws: IconError.self) {
       try IconLibrary(palettes: Array(palettes.utf8), symbol: Array(symbol.utf8))
     }
@@ -54,41 +54,41 @@ struct IconLibraryTests {
   static func palettes(_ entry: String) -> String { #"{\#(styles),"icons":[\#(entry)]}"# }
 
   static let faults: [(String, String, String)] = [
-    ("{", symbol, "Something is wrong in the palettes: this is not JSON."),
-    ("{}", symbol, "Something is wrong in the palettes: styles is missing."),
+    ("{", symbol, "Invalid definition of the palettes: this is not JSON."),
+    ("{}", symbol, "Invalid definition of the palettes: styles is missing."),
     (
       palettes(#"{"name":"a","hue":"red","style":"dark"}"#), symbol,
-      "Something is wrong in the palettes: icons[0].hue is of the wrong kind."
+      "Invalid definition of the palettes: icons[0].hue has the wrong type."
     ),
-    (palettes(""), symbol, "Something is wrong in the palettes: no icon is listed."),
+    (palettes(""), symbol, "Invalid definition of the palettes: no icon is listed."),
     (
       palettes(#"{"name":"A b","hue":1,"style":"dark"}"#), symbol,
-      "Something is wrong in the palettes: the name \"A b\" may hold small letters, digits and - only."
+      "Invalid definition of the palettes: the name \"A b\" can contain only lower-case letters, digits and -."
     ),
     (
       palettes(#"{"name":"a","hue":1,"style":"neon"}"#), symbol,
-      "Something is wrong in the palettes: a has the unknown style \"neon\"."
+      "Invalid definition of the palettes: a has the unknown style \"neon\"."
     ),
     (
       palettes(#"{"name":"a","hue":1,"style":"dark","tick":["12345"]}"#), symbol,
-      "Something is wrong in the palettes: a has \"12345\", which is not a colour; write #rrggbb."
+      "Invalid definition of the palettes: a has \"12345\", which is not a colour; write #rrggbb."
     ),
     (
       palettes(#"{"name":"a","hue":1,"style":"dark"}"#),
       symbol.replacing("M0 0H8", with: "M0 0H"),
-      "Something is wrong in the symbol: drawings[0].parts[0].path: The path's command H lacks a "
+      "Invalid definition of the symbol: drawings[0].parts[0].path: The path's command H lacks a "
         + "number at character 6."
     ),
   ]
 
-  @Test("has one drawing for all large sizes, and smaller symbols where a form asks for it")
+  @Test("Large sizes share a drawing, and some forms have a smaller symbol")
   func largeSizes() {
     let icon = IconLibrary.shipped.primary
     #expect(icon.artwork(.square, pixels: 1024) == icon.artwork(.square))
     #expect(icon.artwork(.square, pixels: 180) == icon.artwork(.square))
     #expect(icon.artwork(.square, pixels: 32).side == 32)
     func cardWidth(_ form: IconVariant) -> Double? {
-      // Ground, two cards behind, the card, the tick.
+      // Ground, two cards, the front card, the tick.
       icon.artwork(form, pixels: 1024).layers.dropLast().last?.path.bounds?.width
     }
     #expect(cardWidth(.square) == 656)
@@ -96,7 +96,7 @@ struct IconLibraryTests {
     #expect(cardWidth(.maskable).map { ($0 * 10).rounded() } == 6035)
   }
 
-  @Test("takes a tenth icon as one more entry")
+  @Test("An added entry becomes an icon")
   func tenth() throws {
     let file = String(decoding: try IconSources.palettes(), as: UTF8.self)
     let entry = #"{"name": "amber", "hue": 70, "style": "dark", "tick": ["201000"]},"#

@@ -1,6 +1,5 @@
 @testable import Icons
 
-/// The icons' source files in the project.
 enum IconSources {
   static let folder =
     #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/Icons"
@@ -10,5 +9,5 @@ enum IconSources {
 }
 
 let sampleApplication = DesktopApplication(
-  id: "priorities", name: "Priorities", summary: "Prioritized lists of what is needed",
+  id: "priorities", name: "Priorities", summary: "A prioritized list of needed items",
   arguments: ["open"], needsTerminal: true, categories: ["Utility"], keywords: ["todo", "list"])

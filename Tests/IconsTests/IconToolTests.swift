@@ -7,7 +7,7 @@ import Testing
 
 @testable import Icons
 
-@Suite("The icon tool")
+@Suite("Icon tool")
 struct IconToolTests {
   let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct IconToolTests {
     try BuiltProgram.icontool.run(arguments, home: folder)
   }
 
-  @Test("builds an icon in each size under its settled name")
+  @Test("Builds each size in a file named after icon and size")
   func sizes() throws {
     let result = try run(
       "build", "--icon", "pink", "--icon", "blue", "--size", "16", "--size", "40", "--out", "out",
@@ -30,7 +30,7 @@ struct IconToolTests {
     #expect(try Bitmap(png: file) == pink.bitmap(.square, pixels: 40))
   }
 
-  @Test("builds the committed files to the byte on every run")
+  @Test("Reproduces the committed files")
   func committed() throws {
     let result = try run(
       "build", "--icon", "green-dark", "--out", "png", "--svg", "svg")
@@ -44,7 +44,7 @@ struct IconToolTests {
     #expect(try FileWriter.read(folder.url("again/green-dark.png").path) == made)
   }
 
-  @Test("draws in the hue of another colour")
+  @Test("Draws in another colour's hue")
   func color() throws {
     let result = try run(
       "build", "--icon", "blue", "--size", "32", "--color", "#b8860b", "--out", ".", "--fast")
@@ -54,7 +54,7 @@ struct IconToolTests {
     #expect(ground.red > ground.green && ground.green > ground.blue)
   }
 
-  @Test("draws in the accent of a theme, and suggests the nearest for an unknown one")
+  @Test("Draws in a theme's accent and suggests a near match")
   func theme() throws {
     let result = try run(
       "build", "--icon", "blue", "--size", "16", "--theme", "stillwater", "--out", ".", "--fast")
@@ -67,7 +67,7 @@ struct IconToolTests {
     #expect(try run("build", "--theme", "stillwater", "--color", "#fff").status == 64)
   }
 
-  @Test("lists the icons")
+  @Test("Lists the icons")
   func list() throws {
     let result = try run("list")
     let names = result.output.split(separator: "\n").map { $0.split(separator: "\t")[0] }
@@ -75,23 +75,23 @@ struct IconToolTests {
   }
 
   @Test(
-    "says in one sentence what is wrong, and makes nothing",
+    "Reports mistakes in one sentence and creates nothing",
     arguments: [
-      (["build", "--size", "0"], 64, "0 is not a size for an icon; give pixels from 1 to 8192."),
+      (["build", "--size", "0"], 64, "0 is not a valid icon size. Use 1 to 8192 pixels."),
       (
         ["build", "--size", "100000"], 64,
-        "100000 is not a size for an icon; give pixels from 1 to 8192."
+        "100000 is not a valid icon size. Use 1 to 8192 pixels."
       ),
       (
-        ["build", "--size", "big"], 64, "big is not a size for an icon; give pixels from 1 to 8192."
+        ["build", "--size", "big"], 64, "big is not a valid icon size. Use 1 to 8192 pixels."
       ),
       (
         ["build", "--color", "blurple"], 64,
-        "\"blurple\" is not a colour; write #rrggbb or a name such as orange."
+        "\"blurple\" is not a colour. Use #rrggbb or a name such as orange."
       ),
       (
         ["biuld"], 64,
-        "There is no command \"biuld\". Did you mean \"build\"? The commands are build, export, "
+        "Unknown command \"biuld\". Did you mean \"build\"? The commands are build, export, "
           + "preview, check, list. See \"icontool --help\"."
       ),
       (
@@ -112,18 +112,18 @@ struct IconToolTests {
       ),
       (
         ["build", "--size", "16", "--out", "/dev/null/icons"], 73,
-        "Cannot make /dev/null/icons: a part of the path is not a folder. A file is in the way of a "
+        "Cannot make /dev/null/icons: a part of the path is not a folder. A file has the name of a "
           + "folder."
       ),
     ] as [([String], Int32, String)])
   func mistakes(arguments: [String], code: Int32, sentence: String) throws {
     let result = try BuiltProgram.icontool.run(arguments, home: folder)
     #expect(result == .init(status: code, errors: "\(sentence)\n"))
-    // The run's own streams are outside.
+    // Ignores the run's own streams.
     #expect(try folder.names().isEmpty)
   }
 
-  @Test("says of a file that has no place in a set what it is not")
+  @Test("Rejects files that do not belong to a set")
   func otherFile() throws {
     try Data("ten".utf8).write(to: folder.url("ten.txt"))
     #expect(
@@ -133,11 +133,10 @@ struct IconToolTests {
           output: "ten.txt: this is not a file of an icon set (png, ico, icns, svg, desktop, "
             + "Contents.json, manifest.webmanifest, palettes.json)\n",
           errors: "1 fault in 1 file.\n"))
-    // Among other files it is skipped.
     #expect(try run("check", ".").status == 0)
   }
 
-  @Test("prints its version, and help that fits, ends with examples and names the right options")
+  @Test("Prints its version and help")
   func help() throws {
     #expect(try run("--version") == .init(output: "icontool \(programVersion)\n"))
     for words in [[], ["build"], ["check"], ["export"], ["list"], ["preview"]] {
@@ -153,16 +152,16 @@ struct IconToolTests {
   }
 
   @Test(
-    "says when permission is missing", .enabled(if: !isWritable("/sys"), "/sys can be written to"))
+    "Reports missing permission", .enabled(if: !isWritable("/sys"), "/sys can be written to"))
   func permission() throws {
     let result = try run("build", "--size", "16", "--out", "/sys/icons")
     #expect(result.status == 77)
     #expect(result.errors.hasPrefix("Cannot make /sys/icons: "))
   }
 
-  @Test("leaves no part of a file, nor a folder for it, when the disk has no room")
+  @Test("A full disk leaves no partial files or folders")
   func noRoom() throws {
-    // A limit of 4 kB on files simulates a full disk.
+    // A file size limit of 4 kB simulates a full disk.
     let script = """
       trap "" XFSZ; ulimit -f 8; "$0" build --icon blue --size 512 --out out --fast
       """
@@ -175,7 +174,7 @@ struct IconToolTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url("out").path))
   }
 
-  @Test("is priorities, called by its other name")
+  @Test("Runs as priorities under its other name")
   func secondName() throws {
     let names = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
@@ -187,7 +186,7 @@ struct IconToolTests {
     }
   }
 
-  @Test("refuses wrong usage")
+  @Test("Rejects wrong usage")
   func usage() throws {
     #expect(try run("export", "--out", "x").status == 64)
     #expect(try run("export", "--platform", "amiga", "--out", "x").status == 64)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Icons
 
-@Suite("A path")
+@Suite("Paths")
 struct PathTests {
   @Test(
-    "reads each command of SVG's path data, absolute and relative",
+    "Parses absolute and relative SVG commands",
     arguments: [
       ("M1 2L3 4", "M1 2L3 4"),
       ("M1 2 3 4 5 6", "M1 2L3 4L5 6"),
@@ -27,33 +27,33 @@ struct PathTests {
   }
 
   @Test(
-    "says what is wrong and where",
+    "Reports faults with their position",
     arguments: [
       (
         "M0 0S1 1 2 2",
-        "The path has \"S\" at character 5; it may hold M L H V C Q A Z and their small letters, "
+        "The path has \"S\" at character 5; allowed are M L H V C Q A Z, their lower-case forms, "
           + "and numbers."
       ),
-      ("M0 0L5", "The path's command L lacks a number at character 7."),
-      ("M0 0L5 x", "The path's command L lacks a number at character 8."),
+      ("M0 0L5", "The path's command L needs a number at character 7."),
+      ("M0 0L5 x", "The path's command L needs a number at character 8."),
       ("L1 2", "The path must begin with M and a point."),
       ("5 5", "The path must begin with M and a point."),
-      ("M0 0A1 1 0 2 0 1 1", "The path's command A lacks a number at character 12."),
+      ("M0 0A1 1 0 2 0 1 1", "The path's command A needs a number at character 12."),
       (
         "M0 1e9",
-        "The path has the number 1000000000.0 at character 4; numbers go from -100000 to 100000."
+        "The path has the number 1000000000.0 at character 4; numbers must be from -100000 to 100000."
       ),
-      ("M0 nan", "The path's command M lacks a number at character 4."),
+      ("M0 nan", "The path's command M needs a number at character 4."),
     ])
-  func complains(text: String, message: String) {
+  func faults(text: String, message: String) {
     let error = #expect(throws: PathError.self) { try Path(svg: text) }
     #expect(error?.description == message)
   }
 
   @Test(
-    "draws an arc through the four choices of its flags",
+    "The flags of an arc select one of four",
     arguments: [
-      // From (0, 5) to (5, 0) with radius 5: round (0, 0) or round (5, 5).
+      // From (0, 5) to (5, 0) around (0, 0) or (5, 5).
       ("0 1", Box(minX: 0, minY: 0, maxX: 5, maxY: 5)),
       ("0 0", Box(minX: 0, minY: 0, maxX: 5, maxY: 5)),
       ("1 1", Box(minX: -5, minY: -5, maxX: 5, maxY: 5)),
@@ -67,7 +67,7 @@ struct PathTests {
     #expect(abs(bounds.minY - box.minY) <= 1 && abs(bounds.maxY - box.maxY) <= 1)
   }
 
-  @Test("turned round and added to what is round it, it is a hole")
+  @Test("A reversed inner path is a hole")
   func hole() throws {
     var path = try Path(svg: "M0 0H8V8H0Z")
     path.append(try Path(svg: "M2 2H6V6H2Z").reversed)
@@ -77,12 +77,11 @@ struct PathTests {
     #expect(alphas[2] == [255, 255, 0, 0, 0, 0, 255, 255])
   }
 
-  @Test("drawn with a round pen has round ends and one clean corner")
+  @Test("A stroke has round ends and a clean corner")
   func stroke() {
     let path = Path.stroke(along: [Point(2, 4), Point(6, 8), Point(12, 2)], width: 2)
     let area = Artwork(side: 16, layers: [Layer(path, fill: .red)]).bitmap(pixels: 160).covered
-    // Two pieces of length 5.657 and 8.485, two half discs, and at the corner the
-    // quarter disc outside less the square that both pieces share inside.
+    // Two pieces, two half discs, and the outer quarter disc less the inner square at the corner.
     let expected = (32.0.squareRoot() + 72.0.squareRoot()) * 2 + .pi + .pi / 4 - 1
     #expect(abs(area / 100 - expected) < 0.02)
   }
@@ -95,12 +94,10 @@ extension Gradient {
 extension Bitmap {
   var alphas: [[UInt8]] { (0..<height).map { y in (0..<width).map { alpha(x: $0, y: y) } } }
 
-  /// The number of covered pixels, with fractions.
   var covered: Double { alphas.joined().reduce(0) { $0 + Double($1) / 255 } }
 }
 
 extension Path {
-  /// The box of the pixels that the path covers when drawn.
   func bitmapOfItself(offset: Double, side: Int) -> Box? {
     let moved = moved(by: Point(offset, offset))
     let alphas = Artwork(side: Double(side), layers: [Layer(moved, fill: .red)])

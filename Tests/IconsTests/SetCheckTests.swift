@@ -5,7 +5,7 @@ import Testing
 
 @testable import Icons
 
-@Suite("Checking a set")
+@Suite("Icon set check")
 struct SetCheckTests {
   let folder: TemporaryFolder
   let icon = IconLibrary.shipped.primary
@@ -29,7 +29,7 @@ struct SetCheckTests {
   }
 
   @Test(
-    "finds nothing wrong in what the exporter writes", arguments: [Platform.linux, .web, .windows])
+    "Exported sets have no faults", arguments: [Platform.linux, .web, .windows])
   func clean(platform: Platform) throws {
     let plan = ExportPlan(platform, icons: [icon], application: sampleApplication)
     try Exporter(effort: .fast).write(plan.files, to: folder.path)
@@ -38,46 +38,46 @@ struct SetCheckTests {
     #expect(check.files == plan.files.count)
   }
 
-  @Test("finds an alpha channel where a store refuses it, and where none is needed")
+  @Test("Finds forbidden and unnecessary alpha channels")
   func alpha() throws {
     try put("apple-touch-icon.png", try picture(.square, 180, keepsAlpha: true))
     try put("other.png", try picture(.square, 20, keepsAlpha: true))
     try put("play_store_512.png", try picture(.square, 512))
     #expect(
       try faults() == [
-        "apple-touch-icon.png: it has an alpha channel, which is refused here",
-        "other.png: it has an alpha channel and needs none",
+        "apple-touch-icon.png: it has an alpha channel, which is not allowed here",
+        "other.png: it has an unneeded alpha channel",
         "play_store_512.png: it has no alpha channel",
       ])
   }
 
-  @Test("finds a picture of the wrong size for its folder")
+  @Test("Finds pictures of the wrong size")
   func size() throws {
     try put("hicolor/48x48/apps/priorities.png", try picture(.rounded, 40))
     try put("res/mipmap-hdpi/ic_launcher_blue.png", try picture(.rounded, 48))
     #expect(
       try faults() == [
-        "hicolor/48x48/apps/priorities.png: it is 40 pixels a side and must be 48",
-        "res/mipmap-hdpi/ic_launcher_blue.png: it is 48 pixels a side and must be 72",
+        "hicolor/48x48/apps/priorities.png: it is 40 pixels wide and must be 48",
+        "res/mipmap-hdpi/ic_launcher_blue.png: it is 48 pixels wide and must be 72",
       ])
   }
 
-  @Test("finds a symbol that a mask would cut")
+  @Test("Finds symbols beyond the safe zone")
   func safeZones() throws {
     try put("icon-maskable-192.png", try picture(.circle, 192))
     try put("res/mipmap-mdpi/ic_launcher_blue_foreground.png", try picture(.dark, 108))
     let faults = try faults()
     #expect(
       faults.contains(
-        "res/mipmap-mdpi/ic_launcher_blue_foreground.png: the symbol reaches 39.4 % of the side from "
-          + "the centre, beyond the safe 30.6 %"))
+        "res/mipmap-mdpi/ic_launcher_blue_foreground.png: the symbol extends 39.4 % of the side from "
+          + "the centre; the safe limit is 30.6 %"))
     #expect(faults.contains { $0.hasPrefix("icon-maskable-192.png: it has an alpha channel") })
   }
 
-  @Test("finds chunks that shift colours or change from run to run")
+  @Test("Finds superfluous chunks")
   func chunks() throws {
     var file = try picture(.square, 32)
-    // An empty tEXt chunk after IHDR, with its checksum.
+    // An empty tEXt chunk after IHDR.
     file.insert(contentsOf: [0, 0, 0, 0, 0x74, 0x45, 0x58, 0x74, 0x48, 0xDD, 0xF3, 0x8B], at: 33)
     try put("a.png", file)
     try put("b.png", Array(try picture(.square, 32).dropLast(20)))
@@ -86,7 +86,7 @@ struct SetCheckTests {
     #expect(faults.last == "b.png: this is not a complete PNG file")
   }
 
-  @Test("finds what a catalog or manifest names and is missing, or does not name")
+  @Test("Finds missing and unlisted files")
   func names() throws {
     let files = ExportPlan(.web, icons: [icon], application: sampleApplication).files.filter {
       !$0.path.contains("maskable-512")
@@ -106,7 +106,7 @@ struct SetCheckTests {
       ])
   }
 
-  @Test("finds a card that does not stand out, in a picture and in the palettes")
+  @Test("Finds low contrast in pictures and palettes")
   func contrast() throws {
     let text = String(decoding: try IconSources.palettes(), as: UTF8.self)
     let pale = text.replacing(
@@ -125,14 +125,14 @@ struct SetCheckTests {
       ])
   }
 
-  @Test("finds an icon that is named with an ending")
+  @Test("Finds icon names with an extension")
   func desktop() throws {
     try put("a.desktop", Array("[Desktop Entry]\nIcon=priorities.png\n".utf8))
     #expect(
-      try faults() == ["a.desktop: the icon must be named without an ending, not priorities.png"])
+      try faults() == ["a.desktop: the icon name must have no extension, not priorities.png"])
   }
 
-  @Test("finds damage in icons of several pictures", arguments: [Platform.windows, .icns])
+  @Test("Finds damaged icon containers", arguments: [Platform.windows, .icns])
   func containers(platform: Platform) throws {
     let small = [16, 32].map { RenderRequest(icon, .rounded, pixels: $0) }
     let file =
@@ -148,7 +148,7 @@ struct SetCheckTests {
     #expect(try !faults().isEmpty)
   }
 
-  @Test("says that a path does not exist")
+  @Test("Reports a missing path")
   func missing() {
     let error = #expect(throws: FileError.self) { try SetCheck(path: "\(folder.path)/none") }
     #expect(error?.description.hasSuffix("none: it does not exist. Check the path.") == true)

@@ -4,17 +4,16 @@ import Testing
 
 @testable import Icons
 
-/// Validates each exported file with third-party software; reports missing validators as skipped.
-@Suite("The exported sets, to others")
+@Suite("Exported sets in other programs")
 struct ValidatorTests {
-  @Test("pngcheck finds no fault", .enabled(if: isInstalled("pngcheck"), "pngcheck is missing"))
+  @Test("pngcheck accepts PNG files", .enabled(if: isInstalled("pngcheck"), "pngcheck is missing"))
   func pngcheck() throws {
     let result = try Validator(tool: "pngcheck").run(["-q"] + (try ExportedSets.files("png")))
     #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
   }
 
   @Test(
-    "Pillow reads each picture whole",
+    "Pillow decodes the pictures",
     .enabled(if: Machine.hasPython(module: "PIL"), "Pillow is missing")
   )
   func pillow() throws {
@@ -38,7 +37,7 @@ struct ValidatorTests {
   }
 
   @Test(
-    "ImageMagick identifies each picture",
+    "ImageMagick identifies the pictures",
     .enabled(if: isInstalled("identify"), "ImageMagick is missing"))
   func imageMagick() throws {
     let files = try ExportedSets.files("png")
@@ -48,7 +47,7 @@ struct ValidatorTests {
       let chunks = try #require(PNGChunks(try FileWriter.read(path)))
       return "PNG \(chunks.width) \(chunks.height) sRGB"
     }
-    // It reports pictures of greys alone as Gray, whatever the file says.
+    // It reports grey pictures as Gray regardless of the file's channels.
     let lines = result.text.split(separator: "\n").map {
       String($0.replacing(" Gray", with: " sRGB"))
     }
@@ -57,7 +56,7 @@ struct ValidatorTests {
   }
 
   @Test(
-    "icotool lists the sizes of a Windows icon",
+    "icotool lists the sizes of Windows icons",
     .enabled(if: isInstalled("icotool"), "icotool is missing"))
   func icotool() throws {
     for file in try ExportedSets.files("ico") {
@@ -73,7 +72,7 @@ struct ValidatorTests {
   }
 
   @Test(
-    "icnsutil finds no fault",
+    "icnsutil accepts macOS icons",
     .enabled(if: Machine.hasPython(module: "icnsutil"), "icnsutil is missing"))
   func icnsutil() throws {
     for file in try ExportedSets.files("icns") {
@@ -87,10 +86,10 @@ struct ValidatorTests {
   }
 
   @Test(
-    "desktop-file-validate has nothing to say",
+    "desktop-file-validate accepts the entry",
     .enabled(if: isInstalled("desktop-file-validate"), "desktop-file-validate is missing"))
   func desktopEntry() throws {
-    // It exits with 0 on errors that "will be fatal in the future": its text counts.
+    // Some errors exit with 0.
     let files = try ExportedSets.files("desktop")
     let result = try Validator(tool: "desktop-file-validate").run(files)
     #expect(result.text.isEmpty)
@@ -98,7 +97,7 @@ struct ValidatorTests {
   }
 
   @Test(
-    "gtk-update-icon-cache takes the theme",
+    "gtk-update-icon-cache accepts the theme",
     .enabled(if: isInstalled("gtk-update-icon-cache"), "gtk-update-icon-cache is missing"))
   func iconCache() throws {
     let theme = try ExportedSets.shared.get().folder.url("sets/linux/share/icons/hicolor").path
@@ -108,14 +107,14 @@ struct ValidatorTests {
     #expect(valid.status == 0, "\(valid.text)")
   }
 
-  @Test("xmllint reads the XML", .enabled(if: isInstalled("xmllint"), "xmllint is missing"))
+  @Test("xmllint parses the XML", .enabled(if: isInstalled("xmllint"), "xmllint is missing"))
   func xml() throws {
     let result = try Validator(tool: "xmllint").run(
       ["--noout"] + (try ExportedSets.files("xml", "svg")))
     #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
   }
 
-  @Test("python reads the JSON", .enabled(if: isInstalled("python3"), "python3 is missing"))
+  @Test("Python parses the JSON", .enabled(if: isInstalled("python3"), "python3 is missing"))
   func json() throws {
     let script = "import json, sys\nfor path in sys.argv[1:]: json.load(open(path))"
     let result = try Validator(tool: "python3").run(
@@ -123,7 +122,7 @@ struct ValidatorTests {
     #expect(result.status == 0, "\(result.text)")
   }
 
-  @Test("the tool's own check agrees")
+  @Test("icontool check accepts the sets")
   func ownCheck() throws {
     let folder = try ExportedSets.shared.get().folder
     let result = try BuiltProgram.icontool.run(["check", "sets"], home: folder, seconds: 240)
@@ -131,7 +130,6 @@ struct ValidatorTests {
   }
 }
 
-/// A third-party program that validates a file.
 struct Validator {
   let tool: String
 
@@ -144,11 +142,10 @@ struct Validator {
   }
 }
 
-/// The sets of all platforms, written once by the built program.
+/// The sets of all platforms, exported once.
 struct ExportedSets {
   let folder: TemporaryFolder
 
-  /// All nine icons in the slow proofs, otherwise two: debug builds take seconds to draw them.
   static let shared = Result { try ExportedSets() }
 
   private init() throws {

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Interchange
 
-@Suite("A CSV table")
+@Suite("CSV tables")
 struct CSVTableTests {
   private static func table(_ text: String) throws -> CSVTable {
     try CSVTable(try SourceText(Array(text.utf8)))
   }
 
   @Test(
-    "Cells are read as RFC 4180 has them",
+    "Cells follow RFC 4180",
     arguments: [
       ("a,b,,", ["a", "b", "", ""]),
       ("\"a,b\",\"c\nd\",\"\"", ["a,b", "c\nd", ""]),
@@ -26,7 +26,7 @@ struct CSVTableTests {
   }
 
   @Test(
-    "A row has the line that it begins on, whatever ends the lines",
+    "A row has the number of its first line, for any line end",
     arguments: ["\n", "\r\n", "\r"])
   func lines(end: String) throws {
     let text = ["\u{FEFF} Name ;B", "", "a;\"1", "2\"", ";;", "b;3"].joined(separator: end)
@@ -37,7 +37,7 @@ struct CSVTableTests {
   }
 
   @Test(
-    "A row that cannot be read is named",
+    "Errors name the row",
     arguments: [
       (
         "name\n5\" pipe",
@@ -47,8 +47,8 @@ struct CSVTableTests {
         "name\n\n\"a\nb\" c",
         "3:1: expected a comma or the end of the line after a closing quote in this row"
       ),
-      ("name\n\"a\nb", "2:1: a quotation begins in this row and does not end"),
-      ("name\n\"", "2:1: a quotation begins in this row and does not end"),
+      ("name\n\"a\nb", "2:1: a quotation begins in this row but does not end"),
+      ("name\n\"", "2:1: a quotation begins in this row but does not end"),
       ("\n,,\n", "1:1: the file is empty"),
       (
         "name\n" + String(repeating: ",", count: 10_000), "2:1: this row has more than 10000 cells"

@@ -2,12 +2,11 @@ import Interchange
 import Lists
 import Testing
 
-/// Completed items are exported as done, so that no program treats them as to-dos.
 struct DoneItemTests {
   private static let done = Timestamp(iso8601: "2026-01-03T09:00:00Z")
   private static let document = ListDocument(items: [
-    entry("Got", previous: .high, lastDone: done), entry("Got in a list", lastDone: done),
-    entry("Got at some time", previous: .medium), entry("Low from the first"),
+    entry("Done", previous: .high, lastDone: done), entry("Done in a list", lastDone: done),
+    entry("Done at some time", previous: .medium), entry("Low from the first"),
     entry("Needed again", need: .medium, lastDone: done),
   ])
 
@@ -25,20 +24,20 @@ struct DoneItemTests {
     String(decoding: format.write(document).files[0].bytes, as: UTF8.self)
   }
 
-  @Test("todo.txt: a line that is done, with the priority that the item had")
+  @Test("todo.txt: completed line, with the previous priority")
   func todoText() {
     #expect(
       written(Self.document, .todotxt) == """
-        x 2026-01-03 2026-01-01 Got pri:B
-        x 2026-01-03 2026-01-01 Got in a list
-        x Got at some time pri:C
+        x 2026-01-03 2026-01-01 Done pri:B
+        x 2026-01-03 2026-01-01 Done in a list
+        x Done at some time pri:C
         (D) 2026-01-01 Low from the first
         (C) 2026-01-01 Needed again
 
         """)
   }
 
-  @Test("iCalendar: a status, its time, and the priority that the item had")
+  @Test("iCalendar: status, time, and previous priority")
   func iCalendar() {
     let lines = written(Self.document, .icalendar).split(separator: "\r\n").filter { line in
       ["SUMMARY", "PRIORITY", "STATUS", "PERCENT", "COMPLETED", "X-"].contains {
@@ -47,18 +46,18 @@ struct DoneItemTests {
     }
     #expect(
       lines == [
-        "SUMMARY:Got", "PRIORITY:3", "STATUS:COMPLETED", "PERCENT-COMPLETE:100",
+        "SUMMARY:Done", "PRIORITY:3", "STATUS:COMPLETED", "PERCENT-COMPLETE:100",
         "COMPLETED:20260103T090000Z",
-        "SUMMARY:Got in a list", "PRIORITY:9", "STATUS:COMPLETED", "PERCENT-COMPLETE:100",
+        "SUMMARY:Done in a list", "PRIORITY:9", "STATUS:COMPLETED", "PERCENT-COMPLETE:100",
         "COMPLETED:20260103T090000Z",
-        "SUMMARY:Got at some time", "PRIORITY:5", "STATUS:COMPLETED", "PERCENT-COMPLETE:100",
+        "SUMMARY:Done at some time", "PRIORITY:5", "STATUS:COMPLETED", "PERCENT-COMPLETE:100",
         "SUMMARY:Low from the first", "PRIORITY:9", "STATUS:NEEDS-ACTION",
         "SUMMARY:Needed again", "PRIORITY:5", "STATUS:NEEDS-ACTION",
         "X-PRIORITIES-DONE:20260103T090000Z",
       ])
   }
 
-  @Test("Taskwarrior: a status, its end, and the priority that the item had")
+  @Test("Taskwarrior: status, end, and previous priority")
   func taskwarrior() {
     let tasks = written(Self.document, .taskwarrior).split(separator: "\n").filter {
       $0.hasPrefix("{")
@@ -78,7 +77,7 @@ struct DoneItemTests {
       ])
   }
 
-  @Test("All of it comes back the same", arguments: [ListFormat.icalendar, .taskwarrior])
+  @Test("Completions round-trip", arguments: [ListFormat.icalendar, .taskwarrior])
   func back(format: ListFormat) throws {
     let reading = try format.read(format.write(Self.document).files)
     #expect(Facts.all(of: reading.document) == Facts.all(of: Self.document))
@@ -86,7 +85,7 @@ struct DoneItemTests {
   }
 
   @Test(
-    "What another program has completed stays completed",
+    "Items completed by another program stay completed",
     arguments: [
       (
         .todotxt,
@@ -94,7 +93,7 @@ struct DoneItemTests {
         "x 2026-01-03 2026-01-01 Milk pri:A +Home\n(C) Home\nx 2026-01-03 Tea\n"
           + "x Bread pri:C\nx Rent pri:C\n"
       ),
-      // A priority's tag inside a name is not a tag.
+      // A priority tag inside a name.
       (.todotxt, "x Milk priA name:Milk%20pri%3AA\n", "x Milk priA pri:C name:Milk%20pri%3AA\n"),
     ] as [(ListFormat, String, String)])
   func foreign(format: ListFormat, text: String, expected: String) throws {
@@ -102,7 +101,7 @@ struct DoneItemTests {
     #expect(written(document, format) == expected)
   }
 
-  @Test("todo.txt: a context stays one while the item is in the list that it became")
+  @Test("todo.txt: a context stays a context while the item is in its list")
   func contexts() throws {
     let text = "(A) Call mum +Family @Phone @work_shop due:2026-02-01\n(C) Family\n"
     var document = try ListFormat.todotxt.read(Array(text.utf8)).document
@@ -116,12 +115,12 @@ struct DoneItemTests {
   }
 
   @Test(
-    "iCalendar: how far a to-do is has no place here, which is said",
+    "iCalendar: progress is reported as lost",
     arguments: [
-      ("STATUS:IN-PROCESS\nPERCENT-COMPLETE:50", "how far it is (IN-PROCESS, 50 %) is left out"),
-      ("PERCENT-COMPLETE:20", "how far it is (20 %) is left out"),
-      ("STATUS:IN-PROCESS", "how far it is (IN-PROCESS) is left out"),
-      ("STATUS:CANCELLED", "it is cancelled, and is taken as done"),
+      ("STATUS:IN-PROCESS\nPERCENT-COMPLETE:50", "its progress (IN-PROCESS, 50 %) is left out"),
+      ("PERCENT-COMPLETE:20", "its progress (20 %) is left out"),
+      ("STATUS:IN-PROCESS", "its progress (IN-PROCESS) is left out"),
+      ("STATUS:CANCELLED", "it is cancelled and counts as done"),
       ("STATUS:NEEDS-ACTION\nPERCENT-COMPLETE:0", nil),
       ("STATUS:COMPLETED\nPERCENT-COMPLETE:100", nil), ("PERCENT-COMPLETE:100", nil),
     ])

@@ -2,7 +2,7 @@ import Interchange
 import Lists
 import Testing
 
-/// Peculiarities of real files, in texts of our own with the same structure.
+/// Our own texts with the peculiarities of real files.
 struct ForeignFileTests {
   private func read(_ format: ListFormat, _ text: String) throws -> ListReading {
     let bytes = Array(text.utf8)
@@ -12,7 +12,7 @@ struct ForeignFileTests {
   }
 
   // Exports since 2025 also have a deadline after the duration.
-  @Test("Todoist: rows of the view, empty rows, durations and deadlines")
+  @Test("Todoist: view rows, empty rows, durations and deadlines")
   func todoist() throws {
     let reading = try read(
       .todoist,
@@ -42,9 +42,7 @@ struct ForeignFileTests {
       ])
   }
 
-  // Completed tasks have the number 0 and an end, urgency is a fraction, and most tasks have no
-  // priority.
-  @Test("Taskwarrior: completed tasks among pending ones, escaped slashes, several notes")
+  @Test("Taskwarrior: completed and pending tasks, escaped slashes, several notes")
   func taskwarrior() throws {
     let reading = try read(
       .taskwarrior,
@@ -65,8 +63,8 @@ struct ForeignFileTests {
     #expect(reading.losses.map(\.description) == ["line 4: \"gone\": a deleted task is left out"])
   }
 
-  // The API omits the list's title; its tasks have links, positions and marks, as in Takeout.
-  @Test("Google Tasks: one list as the interface answers it")
+  // The API omits the list's title.
+  @Test("Google Tasks: one list as the API returns it")
   func googleTasks() throws {
     let reading = try read(
       .googleTasks,
@@ -89,9 +87,8 @@ struct ForeignFileTests {
     #expect(reading.losses.map(\.part) == [.extra, .item])
   }
 
-  // Tasks.org keeps only a task's first parent, and other properties unchanged; a low task set to
-  // no priority has none.
-  @Test("Tasks.org: dropped parents come back, and its own properties stay")
+  // Tasks.org preserves the first parent and unknown properties, and removes a low priority.
+  @Test("Tasks.org: dropped parents are restored, and its properties stay")
   func tasksOrg() throws {
     let home = "11111111-1111-4111-8111-111111111111"
     let shop = "22222222-2222-4222-8222-222222222222"
@@ -128,12 +125,11 @@ struct ForeignFileTests {
     let written = String(
       decoding: ListFormat.icalendar.write(reading.document).files[0].bytes, as: UTF8.self)
     #expect(written.contains("\r\nX-APPLE-SORT-ORDER:677858341\r\n"))
-    // Moved by the user: the first list differs.
     let moved = text.replacing("RELTYPE=PARENT:\(home)", with: "RELTYPE=PARENT:\(shop)")
     #expect(try read(.icalendar, moved).document.lines[2] == "low Milk in Shop")
   }
 
-  @Test("iCalendar: a UID of any length is kept", arguments: ["a", "abc-1", "todo-1", "a@b"])
+  @Test("iCalendar: UIDs of any length stay", arguments: ["a", "abc-1", "todo-1", "a@b"])
   func shortUID(uid: String) throws {
     let text =
       "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:\(uid)\nSUMMARY:Milk\nEND:VTODO\nEND:VCALENDAR\n"
@@ -148,10 +144,9 @@ struct ForeignFileTests {
     #expect(written.contains("\r\nUID:\(uid)\r\n"))
   }
 
-  // Nextcloud's star sets 1, and removing it removes the property; a ticked task has 100 per cent,
-  // a status and a time, and a displayed number stays unchanged.
+  // Nextcloud's star sets priority 1; a completed task has 100 per cent, a status and a time.
   @Test(
-    "Nextcloud: the star, no priority, and what is ticked",
+    "Nextcloud: the star, no priority, and completed tasks",
     arguments: [
       ("PRIORITY:1", "critical"), ("PRIORITY:4", "high"), ("PRIORITY:5", "medium"),
       ("PRIORITY:7", "low"), ("PRIORITY:0", "open"), ("X-OC-HIDESUBTASKS:1", "open"),
@@ -178,8 +173,7 @@ struct ForeignFileTests {
     #expect(reading.losses == [])
   }
 
-  // In newer exports, categories are objects, and items have an icon and a default key.
-  @Test("KitchenOwl: categories as objects, recipes left out")
+  @Test("KitchenOwl: categories are objects, recipes are omitted")
   func kitchenOwl() throws {
     let reading = try read(
       .kitchenowl,
@@ -196,7 +190,6 @@ struct ForeignFileTests {
   }
 }
 
-/// Sample files with the fields that other programs write.
 enum ForeignSamples {
   static let samples: [ListFormat: [String]] = [
     .kitchenowl: [

@@ -4,12 +4,11 @@ import Lists
 import TestSupport
 import Testing
 
-/// The mutated files per reader: a few in every run, all in the slow proofs.
 private let mutationCount = runsSlowProofs ? 100_000 : 300
 
 struct FuzzTests {
   @Test(
-    "A reader reads or refuses any file, in time and within its memory",
+    "Readers accept or reject any file, within limits of time and memory",
     arguments: ListFormat.allCases)
   func mutated(format: ListFormat) throws {
     var generator = SeededGenerator(seed: 42)
@@ -19,7 +18,7 @@ struct FuzzTests {
       try Data(bytes).write(to: url)
       return url.path
     }
-    // A separate process, as memory use per reader is not measurable among others.
+    // A separate process, to measure its memory.
     let result = try BuiltProgram.besideTests("readerprobe").run(
       [format.word, String(mutationCount)] + files, home: folder, seconds: 1500)
     #expect(result.status == 0, "\(result.output) \(result.errors)")
@@ -27,7 +26,7 @@ struct FuzzTests {
   }
 
   @Test(
-    "A large file takes no more memory than its size allows",
+    "Memory is proportional to the size of a file",
     arguments: ListFormat.allCases.filter(\.isWritable))
   func large(format: ListFormat) throws {
     var generator = SeededGenerator(seed: 7)
@@ -41,7 +40,7 @@ struct FuzzTests {
     #expect(result.output.hasPrefix("1 read"))
   }
 
-  @Test("A bomb is refused at once")
+  @Test("Entities, deep nesting and wide tables are rejected")
   func bombs() throws {
     let entities =
       "<?xml version=\"1.0\"?><!DOCTYPE opml [<!ENTITY a \"aaaaaaaaaa\">]><opml><body>"
@@ -60,7 +59,7 @@ struct FuzzTests {
     #expect(throws: FormatError.self) { try ListFormat.csv.read(Array(wide.utf8)) }
   }
 
-  @Test("A file over 256 MB is refused")
+  @Test("A file over 256 MB is rejected")
   func tooLarge() {
     let bytes = [UInt8](repeating: 0x20, count: ListFormat.maximumSize + 1)
     #expect(

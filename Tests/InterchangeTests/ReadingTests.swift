@@ -3,7 +3,7 @@ import Lists
 import Testing
 
 extension ListDocument {
-  /// The items as lines: priority, name, details, lists.
+  /// Priority, name, details and lists per line.
   var lines: [String] {
     items.map { entry in
       let need =
@@ -28,7 +28,7 @@ private func lines(_ format: ListFormat, _ text: String) throws -> [String] {
 
 struct ReadingTests {
   @Test(
-    "What is wrong in one of several files names that file",
+    "Errors name the file if there are several",
     arguments: [
       (ListFormat.text, "Milk\n"), (.markdown, "- Milk\n"), (.todotxt, "Milk\n"),
       (.csv, "name\nMilk\n"), (.todoist, "TYPE,CONTENT\ntask,Milk\n"),
@@ -36,7 +36,7 @@ struct ReadingTests {
     ])
   func severalFiles(format: ListFormat, text: String) throws {
     let good = SourceFile(name: "good", bytes: Array(text.utf8))
-    // An invalid UTF-8 byte, and a beginning of no format.
+    // Invalid UTF-8, and invalid in every format.
     let bad = SourceFile(name: "bad", bytes: [0xFF, 0x7B, 0x0A])
     _ = try format.read([good, good])
     let error = #expect(throws: FormatError.self) { try format.read([good, bad]) }
@@ -45,7 +45,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "The files of other programs are read",
+    "Files of other programs",
     arguments: [
       (
         .kitchenowl,
@@ -66,7 +66,7 @@ struct ReadingTests {
     #expect(ListFormat.detected(in: SourceFile(name: "file", bytes: Array(sample.utf8))) == format)
   }
 
-  @Test("todo.txt: priorities, lists, dates and tags as its clients have them")
+  @Test("todo.txt: priorities, lists, dates and tags of its clients")
   func todoText() throws {
     let text = """
       (A) 2026-01-02 Call mum +Family @phone due:2026-02-01
@@ -89,7 +89,7 @@ struct ReadingTests {
     #expect(document.items[0].created?.iso8601 == "2026-01-02T00:00:00Z")
   }
 
-  @Test("Markdown: headings are lists, boxes say what is done, paragraphs are details")
+  @Test("Markdown: headings are lists, check boxes complete, paragraphs are details")
   func markdown() throws {
     let text = """
       # Home
@@ -110,7 +110,7 @@ struct ReadingTests {
       ])
   }
 
-  @Test("Plain text: indentation puts items into lists")
+  @Test("Plain text: indentation nests items")
   func plainText() throws {
     #expect(
       try lines(.text, "Groceries\n\tMilk\n\tx Bread\n  • Eggs\n\nBoiler\n") == [
@@ -119,7 +119,7 @@ struct ReadingTests {
       ])
   }
 
-  @Test("CSV of other programs is understood by its column names")
+  @Test("CSV: columns of other programs are detected by name")
   func csv() throws {
     #expect(
       try lines(.csv, "Title;Notes;Priority;Tags;Status\n\"Milk; fresh\";;P1;a,b;\nTea;;;;done\n")
@@ -143,7 +143,7 @@ struct ReadingTests {
       ])
   }
 
-  @Test("iCalendar: every parent, folded lines, and what others have dropped")
+  @Test("iCalendar: all parents, folded lines, and parents dropped by others")
   func iCalendar() throws {
     let text = """
       BEGIN:VCALENDAR
@@ -181,7 +181,7 @@ struct ReadingTests {
     #expect(written.contains("\r\nCOLOR:blue\r\n"))
   }
 
-  @Test("Taskwarrior: an array or lines, both forms of depends, what is deleted left out")
+  @Test("Taskwarrior: an array or lines, both forms of depends, no deleted tasks")
   func taskwarrior() throws {
     let text = """
       {"id":1,"uuid":"7c9c4b1a-0000-4000-8000-000000000001","status":"pending","description":"Milk","priority":"H","tags":["food"],"due":"20260201T000000Z"}
@@ -216,7 +216,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "A file that does not parse is refused with its place",
+    "Parse errors have a line and column",
     arguments: [
       (
         .json, "{\"format\":\"priorities\",\"version\":1,\"items\":[\n{\"name\":3}]}",
@@ -224,7 +224,7 @@ struct ReadingTests {
       ),
       (
         .json, "{\"format\":\"priorities\",\"version\":2,\"items\":[]}",
-        "1:24: this program reads version 1 of the format; update it"
+        "1:24: this program supports version 1 of the format; update the program"
       ),
       (.json, "[1,]", "1:4: a comma before \"]\" is not allowed"),
       (
@@ -238,7 +238,7 @@ struct ReadingTests {
       ),
       (.opml, "<opml>\n<body></opml>", "2:9: expected XML: mismatched tag"),
       (.opml, "<html/>", "1:1: expected the element <opml>, found <html>"),
-      (.csv, "name,details\nMilk,\"open\n", "2:1: a quotation begins in this row and does not end"),
+      (.csv, "name,details\nMilk,\"open\n", "2:1: a quotation begins in this row but does not end"),
       (
         .csv, "a,b\n1,2\n",
         "1:1: expected a first row of column names with \"name\" among them"
@@ -258,7 +258,7 @@ struct ReadingTests {
     #expect(error?.description == message)
   }
 
-  @Test("Text that is not UTF-8 is refused with its place")
+  @Test("Errors in UTF-8 have a line and column")
   func notUTF8() throws {
     let error = #expect(throws: FormatError.self) {
       try ListFormat.todotxt.read(Array("Milk\nCaf".utf8) + [0xE9, 0x0A])
@@ -266,7 +266,7 @@ struct ReadingTests {
     #expect(error?.description == "2:4: expected UTF-8, found the byte 0xE9")
   }
 
-  @Test("Names that no item may have are repaired, and the report says so")
+  @Test("Invalid names are repaired and reported")
   func repairs() throws {
     let long = String(repeating: "a", count: 1200)
     let reading = try ListFormat.json.read(
@@ -280,7 +280,7 @@ struct ReadingTests {
   }
 
   @Test(
-    "What has no name is said with its place",
+    "Reports of items without a name have a place",
     arguments: [
       (
         .json, #"{"format":"priorities","version":1,"items":[{"name":"a"},{"name":" "}]}"#,
@@ -302,19 +302,19 @@ struct ReadingTests {
     #expect(try format.read(Array(text.utf8)).losses.map(\.description) == [loss])
   }
 
-  @Test("A priority that is none is said with what is taken")
+  @Test("Reports of an invalid priority name the one used instead")
   func unknownPriority() throws {
     let text = "name,priority,done\nReis,hoch,\nTee,niedrig,x\nMilk,high,\n"
     let reading = try ListFormat.csv.read(Array(text.utf8))
     #expect(
       reading.losses.map(\.description) == [
-        "line 2: \"Reis\": \"hoch\" is not a priority, so medium is taken",
-        "line 3: \"Tee\": \"niedrig\" is not a priority, so low is taken",
+        "line 2: \"Reis\": \"hoch\" is not a priority, so medium is used",
+        "line 3: \"Tee\": \"niedrig\" is not a priority, so low is used",
       ])
     #expect(reading.document.items.map(\.need) == [.open, .priority(.low), .priority(.high)])
   }
 
-  @Test("An invisible character is left out of a name, and its item is kept")
+  @Test("Invisible characters in names are dropped, not the items")
   func invisibleCharacters() throws {
     let long = String(repeating: "a", count: 1100) + "\u{200B}"
     let short = "b" + String(repeating: "a", count: 997)
@@ -330,15 +330,14 @@ struct ReadingTests {
         "line 2: \"Bread rolls\": the invisible character U+00AD in the name is left out",
         "line 3: it has no name and is left out",
         "line 5: \"\(short)\": the invisible character U+200B in the name is left out",
-        "line 5: \"\(short)\": the name is longer than 1000 characters; all of it is in the details",
+        "line 5: \"\(short)\": the name is longer than 1000 characters; the details contain all of it",
       ])
   }
 }
 
-/// The losses that reading a file reports.
 struct ReportTests {
   @Test(
-    "What is left out of a text is said with its line",
+    "Reports of omitted text have a line",
     arguments: [
       (.text, "*\n1.\n \n-\nok\n", [1, 2, 4]), (.markdown, "> a\n- b\n-\n", [1, 3]),
       (.todoist, "TYPE,CONTENT\nmeta,x\nreminder,y\n,\ntask,z\n", [3]),
@@ -349,14 +348,14 @@ struct ReportTests {
     #expect(reading.losses.map(\.line) == expected)
   }
 
-  @Test("A line that stands in several files is no duplicate; another one names the file")
+  @Test("The same line in several files is no duplicate; reports of others name the file")
   func severalFilesOfOneItem() throws {
     let files = [("a.txt", "Milk\n(A) Tea +Shop\n"), ("b.txt", "(A) Tea +Shop\n(B) Milk\n")].map {
       SourceFile(name: $0.0, bytes: Array($0.1.utf8))
     }
     #expect(
       try ListFormat.todotxt.read(files).losses.map(\.description) == [
-        "b.txt: line 2: \"Milk\": the same name as on line 1 of a.txt; the two became one item"
+        "b.txt: line 2: \"Milk\": the same name as on line 1 of a.txt; merged into one item"
       ])
   }
 }

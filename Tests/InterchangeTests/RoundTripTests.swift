@@ -3,7 +3,7 @@ import Lists
 import TestSupport
 import Testing
 
-/// The facts of one item by names, independent of the order of items.
+/// One item with names for indices, independent of the order of items.
 struct Facts: Hashable {
   var id: Item.ID?
   var details: String
@@ -25,7 +25,6 @@ struct Facts: Hashable {
     return facts
   }
 
-  /// The facts without those reported as lost.
   func without(_ losses: [Loss], of name: String, in document: ListDocument) -> Facts {
     var facts = self
     for loss in losses where loss.item == nil || loss.item == name {
@@ -48,14 +47,13 @@ struct RoundTripTests {
   static let writable = ListFormat.allCases.filter(\.isWritable)
 
   @Test(
-    "What comes back differs only in what the report names", arguments: writable)
+    "A round trip changes only what the report names", arguments: writable)
   func differsOnlyInReport(format: ListFormat) throws {
     for seed in 0..<300 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let document = randomDocument(&generator)
       let writing = format.write(document)
       let reading = try format.read(writing.files)
-      // A changed name changes everything that refers to it.
       if writing.losses.contains(where: { $0.part == .name }) { continue }
       let losses = writing.losses
       let before = Facts.all(of: document)
@@ -73,9 +71,9 @@ struct RoundTripTests {
   }
 
   @Test(
-    "Names, details, priorities and lists are kept where they have to be",
+    "Each format preserves the promised data",
     arguments: [.json, .icalendar, .taskwarrior, .opml, .markdown, .csv] as [ListFormat])
-  func keepsTheEssentials(format: ListFormat) throws {
+  func preservesEssentials(format: ListFormat) throws {
     var generator = SeededGenerator(seed: 7)
     let losses = format.write(randomDocument(&generator, count: 40)).losses
     let forbidden: Set<Loss.Part> = [.name, .priority, .item]
@@ -83,7 +81,7 @@ struct RoundTripTests {
     #expect(losses.filter { $0.part == .details && $0.item == nil } == [])
   }
 
-  @Test("A folder comes back as one file does", arguments: [ListFormat.icalendar, .todotxt])
+  @Test("Folders and single files round-trip alike", arguments: [ListFormat.icalendar, .todotxt])
   func folder(format: ListFormat) throws {
     for seed in 0..<100 {
       var generator = SeededGenerator(seed: UInt64(seed))
@@ -99,7 +97,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("What is written tells its own format", arguments: writable)
+  @Test("The format of exported files is detected", arguments: writable)
   func detection(format: ListFormat) throws {
     var document = ListDocument()
     document.items = [
@@ -113,7 +111,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "A table is told by its first row, whatever the file is called",
+    "CSV is detected by its first row, for any file name",
     arguments: [
       ("id,name,details,priority,lists,created\r\n,Milk,,high,,\r\n", .csv),
       ("\u{FEFF}\"id\",name,details,priority,lists\n", .csv),
@@ -132,7 +130,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "A chain of ten thousand lists is written and read without a deep stack", arguments: writable)
+    "A chain of ten thousand lists needs no deep stack", arguments: writable)
   func deepChain(format: ListFormat) throws {
     var document = ListDocument()
     for index in 0..<10_000 {
@@ -147,9 +145,9 @@ struct RoundTripTests {
   }
 }
 
-/// A random document as from a store, with awkward names and details.
+/// A random document with awkward names and details.
 ///
-/// - Parameter sparse: Whether an item is in few lists, as in a large store, not in a fifth.
+/// - Parameter sparse: Whether an item is in few lists, not in a fifth of them.
 func randomDocument(
   _ generator: inout SeededGenerator, count: Int? = nil, sparse: Bool = false
 ) -> ListDocument {
@@ -193,7 +191,7 @@ func randomDocument(
   return document
 }
 
-/// Text that formats use as marks, or that Unicode joins with its neighbours.
+/// Marks of formats, and text that Unicode joins with its neighbours.
 private let pieces = [
   "Milk", "oat milk", "x", "(A)", "[x]", "[ ]", "- ", "* ", "+ ", "#", "## ", "> ", "1. ", "+eggs",
   "@home", "a:b", "due:2026-01-01", "note:%20", "name:x", "2026-01-02", "!", "!!", "!!!", " !!!",

@@ -3,33 +3,33 @@ import Testing
 
 @Suite struct ModelTests {
   @Test(
-    "A moment reads and writes ISO 8601",
+    "Timestamps format and parse as ISO 8601",
     arguments: [
       (0, "1970-01-01T00:00:00Z"), (1_767_323_045_000, "2026-01-02T03:04:05Z"),
       (951_782_399_000, "2000-02-28T23:59:59Z"), (951_782_400_000, "2000-02-29T00:00:00Z"),
       (-1000, "1969-12-31T23:59:59Z"), (4_107_542_400_000, "2100-03-01T00:00:00Z"),
     ])
-  func moments(_ milliseconds: Int64, _ text: String) {
+  func timestamps(_ milliseconds: Int64, _ text: String) {
     #expect(Timestamp(milliseconds: milliseconds).iso8601 == text)
     #expect(Timestamp(iso8601: text) == Timestamp(milliseconds: milliseconds))
   }
 
   @Test(
-    "What is no moment reads as none",
+    "Invalid timestamps are rejected",
     arguments: [
       "", "2026-01-02", "2026-13-01T00:00:00Z", "2026-01-02T03:04:05", "2026-01-02T03:04:05.xZ",
     ])
-  func noMoments(_ text: String) {
+  func invalidTimestamps(_ text: String) {
     #expect(Timestamp(iso8601: text) == nil)
   }
 
-  @Test("A fraction of a second counts in milliseconds")
+  @Test("Fractions of a second are parsed to milliseconds")
   func fraction() {
     #expect(Timestamp(iso8601: "1970-01-01T00:00:01.25Z") == Timestamp(milliseconds: 1250))
   }
 
-  @Test("Levels go by word and letter, and stop at their ends")
-  func levels() {
+  @Test("Priorities parse from words and letters, and raising and lowering stop at the ends")
+  func priorities() {
     #expect(Priority.allCases.map { Priority(word: $0.word.uppercased()) } == Priority.allCases)
     #expect("cHmL".map { Priority(word: String($0)) } == Priority.mostUrgentFirst)
     #expect(Priority(word: "urgent") == nil)
@@ -37,7 +37,7 @@ import Testing
     #expect(Priority.allCases.map(\.lowered) == [.low, .low, .medium, .high])
   }
 
-  @Test("An id reads what it writes, with and without hyphens")
+  @Test("Ids parse with and without hyphens")
   func ids() throws {
     var generator = SystemRandomNumberGenerator()
     let id = Item.ID.random(using: &generator)
@@ -49,7 +49,7 @@ import Testing
     #expect(Item.ID("01234567") == nil)
   }
 
-  @Test("Line ends of details become one kind")
+  @Test("Line ends in details are normalized")
   func details() throws {
     #expect(try Details.cleaned("a\r\nb\rc \n\n") == "a\nb\nc")
     #expect(throws: DetailsError(length: 100_001)) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct NameTests {
   @Test(
-    "A name is trimmed and composed",
+    "Names are trimmed and composed",
     arguments: [
       (" Milk \n", "Milk"), ("Cafe\u{301}", "Caf\u{E9}"), ("\u{3000}牛乳", "牛乳"), ("a  b", "a  b"),
     ])
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "A line of a list is a name without its marks, and an empty bullet is nothing",
+    "List markers are removed from lines, and lines with only markers are empty",
     arguments: [
       ("- Milk", "Milk", true), (" 2. Bread ", "Bread", true), ("* [ ] Tea", "Tea", true),
       ("-5 degrees", "-5 degrees", false), ("[ ]x", "[ ]x", false), ("7.", "7.", false),
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "What is no name is refused",
+    "Invalid names are rejected",
     arguments: [
       ("", NameError.empty), (" \t\n", .empty), ("a\u{1B}[31m", .control(name: "a\u{1B}[31m")),
       ("a\nb", .control(name: "a\nb")), ("a\u{9B}b", .control(name: "a\u{9B}b")),
@@ -34,12 +34,12 @@ import Testing
         .tooLong(name: String(repeating: "x", count: 1001), length: 1001)
       ),
     ])
-  func refused(_ typed: String, _ error: NameError) {
+  func rejected(_ typed: String, _ error: NameError) {
     #expect(throws: error) { try Name(typed) }
   }
 
   @Test(
-    "What cannot be seen is refused where it joins nothing",
+    "Invisible characters without effect are rejected, except in stored names",
     arguments: [
       "A\u{200B}B", "A\u{FEFF}B", "A\u{200D}B", "A\u{200C}B", "Mi\u{AD}lk", "A\u{E0041}",
       "A\u{2060}B", "A\u{FE0F}", "Item 1\u{FE0F}", "A\u{34F}B", "A\u{E0101}", "A\u{206A}",
@@ -52,20 +52,20 @@ import Testing
   }
 
   @Test(
-    "What joins stays",
+    "Joiners and variation selectors with an effect are kept",
     arguments: ["👩‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "क्‍ष", "❤️‍🔥", "🧑🏽‍🌾", "1️⃣", "☎️", "葛\u{E0101}"])
   func joining(_ typed: String) throws {
     #expect(try Name(typed).text == typed)
   }
 
-  @Test("A thousand characters are a name", arguments: ["x", "é", "牛", "👩‍👩‍👧"])
+  @Test("Names have at most 1,000 characters", arguments: ["x", "é", "牛", "👩‍👩‍👧"])
   func longest(_ character: String) throws {
     #expect(try Name(String(repeating: character, count: 1000)).text.count == 1000)
     #expect(throws: NameError.self) { try Name(String(repeating: character, count: 1001)) }
   }
 
   @Test(
-    "Case, width and runs of blanks make no other name",
+    "Identity ignores case, width and runs of white space",
     arguments: [
       ("Milk", "mILK"), ("oat  milk", "Oat\u{A0}Milk"), ("ＭＩＬＫ", "milk"), ("ﾐﾙｸ", "ミルク"),
       ("ΜΟΛΟΚΟΣ", "μολοκος"), ("Straße", "STRASSE"), ("Cafe\u{301}", "CAF\u{C9}"),
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Accents make another name that a search takes for the same",
+    "Accents count for identity but not for search",
     arguments: [
       ("schon", "schön"), ("ano", "año"), ("Creme", "Crème"), ("istanbul", "İstanbul"),
       ("smorrebrod", "Smørrebrød"), ("lodz", "Łódź"), ("malo", "mało"),
@@ -85,12 +85,12 @@ import Testing
     #expect(NameKeys(plain).search == NameKeys(accented).search)
   }
 
-  @Test("Marks that are letters of their own stay", arguments: [("か", "が"), ("क", "कि")])
+  @Test("Search keeps marks that form separate letters", arguments: [("か", "が"), ("क", "कि")])
   func ownLetters(_ one: String, _ other: String) {
     #expect(NameKeys(one).search != NameKeys(other).search)
   }
 
-  @Test("Keys compared byte by byte sort as people do")
+  @Test("Sort keys order names naturally")
   func order() {
     let sorted = [
       "3 eggs", "10 eggs", "Äpfel", "apple", "Apricot", "cafe", "Café", "cafe 2", "cafe 10",
@@ -118,7 +118,7 @@ import Testing
 
 struct PluralTests {
   @Test(
-    "The plural of a name is known as one, and names of other things are not",
+    "Plurals match their singulars; different names do not",
     arguments: [
       ("Tomato", "Tomatoes", true), ("tomatos", "Tomatoes", true), ("Apple", "Apples", true),
       ("Cherry", "Cherries", true), ("berries", "Berry", true), ("Kartoffel", "Kartoffeln", true),

@@ -15,23 +15,22 @@ struct DoctorTests {
     var checks: [Check]
   }
 
-  /// The checks of a run in a terminal, with or without replies to queries.
   private func checks(
-    _ arguments: [String], answering answers: String? = nil, home: TemporaryFolder
+    _ arguments: [String], replying replies: String? = nil, home: TemporaryFolder
   ) throws -> [String: Check] {
-    let document: Document = try document(arguments, answering: answers, home: home)
+    let document: Document = try document(arguments, replying: replies, home: home)
     #expect(document.version == 1)
     return Dictionary(uniqueKeysWithValues: document.checks.map { ($0.name, $0) })
   }
 
   private func document<Answer: Decodable>(
-    _ arguments: [String], answering answers: String?, home: TemporaryFolder
+    _ arguments: [String], replying replies: String?, home: TemporaryFolder
   ) throws -> Answer {
     let terminal = try PseudoTerminal(columns: 100, rows: 30)
     try terminal.run(
       BuiltProgram.priorities.path, arguments + ["--json"],
       environment: ["PRIORITIES_HOME": home.path, "HOME": home.path])
-    if terminal.wait(for: "\u{1B}[c"), let answers { terminal.type(answers + "\u{1B}[?62;22c") }
+    if terminal.wait(for: "\u{1B}[c"), let replies { terminal.type(replies + "\u{1B}[?62;22c") }
     #expect(terminal.status() == 0)
     #expect(terminal.leftover() == "")
     let start = try #require(terminal.text.firstIndex(of: "{"))
@@ -40,15 +39,15 @@ struct DoctorTests {
 
   private static let light = "\u{1B}]10;rgb:10/10/10\u{7}\u{1B}]11;rgb:fa/fa/f0\u{7}"
   private static let palette = (0..<16).map { index in
-    // The bright red is dark enough to read here, the yellow is not.
+    // The bright red is readable, the yellow is not.
     let color = index == 9 || index == 1 ? "a0/00/00" : "d0/d0/00"
     return "\u{1B}]4;\(index);rgb:\(color)\u{7}"
   }.joined()
 
-  @Test("The theme follows a terminal that tells its colours")
+  @Test("The appearance follows the terminal's reported colours")
   func asked() throws {
     let home = try TemporaryFolder()
-    let checks = try checks(["doctor"], answering: Self.light, home: home)
+    let checks = try checks(["doctor"], replying: Self.light, home: home)
     #expect(checks["background"]?.value == "#fafaf0")
     #expect(checks["background"]?.because.hasPrefix("reported by the terminal within ") == true)
     #expect(checks["appearance"]?.value == "light")
@@ -56,11 +55,11 @@ struct DoctorTests {
     #expect(checks["shown on"]?.value == "#fafaf0")
   }
 
-  @Test("At sixteen colours the terminal is asked for its own palette")
+  @Test("At sixteen colours, doctor queries the terminal's palette")
   func sixteen() throws {
     let home = try TemporaryFolder()
     let checks = try checks(
-      ["doctor", "--color", "16"], answering: Self.light + Self.palette, home: home)
+      ["doctor", "--color", "16"], replying: Self.light + Self.palette, home: home)
     #expect(checks["own colours"]?.value == "16 of 16 reported")
   }
 
@@ -73,10 +72,10 @@ struct DoctorTests {
     var roles: [String: Role]
   }
 
-  @Test("theme show measures the contrast of the terminal's own sixteen colours")
+  @Test("theme show measures the contrast of the terminal's sixteen colours")
   func measured() throws {
     let theme: ThemeDocument = try document(
-      ["theme", "show", "stillwater", "--color", "16"], answering: Self.light + Self.palette,
+      ["theme", "show", "stillwater", "--color", "16"], replying: Self.light + Self.palette,
       home: try TemporaryFolder())
     let critical = try #require(theme.roles["priority.critical"])
     #expect(critical.foreground == "#a00000")
@@ -84,14 +83,14 @@ struct DoctorTests {
     #expect(try #require(theme.roles["success"]?.contrast) < 4.5)
   }
 
-  @Test("What is not reported is said to be assumed, and no wait is repeated")
+  @Test("Unreported values are marked as assumed, and no wait is repeated")
   func silent() throws {
     let home = try TemporaryFolder()
     let checks = try checks(["doctor"], home: home)
     #expect(checks["background"]?.value == "not reported")
     #expect(
       checks["shown on"]?.because
-        == "the terminal did not answer within 200 ms, so the theme's is assumed")
+        == "the terminal did not reply within 200 ms, so the theme's is assumed")
     #expect(checks["appearance"]?.value == "dark")
     let terminal = try PseudoTerminal()
     try terminal.run(
@@ -101,7 +100,7 @@ struct DoctorTests {
     #expect(!terminal.text.contains("\u{1B}]11;?"))
   }
 
-  @Test("A setting decides without a question")
+  @Test("The appearance setting avoids a query")
   func setting() throws {
     let home = try TemporaryFolder()
     let terminal = try PseudoTerminal()
@@ -114,7 +113,7 @@ struct DoctorTests {
     #expect(!terminal.text.contains("\u{1B}]11;?"))
   }
 
-  @Test("doctor looks at the store, the folders and the terminal, in a pipe too")
+  @Test("doctor checks the store, folders and terminal, also in a pipe")
   func pipe() throws {
     let home = try TemporaryFolder()
     let result = try BuiltProgram.priorities.run(["doctor", "--json"], home: home)
@@ -129,7 +128,7 @@ struct DoctorTests {
     #expect(result.status == 0)
   }
 
-  @Test("doctor says which hooks run, and why one does not")
+  @Test("doctor lists working and broken hooks")
   func hooks() throws {
     let home = try TemporaryFolder()
     let folder = home.url("Hooks")
@@ -143,14 +142,14 @@ struct DoctorTests {
       separator: "\n")
     #expect(
       lines.filter { $0.contains("\thook\t") } == [
-        "not ok\thook\t\(folder.path)/after-add\tno hook has that name; they are pre-add, "
+        "not ok\thook\t\(folder.path)/after-add\tunknown hook name; hooks are pre-add, "
           + "pre-change, pre-done, pre-delete, on-add, on-change, on-done, on-delete",
         "ok\thook\t\(folder.path)/on-done\truns around changes",
         "not ok\thook\t\(folder.path)/pre-add\tnot executable, so it does not run",
       ])
   }
 
-  @Test("doctor says which hooks would refuse every change, because they cannot run")
+  @Test("doctor lists hooks that reject every change")
   func brokenHooks() throws {
     let home = try TemporaryFolder()
     let folder = home.url("Hooks")
@@ -164,16 +163,16 @@ struct DoctorTests {
     let result = try BuiltProgram.priorities.run(["doctor"], home: home)
     #expect(result.status == 1)
     let lines = result.output.split(separator: "\n").filter { $0.contains("\thook\t") }
-    let end = "cannot run: every change would be refused"
+    let end = "every change is refused"
     let expected: [String] = [
-      "not ok\thook\t\(folder.path)/pre-add\t/no/such in its first line \(end)",
-      "not ok\thook\t\(folder.path)/pre-change\ta folder, which \(end)",
+      "not ok\thook\t\(folder.path)/pre-add\tits interpreter /no/such cannot run, so \(end)",
+      "not ok\thook\t\(folder.path)/pre-change\tis a folder, so \(end)",
       "ok\thook\t\(folder.path)/pre-done\truns around changes",
     ]
     #expect(lines.map(String.init) == expected)
   }
 
-  @Test("doctor says what the setting says, whether it is there, and which keys are not settings")
+  @Test("doctor reports the theme setting, missing themes, and unknown keys")
   func doctor() throws {
     let home = try TemporaryFolder()
     try Data(#"{"version":1,"theme":"gone","foo":3}"#.utf8).write(to: home.url("settings.json"))
@@ -182,13 +181,13 @@ struct DoctorTests {
     let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(text.contains("✗ theme stillwater-dark"), "\(text)")
-    #expect(text.contains("the setting theme says \"gone\", which does not exist"))
-    #expect(text.contains("\"foo\" is not a setting; it is kept"))
+    #expect(text.contains("the setting theme is \"gone\", which does not exist"))
+    #expect(text.contains("unknown setting \"foo\" (kept)"))
     #expect(!(result.output + result.errors).contains("Until then"))
-    #expect(result.errors.contains("The theme stillwater is shown instead."), "\(result.errors)")
+    #expect(result.errors.contains("Using the theme stillwater instead."), "\(result.errors)")
   }
 
-  @Test("doctor exits with 1 where something is not ok, and says nothing else is")
+  @Test("doctor exits with 1 after a failed check")
   func status() throws {
     let home = try TemporaryFolder()
     #expect(try BuiltProgram.priorities.run(["doctor"], home: home).status == 0)

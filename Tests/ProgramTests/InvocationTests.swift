@@ -5,7 +5,7 @@ import Testing
 
 struct InvocationTests {
   @Test(
-    "Options may stand before the command",
+    "Options may precede the command",
     arguments: [
       (["list"], ["list"]),
       (["--theme", "pink", "list", "Fruit"], ["list", "--theme", "pink", "Fruit"]),
@@ -23,7 +23,7 @@ struct InvocationTests {
   }
 
   @Test(
-    "A first word that is no command names the nearest one",
+    "An unknown command has a near match",
     arguments: [("lst", "list"), ("milk", nil)] as [(String, String?)])
   func unknown(word: String, nearest: String?) {
     do {

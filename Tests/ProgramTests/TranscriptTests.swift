@@ -11,7 +11,7 @@ struct TranscriptTests {
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
   }
 
-  @Test("A command prints what its transcript says", arguments: names)
+  @Test("Output matches the transcript", arguments: names)
   func transcript(name: String) throws {
     let url = Self.folder.appending(path: name)
     let written = try String(contentsOf: url, encoding: .utf8)

@@ -1,21 +1,19 @@
-// Reads mutated files in one format, alone in a process, so that a trap, a hang and the memory of
-// one reader can be told from those of others.
+// Reads mutated files in one format in a process of its own, which isolates a trap, a hang and the
+// memory of one reader.
 //
 //     readerprobe FORMAT COUNT FILE…
 //
-// Mutates the files COUNT times and reads each result; 0 reads every file once, as it is. Ends with
-// 0 and prints how many were read and refused, and the greatest memory beside that which a file may
-// take: 16 MB and 50 times its size. Any other end is a fault: 1 and a sentence, or a signal (14 is
-// that of the alarm for a reader that hangs).
+// Mutates the files COUNT times and reads each result; 0 reads every file once, unchanged. Prints
+// how many were read, and the greatest memory beyond 50 times a file's size, and exits with 0. A
+// reader that needs 16 MB more is a failure: 1 and a sentence, or a signal (14 for a hang).
 
 import Foundation
 import Interchange
 import Lists
 import TestSupport
 
-/// The bytes of memory that the process has (`VmRSS:`), or most had since ``resetPeak()`` (`VmHWM:`).
-///
-/// In C's terms, for it is asked twice for each of 100,000 files.
+/// The current memory (`VmRSS:`), or the peak since ``resetPeak()`` (`VmHWM:`), in bytes; in fast C
+/// calls, because it runs twice for each of 100,000 files.
 func memory(_ key: String) -> Int {
   var text = [CChar](repeating: 0, count: 4096)
   let file = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
@@ -27,7 +25,6 @@ func memory(_ key: String) -> Int {
   }
 }
 
-/// Has the kernel forget the most memory that the process had.
 func resetPeak() {
   let file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)
   guard file >= 0 else { return }
@@ -53,7 +50,7 @@ func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     bytes.removeSubrange(
       place..<min(bytes.count, place + Int.random(in: 1...40, using: &generator)))
   case 5 where place < bytes.count && Int.random(in: 0..<50, using: &generator) == 0:
-    // Now and then much of the same: depth and length.
+    // Sometimes repeats a piece, for depth and length.
     let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
     let piece = Array(bytes[place..<end])
     bytes.insert(contentsOf: (0..<500).flatMap { _ in piece }, at: place)
@@ -68,11 +65,10 @@ func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
   }
 }
 
-/// Reads one file; false if it is refused.
+/// Returns false if the reader rejects the file.
 func isRead(_ bytes: [UInt8], _ format: ListFormat) -> Bool {
   do {
     let document = try format.read(bytes).document
-    // What was read keeps the rules of a document.
     for (index, entry) in document.items.enumerated() {
       guard (try? Name(entry.name).text) == entry.name else { fail("a name is not one") }
       guard !entry.lists.contains(where: { $0.list == index }) else { fail("an item is in itself") }
@@ -101,7 +97,7 @@ for number in 0..<(count == 0 ? seeds.count : count) {
     for _ in 0...Int.random(in: 0...4, using: &generator) { mutate(&bytes, &generator) }
   }
   alarm(UInt32(10 + (bytes.count >> 20)))
-  // What earlier files took is forgotten before it could be taken for this one's.
+  // The peak of earlier files must not count for this one.
   if memory("VmHWM:") > base + 4 << 20 { resetPeak() }
   if isRead(bytes, format) { readCount += 1 }
   _ = ListFormat.detected(in: SourceFile(name: "file", bytes: bytes))

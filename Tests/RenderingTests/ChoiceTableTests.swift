@@ -12,7 +12,7 @@ struct ChoiceTableTests {
   ]
 
   @Test(
-    "Names stay whole, then swatches; remarks are left out where there is no room",
+    "Narrow tables drop remarks first, then swatches, then parts of names",
     arguments: [
       (44, ["  ✓ fjord          [##]  light, dark", "    a longer name  [##]  your own"]),
       (31, ["✓ fjord          [##]  light, …", "  a longer name  [##]  your own"]),

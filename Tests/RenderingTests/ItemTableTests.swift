@@ -13,7 +13,7 @@ struct ItemTableTests {
     row("Olive oil from the shop at the far end of the market", .low, details: "Two\nlines"),
   ]
 
-  @Test("Where there is room, a level is shape and word")
+  @Test("A wide table shows priorities as shape and word")
   func wide() {
     #expect(
       text(ItemTable(rows: Self.rows), width: 60) == """
@@ -27,7 +27,7 @@ struct ItemTableTests {
         """)
   }
 
-  @Test("A word longer than the row breaks behind its level")
+  @Test("A word longer than the row breaks after the priority")
   func longWord() {
     let rows = [Self.row("Donaudampfschifffahrtsgesellschaftskapitän", .medium)]
     #expect(
@@ -37,7 +37,7 @@ struct ItemTableTests {
         """)
   }
 
-  @Test("In a narrow place the shape stands alone and names wrap")
+  @Test("A narrow table shows shapes only and wraps names")
   func narrow() {
     #expect(
       text(ItemTable(rows: Self.rows), width: 24) == """
@@ -53,7 +53,7 @@ struct ItemTableTests {
   }
 
   @Test(
-    "For a screen reader each row has its word, and in a narrow place its name goes on below it")
+    "Spelled priorities have a word in each row; narrow names wrap below it")
   func spelled() {
     let narrow = ViewContext(width: 24, spellsPriorities: true)
     #expect(
@@ -74,7 +74,7 @@ struct ItemTableTests {
   }
 
   @Test(
-    "For a screen reader the word is whole at every width, and no line is wider",
+    "Spelled priorities are whole at every width",
     arguments: 10...40)
   func spelled(width: Int) {
     let names = ["Batteries", "Donaudampfschifffahrtsgesellschaft"]
@@ -106,7 +106,7 @@ struct ItemTableTests {
   }
 
   @Test(
-    "A search marks what it found, whatever the case and accents",
+    "A search marks its match regardless of case and accents",
     arguments: [
       ("Crème fraîche", "creme", ["Crème", " fraîche"]),
       ("Red pepper", "PEP", ["Red ", "pep", "per"]),
@@ -117,7 +117,7 @@ struct ItemTableTests {
     #expect(MatchMarking(needle).spans(of: name, .foreground).map(\.text) == parts)
   }
 
-  @Test("Names cannot act on the terminal")
+  @Test("Names are sanitized")
   func harmless() {
     let rows = [Self.row("a\u{1B}[2Jb\u{202E}c", .high, details: "\u{9B}31m")]
     let lines = ItemTable(rows: rows).lines(in: ViewContext(width: 60))
@@ -135,7 +135,7 @@ struct ItemTableTests {
   }
 }
 
-/// A view's text, each line after a bar so that blanks are visible.
+/// Each line follows a bar, so that blanks are visible.
 func text(_ view: some View, width: Int, glyphs: Glyphs = .unicode) -> String {
   text(view, in: ViewContext(width: width, glyphs: glyphs))
 }

@@ -8,7 +8,7 @@ import Theming
 struct ListViewsTests {
   private static let fruit = item("Fruit", .medium, needed: 1)
 
-  @Test("A list names itself and says what is needed")
+  @Test("A list shows its name and the number of needed items")
   func listing() {
     let listing = Listing(
       list: Self.fruit,
@@ -21,13 +21,13 @@ struct ListViewsTests {
         |
         |  Fruit  1 needed, 1 low
         |
-        |  ● high      Apples  low elsewhere
+        |  ● high      Apples  item priority low
         |  ■ low       Melon
         |
         """)
   }
 
-  @Test("A list that needs nothing says so; one that shows some levels only counts these")
+  @Test("A heading counts needed items, or only the filtered priorities")
   func nothingNeeded() {
     let entries = ["Nails", "Glue"].map { ListEntry(item: item($0, .low)) }
     let listing = Listing(list: item("Tool shed", .high), entries: entries)
@@ -46,9 +46,9 @@ struct ListViewsTests {
   }
 
   @Test(
-    "A list in order of time says at each row when that was",
+    "A list sorted by time shows the time in each row",
     arguments: [
-      (.done, "Milk  got yesterday at 18:30", "Tea  never got"),
+      (.done, "Milk  done yesterday at 18:30", "Tea  never done"),
       (.created, "Milk  added 2026-01-02", "Tea  added 2026-01-02"),
       (.name, "Milk", "Tea"),
     ] as [(ListOptions.Order, String, String)])
@@ -64,14 +64,14 @@ struct ListViewsTests {
   }
 
   @Test(
-    "An empty list proposes something that can be put into it",
+    "An empty list suggests a valid item",
     arguments: [("Garden", "milk"), ("Milk", "bread"), ("ＭＩＬＫ", "bread")])
   func emptyList(name: String, example: String) {
     let lines = text(ListingView(Listing(list: item(name, .medium), entries: [])), width: 60)
     #expect(lines.contains("priorities add \(example) --in "))
   }
 
-  @Test("Wide characters, emoji and combining marks keep the columns straight")
+  @Test("Wide characters, emoji and combining marks preserve the columns")
   func wideCharacters() {
     let listing = Listing(
       entries: ["牛乳と卵を買う", "👨‍👩‍👧 dinner", "Cre\u{301}me bru\u{302}le\u{301}e"].map {
@@ -91,19 +91,19 @@ struct ListViewsTests {
       ListingView(listing).lines(in: ViewContext(width: 12)).allSatisfy { $0.width <= 12 })
   }
 
-  @Test("An empty list of one's own says how to fill it")
+  @Test("An empty list shows a command to fill it")
   func emptyList() {
     #expect(
       text(ListingView(Listing(list: item("Tool shed", .low), entries: [])), width: 60) == """
         |
-        |  Tool shed  holds nothing yet
+        |  Tool shed  empty
         |
         |  Try priorities add milk --in 'Tool shed'
         |
         """)
   }
 
-  @Test("A tree opens lists in place and marks what it has shown")
+  @Test("A tree expands lists in place and marks repeated ones")
   func tree() {
     let tree = ItemTree(nodes: [
       node("Groceries", .high, depth: 0, subitems: 2),
@@ -126,7 +126,7 @@ struct ListViewsTests {
         """)
   }
 
-  @Test("A search shows its sections, and what it could create")
+  @Test("A search shows its sections and an item to create")
   func search() {
     let result = SearchResult(
       query: "ap", list: "Fruit",
@@ -146,12 +146,12 @@ struct ListViewsTests {
         |
         |  ■ low       Paper  in Office, Home
         |
-        |  Not there yet? priorities add ap --in Fruit
+        |  To create it: priorities add ap --in Fruit
         |
         """)
   }
 
-  @Test("ASCII needs nothing else")
+  @Test("ASCII glyphs suffice")
   func ascii() {
     let listing = Listing(
       entries: Priority.mostUrgentFirst.map { ListEntry(item: item($0.word, $0)) })

@@ -5,7 +5,7 @@ import Theming
 @testable import Rendering
 
 struct SampleListTests {
-  @Test("The sample shows every priority, a selection, a hit and the bar")
+  @Test("The sample shows every priority, a selection, a match and the status bar")
   func sample() {
     let lines = SampleList.lines(in: ViewContext(width: 46))
     #expect(
@@ -34,7 +34,7 @@ struct SampleListTests {
       filled.map(\.fill) == [StyleKey(.foreground, on: .selection), StyleKey(.statusBar)])
   }
 
-  @Test("The sample is no wider than its context; the bar leaves out what has no room")
+  @Test("The sample fits the width, and the status bar omits hints without room")
   func narrowSample() {
     for width in [10, 20, 30, 40] {
       let lines = SampleList.lines(in: ViewContext(width: width))

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct AccessTests {
   @Test(
-    "SHA-256 gives the digests of the standard",
+    "SHA-256 matches the standard's digests",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "A network holds its addresses and no other",
+    "A network contains exactly its addresses",
     arguments: [
       ("10.0.0.0/8", "10.255.1.2", true), ("10.0.0.0/8", "11.0.0.1", false),
       ("192.168.1.7", "192.168.1.7", true), ("192.168.1.7", "192.168.1.8", false),
@@ -39,33 +39,33 @@ import Testing
     #expect(try #require(Network(network)).contains(address) == isInside)
   }
 
-  @Test("What is no network is refused", arguments: ["", "10.0.0.0/33", "x", "10.0.0.0/", "1.2.3"])
+  @Test("Invalid networks are refused", arguments: ["", "10.0.0.0/33", "x", "10.0.0.0/", "1.2.3"])
   func noNetwork(_ text: String) {
     #expect(Network(text) == nil)
   }
 
   @Test(
-    "A typed code is read as it was meant",
+    "Typed codes ignore case, hyphens and spaces",
     arguments: ["4F7K-QX2M", "4f7k qx2m", "4F7KQX2M", " 4f7k-qx2m "])
   func codes(_ typed: String) {
     #expect(PairingCode(typed: typed)?.text == "4F7K-QX2M")
   }
 
-  @Test("Letters that look like digits are those digits")
+  @Test("Letters that look like digits are read as digits")
   func lookalikes() {
     #expect(PairingCode(typed: "IlO0-1111")?.text == "1100-1111")
     #expect(PairingCode(typed: "4F7K-QX2") == nil)
     #expect(PairingCode(typed: "4F7K-QX2U") == nil)
   }
 
-  @Test("Codes differ")
+  @Test("Codes are random")
   func randomCodes() {
     let codes = Set((0..<1000).map { _ in PairingCode.random().text })
     #expect(codes.count == 1000)
   }
 
   @Test(
-    "A host is this machine or nothing",
+    "Only this machine's host names are allowed",
     arguments: [
       ("localhost:7117", true), ("127.0.0.1:7117", true), ("[::1]:7117", true),
       ("192.168.1.20:7117", true), ("192.168.1.21:7117", false), ("list.example.org", true),
@@ -77,7 +77,7 @@ import Testing
     #expect(hosts.allows(host, local: "192.168.1.20") == isAllowed)
   }
 
-  @Test("An origin is the page's own or foreign")
+  @Test("Only the page's own origin is allowed")
   func origins() {
     let hosts = AllowedHosts(publicURL: "https://list.example.org")
     #expect(hosts.isSame(origin: "http://localhost:7117", host: "localhost:7117"))
@@ -86,7 +86,7 @@ import Testing
     #expect(!hosts.isSame(origin: "null", host: "localhost:7117"))
   }
 
-  @Test("Ten failures a minute are looked at, then none")
+  @Test("Failures are limited to ten a minute")
   func failures() {
     let limit = FailureLimit()
     for second in 0..<10 {
@@ -98,7 +98,7 @@ import Testing
     #expect(limit.wait(for: "a", at: at(61)) == nil)
   }
 
-  @Test("A token lasts 180 days from its last use")
+  @Test("A token expires 180 days after its last use")
   func sliding() throws {
     let folder = try TemporaryFolder()
     let now = Clock()
@@ -106,14 +106,14 @@ import Testing
     let token = try store.makeToken(name: "phone")
     now.add(days: 179)
     let device = try #require(store.device(of: token))
-    store.noteUse(of: device)
+    store.recordUse(of: device)
     now.add(days: 179)
     #expect(store.device(of: token) != nil)
     now.add(days: 2)
     #expect(store.device(of: token) == nil)
   }
 
-  @Test("A code is good once, for ten minutes, and ends after five wrong ones")
+  @Test("A code works once, for ten minutes, until five wrong ones")
   func pairing() throws {
     let folder = try TemporaryFolder()
     let now = Clock()
@@ -132,7 +132,7 @@ import Testing
     #expect(throws: (any Error).self) { try store.pair(code: third, device: "phone") }
   }
 
-  @Test("Another process's revocation counts at once, and the file holds no token")
+  @Test("Another process's revocation applies at once, and the file contains no token")
   func revoking() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/service.json"

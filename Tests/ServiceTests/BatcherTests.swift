@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 @Suite struct BatcherTests {
-  @Test("Everyone gets the answer to their own, and what comes meanwhile goes together")
+  @Test("Concurrent requests share batches, and each gets its own response")
   func together() throws {
     let sizes = Mutex<[Int]>([])
     let batcher = Batcher<Int, Int>(workers: 2, most: 8, executor: ThreadPool(threads: 2)) {
       batch in
       sizes.withLock { $0.append(batch.count) }
       usleep(500)
-      for waiter in batch { waiter.answer(.success(waiter.request * 2)) }
+      for waiter in batch { waiter.respond(.success(waiter.request * 2)) }
     }
     let wrong = Mutex(0)
     try Threads.run(32) { thread in
@@ -28,10 +28,10 @@ import Testing
     #expect(done.count < 800)
   }
 
-  @Test("One that comes alone is done at once")
+  @Test("A lone request is handled at once")
   func alone() async throws {
     let batcher = Batcher<Int, Bool>(workers: 1, most: 8, executor: nil) { batch in
-      for waiter in batch { waiter.answer(.success(batch.count == 1)) }
+      for waiter in batch { waiter.respond(.success(batch.count == 1)) }
     }
     for number in 0..<1000 { #expect(try await batcher.response(to: number)) }
   }

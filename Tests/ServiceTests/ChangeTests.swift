@@ -20,13 +20,13 @@ import Testing
         "POST", "/api/v1/changes", token: token, body: String(decoding: body, as: UTF8.self)))
   }
 
-  private func results(_ answer: HTTPConnection.Reply) -> [[String: Any]] {
-    answer.json["results"] as? [[String: Any]] ?? []
+  private func results(_ reply: HTTPConnection.Reply) -> [[String: Any]] {
+    reply.json["results"] as? [[String: Any]] ?? []
   }
 
   private func list(_ query: String = "") throws -> [String] {
-    let answer = try #require(try service.request("GET", "/api/v1/items\(query)", token: token))
-    let items = answer.json["items"] as? [[String: Any]] ?? []
+    let reply = try #require(try service.request("GET", "/api/v1/items\(query)", token: token))
+    let items = reply.json["items"] as? [[String: Any]] ?? []
     return items.map { "\($0["priority"] ?? "") \($0["name"] ?? "")" }
   }
 
@@ -34,7 +34,7 @@ import Testing
     try BuiltProgram.priorities.run(words, home: service.home).output
   }
 
-  @Test("The page and the terminal change one list, each a step of one history")
+  @Test("The page and the terminal share one list and one undo history")
   func both() throws {
     #expect(try change(["command": "add", "items": ["Milk"], "level": "critical"]).status == 200)
     #expect(try terminal("list") == "critical\tMilk\n")
@@ -46,7 +46,7 @@ import Testing
     #expect(try terminal("list", "--all") == "")
   }
 
-  @Test("A repeated id is answered as the first time, and nothing happens twice")
+  @Test("A repeated id gets the first response and changes nothing")
   func repeated() throws {
     _ = try terminal("add", "Milk")
     let id = UUID().uuidString.lowercased()
@@ -58,7 +58,7 @@ import Testing
     #expect(try list() == ["high Milk"])
   }
 
-  @Test("An add of a known name finds it and tells its own id")
+  @Test("Adding an existing name returns the existing id")
   func known() throws {
     let first = results(try change(["command": "add", "items": ["Milk"]]))
     let second = results(try change(["command": "add", "items": [" milk"]]))
@@ -68,22 +68,22 @@ import Testing
     #expect(ids[0] != nil && ids[0] == ids[1])
   }
 
-  @Test("What somebody raised elsewhere is not lowered by an earlier decision")
-  func kept() throws {
+  @Test("Lowering an item that was raised elsewhere is refused")
+  func raisedElsewhere() throws {
     _ = try terminal("add", "Milk")
     _ = try terminal("set", "critical", "Milk")
-    let answer = try change(["command": "done", "items": ["Milk"], "saw": "medium"])
-    #expect(answer.status == 409)
-    #expect(answer.headers["content-type"] == "application/problem+json")
-    #expect(answer.json["type"] as? String == "/problems/kept")
+    let reply = try change(["command": "done", "items": ["Milk"], "saw": "medium"])
+    #expect(reply.status == 409)
+    #expect(reply.headers["content-type"] == "application/problem+json")
+    #expect(reply.json["type"] as? String == "/problems/kept")
     #expect(
-      answer.json["detail"] as? String == "\"Milk\" was raised elsewhere and stays critical.")
+      reply.json["detail"] as? String == "\"Milk\" was raised elsewhere and stays critical.")
     #expect(try list() == ["critical Milk"])
     #expect(try change(["command": "done", "items": ["Milk"], "saw": "critical"]).status == 200)
     #expect(try list() == [])
   }
 
-  @Test("Details that changed meanwhile are refused with the text that is there")
+  @Test("Editing details that changed elsewhere is refused with the current text")
   func details() throws {
     _ = try terminal("add", "Milk", "-d", "one")
     let snapshot = try #require(try service.request("GET", "/api/v1/snapshot", token: token)).json
@@ -93,29 +93,29 @@ import Testing
     let edit: [String: Any] = [
       "command": "edit", "items": [item["id"] as? String ?? ""], "details": "three", "saw": saw,
     ]
-    let answer = try change(edit)
-    #expect(answer.status == 409)
-    #expect(answer.json["details"] as? String == "two")
+    let reply = try change(edit)
+    #expect(reply.status == 409)
+    #expect(reply.json["details"] as? String == "two")
     let delete = try change(
       ["command": "delete", "items": [item["id"] as? String ?? ""], "saw": saw])
     #expect(delete.json["type"] as? String == "/problems/changed")
     #expect(try list() == ["medium Milk"])
   }
 
-  @Test("Membership and deletion that are so already are a success")
-  func alreadySo() throws {
+  @Test("Repeated membership changes and deletions succeed")
+  func idempotence() throws {
     _ = try terminal("add", "Groceries", "Milk")
     let list: [String: Any] = ["items": ["Milk"], "list": "Groceries"]
     for command in ["exclude", "include", "include", "exclude", "exclude"] {
       #expect(try change(list.merging(["command": command]) { $1 }).status == 200)
     }
-    let gone: [String: Any] = [
+    let deletion: [String: Any] = [
       "command": "delete", "items": ["00000000-0000-4000-8000-000000000000"],
     ]
-    #expect(try change(gone).status == 200)
+    #expect(try change(deletion).status == 200)
   }
 
-  @Test("An undo that would take back somebody else's step names it")
+  @Test("Undoing a newer step of another device is refused, with its name")
   func undo() throws {
     let added = try change(["command": "add", "items": ["Milk"]])
     #expect(added.status == 200, "\(added.json)")
@@ -124,13 +124,13 @@ import Testing
     let refused = try change(["command": "undo", "saw": step])
     #expect(refused.status == 409)
     #expect(
-      refused.json["detail"] as? String == "The newest change is not from here: add Bread.")
+      refused.json["detail"] as? String == "The newest change was made elsewhere: add Bread.")
     #expect(try change(["command": "undo"]).status == 200)
     #expect(try change(["command": "undo", "saw": step]).status == 200)
     #expect(try list("?all=1") == [])
   }
 
-  @Test("An array has a result for each; 207 where some are refused, a problem where all are")
+  @Test("An array gets a result per change; 207 if some are refused, a problem if all are")
   func arrays() throws {
     func body(_ words: [String]) -> String {
       let parts = words.map { word in
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "A malformed change is refused whole, with a sentence",
+    "A malformed change is refused",
     arguments: [
       ("{}", 422), (#"{"id":"x","command":"add","items":["a"]}"#, 422), ("[]", 422),
       ("nonsense", 400),
@@ -162,13 +162,13 @@ import Testing
       (#"{"id":"00000000-0000-4000-8000-000000000000","command":"add","items":[1]}"#, 422),
     ])
   func malformed(_ body: String, _ status: Int) throws {
-    let answer = try #require(
+    let reply = try #require(
       try service.request("POST", "/api/v1/changes", token: token, body: body))
-    #expect(answer.status == status)
-    #expect((answer.json["detail"] as? String)?.hasSuffix(".") == true)
+    #expect(reply.status == status)
+    #expect((reply.json["detail"] as? String)?.hasSuffix(".") == true)
   }
 
-  @Test("A snapshot is answered by 304 until something changes, and then by what is newer")
+  @Test("A snapshot gets 304 until a change, then only newer items")
   func snapshots() throws {
     _ = try terminal("add", "Milk", "Bread")
     let whole = try #require(try service.request("GET", "/api/v1/snapshot", token: token))
@@ -190,7 +190,7 @@ import Testing
     #expect(changed.status == 200)
   }
 
-  @Test("A snapshot is compressed for clients that take gzip, and says so")
+  @Test("A snapshot is compressed for clients that accept gzip")
   func gzip() throws {
     _ = try terminal("add", "Milk", "Bread")
     func snapshot(_ headers: [String: String]) throws -> HTTPConnection.Reply {
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("Changes of eight clients at once are all made, each a step of its own")
+  @Test("Concurrent changes of eight clients are separate undo steps")
   func together() async throws {
     let (port, token) = (service.port, token)
     let statuses = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -235,7 +235,6 @@ import Testing
     }
     #expect(statuses == Array(repeating: 200, count: 160))
     #expect(try list("?all=1").count == 160)
-    // One undo reverts one of them.
     #expect(try change(["command": "undo"]).status == 200)
     #expect(try list("?all=1").count == 159)
   }

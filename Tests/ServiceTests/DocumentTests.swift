@@ -22,7 +22,7 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
   }
 
-  @Test("The OpenAPI document names every route and no other")
+  @Test("The OpenAPI document lists exactly the routes")
   func routes() throws {
     let paths = try #require(try document()["paths"] as? [String: [String: Any]])
     let named = Set(
@@ -42,8 +42,8 @@ import Testing
     return "/" + parts.joined(separator: "/")
   }
 
-  @Test("Every answer of the document is described")
-  func answers() throws {
+  @Test("Every response in the document has a description")
+  func responses() throws {
     let document = try document()
     #expect(document["openapi"] as? String == "3.1.0")
     let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "The page has at most 40 KB in all when it is compressed", .enabled(if: isInstalled("gzip")))
+    "The page has at most 40 KB when compressed", .enabled(if: isInstalled("gzip")))
   func size() throws {
     let folder = try TemporaryFolder()
     var total = 0
@@ -70,7 +70,7 @@ import Testing
     #expect(total <= 40 * 1024)
   }
 
-  @Test("Nothing of the page comes from elsewhere")
+  @Test("The page loads nothing from other hosts")
   func origin() {
     for file in WebPage.files {
       let text = String(decoding: file.bytes, as: UTF8.self)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("The service worker keeps every file of the page, under a name that changes with them")
+  @Test("The service worker caches every file of the page, under a name that changes with them")
   func worker() throws {
     let files = WebPage.files
     let worker = try #require(files.first { $0.path == "/sw.js" })
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "Two pages, a terminal and lost answers end with the server's list",
+    "Two pages and a terminal converge despite lost responses",
     .enabled(if: isInstalled("node")))
   func merging() throws {
     let folder = try TemporaryFolder()

@@ -21,16 +21,16 @@ import Testing
     _ = try store.write { try $0.add(["Milk"]) }
   }
 
-  @Test("What is due is listed with its rhythm until it is needed again")
+  @Test("Suggestions are listed with their interval until they are needed")
   func listing() throws {
     let service = try RunningService(home: TemporaryFolder())
     let token = try service.token()
     try Self.write(in: service.home)
     func due() throws -> [[String: Any]] {
-      let answer = try #require(
+      let reply = try #require(
         try service.request("GET", "/api/v1/items?due=1&limit=5", token: token))
-      #expect(answer.status == 200)
-      return answer.json["items"] as? [[String: Any]] ?? []
+      #expect(reply.status == 200)
+      return reply.json["items"] as? [[String: Any]] ?? []
     }
     let items = try due()
     #expect(items.map { $0["name"] as? String } == ["Bread"])

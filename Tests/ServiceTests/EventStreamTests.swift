@@ -2,14 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Terminal changes on open streams, and the end of the service.
 @Suite(.serialized) struct EventStreamTests {
   let service: RunningService
   let token: String
 
   init() throws {
     let home = try TemporaryFolder()
-    // A first item creates the store and its history, which is reported as a reset.
+    // Creating the store would report a reset.
     _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
     service = try RunningService(home: home)
     token = try service.token()
@@ -26,7 +25,7 @@ import Testing
     return connection
   }
 
-  /// Reads events up to one of a kind, and returns its data.
+  /// Reads up to an event of a kind; returns its data.
   private func next(_ kind: String, on connection: HTTPConnection) -> Int? {
     while let chunk = connection.chunk() {
       for event in String(decoding: chunk, as: UTF8.self).components(separatedBy: "\n\n")
@@ -38,7 +37,7 @@ import Testing
     return nil
   }
 
-  @Test("A change in the terminal is told to a stream, and what is new can be read then")
+  @Test("A stream reports changes in the terminal")
   func terminal() throws {
     let connection = try stream()
     let start = try #require(next("items", on: connection))
@@ -52,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Two hundred streams hear of each change at once, and of one that changes nothing never")
+  @Test("Two hundred streams report each change at once, but none without effect")
   func manyStreams() throws {
     let tokens = try (0..<4).map { try service.token("device \($0)") }
     let streams = try (0..<200).map { number in
@@ -70,21 +69,21 @@ import Testing
       let id = UUID().uuidString.lowercased()
       let body = #"{"id":"\#(id)","command":"set","items":["Salt"],"level":"\#(level)"}"#
       let start = ContinuousClock.now
-      let answer = try #require(
+      let reply = try #require(
         try service.request("POST", "/api/v1/changes", token: token, body: body))
-      let result = try #require((answer.json["results"] as? [[String: Any]])?.first)
+      let result = try #require((reply.json["results"] as? [[String: Any]])?.first)
       let outcome = (result["outcomes"] as? [[String: Any]])?.first
       guard outcome?["changed"] as? Bool == true else { continue }
-      // The change without effect sent no event before this one.
-      #expect(streams.allSatisfy { next("items", on: $0) == answer.json["revision"] as? Int })
+      // The change without effect sent no event.
+      #expect(streams.allSatisfy { next("items", on: $0) == reply.json["revision"] as? Int })
       times.append(ContinuousClock.now - start)
     }
     #expect(times.count == 3)
-    // Far more than needed, for busy machines; but no timer may delay an event.
+    // A generous limit for busy machines, which still detects a timer.
     #expect(try #require(times.min()) < .seconds(1), "\(times)")
   }
 
-  @Test("A theme chosen in the terminal is told, and one chosen by a page is the terminal's")
+  @Test("The terminal and the page share the theme")
   func preferences() throws {
     let connection = try stream()
     _ = next("items", on: connection)
@@ -104,7 +103,7 @@ import Testing
     #expect(refused?.status == 422)
   }
 
-  @Test("A member has preferences of their own over the same list")
+  @Test("Each member has separate preferences for the same list")
   func members() throws {
     let ana = try service.token("ana's phone", member: "ana")
     #expect(
@@ -118,8 +117,8 @@ import Testing
     #expect(try service.request("GET", "/api/v1/items", token: ana)?.text.contains("Milk") == true)
   }
 
-  @Test("A stream that comes back learns that something changed, and of another history by reset")
-  func comesBack() throws {
+  @Test("A resumed stream reports missed changes, and a new history as a reset")
+  func resuming() throws {
     let first = try stream()
     let start = try #require(next("items", on: first))
     let about = try #require(try service.request("GET", "/api/v1", token: token)).json
@@ -132,13 +131,13 @@ import Testing
     #expect(next("reset", on: foreign) != nil)
   }
 
-  @Test("SIGTERM ends the streams properly and the service with 0, and leaves no journal")
+  @Test("SIGTERM completes the streams, exits with 0 and leaves no journal")
   func drains() throws {
     let connection = try stream()
     _ = next("items", on: connection)
     let body = #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
-    let answer = try service.request("POST", "/api/v1/changes", token: token, body: body)
-    #expect(answer?.status == 200)
+    let reply = try service.request("POST", "/api/v1/changes", token: token, body: body)
+    #expect(reply?.status == 200)
     let journal = service.home.url("priorities.sqlite-journal").path
     #expect(FileManager.default.fileExists(atPath: journal))
     kill(service.identifier, SIGTERM)
@@ -149,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "The memory does not grow with the requests",
+    "Memory does not grow with requests",
     .enabled(if: runsSlowProofs, "Memory is measured by Scripts/test --all service"),
     arguments: [("/manifest.webmanifest", 20_000), ("/api/v1/themes", 1_000)])
   func memory(_ path: String, _ count: Int) throws {
@@ -172,7 +171,7 @@ import Testing
     #expect(end - half < 1024)
   }
 
-  @Test("What was acknowledged is there after kill -9, none twice")
+  @Test("Acknowledged changes survive kill -9, exactly once")
   func killed() throws {
     let home = service.home
     var acknowledged: Set<String> = []
@@ -180,11 +179,11 @@ import Testing
     var running = service
     for round in 0..<4 {
       if round > 0 { running = try RunningService(home: home) }
-      // Changes without an answer are repeated under their ids.
+      // Changes without a response are repeated under their ids.
       for (name, id) in sent where !acknowledged.contains(name) {
         let body = #"{"id":"\#(id)","command":"add","items":["\#(name)"]}"#
-        let answer = try running.request("POST", "/api/v1/changes", token: token, body: body)
-        #expect(answer?.status == 200)
+        let reply = try running.request("POST", "/api/v1/changes", token: token, body: body)
+        #expect(reply?.status == 200)
         acknowledged.insert(name)
       }
       let connection = try HTTPConnection(port: running.port)
@@ -200,8 +199,8 @@ import Testing
           kill(running.identifier, SIGKILL)
           break
         }
-        guard let answer = connection.answer() else { break }
-        #expect(answer.status == 200)
+        guard let reply = connection.answer() else { break }
+        #expect(reply.status == 200)
         acknowledged.insert(name)
       }
       _ = running.stop(SIGKILL)

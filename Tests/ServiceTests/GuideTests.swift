@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The configurations of other programs in `docs/Service.md`.
+/// The configurations of other programs in the documentation.
 @Suite struct GuideTests {
   private static let guide = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("docs/Service.md")
+    .appendingPathComponent("docs")
 
   /// The guide's first block that contains a text, without its indentation.
-  private func block(with word: String) throws -> String {
-    let lines = try String(contentsOf: Self.guide, encoding: .utf8)
+  private func block(with word: String, in page: String) throws -> String {
+    let lines = try String(contentsOf: Self.guide.appending(path: page), encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("  ") ? $0.dropFirst(2) : $0 }
     let blocks = lines.split { $0.hasPrefix("```") }.map { $0.joined(separator: "\n") }
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "The examples with curl work as they stand",
+    "The curl examples work",
     .enabled(if: isInstalled("curl") && isInstalled("jq"), "curl or jq is not installed"))
   func examples() throws {
     let home = try TemporaryFolder()
@@ -31,7 +31,7 @@ import Testing
     try Data(("background #101010\nforeground #f0f0f0\n" + scheme.joined()).utf8)
       .write(to: home.url(".config/kitty/theme.conf"))
     // The stream does not end, and errors must be visible.
-    let examples = try block(with: "export TOKEN").split(separator: "\n")
+    let examples = try block(with: "export TOKEN", in: "Scripting.md").split(separator: "\n")
       .filter { !$0.hasSuffix("/events") }.joined(separator: "\n")
       .replacing("curl -s", with: "curl --fail-with-body -s")
       .replacing("localhost:7117", with: "127.0.0.1:\(service.port)")
@@ -58,11 +58,11 @@ import Testing
   }
 
   @Test(
-    "nginx takes its configuration", .enabled(if: isInstalled("nginx"), "nginx is not installed"))
+    "nginx accepts its configuration", .enabled(if: isInstalled("nginx"), "nginx is not installed"))
   func nginx() throws {
     let folder = try TemporaryFolder()
     let file = folder.url("nginx.conf")
-    let location = try block(with: "proxy_pass")
+    let location = try block(with: "proxy_pass", in: "Phone.md")
     try Data(
       """
       pid \(folder.path)/pid;
@@ -76,11 +76,11 @@ import Testing
   }
 
   @Test(
-    "Caddy takes its configuration", .enabled(if: isInstalled("caddy"), "Caddy is not installed"))
+    "Caddy accepts its configuration", .enabled(if: isInstalled("caddy"), "Caddy is not installed"))
   func caddy() throws {
     let folder = try TemporaryFolder()
     let file = folder.url("Caddyfile")
-    try Data(try block(with: "reverse_proxy").utf8).write(to: file)
+    try Data(try block(with: "reverse_proxy", in: "Phone.md").utf8).write(to: file)
     let result = try run(
       "caddy", ["validate", "--adapter", "caddyfile", "--config", file.path],
       environment: ["HOME": folder.path, "XDG_DATA_HOME": folder.path])

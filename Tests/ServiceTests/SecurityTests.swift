@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Attacks each line of the service's defence, through the built program.
 @Suite(.serialized) struct SecurityTests {
   let service: RunningService
   let token: String
@@ -20,24 +19,24 @@ import Testing
     ("GET", "/api/v1/devices"), ("DELETE", "/api/v1/devices/x"), ("POST", "/api/v1/changes"),
   ]
 
-  @Test("Nothing of the household is told or changed without a token", arguments: guarded)
+  @Test("A household is inaccessible without a token", arguments: guarded)
   func noToken(_ method: String, _ target: String) throws {
-    let answer = try #require(
+    let reply = try #require(
       try service.request(method, target, body: method == "GET" ? nil : "\"x\""))
-    #expect(answer.status == 401)
-    #expect(answer.headers["www-authenticate"] == "Bearer")
+    #expect(reply.status == 401)
+    #expect(reply.headers["www-authenticate"] == "Bearer")
   }
 
-  @Test("A wrong token is refused, and the eleventh in a minute not even looked at")
+  @Test("Wrong tokens are refused, the eleventh in a minute without a check")
   func wrongTokens() throws {
     for _ in 1...10 {
       let wrong = String(repeating: "A", count: 43)
       #expect(try service.request("GET", "/api/v1/items", token: wrong)?.status == 401)
     }
-    let answer = try #require(try service.request("GET", "/api/v1/items", token: "x"))
-    #expect(answer.status == 429)
-    #expect(answer.headers["retry-after"].flatMap { Int($0) }.map { 1...60 ~= $0 } == true)
-    // Failures without a token do not lock out a token.
+    let reply = try #require(try service.request("GET", "/api/v1/items", token: "x"))
+    #expect(reply.status == 429)
+    #expect(reply.headers["retry-after"].flatMap { Int($0) }.map { 1...60 ~= $0 } == true)
+    // A valid token still works.
     #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
   }
 
@@ -59,7 +58,7 @@ import Testing
     #expect(try service.request("GET", "/api/v1/items", token: other)?.status == 401)
   }
 
-  @Test("A code cannot be guessed: five wrong ones end it")
+  @Test("Five wrong codes invalidate a code")
   func guessedCode() throws {
     let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -73,25 +72,25 @@ import Testing
     #expect(try pair(code)?.status == 429)
   }
 
-  @Test("A right code gives a token once")
+  @Test("A code gives one token")
   func rightCode() throws {
     let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let body = #"{"code":"\#(code)","device":"phone"}"#
-    let answer = try #require(try service.request("POST", "/api/v1/pairings", body: body))
-    #expect(answer.status == 201)
-    let token = try #require(answer.json["token"] as? String)
+    let reply = try #require(try service.request("POST", "/api/v1/pairings", body: body))
+    #expect(reply.status == 201)
+    let token = try #require(reply.json["token"] as? String)
     #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
     #expect(try service.request("POST", "/api/v1/pairings", body: body)?.status == 403)
   }
 
   @Test(
-    "A name that leads here by DNS rebinding finds nothing, not even the page",
+    "Unknown host names are refused, even for the page",
     arguments: ["evil.example", "localhost.evil.example", "10.1.2.3", "127.0.0.1.evil.example:80"])
   func foreignHost(_ host: String) throws {
     for target in ["/", "/api/v1/items", "/healthz"] {
-      let answer = try service.request("GET", target, token: token, headers: ["Host": host])
-      #expect(answer?.status == 421)
+      let reply = try service.request("GET", target, token: token, headers: ["Host": host])
+      #expect(reply?.status == 421)
     }
   }
 
@@ -102,7 +101,7 @@ import Testing
     #expect([400, 421].contains(connection.answer()?.status ?? 400))
   }
 
-  @Test("A head that is too long, or not HTTP, is refused in words")
+  @Test("A head that is too long or not HTTP is refused with a problem")
   func longHead() throws {
     let requests = [
       "GET /api/v1/snapshot?since=\(String(repeating: "1", count: 40_000)) HTTP/1.1\r\n"
@@ -113,23 +112,23 @@ import Testing
     for request in requests {
       let connection = try HTTPConnection(port: service.port)
       connection.send(Data(request.utf8))
-      let answer = try #require(connection.answer())
-      #expect(answer.status == 400)
-      #expect(answer.headers["content-type"] == "application/problem+json")
-      #expect(answer.headers["x-content-type-options"] == "nosniff")
+      let reply = try #require(connection.answer())
+      #expect(reply.status == 400)
+      #expect(reply.headers["content-type"] == "application/problem+json")
+      #expect(reply.headers["x-content-type-options"] == "nosniff")
       #expect(
-        (answer.json["detail"] as? String)?.hasPrefix("The request is not HTTP, or its address")
+        (reply.json["detail"] as? String)?.hasPrefix("The request is not HTTP, or its address")
           == true)
     }
   }
 
-  @Test("Another site's page changes nothing", arguments: ["https://evil.example", "null"])
+  @Test("Another site's page cannot change anything", arguments: ["https://evil.example", "null"])
   func foreignOrigin(_ origin: String) throws {
     let body =
       #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
-    let answer = try service.request(
+    let reply = try service.request(
       "POST", "/api/v1/changes", token: token, headers: ["Origin": origin], body: body)
-    #expect(answer?.status == 403)
+    #expect(reply?.status == 403)
     let form = try service.request(
       "POST", "/api/v1/changes", token: token,
       headers: ["Content-Type": "text/plain", "Origin": "http://localhost"], body: body)
@@ -139,14 +138,14 @@ import Testing
   }
 
   @Test(
-    "No answer can be framed, sniffed or run scripts of others",
+    "No response can be framed, sniffed or run foreign scripts",
     arguments: [
       "/", "/app.js", "/api/v1/items", "/nothing", "/manifest.webmanifest", "/theme.css",
       "/api/v1/icons/blue.png?size=64",
     ])
   func headers(_ target: String) throws {
-    let answer = try #require(try service.request("GET", target, token: token))
-    let policy = try #require(answer.headers["content-security-policy"])
+    let reply = try #require(try service.request("GET", target, token: token))
+    let policy = try #require(reply.headers["content-security-policy"])
     for part in [
       "default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "form-action 'none'",
       "base-uri 'none'", "require-trusted-types-for 'script'",
@@ -154,14 +153,14 @@ import Testing
       #expect(policy.contains(part))
     }
     #expect(!policy.contains("unsafe"))
-    #expect(answer.headers["x-content-type-options"] == "nosniff")
-    #expect(answer.headers["x-frame-options"] == "DENY")
-    #expect(answer.headers["referrer-policy"] == "no-referrer")
-    #expect(answer.headers["set-cookie"] == nil)
-    #expect(answer.headers["access-control-allow-origin"] == nil)
+    #expect(reply.headers["x-content-type-options"] == "nosniff")
+    #expect(reply.headers["x-frame-options"] == "DENY")
+    #expect(reply.headers["referrer-policy"] == "no-referrer")
+    #expect(reply.headers["set-cookie"] == nil)
+    #expect(reply.headers["access-control-allow-origin"] == nil)
   }
 
-  @Test("The page is alone in its window; what is not sent again has no fields but its own")
+  @Test("The page has its own headers, and a 304 only a few")
   func pageHeaders() throws {
     let page = try #require(try service.request("GET", "/"))
     #expect(page.headers["cross-origin-opener-policy"] == "same-origin")
@@ -188,41 +187,41 @@ import Testing
     #expect(page.range(of: " on[a-z]+=", options: .regularExpression) == nil)
   }
 
-  @Test("A name that is a script is a name")
+  @Test("A script as a name is only text")
   func scriptName() throws {
     let name = "<script>alert(1)</script>"
     _ = try BuiltProgram.priorities.run(["add", name], home: service.home)
-    let answer = try #require(try service.request("GET", "/api/v1/snapshot", token: token))
-    #expect(answer.headers["content-type"] == "application/json")
-    #expect((answer.json["items"] as? [[String: Any]])?.first?["name"] as? String == name)
+    let reply = try #require(try service.request("GET", "/api/v1/snapshot", token: token))
+    #expect(reply.headers["content-type"] == "application/json")
+    #expect((reply.json["items"] as? [[String: Any]])?.first?["name"] as? String == name)
   }
 
   @Test(
-    "A theme that is something else is refused and never reaches a style sheet",
+    "An invalid theme is refused and never reaches a style sheet",
     arguments: [
       "<script>alert(1)</script>",
       "format = 1\nname = \"x\"\nvariant = \"light\"\n[roles]\nforeground = \"red; } body { background: url(//evil.example) \"",
       "format = 1\ninherits = \"../../settings\"",
     ])
   func scriptTheme(_ text: String) throws {
-    let answer = try #require(
+    let reply = try #require(
       try service.request(
         "PUT", "/api/v1/themes/x", token: token, headers: ["Content-Type": "application/toml"],
         body: text))
-    #expect(answer.status == 422)
+    #expect(reply.status == 422)
     #expect(try service.request("GET", "/api/v1/themes/x.css", token: token)?.status == 404)
   }
 
   @Test("A theme cannot be written outside its folder", arguments: ["..%2f..%2fx", "%2e%2e", ".x"])
   func themePath(_ name: String) throws {
     let text = "format = 1\nname = \"x\"\nvariant = \"light\"\n"
-    let answer = try service.request(
+    let reply = try service.request(
       "PUT", "/api/v1/themes/\(name)", token: token,
       headers: ["Content-Type": "application/toml"], body: text)
-    #expect([400, 404, 422].contains(answer?.status ?? 0))
+    #expect([400, 404, 422].contains(reply?.status ?? 0))
   }
 
-  @Test("A body of 100 MB is refused before it is read")
+  @Test("A body of 100 MB is refused unread")
   func hugeBody() throws {
     let connection = try HTTPConnection(port: service.port)
     connection.send(
@@ -246,19 +245,19 @@ import Testing
     #expect(try service.request("GET", "/healthz")?.status == 200)
   }
 
-  @Test("More than a hundred changes, or headers without end, are refused")
+  @Test("More than a hundred changes, or endless headers, are refused")
   func tooMuch() throws {
     let one = #"{"id":"00000000-0000-4000-8000-000000000001","command":"undo"}"#
     let many = "[\(Array(repeating: one, count: 101).joined(separator: ","))]"
-    let answer = try service.request("POST", "/api/v1/changes", token: token, body: many)
-    #expect(answer?.status == 422)
+    let reply = try service.request("POST", "/api/v1/changes", token: token, body: many)
+    #expect(reply?.status == 422)
     let connection = try HTTPConnection(port: service.port)
     connection.send(
       "GET", "/healthz", headers: ["X-Long": String(repeating: "x", count: 20_000)])
     #expect(connection.answer().map { $0.status >= 400 } ?? true)
   }
 
-  @Test("1,000 slow connections do not keep others out")
+  @Test("1,000 slow connections do not block others")
   func slow() throws {
     let connections = try (0..<1000).map { _ in try HTTPConnection(port: service.port) }
     for connection in connections { connection.send(Data("GET / HTTP/1.1\r\nHost: loc".utf8)) }
@@ -266,7 +265,7 @@ import Testing
     #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
   }
 
-  @Test("A token has 64 streams and no more")
+  @Test("A token has at most 64 streams")
   func streams() throws {
     let connections = try (0..<65).map { _ in
       let connection = try HTTPConnection(port: service.port)
@@ -279,7 +278,7 @@ import Testing
     #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
   }
 
-  @Test("Neither a token nor a code nor a name is in the log")
+  @Test("The log contains no token, code or name")
   func log() throws {
     let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -298,7 +297,7 @@ import Testing
     }
   }
 
-  @Test("The file of tokens is for its owner alone, and holds none")
+  @Test("Only the owner can read the file of tokens, and it contains none")
   func file() throws {
     let path = service.home.path + "/service.json"
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -306,7 +305,7 @@ import Testing
     #expect(try !String(contentsOfFile: path, encoding: .utf8).contains(token))
   }
 
-  @Test("It listens on this machine only, where nothing else is asked for")
+  @Test("The service listens on loopback by default")
   func loopback() throws {
     let text = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
     let port = String(service.port, radix: 16, uppercase: true)
@@ -318,7 +317,7 @@ import Testing
   }
 
   @Test(
-    "Settings that name commands or paths can neither be read nor written",
+    "Settings that name commands or paths are inaccessible",
     arguments: ["templates", "keys", "pager", "signal"])
   func hiddenSettings(_ key: String) throws {
     let target = "/api/v1/preferences/\(key)"

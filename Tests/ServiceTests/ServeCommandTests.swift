@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands under `serve`, and the effect of each way of running the service.
 @Suite(.serialized) struct ServeCommandTests {
   let home: TemporaryFolder
 
@@ -14,10 +13,10 @@ import Testing
     try BuiltProgram.priorities.run(words, home: home, environment: ["HOME": home.path])
   }
 
-  /// Checks the installed unit with systemd's own parser.
+  /// Checks the installed unit with systemd's parser.
   private func verify() throws -> BuiltProgram.Result {
     let unit = home.path + "/.config/systemd/user/priorities.service"
-    // Its state goes where a session's would.
+    // systemd-analyze stores its state here.
     let runtime = home.url("run")
     try FileManager.default.createDirectory(at: runtime, withIntermediateDirectories: true)
     return try run(
@@ -26,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "The unit that is installed is sound for systemd, also with names that mean something to it",
+    "systemd accepts the installed unit, also with special characters",
     .enabled(if: isInstalled("systemd-analyze"), "systemd is not installed"),
     arguments: [
       ["--lan"], ["--public-url", "https://list.example.org", "--trusted-proxy", "127.0.0.1"],
@@ -41,7 +40,7 @@ import Testing
     #expect(!verified.errors.contains("priorities.service"), "\(verified.errors)")
   }
 
-  @Test("The unit serves the items of the one who installs it, and keeps a unit that was different")
+  @Test("The unit serves its installer's items, and a different unit is not overwritten")
   func unit() throws {
     func install(_ options: String..., environment: [String: String] = [:]) throws -> String {
       let result = try BuiltProgram.priorities.run(
@@ -73,14 +72,14 @@ import Testing
       try lines(".before") == ["Environment=PRIORITIES_HOME=\(home.path)", " serve"])
   }
 
-  @Test("The commands that are named mean the same service")
+  @Test("Suggested commands have the same --people folder")
   func sameService() throws {
     let people = home.path + "/two people"
     #expect(
       try command("serve", "devices", "--people", people)
         == .init(
           status: 1,
-          errors: "There is no folder \(people). Make it, with a folder for each person.\n"))
+          errors: "The folder \(people) is missing. Create it, with one subfolder per member.\n"))
     try FileManager.default.createDirectory(atPath: people, withIntermediateDirectories: true)
     #expect(
       try command("serve", "revoke", "phone", "--people", people)
@@ -99,7 +98,7 @@ import Testing
     #expect(pairing.output.contains("priorities serve --lan --profile work"), "\(pairing.output)")
   }
 
-  @Test("An address that is taken is said plainly")
+  @Test("A used address is reported")
   func takenAddress() throws {
     let service = try RunningService(home: home)
     let result = try command("serve", "--listen", "127.0.0.1:\(service.port)")
@@ -110,7 +109,6 @@ import Testing
       "\(result.errors)")
   }
 
-  /// Invalid options, and their error messages.
   struct Refusal: Sendable, CustomTestStringConvertible {
     var options: [String]
     var status: Int32
@@ -123,15 +121,16 @@ import Testing
     Refusal(
       options: ["--lan", "--listen", "127.0.0.1:0"], status: 64,
       sentence: """
-        --lan listens to the whole network, and --listen 127.0.0.1:0 to this machine alone. \
-        Leave one of them out, or write --listen 0.0.0.0:0.
+        --lan listens on the whole network, but --listen 127.0.0.1:0 only on this machine. \
+        Leave one out, or use --listen 0.0.0.0:0.
         """),
     Refusal(
       options: ["--people", "/nowhere/people"], status: 1,
-      sentence: "There is no folder /nowhere/people. Make it, with a folder for each person."),
+      sentence: "The folder /nowhere/people is missing. Create it, with one subfolder per member."),
     Refusal(
       options: ["--people", "/etc/passwd"], status: 1,
-      sentence: "/etc/passwd is no folder. --people takes one, with a folder for each person."),
+      sentence:
+        "/etc/passwd is not a folder. --people needs a folder with one subfolder per member."),
     Refusal(
       options: ["--public-url", "list.example.org"], status: 64,
       sentence: """
@@ -146,12 +145,12 @@ import Testing
     Refusal(
       options: ["--listen", "no host:7117"], status: 69,
       sentence: """
-        The service cannot listen on no host:7117: no host is known by that name. \
-        Choose another address. The option is --listen ADDRESS:PORT.
+        The service cannot listen on no host:7117: unknown host. \
+        Choose another address. Use --listen ADDRESS:PORT.
         """),
   ]
 
-  @Test("What cannot be served is refused before anything listens", arguments: refusals)
+  @Test("Invalid options are refused before the service listens", arguments: refusals)
   func refused(_ refusal: Refusal) throws {
     let result = try BuiltProgram.priorities.run(
       ["serve"] + refusal.options, home: home, environment: ["HOME": home.path], seconds: 20)
@@ -164,11 +163,11 @@ import Testing
   func namelessToken() throws {
     let result = try command("serve", "token", " ")
     #expect(result.status == 64)
-    #expect(result.errors == "A token needs a name, by which it is listed and revoked.\n")
+    #expect(result.errors == "A token needs a name, for listing and revoking it.\n")
     #expect(try command("serve", "devices").output == "")
   }
 
-  @Test("Devices are told to people, to pipes and to programs")
+  @Test("Devices are listed on a terminal, in a pipe and as JSON")
   func devices() throws {
     for name in ["phone", "kitchen display"] {
       #expect(try command("serve", "token", name).status == 0)
@@ -197,14 +196,14 @@ import Testing
     }
   }
 
-  @Test("What serve revoke takes is offered to the shell")
+  @Test("serve revoke completes devices")
   func completion() throws {
     #expect(try command("serve", "token", "phone").status == 0)
     let offered = try command("---complete", "fish", "priorities", "serve", "revoke", "")
     #expect(offered.output.contains("phone"), "\(offered)")
   }
 
-  @Test("The help of serve names the options that it takes itself")
+  @Test("The help of serve lists its own options")
   func help() throws {
     let help = try command("serve", "--help").output
     for option in ["--listen", "--lan", "--public-url", "--trusted-proxy", "--people"] {
@@ -212,7 +211,7 @@ import Testing
     }
   }
 
-  @Test("With --lan the address that others reach is said, with a code that lets one device in")
+  @Test("--lan prints a reachable address and a pairing code")
   func lan() throws {
     let service = try RunningService(home: home, arguments: ["--lan"], port: 0, host: "0.0.0.0")
     #expect(eventually { service.messages.contains("Code: ") })
@@ -222,7 +221,7 @@ import Testing
       messages.firstMatch(of: #/http://([0-9.]+):(\d+)\/#([0-9A-Z-]+)/#))
     #expect(host.2 == "\(service.port)")
     #expect(host.3 == code)
-    // On loopback, an address other than the connection's own is foreign.
+    // Over loopback, the machine's other addresses are foreign.
     let pairing = #"{"code":"\#(code)","device":"phone"}"#
     if !host.1.hasPrefix("127.") {
       let foreign = try service.request(
@@ -234,7 +233,7 @@ import Testing
   }
 
   @Test(
-    "The picture of a code on a terminal is read by a camera's program",
+    "The QR code on a terminal is readable",
     .enabled(if: isInstalled("zbarimg") && isInstalled("python3"), "zbar-tools is not installed"))
   func picture() throws {
     _ = try RunningService(home: home).stop()
@@ -245,7 +244,7 @@ import Testing
       return Array(text[..<(text.firstIndex(of: "\u{1B}") ?? text.endIndex)])
     }
     #expect(rows.count > 10)
-    // A cell is two modules, one over the other; each is drawn as 8 by 8 dots.
+    // A cell has two modules, one above the other; each becomes 8 by 8 dots.
     var dots: [[Bool]] = []
     for row in rows {
       dots.append(row.map { $0 == "█" || $0 == "▀" })
@@ -265,7 +264,7 @@ import Testing
     #expect(read.output.hasSuffix("/#\(code)\n"))
   }
 
-  @Test("With --people each person has a list, preferences and themes of their own")
+  @Test("With --people each member has a separate list, preferences and themes")
   func people() throws {
     let folder = home.url("people")
     for name in ["ana", "ben"] {
@@ -297,12 +296,12 @@ import Testing
     #expect(try names(ben) == ["Nails"])
     let theme = try service.request("GET", "/api/v1/preferences/theme", token: ben)?.json["value"]
     #expect(theme as? String == "auto")
-    // The terminal program over a person's folder shows the same.
+    // The terminal program can use a member's folder.
     let list = try BuiltProgram.priorities.run(
       ["list"], home: home,
       environment: ["PRIORITIES_HOME": folder.appendingPathComponent("ana").path])
     #expect(list.output == "medium\tMilk\n")
-    // A token belongs to a person, and a person has a folder.
+    // A token needs a member, and a member needs a folder.
     #expect(try command("serve", "token", "x", "--people", folder.path).status == 64)
     #expect(
       try command("serve", "pair", "--member", "zoe", "--people", folder.path).status == 1)
@@ -313,7 +312,7 @@ import Testing
     #expect(try command("serve", "devices", "--people", folder.path).output.contains("ana's (ana)"))
   }
 
-  @Test("A unit that cannot be written ends the command with a sentence and a code")
+  @Test("A unit that cannot be written is an error")
   func unwritableUnit() throws {
     try "a file".write(to: home.url("config"), atomically: true, encoding: .utf8)
     let path = "\(home.path)/config"
@@ -325,17 +324,17 @@ import Testing
     }
   }
 
-  @Test("A theme that cannot be written is a problem, and none of its variants stay")
+  @Test("If a theme cannot be written, neither variant remains")
   func unwritableTheme() throws {
     let service = try RunningService(home: home)
     let token = try service.token()
     let body = ##"{"name":"mine","color":"#b45309"}"##
     try FileManager.default.createDirectory(
       at: home.url("Themes/.mine-dark.toml.tmp/in-the-way"), withIntermediateDirectories: true)
-    let half = try service.request("POST", "/api/v1/themes", token: token, body: body)
-    #expect(half?.status == 503)
+    let reply = try service.request("POST", "/api/v1/themes", token: token, body: body)
+    #expect(reply?.status == 503)
     #expect(
-      half?.json["detail"] as? String == "The theme cannot be written: File exists.")
+      reply?.json["detail"] as? String == "The theme cannot be written: File exists.")
     #expect(!FileManager.default.fileExists(atPath: home.url("Themes/mine-light.toml").path))
 
     try FileManager.default.removeItem(at: home.url("Themes"))
@@ -349,7 +348,7 @@ import Testing
     #expect(put?.status == 503, "\(put?.text ?? "")")
   }
 
-  @Test("Themes are made of a colour, of a scheme and of a picture")
+  @Test("Themes from a colour, a scheme and a picture")
   func themes() throws {
     let service = try RunningService(home: home)
     let token = try service.token()

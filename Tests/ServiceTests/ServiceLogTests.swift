@@ -18,13 +18,13 @@ import Testing
     let all = Mutex<[String]>([])
   }
 
-  @Test("Each event is one line of keys and values, quoted where it has to be")
+  @Test("Each event is one logfmt line")
   func events() {
     let found = lines { log in
-      log.note("device paired")
-      log.note("items: \"a\"\nb\u{1b}[2J=c")
-      log.note(failure: CancellationError())
-      ServiceLog.none.note("nowhere")
+      log.record("device paired")
+      log.record("items: \"a\"\nb\u{1b}[2J=c")
+      log.record(failure: CancellationError())
+      ServiceLog.none.record("nowhere")
     }
     let start = "time=2026-01-02T03:04:05Z"
     #expect(
@@ -35,12 +35,12 @@ import Testing
       ])
   }
 
-  @Test("A request is logged by its route, and not by what the client wrote")
+  @Test("A request is logged by its route, without the client's text")
   func requests() {
     let found = lines { log in
-      log.note(method: "GET", route: "/api/v1/items/{id}", status: 200, seconds: 0.0012345)
-      log.note(method: "POST", route: "/api/v1/changes", status: 503, seconds: 5.25)
-      log.note(method: "SECRET", route: nil, status: 404, seconds: 0.000_000_4)
+      log.record(method: "GET", route: "/api/v1/items/{id}", status: 200, seconds: 0.0012345)
+      log.record(method: "POST", route: "/api/v1/changes", status: 503, seconds: 5.25)
+      log.record(method: "SECRET", route: nil, status: 404, seconds: 0.000_000_4)
     }
     let start = "time=2026-01-02T03:04:05Z level=info event=request"
     #expect(

@@ -1,5 +1,5 @@
-// The page's queue against a model of the server: random changes from two pages that are now and
-// then offline, a terminal, lost answers and repeats. In the end all show the server's list.
+// The page's queue against a model of the server: random changes from a terminal and from two pages
+// that are sometimes offline, with lost responses. In the end all show the server's list.
 // node model.test.mjs MODEL [RUNS]
 import { pathToFileURL } from "node:url";
 
@@ -20,7 +20,7 @@ class Server {
   revision = 1;
   epoch = "e";
   gone = new Map();
-  answers = new Map();
+  responses = new Map();
   next = 1;
 
   commit(items) {
@@ -30,18 +30,18 @@ class Server {
         if (items[id]) items[id] = { ...items[id], revision: this.revision };
         else this.gone.set(id, this.revision);
       }
-    // An item that is gone takes its memberships along.
+    // Deleting an item deletes its memberships.
     for (const [id, item] of Object.entries(items)) {
-      const kept = item.memberships.filter((m) => items[m.list]);
-      if (kept.length !== item.memberships.length) items[id] = { ...item, memberships: kept, revision: ++this.revision };
+      const memberships = item.memberships.filter((m) => items[m.list]);
+      if (memberships.length !== item.memberships.length) items[id] = { ...item, memberships, revision: ++this.revision };
     }
     this.items = items;
   }
 
   run(change) {
-    if (this.answers.has(change.id)) return this.answers.get(change.id);
+    if (this.responses.has(change.id)) return this.responses.get(change.id);
     const result = this.#run(change);
-    this.answers.set(change.id, result);
+    this.responses.set(change.id, result);
     return result;
   }
 
@@ -67,8 +67,8 @@ class Server {
       if (change.details !== undefined && change.saw < was && item.details !== change.details) return refuse("changed");
     } else {
       const target = change.command === "done" ? "low" : change.level;
-      const u = model.urgency;
-      const now = change.list ? model.levelIn(item, change.list) : item.priority;
+      const u = model.ordinal;
+      const now = change.list ? model.priorityIn(item, change.list) : item.priority;
       if (change.list && !model.membership(item, change.list)) return refuse("not-found");
       if (change.saw && u(now) > u(change.saw) && u(target) < u(now)) return refuse("kept");
     }
@@ -114,7 +114,7 @@ class Page {
       const name = pick(NAMES), known = model.named(items, name);
       const list = this.chance() < 0.3 ? pick(all)?.id : undefined;
       this.put({ id, command: "add", items: [name], provisional: known ? undefined : `p${id}`, list: list === known?.id ? undefined : list });
-    } else if (r < 0.6) this.put({ id, command: "set", items: [one.id], level: pick(model.LEVELS), saw: one.priority });
+    } else if (r < 0.6) this.put({ id, command: "set", items: [one.id], level: pick(model.PRIORITIES), saw: one.priority });
     else if (r < 0.7) this.put({ id, command: "done", items: [one.id], saw: one.priority });
     else if (r < 0.8) {
       const edit = { id, command: "edit", items: [one.id] };
@@ -134,10 +134,10 @@ class Page {
       const batch = model.nextBatch(this.queue);
       if (!batch.length) return true;
       const results = batch.map((change) => this.server.run(model.wire(change)));
-      // The answer is lost on its way: all of it goes out again.
+      // The response is lost, so all changes are sent again.
       if (isLossy && this.chance() < 0.3) return false;
-      const answer = { epoch: this.server.epoch, revision: this.server.revision, results };
-      const { queue, refused } = model.settled(this.queue, answer);
+      const response = { epoch: this.server.epoch, revision: this.server.revision, results };
+      const { queue, refused } = model.settled(this.queue, response);
       this.queue = queue;
       for (const { problem } of refused) {
         const kind = problem.type.split("/").pop();
@@ -170,7 +170,7 @@ for (let seed = 1; seed <= runs; seed++) {
     if (page.queue.length) throw new Error(`seed ${seed}: ${page.queue.length} entries are left`);
     const shown = plain(model.show(page.snapshot, page.queue)), there = plain(server.items);
     if (shown !== there) throw new Error(`seed ${seed}: the page shows\n${shown}\nand the server has\n${there}`);
-    for (const id of page.acknowledged) if (!server.answers.has(id)) throw new Error(`seed ${seed}: ${id} is lost`);
+    for (const id of page.acknowledged) if (!server.responses.has(id)) throw new Error(`seed ${seed}: ${id} is lost`);
   }
 }
 console.log(`${runs} runs`);

@@ -6,7 +6,7 @@ import Testing
 struct ArticleTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  @Test("The article's code is the code that is compiled and run here")
+  @Test("The article contains the code that these tests compile")
   func code() throws {
     let article = try String(
       contentsOf: Self.folder.appendingPathComponent(
@@ -20,7 +20,7 @@ struct ArticleTests {
     #expect(blocks.joined(separator: "\n") == compiled)
   }
 
-  @Test("It does what the article says", .timeLimit(.minutes(1)))
+  @Test("The article's code behaves as described", .timeLimit(.minutes(1)))
   func behaviour() async throws {
     let sample = try Sample("{\"lineWidth\": 40}")
     let store = SettingsStore(file: sample.store.path, schema: Keys.schema)
@@ -41,7 +41,7 @@ struct ArticleTests {
     await following.value
   }
 
-  @Test("The JSON Schema says of each key what the declaration says")
+  @Test("The JSON Schema contains each declaration")
   func jsonSchema() throws {
     let properties = try #require(Sample.schema.jsonSchema["properties"]?.object)
     #expect(

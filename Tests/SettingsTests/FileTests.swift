@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct FileTests {
-  @Test("A link stays and its target changes, over several hops and folders")
+  @Test("A write preserves a chain of links and changes its target")
   func links() throws {
     let sample = try Sample()
     let files = FileManager.default
@@ -28,7 +28,7 @@ struct FileTests {
     #expect(try files.contentsOfDirectory(atPath: sample.folder.path + "/dotfiles").count == 2)
   }
 
-  @Test("A link to a file that is not there makes it; into a folder that is not there, nothing")
+  @Test("A write creates the missing target of a link, but not its missing folder")
   func danglingLinks() throws {
     let sample = try Sample()
     let files = FileManager.default
@@ -44,7 +44,7 @@ struct FileTests {
     #expect(broken.store.read()[Sample.mood] == .calm)
   }
 
-  @Test("A circle of links is an error, not a hang")
+  @Test("A cycle of links is an error")
   func circle() throws {
     let sample = try Sample()
     try FileManager.default.createSymbolicLink(
@@ -54,7 +54,7 @@ struct FileTests {
     #expect(caseName(of: sample.store.read().problem) == "inputOutput")
   }
 
-  @Test("The mode of the old file is kept, and another name keeps the old bytes")
+  @Test("A write preserves the mode and does not change a hard link")
   func modeAndHardLink() throws {
     let sample = try Sample("{}")
     try FileManager.default.setAttributes(
@@ -67,7 +67,7 @@ struct FileTests {
     #expect(try sample.names == ["other", "settings.json"])
   }
 
-  @Test("What a killed writer left is cleared away")
+  @Test("A write removes the temporary file of a killed writer")
   func leftover() throws {
     let sample = try Sample("{}")
     try sample.put("half", ".settings.json.tmp")
@@ -76,13 +76,13 @@ struct FileTests {
   }
 
   @Test(
-    "A broken file is named with its place, is not in effect, and is never written to",
+    "A broken file is reported with its position, ignored, and never written",
     arguments: [
       ("", "1:1: the file is empty, expected a value"),
       ("{\"mood\": \"merry\",}", "1:18: a comma before \"}\" is not allowed"),
       (
         "{\n  \"mood\": \"merry\",\n  \"mood\": \"calm\"\n}",
-        "3:3: the key \"mood\" stands twice (first on line 2)"
+        "3:3: duplicate key \"mood\" (first on line 2)"
       ),
       ("{\"mood\": \"mer", "1:10: the string has no closing quotation mark"),
       ("[]", "1:1: expected an object in braces, found a list"),
@@ -95,7 +95,7 @@ struct FileTests {
     #expect(sample.store.read()[Sample.mood] == .calm)
     let error = sample.refusal(.solemn)
     let refusal =
-      String(sentence.dropLast()) + "; nothing was written. Mend the file or move it away."
+      String(sentence.dropLast()) + "; nothing was written. Repair the file or move it away."
     #expect(error?.description == refusal)
     #expect(caseName(of: error) == "notWritten")
     let second = #expect(throws: SettingsError.self) { try sample.store.delete("mood") }
@@ -109,7 +109,7 @@ struct FileTests {
     #expect(sample.store.read()[Sample.mood] == .solemn)
   }
 
-  @Test("50 MB are refused with the place where it became too much, without reading them")
+  @Test("An oversized file is rejected with the position of the limit")
   func huge() throws {
     let sample = try Sample()
     let line = Data("  \"key\": 12345678\n".utf8)
@@ -127,7 +127,7 @@ struct FileTests {
         == 50_000_000)
   }
 
-  @Test("A byte order mark is accepted and not written back")
+  @Test("A byte order mark is accepted but not written")
   func byteOrderMark() throws {
     let sample = try Sample("\u{FEFF}{\"mood\": \"merry\"}")
     #expect(sample.store.read()[Sample.mood] == .merry)
@@ -135,7 +135,7 @@ struct FileTests {
     #expect(sample.text?.first == "{")
   }
 
-  @Test("A folder or a pipe in the file's place is an error, not a hang")
+  @Test("A folder or a pipe instead of the file is an error")
   func noPlainFile() throws {
     let sample = try Sample()
     #expect(mkfifo(sample.store.path, 0o600) == 0)
@@ -146,7 +146,7 @@ struct FileTests {
     #expect(throws: SettingsError.self) { try folder.write(.merry, for: Sample.mood) }
   }
 
-  @Test("A newer version is read as far as understood and never written")
+  @Test("A newer version is read but never written")
   func newerVersion() throws {
     let text = #"{"version": 3, "mood": "merry", "new": 1}"#
     let sample = try Sample(text)
@@ -160,7 +160,7 @@ struct FileTests {
     #expect(sample.text == text)
   }
 
-  @Test("An older version is understood, kept as it was until a write, and then has a backup")
+  @Test("An older version is migrated, and saved with a backup on the next write")
   func olderVersion() throws {
     let schema = SettingsSchema(title: "Sample", version: 2, Sample.declarations) { object, _ in
       object["mood"] = object["temper"]
@@ -177,7 +177,7 @@ struct FileTests {
     #expect(try sample.names == ["settings.json", "settings.json.bak"])
   }
 
-  @Test("Who holds the lock too long is named, and nothing is written")
+  @Test("A lock timeout is reported, and nothing is written")
   func locked() throws {
     var sample = try Sample("{}")
     sample.store.lockWait = 0.1
@@ -190,7 +190,7 @@ struct FileTests {
     try sample.store.write(.merry, for: Sample.mood)
   }
 
-  @Test("Who reads while another writes sees the old file or the new one, never a part")
+  @Test("A concurrent reader sees the old file or the new one")
   func tornReads() throws {
     let long = String(repeating: "x", count: 100_000)
     let sample = try Sample("{\"mood\": \"calm\", \"ballast\": \"\(long)\"}")
@@ -213,7 +213,7 @@ struct FileTests {
     #expect(store.read()[Sample.mood] == .calm)
   }
 
-  @Test("Eight writers at once lose nothing")
+  @Test("Eight concurrent writers lose no change")
   func writersAtOnce() async throws {
     let schema = SettingsSchema(
       title: "Sample",
@@ -234,7 +234,7 @@ struct FileTests {
 
 struct RepairTests {
   @Test(
-    "A repair keeps a copy and every value that stands whole",
+    "A repair keeps a copy and every readable value",
     arguments: [
       ("", "{\n  \"version\": 1\n}\n", [], []),
       (
@@ -274,7 +274,7 @@ struct RepairTests {
     #expect(try sample.names == ["settings.json", "settings.json.bad-noon"])
   }
 
-  @Test("A copy is never overwritten, and a newer version never repaired")
+  @Test("A repair neither overwrites a copy nor changes a newer version")
   func refuses() throws {
     let sample = try Sample("{")
     try sample.put("copy", "settings.json.bad-noon")

@@ -4,7 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// A small program's settings, in a real file in its own folder.
+/// Settings in a real file in a temporary folder.
 struct Sample {
   enum Mood: String, Sendable, CaseIterable { case calm, merry, solemn }
 

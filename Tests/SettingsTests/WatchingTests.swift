@@ -9,8 +9,8 @@ import Testing
   private func files() -> FileManager { .default }
 
   private func put(_ text: String, _ sample: Sample, _ name: String = "settings.json") throws {
-    // In place, like some editors, and in another process: a process that a parallel test starts
-    // could inherit a descriptor of this one, and inotify reports only the last close.
+    // Written in place by another process: a child of a parallel test could inherit a descriptor of
+    // this one, and inotify reports only the last close.
     let path = sample.folder.path + "/" + name
     #expect(
       try ChildProcess.run(["/bin/sh", "-c", "printf %s \"$1\" > \"$2\"", "sh", text, path])
@@ -31,8 +31,7 @@ import Testing
 
     /// The changes until the observer is idle.
     ///
-    /// The kernel queues the event before the call that caused it, the file's last `close`,
-    /// returns; later ones never arrive.
+    /// The kernel queues the event before the file's last `close` returns.
     func changes() -> [SettingsChange] {
       var changes: [SettingsChange] = []
       while true {
@@ -52,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("A write, by rename or in place, arrives once, with the keys that differ")
+  @Test("A write, by rename or in place, is reported once with the changed keys")
   func writes() throws {
     let sample = try Sample()
     let watched = Watched(sample.store)
@@ -72,7 +71,7 @@ import Testing
     #expect(watched.keys == [["lineWidth"]])
   }
 
-  @Test("A burst arrives as one change")
+  @Test("A burst is reported as one change")
   func burst() throws {
     let sample = try Sample()
     let watched = Watched(sample.store)
@@ -81,7 +80,7 @@ import Testing
     #expect(watched.observer.settings[Sample.width] == 39)
   }
 
-  @Test("A burst is waited out until 20 ms are quiet, and for 80 ms at most")
+  @Test("A burst ends after a pause of 20 ms, and after 80 ms at most")
   func debounce() throws {
     let sample = try Sample()
     let watched = Watched(sample.store)
@@ -99,19 +98,18 @@ import Testing
     #expect(watched.observer.timeout == -1)
   }
 
-  @Test("An editor that moves the file away and makes another causes no flicker")
+  @Test("A file moved away and recreated is reported once")
   func movedAway() throws {
     let sample = try Sample(#"{"mood": "merry"}"#)
     let watched = Watched(sample.store)
     try files().moveItem(atPath: sample.store.path, toPath: sample.store.path + "~")
-    // Missing at the first read, present again at the second.
     #expect(watched.change(after: 0) == nil)
     #expect(watched.change(after: 0.021) == nil)
     try put(#"{"mood": "solemn"}"#, sample)
     #expect(watched.changes().map { $0.settings[Sample.mood] } == [.solemn])
   }
 
-  @Test("A broken file never replaces the last good values, and its repair is reported")
+  @Test("A broken file does not replace the last valid values, and its repair is reported")
   func broken() throws {
     let sample = try Sample(#"{"mood": "merry"}"#)
     let watched = Watched(sample.store)
@@ -124,13 +122,13 @@ import Testing
     }
     #expect(changes.first?.settings[Sample.mood] == .merry)
     try put(#"{"mood": "merry"}"#, sample)
-    let healed = watched.changes()
-    #expect(healed.map(\.keys) == [[]])
-    #expect(healed.first?.problem == nil)
+    let repaired = watched.changes()
+    #expect(repaired.map(\.keys) == [[]])
+    #expect(repaired.first?.problem == nil)
   }
 
-  @Test("A half-written file that is finished soon is never reported")
-  func halfWritten() throws {
+  @Test("A partially written file is not reported if it is soon complete")
+  func partialWrite() throws {
     let sample = try Sample(#"{"mood": "merry"}"#)
     let watched = Watched(sample.store)
     try put(#"{"mood": "#, sample)
@@ -142,7 +140,7 @@ import Testing
     #expect(changes.map { $0.settings[Sample.mood] } == [.solemn])
   }
 
-  @Test("A folder that comes later, is replaced or goes is seen")
+  @Test("A created, replaced or deleted folder is reported")
   func folders() throws {
     let sample = try Sample()
     let store = SettingsStore(
@@ -163,7 +161,7 @@ import Testing
     #expect(observer.next(within: 5)?.settings[Sample.mood] == .merry)
   }
 
-  @Test("A folder that is a link and leads elsewhere, and one far above that is replaced, are seen")
+  @Test("A redirected link to the folder and a replaced ancestor are reported")
   func foldersAbove() throws {
     let sample = try Sample()
     for (name, mood) in [("one", "merry"), ("two", "solemn"), ("x/y/one", "calm")] {
@@ -186,7 +184,7 @@ import Testing
     #expect(above.next(within: 5)?.settings[Sample.mood] == .solemn)
   }
 
-  @Test("Without inotify the file is looked at every two seconds")
+  @Test("Without inotify the file is read every two seconds")
   func polling() throws {
     let sample = try Sample()
     let observer = SettingsObserver(sample.store, watcher: nil)
@@ -197,7 +195,7 @@ import Testing
     #expect(observer.update() == nil)
   }
 
-  @Test("What goes on beside the file and its folder wakes nobody")
+  @Test("Changes outside the folder cause no event")
   func idle() throws {
     let sample = try Sample("{}")
     try files().createDirectory(at: sample.folder.url("in"), withIntermediateDirectories: false)
@@ -212,7 +210,7 @@ import Testing
     #expect(watched.observer.timeout == -1)
   }
 
-  @Test("A write behind a link is seen, and a link that leads elsewhere")
+  @Test("A write to the target of a link and a redirected link are reported")
   func links() throws {
     let sample = try Sample()
     for name in ["one", "two"] {
@@ -232,7 +230,7 @@ import Testing
     #expect(observer.next(within: 5)?.settings[Sample.mood] == .merry)
   }
 
-  @Test("What an option has decided is no change, whatever the file says")
+  @Test("A change of the file that an option overrides is not reported")
   func decidedAbove() throws {
     let sample = try Sample()
     let store = SettingsStore(
@@ -242,7 +240,7 @@ import Testing
     #expect(watched.keys == [])
   }
 
-  @Test("The streams report changes, and values first as they are", .timeLimit(.minutes(1)))
+  @Test("The streams report changes, and values also initially", .timeLimit(.minutes(1)))
   func streams() async throws {
     let sample = try Sample()
     var changes = sample.store.changes.makeAsyncIterator()
@@ -255,7 +253,7 @@ import Testing
     #expect(await widths.next() == 40)
   }
 
-  @Test("A stream's watcher ends with it", .timeLimit(.minutes(1)))
+  @Test("A stream's watcher ends with the stream", .timeLimit(.minutes(1)))
   func streamEnds() async throws {
     let sample = try Sample()
     let inode = try files().attributesOfItem(atPath: sample.folder.path)[.systemFileNumber]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct WritingTests {
-  @Test("The first write makes the folder and the file, for the person alone")
+  @Test("The first write creates folder and file for the user only")
   func first() throws {
     let sample = try Sample()
     let path = sample.folder.path + "/a/b/settings.json"
@@ -20,8 +20,8 @@ struct WritingTests {
     #expect(store.read()[Sample.mood] == .merry)
   }
 
-  @Test("Reading makes nothing, nor does a value that is refused, nor deleting nothing")
-  func makesNothing() throws {
+  @Test("Reads, invalid writes and deletes of missing values create nothing")
+  func createsNothing() throws {
     let sample = try Sample()
     let store = SettingsStore(file: sample.folder.path + "/a/settings.json", schema: Sample.schema)
     #expect(store.read()[Sample.width] == 80)
@@ -31,7 +31,7 @@ struct WritingTests {
     #expect(try sample.names == [])
   }
 
-  @Test("Order, unknown keys and the text of numbers are kept")
+  @Test("A write preserves order, unknown keys and the text of numbers")
   func keeps() throws {
     let sample = try Sample(
       #"{"zeta": {"b": 1.50, "a": []}, "mood": "calm", "lineWidth": 1e2, "$schema": "s.json"}"#)
@@ -57,7 +57,7 @@ struct WritingTests {
     #expect(sample.store.read().unknownKeys == [])
   }
 
-  @Test("A default that was set stays set until it is deleted")
+  @Test("An explicitly set default is stored until it is deleted")
   func explicitDefault() throws {
     let sample = try Sample()
     try sample.store.write(.calm, for: Sample.mood)
@@ -68,7 +68,7 @@ struct WritingTests {
     #expect(throws: SettingsError.notSet(name: "mood")) { try sample.store.delete("mood") }
   }
 
-  @Test("The same value is not written again")
+  @Test("An unchanged value is not written")
   func unchanged() throws {
     let sample = try Sample(#"{"mood":"merry"}"#)
     try sample.store.write(.merry, for: Sample.mood)
@@ -76,7 +76,7 @@ struct WritingTests {
   }
 
   @Test(
-    "A value that is not allowed is refused with the key, the value and what is allowed",
+    "An invalid value is rejected with the key, the value and the allowed values",
     arguments: [
       (
         "mood", "\"mery\"",
@@ -93,7 +93,7 @@ struct WritingTests {
       ("lineWidth", "null", "lineWidth cannot be null; allowed: a whole number from 20 to 200."),
       ("ratio", "2.9", "ratio cannot be 2.9; allowed: 0 (off) or a number from 3 to 7."),
       ("wrap", "\"true\"", "wrap cannot be \"true\"; allowed: true or false."),
-      ("name", "\"\"", "name cannot be \"\"; allowed: a text of 1 to 20 characters."),
+      ("name", "\"\"", "name cannot be \"\"; allowed: text of 1 to 20 characters."),
     ])
   func refused(key: String, value: String, sentence: String) throws {
     let sample = try Sample("{}")
@@ -105,15 +105,15 @@ struct WritingTests {
     #expect(sample.text == "{}")
   }
 
-  @Test("An unknown key is refused with the nearest")
+  @Test("An unknown key is rejected with a near match")
   func unknownKey() throws {
     let sample = try Sample("{}")
     let error = #expect(throws: SettingsError.self) { try sample.store.write(1, for: "linewidht") }
     #expect(error == .unknownKey(name: "linewidht", nearest: "lineWidth"))
-    #expect(error?.description == "There is no setting \"linewidht\". Did you mean \"lineWidth\"?")
+    #expect(error?.description == "Unknown setting \"linewidht\". Did you mean \"lineWidth\"?")
   }
 
-  @Test("Several values are written all or not at all")
+  @Test("Several values are written together or not at all")
   func all() throws {
     let sample = try Sample("{}")
     #expect(throws: SettingsError.self) {
@@ -124,7 +124,7 @@ struct WritingTests {
     #expect(sample.text == "{\n  \"mood\": \"merry\",\n  \"lineWidth\": 20\n}\n")
   }
 
-  @Test("A value can be written on condition of the one that is there")
+  @Test("A value can be written conditionally")
   func compareAndSet() throws {
     let sample = try Sample(#"{"lineWidth": 30}"#)
     #expect(
@@ -134,7 +134,7 @@ struct WritingTests {
     #expect(sample.store.read()[Sample.width] == 50)
   }
 
-  @Test("A wrong value stays until its key is written, and writing another works")
+  @Test("An invalid value stays until its own key is written")
   func wrongValueStays() throws {
     let sample = try Sample("{\n  \"lineWidth\": \"wide\"\n}\n")
     try sample.store.write(.merry, for: Sample.mood)
@@ -149,7 +149,7 @@ struct WritingTests {
     #expect(sample.store.read().warnings.isEmpty)
   }
 
-  @Test("Members of an object that this program does not know are kept")
+  @Test("A write preserves unknown members of an object")
   func members() throws {
     let pair = SettingCodec<String>(
       allowed: "a pair", members: ["a", "b"], schema: { [:] },

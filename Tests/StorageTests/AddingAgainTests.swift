@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct AddingAgainTests {
-  @Test("It is where it was and holds what it held, as far as that is still there, in one step")
+  @Test("Existing lists and sub-items of a recreated item are restored in one undo step")
   func whole() throws {
     let store = try makeStore()
     _ = try store.add(["Home", "Yard", "Gone"])
@@ -31,11 +31,11 @@ struct AddingAgainTests {
     #expect(again.subitems.map(\.listPriority) == [.critical, nil])
     #expect(try store.findings() == [])
     _ = try store.undo()
-    #expect(try !store.read { try $0.holds(whole: "Crate") })
+    #expect(try !store.read { try $0.contains(name: "Crate") })
     #expect(try store.report(on: "Lid").memberships == [])
   }
 
-  @Test("A name that is taken meanwhile is refused, and nothing of that item is changed")
+  @Test("A taken name is rejected, and its item unchanged")
   func taken() throws {
     let store = try makeStore()
     _ = try store.add(["Box"])

@@ -5,7 +5,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@Suite("The stream of changes of a store's file")
+@Suite("File changes")
 struct FileChangesTests {
   @Test("A change by another store arrives", .timeLimit(.minutes(1)))
   func changes() async throws {

@@ -15,7 +15,7 @@ struct ImportTests {
     return document
   }
 
-  @Test("What is unknown is created with its times, its lists and their priorities")
+  @Test("Unknown items are created with their times, lists and list priorities")
   func creates() throws {
     let store = try makeStore()
     let day = Timestamp(milliseconds: 1_700_000_000_123)
@@ -58,7 +58,7 @@ struct ImportTests {
   }
 
   @Test(
-    "What other formats said of an item is in its report, in words where a fact has some",
+    "The report of an item has its imported facts",
     arguments: [
       ("todotxt", "@phone due:2026-01-02 rec:1w", ["due 2026-01-02", "repeats 1w"]),
       (
@@ -96,7 +96,7 @@ struct ImportTests {
     #expect(imported.allSatisfy { $0.format == format })
   }
 
-  @Test("An item found by its id takes what the file says, a lower priority and a new name too")
+  @Test("An item found by its id gets the state in the file")
   func byID() throws {
     let store = try makeStore()
     _ = try store.importItems(from: [
@@ -124,7 +124,7 @@ struct ImportTests {
     #expect(try store.document() == before)
   }
 
-  @Test("An item found by its name is raised, never lowered, and keeps its details")
+  @Test("An item found by its name is only raised, and keeps its details")
   func byName() throws {
     let store = try makeStore()
     _ = try store.add(["Milk", "Tea"], priority: .high, details: "mine")
@@ -140,12 +140,12 @@ struct ImportTests {
       report[0].entries.map(\.effect) == [
         .unchanged, .raised(from: .high, to: .critical), .raised(from: .low, to: .medium),
       ])
-    #expect(report[0].entries[0].note == "its details are kept; those in the file differ")
+    #expect(report[0].entries[0].note == "the details in the file differ and are ignored")
     #expect(try store.report(on: "Eggs").item.details == "brown")
     #expect(try store.report(on: "Milk").item.details == "mine")
   }
 
-  @Test("A dry run reports the same and changes nothing, without a file too")
+  @Test("A dry run gives the same report and changes nothing")
   func dryRun() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/items.sqlite"
@@ -160,7 +160,7 @@ struct ImportTests {
     #expect(try store.importItems(from: [change]) == dryChange)
   }
 
-  @Test("What no list of the file holds is put into the list that is named")
+  @Test("Items outside the lists of the file join the given list")
   func intoList() throws {
     let store = try makeStore()
     _ = try store.add(["Groceries"])
@@ -177,7 +177,7 @@ struct ImportTests {
     }
   }
 
-  @Test("A document of one list has it and all below it, loops included")
+  @Test("A document of a list has all its direct and indirect sub-items")
   func below() throws {
     let store = try makeStore()
     _ = try store.add(["Groceries", "Dairy", "Milk", "Other"])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct InvisibleNameTests {
   @Test(
-    "A name stored with what is refused today is found as it is shown",
+    "A stored name with invisible characters is found as displayed",
     arguments: ["a\u{200F}b", "a\u{200B}b", "a\u{2067}b"])
   func shown(_ stored: String) throws {
     let store = try makeStore()

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct LookAlikeTests {
   @Test(
-    "A new name that looks like one there is, in letters of another script, is reported",
+    "Existing names that look like a new one are reported",
     arguments: [
-      // The first name exists, the second is new: Cyrillic, Greek, Cherokee, and both disguised.
+      // An existing and a new name: Cyrillic, Greek, Cherokee, and both mixed.
       ("Milk", "\u{41C}ilk"), ("\u{41C}ilk", "Milk"), ("Paper", "P\u{430}p\u{435}r"),
       ("Tea", "\u{3A4}ea"), ("ABC", "\u{13AA}\u{13F4}\u{13DF}"), ("\u{430}bc", "ab\u{441}"),
       ("Caf\u{E9}", "C\u{430}f\u{E9}"),
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "A name of one script is not taken for another",
+    "Names of one script do not look alike",
     arguments: [("Milk", "Milch"), ("Item 1", "Item l"), ("мама", "mama"), ("牛乳", "Milk")])
   func apart(known: String, new: String) throws {
     let store = try makeStore()
@@ -30,7 +30,7 @@ import Testing
     #expect(try store.add([new]).map(\.similar) == [[]])
   }
 
-  @Test("Names of one command are compared too, and so is a new name of an item")
+  @Test("New names of one command and renamed items are compared too")
   func together() throws {
     let store = try makeStore()
     #expect(try store.add(["Milk", "\u{41C}ilk"]).map(\.similar) == [[], ["Milk"]])

@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct MaintenanceTests {
-  /// A store with some lists in a file, and its folder.
   private func filled(_ count: Int = 300) throws -> (TemporaryFolder, String) {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
@@ -20,7 +19,7 @@ import Testing
     return (folder, path)
   }
 
-  @Test("A backup is a store with the same contents, for its owner alone")
+  @Test("A backup has the same contents and is private")
   func backup() throws {
     let (folder, path) = try filled()
     let store = try openStore(path, .reading)
@@ -34,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "A sound store has no findings, a wrong key is one",
+    "A check finds wrong keys",
     .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
   func findings() throws {
     let (folder, path) = try filled()
@@ -42,10 +41,10 @@ import Testing
     #expect(try openStore(path, .reading).findings() == [])
     try sqlite3(path, "UPDATE item SET sort_key = 'x' WHERE name = 'Item 5'")
     #expect(
-      try openStore(path, .reading).findings() == ["the keys of \"Item 5\" do not fit its name"])
+      try openStore(path, .reading).findings() == ["the keys of \"Item 5\" do not match its name"])
   }
 
-  @Test("A store with two names is warned of: a journal has but one of them")
+  @Test("Hard links fail the diagnosis")
   func hardLink() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("store.sqlite").path
@@ -56,10 +55,10 @@ import Testing
         $0.name == "store"
       })
     #expect(!check.isOK)
-    #expect(check.reason.hasPrefix("the file has 2 names (hard links); "))
+    #expect(check.reason.hasPrefix("the file has 2 names (hard links), so "))
   }
 
-  @Test("A diagnosis names what is there")
+  @Test("A diagnosis reports each check")
   func diagnosis() throws {
     let (folder, path) = try filled(10)
     defer { withExtendedLifetime(folder) {} }
@@ -71,10 +70,10 @@ import Testing
     #expect(checks.filter { !$0.isOK } == [])
     let integrity = checks.first { $0.name == "store integrity" }
     #expect(integrity?.value == "ok")
-    #expect(integrity?.reason == "12 items, every page, reference and key read")
+    #expect(integrity?.reason == "12 items; all pages, references and keys checked")
   }
 
-  @Test("A diagnosis of a store that is not there yet neither reads it nor proposes a backup")
+  @Test("A missing store passes the diagnosis without a backup")
   func missing() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/priorities.sqlite"
@@ -84,7 +83,7 @@ import Testing
     #expect(checks.first { $0.name == "store backups" }?.recovery == nil)
   }
 
-  @Test("Salvage of a sound store keeps everything, undo too")
+  @Test("Salvaging a sound store saves everything, including undo")
   func salvageWhole() throws {
     let (folder, path) = try filled()
     let out = folder.url("saved.sqlite").path
@@ -92,7 +91,7 @@ import Testing
     let counts: [Int] = [report.items, report.memberships, report.completions, report.lost]
     let expected: [Int] = [302, 300, 1, 0]
     #expect(counts == expected)
-    #expect(report.keepsHistory)
+    #expect(report.includesHistory)
     let saved = try openStore(out)
     let original = try openStore(path).tree()
     #expect(try saved.tree() == original)
@@ -100,20 +99,20 @@ import Testing
     #expect(try saved.undo().map(\.command) == ["done"])
   }
 
-  @Test("Salvage of a store without lists keeps the steps of undo")
+  @Test("Salvaging a store without lists saves undo")
   func salvageWithoutLists() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
     _ = try openStore(path).add(["Milk"])
     let out = folder.url("saved.sqlite").path
     let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
-    #expect(report.keepsHistory)
+    #expect(report.includesHistory)
     let undone = try openStore(out).undo().map(\.items)
     #expect(undone == [["Milk"]])
   }
 
   @Test(
-    "Salvage says what it lost with a table", .enabled(if: isInstalled("sqlite3")),
+    "Salvage reports unreadable tables", .enabled(if: isInstalled("sqlite3")),
     arguments: [
       (["membership", "membership_child"], true, false), (["membership"], true, false),
       (["completion"], false, true), (["completion", "completion_item"], false, true),
@@ -131,18 +130,18 @@ import Testing
     let out = folder.url("saved.sqlite").path
     let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
     #expect(report.items == 302)
-    #expect(report.losesMemberships == memberships)
-    #expect(report.losesCompletions == completions)
+    #expect(report.hasLostMemberships == memberships)
+    #expect(report.hasLostCompletions == completions)
   }
 
   @Test(
-    "Salvage goes round any damaged page",
+    "Salvage works around any damaged page",
     arguments: runsSlowProofs ? Array(1...12) : [2, 5, 11])
   func salvageDamaged(_ part: Int) throws {
     let (folder, path) = try filled(1200)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     let pages = bytes.count / 4096
-    // Not the first page, which has the schema.
+    // The first page has the schema.
     let page = 1 + part * (pages - 2) / 12
     for offset in 0..<4096 { bytes[page * 4096 + offset] = UInt8(truncatingIfNeeded: offset &* 31) }
     try bytes.write(to: URL(fileURLWithPath: path))
@@ -161,7 +160,6 @@ import Testing
   }
 }
 
-/// Runs the program `sqlite3`, which has none of our code.
 @discardableResult
 func sqlite3(_ path: String, _ sql: String) throws -> String {
   try ChildProcess.run(["sqlite3", path, sql]).output

@@ -17,7 +17,7 @@ import Testing
       clock: { Timestamp(milliseconds: 0) }, ids: Store.randomID)
   }
 
-  @Test("An older store is brought up to date once, after a backup")
+  @Test("An older store is migrated once, after a backup")
   func migrates() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A store of a newer version is refused, for reading too",
+    "A newer store is rejected, even for reading",
     arguments: [Store.Access.reading, .writing])
   func newer(_ access: Store.Access) throws {
     let folder = try TemporaryFolder()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("A step that fails leaves the old store")
+  @Test("A failed migration leaves the old store")
   func failing() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path

@@ -1,6 +1,6 @@
 import Lists
 
-/// The rules of the store reimplemented with dictionaries, for comparison.
+/// A second implementation of the store's rules.
 struct Model: Equatable {
   struct Thing: Equatable {
     var name: String
@@ -22,7 +22,7 @@ struct Model: Equatable {
   func key(_ name: String) -> String { NameKeys(name).identity }
 
   /// Resolves a handle: the exact name, else the only one that differs by accents.
-  func meant(_ name: String) -> String {
+  func resolve(_ name: String) -> String {
     if things[key(name)] != nil { return name }
     let alike = things.values.filter { NameKeys($0.name).search == NameKeys(name).search }
     return alike.count == 1 ? alike[0].name : name
@@ -60,8 +60,8 @@ struct Model: Equatable {
     let own = links.filter { $0.key.item == key }.compactMap(\.value)
     if thing.priority != .low {
       set(name, .low)
-    } else if let wanted = own.max(), wanted != .low {
-      things[key]?.completions.insert(wanted, at: 0)
+    } else if let highest = own.max(), highest != .low {
+      things[key]?.completions.insert(highest, at: 0)
     }
     for link in links.keys where link.item == key { links[link] = .some(nil) }
   }

@@ -9,48 +9,47 @@ import Testing
 @testable import Storage
 
 struct RequestTests {
-  @Test("Hooks hear of a request's changes once, when all of them are kept")
+  @Test("Hooks run once, after all requests are committed")
   func hooks() throws {
-    let heard = Mutex<[String]>([])
+    let reported = Mutex<[String]>([])
     let store = try makeStore()
     store.setHooks(
       ChangeHooks(
-        before: { _ in }, after: { events in heard.withLock { $0 += events.map(\.name) } }))
+        before: { _ in }, after: { events in reported.withLock { $0 += events.map(\.name) } }))
     struct Refusal: Error {}
     let milk = Store.Request(id: Store.randomID()) { try $0.add(["Milk"])[0].name }
     let bread = Store.Request(id: Store.randomID()) {
       let name = try $0.add(["Bread"])[0].name
-      #expect(heard.withLock { $0 } == [])
+      #expect(reported.withLock { $0 } == [])
       return name
     }
     let faulty = Store.Request(id: Store.randomID()) { _ in throw Refusal() }
     #expect(throws: Refusal.self) { try store.once([milk, bread, faulty]) }
-    #expect(heard.withLock { $0 } == [])
+    #expect(reported.withLock { $0 } == [])
     #expect(try store.once([milk, bread]) == ["Milk", "Bread"])
-    #expect(heard.withLock { $0 } == ["Milk", "Bread"])
-    // A repeated request is answered without a change.
+    #expect(reported.withLock { $0 } == ["Milk", "Bread"])
     #expect(try store.once([milk]) == ["Milk"])
-    #expect(heard.withLock { $0 } == ["Milk", "Bread"])
+    #expect(reported.withLock { $0 } == ["Milk", "Bread"])
   }
 
-  @Test("Each change asks anew whether hooks are wanted")
-  func wantedHooks() throws {
-    let areWanted = Mutex(false)
-    let heard = Mutex<[String]>([])
+  @Test("Each change checks whether hooks are needed")
+  func neededHooks() throws {
+    let areNeeded = Mutex(false)
+    let reported = Mutex<[String]>([])
     let store = try makeStore()
     store.setHooks(
       ChangeHooks(
-        areWanted: { areWanted.withLock { $0 } }, before: { _ in },
-        after: { events in heard.withLock { $0 += events.map(\.name) } }))
+        areNeeded: { areNeeded.withLock { $0 } }, before: { _ in },
+        after: { events in reported.withLock { $0 += events.map(\.name) } }))
     _ = try store.add(["Milk"])
-    areWanted.withLock { $0 = true }
+    areNeeded.withLock { $0 = true }
     _ = try store.add(["Bread"])
-    areWanted.withLock { $0 = false }
+    areNeeded.withLock { $0 = false }
     _ = try store.add(["Salt"])
-    #expect(heard.withLock { $0 } == ["Bread"])
+    #expect(reported.withLock { $0 } == ["Bread"])
   }
 
-  @Test("The first request makes the store while others look whether there is one")
+  @Test("The first request creates the store while other threads check for changes")
   func firstRequest() throws {
     // If a request used several connections, some of these would deadlock.
     for _ in 0..<(runsSlowProofs ? 2000 : 150) {
@@ -76,7 +75,7 @@ struct RequestTests {
     }
   }
 
-  @Test("Requests that are made durable together are steps of their own, known ones run no more")
+  @Test("Requests in one transaction are separate undo steps; repeated ones do not run")
   func together() throws {
     let folder = try TemporaryFolder()
     let store = try Store.open(
@@ -96,7 +95,7 @@ struct RequestTests {
     #expect(try store.count() == 2)
   }
 
-  @Test("A refused attempt leaves nothing of itself in a request that goes on")
+  @Test("A request can continue after a failed attempt")
   func attempts() throws {
     let store = try makeStore()
     let answer = try store.once(Store.randomID()) { items in
@@ -113,7 +112,7 @@ struct RequestTests {
     #expect(try store.undo(2).map(\.items) == [["Bread"]])
   }
 
-  @Test("Nothing of a request is kept where SQLite takes its transaction back by itself")
+  @Test("A request leaves nothing if SQLite rolls back its transaction")
   func aborted() throws {
     let store = try makeStore()
     let id = Store.randomID()

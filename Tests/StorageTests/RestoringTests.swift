@@ -32,7 +32,7 @@ import Testing
     try Store.restore(file, to: path, clock: { Timestamp(milliseconds: 0) })
   }
 
-  @Test("A restored store has the backup's contents, and the backup made first takes it back")
+  @Test("Restoring replaces the contents, after a backup that can be restored")
   func restores() throws {
     let store = try openStore(path)
     _ = try store.add(["Milk"])
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "A journal that a killed program left does not reach a restored store",
+    "A leftover journal does not affect a restored store",
     .enabled(if: isInstalled("sqlite3")))
   func hotJournal() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
@@ -61,22 +61,22 @@ import Testing
   }
 
   @Test(
-    "A store is not made beside the journal of one that is gone",
+    "Creating a store moves a leftover journal",
     .enabled(if: isInstalled("sqlite3")))
-  func leftJournal() throws {
+  func leftover() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
     try leaveHotJournal()
     try FileManager.default.removeItem(atPath: path)
     let store = try openStore(path)
-    #expect(store.leftJournal == path + "-journal")
+    #expect(store.leftoverJournal == path + "-journal")
     _ = try store.add(["Milk"])
     #expect(store.movedJournal.map(isTaken) == true)
-    #expect(store.leftJournal == nil)
+    #expect(store.leftoverJournal == nil)
     #expect(try openStore(path, .reading).lines() == ["medium Milk"])
     #expect(try openStore(path, .reading).findings() == [])
   }
 
-  @Test("A damaged store is moved to the backups, and nothing that is not sound is restored")
+  @Test("A damaged store is moved to the backups; an unsound backup is rejected")
   func damaged() throws {
     let store = try openStore(path)
     _ = try store.add(["Milk"])
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "Four backups to one name give one file and three refusals",
+    "Only one of four simultaneous backups gets the name",
     .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
   func backupsAtOnce() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
@@ -116,7 +116,7 @@ import Testing
         })
   }
 
-  @Test("What took the store's place is seen at once: another file, none, and one again")
+  @Test("Replacing and removing the file are noticed at once")
   func replaced() throws {
     let store = try openStore(path)
     _ = try store.add(["Milk"])
@@ -142,7 +142,7 @@ import Testing
     #expect(throws: StoreError.empty(path: path, backups: [])) { try store.lines() }
   }
 
-  @Test("A store behind a link is watched where the link leads")
+  @Test("A store behind a link is watched at its target")
   func linked() throws {
     try FileManager.default.createDirectory(
       at: folder.url("real"), withIntermediateDirectories: false)
@@ -159,26 +159,26 @@ import Testing
     #expect(try store.hasChangedElsewhere())
   }
 
-  @Test("A link into a folder that is not there is an error, not an empty store")
+  @Test("A link into a missing folder is an error")
   func danglingLink() throws {
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: "/nowhere/store.sqlite")
     let error = StoreError.cannotCreate(
-      path: path, reason: "it is a link into \"/nowhere\", which does not exist")
+      path: path, reason: "it is a link into the missing folder \"/nowhere\"")
     #expect(throws: error) { try openStore(path, .reading) }
     #expect(throws: error) { try openStore(path) }
   }
 
-  @Test("A migration that was killed does not stand in the way of the next", arguments: 1...2)
+  @Test("Backups at the same time get different names", arguments: 1...2)
   func backupNames(_ count: Int) throws {
     let store = try openStore(path)
     _ = try store.add(["Milk"])
-    let clockless = try Store.open(
+    let reader = try Store.open(
       path: path, access: .reading, clock: { Timestamp(milliseconds: 0) })
-    let made = try (0..<count).map { _ in try clockless.backup() }
+    let made = try (0..<count).map { _ in try reader.backup() }
     #expect(
       made.last
         == folder.url("Backups/priorities-19700101T000000Z\(count == 1 ? "" : "-2").sqlite").path)
-    #expect(clockless.backups == made)
+    #expect(reader.backups == made)
   }
 }

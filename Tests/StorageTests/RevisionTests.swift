@@ -18,7 +18,7 @@ import Testing
       if !answer.isPartial { entries = [:] }
       for entry in answer.entries { entries[entry.item.id] = entry }
       for id in answer.gone { entries[id] = nil }
-      // A deleted item takes its memberships along.
+      // A deleted item loses its memberships.
       let all = entries
       for (id, entry) in all {
         entries[id]?.memberships = entry.memberships.filter { all[$0.list] != nil }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("A large import is told to a client as one change, and rows are stamped after it as before")
+  @Test("A large import is one revision, and stamping continues after it")
   func largeImport() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
@@ -51,7 +51,6 @@ import Testing
     #expect(changed.count == 2_501)
     #expect(changed.contains("Milk") && !changed.contains("Groceries"))
     #expect(try self.schema(of: path) == schema)
-    // A known name writes nothing.
     let revision = try store.revision()
     let again = try store.importItems(from: [try store.document()])
     #expect(again[0].entries.allSatisfy { $0.effect == .unchanged })
@@ -62,7 +61,7 @@ import Testing
     var whole = Copy()
     _ = try whole.update(from: store)
     #expect(copy == whole)
-    // Undo removes all of it, redo restores all of it, each as one change to a client.
+    // Undo and redo of the import are one revision each.
     _ = try store.undo(2)
     _ = try copy.update(from: store)
     let before = try store.revision().number
@@ -85,7 +84,7 @@ import Testing
     #expect(try store.findings().isEmpty)
   }
 
-  @Test("A list whose import was undone is named, though it and what it held are gone")
+  @Test("The log names the lists of an undone import")
   func undoneLists() throws {
     let folder = try TemporaryFolder()
     let store = try openStore(folder.url("priorities.sqlite").path)
@@ -110,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("A change is told to a client with just the items that it changed")
+  @Test("A partial snapshot has only the changed items")
   func changes() throws {
     let store = try makeStore()
     var copy = Copy()
@@ -138,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("A plain SQLite program raises the revision too")
+  @Test("Changes by plain SQL increment the revision")
   func plainSQL() throws {
     let store = try makeStore()
     _ = try store.add(["Milk"])
@@ -149,7 +148,7 @@ import Testing
     #expect(answer.revision.number == before.number + 1)
   }
 
-  @Test("A client of another epoch, or from the future, reads all of it")
+  @Test("A client of another epoch or a later revision gets a full snapshot")
   func epochs() throws {
     let store = try makeStore()
     _ = try store.add(["Milk"])
@@ -163,7 +162,7 @@ import Testing
     #expect(try !store.snapshot(since: known).isPartial)
   }
 
-  @Test("A restored store begins a new history, so that clients read all of it again")
+  @Test("Restoring a backup changes the epoch")
   func restored() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
@@ -176,7 +175,7 @@ import Testing
     #expect(try openStore(path, .reading).revision().epoch != known.epoch)
   }
 
-  @Test("A store of version 1 gets its revisions, and every item one")
+  @Test("Migration from version 1 adds a revision to every item")
   func migration() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
@@ -192,7 +191,7 @@ import Testing
     #expect(try store.findings() == [])
   }
 
-  @Test("A request runs once, and its answer is given again")
+  @Test("A repeated request returns the stored answer")
   func requests() throws {
     let store = try makeStore()
     let id = Item.ID(high: 1, low: 2)
@@ -206,11 +205,10 @@ import Testing
     #expect(try store.once(id, raise) == "high")
     #expect(runs == 1)
     #expect(try store.lines() == ["high Milk"])
-    // One request, one undo step.
     #expect(try store.undo(2).map(\.command) == ["add"])
   }
 
-  @Test("A request that fails leaves nothing, not even a note")
+  @Test("A failed request leaves nothing")
   func failingRequest() throws {
     let store = try makeStore()
     let id = Item.ID(high: 1, low: 2)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct RuleTests {
-  @Test("A handle is a whole name, else a unique beginning, else the digits of an id")
+  @Test("A handle matches a whole name, a unique beginning or the digits of an id")
   func handles() throws {
     let store = try makeStore()
     _ = try store.add(["Milk", "Milk powder", "Oat milk", "Crème"])
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "A list that does not exist is reported as a list by whatever takes one",
+    "Every command reports a missing list as a list",
     arguments: ListUse.allCases)
   func noList(use: ListUse) throws {
     let store = try makeStore()
@@ -60,12 +60,11 @@ import Testing
     }
   }
 
-  /// How a command refers to a list besides its items.
   enum ListUse: CaseIterable {
     case raise, lower, set, inherit, include, exclude, search, importing
   }
 
-  @Test("Several names are done all or not at all")
+  @Test("Commands with several names are atomic")
   func allOrNothing() throws {
     let store = try makeStore()
     _ = try store.add(["Milk", "Bread"])
@@ -76,7 +75,7 @@ import Testing
     #expect(try store.log().map(\.command) == ["add"])
   }
 
-  @Test("A new name that differs by accents only is reported with the others")
+  @Test("Existing names that differ only by accents are reported")
   func accents() throws {
     let store = try makeStore()
     _ = try store.add(["schon", "Ano 2"])
@@ -85,8 +84,8 @@ import Testing
     #expect(outcomes.map(\.effect) == [.created, .created, .known])
   }
 
-  @Test("A list's own priority sorts and counts there, and nowhere else")
-  func ownPriority() throws {
+  @Test("A list priority sorts and counts only in its list")
+  func listPriority() throws {
     let store = try makeStore()
     _ = try store.add(["Fruit"])
     _ = try store.add(["Oranges", "Bananas", "Pears"], to: ["Fruit"])
@@ -103,14 +102,14 @@ import Testing
     #expect(try store.lines("Fruit").last == "medium Pears")
     let done = try store.done(["Bananas"])
     #expect(done.map(\.from) == [.medium])
-    #expect(done.map(\.cleared) == [[.init(list: "Fruit", level: .critical)]])
+    #expect(done.map(\.cleared) == [[.init(list: "Fruit", priority: .critical)]])
     #expect(try store.lines("Fruit").last == "low Bananas")
     #expect(throws: StoreError.notInList(item: "Fruit", list: "Pears")) {
       try store.raise(["Fruit"], in: "Pears")
     }
   }
 
-  @Test("What only a list wants is done too, and remembered")
+  @Test("Items that only a list needs can be completed")
   func doneInList() throws {
     let store = try makeStore()
     _ = try store.add(["Shop"])
@@ -122,7 +121,7 @@ import Testing
     #expect(try store.done(["Milk"]).map(\.isChange) == [false])
   }
 
-  @Test("What is added to a list that has it low says so")
+  @Test("Adding to a list with the list priority low is reported")
   func stayingLow() throws {
     let store = try makeStore()
     _ = try store.add(["Shop", "Trip"])
@@ -133,8 +132,8 @@ import Testing
     #expect(try store.add(["Milk"], to: ["Shop", "Trip"]).map(\.stayingLow) == [[]])
   }
 
-  @Test("What becomes low says where it is still needed", arguments: ["set", "lower"])
-  func keptInList(command: String) throws {
+  @Test("Lowering to low reports the lists that still need the item", arguments: ["set", "lower"])
+  func remainingInList(command: String) throws {
     let store = try makeStore()
     _ = try store.add(["Shop", "Trip", "Yard"])
     _ = try store.add(["Milk"], to: ["Shop", "Trip", "Yard"])
@@ -142,11 +141,11 @@ import Testing
     _ = try store.set(.low, ["Milk"], in: "Yard")
     let outcomes = try command == "set" ? store.set(.low, ["Milk"]) : store.lower(["Milk"])
     #expect(outcomes.map(\.isCompletion) == [true])
-    #expect(outcomes.map(\.kept) == [[.init(list: "Trip", level: .high)]])
-    #expect(try store.raise(["Milk"]).map(\.kept) == [[]])
+    #expect(outcomes.map(\.remaining) == [[.init(list: "Trip", priority: .high)]])
+    #expect(try store.raise(["Milk"]).map(\.remaining) == [[]])
   }
 
-  @Test("Whatever lowers an item to low is a completion; ends of the scale are none")
+  @Test("Every change to low is a completion")
   func completions() throws {
     let store = try makeStore()
     _ = try store.add(["Milk"], priority: .high)
@@ -162,7 +161,7 @@ import Testing
     #expect(try store.add(["Milk"], priority: .low).map(\.isChange) == [false])
   }
 
-  @Test("A search has its sections, with what could be created last")
+  @Test("Search results have sections, the name to create last")
   func search() throws {
     let store = try makeStore()
     _ = try store.add(["Groceries", "Mint", "Crème fraîche", "100% juice", "under_score"])
@@ -182,7 +181,7 @@ import Testing
       ])
   }
 
-  @Test("A tree opens every list once, loops and all")
+  @Test("A tree expands every list once, despite loops")
   func tree() throws {
     let store = try makeStore()
     _ = try store.add(["A", "B", "C"])
@@ -196,7 +195,7 @@ import Testing
     #expect(throws: StoreError.intoItself(name: "A")) { try store.include(["A"], in: "A") }
   }
 
-  @Test("Ten thousand lists, each in the one before, are one tree")
+  @Test("A tree can have ten thousand levels")
   func deepTree() throws {
     let store = try makeStore()
     let count = runsSlowProofs ? 10_000 : 500
@@ -208,7 +207,7 @@ import Testing
     #expect(try store.tree("L0").nodes.count == count)
   }
 
-  @Test("A change after an undo ends what can be redone")
+  @Test("A change after an undo ends redo")
   func redo() throws {
     let store = try makeStore()
     _ = try store.add(["A"])
@@ -224,7 +223,7 @@ import Testing
     #expect(try store.undo() == [])
   }
 
-  @Test("A name that is taken is refused, another spelling of its own is not")
+  @Test("Renaming to a taken name is rejected; changing the case is not")
   func rename() throws {
     let store = try makeStore()
     _ = try store.add(["Milk", "Bread"])
@@ -239,7 +238,7 @@ import Testing
     #expect(try store.find("milk").name == "Milk")
   }
 
-  @Test("A store for reading makes nothing and changes nothing")
+  @Test("A read-only store creates and changes nothing")
   func reading() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("deep/down/priorities.sqlite").path
@@ -255,7 +254,7 @@ import Testing
   }
 
   @Test(
-    "The schema is what it was", .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+    "The schema is unchanged", .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
   func schema() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
@@ -283,8 +282,8 @@ import Testing
   }
 }
 
-@Suite struct OwnChangeTests {
-  @Test("Only the change that is meant is taken back, and it is known by its number")
+@Suite struct ConditionalUndoTests {
+  @Test("Undo and redo by number apply only to the next change")
   func undoIfNewest() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path

@@ -4,7 +4,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@Suite("A slice of a list")
+@Suite("List slices")
 struct SliceTests {
   private static let levels: [Priority] = [.low, .medium, .high, .critical]
 
@@ -13,7 +13,7 @@ struct SliceTests {
       clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
     _ = try store.add(["Groceries"])
     for number in 0..<60 {
-      // Scattered, but the same in each run.
+      // Reproducible.
       let scatter = number * number * 31 % 101
       let level = Self.levels[scatter % 4]
       let isInList = scatter % 2 == 0
@@ -27,7 +27,7 @@ struct SliceTests {
   }
 
   @Test(
-    "is the beginning of the same list, with how many there are",
+    "A slice has the first rows and the total number",
     arguments: [ListOptions.Order.priority, .name], [(false, false), (true, false), (true, true)])
   func beginning(order: ListOptions.Order, scope: (showsAll: Bool, isInside: Bool)) throws {
     let store = try store()
@@ -44,7 +44,7 @@ struct SliceTests {
     }
   }
 
-  @Test("says what an item is, and whether it is in the list")
+  @Test("A slice reports an item and its membership")
   func item() throws {
     let store = try store()
     let list = try store.report(on: "Groceries").item.id

@@ -4,7 +4,7 @@ import StoreSupport
 import Testing
 
 @Suite struct StoreTests {
-  @Test("The prioritized list holds critical, high and medium, then sorts by name")
+  @Test("The prioritized list has critical, high and medium items, sorted by name")
   func prioritizedList() throws {
     let store = try makeStore()
     _ = try store.add(["milk", "Bread"], priority: .high)
@@ -23,8 +23,8 @@ import Testing
     #expect(cut.isCut)
   }
 
-  @Test("What is done comes back at its old level")
-  func doneAndBack() throws {
+  @Test("Adding a completed item restores its priority")
+  func addingCompleted() throws {
     let store = try makeStore()
     _ = try store.add(["Milk"], priority: .critical)
     let done = try store.done(["milk"])
@@ -37,7 +37,7 @@ import Testing
     #expect(try store.add(["milk"]).map(\.isChange) == [false])
   }
 
-  @Test("A deleted list comes back with everything in it")
+  @Test("Undo restores a deleted list with its contents")
   func undoDelete() throws {
     let store = try makeStore()
     _ = try store.add(["Groceries", "Fruit"])
@@ -62,12 +62,12 @@ import Testing
   }
 
   @Test(
-    "What was asked about is deleted only if it is still so",
+    "Deletion fails if the item changed since its confirmation",
     arguments: ["renamed", "included", "filled", "prioritized"])
-  func deletingAsAsked(change: String) throws {
+  func deletingConfirmed(change: String) throws {
     let store = try makeStore()
     _ = try store.add(["Groceries", "Milk"])
-    let asked = try store.report(on: "Milk").item
+    let confirmed = try store.report(on: "Milk").item
     switch change {
     case "renamed": _ = try store.edit("Milk", name: "Oat milk")
     case "included": _ = try store.include(["Milk"], in: "Groceries")
@@ -75,18 +75,18 @@ import Testing
     default: _ = try store.set(.low, ["Milk"])
     }
     if change == "prioritized" {
-      _ = try store.delete([.id(asked.id)], asked: [asked])
+      _ = try store.delete([.id(confirmed.id)], confirmed: [confirmed])
       #expect(try store.count() == 1)
     } else {
       let name = change == "renamed" ? "Oat milk" : "Milk"
       #expect(throws: StoreError.editedElsewhere(name: name)) {
-        try store.delete([.id(asked.id)], asked: [asked])
+        try store.delete([.id(confirmed.id)], confirmed: [confirmed])
       }
       #expect(try store.count() == 2)
     }
   }
 
-  @Test("A deleted item's last name is known")
+  @Test("The last name of a deleted item can be read")
   func formerName() throws {
     let store = try makeStore()
     _ = try store.add(["Milk"])

@@ -1,10 +1,5 @@
-// Changes a store that keeps its journal, as the service does, so that a test can follow the system
-// calls of one thread.
-//
-//     storeprobe FOLDER NAME…
-//
-// Adds the items to FOLDER/priorities.sqlite, each a change with long details for the first, and makes
-// an empty file `acknowledged-N` in the folder after the Nth.
+// `storeprobe FOLDER NAME…` adds items to FOLDER/priorities.sqlite with a persistent journal, one
+// per change, the first with long details. After the Nth change it creates `acknowledged-N`.
 
 import Foundation
 import Lists
@@ -17,7 +12,7 @@ enum StoreProbe {
     let store = try Store.open(
       path: "\(folder)/priorities.sqlite", access: .writing,
       clock: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
-    try store.keepJournal(true)
+    try store.setJournalPersistent(true)
     for (index, name) in CommandLine.arguments.dropFirst(2).enumerated() {
       let details = index == 0 ? String(repeating: "long ", count: 5000) : nil
       _ = try store.write { try $0.add([name], details: details) }

@@ -12,21 +12,21 @@ extension Store {
     }
   }
   package func raise(_ items: [ItemReference], in list: ItemReference? = nil) throws
-    -> [LevelOutcome]
+    -> [PriorityOutcome]
   {
     try write { try $0.raise(items, in: list) }
   }
   package func lower(_ items: [ItemReference], in list: ItemReference? = nil) throws
-    -> [LevelOutcome]
+    -> [PriorityOutcome]
   {
     try write { try $0.lower(items, in: list) }
   }
   package func set(
     _ level: Priority, _ items: [ItemReference], in list: ItemReference? = nil
-  ) throws -> [LevelOutcome] {
+  ) throws -> [PriorityOutcome] {
     try write { try $0.set(level, items, in: list) }
   }
-  package func done(_ items: [ItemReference]) throws -> [LevelOutcome] {
+  package func done(_ items: [ItemReference]) throws -> [PriorityOutcome] {
     try write { try $0.done(items) }
   }
   package func edit(
@@ -44,8 +44,8 @@ extension Store {
   ) throws -> [MembershipOutcome] {
     try write { try $0.exclude(items, from: list) }
   }
-  package func delete(_ items: [ItemReference], asked: [Item] = []) throws -> [Item] {
-    try write { try $0.delete(items, asked: asked) }
+  package func delete(_ items: [ItemReference], confirmed: [Item] = []) throws -> [Item] {
+    try write { try $0.delete(items, confirmed: confirmed) }
   }
   package func undo(_ count: Int = 1) throws -> [Change] { try write { try $0.undo(count) } }
   package func redo(_ count: Int = 1) throws -> [Change] { try write { try $0.redo(count) } }
@@ -90,11 +90,10 @@ extension Store {
   package func snapshot(since known: ItemsSnapshot.Revision? = nil) throws -> ItemsSnapshot {
     try read { try $0.snapshot(since: known) }
   }
-  package func due(at now: Timestamp, limit: Int? = nil, dismissed: [Item.ID: Timestamp] = [:])
-    throws
-    -> [DueItem]
-  {
-    try read { try $0.due(at: now, limit: limit, dismissed: dismissed) }
+  package func due(
+    at now: Timestamp, limit: Int? = nil, snoozed: [Item.ID: Timestamp] = [:]
+  ) throws -> [DueItem] {
+    try read { try $0.due(at: now, limit: limit, snoozed: snoozed) }
   }
-  package func holds(whole word: String) throws -> Bool { try read { try $0.holds(whole: word) } }
+  package func contains(name: String) throws -> Bool { try read { try $0.contains(name: name) } }
 }

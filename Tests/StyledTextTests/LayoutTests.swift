@@ -19,7 +19,7 @@ struct LayoutTests {
     #expect(cut.width <= columns)
   }
 
-  @Test("A cut line keeps what each part is painted with")
+  @Test("A cut line preserves the style of each part")
   func truncatingSpans() {
     let line = Line([TextSpan("Oat ", red), TextSpan("milk", blue), TextSpan("!", red)], fill: red)
     #expect(line.truncated(to: 9) == line)
@@ -31,7 +31,7 @@ struct LayoutTests {
         == Line([TextSpan("Oat ", red), TextSpan("milk", blue)], fill: red))
   }
 
-  @Test("A line is filled on the side asked for")
+  @Test("A line is padded on the side opposite its alignment")
   func padding() {
     let line = Line([TextSpan("ab", red)], fill: blue)
     #expect(line.padded(to: 5).spans == [TextSpan("ab", red), TextSpan("   ", blue)])
@@ -46,7 +46,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "A line breaks between words, beside wide characters, and else where it must",
+    "A line breaks between words, beside wide characters, and inside long words",
     arguments: [
       ("one two three", 7, ["one two", "three"]),
       ("one two three", 8, ["one two", "three"]),
@@ -63,7 +63,7 @@ struct LayoutTests {
     #expect(Line(text).wrapped(to: columns).map(\.text) == expected)
   }
 
-  @Test("Broken lines keep their paint and stand under an indent")
+  @Test("Wrapped lines preserve styles and have an indent")
   func wrappingSpans() {
     let line = Line([TextSpan("fresh ", red), TextSpan("oat milk", blue)], fill: blue)
     let indent = Line([TextSpan("  ", red)])

@@ -2,7 +2,6 @@ import StyledText
 import Synchronization
 import Testing
 
-@Suite("The table of styles")
 struct StyleSheetTests {
   private static func style(_ index: UInt8) -> Style { Style(foreground: .ansi(index)) }
 
@@ -11,7 +10,7 @@ struct StyleSheetTests {
     let value = Mutex(0)
   }
 
-  @Test("Later keys are made once, when one of them is first looked up")
+  @Test("Later styles are computed once, on the first lookup")
   func later() {
     let count = Count()
     let sheet = StyleSheet(first: [.plain, Self.style(1)], others: 2) {
@@ -27,7 +26,7 @@ struct StyleSheetTests {
     #expect(count.value.withLock { $0 } == 1)
   }
 
-  @Test("Sheets are equal by what their keys look like, whenever that is made")
+  @Test("Sheets are equal if their styles are, even if computed later")
   func equality() {
     let whole = StyleSheet(styles: [.plain, Self.style(1), Self.style(2)])
     let split = StyleSheet(first: [.plain], others: 2) { [Self.style(1), Self.style(2)] }

@@ -3,7 +3,7 @@ import Testing
 
 struct WidthTests {
   @Test(
-    "A text is as wide as its clusters together",
+    "The width of a text is the sum of its clusters",
     arguments: [
       ("", 0), ("Milk", 4), ("caf\u{E9}", 4), ("cafe\u{301}", 4), ("\u{25B2} critical", 10),
       ("\u{725B}\u{4E73}", 4), ("\u{D55C}\u{AE00}", 4), ("\u{1112}\u{1161}\u{11AB}", 2),
@@ -32,7 +32,7 @@ struct WidthTests {
     #expect(ClusterWidth(cluster).isContested == isContested)
   }
 
-  @Test("The short way and the way by clusters agree on every code point")
+  @Test("The fast path and the widths of clusters agree on every code point")
   func agreement() {
     let values = Array(UInt32(0x20)..<0x3000) + stride(from: 0x3000, to: 0x32000, by: 61)
     for value in values {
@@ -46,7 +46,7 @@ struct WidthTests {
 
 struct SanitizingTests {
   @Test(
-    "What a terminal would act on is replaced, the rest is kept",
+    "Characters that a terminal interprets are replaced",
     arguments: [
       ("Milk", "Milk"),
       ("a\u{1B}[2Jb", "a\u{FFFD}[2Jb"),
@@ -60,7 +60,7 @@ struct SanitizingTests {
   }
 
   @Test(
-    "A text of several lines keeps its newlines, tabs and CRLF",
+    "Newlines, tabs and CRLF of a text with several lines are preserved",
     arguments: [
       ("Milk\n\tBread\r\n", "Milk\n\tBread\r\n"),
       ("a\rb\u{1B}c\n", "a\u{FFFD}b\u{FFFD}c\n"),

@@ -10,37 +10,36 @@ import Testing
 @Suite("Browsing")
 struct BrowsingTests {
   @Test(
-    "A key changes the level of the row",
+    "Keys change the selected row's priority",
     arguments: [
       ("left", Priority.high), ("h", .high), ("right", .critical), ("1", .critical),
       ("2", .high), ("3", .medium), ("4", .low), ("d", .low), ("left left left left", .low),
       ("4 u", .critical), ("4 2 u", .low), ("4 u U", .low),
     ])
-  func levels(keys: String, level: Priority) throws {
+  func priorities(keys: String, priority: Priority) throws {
     var player = try Player(prepare: Player.groceries)
     player.press(keys)
-    #expect(try player.store.report(on: "Milk").item.priority == level)
+    #expect(try player.store.report(on: "Milk").item.priority == priority)
   }
 
-  @Test("A level of its own holds in the list alone")
-  func ownLevel() throws {
+  @Test("A list priority applies in its list only")
+  func listPriority() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter shift-left")
     #expect(player.app.screen.current?.listPriority == .high)
     #expect(try player.store.report(on: "Milk").item.priority == .critical)
-    // A list priority equal to the item's own is removed.
     player.press("shift-right")
     #expect(try player.store.report(on: "Milk").memberships[0].listPriority == nil)
   }
 
-  @Test("Shift with an arrow does nothing on the home screen")
-  func ownLevelAtHome() throws {
+  @Test("Shift-arrow does nothing on the home screen")
+  func listPriorityAtHome() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("shift-left H")
     #expect(try player.store.log().first?.command == "add")
   }
 
-  @Test("Escape goes back to the item that was open, and does nothing at home")
+  @Test("Escape returns to the list and selects the closed item; at home it does nothing")
   func back() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter escape")
@@ -51,7 +50,7 @@ struct BrowsingTests {
     #expect(player.demands.isEmpty)
   }
 
-  @Test("What another program changes shows, and the cursor stays with its item")
+  @Test("A change by another program appears, and the cursor stays on its item")
   func elsewhere() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down")
@@ -61,7 +60,7 @@ struct BrowsingTests {
     #expect(player.app.screen.current?.name == "Boiler check")
   }
 
-  @Test("What is typed stays when another program changes something")
+  @Test("Typed text survives a change by another program")
   func elsewhereWhileTyping() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("/ 'oat'")
@@ -74,7 +73,7 @@ struct BrowsingTests {
     #expect(player.app.screen.search?.hits.elsewhere.map(\.name) == ["Oat milk", "Oatmeal"])
   }
 
-  @Test("A list that another program deletes is left, with a word")
+  @Test("A list deleted by another program closes with a message")
   func deletedElsewhere() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter")
@@ -84,7 +83,7 @@ struct BrowsingTests {
     #expect(player.app.message?.text == "\"Groceries\" no longer exists.")
   }
 
-  @Test("Undo asks before it takes back what came from elsewhere")
+  @Test("Undo asks before it reverts a change from elsewhere")
   func undoElsewhere() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("u")
@@ -94,18 +93,18 @@ struct BrowsingTests {
     }
     #expect(
       question.panel.remarks == [
-        "The newest change is not from here: add Oat milk, today at 03:04."
+        "The newest change was made elsewhere: add Oat milk, today at 03:04."
       ])
     player.press("n")
     #expect(try player.store.log().first?.isUndone == false)
-    // Other keys do not answer.
+    // Other keys do not confirm.
     player.press("u u u space x enter")
     #expect(try player.store.log().first?.isUndone == false)
     player.press("u left enter")
     #expect(try player.store.log().first?.isUndone == true)
   }
 
-  @Test("Undo takes back the change that it asked about, and none that came meanwhile")
+  @Test("Confirmed undo reverts only the change it asked about")
   func undoMeanwhile() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("u")
@@ -113,7 +112,7 @@ struct BrowsingTests {
     let before = try player.store.log().map(\.isUndone)
     player.press("y")
     #expect(
-      player.app.message?.text == "Another change was made meanwhile: nothing was undone.")
+      player.app.message?.text == "Another change was made meanwhile, so nothing was undone.")
     #expect(try player.store.log().map(\.isUndone) == before)
     player.press("u")
     guard case .question(let question) = player.app.sheet else {
@@ -122,12 +121,12 @@ struct BrowsingTests {
     }
     #expect(
       question.panel.remarks
-        == ["The newest change is not from here: done Bread: high → low, today at 03:04."])
+        == ["The newest change was made elsewhere: done Bread: high → low, today at 03:04."])
     player.press("y")
     #expect(try player.store.log().map(\.isUndone) == [true] + before.dropFirst())
   }
 
-  @Test("What was done here is no longer said once the items were changed elsewhere")
+  @Test("A change elsewhere clears the message about the last change here")
   func staleNotice() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("d")
@@ -142,7 +141,7 @@ struct BrowsingTests {
     var player = try Player(prepare: Player.groceries)
     player.press("x")
     #expect(player.names == ["Boiler check", "Bread", "Groceries"])
-    #expect(player.app.message == Note(.success, "Deleted Milk. u undoes."))
+    #expect(player.app.message == Message(.success, "Deleted Milk. u undoes."))
     player.press("u")
     #expect(player.names.first == "Milk")
     player.press("end x enter")
@@ -155,10 +154,10 @@ struct BrowsingTests {
     player.press("home x")
     #expect(
       player.question?.panel.remarks
-        == ["Milk will be gone from Boiler check and Bread.", "u brings it back."])
+        == ["Milk disappears from Boiler check and Bread.", "u restores it."])
   }
 
-  @Test("Typed names are created, known ones found")
+  @Test("A search finds existing names and creates new ones")
   func creating() throws {
     var player = try Player()
     player.press("/ 'Milk' tab 'Bread' down 1 enter")
@@ -171,14 +170,14 @@ struct BrowsingTests {
     #expect(try player.store.report(on: "Bread").item.lists == ["Milk"])
   }
 
-  @Test("A name inside another does not keep it from being created")
+  @Test("A name that is part of another can be created")
   func creatingInside() throws {
     var player = try Player(prepare: { _ = try $0.add(["Steak"]) })
     player.press("/ 'tea' enter")
     #expect(player.names == ["Steak", "tea"])
   }
 
-  @Test("The level of a new item can be chosen, and it can be opened at once")
+  @Test("A new item can get a priority and open at once")
   func creatingOpen() throws {
     var player = try Player()
     player.press("/ 'Party' down 2 e")
@@ -189,7 +188,7 @@ struct BrowsingTests {
     #expect(player.app.screen.current?.needed == 2)
   }
 
-  @Test("On hits + adds and - takes out")
+  @Test("On search results, + adds and - removes")
   func addingHits() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter / 'oat' down +")
@@ -200,14 +199,14 @@ struct BrowsingTests {
     #expect(try player.store.report(on: "Oat milk").item.priority == .critical)
   }
 
-  @Test("A low item is needed again as it was")
+  @Test("A completed item becomes needed as before")
   func needingAgain() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("d down / 'milk' tab escape")
     #expect(player.names.first == "Milk")
   }
 
-  @Test("Editing keeps name and details, and its members change at once")
+  @Test("Editing saves name and details; members change at once")
   func editing() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("e 's' tab ' or 3' enter")
@@ -219,20 +218,20 @@ struct BrowsingTests {
     #expect(try player.store.report(on: "Yeast").item.lists == ["Groceries"])
   }
 
-  @Test("A name that is taken is refused, with a sentence")
+  @Test("A duplicate name is rejected with a message")
   func nameTaken() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("e ctrl-u 'bread' enter")
     #expect(player.app.message?.kind == .error)
     #expect(try player.store.report(on: "Milk").item.name == "Milk")
-    // The input stays, to be corrected.
+    // The input stays for correction.
     player.press("'!' enter")
     #expect(try player.store.report(on: "bread!").item.details == "2 litres")
     #expect(player.app.sheet == nil)
   }
 
-  @Test("From an empty search line Enter and Tab take nothing", arguments: ["enter", "tab"])
-  func takingUnseen(key: String) throws {
+  @Test("With an empty search line, Enter and Tab do nothing", arguments: ["enter", "tab"])
+  func emptySearch(key: String) throws {
     var player = try Player(prepare: Player.groceries)
     player.press("/ 'Pantry' enter enter / \(key)")
     #expect(player.app.screen.heading.name == "Pantry")
@@ -242,16 +241,16 @@ struct BrowsingTests {
     #expect(try player.store.report(on: "Pantry").item.subitems == 1)
   }
 
-  @Test("Nothing to undo is no success")
+  @Test("Undo without a change is not reported as success")
   func nothingToUndo() throws {
     var player = try Player()
     player.press("u")
-    #expect(player.app.message == Note(.info, "Nothing to undo."))
+    #expect(player.app.message == Message(.info, "Nothing to undo."))
     player.press("U")
-    #expect(player.app.message == Note(.info, "Nothing to redo."))
+    #expect(player.app.message == Message(.info, "Nothing to redo."))
   }
 
-  @Test("No key is named that would be typed")
+  @Test("While text is typed, no message names a key")
   func undoWhileTyping() throws {
     var player = try Player()
     player.press("/ 'Milk' tab")
@@ -260,7 +259,7 @@ struct BrowsingTests {
     #expect(player.app.message?.text == "Created Bread, medium. u undoes.")
   }
 
-  @Test("Help is scrolled no further than to its end, and back at once")
+  @Test("Help scrolls no further than its end")
   func scrollingHelp() throws {
     var player = try Player(columns: 60, rows: 16)
     player.press("? G")
@@ -275,7 +274,7 @@ struct BrowsingTests {
     #expect(player.screen != larger)
   }
 
-  @Test("What Enter takes looks different from the row that keys act on")
+  @Test("The target of Enter looks different from the selected row")
   func proposed() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("/ 'milk'")

@@ -10,7 +10,7 @@ import Theming
 
 @testable import TUI
 
-@Suite("Bytes a frame")
+@Suite("Bytes per frame")
 struct ByteTests {
   private struct Screen {
     var player: Player
@@ -43,7 +43,7 @@ struct ByteTests {
       })
   }
 
-  @Test("Each key costs so many bytes")
+  @Test("Bytes per key")
   func figures() throws {
     var screen = Screen(try Self.player())
     let keys = [
@@ -54,15 +54,15 @@ struct ByteTests {
     try expectGolden(lines.joined(separator: "\n") + "\n", "bytes.txt")
   }
 
-  @Test("A scroll by one row writes under 1 KB")
+  @Test("Scrolling by a row writes under 1 KB")
   func scrolling() throws {
     var screen = Screen(try Self.player())
     _ = screen.bytes(after: "pagedown")
     for _ in 0..<100 { #expect(screen.bytes(after: "down") < 1_000) }
   }
 
-  @Test("A change of theme writes under 15 KB at 120 by 40")
-  func dressing() throws {
+  @Test("Changing the theme writes under 15 KB at 120 by 40")
+  func themeChange() throws {
     var screen = Screen(try Self.player())
     _ = screen.bytes(after: ", 2")
     for _ in 0..<14 { #expect(screen.bytes(after: "down") < 15_000) }
@@ -75,7 +75,7 @@ struct ByteTests {
     }
   }
 
-  @Test("Nothing new writes nothing")
+  @Test("An unchanged frame writes nothing")
   func quiet() throws {
     var screen = Screen(try Self.player())
     #expect(screen.bytes() == 0)

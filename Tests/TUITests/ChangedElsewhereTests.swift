@@ -9,14 +9,13 @@ import Testing
 
 @testable import TUI
 
-/// Input and questions while another program changes their item, or a hook refuses the change.
 @Suite("Changes elsewhere and refused changes")
 struct ChangedElsewhereTests {
-  private let gone = Note(.warning, "\"Apples\" no longer exists.")
+  private let gone = Message(.warning, "\"Apples\" no longer exists.")
 
   // MARK: The open list is deleted elsewhere
 
-  @Test("A search goes on in the list below, with its text and its focus")
+  @Test("A search continues in the list below, with its text and focus")
   func searching() throws {
     var player = try Player.inApples("/ 'Dried '")
     _ = try player.store.delete(["Apples"])
@@ -24,11 +23,11 @@ struct ChangedElsewhereTests {
     #expect(player.app.lists.count == 1)
     #expect(player.notice == gone)
     player.press("'4 dates' enter")
-    #expect(player.notice == Note(.success, "Created Dried 4 dates, medium. u undoes."))
+    #expect(player.notice == Message(.success, "Created Dried 4 dates, medium. u undoes."))
     #expect(try player.store.report(on: "Bread").item.priority == .high)
   }
 
-  @Test("The form of an item that is still there stays, with what is typed")
+  @Test("The form of an existing item stays open, with its input")
   func editing() throws {
     var player = try Player.inApples("j e 'XX'")
     _ = try player.store.delete(["Apples"])
@@ -40,7 +39,7 @@ struct ChangedElsewhereTests {
     #expect(player.app.lists.count == 1)
   }
 
-  @Test("The form of the list itself asks what becomes of what is typed")
+  @Test("The deleted list's own form asks about its input")
   func editingTheList() throws {
     var player = try Player.inApples("E 'XX'")
     _ = try player.store.delete(["Apples"])
@@ -49,11 +48,11 @@ struct ChangedElsewhereTests {
     #expect(player.app.lists.count == 1)
     #expect(
       player.notice?.text
-        == "\"Apples\" was deleted elsewhere. Enter adds it again as typed, Esc discards.")
+        == "\"Apples\" was deleted elsewhere. Enter creates it again, Esc discards.")
   }
 
   @Test(
-    "The question about another item, the customize sheet and help stay",
+    "A question about another item, the customize sheet and help stay open",
     arguments: ["j x", ",", "?"])
   func others(keys: String) throws {
     var player = try Player.inApples(keys) {
@@ -65,9 +64,9 @@ struct ChangedElsewhereTests {
     #expect(player.app.lists.count == 1)
     if keys == "j x" {
       #expect(player.question?.title == "Delete \"K2\"?")
-      // The answer applies to the question as asked; a changed item is asked about again.
+      // Confirmation applies to the item as shown; a changed item leads to another question.
       player.press("y")
-      #expect(player.question?.panel.remarks.first == "K2 holds 1 item, which stays.")
+      #expect(player.question?.panel.remarks.first == "K2 contains 1 item, which stays.")
       player.press("y")
       #expect(player.names == ["Bread", "Cheese", "K1"])
     } else {
@@ -76,7 +75,7 @@ struct ChangedElsewhereTests {
     }
   }
 
-  @Test("A name in a list that is gone is in the search of the list below")
+  @Test("A name typed in a deleted list moves to the search of the list below")
   func creatingInGoneList() throws {
     var player = try Player.inApples("/ 'Dried dates'")
     _ = try player.store.delete(["Apples"])
@@ -88,7 +87,7 @@ struct ChangedElsewhereTests {
 
   // MARK: The item to be deleted changes elsewhere
 
-  @Test("An answer about an item that was deleted elsewhere says so")
+  @Test("Confirming the deletion of an item deleted elsewhere reports that")
   func closing() throws {
     var player = try Player.inApples("escape j j x") {
       _ = try $0.add(["Rind"], priority: .low, to: ["Cheese"])
@@ -97,24 +96,24 @@ struct ChangedElsewhereTests {
     player.send(.storeChanged)
     player.press("y")
     #expect(player.app.sheet == nil)
-    #expect(player.notice == Note(.error, "Cheese was deleted elsewhere: nothing was changed."))
+    #expect(player.notice == Message(.error, "Cheese was deleted elsewhere. Nothing was changed."))
   }
 
-  @Test("An answer is about what was asked, even if nobody noticed that it changed")
+  @Test("Confirmation applies only to the item as shown, even before the change is noticed")
   func bound() throws {
     var player = try Player.inApples("escape j j x") {
       _ = try $0.add(["Rind"], priority: .low, to: ["Cheese"])
     }
     _ = try player.store.edit("Cheese", name: "Passport")
     player.press("y")
-    #expect(try player.store.holds(whole: "Passport"))
+    #expect(try player.store.contains(name: "Passport"))
     #expect(player.question?.title == "Delete \"Passport\"?")
-    #expect(player.notice == Note(.warning, "This was changed elsewhere: look again."))
+    #expect(player.notice == Message(.warning, "This was changed elsewhere. Check it again."))
     player.press("y")
-    #expect(player.notice == Note(.success, "Deleted Passport. u undoes."))
+    #expect(player.notice == Message(.success, "Deleted Passport. u undoes."))
   }
 
-  @Test("What is not there is called by its name, not by its id", arguments: ["x", "1", "d"])
+  @Test("A message about a missing item has its name, not its id", arguments: ["x", "1", "d"])
   func named(key: String) throws {
     var player = try Player.inApples("escape j") {
       _ = try $0.add(["Crumb"], priority: .low, to: ["Bread"])
@@ -123,11 +122,11 @@ struct ChangedElsewhereTests {
     _ = try player.store.delete(["Bread"])
     player.press(key == "x" ? "y" : key)
     #expect(
-      player.notice == Note(.error, "Bread was deleted elsewhere: nothing was changed."))
+      player.notice == Message(.error, "Bread was deleted elsewhere. Nothing was changed."))
   }
 
   @Test(
-    "What was typed to be created is in the search again, with the reason",
+    "A name that failed to be created returns to the search, with the reason",
     arguments: ["enter", "tab", "down +", "down 1 enter"], ["", "escape "])
   func creating(key: String, before: String) throws {
     var player = try Player.inApples(before)
@@ -136,9 +135,9 @@ struct ChangedElsewhereTests {
     #expect(player.app.message == Player.refusal)
     #expect(player.app.screen.search?.field.text == "Dried dates")
     #expect(player.app.screen.search?.focus == .field)
-    #expect(player.app.screen.search?.level == (key == "down 1 enter" ? .critical : .medium))
+    #expect(player.app.screen.search?.priority == (key == "down 1 enter" ? .critical : .medium))
     player.store.setHooks(nil)
     player.press("enter")
-    #expect(try player.store.holds(whole: "Dried dates"))
+    #expect(try player.store.contains(name: "Dried dates"))
   }
 }

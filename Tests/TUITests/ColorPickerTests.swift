@@ -5,7 +5,7 @@ import Testing
 
 @testable import TUI
 
-@Suite("The colour picker")
+@Suite("Colour picker")
 struct ColorPickerTests {
   private struct Refused: Error, CustomStringConvertible {
     var description: String
@@ -17,7 +17,7 @@ struct ColorPickerTests {
   }
 
   @Test(
-    "Typing replaces the colour shown, and keys that move keep it",
+    "Typing replaces the digits; cursor keys keep them",
     arguments: [
       ("down down down '#b45309'", "#b45309"), ("# 'b45309'", "#b45309"),
       ("down down down 'b45309'", "b45309"), ("down down down end backspace '1'", "#2f7de1"),
@@ -29,10 +29,10 @@ struct ColorPickerTests {
     #expect(picker(player)?.hex.text == hex)
   }
 
-  @Test("What is no colour is not taken, and the picker stays with what was typed")
+  @Test("Invalid digits are rejected, and the picker keeps them")
   func noColor() throws {
     var kept: [String] = []
-    var player = try Player(keepTheme: { kept.append("\($0) \($1)") })
+    var player = try Player(saveTheme: { kept.append("\($0) \($1)") })
     player.press(", 2 c # 'b453' enter")
     #expect(picker(player)?.hex.text == "#b453")
     #expect(player.app.message?.text.hasPrefix("\"#b453\" is not a colour") == true)
@@ -41,10 +41,10 @@ struct ColorPickerTests {
     #expect(picker(player) == nil)
   }
 
-  @Test("Three digits are shown as the colour that Enter takes", arguments: ["f80", "#f80"])
+  @Test("Three digits show the colour that Enter sets", arguments: ["f80", "#f80"])
   func threeDigits(typed: String) throws {
     var kept: [String] = []
-    var player = try Player(keepTheme: { kept.append("\($0) \($1)") })
+    var player = try Player(saveTheme: { kept.append("\($0) \($1)") })
     player.press(", 2 c # '\(typed)'")
     #expect(picker(player)?.color.hex == "#ff8800")
     player.press("'0'")
@@ -53,32 +53,33 @@ struct ColorPickerTests {
     #expect(kept == ["my-color #ff8800"])
   }
 
-  @Test("What was said of a colour goes once it is typed anew")
+  @Test("Correcting a colour clears the message")
   func correctedColor() throws {
     var player = try Player()
     player.press(", 2 c # 'b453' enter")
-    #expect(player.app.message?.text.hasSuffix("type six digits, as in #2f7de1, or three.") == true)
+    #expect(
+      player.app.message?.text.hasSuffix("Type three or six hex digits, as in #2f7de1.") == true)
     player.press("'0'")
     #expect(player.app.message == nil)
   }
 
-  @Test("Without a name a colour is used and not kept, and the hint says so")
+  @Test("Without a name, a colour is set but not saved, as the hint says")
   func withoutName() throws {
     var kept: [String] = []
-    var player = try Player(columns: 100, keepTheme: { kept.append("\($0) \($1)") })
+    var player = try Player(columns: 100, saveTheme: { kept.append("\($0) \($1)") })
     player.press(", 2 c")
-    #expect(player.screen.contains("Enter keep and use"))
+    #expect(player.screen.contains("Enter save and use"))
     player.press("down down down down ctrl-u")
     #expect(player.screen.contains("Enter use "), "\(player.screen)")
     player.press("enter")
     #expect(kept == [])
   }
 
-  @Test("A name that is refused can be mended: colour and name stay")
+  @Test("A rejected name can be corrected: colour and name stay")
   func refused() throws {
     var kept: [String] = []
     var player = try Player(
-      keepTheme: { name, hex in
+      saveTheme: { name, hex in
         guard name != "fjord" else { throw Refused(description: "There is a theme fjord.") }
         kept.append("\(name) \(hex)")
       })
@@ -91,8 +92,8 @@ struct ColorPickerTests {
     #expect(picker(player) == nil)
   }
 
-  @Test("The name that is proposed is free")
-  func freeName() throws {
+  @Test("The default name is unused")
+  func unusedName() throws {
     var player = try Player()
     func entries(_ names: [String]) -> Event {
       .outcome(.themes((["auto"] + names).map { ThemeEntry(name: $0) }))

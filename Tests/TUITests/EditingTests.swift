@@ -20,7 +20,7 @@ struct EditingTests {
     return player
   }
 
-  @Test("Only the field that was touched is saved", arguments: [true, false])
+  @Test("Only changed fields are saved", arguments: [true, false])
   func untouched(isNoticed: Bool) throws {
     var player = try editing()
     _ = try player.store.edit("Tea", details: "2 litres, from Anna")
@@ -29,10 +29,10 @@ struct EditingTests {
     let item = try player.store.report(on: "TeaX").item
     #expect(item.details == "2 litres, from Anna")
     #expect(player.app.sheet == nil)
-    #expect(try player.store.log(limit: 1).first?.summary == "Tea: now called TeaX")
+    #expect(try player.store.log(limit: 1).first?.summary == "Tea: renamed to TeaX")
   }
 
-  @Test("An untouched field shows what changed elsewhere at once")
+  @Test("An untouched field shows changes from elsewhere at once")
   func shown() throws {
     var player = try editing()
     _ = try player.store.edit("Tea", details: "2 litres, from Anna")
@@ -42,7 +42,7 @@ struct EditingTests {
   }
 
   @Test(
-    "A touched field that changed elsewhere is said and asked for, and what is typed stays",
+    "A conflict in a changed field asks for confirmation and keeps the input",
     arguments: [true, false])
   func conflict(isNoticed: Bool) throws {
     var player = try editing()
@@ -65,7 +65,7 @@ struct EditingTests {
   }
 
   @Test(
-    "What is typed for an item that is deleted elsewhere can be added again",
+    "The input for an item deleted elsewhere can be added again",
     arguments: [true, false])
   func deleted(isNoticed: Bool) throws {
     var player = try Player(prepare: {
@@ -75,13 +75,13 @@ struct EditingTests {
     player.press("e tab 's'")
     _ = try player.store.delete(["Tea", "Garden"])
     if isNoticed { player.send(.storeChanged) } else { player.press("enter") }
-    let words = "\"Tea\" was deleted elsewhere. Enter adds it again as typed, Esc discards."
-    #expect(player.notice == Note(.warning, words))
+    let words = "\"Tea\" was deleted elsewhere. Enter creates it again, Esc discards."
+    #expect(player.notice == Message(.warning, words))
     #expect(player.form?.details.text == "olds")
     var other = player
     player.press("enter")
     #expect(player.app.sheet == nil)
-    #expect(player.notice == Note(.success, "Created Tea in Kitchen, high. u undoes."))
+    #expect(player.notice == Message(.success, "Created Tea in Kitchen, high. u undoes."))
     let report = try player.store.report(on: "Tea")
     #expect(report.item.details == "olds")
     #expect(report.memberships.map(\.list) == ["Kitchen"])
@@ -91,7 +91,7 @@ struct EditingTests {
     #expect(throws: StoreError.self) { try other.store.report(on: "Tea") }
   }
 
-  @Test("A name that was taken meanwhile is refused, and nothing of that item is overwritten")
+  @Test("A name taken meanwhile is rejected, and its item is not overwritten")
   func deletedAndTaken() throws {
     var player = try editing()
     player.press("tab 's'")
@@ -105,16 +105,16 @@ struct EditingTests {
     #expect(try player.store.report(on: "TeaX").item.details == "olds")
   }
 
-  @Test("An item that is deleted elsewhere closes a form nobody typed in")
+  @Test("Deleting an item elsewhere closes its untouched form")
   func deletedUntouched() throws {
     var player = try editing()
     _ = try player.store.delete(["Tea"])
     player.send(.storeChanged)
     #expect(player.app.sheet == nil)
-    #expect(player.notice == Note(.warning, "\"Tea\" was deleted elsewhere."))
+    #expect(player.notice == Message(.warning, "\"Tea\" was deleted elsewhere."))
   }
 
-  @Test("Ctrl-C warns once before it throws away what is typed")
+  @Test("Ctrl-C warns once before it discards input")
   func leaving() throws {
     var player = try editing()
     player.press("'X' ctrl-c")
@@ -130,12 +130,12 @@ struct EditingTests {
   }
 
   @Test(
-    "Once Esc has warned, typing and pasting take the warning away, and the next Esc warns again",
+    "Input after Esc's warning clears it, and the next Esc warns again",
     arguments: ["'Y'", "left backspace", "tab", "tab 'Y'", "tab tab tab 'Y'", "paste"])
   func warning(keys: String) throws {
     var player = try editing(columns: 100)
     player.press("'X' escape")
-    let warning = Note(.warning, "Unsaved. Enter saves, Esc discards.")
+    let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
     #expect(player.notice == warning)
     if keys == "paste" { player.send(.paste("Y")) } else { player.press(keys) }
     #expect(player.notice == nil)
@@ -146,10 +146,10 @@ struct EditingTests {
     #expect(player.app.sheet == nil)
   }
 
-  private let warning = Note(
+  private let warning = Message(
     .warning, "Unsaved. Enter saves, Esc discards.")
 
-  @Test("Esc does not answer what was asked of Ctrl-C, nor the other way round")
+  @Test("Esc does not confirm Ctrl-C's question, nor Ctrl-C that of Esc")
   func otherKey() throws {
     var player = try editing()
     player.press("'X' escape")
@@ -161,7 +161,7 @@ struct EditingTests {
   }
 
   @Test(
-    "Enter does what the screen says of it, wherever the focus is",
+    "Enter does what its hint says, whatever has focus",
     arguments: ["tab tab tab down", "tab tab tab 'K'"])
   func enter(keys: String) throws {
     var player = try Player(
@@ -182,13 +182,13 @@ struct EditingTests {
     #expect(try player.store.report(on: "ApplesZZ").subitems.count == 2)
   }
 
-  @Test("Enter in the empty line that filters keeps what is typed, or says what the line is for")
+  @Test("Enter in an empty filter saves the input, or explains the filter")
   func enterInFilter() throws {
     var player = try editing()
     player.press("tab tab tab enter")
     #expect(
       player.notice
-        == Note(.info, "Type what to add, remove or create. Esc goes back."))
+        == Message(.info, "Type an item to add, remove or create. Esc goes back."))
     player.press("up up 's' down down")
     #expect(player.screen.contains(" Enter saves"))
     #expect(player.screen.contains(" Enter save "))
@@ -197,29 +197,29 @@ struct EditingTests {
     #expect(try player.store.report(on: "Tea").item.details == "olds")
   }
 
-  @Test("An item deleted elsewhere while its form filters is asked about where Enter adds it again")
+  @Test("Deletion elsewhere while filtering moves the focus to where Enter adds the item again")
   func deletedWhileFiltering() throws {
     var player = try editing()
     player.press("'X' tab tab tab 'j'")
     _ = try player.store.delete(["Tea"])
     player.send(.storeChanged)
-    #expect(player.notice == Note(.warning, "\"Tea\" was deleted elsewhere."))
+    #expect(player.notice == Message(.warning, "\"Tea\" was deleted elsewhere."))
     player.press("'am' escape")
     #expect(
       player.notice?.text
-        == "\"Tea\" was deleted elsewhere. Enter adds it again as typed, Esc discards.")
+        == "\"Tea\" was deleted elsewhere. Enter creates it again, Esc discards.")
     player.press("enter")
-    #expect(try player.store.holds(whole: "TeaX"))
+    #expect(try player.store.contains(name: "TeaX"))
   }
 
-  @Test("Ctrl-C leaves at once where nothing is typed")
+  @Test("Ctrl-C quits at once without input")
   func leavingUntouched() throws {
     var player = try editing()
     player.press("ctrl-c")
     #expect(player.demands == [.quit])
   }
 
-  @Test("The hint of Esc says that it only asks where text was typed")
+  @Test("The hint for Esc says that it asks first after input")
   func hint() throws {
     var player = try editing(columns: 100)
     #expect(player.screen.contains("Esc back"))
@@ -229,18 +229,18 @@ struct EditingTests {
     #expect(player.screen.contains("Esc discard"))
   }
 
-  @Test("In the form, u undoes where the notice says so, however the rows were reached")
+  @Test("In the form's rows, u undoes if the notice offers it")
   func undoInForm() throws {
     var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
     player.press("e tab tab tab tab enter")
-    let said = try #require(player.app.message?.text)
-    #expect(said.hasSuffix("u undoes."))
+    let message = try #require(player.app.message?.text)
+    #expect(message.hasSuffix("u undoes."))
     player.press("u")
     #expect(player.app.message?.text.hasPrefix("Undone: ") == true)
     #expect(player.form?.search.field.text == "")
   }
 
-  @Test("What was typed in a form to be created is there again")
+  @Test("A name that failed to be created in a form is restored")
   func creatingInForm() throws {
     var player = try Player.inApples("e tab tab tab 'Dried dates'")
     player.refuseChanges()
@@ -252,7 +252,7 @@ struct EditingTests {
     #expect(try player.store.report(on: "K1").subitems.map(\.item.name) == ["Dried dates"])
   }
 
-  @Test("A field that is scrolled has a sign on that side")
+  @Test("A scrolled field has a mark on the hidden side")
   func fields() throws {
     var player = try Player(
       columns: 40, rows: 12,

@@ -9,7 +9,7 @@ import Testing
 @Suite("Keys")
 struct KeyMapTests {
   @Test(
-    "A key is known by its name",
+    "Key names are parsed",
     arguments: [
       ("d", "d"), ("U", "U"), ("Up", "up"), ("ESC", "escape"), ("Shift-Left", "shift-left"),
       ("alt-ctrl-x", "ctrl-alt-x"), ("ctrl--", "ctrl--"), (" ", "space"), ("return", "enter"),
@@ -21,7 +21,7 @@ struct KeyMapTests {
   }
 
   @Test(
-    "A reported key has the name that settings use",
+    "A reported key has its settings name",
     arguments: [
       (Key(.character("d")), "d"), (Key(.character("U"), .shift), "U"),
       (Key(.left, .shift), "shift-left"), (Key(.character("c"), .control), "ctrl-c"),
@@ -31,7 +31,7 @@ struct KeyMapTests {
     #expect(key.normalized.name == name)
   }
 
-  @Test("Every command has a key, and no key two commands")
+  @Test("Every command has a key, and no key has two commands")
   func complete() {
     let map = KeyMap()
     for command in Command.allCases {
@@ -40,7 +40,7 @@ struct KeyMapTests {
     }
   }
 
-  @Test("A person's keys go before the default ones, and what is no key or command is left out")
+  @Test("Custom keys replace default ones; unknown keys and commands are ignored")
   func overrides() {
     let map = KeyMap(
       overrides: ["done": ["space"], "quit": ["d"], "fly": ["f"], "undo": ["blah"], "sort": []])
@@ -50,12 +50,12 @@ struct KeyMapTests {
     #expect(map[.character("s")] == nil)
   }
 
-  @Test("The way out stays, whatever is taken away")
+  @Test("Quit always has a key")
   func quitting() {
     #expect(KeyMap(overrides: ["quit": []])[.control("c")] == .quit)
   }
 
-  @Test("The app runs by the keys in the settings, and hints and help show them")
+  @Test("The app, its hints and its help use the keys in the settings")
   func inUse() throws {
     var player = try Player(
       columns: 80, settings: #"{"keys": {"done": ["z"], "help": ["f2"]}}"#,
@@ -64,6 +64,6 @@ struct KeyMapTests {
     player.press("z")
     #expect(try player.store.report(on: "Milk").item.priority == .low)
     player.press("f2")
-    #expect(player.screen.contains("Every key"))
+    #expect(player.screen.contains("All keys"))
   }
 }

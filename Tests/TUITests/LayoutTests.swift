@@ -10,9 +10,9 @@ import Theming
 
 @testable import TUI
 
-@Suite("Layout on screens of any size")
+@Suite("Layout")
 struct LayoutTests {
-  @Test("A list's heading has the whole of a long name, cut with a sign on a small screen")
+  @Test("A list's heading shows a long name in full, truncated with a mark on a small screen")
   func longName() throws {
     func opened(_ columns: Int, _ rows: Int) throws -> String {
       var player = try Player(
@@ -35,7 +35,7 @@ struct LayoutTests {
     #expect(!short.screen.contains("    Groceries\n"))
   }
 
-  @Test("A list that needs nothing says so in its row and its heading")
+  @Test("A list without needed items says so in its row and its heading")
   func nothingNeeded() throws {
     var player = try Player(
       columns: 60, rows: 14,
@@ -51,7 +51,7 @@ struct LayoutTests {
     #expect(player.screen.contains(" 1 of 2 needed\n"), "\(player.screen)")
   }
 
-  @Test("Details of several lines have a sign in the list")
+  @Test("Details of several lines have a mark in the list")
   func details() throws {
     let player = try Player(
       columns: 40, rows: 12,
@@ -63,7 +63,7 @@ struct LayoutTests {
     #expect(player.screen.contains("   one line\n"))
   }
 
-  @Test("About says the size that the terminal has")
+  @Test("About shows the terminal's size")
   func size() throws {
     var player = try Player(columns: 80, rows: 24)
     player.press(", 3")
@@ -72,14 +72,14 @@ struct LayoutTests {
     #expect(player.screen.contains("70 by 20"))
   }
 
-  @Test("On a narrow screen a link's label and address stay apart")
+  @Test("A narrow screen separates a link's label from its address")
   func links() throws {
     var player = try Player(columns: 40, rows: 15)
     player.press(", 3")
     #expect(player.screen.contains("  Project  https://"))
   }
 
-  @Test("On a narrow screen the hints keep what nobody would guess")
+  @Test("A narrow screen keeps the hints that are hardest to guess")
   func hints() throws {
     var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
     player.press("e tab 'x'")
@@ -87,17 +87,17 @@ struct LayoutTests {
     player.press("escape")
     #expect(player.screen.contains("Esc discard"))
     player.press("escape , 2 c")
-    #expect(player.screen.contains(" Enter keep and use  Esc back"))
+    #expect(player.screen.contains(" Enter save and use  Esc back"))
   }
 
-  @Test("The way to the other sections stays where the customize sheet is narrow")
+  @Test("A narrow customize sheet shows the key for the next section")
   func narrowSections() throws {
     var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
     func hints() -> String { player.frame.text.split(separator: "\n").last.map(String.init) ?? "" }
     player.press(",")
     #expect(hints() == " Tab next  ↑↓ choose  Esc back")
     player.press("tab")
-    #expect(hints() == " Tab next  ↑↓ try  Enter keep  Esc back")
+    #expect(hints() == " Tab next  ↑↓ try  Enter use  Esc back")
     player.press("end")
     #expect(hints() == " Tab next  ↑↓ try  Enter mix  Esc back")
     player.press("tab")
@@ -105,7 +105,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "A screen that is too small takes no key but the one it names", arguments: [(80, 4), (8, 2)])
+    "On a screen that is too small, only the key it names acts", arguments: [(80, 4), (8, 2)])
   func tooSmall(columns: Int, rows: Int) throws {
     var player = try Player.inApples("e 'Half a'")
     player.send(.resize(TerminalSize(columns: columns, rows: rows)))
@@ -120,7 +120,7 @@ struct LayoutTests {
     #expect(player.demands == [.quit])
   }
 
-  @Test("A screen that is too small says which key quits")
+  @Test("A screen that is too small names the key that quits")
   func tooSmallHint() throws {
     var player = try Player.inApples("")
     player.send(.resize(TerminalSize(columns: 16, rows: 3)))
@@ -144,7 +144,7 @@ struct LayoutTests {
       })
   }
 
-  /// The rows with the cursor's mark, each from its name on.
+  /// The rows with the cursor's mark, from their names on.
   private func marked(_ player: Player) -> [String] {
     let cursor = player.effectRunner.style.glyphs.cursor
     return player.frame.text.split(separator: "\n").filter { $0.hasPrefix(cursor) }
@@ -152,7 +152,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "The selected row is never under a notice",
+    "A notice never covers the selected row",
     arguments: [(80, 24), (40, 15), (60, 10), (30, 8), (20, 6)])
   func selection(columns: Int, rows: Int) throws {
     var player = try player(columns: columns, rows: rows)
@@ -161,13 +161,13 @@ struct LayoutTests {
     player.wait(2_100)
     let next = try #require(player.app.screen.current?.name.prefix(7))
     #expect(marked(player) == [String(next)], "\(player.screen)")
-    // Without the notice no row at the foot is empty.
+    // Without the notice, the foot has no empty row.
     player.press("escape up")
     #expect(marked(player).count == 1, "\(player.screen)")
     #expect(player.screen.contains("Item 40"), "\(player.screen)")
   }
 
-  @Test("A notice of what was done takes two rows at most")
+  @Test("A success notice takes at most two rows")
   func length() throws {
     var player = try player(columns: 40, rows: 15)
     player.press("end 4")
@@ -180,13 +180,13 @@ struct LayoutTests {
     #expect(lines[11].hasPrefix(player.effectRunner.style.glyphs.cursor), "\(player.screen)")
   }
 
-  @Test("Of several faults the first stands first")
+  @Test("Faults are listed in order")
   func faults() throws {
     let player = try Player(
       settings: #"{"keys": {"fly": ["a"], "undo": ["blah"]}}"#, prepare: Player.groceries)
     let lines = player.screen.split(separator: "\n").map(String.init)
-    let first = lines.firstIndex { $0.contains("no action \"fly\"") }
-    let second = lines.firstIndex { $0.contains("no key is called \"blah\"") }
+    let first = lines.firstIndex { $0.contains("unknown action \"fly\"") }
+    let second = lines.firstIndex { $0.contains("unknown key \"blah\"") }
     #expect(first != nil && second != nil, "\(player.screen)")
     #expect((first ?? 0) < (second ?? 0), "\(player.screen)")
   }

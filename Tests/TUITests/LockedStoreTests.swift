@@ -9,7 +9,7 @@ import Testing
 
 @testable import TUI
 
-@Suite("A store that another program holds")
+@Suite("Locked store")
 struct LockedStoreTests {
   private let folder: TemporaryFolder
   private let other: DatabaseQueue
@@ -26,82 +26,82 @@ struct LockedStoreTests {
     other = try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  private func hold() throws {
+  private func lock() throws {
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
   }
 
-  private func letGo() throws { try free(other) }
+  private func unlock() throws { try release(other) }
 
-  private func level(_ name: String) throws -> Lists.Priority {
+  private func priority(_ name: String) throws -> Lists.Priority {
     try player.store.report(on: .handle(name)).item.priority
   }
 
-  @Test("Keys act at once, and what they change is made in its order when the store is free")
+  @Test("Keys act at once; their changes are stored in order after the lock")
   mutating func order() throws {
-    try hold()
+    try lock()
     let start = ContinuousClock.now
     player.press("2")
     #expect(player.app.screen.current?.effectivePriority == .high)
-    #expect(player.screen.contains("the change is being tried again"))
+    #expect(player.screen.contains("Retrying the change"))
     player.press("down d u / 'Pears' tab escape")
-    // One wait of 150 ms, then none: a measurement, for an otherwise idle machine.
+    // One wait of 150 ms, then none; the limit assumes an otherwise idle machine.
     if runsSlowProofs { #expect(ContinuousClock.now - start < .seconds(1)) }
     #expect(player.names == ["Bread", "Milk", "Groceries"])
     player.wait(1_000)
     #expect(player.app.blockedOperation == .change)
-    try letGo()
+    try unlock()
     player.wait(100)
     #expect(player.app.blockedOperation == nil)
     #expect(player.screen.contains("Undone: done Boiler check"))
-    #expect(try level("Milk") == .high)
-    #expect(try level("Boiler check") == .high)
+    #expect(try priority("Milk") == .high)
+    #expect(try priority("Boiler check") == .high)
     #expect(player.names == ["Boiler check", "Bread", "Milk", "Groceries"])
   }
 
-  @Test("Rows stay as they were last read, and are read when the store is free")
+  @Test("Rows stay as last read until the lock ends")
   mutating func reading() throws {
     let before = player.screen
-    try hold()
+    try lock()
     player.press("s")
     #expect(player.names == ["Milk", "Boiler check", "Bread", "Groceries"])
-    #expect(player.screen.contains("these were read before"))
+    #expect(player.screen.contains("These may be outdated"))
     player.press("s s")
     player.press("end enter")
-    #expect(player.screen.contains("they show when they are free"))
+    #expect(player.screen.contains("They appear when it finishes"))
     player.press("escape")
-    player.effectRunner.lookForChanges(at: player.time)
+    player.effectRunner.checkForChanges(at: player.time)
     player.press("/ 'mil' enter")
-    #expect(player.screen.contains("the search will go on"))
-    #expect(player.screen.contains("What is found shows when the items are free."))
+    #expect(player.screen.contains("The search then continues"))
+    #expect(player.screen.contains("Results appear when the items are available."))
     #expect(player.app.screen.search?.field.text == "mil")
-    try letGo()
+    try unlock()
     player.wait(200)
     #expect(player.app.screen.search?.hits.elsewhere.map(\.name) == ["Milk", "Oat milk"])
     player.press("escape escape home")
     #expect(player.screen == before)
   }
 
-  @Test("After five seconds a change is given up, and its row is as it was")
+  @Test("After five seconds a change is dropped, and its row is restored")
   mutating func givingUp() throws {
     let before = player.screen
-    try hold()
+    try lock()
     player.press("2 down down 4")
     player.wait(4_500)
-    #expect(player.screen.contains("being tried again"))
+    #expect(player.screen.contains("Retrying the change"))
     player.wait(500)
     #expect(player.screen.contains("2 changes were not saved"))
     #expect(player.app.screen.rows.map(\.priority) == [.critical, .high, .high, .medium])
-    try letGo()
+    try unlock()
     player.wait(500)
     player.press("up up")
     #expect(player.screen == before)
-    #expect(try level("Milk") == .critical)
+    #expect(try priority("Milk") == .critical)
   }
 
-  @Test("A name that was given up is in the search again, or is named where another is typed")
+  @Test("A dropped name returns to the search, or to the message if another is typed")
   mutating func givingUpNames() throws {
     player.press("/ 'Pears'")
-    try hold()
+    try lock()
     player.press("enter")
     #expect(player.app.screen.search == nil)
     var other = player
@@ -112,34 +112,34 @@ struct LockedStoreTests {
     other.wait(5_100)
     #expect(other.app.screen.search?.field.text == "Plums")
     #expect(other.app.message?.text.hasSuffix("Try again. Pears was not created.") == true)
-    try letGo()
+    try unlock()
   }
 
   @Test(
-    "Leaving waits for what is not saved, and no longer than five seconds",
+    "Quitting waits at most five seconds for unsaved changes",
     arguments: [true, false])
   mutating func leaving(isFreed: Bool) throws {
-    try hold()
+    try lock()
     player.press("2 q")
     #expect(player.demands == [.quit])
     let start = player.time
     var time = start
     let other = other
-    let lost = player.effectRunner.finishWaiting(
+    let lost = player.effectRunner.finishPendingWrites(
       clock: { time },
       pause: {
         time += 50
-        if isFreed, time > start + 1_000 { try? free(other) }
+        if isFreed, time > start + 1_000 { try? release(other) }
       })
     #expect(lost == (isFreed ? 0 : 1))
     if !isFreed {
       #expect(time - start <= 5_000)
-      try letGo()
+      try unlock()
     }
-    #expect(try level("Milk") == (isFreed ? .high : .critical))
+    #expect(try priority("Milk") == (isFreed ? .high : .critical))
   }
 }
 
-private func free(_ other: DatabaseQueue) throws {
+private func release(_ other: DatabaseQueue) throws {
   try other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
 }

@@ -10,14 +10,14 @@ import Testing
 
 @testable import TUI
 
-@Suite("The mouse")
+@Suite("Mouse")
 struct MouseTests {
   private func click(_ player: inout Player, _ column: Int, _ row: Int) {
     player.mouse(.press(.left), column, row)
     player.mouse(.release(.left), column, row)
   }
 
-  @Test("A click selects a row, and one on the selected row opens it")
+  @Test("A click selects a row; a click on the selected row opens it")
   func opening() throws {
     var player = try Player(prepare: Player.groceries)
     let (column, row) = try #require(player.place(of: "Groceries"))
@@ -31,7 +31,7 @@ struct MouseTests {
     #expect(player.app.lists.count == 1)
   }
 
-  @Test("A row in the results of a search is swiped")
+  @Test("A search result can be dragged")
   func swipingHits() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("/ 'milk'")
@@ -44,7 +44,7 @@ struct MouseTests {
     #expect(player.app.screen.search != nil)
   }
 
-  @Test("A marked row is not opened where the pointer is let go on another one")
+  @Test("Releasing over another row does not open the selected row")
   func slidingOff() throws {
     var player = try Player(prepare: Player.groceries)
     let row = player.app.layout.bodyTop
@@ -59,7 +59,7 @@ struct MouseTests {
     #expect(player.app.screen.drag == nil)
   }
 
-  @Test("One click on + adds, and Enter's row is taken by a click on it")
+  @Test("A click on + adds an item, and a click on Enter's target does what Enter does")
   func adding() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter / 'oat'")
@@ -68,7 +68,7 @@ struct MouseTests {
     #expect(try player.store.report(on: "Oat milk").item.lists == ["Groceries"])
   }
 
-  @Test("One click on − or + in the edit sheet takes out or adds")
+  @Test("A click on − or + in the edit sheet removes or adds")
   func editing() throws {
     var player = try Player(columns: 60, rows: 20, prepare: Player.groceries)
     player.press("down down down e")
@@ -80,7 +80,7 @@ struct MouseTests {
     #expect(try player.store.report(on: "Bread").item.lists == ["Groceries"])
   }
 
-  @Test("Hints are clicked, and of several keys in one hint the one under the pointer")
+  @Test("A click on a hint presses its key, or of several the one under the pointer")
   func hints() throws {
     var player = try Player(columns: 60, rows: 16, prepare: Player.groceries)
     player.press("down")
@@ -93,10 +93,10 @@ struct MouseTests {
     let hints = try #require(player.frame.text.split(separator: "\n").last)
     let help = try #require(hints.range(of: "? help"))
     click(&player, hints[..<help.lowerBound].count, 15)
-    #expect(player.screen.contains("Every key"))
+    #expect(player.screen.contains("All keys"))
   }
 
-  @Test("A sign stands where a click adds or takes out")
+  @Test("A sign marks where a click adds or removes")
   func signs() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter / 'milk'")
@@ -106,7 +106,7 @@ struct MouseTests {
     #expect(try player.store.report(on: "Milk").item.lists == [])
   }
 
-  @Test("On the home screen a click before what can be created only selects it")
+  @Test("On the home screen, a click before the row that creates only selects it")
   func creationSign() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("/ 'mil'")
@@ -115,7 +115,7 @@ struct MouseTests {
     #expect(player.app.screen.search != nil)
   }
 
-  @Test("A swipe keeps the name in sight from whichever edge it began", arguments: [6, 40, 75])
+  @Test("A drag from any column keeps the name visible", arguments: [6, 40, 75])
   func names(start: Int) throws {
     var player = try Player(columns: 80, rows: 10, prepare: Player.groceries)
     player.press("down")
@@ -128,7 +128,7 @@ struct MouseTests {
     }
   }
 
-  @Test("Who drags a row aside and back lets go of it without opening it")
+  @Test("Dragging a row aside and back does not open it")
   func draggedBack() throws {
     var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
     let (_, row) = try #require(player.place(of: "Shop"))
@@ -143,7 +143,7 @@ struct MouseTests {
     #expect(player.app.lists.count == 2)
   }
 
-  @Test("Dragging a row uncovers a tile for each level on the way")
+  @Test("Dragging a row uncovers a tile for each priority on the way")
   func dragging() throws {
     var player = try Player(columns: 60, rows: 10, prepare: Player.groceries)
     player.mouse(.press(.left), 50, 3)
@@ -156,7 +156,7 @@ struct MouseTests {
     #expect(try player.store.report(on: "Milk").item.priority == .low)
   }
 
-  @Test("A drag that comes back changes nothing")
+  @Test("A drag back to its start changes nothing")
   func dragBack() throws {
     var player = try Player(columns: 60, rows: 10, prepare: Player.groceries)
     player.mouse(.press(.left), 50, 3)

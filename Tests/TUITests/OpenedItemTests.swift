@@ -8,7 +8,7 @@ import Testing
 
 @testable import TUI
 
-@Suite("An opened item")
+@Suite("Opened item")
 struct OpenedItemTests {
   private func opened(_ keys: String = "", columns: Int = 60, rows: Int = 14) throws -> Player {
     var player = try Player(
@@ -26,7 +26,7 @@ struct OpenedItemTests {
     return player
   }
 
-  @Test("Its level, its details, its lists and when it was last got are shown")
+  @Test("It shows priority, details, lists and last completion")
   func shows() throws {
     try expectGolden(opened().screen, "opened.txt")
     try expectGolden(opened(rows: 9).screen, "opened-short.txt")
@@ -34,18 +34,18 @@ struct OpenedItemTests {
   }
 
   @Test(
-    "Keys act on it",
+    "Keys change its priority",
     arguments: [
       ("1", Priority.critical), ("2", .high), ("3", .medium), ("right", .medium),
       ("right right", .high), ("1 d", .low), ("1 left", .high), ("1 u", .low),
     ])
-  func keys(keys: String, level: Priority) throws {
+  func keys(keys: String, priority: Priority) throws {
     let player = try opened(keys)
-    #expect(try player.store.report(on: "Oat milk").item.priority == level)
-    #expect(player.app.screen.heading.item?.priority == level)
+    #expect(try player.store.report(on: "Oat milk").item.priority == priority)
+    #expect(player.app.screen.heading.item?.priority == priority)
   }
 
-  @Test("It is edited and deleted from within")
+  @Test("It can be edited and deleted while open")
   func changing() throws {
     var player = try opened("e 's' enter")
     #expect(player.app.screen.heading.name == "Oat milks")
@@ -65,7 +65,7 @@ struct OpenedItemTests {
     #expect(edit.name.text == "Groceries")
   }
 
-  @Test("P returns a list priority to the item's own")
+  @Test("P clears the list priority")
   func clearing() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter shift-left")
@@ -77,7 +77,7 @@ struct OpenedItemTests {
     #expect(player.app.message?.text == "Milk has no list priority in Groceries.")
   }
 
-  @Test("Enter on a low item found at home means that it is needed again; o opens it")
+  @Test("In a home search, Enter makes a low item needed again; o opens it")
   func neededAgain() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("/ 'oat' enter")
@@ -88,21 +88,21 @@ struct OpenedItemTests {
     #expect(player.app.screen.heading.name == "Oat milk")
   }
 
-  @Test("Hints and sentences go by the level that an item has in the open list")
+  @Test("Hints and messages use the item's priority in the open list")
   func levelHere() throws {
     var player = try Player(columns: 90, prepare: Player.groceries)
     player.press("down down down enter G L")
     #expect(player.app.screen.selected?.name == "Salt")
     let hints = player.screen.split(separator: "\n").last { $0.contains("done") } ?? ""
     #expect(
-      hints.contains("HL lower, raise here  d done  Enter open  Esc back"), "\(player.screen)")
+      hints.contains("HL lower, raise in list  d done  Enter open  Esc back"), "\(player.screen)")
     player.press("left")
-    #expect(player.app.message?.text == "Salt is low elsewhere already.")
+    #expect(player.app.message?.text == "Salt is already low elsewhere.")
     player.press("4")
-    #expect(player.app.message?.text == "Salt is low elsewhere; here it is medium.")
+    #expect(player.app.message?.text == "Salt is already low; its list priority is medium.")
   }
 
-  @Test("A low item put into the open list is said to be hidden there")
+  @Test("Adding a low item to the open list reports that it is hidden there")
   func includingLow() throws {
     var player = try Player(
       columns: 80, rows: 16,
@@ -113,17 +113,17 @@ struct OpenedItemTests {
     player.press("enter / 'tea' down +")
     #expect(
       player.app.message?.text
-        == "Shop now holds Tea. It is low. u undoes.")
+        == "Shop now contains Tea. Its priority is low. u undoes.")
   }
 
   @Test(
-    "Keys of list priorities say at home that a list is needed",
+    "At home, keys for list priorities explain that they need an open list",
     arguments: ["shift-right", "shift-left", "P"], ["", "/ 'milk' down "])
   func listPriorityAtHome(key: String, before: String) throws {
     var player = try Player(prepare: Player.groceries)
     player.press(before + key)
     #expect(
-      player.app.message == Note(.info, "Open a list to set a priority that applies in it alone."))
+      player.app.message == Message(.info, "Open a list to set a list priority."))
     #expect(try player.store.log(limit: 1).first?.command == "add")
   }
 }

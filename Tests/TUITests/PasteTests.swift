@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Pasting")
 struct PasteTests {
-  @Test("Pasted lines are offered, and known names are not made twice")
+  @Test("Pasted lines are added after a question, existing names only once")
   func pasting() throws {
     var player = try Player(columns: 60, rows: 16, prepare: Player.groceries)
     player.send(.paste("- [ ] Eggs\r\n* milk\n\nFlour  \n2. Yeast\n"))
@@ -20,11 +20,11 @@ struct PasteTests {
     player.press("enter")
     #expect(
       player.names == ["Milk", "Boiler check", "Bread", "Eggs", "Flour", "Groceries", "Yeast"])
-    // Milk was known: the first new one is selected.
+    // Milk exists, so the first new item is selected.
     #expect(player.app.screen.current?.name == "Eggs")
   }
 
-  @Test("A name that stands twice in a pasted list is one item")
+  @Test("A name pasted twice becomes one item")
   func pastingTwice() throws {
     var player = try Player(columns: 60, rows: 16)
     player.send(.paste("Eggs\nFlour\nEGGS\n"))
@@ -32,10 +32,10 @@ struct PasteTests {
     player.press("enter")
     #expect(player.names == ["Eggs", "Flour"])
     #expect(
-      player.app.message == Note(.success, "Added 2 items, 2 of them new. u undoes."))
+      player.app.message == Message(.success, "Added 2 items, 2 of them new. u undoes."))
   }
 
-  @Test("After a paste the first new row is selected and in sight, in a list too")
+  @Test("After a paste the first new row is selected and visible, also in a list")
   func pastingBelow() throws {
     var player = try Player(
       columns: 60, rows: 12,
@@ -54,13 +54,13 @@ struct PasteTests {
     #expect(player.app.screen.selected?.name == "Apples")
   }
 
-  @Test("Cells of a table are pasted with blanks for tabs")
+  @Test("Tabs in pasted table cells become spaces")
   func tabs() throws {
     var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
     player.send(.paste("Carrots\t2 kg\nPeas\t1\n"))
     player.press("y")
-    #expect(try player.store.holds(whole: "Carrots 2 kg"))
-    #expect(try player.store.holds(whole: "Peas 1"))
+    #expect(try player.store.contains(name: "Carrots 2 kg"))
+    #expect(try player.store.contains(name: "Peas 1"))
     player.press("/")
     player.send(.paste("Beans\t3"))
     #expect(player.app.screen.search?.field.text == "Beans 3")
@@ -69,7 +69,7 @@ struct PasteTests {
     #expect(player.form?.name.text == "Shopand sons")
   }
 
-  @Test("A large paste is counted with its thousands apart")
+  @Test("The count of a large paste has a thousands separator")
   func largePaste() throws {
     var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
     player.send(.paste((1...2000).map { "Item \($0)" }.joined(separator: "\n")))
@@ -81,31 +81,31 @@ struct PasteTests {
       "\(player.app.message?.text ?? "")")
   }
 
-  @Test("Pasted names whose list was deleted are asked about again, for the list below")
+  @Test("If the list is deleted, pasted names are offered to the list below")
   func goneList() throws {
     var player = try Player.inApples("")
     player.send(.paste("In1\nIn2"))
     #expect(player.question?.title == "Add 2 items to Apples?")
     _ = try player.store.delete(["Apples"])
     player.send(.storeChanged)
-    #expect(player.notice == Note(.warning, "\"Apples\" no longer exists."))
+    #expect(player.notice == Message(.warning, "\"Apples\" no longer exists."))
     player.press("y")
     #expect(player.question?.title == "Add 2 items to the prioritized list?")
     player.press("y")
     #expect(player.names == ["Bread", "Cheese", "In1", "In2", "K1", "K2"])
   }
 
-  @Test("A pasted name with a control character is said to be none")
+  @Test("A pasted name with a control character is rejected")
   func control() throws {
     var player = try Player.inApples("escape")
     player.send(.paste("Tea\u{1B}pot"))
-    #expect(player.screen.contains("has a control character in it"), "\(player.screen)")
+    #expect(player.screen.contains("contains a control character"), "\(player.screen)")
     player.press("enter")
-    #expect(player.notice?.text.contains("has a control character in it") == true)
+    #expect(player.notice?.text.contains("contains a control character") == true)
     #expect(player.app.screen.search?.field.isEmpty == false)
   }
 
-  @Test("Pasted names are asked about again, with the reason")
+  @Test("Pasted names that failed are offered again, with the reason")
   func pastingRefused() throws {
     var player = try Player.inApples("")
     player.refuseChanges()

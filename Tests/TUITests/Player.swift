@@ -12,11 +12,11 @@ import Theming
 
 @testable import TUI
 
-private final class Dismissals {
+private final class SnoozedItems {
   var moments: [Item.ID: Timestamp] = [:]
 }
 
-/// Plays events to the app on a store in memory, and shows its frames as text.
+/// Plays events to the app on an in-memory store and renders its frames as text.
 struct Player {
   var effectRunner: EffectRunner
   let store: Store
@@ -29,7 +29,7 @@ struct Player {
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
     level: String = "truecolor", store: Store? = nil, program: String = "priorities",
     environment: [String: String] = [:],
-    keepTheme: @escaping (String, String) throws -> Void = { _, _ in },
+    saveTheme: @escaping (String, String) throws -> Void = { _, _ in },
     clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 1_767_323_045_000) },
     prepare: (Store) throws -> Void = { _ in }
   ) throws {
@@ -50,7 +50,7 @@ struct Player {
     var dependencies = Dependencies(
       store: self.store, settings: settings, themes: themes ?? ThemeLibrary(),
       capabilities: capabilities, clock: clock)
-    dependencies.keepTheme = { try keepTheme($0, $1.hex) }
+    dependencies.saveTheme = { try saveTheme($0, $1.hex) }
     dependencies.about = [
       LabeledValue("Version", "priorities 1"), LabeledValue("Items", "/home/ada/items.sqlite"),
     ]
@@ -59,10 +59,10 @@ struct Player {
       LabeledValue("Manual", "https://example.org/priorities/manual"),
     ]
     dependencies.day = 20_454
-    let dismissals = Dismissals()
-    dependencies.dismissed = { dismissals.moments }
-    dependencies.dismiss = { dismissals.moments[$0] = $1 }
-    dependencies.recall = { dismissals.moments[$0] = nil }
+    let snoozedItems = SnoozedItems()
+    dependencies.snoozed = { snoozedItems.moments }
+    dependencies.snooze = { snoozedItems.moments[$0] = $1 }
+    dependencies.unsnooze = { snoozedItems.moments[$0] = nil }
     dependencies.program = program
     effectRunner = EffectRunner(
       dependencies, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
@@ -93,7 +93,7 @@ struct Player {
         if let keyPress = Key(String(name)) {
           send(.key(keyPress))
         } else {
-          Issue.record("no key is called \"\(name)\"")
+          Issue.record("unknown key \"\(name)\"")
         }
         rest = rest.dropFirst(name.count)
       }
@@ -119,7 +119,7 @@ struct Player {
     return text + "\n"
   }
 
-  var notice: Note? { app.footMessage }
+  var notice: Message? { app.footMessage }
 
   var names: [String] { app.screen.rows.map(\.name) }
 
@@ -134,7 +134,7 @@ struct Player {
 }
 
 extension Frame {
-  /// The screen as text and, under it, a letter for each cell's style, with a legend.
+  /// The screen as text, then a letter for each cell's style, with a legend.
   var styledText: String {
     var letters: [Paint: Character] = [:]
     var legend: [String] = []
@@ -172,7 +172,7 @@ extension Player {
 
   var form: EditSheet? { if case .edit(let form) = app.sheet { form } else { nil } }
 
-  /// The open list Apples with K1 and K2 in it; Bread is on the home screen too.
+  /// The list Apples, open, with K1 and K2 in it; Bread is on the home screen too.
   static func inApples(
     _ keys: String, columns: Int = 80, rows: Int = 24,
     also prepare: (Store) throws -> Void = { _ in }
@@ -199,7 +199,7 @@ extension Player {
   static let longName =
     "Call the landlord about the boiler before the winter comes and the pipes freeze"
 
-  static let refusal = Note(.error, "Not today.")
+  static let refusal = Message(.error, "Not today.")
 
   func refuseChanges() {
     store.setHooks(

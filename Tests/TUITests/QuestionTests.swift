@@ -13,21 +13,21 @@ import Testing
 @Suite("Questions")
 struct QuestionTests {
   @Test(
-    "No other key answers, and Enter keeps the item before another answer is chosen",
+    "Other keys do not confirm, and Enter cancels by default",
     arguments: ["x x x", "x delete x", "x space x a 1", "x enter", "x n", "x escape"])
-  func kept(keys: String) throws {
+  func canceled(keys: String) throws {
     var player = try Player(prepare: Player.groceries)
     player.press("end \(keys)")
-    #expect(try player.store.holds(whole: "Groceries"))
+    #expect(try player.store.contains(name: "Groceries"))
   }
 
   @Test(
-    "y answers, and so does moving to the button",
+    "y confirms, and so does Enter on the other button",
     arguments: ["x y", "x left enter", "x tab enter", "x x x l enter"])
-  func answered(keys: String) throws {
+  func confirmed(keys: String) throws {
     var player = try Player(prepare: Player.groceries)
     player.press("end \(keys)")
-    #expect(try !player.store.holds(whole: "Groceries"))
+    #expect(try !player.store.contains(name: "Groceries"))
   }
 
   @Test("The buttons can be clicked", arguments: [("Delete", "Bread"), ("Keep", "Groceries")])
@@ -39,7 +39,7 @@ struct QuestionTests {
     #expect(player.names.last == last)
   }
 
-  @Test("A question's text that is cut keeps the blank where its lines were joined")
+  @Test("Truncated text keeps the space between joined lines")
   func joinedLines() throws {
     let words = (1...90).map { "word\($0)" }.joined(separator: " ")
     let panel = QuestionPanel(
@@ -54,35 +54,35 @@ struct QuestionTests {
     #expect(!text.contains(#/\dword/#), "\(text)")
   }
 
-  @Test("A form is not covered by a question, nor is what is typed in it lost")
+  @Test("A question neither covers a form nor loses its input")
   func asking() throws {
     var player = try Player.inApples("e 'XX' tab tab tab down enter")
     #expect(
       player.notice?.text
-        == "K1 now holds Apples. Apples and K1 hold each other. u undoes.")
+        == "K1 now contains Apples. Apples and K1 contain each other. u undoes.")
     _ = try player.store.add(["Figs"])
     player.press("u")
     #expect(player.form?.name.text == "K1XX")
     #expect(
       player.notice
-        == Note(.warning, "The newest change is not from here: add Figs, today at 03:04."))
+        == Message(.warning, "The newest change was made elsewhere: add Figs, today at 03:04."))
   }
 
-  // MARK: Little room
+  // MARK: Small screens
 
-  @Test("On a small screen a question is asked once, and all that is to be known has room")
+  @Test("A small screen shows the question once, with all its remarks")
   func smallQuestion() throws {
     let player = try Player.inApples("escape j x", columns: 30, rows: 8) {
       _ = try $0.add(["Crumb"], priority: .low, to: ["Bread"])
     }
     #expect(player.screen.components(separatedBy: "Delete \"Bread\"?").count == 2)
-    #expect(player.screen.contains("u brings it back."), "\(player.screen)")
+    #expect(player.screen.contains("u restores it."), "\(player.screen)")
   }
 
-  // MARK: What cannot be a name
+  // MARK: Messages
 
   @Test(
-    "A question or a sheet that opens takes away what was said before",
+    "Opening a question or a sheet clears the message",
     arguments: ["x", "e", "?", ",", "paste"])
   func staleMessage(key: String) throws {
     var player = try Player(prepare: Player.groceries)

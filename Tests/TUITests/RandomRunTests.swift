@@ -15,7 +15,7 @@ import Theming
 @Suite("Random runs")
 struct RandomRunTests {
   @Test(
-    "Whatever is pressed, clicked, resized and changed elsewhere, the screen holds and the items too",
+    "Random keys, clicks, sizes and changes elsewhere keep screen and items consistent",
     .timeLimit(.minutes(10)), arguments: runsSlowProofs ? [1, 2, 3, 4, 5] : [1])
   func anything(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
@@ -29,7 +29,7 @@ struct RandomRunTests {
       #expect(
         picture.lines.filter { $0.width > size.columns }.map(\.text) == [],
         "\(size.columns) columns")
-      // Only one run is emulated too, which takes most of the time of a debug build.
+      // Only one run is also emulated, which takes most of a debug build's time.
       if seed == 1 {
         show(player, on: &terminal, isCompared: round % (runsSlowProofs ? 50 : 5) == 0)
       }
@@ -85,7 +85,7 @@ struct RandomRunTests {
     case ..<90: player.wait(Int64.random(in: 0...3_000, using: &dice))
     case ..<93:
       player.send(.paste(["Tea", "Ä\nÖ\nÜ", "漢字\r\n👩‍👩‍👧‍👦", ""].randomElement(using: &dice) ?? ""))
-    case ..<96: dress(&player, &dice)
+    case ..<96: changeTheme(&player, &dice)
     default:
       try elsewhere(player.store, &dice)
       player.send(.storeChanged)
@@ -93,7 +93,7 @@ struct RandomRunTests {
   }
 
   /// Another program writes a setting, or the terminal turns light or dark.
-  private func dress(_ player: inout Player, _ dice: inout SeededGenerator) {
+  private func changeTheme(_ player: inout Player, _ dice: inout SeededGenerator) {
     let themes = ["auto", "pink", "ansi", "#2f7de1", "lighthouse", "none-such"]
     let appearances = ["auto", "dark", "light"]
     switch Int.random(in: 0..<3, using: &dice) {
@@ -120,7 +120,7 @@ struct RandomRunTests {
       "j", "k", "l", "g", "G", "#", "q", "ctrl-l",
     ]
     let name = names[Int.random(in: 0..<names.count, using: &dice)]
-    guard let key = Key(name) else { fatalError("no key is called \"\(name)\"") }
+    guard let key = Key(name) else { fatalError("unknown key \"\(name)\"") }
     return key
   }
 
@@ -145,12 +145,12 @@ struct RandomRunTests {
     player.send(.resize(TerminalSize(columns: 80, rows: 24)))
     for _ in 0..<60 {
       player.press("escape")
-      // A form with unsaved text asks, and does not accept a quick repeat as an answer.
+      // A form with unsaved text asks before it closes.
       player.wait(1_000)
     }
     #expect(player.app.sheet == nil)
-    for _ in 0..<3 where player.app.screen.sort != .level { player.press("s") }
-    // The selection stayed on its item, wherever that moved.
+    for _ in 0..<3 where player.app.screen.sort != .priority { player.press("s") }
+    // The selection stayed on its item.
     player.press("home")
     player.wait(3_000)
     player.send(.storeChanged)

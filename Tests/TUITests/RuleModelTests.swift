@@ -8,10 +8,10 @@ import Testing
 
 @testable import TUI
 
-@Suite("The model of the rules")
+@Suite("Rule model")
 struct RuleModelTests {
   @Test(
-    "Whatever keys are pressed and whatever changes elsewhere, the app shows what the rules say",
+    "After random keys and changes elsewhere, the app shows what the model shows",
     arguments: runsSlowProofs ? Array(1...20) as [UInt64] : [1, 2, 3])
   func anyKeys(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)

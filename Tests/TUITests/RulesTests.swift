@@ -7,9 +7,9 @@ import Testing
 
 @testable import TUI
 
-@Suite("The rules of the app")
+@Suite("App rules")
 struct RulesTests {
-  /// A home of ten items, or after a prefix of keys a list of thirty.
+  /// The home screen with ten items, or after a prefix of keys a list of thirty.
   private func player(_ keys: String = "", rows: Int = 24) throws -> Player {
     var player = try Player(
       columns: 80, rows: rows,
@@ -38,7 +38,7 @@ struct RulesTests {
   // MARK: Every key acts at once
 
   @Test(
-    "Keys act at once, whenever they come",
+    "Keys act at once at any pace",
     arguments: [Int64(0), 50, 300, 1_000, 2_200], ["down", "enter"])
   func pace(pause: Int64, keys: String) throws {
     var player = try player(keys)
@@ -55,10 +55,10 @@ struct RulesTests {
     #expect(selected(player) == (isList ? "Part 14" : "Item 14"))
   }
 
-  @Test("A question is answered by the next key, and a text field takes it")
+  @Test("The next key answers a question, or types in a text field")
   func states() throws {
     var player = try player("x y")
-    #expect(try !player.store.holds(whole: "Box"))
+    #expect(try !player.store.contains(name: "Box"))
     player.press("/ '/' escape escape e 'e'")
     #expect(player.form?.name.text == "Item 10e")
   }
@@ -81,7 +81,7 @@ struct RulesTests {
     #expect(player.names.contains("Item 11") == (key == "1"))
   }
 
-  @Test("A row that is changed elsewhere keeps its place and shows its state, and keys act on it")
+  @Test("A selected row changed elsewhere stays, shows its new state, and keys act on it")
   func changedElsewhere() throws {
     var player = try player("down down")
     let before = player.names
@@ -99,7 +99,7 @@ struct RulesTests {
     #expect(selected(player) == "Item 11")
   }
 
-  @Test("A key says that an item was deleted elsewhere, and changes nothing")
+  @Test("A key on an item deleted elsewhere reports that and changes nothing")
   func deletedElsewhere() throws {
     var player = try player("down down")
     let before = player.names
@@ -108,7 +108,7 @@ struct RulesTests {
     #expect(player.screen.contains("deleted"), "\(player.screen)")
     for key in ["1", "d", "x", "e", "-", "enter", "left", "o"] {
       player.press(key)
-      #expect(player.app.message == Note(.warning, "Item 11 was deleted elsewhere."))
+      #expect(player.app.message == Message(.warning, "Item 11 was deleted elsewhere."))
       #expect(selected(player) == "Item 11")
     }
     player.press("down")
@@ -123,16 +123,16 @@ struct RulesTests {
     #expect(selected(player) == "Part 11")
     #expect(player.app.screen.current?.presence == .removed)
     player.press("H")
-    #expect(player.app.message == Note(.info, "Part 11 is not in Box."))
+    #expect(player.app.message == Message(.info, "Part 11 is not in Box."))
     player.press("-")
-    #expect(player.app.message == Note(.info, "Part 11 is not in Box."))
+    #expect(player.app.message == Message(.info, "Part 11 is not in Box."))
     player.press("2 up")
     #expect(try player.store.report(on: "Part 11").item.priority == .high)
     #expect(!player.names.contains("Part 11"))
     #expect(selected(player) == "Part 10")
   }
 
-  @Test("Rows that come and go elsewhere leave the selection on its item")
+  @Test("Rows added and removed elsewhere leave the selection on its item")
   func rowsElsewhere() throws {
     var player = try player("down down")
     try elsewhere(&player) {
@@ -144,7 +144,7 @@ struct RulesTests {
     #expect(selected(player) == "Item 11")
   }
 
-  @Test("A held row is dropped when a search opens or the view is left")
+  @Test("An out-of-place row is settled when a search opens or the view closes")
   func leaving() throws {
     for keys in ["/ escape", "enter escape"] {
       var player = try player("down down 4 \(keys)")
@@ -155,9 +155,9 @@ struct RulesTests {
     }
   }
 
-  // MARK: One's own d, - and x take the row away
+  // MARK: d, - and x remove the row
 
-  @Test("d, - and x take rows away one after the other; at the end the row above is selected")
+  @Test("d, - and x remove one row after the other; at the end the row above is selected")
   func takingAway() throws {
     var player = try player("down d down d")
     #expect(try done(player) == ["Item 10", "Item 12"])
@@ -170,7 +170,7 @@ struct RulesTests {
     list.press("d")
     #expect(list.names.last == "Part 13" && selected(list) == "Part 14")
     list.press("end d")
-    #expect(list.app.message == Note(.info, "Part 13 is low already."))
+    #expect(list.app.message == Message(.info, "Part 13 is already low."))
     #expect(try done(list) == ["Part 13"])
   }
 
@@ -193,31 +193,31 @@ struct RulesTests {
     #expect(try done(player) == ["Item 10"])
     #expect(player.app.screen.page?.report.item.priority == .low)
     player.press("d")
-    #expect(player.app.message == Note(.info, "Item 10 is low already."))
+    #expect(player.app.message == Message(.info, "Item 10 is already low."))
     player.press("escape")
     #expect(selected(player) == "Item 11")
     player.press("enter x")
     #expect(player.app.lists.count == 1)
     #expect(selected(player) == "Item 12")
-    #expect(try !player.store.holds(whole: "Item 11"))
+    #expect(try !player.store.contains(name: "Item 11"))
     player.press("home enter enter -")
     #expect(player.app.lists.count == 2)
     #expect(selected(player) == "Part 11")
     #expect(try player.store.report(on: "Part 10").memberships == [])
   }
 
-  @Test("A page becomes a list when the search that gave it an item closes")
+  @Test("A page becomes a list when the search that added an item closes")
   func pageToList() throws {
     var player = try player("down enter / 'Lid' tab")
     #expect(player.app.screen.page != nil)
     player.press("escape")
     #expect(player.app.screen.page == nil)
     #expect(player.names == ["Lid"])
-    // Emptied, it stays a list; opened again, it is a page.
+    // Emptied, it stays a list; opened again, it becomes a page.
     player.press("-")
     #expect(player.app.screen.page == nil)
     player.press("d")
-    #expect(player.app.message == Note(.info, "Item 10 is empty. / adds an item."))
+    #expect(player.app.message == Message(.info, "Item 10 is empty. / adds an item."))
     player.press("E")
     #expect(player.form?.name.text == "Item 10")
     player.press("escape escape enter")
@@ -226,7 +226,7 @@ struct RulesTests {
     #expect(player.app.screen.page?.report.item.subitems == 1)
   }
 
-  @Test("In an open list E edits it, its priority included, and no key reaches its heading")
+  @Test("In an open list, E edits the list and its priority; no key selects its heading")
   func heading() throws {
     var player = try player("enter up up home")
     #expect(selected(player) == "Part 10")
@@ -239,7 +239,7 @@ struct RulesTests {
 
   // MARK: Enter opens
 
-  @Test("In a search Enter opens, needs again, adds or creates; o opens")
+  @Test("In a search, Enter opens, makes needed, adds or creates; o opens")
   func enterInSearch() throws {
     var player = try player("d / 'box' enter")
     #expect(player.app.lists.count == 2)
@@ -261,7 +261,7 @@ struct RulesTests {
     #expect(try player.store.report(on: "New").item.lists == ["Box"])
   }
 
-  @Test("What is added from elsewhere is needed, as add --in makes it")
+  @Test("An item added to a list becomes needed, as with add --in")
   func addingLow() throws {
     var player = try player()
     _ = try player.store.done(["Item 19"])
@@ -282,7 +282,7 @@ struct RulesTests {
     #expect(player.app.screen.search?.hits.rows.map(\.presence)[..<3] == [.here, .deleted, .here])
     #expect(player.app.screen.search?.hits.rows.map(\.priority)[..<2] == [.low, .medium])
     player.press("up d")
-    #expect(player.app.message == Note(.warning, "Item 11 was deleted elsewhere."))
+    #expect(player.app.message == Message(.warning, "Item 11 was deleted elsewhere."))
     try elsewhere(&player) {
       _ = try $0.add(["Item 1"])
       _ = try $0.edit("Item 12", name: "Other")
@@ -299,7 +299,7 @@ struct RulesTests {
 
   // MARK: Esc, undo, suggestions, the mouse
 
-  @Test("Esc goes one step back at once; an edited form asks once")
+  @Test("Esc goes back one step at once; an edited form asks once")
   func escape() throws {
     var player = try player("enter / 'part' down escape")
     #expect(player.app.screen.search?.focus == .field)
@@ -308,9 +308,9 @@ struct RulesTests {
     player.press("escape escape")
     #expect(player.app.lists.count == 1 && player.app.screen.search == nil)
     player.press("e '!' escape")
-    #expect(player.notice == Note(.warning, "Unsaved. Enter saves, Esc discards."))
+    #expect(player.notice == Message(.warning, "Unsaved. Enter saves, Esc discards."))
     player.press("escape")
-    #expect(player.app.sheet == nil && player.app.message == Note(.info, "Discarded."))
+    #expect(player.app.sheet == nil && player.app.message == Message(.info, "Discarded."))
   }
 
   @Test("Undo and redo select the first item they changed, if it is in view")
@@ -328,17 +328,17 @@ struct RulesTests {
     #expect(player.app.screen.current?.priority == .high)
   }
 
-  @Test("Without a suggestion its keys say so and act on no row", arguments: ["y", "n", "z", "Z"])
+  @Test("Without suggestions, their keys act on no row", arguments: ["y", "n", "z", "Z"])
   func suggestions(key: String) throws {
     var player = try player("down")
     let before = try player.store.log().count
     player.press(key)
-    #expect(player.app.message == Note(.info, "Nothing is proposed as due here."))
+    #expect(player.app.message == Message(.info, "There are no suggestions here."))
     #expect(try player.store.log().count == before)
     #expect(selected(player) == "Item 10")
   }
 
-  @Test("A press selects, nothing moves until release, and a dropped row goes to its place")
+  @Test("A press selects, nothing moves until release, and a dropped row is sorted")
   func mouse() throws {
     var player = try player("down 2")
     let before = player.names
@@ -372,17 +372,17 @@ struct RulesTests {
     #expect(player.screen.contains("▌ ◆ Part 11"), "\(player.screen)")
   }
 
-  @Test("A question is bound to what it asked about")
+  @Test("A question applies only to the item as shown")
   func bound() throws {
     var player = try player("x")
     #expect(player.question?.title == "Delete \"Box\"?")
     _ = try player.store.edit("Box", name: "Crate")
     player.press("y")
-    #expect(try player.store.holds(whole: "Crate"))
+    #expect(try player.store.contains(name: "Crate"))
     #expect(player.question?.title == "Delete \"Crate\"?")
   }
 
-  @Test("The first 5,000 rows are shown, and how many more a search finds")
+  @Test("The first 5,000 rows appear, with the number of further ones")
   func limit() throws {
     var player = try Player(
       columns: 80, rows: 12,
@@ -390,7 +390,7 @@ struct RulesTests {
     player.press("end")
     #expect(selected(player) == "Item 14999")
     #expect(player.screen.contains("5,003 needed"))
-    #expect(player.screen.contains("3 more: search to find them."), "\(player.screen)")
+    #expect(player.screen.contains("3 more. Search to find them."), "\(player.screen)")
     player.press("/ '15001' enter")
     #expect(player.app.screen.page?.report.item.name == "Item 15001")
   }

@@ -10,11 +10,10 @@ import Theming
 
 @testable import TUI
 
-/// Every screen whole: its text, and the roles of its cells.
 @Suite("Screens")
 struct ScreenTests {
   @Test(
-    "A screen shows what its keys lead to",
+    "Screens as text",
     arguments: [
       ("home", 60, 14, ""), ("done-stays", 60, 12, "d"), ("undone", 60, 12, "d u"),
       ("list", 60, 12, "down down down enter"),
@@ -39,7 +38,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "A screen is painted in roles",
+    "Screens in roles",
     arguments: [("home", "down"), ("search", "/ 'mil'"), ("question", "x")])
   func paints(name: String, keys: String) throws {
     var player = try Player(columns: 50, rows: 12, prepare: Player.groceries)
@@ -47,7 +46,7 @@ struct ScreenTests {
     try expectGolden(player.frame.styledText, "styled-\(name).txt")
   }
 
-  @Test("The empty app teaches its first step")
+  @Test("The empty app explains its first step")
   func empty() throws {
     let player = try Player(columns: 60, rows: 20)
     try expectGolden(player.screen, "empty.txt")
@@ -70,7 +69,7 @@ struct ScreenTests {
       priority: .high, details: "after 5 pm\nask for the invoice too")
   }
 
-  /// A screen: its name, and the keys to reach it; `/` first opens a list.
+  /// Each screen's name and keys; `/` first opens a list.
   private static let screens = [
     ("home", ""), ("home-all", "s s"), ("home-by-name", "s"),
     ("list", "g down down down down enter"), ("level-here", "/ 'groceries' enter down H"),
@@ -84,7 +83,7 @@ struct ScreenTests {
     ("about", ", 3"), ("help", "?"), ("help-end", "? G"),
   ]
 
-  @Test("A screen is lines and painted", arguments: screens, [(40, 12), (120, 40)])
+  @Test("Screens painted at two sizes", arguments: screens, [(40, 12), (120, 40)])
   func paints(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
     var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
     player.press(screen.keys)
@@ -92,7 +91,7 @@ struct ScreenTests {
       player.frame.paintedText, "Painted/\(screen.name)-\(size.columns)x\(size.rows).txt")
   }
 
-  @Test("Tiles are painted while a row is dragged", arguments: [(40, 12), (120, 40)])
+  @Test("Tiles while a row is dragged", arguments: [(40, 12), (120, 40)])
   func tiles(size: (columns: Int, rows: Int)) throws {
     var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
     let row = player.app.context.layout.bodyTop
@@ -106,7 +105,7 @@ struct ScreenTests {
       left + "\n" + player.frame.paintedText, "Painted/tiles-\(size.columns)x\(size.rows).txt")
   }
 
-  @Test("An empty home is painted", arguments: [(40, 12), (120, 40), (20, 5), (19, 5), (30, 4)])
+  @Test("The empty home screen", arguments: [(40, 12), (120, 40), (20, 5), (19, 5), (30, 4)])
   func empty(size: (columns: Int, rows: Int)) throws {
     let player = try Player(columns: size.columns, rows: size.rows)
     try expectGolden(
@@ -114,9 +113,9 @@ struct ScreenTests {
   }
 
   @Test(
-    "The pictures of the app in the documents are what it draws", arguments: ["dark", "light"])
-  func pictures(half: String) throws {
-    let theme = try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(half)")
+    "The pictures in the documents match the app", arguments: ["dark", "light"])
+  func pictures(variant: String) throws {
+    let theme = try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(variant)")
     var home = try pictured()
     home.press("down")
     var search = try pictured()
@@ -130,7 +129,7 @@ struct ScreenTests {
       ],
       caption: "The full-screen app: the list, and a search that finds and creates",
       columns: Self.pictureColumns)
-    try expectDocumentPicture(picture, "app-\(half).svg")
+    try expectDocumentPicture(picture, "app-\(variant).svg")
   }
 
   private static let pictureColumns = 56
@@ -150,7 +149,7 @@ struct ScreenTests {
 }
 
 extension Frame {
-  /// The screen as text and, under it, a letter for each cell's style; equal rows only once.
+  /// The screen as text, then a letter for each cell's style; equal rows only once.
   fileprivate var paintedText: String {
     let all = styledText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let text = all.prefix(rows)

@@ -22,17 +22,17 @@ struct SearchTests {
     }
   }
 
-  @Test("What is deleted here is struck through, and said to be deleted")
+  @Test("A deleted hit is struck through and reported as deleted")
   func deletedHere() throws {
     var player = try Player(
       columns: 80, rows: 24, prepare: { _ = try $0.add(["Milk rice", "Milk tea"]) })
     player.press("/ 'milk' down x")
-    #expect(player.app.message == Note(.success, "Deleted Milk rice. u undoes."))
+    #expect(player.app.message == Message(.success, "Deleted Milk rice. u undoes."))
     #expect(chosen(player) == "Milk rice")
     #expect(player.screen.contains("deleted"))
   }
 
-  @Test("What is found by its details is told to be in the list, with its level there")
+  @Test("A hit by details shows membership and list priority")
   func details() throws {
     var player = try Player(
       columns: 80, rows: 24,
@@ -51,14 +51,14 @@ struct SearchTests {
     player.press("down home")
     #expect(player.app.screen.search?.choice.flatMap { row($0) }?.effectivePriority == .high)
     player.press("-")
-    #expect(player.app.message?.text == "Shop no longer holds Bread. u undoes.")
+    #expect(player.app.message?.text == "Shop no longer contains Bread. u undoes.")
   }
 
   private func row(_ choice: SearchState.Choice) -> ItemRow? {
     if case .hit(let row, _) = choice { row } else { nil }
   }
 
-  @Test("Blanks alone are no search: Enter opens nothing")
+  @Test("Enter on a blank search opens nothing")
   func blanks() throws {
     var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
     player.press("/ space enter")
@@ -66,7 +66,7 @@ struct SearchTests {
     #expect(player.app.screen.search != nil)
   }
 
-  @Test("What is found by its details has a section of its own, with the text")
+  @Test("Hits by details have their own section, with the matching text")
   func inDetails() throws {
     var player = try Player(
       columns: 80, rows: 14,
@@ -85,9 +85,9 @@ struct SearchTests {
   }
 
   @Test(
-    "On a very narrow screen a search still says what Enter does",
+    "A very narrow screen still shows what Enter does",
     arguments: [
-      ("milk", "Enter open  "), ("oat", "Enter need again  "), ("pears", "Enter create  "),
+      ("milk", "Enter open  "), ("oat", "Enter add again  "), ("pears", "Enter create  "),
     ])
   func searchHints(text: String, hint: String) throws {
     var player = try Player(columns: 30, rows: 8, prepare: Player.groceries)
@@ -96,14 +96,14 @@ struct SearchTests {
     #expect(player.screen.contains("Esc clear"))
   }
 
-  @Test("A long name that a search creates is quoted to its end")
+  @Test("The hint for a long new name ends with its quotation mark")
   func quotedName() throws {
     var player = try Player(columns: 60, rows: 12, prepare: Player.groceries)
     player.press("/ 'Wine and cheese and pears'")
     #expect(player.screen.contains("Enter create \"Wine and chees…\"  "), "\(player.screen)")
   }
 
-  @Test("A choice that is refused leaves the search as it was", arguments: ["", "enter "])
+  @Test("A failed choice restores the search", arguments: ["", "enter "])
   func refused(before: String) throws {
     var player = try Player(
       columns: 80, rows: 24,

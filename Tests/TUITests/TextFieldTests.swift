@@ -3,9 +3,9 @@ import Testing
 
 @testable import TUI
 
-@Suite("Text being typed")
+@Suite("Text fields")
 struct TextFieldTests {
-  @Test("Pasted text is bounded by what the field may hold")
+  @Test("Pasted text is limited to the field's maximum")
   func bounded() throws {
     var player = try Player()
     player.press("/")
@@ -15,7 +15,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "Keys edit, the place of typing is marked",
+    "Keys edit the text at the cursor",
     arguments: [
       ("Milk|", "backspace", "Mil|"), ("Mi|lk", "left", "M|ilk"), ("Mi|lk", "delete", "Mi|k"),
       ("Mi|lk", "home", "|Milk"), ("oat mi|lk", "ctrl-w", "oat |lk"), ("Mi|lk", "ctrl-k", "Mi|"),
@@ -34,7 +34,7 @@ struct TextFieldTests {
     #expect(String(text) == after)
   }
 
-  @Test("A mark that joins the character before it does not move the place past it")
+  @Test("A combining mark does not move the cursor past its character")
   func combining() {
     var field = TextField("e")
     field.insert("\u{301}")
@@ -44,7 +44,7 @@ struct TextFieldTests {
     #expect(isEdited && field.isEmpty)
   }
 
-  @Test("Lines are moved between, and their ends kept to")
+  @Test("The cursor moves between lines and stops at their ends")
   func lines() {
     var field = TextField("one\ntwo three\nx")
     var moves = [field.moveLine(by: -1, columns: 80)]
@@ -62,7 +62,7 @@ struct TextFieldTests {
       .map { String(characters[$0]) }
   }
 
-  @Test("Text breaks after spaces and at ends of lines, and inside what has no spaces")
+  @Test("Text wraps after spaces, at line ends, and inside long words")
   func wrapping() {
     #expect(wrapped("", 10) == [""])
     #expect(wrapped("one two three", 8) == ["one ", "two ", "three"])
@@ -73,7 +73,7 @@ struct TextFieldTests {
     #expect(wrapped("one two three four", 6, most: 2) == ["one ", "two "])
   }
 
-  @Test("Moving goes by the lines that are shown, and reaches each of them")
+  @Test("The cursor moves through every wrapped line")
   func wrappedLines() {
     var field = TextField("one two three four")
     // one two | three | four
@@ -86,7 +86,7 @@ struct TextFieldTests {
     #expect(places == [12, 4])
   }
 
-  @Test("What is longer than its room is scrolled so that the place of typing shows")
+  @Test("Long text scrolls to show the cursor")
   func scrolling() {
     var field = TextField("0123456789")
     #expect(visible(field, columns: 5).text == "6789")

@@ -37,7 +37,7 @@ struct ThemeTests {
     try Data(text.utf8).write(to: folder.url("Themes/mine.toml"), options: .atomic)
   }
 
-  @Test("A broken file keeps the last good theme, and its errors are listed until a key or a cure")
+  @Test("A broken file leaves the last valid theme and lists its errors until a key or a repair")
   func broken() throws {
     let folder = try TemporaryFolder()
     try save(Self.good, in: folder)
@@ -62,7 +62,7 @@ struct ThemeTests {
     #expect(player.app.screen.cursor == 1)
   }
 
-  @Test("What the app proposes for the command line names the profile in use")
+  @Test("Suggested commands name the current profile")
   func profile() throws {
     let folder = try TemporaryFolder()
     try save(Self.broken, in: folder)
@@ -85,7 +85,7 @@ struct ThemeTests {
     #expect(player.screen.contains("priorities --profile work settings write keys"))
   }
 
-  @Test("A broken theme is not kept by the customize sheet, which says so")
+  @Test("The customize sheet rejects a broken theme with a message")
   func choosing() throws {
     let folder = try TemporaryFolder()
     try save(Self.broken, in: folder)
@@ -101,18 +101,18 @@ struct ThemeTests {
     player.press("enter")
     #expect(
       player.app.message?.text
-        == "The theme \"mine\" has 2 errors, so it is not used; \"priorities theme check mine\" "
-        + "lists what is wrong.")
+        == "The theme \"mine\" has 2 errors and was not set. \"priorities theme check mine\" "
+        + "lists them.")
     #expect(player.settings.read()[Preference.theme] == .named("fjord"))
     #expect(player.app.settings.theme == "fjord")
 
     try save(Self.good, in: folder)
     player.press("enter")
-    #expect(player.app.message?.text == "The theme is mine.")
+    #expect(player.app.message?.text == "Using the theme mine.")
     #expect(player.settings.read()[Preference.theme] == .named("mine"))
   }
 
-  @Test("The list of themes follows the folder, and says how one is deleted")
+  @Test("The list of themes follows the folder and explains how to delete one")
   func deletedElsewhere() throws {
     let folder = try TemporaryFolder()
     try save(Self.good, in: folder)
@@ -128,7 +128,7 @@ struct ThemeTests {
       return sheet.marked?.name
     }
     player.press(", 2 x")
-    #expect(player.app.message?.text == "fjord is not a theme of yours, and stays.")
+    #expect(player.app.message?.text == "fjord is not one of your themes and cannot be deleted.")
     player.press("home")
     while let name = marked(player), name != "mine" { player.press("down") }
     player.press("x")
@@ -145,7 +145,7 @@ struct ThemeTests {
     #expect(marked(player) == nil)
   }
 
-  @Test("In 16 colours the terminal's own are shown, and that is said")
+  @Test("With 16 colours, the terminal's own appear, with a message")
   func sixteenColors() throws {
     var player = try Player(
       columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
@@ -157,10 +157,10 @@ struct ThemeTests {
     }
     #expect(
       player.app.message?.text
-        == "The theme is \(name). In 16 colours, the terminal's own are shown.")
+        == "Using the theme \(name). With 16 colours, it uses the terminal's own.")
   }
 
-  @Test("The folder is watched before it is there, while it is there, and when it comes again")
+  @Test("The folder is watched before it exists, while it exists, and when it is recreated")
   func watching() throws {
     let folder = try TemporaryFolder()
     let watch = FileWatcher(.folder(folder.url("config/Themes").path))
@@ -193,9 +193,9 @@ struct ThemeTests {
   }
 
   @Test(
-    "The background is judged against the text, then COLORFGBG decides, then dark",
+    "The appearance follows background and text, then COLORFGBG, then dark",
     arguments: [
-      // A grey that a fixed threshold considers light, under lighter text.
+      // A grey that a fixed threshold would consider light, under lighter text.
       ("#ffffff", "#a0a0a0", nil, Appearance.dark), ("#000000", "#a0a0a0", nil, .light),
       ("#d0d0d0", "#101010", "0;15", .dark), (nil, "#fafafa", nil, .light),
       (nil, "#101010", nil, .dark), (nil, nil, "0;15", .light), (nil, nil, "15;0", .dark),
@@ -210,7 +210,7 @@ struct ThemeTests {
     #expect(player.effectRunner.theme.theme.appearance == expected)
   }
 
-  @Test("A dark theme asked for on a light terminal has its background painted")
+  @Test("A dark theme on a light terminal paints its background")
   func painted() throws {
     var player = try Player(settings: #"{"appearance": "dark"}"#)
     player.effectRunner.receive(RGB(250, 250, 250), for: .background)
@@ -218,7 +218,7 @@ struct ThemeTests {
     #expect(player.effectRunner.theme.paintsBackground)
   }
 
-  @Test("The app follows the clock: the other half shows when its time has come")
+  @Test("The app switches variants by time of day")
   func followsTime() throws {
     // The player's clock is at 02 January 2026, 08:30:45 UTC.
     let clock = MovingClock(1_767_342_645_000)
@@ -233,7 +233,7 @@ struct ThemeTests {
     clock.moment = Timestamp(milliseconds: 1_767_342_660_000)
     player.wait(1_000)
     #expect(player.effectRunner.theme.theme.name == "fjord-light")
-    // At most a minute, even if the next change is far.
+    // At most a minute, even before a distant change.
     #expect(try #require(player.effectRunner.deadline) <= player.time + 60_000)
   }
 }

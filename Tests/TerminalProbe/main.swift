@@ -2,27 +2,26 @@ import Glibc
 import StyledText
 import Terminal
 
-/// A program that tests run in a pseudo-terminal: it does one thing with
-/// `Terminal`, said by its first argument.
+/// Uses `Terminal` in a pseudo-terminal for tests; the first argument selects what it does.
 enum Probe {
-  struct Wanted: Error {}
+  struct RequestedError: Error {}
 
   static let sheet = StyleSheet(styles: [
     .plain, Style(foreground: .ansi(2), attributes: .bold), Style(attributes: .reverse),
   ])
 
-  /// Shows what wakes it up, until a key says how to end.
+  /// Shows every event until a key ends it.
   static func screen(modes: ScreenModes) throws -> String {
     try withFullScreen(modes: modes, sheet: sheet, level: .ansi16) { screen in
       var log = ["ready"]
       while true {
         try draw(log, on: screen)
-        for wake in screen.next() {
-          switch wake {
+        for event in screen.next() {
+          switch event {
           case .input(.key(let key)) where key.modifiers.isEmpty:
             switch key.code {
             case .character("q"): return "quit"
-            case .character("e"): throw Wanted()
+            case .character("e"): throw RequestedError()
             case .character("t"): _ = [Int]()[log.count]
             case .character("a"): abort()
             case .character("o"): write(STDERR_FILENO, "held\n", 5)
@@ -34,33 +33,33 @@ enum Probe {
           case .resized(let size): log.append("\(size.columns)x\(size.rows)")
           case .ending(let signal): return "signal \(signal)"
           case .closed: return "closed"
-          default: log.append("\(wake)")
+          default: log.append("\(event)")
           }
         }
       }
     }
   }
 
-  /// Asks for colours, says what came, and then what is typed until a line ends.
+  /// Queries and prints the terminal's colours, then prints one line of input.
   static func query(late: String, withPalette: Bool) {
     let variables = ["TERM": "xterm-256color"]
     let query = ColorQuery(
       TerminalEnvironment(environment: variables, isTerminal: true),
       late: UnresponsiveTerminalCache(path: late))
     let start = ContinuousClock.now
-    let answer = query.run(withPalette: withPalette)
+    let reply = query.run(withPalette: withPalette)
     let waited = start.duration(to: .now) / .milliseconds(1)
     print("waited \(waited < 250 ? "briefly" : "\(waited) ms")")
-    let colors = answer.value
+    let colors = reply.value
     print("text \(colors?.foreground?.hex ?? "-") on \(colors?.background?.hex ?? "-")")
     if withPalette { print("palette \(colors?.palette.count ?? 0)") }
-    if colors == nil { print(answer.reason) }
+    if colors == nil { print(reply.reason) }
     query.finish()
     print("reading")
     print("typed \(readLine() ?? "-")")
   }
 
-  /// Encodes and writes coloured rows, and says on standard error how fast.
+  /// Writes coloured rows, and reports the speed on standard error.
   static func render(rows: Int) throws {
     let colors = [
       RGB(255, 95, 95), RGB(255, 175, 95), RGB(95, 175, 255), RGB(208, 208, 208),
@@ -101,11 +100,11 @@ enum Probe {
   }
 }
 
-let words = CommandLine.arguments.dropFirst()
-switch words.first {
+let arguments = CommandLine.arguments.dropFirst()
+switch arguments.first {
 case "screen":
   let modes: ScreenModes =
-    words.contains("mouse") ? [.paste, .keyboard, .mouse, .focus] : [.paste]
+    arguments.contains("mouse") ? [.paste, .keyboard, .mouse, .focus] : [.paste]
   do {
     print(try Probe.screen(modes: modes))
   } catch {
@@ -113,9 +112,9 @@ case "screen":
     exit(3)
   }
 case "render":
-  try Probe.render(rows: words.dropFirst().first.flatMap { Int($0) } ?? 10_000)
+  try Probe.render(rows: arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000)
 case "query":
-  Probe.query(late: words.dropFirst().first ?? "", withPalette: words.contains("palette"))
+  Probe.query(late: arguments.dropFirst().first ?? "", withPalette: arguments.contains("palette"))
 default:
   print("usage: terminalprobe screen [mouse] | query FILE [palette] | render ROWS")
   exit(64)

@@ -10,7 +10,7 @@ struct ColorQueryTests {
   private static let ground = "\u{1B}]11;rgb:1010/2020/3030\u{1B}\\"
   private static let device = "\u{1B}[?62;22c"
 
-  /// A terminal's reply, and the milliseconds after the previous one.
+  /// Delays are in milliseconds after the previous part.
   struct Reply: Sendable, CustomTestStringConvertible {
     var name: String
     var parts: [(delay: Int, text: String)]
@@ -43,10 +43,9 @@ struct ColorQueryTests {
     Reply(name: "never", parts: [], shown: "text - on -"),
   ]
 
-  @Test("No answer is taken for typed text, and no wait is longer than 200 ms", arguments: replies)
+  @Test("Replies are never mistaken for typing, and no wait exceeds 200 ms", arguments: replies)
   func answering(reply: Reply) throws {
-    // The time includes other load on the machine: a correct limit passes in one of three runs, a
-    // wrong one in none.
+    // Other load on the machine counts too: a correct limit passes in one of three runs.
     var waits: [String] = []
     repeat {
       try waits.append(wait(answering: reply))
@@ -54,7 +53,7 @@ struct ColorQueryTests {
     #expect(waits.last == "briefly", "\(waits)")
   }
 
-  /// Runs one query, checks the result, and returns how long the program says it waited.
+  /// Returns the wait that the program reports.
   private func wait(answering reply: Reply) throws -> String {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()
@@ -78,7 +77,7 @@ struct ColorQueryTests {
     return line.components(separatedBy: "waited ").last ?? ""
   }
 
-  @Test("A terminal that was late is not asked again")
+  @Test("A late terminal is not queried again")
   func remembering() throws {
     let folder = try TemporaryFolder()
     for isFirst in [true, false] {
@@ -90,12 +89,13 @@ struct ColorQueryTests {
       #expect(terminal.text.contains("\u{1B}]11;?") == isFirst)
       #expect(
         terminal.text.contains(
-          isFirst ? "did not answer within 200 ms" : "the terminal answered too late once"))
+          isFirst ? "did not reply within 200 ms" : "an earlier reply of the terminal was too late")
+      )
     }
   }
 
   @Test(
-    "Keys typed while the terminal is asked are kept",
+    "Keys typed during the query are not lost",
     .enabled(
       if: (try? String(contentsOfFile: "/proc/sys/dev/tty/legacy_tiocsti", encoding: .utf8))
         == "1\n",
@@ -113,7 +113,7 @@ struct ColorQueryTests {
     #expect(terminal.leftover() == "")
   }
 
-  @Test("The palette is asked for where it is wanted")
+  @Test("The palette is queried on request")
   func palette() throws {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()
@@ -126,7 +126,7 @@ struct ColorQueryTests {
     #expect(terminal.status() == 0)
   }
 
-  @Test("A signal while the terminal is asked leaves it as it was", arguments: [SIGINT, SIGTERM])
+  @Test("A signal during the query restores the terminal", arguments: [SIGINT, SIGTERM])
   func signals(signal: Int32) throws {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()

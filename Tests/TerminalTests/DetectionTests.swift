@@ -4,9 +4,9 @@ import Testing
 
 struct DetectionTests {
   @Test(
-    "The level is the first rule's that speaks",
+    "The first applicable rule decides the colour level",
     arguments: [
-      // On a terminal, without options.
+      // A terminal without options.
       ("TERM=xterm", true, .ansi16),
       ("TERM=xterm-256color", true, .ansi256),
       ("TERM=xterm-256color COLORTERM=truecolor", true, .truecolor),
@@ -51,7 +51,7 @@ struct DetectionTests {
   }
 
   @Test(
-    "An option goes before a setting, and both before the environment",
+    "Options precede settings, and settings precede the environment",
     arguments: [
       (.never, .truecolor, "", .none), (.auto, .truecolor, "NO_COLOR=1", .truecolor),
       (.ansi16, .never, "NO_COLOR=1", .ansi16), (.ansi256, .auto, "FORCE_COLOR=0", .ansi256),
@@ -59,7 +59,7 @@ struct DetectionTests {
       (.always, .auto, "TERM=dumb", .ansi16), (.auto, .never, "FORCE_COLOR=3", .none),
       (.auto, .always, "TERM=xterm-kitty", .truecolor),
     ] as [(ColorChoice, ColorChoice, String, ColorLevel)])
-  func asked(option: ColorChoice, setting: ColorChoice, variables: String, level: ColorLevel) {
+  func precedence(option: ColorChoice, setting: ColorChoice, variables: String, level: ColorLevel) {
     let terminalEnvironment = TerminalEnvironment(
       environment: environment(variables), isTerminal: false, colorOption: option,
       colorSetting: setting)
@@ -67,7 +67,7 @@ struct DetectionTests {
   }
 
   @Test(
-    "Each decision names its rule",
+    "Each value has the reason of its rule",
     arguments: [
       ("TERM=xterm-256color NO_COLOR=1", true, "NO_COLOR is set"),
       ("TERM=xterm-kitty", true, "TERM is xterm-kitty and kitty has 24-bit colour"),
@@ -82,7 +82,7 @@ struct DetectionTests {
   }
 
   @Test(
-    "Shapes, links and pictures follow what is known of the terminal",
+    "Glyphs, links and pictures depend on the terminal",
     arguments: [
       ("TERM=xterm-256color", true, false, .blocks),
       ("TERM=xterm-256color LANG=en_GB.UTF-8", true, false, .blocks),
@@ -111,18 +111,18 @@ struct DetectionTests {
     #expect(found.images.value == images)
   }
 
-  @Test("Settings go before what is known of the terminal")
+  @Test("Settings precede detection")
   func featureSettings() {
     let found = Capabilities(
       TerminalEnvironment(
         environment: environment("TERM=xterm LANG=C"), isTerminal: true, glyphs: .unicode,
         links: .always, images: .sixel))
-    #expect(found.unicode == Detected(true, reason: "the choice is unicode"))
-    #expect(found.links == Detected(true, reason: "the choice is always"))
-    #expect(found.images == Detected(.sixel, reason: "the choice is sixel"))
+    #expect(found.unicode == Detected(true, reason: "the setting glyphs is unicode"))
+    #expect(found.links == Detected(true, reason: "the setting links is always"))
+    #expect(found.images == Detected(.sixel, reason: "the setting images is sixel"))
   }
 
-  @Test("The size is the terminal's, else the environment's, else 80 by 24")
+  @Test("The size comes from the terminal, else the environment, else it is 80 by 24")
   func size() {
     let reported = TerminalSize(columns: 132, rows: 50)
     let both = TerminalEnvironment(
@@ -140,7 +140,7 @@ struct DetectionTests {
       TerminalEnvironment(environment: environment(variables), isTerminal: isTerminal))
   }
 
-  /// The variables of a text such as `TERM=xterm NO_COLOR=`.
+  /// Parses `TERM=xterm NO_COLOR=`.
   private func environment(_ text: String) -> [String: String] {
     var environment: [String: String] = [:]
     for part in text.split(separator: " ") {

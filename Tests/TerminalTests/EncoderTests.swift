@@ -16,7 +16,7 @@ struct EncoderTests {
   ])
 
   @Test(
-    "A sequence is written only where the style changes",
+    "Only style changes write sequences",
     arguments: [
       (Line("Milk"), "Milk\n"),
       (Line("Milk", red), "\u{1B}[38;2;255;0;0mMilk\u{1B}[m\n"),
@@ -48,7 +48,7 @@ struct EncoderTests {
   }
 
   @Test(
-    "A level shows no more than it has",
+    "Each colour level limits colours and attributes",
     arguments: [
       (.none, "Milk\n"),
       (.mono, "\u{1B}[1mMilk\u{1B}[m\n"),
@@ -65,7 +65,7 @@ struct EncoderTests {
     #expect(byStyle == byKey)
   }
 
-  @Test("A fill reaches the width, and no line leaves its colours behind")
+  @Test("A fill extends to the width, and every line resets its colours")
   func fill() {
     var encoder = Encoder(sheet: sheet, level: .truecolor, width: 6)
     let bytes = encoder.encode([
@@ -77,7 +77,7 @@ struct EncoderTests {
   }
 
   @Test(
-    "A link is written where it is wanted and safe",
+    "Only requested and safe links are written",
     arguments: [
       ("https://example.org/a", true, "\u{1B}]8;;https://example.org/a\u{1B}\\x\u{1B}]8;;\u{1B}\\"),
       ("https://example.org/a", false, "x"),

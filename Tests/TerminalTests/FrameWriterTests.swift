@@ -19,14 +19,13 @@ struct FrameWriterTests {
     Frame(lines, columns: 20, rows: 6, cursor: cursor)
   }
 
-  /// The bytes from one frame to another.
   private func change(_ old: [Line], _ new: [Line]) -> String {
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     _ = writer.bytes(for: frame(old))
     return text(writer.bytes(for: frame(new)))
   }
 
-  @Test("The first frame clears the screen and writes what is there")
+  @Test("The first frame clears the screen and is written whole")
   func first() {
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     let lines = [Line([TextSpan("Milk", red), TextSpan(" 2")]), Line(), Line("Eggs")]
@@ -42,7 +41,7 @@ struct FrameWriterTests {
   }
 
   @Test(
-    "Only what differs is written",
+    "Only differences are written",
     arguments: [
       ("Milk", "Silk", "\u{1B}[HS"), ("Milk and eggs", "Milk and legs", "\u{1B}[1;10Hle"),
       ("Oat milk", "Oat milk!", "\u{1B}[1;9H!"), ("abcdefghij", "Xbcdefghij", "\u{1B}[HX"),
@@ -57,7 +56,7 @@ struct FrameWriterTests {
     #expect(change([Line(old)], [Line(new)]) == begin + expected + end)
   }
 
-  @Test("Behind a cluster of contested width the cursor is set anew")
+  @Test("The cursor is positioned again after a cluster of contested width")
   func contested() {
     #expect(
       change([Line("milk x")], [Line("\u{2764}\u{FE0F} milk")])
@@ -67,7 +66,7 @@ struct FrameWriterTests {
         == "\(begin)\u{1B}[H\u{1B}[K\u{2764}\u{FE0F}\u{1B}[4Gsilk\(end)")
   }
 
-  @Test("Rows that moved are scrolled where that is cheaper")
+  @Test("Moved rows are scrolled if that is cheaper")
   func scrolling() {
     let rows = (0..<7).map { Line("This is row number \($0)", $0 % 2 == 0 ? red : .plain) }
     #expect(
@@ -86,8 +85,8 @@ struct FrameWriterTests {
         + "\u{1B}[m\(end)")
   }
 
-  @Test("A change of theme writes what looks different")
-  func dressing() {
+  @Test("A new style sheet rewrites only cells that look different")
+  func styling() {
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     let frame = frame([
       Line([TextSpan("Milk", red), TextSpan(" 2 "), TextSpan("bar", bar)])
@@ -102,7 +101,7 @@ struct FrameWriterTests {
       text(writer.bytes(for: frame)) == "\(begin)\u{1B}[H\u{1B}[32mMilk\u{1B}[m\(end)")
   }
 
-  @Test("A painted background is erased in its colour, or written where that cannot be")
+  @Test("A painted background is erased in its colour, or written if the terminal cannot")
   func painting() {
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     let painted = Frame(columns: 6, rows: 2, fill: bar)
@@ -111,12 +110,12 @@ struct FrameWriterTests {
         == "\(begin)\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[1;30;44m\u{1B}[K\n\u{1B}[K\u{1B}[m\(end)"
     )
     writer.erasesWithBackground = false
-    writer.forget()
+    writer.invalidate()
     #expect(
       text(writer.bytes(for: painted)).contains("\u{1B}[1;30;44m      \r\n      \u{1B}[m"))
   }
 
-  @Test("Whatever frames follow each other, the screen shows the last", arguments: 0..<10)
+  @Test("After random frames, the screen shows the last one", arguments: 0..<10)
   func random(seed: UInt64) {
     var random = SplitMix(state: seed)
     let clusters: [Character] = [
@@ -145,7 +144,7 @@ struct FrameWriterTests {
       }
       frame.cursor =
         random.next() % 3 == 0 ? nil : Frame.Position(row: Int(random.next() % 7), column: 3)
-      if random.next() % 20 == 0 { writer.forget() }
+      if random.next() % 20 == 0 { writer.invalidate() }
       screen.feed(writer.bytes(for: frame))
       #expect(screen.unknown == [])
       let shown = screen.looks
@@ -177,7 +176,6 @@ struct FrameWriterTests {
   }
 }
 
-@Suite("Pictures in frames")
 struct FramePictureTests {
   private static let kitty = CellPicture.kitty(png: Array("png".utf8), columns: 4, rows: 2)
   private static let iterm2 = CellPicture.iterm2(png: Array("png".utf8), columns: 4, rows: 2)
@@ -191,7 +189,7 @@ struct FramePictureTests {
   }
 
   @Test(
-    "A picture is sent once, behind the cells it covers, and not again while its cells stay",
+    "A picture is sent once after its cells, and again only if they change",
     arguments: [
       (kitty, "\u{1B}_Ga=T,f=100,q=2,i=1748353692,p=4099,C=1,c=4,r=2,m=0;cG5n\u{1B}\\"),
       (iterm2, "\u{1B}]1337;File=inline=1;size=3;width=4;height=2:cG5n\u{7}"),
@@ -210,7 +208,7 @@ struct FramePictureTests {
     #expect(writer.bytes(for: frame(["Icons", "a    b", "", "c"], picture)).isEmpty)
   }
 
-  @Test("A picture goes with the frame that has it no more")
+  @Test("A picture disappears with the next frame without it")
   func deletion() {
     for (picture, deletion) in [
       (Self.kitty, "\u{1B}_Ga=d,d=I,i=1748353692,q=2\u{1B}\\"), (Self.iterm2, ""),
@@ -223,17 +221,17 @@ struct FramePictureTests {
     }
   }
 
-  @Test("A screen in an unknown state loses its pictures before they are drawn")
+  @Test("An invalidated screen deletes its pictures before drawing")
   func forgetting() {
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     _ = writer.bytes(for: frame([], Self.kitty))
-    writer.forget()
+    writer.invalidate()
     let bytes = text(writer.bytes(for: frame([], Self.kitty)))
     #expect(bytes.contains("\u{1B}_Ga=d,d=A,q=2\u{1B}\\\u{1B}[m\u{1B}[H\u{1B}[2J"))
     #expect(bytes.contains("\u{1B}_Ga=T"))
   }
 
-  @Test("What lies outside, or under text that was drawn later, is not shown")
+  @Test("Pictures outside the frame or under later text are hidden")
   func clipped() {
     var frame = frame([], Self.kitty)
     #expect(frame.placements.count == 1)
@@ -249,7 +247,7 @@ struct FramePictureTests {
   }
 
   @Test(
-    "Whatever frames follow each other, the pictures of the last are shown whole, and no others",
+    "After random frames, the screen shows only the last frame's pictures, whole",
     arguments: 0..<10)
   func random(seed: UInt64) {
     var random = SplitMix(state: seed)
@@ -270,7 +268,7 @@ struct FramePictureTests {
       for picture in pictures where random.next() % 3 == 0 {
         frame.place(picture, row: Int(random.next() % 7), column: Int(random.next() % 14))
       }
-      if random.next() % 15 == 0 { writer.forget() }
+      if random.next() % 15 == 0 { writer.invalidate() }
       screen.feed(writer.bytes(for: frame))
       #expect(screen.unknown == [])
       var cells = [String?](repeating: nil, count: 16 * 8)

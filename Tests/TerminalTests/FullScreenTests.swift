@@ -6,7 +6,6 @@ import Testing
 struct FullScreenTests {
   private static let probe = BuiltProgram("terminalprobe")
 
-  /// A way to end: the input or signal, and the expected result.
   struct WayOut: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var key = ""
@@ -25,7 +24,7 @@ struct FullScreenTests {
       WayOut(testDescription: "signal \($0)", signal: $0, statuses: [128 + $0])
     }
 
-  @Test("Every way out restores the terminal", arguments: waysOut)
+  @Test("Every exit restores the terminal", arguments: waysOut)
   func wayOut(way: WayOut) throws {
     let terminal = try PseudoTerminal()
     let before = terminal.discipline
@@ -47,7 +46,6 @@ struct FullScreenTests {
     if way.key == "t" { #expect(terminal.text.hasSuffix("Index out of range\r\n")) }
   }
 
-  /// The final state of each private mode.
   private static func modes(_ text: String) -> [Int: Character] {
     var modes: [Int: Character] = [:]
     for match in text.matches(of: #/\u{1B}\[\?(\d+)([hl])/#) {
@@ -60,7 +58,7 @@ struct FullScreenTests {
     7: "h", 25: "h", 1000: "l", 1002: "l", 1004: "l", 1006: "l", 1049: "l", 2004: "l", 2026: "l",
   ]
 
-  @Test("An answer that comes late is not typed into the shell", arguments: [0, 300, 700])
+  @Test("A late reply does not end up in the shell", arguments: [0, 300, 700])
   func lateAnswers(milliseconds: Int) throws {
     let terminal = try PseudoTerminal()
     try terminal.run(Self.probe.path, ["screen", "mouse"])
@@ -73,18 +71,18 @@ struct FullScreenTests {
     #expect(terminal.leftover() == "")
   }
 
-  @Test("A window that is closed ends the program")
+  @Test("Closing the window ends the program")
   func hangingUp() throws {
     let terminal = try PseudoTerminal()
     try terminal.run(Self.probe.path, ["screen"])
     #expect(terminal.wait(for: "ready"))
     terminal.hangUp()
-    // Either the end of input or the signal is seen first.
+    // Either the end of input or the signal arrives first.
     let status = terminal.status()
     #expect(status == 0 || status == 128 + SIGHUP)
   }
 
-  @Test("A storm of resizes ends in a frame of the last size")
+  @Test("After many resizes, the frame has the last size")
   func resizing() throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 10)
     try terminal.run(Self.probe.path, ["screen"])
@@ -93,7 +91,6 @@ struct FullScreenTests {
       terminal.resize(columns: UInt16(20 + step % 97), rows: UInt16(5 + step % 31))
     }
     terminal.resize(columns: 61, rows: 17)
-    // The cursor moves to the last row by the shortest way.
     #expect(
       terminal.wait {
         let screen = terminal.screen
@@ -104,7 +101,7 @@ struct FullScreenTests {
   }
 
   @Test(
-    "Ctrl-Z gives the terminal to the shell, and fg takes it back",
+    "Ctrl-Z returns the terminal to the shell, and fg resumes the program",
     .enabled(if: isInstalled("bash"), "bash is not installed"))
   func suspending() throws {
     let terminal = try PseudoTerminal()
@@ -119,7 +116,7 @@ struct FullScreenTests {
     command("\u{1A}", "Stopped")
     #expect(Self.modes(terminal.text)[1049] == "l")
     command("stty -a | grep -c ' icanon'\r", "1\r\n")
-    // In the background it must not touch the terminal: it stops again.
+    // In the background the program must not touch the terminal: it stops again.
     let start = terminal.output.count
     command("bg\r", "$ ")
     command("until jobs -s | grep 'St''opped'; do :; done\r", "Stopped")
@@ -131,7 +128,7 @@ struct FullScreenTests {
   }
 
   @Test(
-    "Ended while it is stopped, it leaves the shell's terminal alone",
+    "A program that ends while stopped does not touch the terminal",
     .enabled(if: isInstalled("bash"), "bash is not installed"))
   func endingStopped() throws {
     let terminal = try PseudoTerminal()
@@ -149,7 +146,7 @@ struct FullScreenTests {
     #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("\u{1B}[?25l"))
   }
 
-  @Test("What is written to standard error meanwhile is shown afterwards")
+  @Test("Standard error output appears after the program leaves full screen")
   func errors() throws {
     let terminal = try PseudoTerminal()
     try terminal.run(Self.probe.path, ["screen"])

@@ -29,7 +29,7 @@ struct InputParserTests {
       ("\u{1B}[57417u", [Key(.left)]), ("\u{1B}[57441u", []),
       ("\u{1B}[57403u", [Key(.character("4"))]),
       ("\u{1B}[1;129A", [Key(.up)]), ("\u{1B}[27;5;105~", [Key(.character("i"), .control)]),
-      // Unknown sequences are dropped whole, and what follows is not.
+      // Only the unknown sequence is dropped.
       ("\u{1B}[12;34Rx", [Key(.character("x"))]), ("\u{1B}[>41;0cx", [Key(.character("x"))]),
       ("\u{1B}P1$r0m\u{1B}\\x", [Key(.character("x"))]),
       ("\u{1B}[M !!x", [Key(.character("x"))]),
@@ -71,7 +71,6 @@ struct InputParserTests {
   func reports(text: String, event: InputEvent) {
     var parser = InputParser()
     #expect(parser.feed(text.utf8) == [event])
-    // The same, split at every byte.
     var split: [InputEvent] = []
     for byte in text.utf8 { split += parser.feed([byte]) }
     #expect(split == [event])
@@ -79,7 +78,7 @@ struct InputParserTests {
   }
 
   @Test(
-    "Waiting settles what is unfinished",
+    "A timeout resolves unfinished input",
     arguments: [
       ("\u{1B}", 30, [.key(Key(.escape))]),
       ("\u{1B}\u{1B}", 30, [.key(Key(.escape))]),
@@ -95,12 +94,12 @@ struct InputParserTests {
     var parser = InputParser()
     _ = parser.feed(text.utf8)
     #expect(parser.timeout == timeout)
-    #expect(parser.giveUp() == events)
+    #expect(parser.resolveUnfinished() == events)
     #expect(parser.timeout == nil)
     #expect(parser.feed("x".utf8) == [.key(Key(.character("x")))])
   }
 
-  @Test("Random bytes never stop the keys that come after", arguments: 0..<64)
+  @Test("Keys after random bytes still work", arguments: 0..<64)
   func fuzz(seed: UInt64) {
     var random = SplitMix(state: seed)
     let frequent = Array("\u{1B}[]OP_;:?<~Mmu0129\u{7}\\".utf8)
@@ -112,14 +111,14 @@ struct InputParserTests {
         number & 3 == 0
         ? UInt8(truncatingIfNeeded: number >> 8) : frequent[Int(number >> 8) % frequent.count]
       count += parser.feed([byte]).count
-      if number >> 40 & 0xFF == 0 { count += parser.giveUp().count }
+      if number >> 40 & 0xFF == 0 { count += parser.resolveUnfinished().count }
     }
     #expect(count > 0)
-    _ = parser.giveUp()
+    _ = parser.resolveUnfinished()
     #expect(parser.feed("x".utf8) == [.key(Key(.character("x")))])
   }
 
-  @Test("Nothing is kept without a bound")
+  @Test("Every buffer is bounded")
   func bounds() {
     var parser = InputParser()
     #expect(parser.feed("\u{1B}]11;".utf8) == [])
@@ -133,7 +132,6 @@ struct InputParserTests {
   }
 }
 
-/// A reproducible random generator.
 struct SplitMix {
   var state: UInt64
 

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 struct OutputTests {
-  /// The two ends of a pipe; writing never blocks.
+  /// Writing never blocks.
   private func pipe() -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     #expect(Foundation.pipe(&ends) == 0)
@@ -12,7 +12,7 @@ struct OutputTests {
     return (ends[0], ends[1])
   }
 
-  @Test("All bytes arrive at a reader that is slower than the writer")
+  @Test("All bytes reach a reader that is slower than the writer")
   func waiting() async throws {
     let (reading, writing) = pipe()
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -30,7 +30,7 @@ struct OutputTests {
     close(reading)
   }
 
-  @Test("A reader that went away is told apart from a fault")
+  @Test("A closed reader differs from a failed write")
   func closing() {
     signal(SIGPIPE, SIG_IGN)
     let (reading, writing) = pipe()
@@ -43,7 +43,7 @@ struct OutputTests {
   }
 
   @Test(
-    "A swatch is shown in the nearest colour that the level has",
+    "Downsampling picks the nearest colour of the level",
     arguments: [
       (RGB(255, 0, 0), .ansi256, .indexed(196)), (RGB(8, 8, 8), .ansi256, .indexed(232)),
       (RGB(0, 0, 0), .ansi256, .indexed(232)), (RGB(95, 135, 175), .ansi256, .indexed(67)),

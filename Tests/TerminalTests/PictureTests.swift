@@ -2,7 +2,6 @@ import StyledText
 import Terminal
 import Testing
 
-@Suite("A picture")
 struct PictureTests {
   let red = RGB(200, 0, 0)
   let blue = RGB(0, 0, 200)
@@ -21,7 +20,7 @@ struct PictureTests {
         background: background.map(TerminalColor.rgb) ?? .default))
   }
 
-  @Test("is lines of half blocks, two rows of pixels a line, alike neighbours in one span")
+  @Test("Half blocks show two rows of pixels per line, and join equal neighbours")
   func halfBlocks() {
     let lines = picture([
       [nil, red, red, blue, nil],
@@ -38,7 +37,7 @@ struct PictureTests {
       ])
   }
 
-  @Test("mixes what covers in part with the background, or else takes it whole or not at all")
+  @Test("Translucent pixels blend with a background, or become opaque or clear without one")
   func partial() {
     let half = Picture(
       width: 2, height: 2,
@@ -54,7 +53,7 @@ struct PictureTests {
     #expect(plain[0].spans[0].paint == style(nil, full))
   }
 
-  @Test("is lowered to 256 and to 16 colours by the encoder, and to none")
+  @Test("The encoder reduces a picture to 256, 16 or no colours")
   func levels() {
     let lines = picture([[red], [blue]]).halfBlocks()
     func text(_ level: ColorLevel) -> String {
@@ -67,7 +66,7 @@ struct PictureTests {
     #expect(text(.none) == "▀\n")
   }
 
-  @Test("goes to kitty as PNG in pieces of 4096 letters, and asks for no answer")
+  @Test("kitty receives PNG in pieces of 4096 bytes and sends no reply")
   func kitty() throws {
     let png = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7) }
     let text = String(
@@ -81,7 +80,7 @@ struct PictureTests {
     #expect(decoded(data.joined()) == png)
   }
 
-  @Test("goes to iTerm2 with its size in bytes and cells", arguments: [0, 1, 2, 3, 100])
+  @Test("iTerm2 receives the size in bytes and cells", arguments: [0, 1, 2, 3, 100])
   func iterm2(count: Int) throws {
     let png = (0..<count).map { UInt8($0) }
     let text = String(decoding: InlineImage.iterm2(png: png, columns: 20, rows: 10), as: UTF8.self)
@@ -90,7 +89,7 @@ struct PictureTests {
     #expect(decoded(String(text.dropFirst(head.count).dropLast())) == png)
   }
 
-  @Test("is drawn by sixels as it is, clear pixels left out")
+  @Test("Sixels draw all but clear pixels")
   func sixel() throws {
     var rows: [[RGB?]] = []
     for y in 0..<13 {
@@ -110,7 +109,7 @@ struct PictureTests {
     #expect(greatestDifference(drawn, rows) <= 5)
   }
 
-  @Test("with more colours than sixels have keeps near to them")
+  @Test("Sixels approximate a picture with too many colours")
   func manyColors() throws {
     var rows: [[RGB?]] = []
     for y in 0..<64 {
@@ -156,14 +155,13 @@ struct PictureTests {
   }
 }
 
-/// Decodes sixels as a terminal does.
 struct SixelCanvas {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var colors = 0
   private(set) var pixels: [[RGB?]] = []
 
-  /// Parses the whole sequence; `nil` if anything is unknown.
+  /// Returns `nil` for an unknown sequence.
   init?(_ bytes: [UInt8]) {
     var rest = Substring(decoding: bytes, as: UTF8.self)
     guard rest.hasPrefix("\u{1B}P0;1q\""), rest.hasSuffix("\u{1B}\\") else { return nil }

@@ -3,9 +3,9 @@ import Foundation
 /// Chromium over its debugging pipe.
 ///
 /// The pipe is descriptors 3 and 4; messages are JSON and end with a zero byte.
-public final class Browser {
+package final class Browser {
   /// The executable's path on Debian and Ubuntu.
-  public static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+  package static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
@@ -15,11 +15,9 @@ public final class Browser {
   private let profile: TemporaryFolder
   private var buffer = Data()
   private var number = 0
-  /// The events received, beside replies.
   var events: [[String: Any]] = []
 
-  /// A failure between the test and the browser.
-  public enum Failure: Error {
+  package enum Failure: Error {
     case start(Int32)
     case closed
     case noAnswer(method: String)
@@ -27,7 +25,7 @@ public final class Browser {
   }
 
   /// Starts a headless browser with its own profile.
-  public init() throws {
+  package init() throws {
     profile = try TemporaryFolder()
     var down: [Int32] = [0, 0]
     var up: [Int32] = [0, 0]
@@ -56,9 +54,8 @@ public final class Browser {
     close(fromBrowser)
   }
 
-  /// Sends a command and waits for its reply.
   @discardableResult
-  public func send(
+  package func send(
     _ method: String, _ parameters: [String: Any] = [:], session: String? = nil
   ) throws -> [String: Any] {
     let own = try post(method, parameters, session: session)
@@ -88,7 +85,6 @@ public final class Browser {
     }
   }
 
-  /// Sends a message and returns its number.
   @discardableResult
   private func post(
     _ method: String, _ parameters: [String: Any] = [:], session: String?
@@ -124,7 +120,7 @@ public final class Browser {
   /// Opens a page with the size of a phone or a desktop.
   ///
   /// - Parameter isOwnDevice: Whether it shares nothing with the browser's other pages.
-  public func page(
+  package func page(
     width: Int = 360, height: Int = 740, isDark: Bool = false, isPhone: Bool = true,
     isOwnDevice: Bool = false
   ) throws -> BrowserPage {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// One page of a ``Browser``.
-public final class BrowserPage {
+package final class BrowserPage {
   private let browser: Browser
   private let session: String
   private let hasTouch: Bool
@@ -12,22 +11,19 @@ public final class BrowserPage {
     self.hasTouch = hasTouch
   }
 
-  /// Sends a command and waits for its reply.
   @discardableResult
-  public func send(
+  package func send(
     _ method: String, _ parameters: [String: Any] = [:]
   ) throws -> [String: Any] {
     try browser.send(method, parameters, session: session)
   }
 
-  /// Loads an address.
-  public func open(_ address: String) throws {
+  package func open(_ address: String) throws {
     try send("Page.navigate", ["url": address])
   }
 
-  /// Evaluates an expression, and awaits it if it is a promise.
   @discardableResult
-  public func evaluate(_ expression: String) throws -> Any? {
+  package func evaluate(_ expression: String) throws -> Any? {
     let answer = try send(
       "Runtime.evaluate",
       ["expression": expression, "awaitPromise": true, "returnByValue": true, "userGesture": true])
@@ -39,7 +35,7 @@ public final class BrowserPage {
   }
 
   /// Waits until an expression is true; false on timeout.
-  public func waits(for expression: String, seconds: Double = 30) throws -> Bool {
+  package func waits(for expression: String, seconds: Double = 30) throws -> Bool {
     // A page being replaced sends no reply: evaluate again.
     let end = Date(timeIntervalSinceNow: seconds)
     while Date() < end {
@@ -59,9 +55,8 @@ public final class BrowserPage {
     return false
   }
 
-  /// Drags a finger or the mouse from a point, and releases it unless `letsGo` is false.
-  public func swipe(
-    x: Double, y: Double, by distance: Double, down: Double = 0, letsGo: Bool = true
+  package func swipe(
+    x: Double, y: Double, by distance: Double, down: Double = 0, releases: Bool = true
   ) throws {
     // A page behind another one receives no touches.
     try send("Page.bringToFront")
@@ -70,11 +65,11 @@ public final class BrowserPage {
       let part = Double(step) / 12
       try touch(.move, x + distance * part, y + down * part)
     }
-    if letsGo { try letGo(x: x + distance, y: y + down) }
+    if releases { try letGo(x: x + distance, y: y + down) }
   }
 
   /// Drags a finger within 24 ms, by the events' own clock.
-  public func flick(x: Double, y: Double, by distance: Double) throws {
+  package func flick(x: Double, y: Double, by distance: Double) throws {
     try send("Page.bringToFront")
     let start = Date().timeIntervalSince1970
     for step in 0...3 {
@@ -91,20 +86,17 @@ public final class BrowserPage {
       ["type": "touchEnd", "touchPoints": [Any](), "timestamp": start + 0.025])
   }
 
-  /// Taps a point.
-  public func tap(x: Double, y: Double) throws {
+  package func tap(x: Double, y: Double) throws {
     try send("Page.bringToFront")
     try touch(.down, x, y)
     try letGo(x: x, y: y)
   }
 
-  /// Moves the finger or the pressed mouse.
-  public func move(x: Double, y: Double) throws {
+  package func move(x: Double, y: Double) throws {
     try touch(.move, x, y)
   }
 
-  /// Releases the finger or the mouse button.
-  public func letGo(x: Double, y: Double) throws {
+  package func letGo(x: Double, y: Double) throws {
     try touch(.up, x, y)
   }
 
@@ -128,13 +120,11 @@ public final class BrowserPage {
       ["type": type ?? "", "touchPoints": touch == .up ? [] : [["x": x, "y": y]]])
   }
 
-  /// Types text into the focused element.
-  public func type(_ text: String) throws {
+  package func type(_ text: String) throws {
     try send("Input.insertText", ["text": text])
   }
 
-  /// Presses and releases a key.
-  public func press(_ key: String) throws {
+  package func press(_ key: String) throws {
     try send("Page.bringToFront")
     var parameters: [String: Any] = ["type": "keyDown", "key": key]
     if key.count == 1 { parameters["text"] = key }
@@ -144,7 +134,7 @@ public final class BrowserPage {
   }
 
   /// The middle of the first element with a selector and a text, after all animations.
-  public func place(_ selector: String, _ text: String = "") throws -> (x: Double, y: Double)? {
+  package func place(_ selector: String, _ text: String = "") throws -> (x: Double, y: Double)? {
     // Animations pause on a page behind another one.
     try send("Page.bringToFront")
     let value = try evaluate(
@@ -168,7 +158,7 @@ public final class BrowserPage {
 
   /// Clicks the first element with a selector and a text; false if there is none.
   @discardableResult
-  public func click(_ selector: String, _ text: String = "") throws -> Bool {
+  package func click(_ selector: String, _ text: String = "") throws -> Bool {
     try evaluate(
       """
       (() => {
@@ -181,26 +171,25 @@ public final class BrowserPage {
       """) as? Bool ?? false
   }
 
-  /// The text as a JavaScript string literal.
-  public func quoted(_ text: String) -> String {
+  package func quoted(_ text: String) -> String {
     let data = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed)
     return String(decoding: data ?? Data("\"\"".utf8), as: UTF8.self)
   }
 
   /// A screenshot as PNG.
-  public func picture() throws -> Data {
+  package func picture() throws -> Data {
     let answer = try send("Page.captureScreenshot", ["format": "png"])
     return Data(base64Encoded: answer["data"] as? String ?? "") ?? Data()
   }
 
   /// A metric of `Performance.getMetrics`; 0 if unknown.
-  public func metric(_ name: String) throws -> Double {
+  package func metric(_ name: String) throws -> Double {
     let metrics = try send("Performance.getMetrics")["metrics"] as? [[String: Any]] ?? []
     return metrics.first { $0["name"] as? String == name }?["value"] as? Double ?? 0
   }
 
   /// The console errors, exceptions and browser reports.
-  public func errors() throws -> [String] {
+  package func errors() throws -> [String] {
     try evaluate("0")
     return browser.events.compactMap { event in
       guard event["sessionId"] as? String == session,
@@ -223,7 +212,7 @@ public final class BrowserPage {
   }
 
   /// The addresses requested by the browser's pages and workers.
-  public func requests() throws -> [String] {
+  package func requests() throws -> [String] {
     try evaluate("0")
     return browser.events.compactMap { event in
       guard event["method"] as? String == "Network.requestWillBeSent",

@@ -3,17 +3,8 @@ import Foundation
 extension BuiltProgram {
   /// Runs the program in a pseudo-terminal that answers no query, and waits for its end.
   ///
-  /// - Parameters:
-  ///   - arguments: The words after the program's name.
-  ///   - home: `PRIORITIES_HOME`.
-  ///   - columns: The width of the terminal.
-  ///   - rows: The height of the terminal.
-  ///   - input: Typed all at once, as soon as the program runs.
-  ///   - environment: Variables beside those of ``run(_:home:input:environment:seconds:)``
-  ///     and `TERM`, which is `xterm-256color`.
-  ///   - seconds: The time after which the program is killed.
   /// - Returns: The exit code, and all output including standard error.
-  public func runInTerminal(
+  package func runInTerminal(
     _ arguments: [String], home: TemporaryFolder, columns: UInt16 = 80, rows: UInt16 = 24,
     input: String = "", environment: [String: String] = [:], seconds: Double = 60
   ) throws -> Result {
@@ -77,7 +68,7 @@ extension BuiltProgram {
 }
 
 /// Removes escape sequences and carriage returns.
-public func withoutStyle(_ text: String) -> String {
+package func withoutStyle(_ text: String) -> String {
   text.replacing(#/\u{1B}\[[0-9;:?]*[A-Za-z]|\u{1B}\][^\u{07}\u{1B}]*(\u{07}|\u{1B}\\)/#, with: "")
     .replacing("\r\n", with: "\n")
 }

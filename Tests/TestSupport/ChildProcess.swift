@@ -3,13 +3,10 @@ import Synchronization
 
 /// A child process whose end the system itself reports.
 ///
-/// Foundation's `Process` takes the closing of a descriptor for the end. A process that another
-/// thread starts at the same moment inherits that descriptor: if it is a server, the test waits for
-/// the server, which ends only after all tests. A process of this type inherits no descriptor but
-/// those passed to it.
-public final class ChildProcess: Sendable {
-  /// The connection of one of the first three descriptors.
-  public enum Stream: Sendable {
+/// Foundation's `Process` ends when a descriptor is closed, which a process started at the same
+/// moment may inherit, such as a server for all tests. This process inherits no other descriptors.
+package final class ChildProcess: Sendable {
+  package enum Stream: Sendable {
     /// The null device.
     case null
     /// A file, which output replaces.
@@ -23,7 +20,7 @@ public final class ChildProcess: Sendable {
   }
 
   /// The number of the process and of its group.
-  public let identifier: pid_t
+  package let identifier: pid_t
   private let ended = Mutex<Int32?>(nil)
 
   // In glibc, both need a feature macro that Swift does not set.
@@ -39,13 +36,7 @@ public final class ChildProcess: Sendable {
   /// Starts a process in its own group, or with a terminal in its own session.
   ///
   /// Signals are as a shell would leave them.
-  ///
-  /// - Parameters:
-  ///   - words: The program, by its path or by its name, and its arguments.
-  ///   - environment: All its variables; nil for those of the tests.
-  ///   - folder: Its working folder; nil for that of the tests.
-  ///   - more: Its descriptors 3, 4 and so on. They are greater than that here.
-  public init(
+  package init(
     _ words: [String], environment: [String: String]? = nil, folder: String? = nil,
     input: Stream = .null, output: Stream = .null, errors: Stream = .null, more: [Int32] = []
   ) throws {
@@ -99,30 +90,25 @@ public final class ChildProcess: Sendable {
     if isRunning { end() }
   }
 
-  /// Whether it has not ended yet.
-  public var isRunning: Bool { status(seconds: 0) == nil }
+  package var isRunning: Bool { status(seconds: 0) == nil }
 
   /// Sends it a signal, unless it has ended.
-  public func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     // Under the lock, so that the number is still its own.
     ended.withLock { if $0 == nil { kill(identifier, signal) } }
   }
 
-  /// Sends a signal and waits for the end; after a minute, kills the process group.
-  ///
-  /// - Returns: The exit code; 128 and the number after a signal.
+  /// Sends a signal and returns the exit code; after a minute, kills the process group.
   @discardableResult
-  public func end(_ signal: Int32 = SIGKILL) -> Int32 {
+  package func end(_ signal: Int32 = SIGKILL) -> Int32 {
     send(signal)
     if signal != SIGKILL, let status = status(seconds: 60) { return status }
     kill(-identifier, SIGKILL)
     return status(seconds: .infinity) ?? 0
   }
 
-  /// Waits for its end.
-  ///
-  /// - Returns: The exit code; 128 and the number after a signal; nil on timeout.
-  public func status(seconds: Double = 60) -> Int32? {
+  /// Returns the exit code; 128 and the number after a signal; nil on timeout.
+  package func status(seconds: Double = 60) -> Int32? {
     let start = ContinuousClock.now
     var pause: UInt32 = 100
     while true {
@@ -144,15 +130,7 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  /// Runs a program and waits for its end.
-  ///
-  /// - Parameters:
-  ///   - words: The program, by its path or by its name, and its arguments.
-  ///   - environment: All its variables; nil for those of the tests.
-  ///   - folder: Its working folder; nil for that of the tests.
-  ///   - input: The standard input, which is not a terminal.
-  ///   - seconds: The time after which it is killed.
-  public static func run(
+  package static func run(
     _ words: [String], environment: [String: String]? = nil, folder: String? = nil,
     input: some Sequence<UInt8> = [], seconds: Double = 60
   ) throws -> BuiltProgram.Result {

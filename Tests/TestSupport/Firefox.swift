@@ -1,14 +1,13 @@
 import Foundation
 
 /// Firefox over Marionette: a socket with length-prefixed JSON messages.
-public final class Firefox {
+package final class Firefox {
   /// The executable's path on Debian.
-  public static let path = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].first {
+  package static let path = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// A failure between the test and the browser.
-  public enum Failure: Error {
+  package enum Failure: Error {
     case start
     case closed
     case refused(command: String, message: String)
@@ -21,7 +20,7 @@ public final class Firefox {
   private var number = 0
 
   /// Starts a headless browser with its own profile.
-  public init() throws {
+  package init() throws {
     profile = try TemporaryFolder()
     try Data("user_pref(\"marionette.port\", 0);\n".utf8).write(to: profile.url("user.js"))
     process = try ChildProcess(
@@ -61,9 +60,8 @@ public final class Firefox {
     process.end()
   }
 
-  /// Sends a command and returns its result.
   @discardableResult
-  public func send(_ command: String, _ parameters: [String: Any] = [:]) throws -> Any? {
+  package func send(_ command: String, _ parameters: [String: Any] = [:]) throws -> Any? {
     number += 1
     let data = try JSONSerialization.data(withJSONObject: [0, number, command, parameters])
     var rest = Data("\(data.count):".utf8) + data
@@ -99,21 +97,19 @@ public final class Firefox {
     }
   }
 
-  /// Loads an address.
-  public func open(_ address: String) throws {
+  package func open(_ address: String) throws {
     try send("WebDriver:Navigate", ["url": address])
   }
 
-  /// Evaluates an expression.
   @discardableResult
-  public func evaluate(_ expression: String) throws -> Any? {
+  package func evaluate(_ expression: String) throws -> Any? {
     let answer = try send(
       "WebDriver:ExecuteScript", ["script": "return \(expression)", "args": [Any]()])
     return (answer as? [String: Any])?["value"]
   }
 
   /// Waits until an expression is true; false on timeout.
-  public func waits(for expression: String) throws -> Bool {
+  package func waits(for expression: String) throws -> Bool {
     let end = Date(timeIntervalSinceNow: 30)
     while Date() < end {
       let script = "(() => { try { return Boolean(\(expression)); } catch { return false; } })()"
@@ -123,8 +119,7 @@ public final class Firefox {
     return false
   }
 
-  /// Types keys into the element with a selector.
-  public func type(_ text: String, into selector: String) throws {
+  package func type(_ text: String, into selector: String) throws {
     let found = try send(
       "WebDriver:FindElement", ["using": "css selector", "value": selector])
     let element = ((found as? [String: Any])?["value"] as? [String: String])?.values.first
@@ -132,7 +127,7 @@ public final class Firefox {
   }
 
   /// Touches a point, moves within a tenth of a second, and releases.
-  public func swipe(x: Int, y: Int, by distance: Int) throws {
+  package func swipe(x: Int, y: Int, by distance: Int) throws {
     var actions: [[String: Any]] = [
       ["type": "pointerMove", "x": x, "y": y, "duration": 0],
       ["type": "pointerDown", "button": 0],

@@ -5,7 +5,7 @@ import Testing
 ///
 /// With `UPDATE_GOLDEN=1` in the environment it writes the file instead, and the test fails once as
 /// a reminder to review the difference before committing it.
-public func expectGolden(
+package func expectGolden(
   _ text: String, _ name: String, testFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -15,7 +15,7 @@ public func expectGolden(
 }
 
 /// Compares a picture with `docs/pictures/NAME`, or writes that file, as `expectGolden` does.
-public func expectDocumentPicture(
+package func expectDocumentPicture(
   _ picture: SVGPicture, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let url = URL(fileURLWithPath: "\(#filePath)/../../../docs/pictures/\(name)").standardizedFileURL

@@ -1,20 +1,14 @@
 import Foundation
 
-/// A connection to a local server for any requests, valid or not.
-public final class HTTPConnection {
-  /// An HTTP response.
-  public struct Reply: Sendable {
-    /// The status code.
-    public var status: Int
+package final class HTTPConnection {
+  package struct Reply: Sendable {
+    package var status: Int
     /// The headers, with names in lower case.
-    public var headers: [String: String]
-    /// The body as bytes.
-    public var body: Data
+    package var headers: [String: String]
+    package var body: Data
 
-    /// The body as text.
-    public var text: String { String(decoding: body, as: UTF8.self) }
-    /// The body as a JSON object.
-    public var json: [String: Any] {
+    package var text: String { String(decoding: body, as: UTF8.self) }
+    package var json: [String: Any] {
       (try? JSONSerialization.jsonObject(with: body)) as? [String: Any] ?? [:]
     }
   }
@@ -22,8 +16,7 @@ public final class HTTPConnection {
   private let descriptor: Int32
   private var buffer = Data()
 
-  /// Connects to a port of 127.0.0.1.
-  public init(port: Int) throws {
+  package init(port: Int) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -48,7 +41,7 @@ public final class HTTPConnection {
 
   /// Sends bytes unchanged; false if the server has closed the connection.
   @discardableResult
-  public func send(_ bytes: Data) -> Bool {
+  package func send(_ bytes: Data) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -60,8 +53,7 @@ public final class HTTPConnection {
     return true
   }
 
-  /// Sends a request.
-  public func send(
+  package func send(
     _ method: String, _ target: String, headers: [String: String] = [:], body: Data? = nil
   ) {
     var text = "\(method) \(target) HTTP/1.1\r\n"
@@ -72,7 +64,7 @@ public final class HTTPConnection {
   }
 
   /// Reads the next response; nil if the server closes without one.
-  public func answer() -> Reply? {
+  package func answer() -> Reply? {
     guard let head = head() else { return nil }
     var body = Data()
     if let length = head.headers["content-length"].flatMap(Int.init) {
@@ -85,8 +77,7 @@ public final class HTTPConnection {
     return Reply(status: head.status, headers: head.headers, body: Data(body))
   }
 
-  /// Reads the head of a response; ``chunk()`` reads its body.
-  public func head() -> Reply? {
+  package func head() -> Reply? {
     let end = Data("\r\n\r\n".utf8)
     while buffer.range(of: end) == nil { guard fill() else { return nil } }
     guard let range = buffer.range(of: end) else { return nil }
@@ -104,7 +95,7 @@ public final class HTTPConnection {
   }
 
   /// Reads the next part of a chunked body; nil at its end.
-  public func chunk() -> Data? {
+  package func chunk() -> Data? {
     let newline = Data("\r\n".utf8)
     while buffer.range(of: newline) == nil { guard fill() else { return nil } }
     guard let range = buffer.range(of: newline),
@@ -118,7 +109,7 @@ public final class HTTPConnection {
   }
 
   /// Whether the server closes the connection before a read times out.
-  public func isClosedByServer() -> Bool {
+  package func isClosedByServer() -> Bool {
     while fill() {}
     return errno != EAGAIN && errno != EWOULDBLOCK
   }

@@ -1,13 +1,12 @@
 import Foundation
 
 /// A process's output, line by line.
-public final class LinePipe {
+package final class LinePipe {
   private let reading: Int32
   private var writing: Int32
   private var buffer = Data()
 
-  /// Opens the pipe.
-  public init() throws {
+  package init() throws {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE)
@@ -20,17 +19,16 @@ public final class LinePipe {
     closeWriting()
   }
 
-  /// The stream to start a process with.
-  public var stream: ChildProcess.Stream { .descriptor(writing) }
+  package var stream: ChildProcess.Stream { .descriptor(writing) }
 
   /// Closes our write end, so that the end of the process started with ``stream`` is seen.
-  public func closeWriting() {
+  package func closeWriting() {
     if writing >= 0 { close(writing) }
     writing = -1
   }
 
   /// The next line without its end; nil on timeout or if no writer is left.
-  public func line(within seconds: Double = 10) -> String? {
+  package func line(within seconds: Double = 10) -> String? {
     let end = Date().addingTimeInterval(seconds)
     while true {
       if let split = buffer.firstIndex(of: 0x0A) {

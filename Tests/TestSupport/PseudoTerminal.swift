@@ -1,16 +1,12 @@
 import Foundation
 
 /// A pseudo-terminal with the test at its controlling end.
-///
-/// It reads a program's output, and writes the input of a terminal or a person.
-public final class PseudoTerminal {
+package final class PseudoTerminal {
   private var controller: Int32
   private let terminal: Int32
   private let path: String
   private var process: ChildProcess?
-  /// All output of the program.
-  public private(set) var output: [UInt8] = []
-  /// The screen after the output processed so far.
+  package private(set) var output: [UInt8] = []
   private var shown = Screen(columns: 0, rows: 0)
   private var fed = 0
 
@@ -18,7 +14,7 @@ public final class PseudoTerminal {
   ///
   /// glibc's own functions need a feature macro that Swift does not set, so this uses the requests
   /// of `ioctl_tty(2)`.
-  public init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+  package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var unlocked: Int32 = 0
     var number: UInt32 = 0
@@ -39,8 +35,7 @@ public final class PseudoTerminal {
     close(terminal)
   }
 
-  /// Resizes the terminal.
-  public func resize(columns: UInt16, rows: UInt16) {
+  package func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
     shown = Screen(columns: Int(columns), rows: Int(rows))
@@ -48,14 +43,14 @@ public final class PseudoTerminal {
   }
 
   /// The screen after all output read since the last resize.
-  public var screen: Screen {
+  package var screen: Screen {
     shown.feed(Array(output[fed...]))
     fed = output.count
     return shown
   }
 
   /// Runs a program in the terminal, as a session leader.
-  public func run(
+  package func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws {
     process = try ChildProcess(
@@ -64,33 +59,28 @@ public final class PseudoTerminal {
         .merging(environment) { $1 }, input: .terminal(path), errors: .output)
   }
 
-  /// Sends text to the program, as if typed.
-  public func type(_ text: String) {
+  package func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(controller, bytes, bytes.count)
   }
 
-  /// The process number of the program.
-  public var processID: pid_t { process?.identifier ?? 0 }
+  package var processID: pid_t { process?.identifier ?? 0 }
 
-  /// Sends the program a signal.
-  public func send(signal: Int32) { process?.send(signal) }
+  package func send(signal: Int32) { process?.send(signal) }
 
   /// Hangs up, as a window that is closed does.
-  public func hangUp() {
+  package func hangUp() {
     close(controller)
     controller = -1
   }
 
   /// Stops output as Ctrl-S does: writers block.
-  public func stopOutput() {
+  package func stopOutput() {
     tcflow(terminal, TCOOFF)
   }
 
-  /// Reads until a condition holds, tested after each read, or until the timeout.
-  ///
-  /// - Returns: Whether the condition holds.
-  public func wait(
+  /// Reads until a condition is true, tested after each read; false on timeout.
+  package func wait(
     seconds: Double = 20, until condition: () throws -> Bool
   ) rethrows -> Bool {
     let end = Date().addingTimeInterval(seconds)
@@ -100,35 +90,25 @@ public final class PseudoTerminal {
     return true
   }
 
-  /// Reads until a text arrives after a position of the output, or until the timeout.
-  ///
-  /// - Returns: Whether the text arrived.
-  public func wait(for text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
-    let wanted = Data(text.utf8)
-    return wait(seconds: seconds) { Data(output.dropFirst(start)).range(of: wanted) != nil }
+  /// Reads until a text arrives after a position of the output; false on timeout.
+  package func wait(for text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
+    let expected = Data(text.utf8)
+    return wait(seconds: seconds) { Data(output.dropFirst(start)).range(of: expected) != nil }
   }
 
-  /// Reads until there is output after a position and the screen shows a text.
-  ///
-  /// Output is the difference of two frames, so a text need not be in one piece.
-  /// - Returns: Whether the text appeared before the timeout.
-  public func wait(forShown text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
+  /// Reads until there is output after a position and the screen shows a text; false on timeout.
+  package func wait(forShown text: String, after start: Int = 0, seconds: Double = 20) -> Bool {
     wait(seconds: seconds) { output.count > start && screen.text.contains(text) }
   }
 
-  /// Reads for some time, whatever arrives.
-  ///
-  /// For tests about time itself, such as a terminal that replies late; others wait for what they
-  /// expect.
-  public func read(seconds: Double) {
+  /// Reads for some time; only for tests about time, such as a late reply.
+  package func read(seconds: Double) {
     let end = Date().addingTimeInterval(seconds)
     while read(until: end) {}
   }
 
-  /// Reads until the program ends.
-  ///
-  /// - Returns: The exit code; 128 and the number after a signal; `nil` on timeout.
-  public func status(seconds: Double = 20) -> Int32? {
+  /// Returns the exit code; 128 and the number after a signal; nil on timeout.
+  package func status(seconds: Double = 20) -> Int32? {
     let end = Date().addingTimeInterval(seconds)
     while true {
       let status = process?.status(seconds: 0)
@@ -140,7 +120,7 @@ public final class PseudoTerminal {
   }
 
   /// The settings of the line discipline, for comparison.
-  public var discipline: [UInt32] {
+  package var discipline: [UInt32] {
     var attributes = termios()
     tcgetattr(terminal, &attributes)
     let characters = withUnsafeBytes(of: &attributes.c_cc) { $0.map(UInt32.init) }
@@ -149,7 +129,7 @@ public final class PseudoTerminal {
   }
 
   /// The input left for the terminal's next reader.
-  public func leftover() -> String {
+  package func leftover() -> String {
     var attributes = termios()
     tcgetattr(terminal, &attributes)
     var raw = attributes
@@ -163,8 +143,7 @@ public final class PseudoTerminal {
     return String(decoding: chunk.prefix(max(count, 0)), as: UTF8.self)
   }
 
-  /// All output of the program, as text.
-  public var text: String { String(decoding: output, as: UTF8.self) }
+  package var text: String { String(decoding: output, as: UTF8.self) }
 
   private func read(until end: Date) -> Bool {
     var request = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)

@@ -1,20 +1,17 @@
 /// A model of the app's rules: the screen after any keys and any changes by other programs.
 ///
-/// It is independent of the app's code. Names are single words of ASCII; the keys are those of
-/// ``RuleModel/keys``.
-public struct RuleModel {
+/// Independent of the app's code. Names are single words of ASCII.
+package struct RuleModel {
   /// An item with its priority and contents.
-  public struct Item: Equatable {
+  package struct Item: Equatable {
     /// From 3, critical, to 0, low.
-    public var priority: Int
+    package var priority: Int
     /// The priority that `add` restores.
-    public var former = 1
-    /// The items it contains, with their list priorities.
-    public var contains: [String: Int?] = [:]
+    package var former = 1
+    package var contains: [String: Int?] = [:]
   }
 
-  /// All items by name.
-  public typealias Items = [String: Item]
+  package typealias Items = [String: Item]
 
   struct View {
     var list: String?
@@ -22,7 +19,6 @@ public struct RuleModel {
     var sort = 0
     var rows: [String] = []
     var cursor = 0
-    /// The selected row keeps its former position.
     var isHeld = false
     var search: Search?
   }
@@ -53,8 +49,7 @@ public struct RuleModel {
     var number: Int
   }
 
-  /// The items in the store.
-  public private(set) var items: Items
+  package private(set) var items: Items
   var views = [View()]
   var sheet: Sheet? { didSet { isYesMarked = false } }
   var isYesMarked = false
@@ -62,22 +57,20 @@ public struct RuleModel {
   var undone: [Change] = []
   var numbers = 0
 
-  /// Starts with some items.
-  public init(_ items: Items) {
+  package init(_ items: Items) {
     self.items = items
     read()
   }
 
   /// The number of changes, which makes new names unique.
-  public var count: Int { numbers }
+  package var count: Int { numbers }
 
   /// The latest changes, for reports of a difference.
-  public var history: [String] {
+  package var history: [String] {
     changes.suffix(3).map { "\($0.number) \($0.first) \($0.isOwn)" } + ["\(undone.count) undone"]
   }
 
-  /// Opens the app.
-  public mutating func start() {
+  package mutating func start() {
     views = [View()]
     read(isReturning: true)
   }
@@ -85,7 +78,7 @@ public struct RuleModel {
   // MARK: The screen
 
   /// The expected screen: the title, and a line for each row.
-  public var screen: String {
+  package var screen: String {
     if let sheet {
       switch sheet {
       case .delete(let name): return "question Delete \"\(name)\"?"
@@ -146,7 +139,6 @@ public struct RuleModel {
     (items[name]?.priority ?? 0) > 0 || effective(name) > 0
   }
 
-  /// The current rows of the view, in order.
   private var fresh: [String] {
     let names =
       view.list.map { Array((items[$0]?.contains ?? [:]).keys) }
@@ -196,7 +188,6 @@ public struct RuleModel {
     seen = items
   }
 
-  /// The items when rows were last read.
   private var seen: Items = [:]
 
   /// Whether a row's sort key has changed since it was read.
@@ -226,11 +217,10 @@ public struct RuleModel {
     }
   }
 
-  /// The depths of pages that got items through their own search.
+  /// The depths of pages that gained items through their own search.
   private var turnsIntoList: Set<Int> = []
 
-  /// Applies a change by another program or by the app.
-  public mutating func change(_ first: String, isOwn: Bool = false, _ act: (inout Items) -> Void) {
+  package mutating func change(_ first: String, isOwn: Bool = false, _ act: (inout Items) -> Void) {
     let before = items
     act(&items)
     guard items != before else { return }
@@ -253,34 +243,30 @@ public struct RuleModel {
     change(first, isOwn: true, act)
   }
 
-  /// The text of the question about deleting an item.
   private func about(_ name: String, in items: Items) -> [String] {
     ["\(items[name]?.contains.count ?? 0)"]
       + items.filter { $0.value.contains.keys.contains(name) }.keys.sorted()
   }
 
-  /// Lowers, raises or sets an item, as the commands do.
-  public static func set(_ name: String, to priority: Int, in items: inout Items) {
+  package static func set(_ name: String, to priority: Int, in items: inout Items) {
     guard let old = items[name]?.priority, old != priority else { return }
     if priority == 0 { items[name]?.former = old }
     items[name]?.priority = priority
   }
 
-  /// Completes an item.
-  public static func complete(_ name: String, in items: inout Items) {
+  package static func complete(_ name: String, in items: inout Items) {
     set(name, to: 0, in: &items)
     for list in items.keys where items[list]?.contains.keys.contains(name) == true {
       items[list]?.contains[name] = .some(nil)
     }
   }
 
-  /// Adds a new or existing item.
-  public static func add(
+  package static func add(
     _ name: String, priority: Int? = nil, to list: String?, in items: inout Items
   ) {
     if let old = items[name] {
-      let wanted = old.priority > 0 ? old.priority : old.former
-      items[name]?.priority = max(old.priority, priority ?? wanted)
+      let requested = old.priority > 0 ? old.priority : old.former
+      items[name]?.priority = max(old.priority, priority ?? requested)
     } else {
       items[name] = Item(priority: priority ?? 1)
     }
@@ -289,45 +275,40 @@ public struct RuleModel {
     }
   }
 
-  /// Deletes an item.
-  public static func delete(_ name: String, in items: inout Items) {
+  package static func delete(_ name: String, in items: inout Items) {
     items[name] = nil
     for list in items.keys { items[list]?.contains[name] = nil }
   }
 
-  /// The number of lists that contain an item.
   private func lists(of name: String) -> Int {
     items.values.count { $0.contains.keys.contains(name) }
   }
 
   /// The open lists, which other programs leave unchanged here.
-  public var open: [String] { views.compactMap(\.list) }
+  package var open: [String] { views.compactMap(\.list) }
 
   // MARK: Keys
 
   /// The modelled keys: all but those that leave the app.
-  public static let keys = [
+  package static let keys = [
     "up", "down", "left", "right", "enter", "escape", "tab", "home", "end", "pageup", "pagedown",
     "/", "1", "2", "3", "4", "d", "u", "U", "e", "E", "x", "y", "n", "Z", "z", ",", "?", "s", "+",
     "-", "o", "h", "j", "k", "l", "g", "G", "H", "L", "P", "a", "m", "backspace",
   ]
 
-  /// The keys used while typing text.
-  public static let typedKeys = [
+  package static let typedKeys = [
     "a", "b", "i", "l", "m", "enter", "tab", "escape", "down", "up", "backspace", "left", "right",
     "home", "end", "pagedown",
   ]
 
   /// Whether letter keys type text.
-  public var isTyping: Bool { sheet == nil && view.search?.isTyping == true }
-  /// Whether the limits on items or typed text are reached.
-  public var isFull: Bool { items.count > 30 || (view.search?.text.count ?? 0) > 6 }
+  package var isTyping: Bool { sheet == nil && view.search?.isTyping == true }
+  package var isFull: Bool { items.count > 30 || (view.search?.text.count ?? 0) > 6 }
   /// Whether a sheet is open in which only Esc is pressed.
-  public var isInSheet: Bool { sheet == .other }
+  package var isInSheet: Bool { sheet == .other }
 
-  /// Presses a key.
-  public mutating func press(_ key: String) {
-    if let sheet { return answer(sheet, key) }
+  package mutating func press(_ key: String) {
+    if let sheet { return respond(to: sheet, key) }
     if view.search != nil { return view.search?.isTyping == true ? type(key) : hit(key) }
     switch key {
     case "up", "k": move(-1)
@@ -399,9 +380,9 @@ public struct RuleModel {
       guard let list, isMember else { return }
       let now = items[list]?.contains[name].flatMap { $0 } ?? item.priority
       let next = key == "H" ? max(0, now - 1) : min(3, now + 1)
-      let wanted = key == "P" || next == item.priority ? nil : next
+      let requested = key == "P" || next == item.priority ? nil : next
       if key != "P", next == now { return }
-      own(name) { $0[list]?.contains[name] = .some(wanted) }
+      own(name) { $0[list]?.contains[name] = .some(requested) }
       read()
     case "d": complete(name)
     case "-":
@@ -483,28 +464,28 @@ public struct RuleModel {
     }
   }
 
-  private mutating func answer(_ asked: Sheet, _ key: String) {
+  private mutating func respond(to question: Sheet, _ key: String) {
     switch key {
     case "y":
       sheet = nil
-      switch asked {
+      switch question {
       case .delete(let name): delete(name)
       case .step(let isUndo, let number):
         if (isUndo ? changes : undone).last?.number == number {
-          step(isUndo: isUndo, isAsked: true)
+          step(isUndo: isUndo, isConfirmed: true)
         }
       case .other: break
       }
     case "n", "escape": sheet = nil
-    case "enter": if asked != .other { answer(asked, isYesMarked ? "y" : "n") }
+    case "enter": if question != .other { respond(to: question, isYesMarked ? "y" : "n") }
     case "left", "right", "up", "down", "tab", "h", "j", "k", "l": isYesMarked.toggle()
     default: break
     }
   }
 
-  private mutating func step(isUndo: Bool, isAsked: Bool = false) {
+  private mutating func step(isUndo: Bool, isConfirmed: Bool = false) {
     guard var change = (isUndo ? changes : undone).last else { return read() }
-    guard isAsked || change.isOwn else {
+    guard isConfirmed || change.isOwn else {
       sheet = .step(isUndo: isUndo, number: change.number)
       return
     }
@@ -549,12 +530,12 @@ public struct RuleModel {
     search.inList = found.inList.count
     let isKnown = items.keys.contains { $0.lowercased() == text.lowercased() }
     search.creatable = text.isEmpty || isKnown ? nil : text
-    let wanted = text.lowercased()
+    let requested = text.lowercased()
     search.cursor =
-      wanted.isEmpty
+      requested.isEmpty
       ? 0
-      : search.hits.firstIndex { $0.lowercased() == wanted }
-        ?? search.hits.firstIndex { $0.lowercased().hasPrefix(wanted) }
+      : search.hits.firstIndex { $0.lowercased() == requested }
+        ?? search.hits.firstIndex { $0.lowercased().hasPrefix(requested) }
         ?? (search.creatable == nil ? 0 : search.hits.count)
     view.search = search
   }

@@ -1,20 +1,17 @@
 /// A random session with the app, applied to the model of its rules.
-public struct RulePlay {
+package struct RulePlay {
   /// One step: a key, or the words of another program's command.
-  public enum Deed {
+  package enum Deed {
     case key(String)
     case command([String])
   }
 
-  /// The model of the rules.
-  public private(set) var model = RuleModel([:])
-  /// The commands that create the items before the app opens.
-  public private(set) var preparation: [[String]] = []
-  /// The latest steps.
-  public private(set) var past: [String] = []
+  package private(set) var model = RuleModel([:])
+  package private(set) var preparation: [[String]] = []
+  package private(set) var past: [String] = []
 
   /// Prepares two lists and some items, the same for the same seed.
-  public init(seed: UInt64) throws {
+  package init(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed &* 7_919)
     for name in ["Box", "Bag", "Apple", "Bread", "Cake"] { prepare(["add", name]) }
     for name in ["Milk", "Lime", "Jam"] { prepare(["add", name, "--in", "Box"]) }
@@ -31,8 +28,7 @@ public struct RulePlay {
     run(words)
   }
 
-  /// Chooses the next step and applies it to the model.
-  public mutating func next(_ dice: inout SeededGenerator) -> (what: String, deed: Deed) {
+  package mutating func next(_ dice: inout SeededGenerator) -> (what: String, deed: Deed) {
     let deed: Deed
     if Int.random(in: 0..<10, using: &dice) == 0, let words = command(&dice) {
       run(words)
@@ -87,7 +83,6 @@ public struct RulePlay {
     return "New" + String(decoding: letters, as: UTF8.self)
   }
 
-  /// Applies a command to the model.
   private mutating func run(_ words: [String]) {
     let name = words[0] == "set" ? words[2] : words[1]
     model.change(name) { items in
@@ -106,12 +101,11 @@ public struct RulePlay {
 }
 
 /// A screen of the app, in the words of ``RuleModel/screen``.
-public struct RuleScreen {
-  /// The screen's content in those words.
-  public let words: String
+package struct RuleScreen {
+  package let words: String
 
   /// Parses the text of a screen with room for all rows.
-  public init(text: String) {
+  package init(text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count > 4 else {
       words = text
@@ -122,7 +116,7 @@ public struct RuleScreen {
       return
     }
     guard
-      !lines.contains(where: { $0.contains("done elsewhere?") || $0.contains("undone elsewhere?") })
+      !lines.contains(where: { $0.contains("made elsewhere?") || $0.contains("undone elsewhere?") })
     else {
       words = "question elsewhere"
       return
@@ -135,7 +129,7 @@ public struct RuleScreen {
       return
     }
     var shown = [crumb ?? "Priorities"]
-    let isSearch = !lines[1].contains("Search & manage")
+    let isSearch = !lines[1].contains("Find or add")
     if isSearch {
       let typed = lines[1].contains("Type a name") ? "" : lines[1].dropFirst(3).prefix { $0 != " " }
       shown.append("/" + typed)
@@ -157,7 +151,6 @@ public struct RuleScreen {
     #/^ +[▲●◆■] (critical|high|medium|low)\b/#
   }
 
-  /// A row of a list or a search; nil for other lines.
   private static func row(_ line: String, isSearch: Bool) -> String? {
     guard let match = line.firstMatch(of: #/^([▌• ])([+–])? *([▲●◆■+]) (.*)$/#) else { return nil }
     let mark = match.1 == "▌" ? ">" : match.1 == "•" ? "*" : " "

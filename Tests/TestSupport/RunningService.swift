@@ -1,24 +1,22 @@
 import Foundation
 
 /// `priorities serve` as a process over a folder, on a free port.
-public final class RunningService {
-  /// The port in use.
-  public let port: Int
-  /// The folder of items, settings and tokens.
-  public let home: TemporaryFolder
+package final class RunningService {
+  package let port: Int
+  package let home: TemporaryFolder
   private let process: ChildProcess
   private let log: URL
 
   /// Starts the service and waits until it prints its address.
-  public init(
-    home: TemporaryFolder, arguments: [String] = [], port wanted: Int = 0,
+  package init(
+    home: TemporaryFolder, arguments: [String] = [], port requested: Int = 0,
     host: String = "127.0.0.1"
   ) throws {
     self.home = home
     log = home.url("service-\(UUID().uuidString).log")
     let output = try LinePipe()
     process = try ChildProcess(
-      [BuiltProgram.priorities.path, "serve", "--listen", "\(host):\(wanted)"] + arguments,
+      [BuiltProgram.priorities.path, "serve", "--listen", "\(host):\(requested)"] + arguments,
       environment: ["PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin"],
       output: output.stream, errors: .file(log.path))
     output.closeWriting()
@@ -29,24 +27,21 @@ public final class RunningService {
     self.port = port
   }
 
-  /// The process number.
-  public var identifier: Int32 { process.identifier }
+  package var identifier: Int32 { process.identifier }
 
-  /// The standard error.
-  public var messages: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+  package var messages: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
   /// Ends the service and returns its exit code; 128 and the number after a signal.
-  public func stop(_ signal: Int32 = SIGTERM) -> Int32 { process.end(signal) }
+  package func stop(_ signal: Int32 = SIGTERM) -> Int32 { process.end(signal) }
 
-  /// Creates a token by the command.
-  public func token(_ name: String = "test", member: String? = nil) throws -> String {
+  package func token(_ name: String = "test", member: String? = nil) throws -> String {
     let options = member.map { ["--member", $0] } ?? []
     let result = try BuiltProgram.priorities.run(["serve", "token", name] + options, home: home)
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Sends one request on its own connection.
-  public func request(
+  package func request(
     _ method: String, _ target: String, token: String? = nil, headers: [String: String] = [:],
     body: String? = nil
   ) throws -> HTTPConnection.Reply? {

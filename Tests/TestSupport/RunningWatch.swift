@@ -1,12 +1,11 @@
 import Foundation
 
 /// A long-running command whose lines are read as they arrive.
-public final class RunningWatch {
+package final class RunningWatch {
   private let process: ChildProcess
   private let output: LinePipe
 
-  /// Starts the program with the words of its command.
-  public init(_ words: [String], home: TemporaryFolder) throws {
+  package init(_ words: [String], home: TemporaryFolder) throws {
     output = try LinePipe()
     process = try ChildProcess(
       [BuiltProgram.priorities.path] + words, environment: ["PRIORITIES_HOME": home.path],
@@ -17,7 +16,7 @@ public final class RunningWatch {
   /// Whether the program waits for events of the folder, after reading the settings.
   ///
   /// It has the descriptor then, and sleeps for no other reason.
-  public var isWatching: Bool {
+  package var isWatching: Bool {
     let status =
       (try? String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8))
       ?? ""
@@ -34,5 +33,5 @@ public final class RunningWatch {
   }
 
   /// The next line; nil on timeout.
-  public func line(within seconds: Double = 10) -> String? { output.line(within: seconds) }
+  package func line(within seconds: Double = 10) -> String? { output.line(within: seconds) }
 }

@@ -4,15 +4,13 @@ import Theming
 /// Terminal windows as an SVG picture for documents, in a theme's colours and background.
 ///
 /// Each run of text states its width, so that columns align in any fixed-width font.
-public struct SVGPicture {
-  /// A window in the picture.
-  public struct Pane {
+package struct SVGPicture {
+  package struct Pane {
     let title: String
     let lines: [Line]
     let theme: ResolvedTheme
 
-    /// Creates a window with lines in a theme.
-    public init(title: String, lines: [Line], theme: Theme) {
+    package init(title: String, lines: [Line], theme: Theme) {
       self.title = title
       self.lines = lines
       self.theme = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
@@ -32,7 +30,7 @@ public struct SVGPicture {
   private let hasBars: Bool
 
   /// Draws rows of windows of `columns` each; `hasBars` gives each a bar with its title.
-  public init(rows: [[Pane]], caption: String, columns: Int, hasBars: Bool = true) {
+  package init(rows: [[Pane]], caption: String, columns: Int, hasBars: Bool = true) {
     self.rows = rows
     self.caption = caption
     self.columns = columns
@@ -46,8 +44,7 @@ public struct SVGPicture {
   private var bar: Double { hasBars ? 34 : Self.padding / 2 }
   private var width: Double { Double(columns) * Self.cell.width + 2 * Self.padding }
 
-  /// The SVG text.
-  public var text: String {
+  package var text: String {
     var body = ""
     var y = Self.gap / 2
     for row in rows {

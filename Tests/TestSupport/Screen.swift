@@ -3,52 +3,40 @@ import StyledText
 /// A minimal terminal emulator for tests.
 ///
 /// It displays frames and lines, and records any sequence it does not support.
-public struct Screen {
-  /// The content of one cell.
-  public struct Cell: Hashable {
-    /// The cluster; empty for the right half of a wide one.
-    public var text = " "
-    /// Its colours and attributes.
-    public var style = Style.plain
+package struct Screen {
+  package struct Cell: Hashable {
+    /// The cluster; empty for the second cell of a wide one.
+    package var text = " "
+    package var style = Style.plain
 
-    /// Creates a cell.
-    public init(text: String = " ", style: Style = .plain) {
+    package init(text: String = " ", style: Style = .plain) {
       self.text = text
       self.style = style
     }
 
     /// The visible content: for a blank, only the background.
-    public var look: String {
+    package var look: String {
       text == " " ? " \(style.background)" : "\(text)\(style)"
     }
   }
 
-  /// The number of columns.
-  public let columns: Int
-  /// The number of rows.
-  public let rows: Int
-  /// The cells, row by row.
-  public private(set) var cells: [Cell]
-  /// The cursor's row.
-  public private(set) var row = 0
-  /// The cursor's column.
-  public private(set) var column = 0
-  /// Whether the cursor is shown.
-  public private(set) var isCursorShown = true
-  /// The window's title.
-  public private(set) var title = ""
-  /// The unsupported sequences.
-  public private(set) var unknown: [String] = []
+  package let columns: Int
+  package let rows: Int
+  package private(set) var cells: [Cell]
+  package private(set) var row = 0
+  package private(set) var column = 0
+  package private(set) var isCursorShown = true
+  package private(set) var title = ""
+  package private(set) var unknown: [String] = []
   /// The pictures on text cells, by protocol; writing over a cell removes its part.
-  public private(set) var pictures: [String?]
+  package private(set) var pictures: [String?]
   /// The pictures of the kitty protocol: their numbers, positions in columns and rows, and sizes.
-  public private(set) var layers: [String: [Int]] = [:]
+  package private(set) var layers: [String: [Int]] = [:]
   private var style = Style.plain
   private var unfinished: [UInt8] = []
   private var margin: Int
 
-  /// Creates an empty screen.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
     margin = rows
@@ -56,18 +44,16 @@ public struct Screen {
     pictures = Array(repeating: nil, count: columns * rows)
   }
 
-  /// The visible content of the cells.
-  public var looks: [String] { cells.map(\.look) }
+  package var looks: [String] { cells.map(\.look) }
 
-  /// The text on the screen, a line per row.
-  public var text: String {
+  package var text: String {
     (0..<rows).map { row in
       cells[row * columns..<(row + 1) * columns].map(\.text).joined()
     }.joined(separator: "\n")
   }
 
   /// Processes bytes; an incomplete sequence waits for its rest.
-  public mutating func feed(_ bytes: [UInt8]) {
+  package mutating func feed(_ bytes: [UInt8]) {
     var whole = unfinished + bytes
     unfinished = Self.cutOff(&whole)
     var rest = String(decoding: whole, as: UTF8.self).unicodeScalars[...]
@@ -97,7 +83,6 @@ public struct Screen {
     }
   }
 
-  /// Removes an incomplete character from the end.
   private static func cutOff(_ bytes: inout [UInt8]) -> [UInt8] {
     for length in 1...3 where length <= bytes.count {
       let lead = bytes[bytes.count - length]
@@ -109,7 +94,6 @@ public struct Screen {
     return []
   }
 
-  /// Handles the text after an escape and returns the rest; `nil` if it is incomplete.
   private mutating func escape(
     _ text: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView? {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of real files outside the project: `shared/data/NAME`, searched for upwards from here.
-public func sharedData(_ name: String) -> URL? {
+package func sharedData(_ name: String) -> URL? {
   var folder = URL(filePath: #filePath)
   while folder.path != "/" {
     folder.deleteLastPathComponent()

@@ -1,12 +1,11 @@
 import Foundation
 
 /// A folder that is deleted with its last reference.
-public final class TemporaryFolder: Sendable {
-  /// The absolute path.
-  public let path: String
+package final class TemporaryFolder: Sendable {
+  package let path: String
 
   /// Creates an empty folder, accessible to its owner only.
-  public init() throws {
+  package init() throws {
     var place = NSTemporaryDirectory()
     // SQLite and others write paths without doubled slashes, which tests compare with.
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
@@ -23,8 +22,7 @@ public final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The URL of a file or folder inside.
-  public func url(_ name: String) -> URL {
+  package func url(_ name: String) -> URL {
     name.isEmpty
       ? URL(fileURLWithPath: path, isDirectory: true)
       : URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent(name)
@@ -32,8 +30,7 @@ public final class TemporaryFolder: Sendable {
 }
 
 extension TemporaryFolder {
-  /// The sorted names of the folder's direct contents.
-  public func names() throws -> [String] {
+  package func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 }

@@ -5,14 +5,11 @@ import Synchronization
 ///
 /// Dispatch's `concurrentPerform` does not guarantee this: if other tests occupy its threads, turns
 /// run one after another and never overlap.
-public enum Threads {
+package enum Threads {
   /// Runs work on separate threads, which start together, and waits for all.
   ///
-  /// - Parameters:
-  ///   - count: The number of threads, 1 or more.
-  ///   - work: Receives the number of its thread, from 0.
   /// - Throws: The first error thrown.
-  public static func run(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws {
+  package static func run(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws {
     let meeting = NSCondition()
     let arrived = Mutex(0)
     let failure = Mutex<(any Error)?>(nil)
@@ -38,7 +35,7 @@ public enum Threads {
   }
 
   /// Starts work on a separate thread and returns a group that it leaves when done.
-  public static func begin(_ work: @escaping @Sendable () -> Void) -> DispatchGroup {
+  package static func begin(_ work: @escaping @Sendable () -> Void) -> DispatchGroup {
     let group = DispatchGroup()
     group.enter()
     Thread.detachNewThread {

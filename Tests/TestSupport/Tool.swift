@@ -1,14 +1,13 @@
 import Foundation
 
 /// The path of an installed program; `nil` if it is not installed.
-public func toolPath(_ tool: String) -> String? {
+package func toolPath(_ tool: String) -> String? {
   let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   return path.split(separator: ":").map { "\($0)/\(tool)" }
     .first(where: FileManager.default.isExecutableFile)
 }
 
-/// Whether a program is installed on this machine.
-public func isInstalled(_ tool: String) -> Bool { toolPath(tool) != nil }
+package func isInstalled(_ tool: String) -> Bool { toolPath(tool) != nil }
 
 /// Whether the slow proofs run too (`Scripts/test --all`).
-public let runsSlowProofs = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
+package let runsSlowProofs = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"

@@ -1,9 +1,7 @@
 import Foundation
 
-/// Waits until a condition holds, tested every few milliseconds.
-///
-/// - Returns: Whether it held before the timeout.
-public func eventually(
+/// Waits until a condition is true, tested every few milliseconds; false on timeout.
+package func eventually(
   within seconds: Double = 20, _ condition: () throws -> Bool
 ) rethrows -> Bool {
   let start = ContinuousClock.now

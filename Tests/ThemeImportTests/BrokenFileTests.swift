@@ -6,7 +6,6 @@ import Theming
 
 @Suite("Broken files")
 struct BrokenFileTests {
-  /// The real schemes, if available, and always the samples.
   private static func seeds(_ format: SchemeFormat) throws -> [SchemeFile] {
     let folders: [SchemeFormat: [String]] = [
       .alacritty: ["alacritty", "alacritty-theme"], .xresources: ["xresources", "xrdb"],
@@ -16,16 +15,16 @@ struct BrokenFileTests {
   }
 
   @Test(
-    "A broken file is read or refused with a sentence, at once", arguments: SchemeFormat.allCases)
+    "A broken file is parsed or rejected with a sentence, quickly",
+    arguments: SchemeFormat.allCases)
   func mutations(_ format: SchemeFormat) throws {
     let seeds = try Self.seeds(format)
     var mutator = Mutator(seed: 0x5EED)
-    // 15 formats: 100,005 files in the thorough run.
     let count = runsSlowProofs ? 6_667 : 150
     var slowest = Duration.zero
     for _ in 0..<count {
       let file = mutator.mutated(from: seeds)
-      // A third states its format, so that detection does not reject it.
+      // A third bypasses format detection.
       let named = mutator.chance(3) ? format : nil
       let start = ContinuousClock.now
       check(file, named)
@@ -34,12 +33,12 @@ struct BrokenFileTests {
     #expect(slowest < .seconds(2), "the slowest file took \(slowest)")
   }
 
-  @Test("A broken theme file is read, or its faults are told")
+  @Test("A broken theme file is parsed or has errors")
   func themeFiles() throws {
     let library = ThemeLibrary()
     let seeds = try library.families.filter { $0.name != Theme.ansiName }.flatMap { family in
-      try Appearance.allCases.map { half in
-        let file = try #require(try library.file(named: "\(family.name)-\(half)"))
+      try Appearance.allCases.map { appearance in
+        let file = try #require(try library.file(named: "\(family.name)-\(appearance)"))
         return SchemeFile(name: file.name, bytes: file.bytes)
       }
     }
@@ -75,7 +74,6 @@ struct BrokenFileTests {
   }
 }
 
-/// Corrupts files in ways that break readers, deterministically by seed.
 struct Mutator {
   private var generator: SeededGenerator
 
@@ -83,7 +81,7 @@ struct Mutator {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// True with a probability of 1 in `times`.
+  /// True once in `times` on average.
   mutating func chance(_ times: UInt64) -> Bool { generator.next() % times == 0 }
 
   /// A random file, corrupted in one to four places.

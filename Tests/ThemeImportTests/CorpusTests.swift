@@ -6,7 +6,7 @@ import Theming
 
 @testable import ThemeImport
 
-/// Real colour schemes, if the folder of shared data has them.
+/// Real colour schemes from the folder of shared data.
 enum Corpus {
   static let folder = sharedData("schemes")
 
@@ -16,7 +16,6 @@ enum Corpus {
   static let binary = "Sunset Drive.itermcolors"
 
   static func files(_ name: String) throws -> [SchemeFile] {
-    // Not every format has a folder there.
     guard let folder = folder?.appending(path: name),
       FileManager.default.fileExists(atPath: folder.path)
     else { return [] }
@@ -26,7 +25,6 @@ enum Corpus {
       }
   }
 
-  /// The Helix theme with a name, as if beside the file.
   static func helixParent(_ name: String) -> [UInt8]? {
     let file = folder?.appending(path: "helix/\(name).toml")
     return file.flatMap { try? Data(contentsOf: $0) }.map(Array.init)
@@ -38,7 +36,7 @@ enum Corpus {
   .enabled(if: Corpus.isPresent, "needs real schemes in ../shared/data/schemes, which are absent"))
 struct CorpusTests {
   @Test(
-    "Every file of a format is read, its format guessed",
+    "Every file is parsed and its format detected",
     arguments: [
       ("alacritty", SchemeFormat.alacritty, 150), ("alacritty-theme", .alacritty, 50),
       ("base16", .base16, 80), ("base24", .base24, 50), ("ghostty", .ghostty, 150),
@@ -58,7 +56,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("Every Helix theme is read, or names the parent that is not beside it")
+  @Test("Every Helix theme is parsed, or reports a missing parent")
   func helix() throws {
     var orphans = 0
     for file in try Corpus.files("helix") {
@@ -72,14 +70,14 @@ struct CorpusTests {
     #expect(orphans == 12)
   }
 
-  @Test("Files with dark and light twins make two schemes")
+  @Test("Files with dark and light colours give two schemes")
   func twins() throws {
     let twins = try Corpus.files("iterm2").filter { try SchemeParseResult($0).schemes.count == 2 }
     #expect(
       twins.map(\.name) == ["Elegant", "Havn Skumring", "Heeler"].map { $0 + ".itermcolors" })
   }
 
-  @Test("Calibrated colours become the ones their author published")
+  @Test("Calibrated colours convert to their published values")
   func calibrated() throws {
     let files = try Corpus.files("iterm2").filter { $0.name.hasPrefix("Solarized Dark Patched") }
     let scheme = try #require(try files.first.map { try SchemeParseResult($0) }?.schemes.first)
@@ -87,7 +85,7 @@ struct CorpusTests {
     #expect(accents == ["#dc322f", "#859900", "#b58900", "#268bd2", "#d33682", "#2aa198"])
   }
 
-  @Test("Dark and light are told apart by the colours, where a file is wrong too")
+  @Test("The variant is measured from the colours")
   func variants() throws {
     var wrong: [String] = []
     for file in try Corpus.files("base16") + Corpus.files("base24") {
@@ -97,7 +95,7 @@ struct CorpusTests {
     #expect(wrong == ["brushtrees.yaml"])
   }
 
-  @Test("The known defect of base24 files is found and repaired")
+  @Test("The known defect of base24 files is repaired")
   func defects() throws {
     let repaired = try Corpus.files("base24").filter { file in
       try SchemeParseResult(file).notes.contains { note in
@@ -107,14 +105,12 @@ struct CorpusTests {
     #expect(repaired.count == 47)
   }
 
-  // MARK: Generated themes
-
   static let folders = [
     "alacritty", "alacritty-theme", "base16", "base24", "ghostty", "helix", "iterm2", "kitty",
     "windows-terminal", "xrdb", "xresources",
   ]
 
-  @Test("Themes keep the order of loudness and what colours mean", arguments: folders)
+  @Test("Imported themes keep the order of loudness and colour meanings", arguments: folders)
   func faults(folder: String) throws {
     var faults: [String] = []
     for file in try Corpus.files(folder) {
@@ -132,7 +128,7 @@ struct CorpusTests {
     #expect(faults == [])
   }
 
-  /// The parsed file; nil if the scheme that it inherits from is missing.
+  /// Returns `nil` if a parent is missing.
   private static func reading(_ file: SchemeFile) throws -> SchemeParseResult? {
     do {
       return try SchemeParseResult(file, parent: Corpus.helixParent)

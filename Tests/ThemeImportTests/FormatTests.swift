@@ -4,7 +4,7 @@ import Theming
 
 @testable import ThemeImport
 
-@Suite("Formats of schemes")
+@Suite("Scheme formats")
 struct FormatTests {
   private func scheme(_ name: String, _ text: String) throws -> TerminalScheme {
     try #require(try reading(name, text).schemes.first)
@@ -18,7 +18,7 @@ struct FormatTests {
     String(decoding: Samples.file(format).bytes, as: UTF8.self)
   }
 
-  @Test("YAML's numbers and nulls are colours here")
+  @Test("YAML numbers and nulls are colours")
   func yamlScalars() throws {
     let plain = text(.base16).replacing(#/"#(\w+)"/#) { String($0.1) }
       .replacing("base00: 101c24", with: "base00: 000000")
@@ -30,17 +30,17 @@ struct FormatTests {
     #expect(try scheme("a.yaml", fixed)[.surface] == RGB(0x1E, 0x30, 0))
   }
 
-  @Test("An unquoted hash is a comment to YAML, and is told so with its place")
+  @Test("An unquoted # in YAML is reported with its position")
   func yamlComment() {
     let broken = text(.base16).replacing("\"#101c24\"", with: "#101c24")
     let error = #expect(throws: SchemeError.self) { try scheme("a.yaml", broken) }
     #expect(
       error?.description
-        == "a.yaml:6:10: base00 has no value: YAML takes an unquoted # for a comment. "
+        == "a.yaml:6:10: base00 has no value, because an unquoted # starts a comment in YAML. "
         + "Put the colour in quotes.")
   }
 
-  @Test("The old layout of base16, with the colours at the top")
+  @Test("base16 colours at the top level are parsed")
   func oldBase16() throws {
     let old = text(.base16).replacing("palette:\n", with: "").replacing("\n  base", with: "\nbase")
       .replacing("name:", with: "scheme:").replacing("system: base16\n", with: "")
@@ -50,7 +50,7 @@ struct FormatTests {
     #expect(scheme[.warning] == Samples.sixteen[3])
   }
 
-  @Test("An alias bomb is refused before it is unpacked")
+  @Test("YAML aliases are rejected before they expand")
   func aliasBomb() {
     var bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n"
     for (name, last) in zip("bcdefghij", "abcdefghi") {
@@ -62,7 +62,7 @@ struct FormatTests {
     #expect(error?.description.hasPrefix("bomb.yaml:1: \"&\" starts an anchor or alias") == true)
   }
 
-  @Test("A star inside quotes or words is no alias")
+  @Test("A star inside quotes or words is not an alias")
   func harmlessStars() throws {
     let starred = text(.base16).replacing("\"Priorities\"", with: "\"*stars* & co\"")
     #expect(try scheme("a.yaml", starred).author == "*stars* & co")
@@ -71,7 +71,7 @@ struct FormatTests {
   }
 
   @Test(
-    "Deep nesting is refused in every structured format",
+    "Deep nesting is rejected in every structured format",
     arguments: [
       ("deep.yaml", SchemeFormat.base16, String(repeating: "[", count: 100_000)),
       ("deep.yaml", .base16, String(repeating: "- ", count: 100_000)),
@@ -85,7 +85,7 @@ struct FormatTests {
   }
 
   @Test(
-    "A property list that is none is refused with its line",
+    "An invalid property list is rejected with its line",
     arguments: [
       ("<plist>\n<dict>\n", "a:3: The property list is not well-formed XML: no element found."),
       ("\n\n<plist>\n</dict>", "a:4: The property list is not well-formed XML: mismatched tag."),
@@ -93,12 +93,12 @@ struct FormatTests {
         "<plist><dict><string>x</string></dict></plist>",
         "a:1: A <dict> needs a <key> before each value."
       ),
-      ("<plist>\n<string><key>x</key></string></plist>", "a:2: A <string> holds text only."),
+      ("<plist>\n<string><key>x</key></string></plist>", "a:2: A <string> contains only text."),
       (
         "<plist><dict><key>x</key><real>x</real></dict></plist>",
-        "a:1: A <real> does not hold a number."
+        "a:1: A <real> contains no number."
       ),
-      ("<plist><set/></plist>", "a:1: A property list has no <set>."),
+      ("<plist><set/></plist>", "a:1: Unknown element <set> in a property list."),
       ("<plist/>", "a:1: The property list has no value."),
       ("<plist><array/></plist>", "a: The property list is not a dictionary."),
       (
@@ -113,7 +113,7 @@ struct FormatTests {
     #expect(error?.description == sentence)
   }
 
-  @Test("A property list that is binary is refused as what is no text")
+  @Test("A binary property list is rejected")
   func binaryPropertyList() {
     let file = SchemeFile(name: "a.itermcolors", bytes: Array("bplist00".utf8) + [0xD1, 0, 0xFF])
     #expect(throws: SchemeError.notText(file: "a.itermcolors")) {
@@ -121,7 +121,7 @@ struct FormatTests {
     }
   }
 
-  @Test("iTerm2's dark and light twins make two schemes")
+  @Test("iTerm2's dark and light colours give two schemes")
   func twins() throws {
     let light = text(.iterm2)
     let start = try #require(light.firstRange(of: "<key>Background"))
@@ -136,7 +136,7 @@ struct FormatTests {
     #expect(reading.schemes.map { $0[.background] } == [Samples.background, RGB(242, 242, 242)])
   }
 
-  @Test("Windows Terminal's settings hold many schemes; comments and #rgb are fine")
+  @Test("Windows Terminal's settings can contain many schemes, comments and #rgb")
   func windowsSettings() throws {
     let one = text(.windowsTerminal)
     let two = one.replacing("Tide Pool", with: "Second").replacing("#101c24", with: "#123")
@@ -146,7 +146,7 @@ struct FormatTests {
     #expect(reading.schemes.last?[.background] == RGB(0x11, 0x22, 0x33))
   }
 
-  @Test("Other files are named, never opened")
+  @Test("Included files are reported, never opened")
   func includes() throws {
     let kitty = try SchemeParseResult(SchemeFile("a.conf", text(.kitty) + "\ninclude ../x.conf\n"))
     #expect(kitty.notes.contains(.notFollowed(line: 26, name: "../x.conf")))
@@ -162,21 +162,21 @@ struct FormatTests {
     #expect(xresources.notes.contains(.notFollowed(line: 1, name: "\"b\"")))
   }
 
-  @Test("Ghostty counts its palette in four ways")
+  @Test("Ghostty's palette indices have four notations")
   func ghosttyIndices() throws {
     let odd = text(.ghostty).replacing("palette = 10=", with: "palette = 0xA=")
       .replacing("palette = 9=", with: "palette=0o11=").replacing("= 3=", with: "= 0b11=")
     #expect(try scheme("a", odd) == scheme("a", text(.ghostty)))
   }
 
-  @Test("Alacritty's indexed colours fill the places of orange and brown")
+  @Test("Alacritty's indexed colours fill orange and brown")
   func alacrittyIndexed() throws {
     let more =
       text(.alacritty) + "\n[[colors.indexed_colors]]\nindex = 16\ncolor = '0xff9e64'\n"
     #expect(try scheme("a.toml", more)[.ansi(16)] == Samples.cursor)
   }
 
-  @Test("A file of iTerm2's macros is read as X resources")
+  @Test("Macros with iTerm2's names are parsed as X resources")
   func namedMacros() throws {
     var text = "#define Background_Color #101c24\n#define Foreground_Color #d8e6e4\n"
     for (index, color) in Samples.sixteen.enumerated() {
@@ -187,7 +187,7 @@ struct FormatTests {
     #expect(reading.schemes.first?[.ansi(12)] == Samples.sixteen[12])
   }
 
-  @Test("Helix takes what is missing from the parent beside it")
+  @Test("A Helix theme inherits from its parent")
   func helixParent() throws {
     let child = SchemeFile("child.toml", "inherits = \"tide_pool\"\n[palette]\nsea = \"#000000\"\n")
     let reading = try SchemeParseResult(child) { name in
@@ -206,7 +206,7 @@ struct FormatTests {
     }
   }
 
-  @Test("A parent is a name, never a path", arguments: ["../x", "/etc/x", "a/b", ".x", ""])
+  @Test("A Helix parent cannot be a path", arguments: ["../x", "/etc/x", "a/b", ".x", ""])
   func helixParentPath(_ name: String) {
     let child = SchemeFile("child.toml", "inherits = \"\(name)\"\n\"ui.text\" = \"#ffffff\"\n")
     #expect(throws: SchemeError.parent(file: "child.toml", name: name)) {
@@ -217,7 +217,7 @@ struct FormatTests {
     }
   }
 
-  @Test("Nothing of a foreign file reaches a terminal as a control")
+  @Test("Control characters are removed")
   func controls() throws {
     let evil = text(.base16).replacing(
       "\"Tide Pool\"", with: #""A\e]0;x\a\u202Eb\x9b31m\n""#)
@@ -228,7 +228,7 @@ struct FormatTests {
       error.description == "[2J:1: the value of a is not a colour: \"b\". Write it as #rrggbb.")
   }
 
-  @Test("More than 1 MiB is not read, nor is what is not text")
+  @Test("Files over 1 MiB and binary files are rejected")
   func limits() {
     let long = SchemeFile(name: "a.conf", bytes: Array(repeating: 0x20, count: (1 << 20) + 1))
     #expect(throws: SchemeError.tooLarge(file: "a.conf", bytes: 1_048_577)) {
@@ -241,7 +241,7 @@ struct FormatTests {
     }
   }
 
-  @Test("A colour that Alacritty's file leaves open is Alacritty's own, and that is reported")
+  @Test("Alacritty's defaults fill missing colours and are reported")
   func alacrittyDefault() throws {
     let text = String(decoding: Samples.file(.alacritty).bytes, as: UTF8.self)
       .replacing("yellow = '#e6c35c'\n", with: "")
@@ -249,11 +249,11 @@ struct FormatTests {
     #expect(reading.schemes.first?[.ansi(3)] == RGB(0xF4, 0xBF, 0x75))
     #expect(
       reading.notes.first
-        == .assumed("The file has no normal.yellow; Alacritty's own default, #f4bf75, is used."))
+        == .assumed("The file has no normal.yellow. Used the Alacritty default #f4bf75."))
     #expect(throws: SchemeError.self) { try self.reading("a.toml", "[colors.cursor]\ntext='#000'") }
   }
 
-  @Test("A VS Code theme without the terminal's colours gets them from its syntax")
+  @Test("VS Code syntax colours replace missing terminal colours")
   func vscodeSyntax() throws {
     let reading = try reading(
       "x.json",
@@ -271,16 +271,16 @@ struct FormatTests {
     #expect(scheme[.error] == RGB(0xDC, 0x32, 0x2F))
     #expect(scheme[.ansi(1)] == RGB(0xDC, 0x32, 0x2F))
     #expect(scheme[.muted] == RGB(0x93, 0xA1, 0xA1))
-    // An eighth of black over the background.
+    // Alpha of 1/8.
     #expect(scheme[.selection] == RGB(0xDD, 0xD7, 0xC7))
     #expect(scheme[.foreground] == RGB(0, 0, 0))
     #expect(
       reading.notes.map(\.description).first
-        == "The file has no editor.foreground; VS Code's own default, #000000, is used.")
+        == "The file has no editor.foreground. Used VS Code's default #000000.")
   }
 }
 
-@Suite("Defects of base16 and base24 schemes")
+@Suite("Repairs of base16 and base24 schemes")
 struct BaseColorsTests {
   private func reading(_ replace: (String) -> String) throws -> SchemeParseResult {
     let file = Samples.file(.base24)
@@ -288,7 +288,7 @@ struct BaseColorsTests {
       SchemeFile(file.name, replace(String(decoding: file.bytes, as: UTF8.self))))
   }
 
-  @Test("A yellow that is bright blue goes back to yellow, and is told")
+  @Test("Yellow equal to bright blue is repaired and reported")
   func yellow() throws {
     let reading = try reading {
       $0.replacing("base09: \"#ff9e64\"", with: "base09: \"#e6c35c\"")
@@ -299,19 +299,19 @@ struct BaseColorsTests {
     #expect(scheme[.orange] == RGB(0xEA, 0x93, 0x5E))
     #expect(
       reading.notes.map(\.description) == [
-        "base0A, the yellow, was bright blue (#8cc2ff): it is #e6c35c in its place, "
-          + "and base09, the orange, #ea935e."
+        "base0A (yellow) was bright blue (#8cc2ff). Changed it to #e6c35c, "
+          + "and base09 (orange) to #ea935e."
       ])
   }
 
-  @Test("Brightest text in the background's colour becomes text again")
+  @Test("Brightest text in the background colour is repaired")
   func bright() throws {
     let reading = try reading { $0.replacing("base07: \"#f4faf8\"", with: "base07: \"#101c24\"") }
     #expect(reading.schemes.first?[.bright] == Samples.sixteen[15])
     #expect(reading.notes.count == 1)
   }
 
-  @Test("A wrong variant is told; the colours decide")
+  @Test("A wrong variant is reported")
   func variant() throws {
     let reading = try reading { $0.replacing("variant: dark", with: "variant: light") }
     #expect(reading.schemes.first?.measuredVariant == .dark)
@@ -319,7 +319,7 @@ struct BaseColorsTests {
       reading.notes.map(\.description) == ["The file says light, but its colours are dark."])
   }
 
-  @Test("A sound scheme is left as it is")
+  @Test("A valid scheme stays unchanged")
   func sound() throws {
     #expect(try reading { $0 }.notes == [])
   }
@@ -328,7 +328,7 @@ struct BaseColorsTests {
 @Suite("Colours in configuration files")
 struct ColorTextTests {
   @Test(
-    "Every way to write a colour",
+    "Every notation is parsed",
     arguments: [
       ("#ff8000", RGB(255, 128, 0)), ("ff8000", RGB(255, 128, 0)), ("0xff8000", RGB(255, 128, 0)),
       ("0XFF8000", RGB(255, 128, 0)), ("#f80", RGB(255, 136, 0)), ("'#ff8000'", RGB(255, 128, 0)),
@@ -343,7 +343,7 @@ struct ColorTextTests {
   }
 
   @Test(
-    "What is no colour",
+    "Invalid colours are rejected",
     arguments: [
       "", "#", "#12", "#ff80001", "#ff800080", "0xfff", "rgb:ff/80", "rgb:ff/80/00/00",
       "rgb:fffff/0/0", "nocolour", "gray101", "gray-1", "#ｆｆ８０００", "rgb:-1/0/0", "+f+f+f",
@@ -352,20 +352,20 @@ struct ColorTextTests {
     #expect(ColorText.color(text) == nil)
   }
 
-  @Test("Calibrated colours are brighter than their numbers: gamma 1.8, not 2.2")
+  @Test("Calibrated colours have gamma 1.8")
   func calibrated() {
     let grey = WideGamutColor(red: 0.5, green: 0.5, blue: 0.5, space: .genericRGB)
     #expect(grey.rgb(wholeBytes: false) == RGB(146, 146, 146))
     let white = WideGamutColor(red: 1, green: 1, blue: 1, space: .genericRGB)
     #expect(white.rgb(wholeBytes: false) == RGB(255, 255, 255))
     #expect(WideGamutColor.areByteQuantized([grey]) == false)
-    // Whole 255ths indicate a script that intended sRGB.
+    // Whole 255ths indicate sRGB.
     let whole = WideGamutColor(red: 0.2, green: 0.4, blue: 0.6, space: .genericRGB)
     #expect(WideGamutColor.areByteQuantized([whole]))
     #expect(whole.rgb(wholeBytes: true) == RGB(0x33, 0x66, 0x99))
   }
 
-  @Test("Display P3 becomes sRGB, cut off where sRGB ends")
+  @Test("Display P3 is converted and clipped to sRGB")
   func displayP3() {
     let grey = WideGamutColor(red: 0.4, green: 0.4, blue: 0.4, space: .displayP3)
     #expect(grey.rgb(wholeBytes: false) == RGB(102, 102, 102))

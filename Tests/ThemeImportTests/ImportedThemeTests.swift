@@ -4,9 +4,9 @@ import Theming
 
 @testable import ThemeImport
 
-@Suite("Schemes of other programs")
-struct SchemeReadingTests {
-  @Test("A scheme reads the same from every format", arguments: SchemeFormat.allCases)
+@Suite("Scheme parsing")
+struct SchemeParsingTests {
+  @Test("Every format gives the same scheme", arguments: SchemeFormat.allCases)
   func sameColors(_ format: SchemeFormat) throws {
     let reading = try SchemeParseResult(Samples.file(format))
     #expect(reading.format == format)
@@ -20,14 +20,14 @@ struct SchemeReadingTests {
     }
     let hues = (UInt8(1)...6).map { scheme[.ansi($0)] }
     var expected = Samples.sixteen[1...6].map(Optional.init)
-    // Helix lacks the sixteen: its blue is that of functions, its magenta that of headings.
+    // Helix's blue is the colour of functions, its magenta that of headings.
     if format == .helix { expected[4] = Samples.sixteen[5] }
     #expect(hues == expected)
     #expect(scheme.measuredVariant == .dark)
   }
 
   @Test(
-    "The bright row and the cursor come along",
+    "Bright colours and the cursor are parsed",
     arguments: [
       SchemeFormat.base24, .iterm2, .alacritty, .windowsTerminal, .kitty, .ghostty, .xresources,
     ])
@@ -37,7 +37,7 @@ struct SchemeReadingTests {
     if format != .base24 { #expect(scheme[.cursor] == Samples.cursor) }
   }
 
-  @Test("A file says who made it, in the words of its format")
+  @Test("Author and license are parsed")
   func credits() throws {
     let kitty = try #require(try SchemeParseResult(Samples.file(.kitty)).schemes.first)
     #expect(kitty.name == "Tide Pool")
@@ -52,7 +52,7 @@ struct SchemeReadingTests {
     #expect(helix.author == "Priorities")
   }
 
-  @Test("--from decides where the content does not")
+  @Test("A requested format resolves ambiguous content")
   func namedFormat() throws {
     let text = "background = 000\nforeground = fff\n"
     let file = SchemeFile("colors", text)
@@ -64,7 +64,7 @@ struct SchemeReadingTests {
   }
 
   @Test(
-    "A byte order mark and line ends of Windows change nothing", arguments: SchemeFormat.allCases)
+    "A byte order mark and Windows line ends are ignored", arguments: SchemeFormat.allCases)
   func windowsText(_ format: SchemeFormat) throws {
     let file = Samples.file(format)
     let text = String(decoding: file.bytes, as: UTF8.self)
@@ -73,7 +73,7 @@ struct SchemeReadingTests {
   }
 }
 
-@Suite("Themes made of other programs' schemes")
+@Suite("Imported themes")
 struct ImportedThemeTests {
   private func imported(_ format: SchemeFormat) throws -> ImportedTheme {
     let reading = try SchemeParseResult(Samples.file(format))
@@ -87,7 +87,7 @@ struct ImportedThemeTests {
         name: theme.name, path: "\(theme.name).toml", bytes: Array(theme.text().utf8)))
   }
 
-  @Test("The file is a theme without fault", arguments: SchemeFormat.allCases)
+  @Test("The file is a valid theme", arguments: SchemeFormat.allCases)
   func valid(_ format: SchemeFormat) throws {
     let theme = try imported(format)
     #expect(theme.name == "tide-pool-dark")
@@ -96,13 +96,13 @@ struct ImportedThemeTests {
     #expect(reading.findings.filter { $0.severity == .error } == [])
   }
 
-  @Test("Roles of a terminal's scheme")
+  @Test("Roles of a terminal scheme")
   func terminalRoles() throws {
     let styles = try #require(read(try imported(.kitty)).theme?.styles)
     #expect(styles[.background]?.background == .rgb(Samples.background))
     #expect(styles[.foreground]?.foreground == .rgb(Samples.foreground))
     #expect(styles[.priorityCritical]?.foreground == .rgb(Samples.sixteen[1]))
-    // Halfway from red to yellow, by lightness, chroma and hue.
+    // Halfway from red to yellow.
     #expect(styles[.priorityHigh]?.foreground == .rgb(RGB(0xF1, 0x90, 0x3E)))
     #expect(styles[.priorityMedium]?.foreground == .rgb(Samples.sixteen[6]))
     #expect(styles[.priorityLow]?.foreground == .rgb(Samples.sixteen[8]))
@@ -125,7 +125,7 @@ struct ImportedThemeTests {
     #expect(styles[.surface]?.background == .rgb(Samples.sixteen[0]))
   }
 
-  @Test("Helix's modifiers come along")
+  @Test("Helix modifiers are imported")
   func helixModifiers() throws {
     let styles = try #require(read(try imported(.helix)).theme?.styles)
     #expect(styles[.heading]?.foreground == .rgb(Samples.sixteen[5]))
@@ -133,7 +133,7 @@ struct ImportedThemeTests {
     #expect(styles[.error]?.foreground == .rgb(Samples.sixteen[1]))
   }
 
-  @Test("The file of a scheme, as it is written")
+  @Test("The file has the expected text")
   func file() throws {
     let scheme = TerminalScheme(
       name: "A \"B\" \\ C", author: "Me", variant: .light,
@@ -162,12 +162,12 @@ struct ImportedThemeTests {
       "priority.critical" = { fg = "ansi:9", bold = true }
 
       """
-    let text = ImportedTheme(scheme, from: .helix).text(isPaired: true)
+    let text = ImportedTheme(scheme, from: .helix).text(hasBothVariants: true)
     #expect(text == expected.replacing("warning = \"ansi:9\"\n", with: ""))
   }
 
   @Test(
-    "Names become names of families",
+    "Scheme names become family names",
     arguments: [
       ("Dracula+", "dracula-plus-dark"), ("  ", "imported-dark"), ("Ünï Çode", "n-ode-dark"),
       ("../../etc/passwd", "etc-passwd-dark"), ("atelier-dark", "atelier-dark"),

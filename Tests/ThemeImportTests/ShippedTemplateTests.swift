@@ -6,8 +6,7 @@ import Theming
 
 @testable import ThemeImport
 
-/// Parses every shipped template, and every format that is written without one.
-@Suite("A theme for another program")
+@Suite("Shipped templates and export formats")
 struct ShippedTemplateTests {
   static let names = ShippedTemplates.names + ExportFormat.allCases.map(\.rawValue)
 
@@ -20,7 +19,7 @@ struct ShippedTemplateTests {
     return ThemeExport([variant], name: "fjord").text(as: format)
   }
 
-  @Test("is what a parser of its format takes", arguments: names)
+  @Test("A parser of the format accepts the output", arguments: names)
   func parsed(name: String) throws {
     let text = try Self.text(name)
     switch name {
@@ -41,7 +40,7 @@ struct ShippedTemplateTests {
     case "tmux": try Self.checkLines(text, #/set(-option|w)? -g [a-z@-]+ ("[^"]*"|[^ "]+)/#)
     case "i3": try Self.checkLines(text, #/\}|[a-z]+ \{|[a-z_.]+( +#[0-9a-f]{6})+/#)
     case "fzf", "ls-colors", "vim":
-      // These languages have no parser here; their programs read them in the test below.
+      // Only their programs parse these languages, in the test below.
       #expect(!text.contains("{{"))
     default: Issue.record("Nothing parses the template \(name).")
     }
@@ -50,12 +49,11 @@ struct ShippedTemplateTests {
     }
   }
 
-  /// Checks sections, and keys with values, as in INI files.
+  /// Checks INI sections, keys and values.
   private static func checkSections(_ text: String) throws {
     try checkLines(text, #/\[[^\[\]]+\]|[a-z0-9-_]+ *= *[^ ].*/#)
   }
 
-  /// Checks every line that is not a comment, ignoring spaces.
   private static func checkLines(_ text: String, _ line: Regex<some Any>) throws {
     var count = 0
     for (number, content) in ConfigurationLines(text) where !content.hasPrefix("#") {
@@ -66,9 +64,7 @@ struct ShippedTemplateTests {
     #expect(count > 5)
   }
 
-  // MARK: Programs
-
-  /// A script for each program that fails if the program rejects the template's output.
+  /// Scripts that fail if a program rejects the template's output.
   static let checkers: [(template: String, program: String, script: String)] = [
     ("fzf", "fzf", ". \"$1\" && echo milk | fzf --filter mil"),
     (
@@ -77,7 +73,7 @@ struct ShippedTemplateTests {
     ),
     ("i3", "i3", "(echo '# i3 config file (v4)'; cat \"$1\") >\"$1.main\" && i3 -C -c \"$1.main\""),
     (
-      // It needs a folder for its socket and refuses to run as root.
+      // sway needs a folder for its socket and does not run as root.
       "i3", "sway",
       """
       mkdir -m 777 "$1.run" && export XDG_RUNTIME_DIR="$1.run" WLR_BACKENDS=headless
@@ -156,7 +152,7 @@ struct ShippedTemplateTests {
 
   private static let places = Array(checkers.indices)
 
-  @Test("is taken by its program, where that is installed", arguments: places)
+  @Test("An installed program accepts the output", arguments: places)
   func program(place: Int) throws {
     let checker = Self.checkers[place]
     guard isInstalled(checker.program) else {
@@ -174,7 +170,6 @@ struct ShippedTemplateTests {
   }
 }
 
-/// Rules and declarations, as in CSS and related languages.
 private struct StyleSheetGrammar {
   private var rest: Substring
 

@@ -6,10 +6,8 @@ import Theming
 
 @testable import ThemeImport
 
-/// Measures the contrast of text in the output of each template.
-@Suite("Text in a theme for another program")
+@Suite("Contrast of template output")
 struct TemplateContrastTests {
-  /// A text colour and its background, by the template's name for them.
   private typealias Pair = (name: String, text: RGB, ground: RGB)
 
   static let names = [
@@ -17,28 +15,28 @@ struct TemplateContrastTests {
     "waybar", "gtk", "firefox", "bat", "vscode", "tailwind",
   ]
 
-  @Test("has a contrast of 4.5 to 1 in every shipped theme", arguments: names)
+  @Test("Text has a contrast of 4.5 in every shipped theme", arguments: names)
   func readable(name: String) throws {
     let template = try #require(try ShippedTemplates.template(named: name))
     for family in ThemeLibrary().families where family.name != Theme.ansiName {
-      for half in family.variants {
-        let variant = try TemplateTests.variant("\(family.name)-\(half)")
+      for appearance in family.variants {
+        let variant = try TemplateTests.variant("\(family.name)-\(appearance)")
         let text = try template.text(with: [variant], name: family.name)
         let pairs = try Self.pairs(name, text, variant.colors(of: .background).area)
         #expect(pairs.count >= 3, "\(name)")
         for pair in pairs where pair.text.contrast(with: pair.ground) < 4.495 {
           Issue.record(
-            "\(family.name)-\(half) \(pair.name): \(pair.text.contrast(with: pair.ground))")
+            "\(family.name)-\(appearance) \(pair.name): \(pair.text.contrast(with: pair.ground))")
         }
       }
     }
   }
 
-  @Test("has it in the colours of terminals too")
+  @Test("Terminal colours have a contrast of 4.5")
   func terminals() throws {
     for family in ThemeLibrary().families where family.name != Theme.ansiName {
-      for half in family.variants {
-        let scheme = try TemplateTests.variant("\(family.name)-\(half)").scheme
+      for appearance in family.variants {
+        let scheme = try TemplateTests.variant("\(family.name)-\(appearance)").scheme
         let ground = try #require(scheme[.background])
         for slot in [SchemeColor.foreground]
           + [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14].map({
@@ -46,7 +44,7 @@ struct TemplateContrastTests {
           })
         {
           let ratio = try #require(scheme[slot]).contrast(with: ground)
-          #expect(ratio >= 4.495, "\(family.name)-\(half) \(slot): \(ratio)")
+          #expect(ratio >= 4.495, "\(family.name)-\(appearance) \(slot): \(ratio)")
         }
       }
     }
@@ -54,7 +52,7 @@ struct TemplateContrastTests {
 
   private static func pairs(_ name: String, _ text: String, _ background: RGB) throws -> [Pair] {
     func rgb(_ hex: Substring?) -> RGB? { hex.flatMap { RGB(hex: String($0)) } }
-    // Lines, rulers and marks, which only have to be visible.
+    // Lines and marks only have to be visible.
     let faint = [
       "Border", "NonText", "SpecialKey", "VertSplit", "WinSeparator", "Ignore", "ui.window",
       "ui.virtual", "border", "decoration", "line-numbers-left", "line-numbers-right",
@@ -189,7 +187,7 @@ struct TemplateContrastTests {
     return (String(name), text, ground)
   }
 
-  /// The keys of each section or rule that have a colour, and the background of the first.
+  /// The colours of each section, with the background of the first.
   private static func blocks(
     _ text: String, separator: Character
   ) -> [(keys: [String: RGB], inherited: RGB?)] {

@@ -4,13 +4,11 @@ import Testing
 
 @testable import ThemeImport
 
-/// Starts programs that cannot check their files on a virtual screen, where the colours must
-/// appear.
+/// Runs programs that cannot validate their files on a virtual screen.
 @Suite(
-  "A theme on the screen of its program", .serialized,
+  "Templates on the screens of their programs", .serialized,
   .enabled(if: runsSlowProofs, "a slow proof: Scripts/test --all themes"))
 struct TemplateScreenTests {
-  /// A template with a script that runs its program and checks for the colours.
   struct Screen: Sendable, CustomTestStringConvertible {
     var template: String
     var tools: [String]
@@ -19,7 +17,7 @@ struct TemplateScreenTests {
     var testDescription: String { template }
   }
 
-  /// The start of every script: `seen PIXELS:COLOUR…` waits for that many pixels of each colour.
+  /// Defines `seen PIXELS:COLOUR…`, which waits for that many pixels of each colour.
   private static let seen = """
     picture() { import -window root "$1.png" || sleep 0.1; }
     seen() {
@@ -147,7 +145,7 @@ struct TemplateScreenTests {
     </busconfig>
     """
 
-  @Test("has its colours there", arguments: screens, ["fjord-dark", "fjord-light"])
+  @Test("The theme's colours appear", arguments: screens, ["fjord-dark", "fjord-light"])
   func colors(screen: Screen, theme: String) throws {
     if let missing = screen.tools.first(where: { !isInstalled($0) }) {
       try Test.cancel("\(screen.template): \(missing) is not installed")
@@ -163,8 +161,8 @@ struct TemplateScreenTests {
       ("sway", "exec sh \(folder.path)/run"),
       (
         "run",
-        // The compositor ends its children when it exits, so this must come last.
-        "cd \(folder.path) && sh script \(folder.path)/theme >said 2>&1; echo $? >status; "
+        // The compositor's exit ends all processes.
+        "cd \(folder.path) && sh script \(folder.path)/theme >log 2>&1; echo $? >status; "
           + "[ -z \"$SWAYSOCK\" ] || swaymsg exit"
       ),
     ] {
@@ -179,9 +177,9 @@ struct TemplateScreenTests {
     if result.status == 77 {
       try Test.cancel("\(screen.template): the compositor does not start as root")
     }
-    let said = try? String(contentsOf: folder.url("said"), encoding: .utf8)
+    let log = try? String(contentsOf: folder.url("log"), encoding: .utf8)
     let status = try? String(contentsOf: folder.url("status"), encoding: .utf8)
-    #expect(status == "0\n", "\(said ?? "")\n\(result.output)\(result.errors)")
+    #expect(status == "0\n", "\(log ?? "")\n\(result.output)\(result.errors)")
   }
 
   private static let x11 = """
@@ -189,7 +187,7 @@ struct TemplateScreenTests {
       dbus-run-session --config-file="$1/bus" -- sh "$1/run"
     """
 
-  /// The compositor refuses to run as root.
+  /// sway does not run as root.
   private static let wayland = """
     user=
     if [ "$(id -u)" -eq 0 ]; then

@@ -6,7 +6,7 @@ import Theming
 
 @testable import ThemeImport
 
-@Suite("A template")
+@Suite("Templates")
 struct TemplateTests {
   static func variant(_ name: String) throws -> ExportedVariant {
     let library = ThemeLibrary()
@@ -19,7 +19,7 @@ struct TemplateTests {
     return try ThemeTemplate(text, file: "it").text(with: variants, name: "fjord")
   }
 
-  @Test("has a role's colour in every form")
+  @Test("Role colours have every form")
   func forms() throws {
     let colors = try Self.variant("fjord-dark").colors(of: .priorityCritical)
     let (text, area) = (colors.text, colors.area)
@@ -36,7 +36,7 @@ struct TemplateTests {
     #expect(try UInt8(Self.fill("{{accent.ansi}}")) ?? 0 >= 22)
   }
 
-  @Test("repeats sections, enters halves, and takes lines of their own away")
+  @Test("Sections repeat, enter variants, and remove lines that contain only tags")
   func sections() throws {
     #expect(try Self.fill("a{{#kept}}# {{line}}{{/kept}}b") == "ab")
     let list = try Self.fill("{{#roles}}{{role}}{{^last}},{{/last}}{{/roles}}")
@@ -53,7 +53,7 @@ struct TemplateTests {
     #expect(try Self.fill("a\r\n {{#isDark}}\t\r\nb\r\n{{/isDark}}\r\nc") == "a\r\nb\r\nc")
   }
 
-  @Test("works with colours, as calls and as lambdas")
+  @Test("Functions work as calls and as lambdas")
   func functions() throws {
     let accent = try Self.variant("fjord-dark").colors(of: .accent).text
     let color = OKLCH(accent)
@@ -70,21 +70,21 @@ struct TemplateTests {
   }
 
   @Test(
-    "says what is wrong, with its line",
+    "Errors name the line",
     arguments: [
-      ("{{acent}}", "it:1: nothing is called \"acent\"; did you mean \"accent\"?"),
-      ("a\n\n{{accent.hexx}}", "it:3: \"accent\" has no form \"hexx\"; there are "),
+      ("{{acent}}", "it:1: unknown name \"acent\"; did you mean \"accent\"?"),
+      ("a\n\n{{accent.hexx}}", "it:3: \"accent\" has no form \"hexx\"; use "),
       ("{{#roles}}", "it:1: {{#roles}} is not closed."),
-      ("a\n{{/roles}}", "it:2: {{/roles}} closes nothing."),
+      ("a\n{{/roles}}", "it:2: {{/roles}} closes no section."),
       ("{{accent", "it:1: a tag is not closed."),
-      ("{{frob(accent)}}", "it:1: there is no function \"frob\"; there are "),
+      ("{{frob(accent)}}", "it:1: unknown function \"frob\"; use "),
       ("{{lighten(accent)}}", "it:1: lighten() takes a colour and a number such as 10%."),
       ("{{lighten(accent, 200%)}}", "it:1: lighten() takes a number from 0 to 1"),
       ("{{> other}}", "it:1: a template cannot include another."),
       ("{{palette.mud}}", "it:1: "),
-      ("{{.}}", "it:1: nothing is called \"\"."),
-      ("{{9e99}}", "it:1: nothing is called \"9e99\"."),
-      ("{{lighten(accent, 10%}}", "it:1: lighten() lacks its closing parenthesis."),
+      ("{{.}}", "it:1: unknown name \"\"."),
+      ("{{9e99}}", "it:1: unknown name \"9e99\"."),
+      ("{{lighten(accent, 10%}}", "it:1: lighten() has no closing parenthesis."),
       ("\r\n{{accent muted}}", "it:2: \"accent muted\" is not a name."),
       ("{{#isDark}}\n\n", "it:1: {{#isDark}} is not closed."),
     ])
@@ -93,7 +93,7 @@ struct TemplateTests {
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("that would repeat or write too much is refused", .timeLimit(.minutes(1)))
+  @Test("Excessive repetition and output are rejected", .timeLimit(.minutes(1)))
   func limits() {
     let sections = (open: "{{#roles}}", close: "{{/roles}}")
     let nested =
@@ -102,18 +102,18 @@ struct TemplateTests {
     #expect(steps?.description == "it:1: the template takes more than 100000 steps.")
     let long = sections.open + String(repeating: "a", count: 1 << 19) + sections.close
     let bytes = #expect(throws: TemplateError.self) { try Self.fill(long) }
-    #expect(bytes?.description == "it:1: the template writes more than 4194304 bytes.")
+    #expect(bytes?.description == "it:1: the template produces more than 4194304 bytes.")
   }
 
   static let names = ShippedTemplates.names
 
-  @Test("that is shipped fills with every shipped theme", arguments: names)
+  @Test("Shipped templates work with every shipped theme", arguments: names)
   func shipped(name: String) throws {
     let template = try #require(try ShippedTemplates.template(named: name))
     for family in ThemeLibrary().families where family.name != Theme.ansiName {
-      for half in family.variants {
+      for appearance in family.variants {
         let text = try template.text(
-          with: [try Self.variant("\(family.name)-\(half)")], name: family.name)
+          with: [try Self.variant("\(family.name)-\(appearance)")], name: family.name)
         #expect(!text.contains("{{") && !text.isEmpty, "\(name) \(family.name)")
       }
     }

@@ -5,7 +5,7 @@ import Theming
 
 @testable import ThemeImport
 
-@Suite("Themes for other programs")
+@Suite("Theme exports")
 struct ThemeExportTests {
   static let terminals: [ExportFormat] = [
     .base16, .base24, .iterm2, .alacritty, .windowsTerminal, .kitty, .ghostty,
@@ -14,10 +14,10 @@ struct ThemeExportTests {
   private func shipped() throws -> [ExportedVariant] {
     let library = ThemeLibrary()
     return try library.families.filter { $0.name != Theme.ansiName }.flatMap { family in
-      try Appearance.allCases.map { half in
-        let file = try library.file(named: "\(family.name)-\(half)")
+      try Appearance.allCases.map { variant in
+        let file = try library.file(named: "\(family.name)-\(variant)")
         return ExportedVariant(
-          try library.theme(family: family.name, appearance: half), file: file)
+          try library.theme(family: family.name, appearance: variant), file: file)
       }
     }
   }
@@ -26,46 +26,46 @@ struct ThemeExportTests {
     [scheme[.background], scheme[.foreground]] + (UInt8(0)...15).map { scheme[.ansi($0)] }
   }
 
-  @Test("What is exported is read back with the same colours", arguments: terminals)
+  @Test("Exports parse with the same colours", arguments: terminals)
   func roundTrip(_ format: ExportFormat) throws {
-    for half in try shipped() {
-      let text = ThemeExport([half], name: half.theme.name).text(as: format)
+    for variant in try shipped() {
+      let text = ThemeExport([variant], name: variant.theme.name).text(as: format)
       let reading = try SchemeParseResult(SchemeFile("theme", text))
       #expect(reading.format.rawValue == format.rawValue)
       let scheme = try #require(reading.schemes.first)
-      #expect(scheme.measuredVariant == half.theme.appearance)
-      #expect(reading.notes == [], "\(half.theme.name)")
+      #expect(scheme.measuredVariant == variant.theme.appearance)
+      #expect(reading.notes == [], "\(variant.theme.name)")
       // The two base formats have no separate black and white.
       let isBase = format == .base16 || format == .base24
       let count = isBase ? 2 : 18
-      #expect(sixteen(scheme).prefix(count) == sixteen(half.scheme).prefix(count))
+      #expect(sixteen(scheme).prefix(count) == sixteen(variant.scheme).prefix(count))
       if isBase {
         let hues = (UInt8(1)...6)
-        #expect(hues.map { scheme[.ansi($0)] } == hues.map { half.scheme[.ansi($0)] })
+        #expect(hues.map { scheme[.ansi($0)] } == hues.map { variant.scheme[.ansi($0)] })
       }
     }
   }
 
-  @Test("Design tokens bring back the colours of every role, of both halves")
+  @Test("Design tokens preserve the role colours of both variants")
   func designTokens() throws {
-    let halves = try shipped().filter { $0.theme.family == "hearth" }
-    let text = ThemeExport(halves, name: "hearth").text(as: .dtcg)
+    let variants = try shipped().filter { $0.theme.family == "hearth" }
+    let text = ThemeExport(variants, name: "hearth").text(as: .dtcg)
     let reading = try SchemeParseResult(SchemeFile("x", text))
     #expect(reading.schemes.map(\.variant) == [.dark, .light])
-    for (scheme, half) in zip(reading.schemes, halves) {
+    for (scheme, variant) in zip(reading.schemes, variants) {
       let expected = Role.allCases.map { role in
-        let colors = half.colors(of: role)
+        let colors = variant.colors(of: role)
         guard role != .background else { return RoleStyle(background: .rgb(colors.area)) }
         return RoleStyle(
           foreground: .rgb(colors.text),
-          background: half.bringsArea(role) ? .rgb(colors.area) : nil)
+          background: variant.hasOwnBackground(role) ? .rgb(colors.area) : nil)
       }
       #expect(Role.allCases.map { scheme.roles[$0] } == expected)
-      #expect(ImportedTheme(scheme, from: .dtcg).appearance == half.theme.appearance)
+      #expect(ImportedTheme(scheme, from: .dtcg).appearance == variant.theme.appearance)
     }
   }
 
-  @Test("An imported scheme goes out as it came in", arguments: terminals)
+  @Test("Exporting an imported scheme preserves its colours", arguments: terminals)
   func importedRoundTrip(_ format: ExportFormat) throws {
     let source = try #require(SchemeFormat(rawValue: format.rawValue))
     let original = try #require(try SchemeParseResult(Samples.file(source)).schemes.first)
@@ -80,10 +80,10 @@ struct ThemeExportTests {
     #expect(back[.cursor] == original[.cursor])
   }
 
-  @Test("Both halves go into one file where the format has room for them")
+  @Test("iTerm2 files contain both variants")
   func twins() throws {
-    let halves = try shipped().filter { $0.theme.family == "stillwater" }
-    let text = ThemeExport(halves, name: "stillwater").text(as: .iterm2)
+    let variants = try shipped().filter { $0.theme.family == "stillwater" }
+    let text = ThemeExport(variants, name: "stillwater").text(as: .iterm2)
     let reading = try SchemeParseResult(SchemeFile("x.itermcolors", text))
     #expect(reading.schemes.map(\.variant) == [.dark, .light])
     #expect(reading.schemes.map(\.measuredVariant) == [.dark, .light])
@@ -91,8 +91,8 @@ struct ThemeExportTests {
 
   @Test("Every role has a custom property and a token of the same colour")
   func roles() throws {
-    let half = try #require(try shipped().first)
-    let export = ThemeExport([half], name: half.theme.name)
+    let variant = try #require(try shipped().first)
+    let export = ThemeExport([variant], name: variant.theme.name)
     let css = export.text(as: .css)
     let tokens = try #require(
       try JSONSerialization.jsonObject(with: Data(export.text(as: .dtcg).utf8))
@@ -111,10 +111,10 @@ struct ThemeExportTests {
     }
   }
 
-  @Test("CSS follows the reader's preference, and an attribute")
+  @Test("CSS follows the preferred colour scheme and an attribute")
   func preference() throws {
-    let halves = try shipped().filter { $0.theme.family == "stillwater" }
-    let css = ThemeExport(halves, name: "stillwater").text(as: .css)
+    let variants = try shipped().filter { $0.theme.family == "stillwater" }
+    let css = ThemeExport(variants, name: "stillwater").text(as: .css)
     let selectors = css.split(separator: "\n").filter { $0.hasSuffix("{") }
     #expect(
       selectors == [

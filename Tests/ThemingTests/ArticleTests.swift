@@ -19,7 +19,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("The article's code is the code that is compiled and run here")
+  @Test("The article contains the code that these tests compile")
   func code() throws {
     let blocks = try Self.blocks("swift")
     let compiled = try String(
@@ -28,7 +28,7 @@ struct ArticleTests {
     #expect(blocks.joined(separator: "\n") == compiled)
   }
 
-  @Test("The article's choices are themes, and a misspelt one is told")
+  @Test("The article's choices resolve to themes, and a misspelt one is reported")
   func choices() throws {
     #expect(try chosenTheme("auto", folder: nil, isDark: true).name == "stillwater-dark")
     #expect(try chosenTheme("#b45309", folder: nil, isDark: false).name == "b45309-light")
@@ -40,7 +40,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("A pipe gets text, a terminal the same text in the theme's colours")
+  @Test("A pipe receives plain text, a terminal the same text with colours")
   func drawing() throws {
     let theme = try chosenTheme("fjord", folder: nil, isDark: true)
     let piped = drawn(Self.checks, in: theme, environment: [:], isTerminal: false)
@@ -62,7 +62,7 @@ struct ArticleTests {
     #expect(!text.contains("\u{1B}"))
   }
 
-  @Test("The article's theme is one that nothing is wrong with")
+  @Test("The article's theme has no findings")
   func themeFile() throws {
     let blocks = try Self.blocks("toml")
     let text = try #require(blocks.first)
@@ -73,7 +73,7 @@ struct ArticleTests {
       problems(of: misspelt, named: "lagoon").first?.contains("did you mean \"heading\"?") == true)
   }
 
-  @Test("A theme of one colour is a pair of files without an error", arguments: Appearance.allCases)
+  @Test("A theme from one colour has two valid files", arguments: Appearance.allCases)
   func oneColor(appearance: Appearance) throws {
     let files = try #require(themeFiles(from: "#b45309", named: "rust"))
     let text = try #require(files[appearance])
@@ -84,7 +84,7 @@ struct ArticleTests {
   }
 
   @Test(
-    "Nothing is faint where it is repaired, and what is faint is told where it is not",
+    "Repaired roles have enough contrast, and unrepaired faint roles are reported",
     arguments: [ColorLevel.ansi256, .truecolor])
   func measuring(level: ColorLevel) throws {
     let theme = try chosenTheme("fjord", folder: nil, isDark: true)

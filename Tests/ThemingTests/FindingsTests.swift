@@ -5,7 +5,7 @@ import Testing
 import Theming
 
 struct FindingsTests {
-  @Test("All faults of a file come together, each at its place")
+  @Test("All faults of a file are reported together with their positions")
   func golden() throws {
     let reading = read(Self.faulty, "harbour-dark")
     #expect(reading.theme == nil)
@@ -14,7 +14,7 @@ struct FindingsTests {
   }
 
   @Test(
-    "What would be unsafe, too large or without an end is refused with its code",
+    "Unsafe, oversized and invalid files are rejected with a code",
     arguments: [
       ("format = 1\nname = \"x\u{202E}y\"\nvariant = \"dark\"", "T202"),
       ("format = 1\nname = \"../x\"\nvariant = \"dark\"", "T203"),
@@ -33,7 +33,7 @@ struct FindingsTests {
     #expect(reading.findings.contains { $0.code.rawValue == code && $0.severity == .error })
   }
 
-  @Test("Priorities that are derived are named in one warning, and not compared with each other")
+  @Test("One warning lists the derived priorities, which are not compared with each other")
   func derivedPriorities() {
     let three = """
       format = 1
@@ -51,20 +51,20 @@ struct FindingsTests {
     }
     #expect(
       warnings(three) == [
-        "T114 priority.critical, priority.high, priority.medium, priority.low are not given and "
-          + "are derived"
+        "T114 priority.critical, priority.high, priority.medium, priority.low are missing and "
+          + "derived"
       ])
     let given = ["critical", "high", "medium"].map { "\n\"priority.\($0)\" = \"#f0e2d0\"" }
     #expect(
       warnings(three + given.joined()) == [
-        "T114 priority.low is not given and is derived",
+        "T114 priority.low is missing and derived",
         "T302 priority.critical and priority.high look alike",
         "T302 priority.critical and priority.medium look alike",
         "T302 priority.high and priority.medium look alike",
       ])
   }
 
-  @Test("Themes that inherit each other in a circle are refused, the chain is told")
+  @Test("An inheritance cycle is rejected with its chain")
   func cycle() throws {
     let folder = try TemporaryFolder()
     for (name, parent) in [("ebb", "tide"), ("tide", "ebb")] {
@@ -79,7 +79,7 @@ struct FindingsTests {
   }
 
   @Test(
-    "Every way to write a colour",
+    "Colours parse in every notation",
     arguments: [
       ("#1af", "#11aaff"), ("#11aaff", "#11aaff"), ("rgb(17, 170, 255)", "#11aaff"),
       ("hsl(120, 100%, 25%)", "#008000"), ("oklch(1 0 0)", "#ffffff"),

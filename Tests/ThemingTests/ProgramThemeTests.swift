@@ -2,7 +2,6 @@ import StyledText
 import Testing
 import Theming
 
-/// Roles that ``Role`` lacks.
 private enum Sky: ProgramRole {
   case sun, rain, storm
 
@@ -35,7 +34,7 @@ struct ProgramThemeTests {
   }
 
   @Test(
-    "A program's colours can be read in every theme, and keep the attributes of their base",
+    "A program's colours are readable in every theme and have the attributes of their base",
     arguments: names, [ColorLevel.ansi256, .truecolor])
   func readable(name: String, level: ColorLevel) throws {
     let resolved = ResolvedTheme(try ThemeLibrary().theme(named: name), level: level)
@@ -50,7 +49,7 @@ struct ProgramThemeTests {
     #expect(Set(Sky.allCases.map(theme.key)).count == Sky.allCases.count)
   }
 
-  @Test("The theme's own roles stay as they were")
+  @Test("The theme's own roles are unchanged")
   func kept() throws {
     let resolved = ResolvedTheme(try ThemeLibrary().theme(named: "fjord-dark"), level: .truecolor)
     let theme = ProgramTheme<Sky>(resolved)
@@ -59,7 +58,7 @@ struct ProgramThemeTests {
     }
   }
 
-  @Test("At sixteen colours a role looks like its base, and without styles like plain text")
+  @Test("A role looks like its base at sixteen colours and is plain without styles")
   func fewColors() throws {
     let theme = try ThemeLibrary().theme(named: "fjord-dark")
     let sixteen = ResolvedTheme(theme, level: .ansi16)
@@ -72,7 +71,7 @@ struct ProgramThemeTests {
     #expect(Sky.allCases.map(none.key) == [.plain, .plain, .plain])
   }
 
-  @Test("A person's colour goes before the program's")
+  @Test("The user's colour overrides the program's")
   func chosen() throws {
     let resolved = ResolvedTheme(
       try ThemeLibrary().theme(named: "fjord-dark"), level: .truecolor, minimumContrast: 0)

@@ -5,13 +5,13 @@ import Theming
 struct ResolutionTests {
   private static let library = ThemeLibrary()
 
-  @Test("A role is named by one word or two, as theme files and templates read them")
+  @Test("Role names have one or two parts")
   func namesOfRoles() {
     for name in Role.names { #expect(name.split(separator: ".").count <= 2, "\(name)") }
   }
 
   @Test(
-    "Text reaches what its theme asks for, 4.5:1 or more, at 24 bits and at 256 colours",
+    "Text has the theme's minimum contrast, at least 4.5, at 24 bits and 256 colours",
     arguments: names)
   func readable(name: String) throws {
     let theme = try Self.library.theme(named: name)
@@ -31,7 +31,7 @@ struct ResolutionTests {
   }
 
   @Test(
-    "A repair moves lightness and keeps the hue, on any background",
+    "A repair changes lightness but not hue, on any background",
     arguments: ["#000000", "#3b3b3b", "#777777", "#c0c0c0", "#ffffff", "#002b36"])
   func repair(background: String) throws {
     let backdrop = try #require(RGB(hex: background))
@@ -52,7 +52,8 @@ struct ResolutionTests {
   }
 
   @Test(
-    "The four priorities stay apart, for the eyes that a theme is made for too", arguments: names)
+    "The four priorities differ, also for the vision that a theme is designed for",
+    arguments: names)
   func priorities(name: String) throws {
     let theme = try Self.library.theme(named: name)
     let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
@@ -77,7 +78,7 @@ struct ResolutionTests {
     }
   }
 
-  @Test("Sixteen colours are the terminal's own, by a declared map", arguments: names)
+  @Test("Sixteen colours are the terminal's, by role", arguments: names)
   func sixteen(name: String) throws {
     let theme = try Self.library.theme(named: name)
     let resolved = ResolvedTheme(theme, level: .ansi16)
@@ -98,7 +99,7 @@ struct ResolutionTests {
     #expect(priorities.count == 4)
   }
 
-  @Test("Without colour, attributes and shapes tell; without style, shapes and words")
+  @Test("Without colour, attributes and shapes distinguish priorities; without styles, shapes")
   func colourless() throws {
     let theme = try Self.library.theme(named: "fjord-dark")
     let mono = ResolvedTheme(theme, level: .mono)
@@ -115,7 +116,7 @@ struct ResolutionTests {
     #expect(none.glyphs.priorities.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }
 
-  @Test("Repair can be turned off, and a theme may ask for more")
+  @Test("Repair can be disabled, and a theme can require more contrast")
   func minimumContrast() throws {
     let theme = try Self.library.theme(named: "stillwater-dark")
     let grey = try #require(RGB(hex: "#808080"))
@@ -131,7 +132,7 @@ struct ResolutionTests {
     }
   }
 
-  @Test("The entry that a theme declares for a fill is never that of the text on it")
+  @Test("A fill's palette entry does not apply to the text on it")
   func fillEntries() throws {
     let text = """
       format = 1
@@ -165,7 +166,7 @@ struct ResolutionTests {
     #expect(sixteen[StyleKey(.heading)].foreground == .ansi(5))
   }
 
-  @Test("The terminal's own colours are never looked up and never painted over")
+  @Test("The theme ansi uses the same styles at every level and paints no background")
   func ansi() {
     for level in [ColorLevel.truecolor, .ansi256, .ansi16] {
       let resolved = ResolvedTheme(.ansi(.dark), level: level, paintsBackground: true)
@@ -176,7 +177,7 @@ struct ResolutionTests {
   }
 
   @Test(
-    "A whole theme from one colour is readable, light and dark",
+    "A theme from one colour is readable in both variants",
     arguments: ["#b45309", "#000000", "#ffffff", "#7f7f7f", "#ffff00", "#0000ff", "#39ff14"])
   func seed(hex: String) throws {
     let color = try #require(RGB(hex: hex))

@@ -8,7 +8,7 @@ let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPath
   .deletingLastPathComponent()
 
 struct ShippedThemesTests {
-  @Test("The program brings just the files of Themes/, byte for byte")
+  @Test("The embedded themes are the files of Themes/")
   func embedded() throws {
     let folder = root.appending(path: "Themes")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -20,7 +20,7 @@ struct ShippedThemesTests {
     }
   }
 
-  @Test("Every shipped theme reads without a fault", arguments: ShippedThemes.names)
+  @Test("Every shipped theme is valid", arguments: ShippedThemes.names)
   func faultless(name: String) throws {
     let library = ThemeLibrary()
     let file = try #require(try library.file(named: name))
@@ -29,12 +29,12 @@ struct ShippedThemesTests {
     // No user file can change it, so checking it need not read it.
     #expect(reading.draft.inherits == nil)
     let theme = try #require(reading.theme)
-    #expect(theme.counterpart == "\(theme.family)-\(theme.appearance == .dark ? "light" : "dark")")
+    #expect(theme.otherVariant == "\(theme.family)-\(theme.appearance == .dark ? "light" : "dark")")
     #expect(theme.name == "\(theme.family)-\(theme.appearance)")
   }
 
-  @Test("The families' grounds stand apart", arguments: Appearance.allCases)
-  func grounds(appearance: Appearance) throws {
+  @Test("The families' backgrounds differ", arguments: Appearance.allCases)
+  func backgrounds(appearance: Appearance) throws {
     let themes = try ShippedThemes.names.map { try ThemeLibrary().theme(named: $0) }
       .filter { $0.appearance == appearance }
     #expect(themes.count == 14)
@@ -47,8 +47,10 @@ struct ShippedThemesTests {
     }
   }
 
-  @Test("Surfaces step, and high and medium are not plain text", arguments: ShippedThemes.names)
-  func steps(name: String) throws {
+  @Test(
+    "Surfaces differ from the background, and high and medium from text",
+    arguments: ShippedThemes.names)
+  func surfaces(name: String) throws {
     let theme = try ThemeLibrary().theme(named: name)
     let shown = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
     let surface = try #require(shown.report(.surface).background)
@@ -69,7 +71,7 @@ struct ShippedThemesTests {
   }
 
   @Test(
-    "At 256 colours greys stay grey, and the priorities stay apart for everyone",
+    "At 256 colours, greys stay grey and everyone can distinguish the priorities",
     arguments: ShippedThemes.names)
   func indexed(name: String) throws {
     let theme = try ThemeLibrary().theme(named: name)
@@ -98,7 +100,7 @@ struct ShippedThemesTests {
     }
   }
 
-  @Test("An accent takes the place of the theme's own, and what has a meaning stays")
+  @Test("A custom accent replaces the theme's own, but not colours with a meaning")
   func accent() throws {
     let theme = try ThemeLibrary().theme(named: "fjord-dark")
     let amber = try #require(RGB(hex: "#b45309"))

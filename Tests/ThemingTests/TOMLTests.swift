@@ -7,7 +7,7 @@ import Testing
 @Suite("TOML")
 struct TOMLTests {
   @Test(
-    "A document of the conformance suite has the values that the suite gives",
+    "Valid documents of the conformance suite have the expected values",
     .enabled(
       if: Conformance.isPresent, "needs TOML's conformance suite in ../shared/data/toml"),
     arguments: Conformance.files("valid"))
@@ -19,7 +19,7 @@ struct TOMLTests {
   }
 
   @Test(
-    "What the conformance suite calls invalid is refused with a place",
+    "Invalid documents of the conformance suite are rejected with a position",
     .enabled(
       if: Conformance.isPresent, "needs TOML's conformance suite in ../shared/data/toml"),
     arguments: Conformance.files("invalid"))
@@ -32,7 +32,7 @@ struct TOMLTests {
     #expect(!error.isLimit)
   }
 
-  @Test("Each kind of value is read, with the places of key and value in scalars")
+  @Test("Every kind of value parses with the positions of key and value in scalars")
   func places() throws {
     let text = """
       "é" = 'x' # first
@@ -53,7 +53,7 @@ struct TOMLTests {
   }
 
   @Test(
-    "A fault is placed at the byte that is wrong",
+    "An error has the position of the wrong byte",
     arguments: [
       ("[=]", 1, 2), ("a = 1\n  [ é]", 2, 5), ("[[\n]]", 1, 3), ("[", 1, 2), ("a = [}", 1, 6),
       ("a = {]", 1, 6), ("a = [\n  1,\n  }\n]", 3, 3), ("]", 1, 1), ("a = 1\rb = 2", 1, 6),
@@ -69,7 +69,7 @@ struct TOMLTests {
     #expect(Self.text(error.place) == "\(line):\(column)", "\(error.reason)")
   }
 
-  @Test("Bytes that are not UTF-8 are refused where they stand")
+  @Test("Invalid UTF-8 is rejected with its position")
   func encoding() throws {
     for (bytes, line, column): ([UInt8], Int, Int) in [
       ([0xFF, 0xFE], 1, 1), ([0x61, 0x0A, 0xC3, 0xA9, 0xC3], 2, 2), ([0xED, 0xA0, 0x80], 1, 1),
@@ -92,13 +92,13 @@ struct TOMLTests {
       ])
   }
 
-  @Test("Keys that differ in the form of their scalars are two")
+  @Test("Keys with different scalars are different, even if canonically equivalent")
   func canonicalKeys() throws {
     let table = try TOMLTable(parsing: Array("'\u{E9}' = 1\n'e\u{301}' = 2".utf8))
     #expect(table.entries.map(\.value.integer) == [1, 2])
   }
 
-  @Test("Size, depth and the number of keys are limited, and a table may be large")
+  @Test("Size, depth and the number of keys are limited, but a table may be large")
   func limits() throws {
     let many = (0..<1000).map { "k\($0) = \($0)" }.joined(separator: "\n")
     let table = try TOMLTable(parsing: Array(many.utf8))
@@ -121,7 +121,7 @@ struct TOMLTests {
     }
   }
 
-  @Test("Reading a theme again and again does not grow memory")
+  @Test("Parsing a theme repeatedly does not increase memory use")
   func memory() async {
     // In a separate process, where no other test allocates.
     await #expect(processExitsWith: .success) {
@@ -139,7 +139,7 @@ struct TOMLTests {
     }
   }
 
-  /// A line for each key and element: its path, its place, its value, and the value's place.
+  /// A line for each key and element: path, place, value, and the value's place.
   private static func lines(_ table: TOMLTable, under path: String = "") -> [String] {
     table.entries.flatMap { entry in
       lines(entry.value, "\(path)\(entry.key)", "\(path)\(entry.key) \(text(entry.place))")

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Theming
 
-/// Themes made from a colour have no findings that their author could fix.
 struct ThemeGeneratorTests {
   /// Black, white, greys, the corners of sRGB, and every hue at two chromas.
   private static let seeds: [RGB] = {
@@ -17,16 +16,16 @@ struct ThemeGeneratorTests {
     return corners + greys + hues
   }()
 
-  @Test("Of any colour, the four priorities differ for everyone, and all text is readable")
+  @Test("Any colour gives distinguishable priorities and readable text")
   func sound() throws {
     for seed in Self.seeds {
-      for half in Appearance.allCases {
-        let text = ThemeGenerator(seed).text(half, hasPair: true)
+      for variant in Appearance.allCases {
+        let text = ThemeGenerator(seed).text(variant, hasBothVariants: true)
         let file = ThemeFile(
-          name: "seed-\(half)", path: "/seed-\(half).toml", bytes: Array(text.utf8))
+          name: "seed-\(variant)", path: "/seed-\(variant).toml", bytes: Array(text.utf8))
         let found = ThemeLibrary().read(file).checked.map { "\($0.code.rawValue) \($0.message)" }
         let counted = found.filter { !$0.hasPrefix("T402") && !$0.hasPrefix("T403") }
-        #expect(counted == [], "\(seed.hex) \(half)")
+        #expect(counted == [], "\(seed.hex) \(variant)")
       }
     }
   }

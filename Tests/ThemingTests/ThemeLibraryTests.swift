@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Theming
 
-@Suite("The library of themes, and the names in it")
+@Suite("Theme library and theme names")
 struct ThemeLibraryTests {
-  @Test("A file that is saved arrives, in a folder that comes later too", .timeLimit(.minutes(1)))
+  @Test("A saved file is reported, even in a folder created later", .timeLimit(.minutes(1)))
   func changes() async throws {
     let home = try TemporaryFolder()
     let folder = home.url("Themes")
@@ -17,29 +17,29 @@ struct ThemeLibraryTests {
     #expect(await changes.next() != nil)
   }
 
-  @Test("A library without a folder has none", .timeLimit(.minutes(1)))
+  @Test("A library without a folder has no changes", .timeLimit(.minutes(1)))
   func none() async {
     for await _ in ThemeLibrary().changes { Issue.record("The shipped themes cannot change.") }
   }
 
   @Test(
-    "A name is taken apart at its end alone",
+    "A name is split only at its variant suffix",
     arguments: [
       ("fjord", "fjord", nil), ("fjord-dark", "fjord", .dark), ("fjord-light", "fjord", .light),
       ("two-light-dark", "two-light", .dark), ("darkroom", "darkroom", nil),
       ("fjord_dark", "fjord_dark", nil),
     ] as [(String, String, Appearance?)])
-  func parts(_ name: String, family: String, half: Appearance?) {
+  func parts(_ name: String, family: String, variant: Appearance?) {
     #expect(ThemeName(name).family == family)
-    #expect(ThemeName(name).half == half)
+    #expect(ThemeName(name).variant == variant)
   }
 
-  @Test("A name may stand for a file of that name or for both halves of a family")
+  @Test("A name refers to a file or to both variants of a family")
   func candidates() {
     #expect(ThemeName.candidates(for: "fjord") == ["fjord", "fjord-light", "fjord-dark"])
   }
 
-  @Test("Families are sorted whatever their case")
+  @Test("Families are sorted ignoring case")
   func sorted() throws {
     let folder = try TemporaryFolder()
     for name in ["Aster", "fjell", "Fjord"] {
@@ -52,7 +52,7 @@ struct ThemeLibraryTests {
   }
 
   @Test(
-    "Two halves are read as they are written, one for both if it stands alone",
+    "A choice by appearance parses; one theme alone applies to both",
     arguments: [
       ("light:parchment,dark:fjord", "light:parchment,dark:fjord"),
       ("dark: fjord, light: parchment", "light:parchment,dark:fjord"),
@@ -63,7 +63,7 @@ struct ThemeLibraryTests {
   }
 
   @Test(
-    "What says a half twice, nothing, or something else is no choice",
+    "A repeated, empty or unknown appearance is not a choice",
     arguments: [
       "light:parchment,dark:fjord,", ",dark:fjord", "light:parchment,light:fjord", "light:",
       "dusk:fjord",
@@ -74,13 +74,13 @@ struct ThemeLibraryTests {
   }
 
   @Test(
-    "Light or dark is decided by the text against its background",
+    "The appearance follows from text and background",
     arguments: [
       (RGB(208, 208, 208), RGB(16, 32, 48), .dark), (RGB(40, 40, 40), RGB(250, 250, 250), .light),
-      // The text decides for a medium background.
+      // A medium background.
       (RGB(255, 255, 255), RGB(140, 140, 140), .dark),
       (RGB(0, 0, 0), RGB(100, 100, 100), .light),
-      // Without text: the luminance at which black and white text are equally readable.
+      // No text, or the same colour: a luminance threshold.
       (nil, RGB(140, 140, 140), .light), (nil, RGB(100, 100, 100), .dark),
       (RGB(100, 100, 100), RGB(100, 100, 100), .dark),
       (nil, RGB(117, 117, 117), .dark), (nil, RGB(118, 118, 118), .light),

@@ -50,9 +50,9 @@ func themeFiles(from color: String, named name: String) -> [Appearance: String]?
   return [.light: seed.text(.light), .dark: seed.text(.dark)]
 }
 
-func faintRoles(of resolved: ResolvedTheme, below wanted: Double = 4.5) -> [Role] {
+func faintRoles(of resolved: ResolvedTheme, below minimum: Double = 4.5) -> [Role] {
   resolved.report().filter { report in
     guard report.role.isText, let contrast = report.contrast else { return false }
-    return contrast < wanted
+    return contrast < minimum
   }.map(\.role)
 }

@@ -7,8 +7,9 @@ import TUI
 import Terminal
 import Theming
 
-/// Plays 1,000 keys to the full-screen app and tells how long each took from the key to the last
-/// byte written, and how many bytes that were.
+/// Plays 1,000 keys to the full-screen app and prints the time and bytes per key.
+///
+/// The time runs from the key to the last byte written.
 ///
 ///     InterfaceBenchmark ITEMS [COLUMNS ROWS]
 @main
@@ -36,9 +37,9 @@ struct InterfaceBenchmark {
     var benchmark = try InterfaceBenchmark(folder: folder, size: size)
     let first = try benchmark.draw()
     print("items             \(items), \(size.columns) by \(size.rows)")
-    let took = began.elapsed
-    print(
-      "first frame       \(took.wall.text), \(took.processor.text) of processor, \(first) bytes")
+    let elapsed = began.elapsed
+    let (wall, processor) = (elapsed.wall.text, elapsed.processor.text)
+    print("first frame       \(wall), \(processor) of processor, \(first) bytes")
     try benchmark.play()
     try benchmark.measureBytes()
     var usage = rusage()
@@ -69,7 +70,7 @@ struct InterfaceBenchmark {
 
   private var now: Int64 { Int64((ContinuousClock.now - start) / .milliseconds(1)) }
 
-  /// Draws a frame as the app does; the bytes written.
+  /// Draws a frame and returns the bytes written.
   @discardableResult
   private mutating func draw() throws -> Int {
     if effectRunner.theme.sheet != shownSheet {
@@ -83,14 +84,14 @@ struct InterfaceBenchmark {
     return bytes.count
   }
 
-  /// Presses a key; the time to its first frame, and that frame's bytes.
+  /// Presses a key and returns the time to its first frame, and that frame's bytes.
   @discardableResult
   private mutating func press(_ name: String, commits: inout [Elapsed]) throws -> (Elapsed, Int) {
     guard let key = Key(name) else { throw Failure.unknownKey(name) }
     let began = Moment()
     effectRunner.press(key, at: now)
     let bytes = try draw()
-    let took = began.elapsed
+    let elapsed = began.elapsed
     if let expected = Self.titles[name], !title.contains(expected) {
       throw Failure.notOpened(key: name, expected: expected, title: title)
     }
@@ -100,11 +101,10 @@ struct InterfaceBenchmark {
       commits.append(committed.elapsed)
       try draw()
     }
-    return (took, bytes)
+    return (elapsed, bytes)
   }
 
-  /// What stands at the head of the screen after a key, wherever it is pressed in the script: no
-  /// figure is of a sheet that did not open.
+  /// The expected title after a key, so that no figure measures a sheet that did not open.
   private static let titles = [",": "Customize", "?": "Help"]
 
   private static let script = [
@@ -122,10 +122,10 @@ struct InterfaceBenchmark {
     var bytes = 0
     for index in 0..<1_000 {
       let name = Self.script[index % Self.script.count]
-      let (took, count) = try press(name, commits: &commits)
-      times.append(took)
+      let (elapsed, count) = try press(name, commits: &commits)
+      times.append(elapsed)
       bytes += count
-      slowest[name] = max(slowest[name] ?? .zero, took.processor)
+      slowest[name] = max(slowest[name] ?? .zero, elapsed.processor)
     }
     print("key to last byte  \(Self.summary(times.map(\.wall)))")
     print("  of processor    \(Self.summary(times.map(\.processor)))")
@@ -171,7 +171,6 @@ struct InterfaceBenchmark {
   }
 }
 
-/// Why a figure would be none.
 private enum Failure: Error, CustomStringConvertible {
   case unknownKey(String)
   case notOpened(key: String, expected: String, title: String)
@@ -185,8 +184,7 @@ private enum Failure: Error, CustomStringConvertible {
   }
 }
 
-/// A moment by two clocks: the wall's, and that of the time the processor spent on this program,
-/// which other programs do not lengthen.
+/// Wall time, and this program's processor time, which other programs do not lengthen.
 private struct Moment {
   let wall = ContinuousClock.now
   let processor = Moment.processorTime

@@ -2,15 +2,15 @@ import Basics
 import Foundation
 import Settings
 
-/// Measures what settings cost: reading them all, asking them, hearing of a change, and waiting.
+/// Measures the cost of settings: loading, lookups, change notices and idle watching.
 ///
 ///     SettingsBenchmark [SECONDS]
 ///
-/// SECONDS is how long the idle watcher is observed, 10 by default. With `write FILE` it is the
-/// other program of the wake-up trial.
+/// SECONDS is the observation time of the idle watcher, 10 by default. `write FILE` runs the other
+/// program of the wake-up trial.
 @main
 enum SettingsBenchmark {
-  /// The other program writes the moment it began to; so a watcher knows how long it took.
+  /// The start time of the other program's write, so that the watcher can measure the delay.
   private static let moment = Setting(
     "moment", default: 0, .integer(in: 0...Int.max), "Nanoseconds of the monotonic clock")
   private static let momentSchema = SettingsSchema(title: "Benchmark", [moment.declaration])
@@ -26,15 +26,14 @@ enum SettingsBenchmark {
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? files.removeItem(atPath: folder) }
     let file = folder + "/settings.json"
-    try reading(folder)
+    try measureLoading(folder)
     unlink(file)
-    try waking(file)
-    idling(file, seconds: words.count > 1 ? Double(words[1]) ?? 10 : 10)
+    try measureWakeUp(file)
+    measureIdling(file, seconds: words.count > 1 ? Double(words[1]) ?? 10 : 10)
   }
 
-  /// All settings from a file that sets every one of them, 1,000 times; then one value, 10,000
-  /// times.
-  private static func reading(_ folder: String) throws {
+  /// Loads all settings 1,000 times, then looks up one value 10,000 times.
+  private static func measureLoading(_ folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     let environment = ["PRIORITIES_MOTION": "off", "HOME": "/", "LANG": "C"]
     let store = Preference.store(in: folders, environment: environment, options: ["color": "256"])
@@ -54,16 +53,15 @@ enum SettingsBenchmark {
     }
     print("read all settings       \(text((cpu() - start) / 1_000)) of CPU, mean of 1,000")
 
-    let asked = cpu()
+    let lookups = cpu()
     var contrast = 0.0
     for _ in 0..<10_000 { contrast += settings[Preference.minimumContrast] }
-    print("10,000 values asked     \(text(cpu() - asked)) of CPU")
+    print("10,000 values asked     \(text(cpu() - lookups)) of CPU")
     precondition(contrast == 45_000)
   }
 
-  /// A change by another process, 100 times: from the rename that makes it, and from before its
-  /// write, to the change told here.
-  private static func waking(_ file: String) throws {
+  /// Receives 100 changes by another process; times each from its rename and from its write.
+  private static func measureWakeUp(_ file: String) throws {
     let observer = SettingsObserver(SettingsStore(file: file, schema: momentSchema))
     var times: [Double] = []
     var whole: [Double] = []
@@ -72,7 +70,7 @@ enum SettingsBenchmark {
       guard let change = observer.next(within: 5) else { break }
       var status = stat()
       stat(file, &status)
-      // A rename changes the status of its file, by a clock that ticks every few milliseconds.
+      // A rename sets the status time, whose clock ticks every few milliseconds.
       let renamed = Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
       times.append(seconds(CLOCK_REALTIME) - renamed)
       whole.append(Double(now() - change.settings[moment]) / 1e9)
@@ -86,9 +84,8 @@ enum SettingsBenchmark {
         + "itself \(text(whole[whole.count / 2])), slowest \(text(whole[whole.count - 1]))")
   }
 
-  /// A watcher that waits on a thread of its own while nothing happens, beside the same sleep
-  /// without one.
-  private static func idling(_ file: String, seconds: Double) {
+  /// Sleeps with and without a watcher that waits on its own thread.
+  private static func measureIdling(_ file: String, seconds: Double) {
     let bare = sleep(seconds)
     let changes = SettingsStore(file: file, schema: momentSchema).changes
     usleep(200_000)
@@ -99,7 +96,7 @@ enum SettingsBenchmark {
     withExtendedLifetime(changes) {}
   }
 
-  /// What all threads used while this one slept, the fall asleep and the waking included.
+  /// The usage of all threads while this one sleeps.
   private static func sleep(_ seconds: Double) -> (cpu: Double, switches: Int) {
     let before = usage()
     var rest = timespec(tv_sec: Int(seconds), tv_nsec: 0)

@@ -2,12 +2,12 @@ import Foundation
 import Lists
 import Storage
 
-/// Measures how many changes a store commits a second, in process and without a service around it.
+/// Measures the changes a store commits per second, in process and without a service.
 ///
 ///     StoreBenchmark FILE [SECONDS]
 ///
-/// FILE is a store with items. Each change gives one of them another level, is a step of undo, and
-/// is on the disk before the next one begins.
+/// FILE is a store with items. Each change sets another priority, is one undo step, and is on disk
+/// before the next one begins.
 @main
 enum StoreBenchmark {
   static func main() throws {
@@ -20,13 +20,12 @@ enum StoreBenchmark {
         Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
       })
     let items = try store.read { try $0.list().entries.map(\.item.id) }
-    let levels: [Priority] = [.critical, .high, .medium]
+    let priorities: [Priority] = [.critical, .high, .medium]
     var count = 0
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(seconds) {
-      // Another level each time an item's turn comes.
-      let level = levels[(count / items.count) % levels.count]
-      _ = try store.write { try $0.set(level, [.id(items[count % items.count])]) }
+      let priority = priorities[(count / items.count) % priorities.count]
+      _ = try store.write { try $0.set(priority, [.id(items[count % items.count])]) }
       count += 1
     }
     let spent = (ContinuousClock.now - start) / .seconds(1)

@@ -2,18 +2,17 @@ import StyledText
 import Terminal
 import Theming
 
-/// One day's weather.
 struct Day {
   var name: String
   var sky: Sky
   var degrees: ClosedRange<Int>
 }
 
-/// A week's weather, drawn as a chart of temperatures: nothing of it is a list of things to do.
+/// A week's weather as a chart of temperatures.
 struct Forecast {
   var days: [Day]
 
-  /// The lines of the chart, in roles of the theme and in ``Sky``'s own.
+  /// The chart in the theme's roles and those of ``Sky``.
   func lines(in theme: ProgramTheme<Sky>, isASCII: Bool) -> [Line] {
     let lowest = days.map(\.degrees.lowerBound).min() ?? 0
     return [Line("This week", .heading), Line("")]
@@ -33,7 +32,7 @@ struct Forecast {
       }
   }
 
-  /// The bytes for an output of a kind, in a theme.
+  /// The bytes for a terminal or a pipe.
   func bytes(
     in theme: Theme, environment: [String: String], isTerminal: Bool
   ) -> [UInt8] {

@@ -1,11 +1,11 @@
 import StyledText
 import Theming
 
-/// What the weather does: the roles of this program, which themes do not know.
+/// The program's own roles, which themes do not define.
 enum Sky: String, ProgramRole {
   case sun, cloud, rain, storm, snow
 
-  /// The role that lends its attributes, and its colours on a terminal with few.
+  /// Supplies attributes, and colours on a terminal with few.
   var base: Role {
     switch self {
     case .sun: .heading
@@ -16,9 +16,7 @@ enum Sky: String, ProgramRole {
     }
   }
 
-  /// The colour wanted; the theme sees to it that the word can be read.
-  ///
-  /// Storms look as errors do.
+  /// The preferred colour, which the theme adjusts for contrast; `nil` uses that of ``base``.
   var color: RGB? {
     switch self {
     case .sun: RGB(hex: "#e6b800")
@@ -29,7 +27,7 @@ enum Sky: String, ProgramRole {
     }
   }
 
-  /// The shape beside the word, so that colour is never alone.
+  /// The shape beside the word, for readers without colour.
   func shape(isASCII: Bool) -> String {
     switch self {
     case .sun: isASCII ? "*" : "☼"

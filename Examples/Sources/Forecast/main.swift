@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 import Theming
 
-// forecast [THEME]: a made-up week in a theme, `fjord-dark` unless another is named.
+// forecast [THEME]: an invented week in a theme, `fjord-dark` by default.
 
 let week = Forecast(days: [
   Day(name: "Mon", sky: .sun, degrees: 4...12), Day(name: "Tue", sky: .cloud, degrees: 5...10),

@@ -16,7 +16,7 @@ struct ForecastTests {
       as: UTF8.self)
   }
 
-  @Test("In a pipe it is plain text, with signs of ASCII")
+  @Test("A pipe gets plain text in ASCII")
   func plain() throws {
     #expect(
       try text(["LANG": "C.UTF-8"], isTerminal: false) == """
@@ -28,7 +28,7 @@ struct ForecastTests {
         """)
   }
 
-  @Test("On a terminal the sun has a colour of its own, and a storm that of an error")
+  @Test("On a terminal, the sun has its own colour and a storm that of an error")
   func colored() throws {
     let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"]
     let shown = try text(environment, isTerminal: true)

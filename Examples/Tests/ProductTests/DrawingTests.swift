@@ -5,16 +5,16 @@ import Testing
 import ThemeImport
 import Theming
 
-@Suite("What draws, from outside")
+@Suite("Drawing products, from outside")
 struct DrawingTests {
-  @Test("Colors reads a colour and measures how light it is")
+  @Test("StyledText parses a colour and measures its lightness")
   func colors() throws {
     let amber = try #require(RGB(hex: "#b45309"))
     #expect(amber.hex == "#b45309")
     #expect(OKLab(amber).lightness > OKLab(RGB(0, 0, 0)).lightness)
   }
 
-  @Test("StyledText wraps what a theme will dress, and Terminal encodes it")
+  @Test("Terminal encodes text of StyledText")
   func text() {
     let line = Line([TextSpan("Sun "), TextSpan("and rain")])
     #expect(line.text == "Sun and rain")
@@ -28,7 +28,6 @@ struct DrawingTests {
   func theming() throws {
     let theme = try ThemeLibrary().theme(named: "fjord-dark")
     let resolved = ResolvedTheme(theme, level: .ansi256)
-    // Each role on each backdrop.
     #expect(resolved.report().count == Role.allCases.count * Backdrop.allCases.count)
   }
 

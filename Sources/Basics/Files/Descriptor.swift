@@ -1,6 +1,6 @@
 import CSystemFiles
 
-/// A file descriptor that child processes do not inherit and that is closed on destruction.
+/// A file descriptor that child processes do not inherit and destruction closes.
 package struct Descriptor: ~Copyable {
   package let number: Int32
 
@@ -37,17 +37,17 @@ package struct Descriptor: ~Copyable {
     }
   }
 
-  /// Reads to the end, or until it has more than `limit` bytes.
+  /// Reads to the end, or past `limit` bytes.
   package borrowing func read(limit: Int = .max) throws(SystemCallError) -> [UInt8] {
     try readFile(descriptor: number, limit: limit)
   }
 
-  /// Writes all bytes; throws if only some of them were written.
+  /// Throws if only some of the bytes were written.
   package borrowing func write(_ bytes: [UInt8]) throws(SystemCallError) {
     try writeFile(descriptor: number, bytes)
   }
 
-  /// Returns whether the lock was free; the kernel releases it when the file closes.
+  /// Returns false if another process has the lock; closing the file releases it.
   package borrowing func tryLock() throws(SystemCallError) -> Bool {
     let number = number
     do throws(SystemCallError) {
@@ -60,17 +60,16 @@ package struct Descriptor: ~Copyable {
   }
 }
 
-/// Reads a file; throws ``SystemCallError`` with EISDIR for a folder.
+/// Reads a file without waiting for a pipe's writer; throws EISDIR for a folder.
 ///
-/// A pipe without a writer is empty; the call does not wait for one.
-/// - Parameter limit: The most bytes to read, plus one that shows that there are more.
+/// - Parameter limit: Reads more than this only to show that there is more.
 package func readFile(_ path: String, limit: Int = .max) throws(SystemCallError) -> [UInt8] {
   try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY).read(limit: limit)
 }
 
 /// Reads an open file, such as standard input, to its end.
 ///
-/// - Parameter limit: The most bytes to read, plus one that shows that there are more.
+/// - Parameter limit: Reads more than this only to show that there is more.
 package func readFile(
   descriptor number: Int32, limit: Int = .max
 ) throws(SystemCallError) -> [UInt8] {
@@ -84,7 +83,6 @@ package func readFile(
   return bytes
 }
 
-/// Writes all bytes to an open file; throws if only some of them were written.
 package func writeFile(
   descriptor number: Int32, _ bytes: [UInt8]
 ) throws(SystemCallError) {
@@ -100,7 +98,7 @@ package struct FileStatus: Hashable, Sendable {
     case file, folder, link, other
   }
 
-  /// The identity of a file; a file that replaces another has a different one.
+  /// A file that replaces another has a different identity.
   package struct Identity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -144,14 +142,14 @@ package struct FileStatus: Hashable, Sendable {
     #endif
   }
 
-  /// Reads the metadata without opening the file: closing a database would drop its locks.
+  /// Does not open the file: closing a database would drop its locks.
   package init(path: String, followsLinks: Bool = true) throws(SystemCallError) {
     var status = stat()
     try system { followsLinks ? stat(path, &status) : lstat(path, &status) }
     self.init(status)
   }
 
-  /// Reads the metadata of a name in an open folder, without following a link.
+  /// Does not follow a link.
   package init(name: String, in folder: borrowing Descriptor) throws(SystemCallError) {
     var status = stat()
     let number = folder.number
@@ -160,7 +158,6 @@ package struct FileStatus: Hashable, Sendable {
   }
 }
 
-/// Two ends that child processes do not inherit.
 ///
 /// A signal handler or another thread may own an end, so the creator decides when to close each.
 package struct Pipe: Sendable {
@@ -184,19 +181,17 @@ package struct Pipe: Sendable {
   package func closeWriting() { closeDescriptor(writing) }
 }
 
-/// The system's `close`, under a name that a method `close` does not hide.
+/// The system's `close`, which a method `close` would hide.
 private func closeDescriptor(_ number: Int32) { _ = close(number) }
 
-/// The number that a failed system call left in `errno`.
 package struct SystemCallError: Error, Hashable, Sendable {
   package let code: Int32
 
-  /// - Parameter code: By default the error of the last failed call in this thread.
+  /// Uses the error of the last failed call in this thread by default.
   package init(code: Int32 = errno) {
     self.code = code
   }
 
-  /// The system's message, such as `No such file or directory`.
   package var reason: String {
     String(cString: strerror(code))
   }
@@ -207,9 +202,7 @@ package struct SystemCallError: Error, Hashable, Sendable {
   }
 }
 
-/// Repeats the call while signals interrupt it.
-///
-/// - Parameter call: Returns a negative number and sets `errno` on failure.
+/// Repeats a call while signals interrupt it; a failed call returns -1 and sets `errno`.
 @discardableResult
 package func system<Number: SignedInteger>(
   _ call: () -> Number
@@ -228,7 +221,7 @@ package var monotonicNow: Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-// The only file that imports a C library; modules that depend on this one use it from here.
+// Only this file imports the C library; dependent modules use it through Basics.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)

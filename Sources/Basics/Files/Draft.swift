@@ -1,20 +1,18 @@
 import CSystemFiles
 
-/// A file that is created beside its destination and renamed when complete, if the name is free.
+/// A file created beside its destination and renamed when complete, if the name is free.
 ///
-/// The draft is locked while it exists, so that ``removeAbandoned(of:)`` can tell an active draft
-/// from one that a killed program left behind.
+/// A lock distinguishes an active draft from one that a killed program left behind.
 package struct Draft: ~Copyable {
   package let path: String
   package let finalPath: String
-  /// The draft, open for reading and writing.
   package let file: Descriptor
-  /// Whether it has its final name, even if that is not known to be on the disk.
+  /// Whether it has its final name, which may not be on the disk yet.
   package private(set) var isPlaced = false
 
   private static let infix = ".new-"
 
-  /// Creates an empty draft beside a path, accessible by its owner only.
+  /// Creates an empty draft that only its owner can access.
   package init(of finalPath: String) throws(SystemCallError) {
     while true {
       let path =
@@ -35,7 +33,7 @@ package struct Draft: ~Copyable {
     if !isPlaced { unlink(path) }
   }
 
-  /// Syncs the draft and gives it its final name; false, with no change, if the name is taken.
+  /// Syncs the draft and gives it its final name; returns false if the name is taken.
   package mutating func place() throws(SystemCallError) -> Bool {
     try file.sync()
     do throws(SystemCallError) {
@@ -53,9 +51,7 @@ package struct Draft: ~Copyable {
     return true
   }
 
-  /// Removes drafts that no running program has locked.
-  ///
-  /// - Parameter finalPath: The file, or with a name of `*` every file in the folder.
+  /// Removes unlocked drafts of a file, or of every file in the folder if the name is `*`.
   package static func removeAbandoned(of finalPath: String) {
     let (folder, name) = (parentFolder(of: finalPath), ResolvedPath.LinkStep(finalPath).name)
     let names = (try? entryNames(inFolder: folder, includingHidden: true)) ?? []
@@ -88,17 +84,17 @@ package struct Draft: ~Copyable {
 
 extension String {
   fileprivate func range(ofFirst part: String) -> String.Index? {
-    let (all, wanted) = (utf8, part.utf8)
+    let (all, needle) = (utf8, part.utf8)
     var start = all.startIndex
     while start != all.endIndex {
-      if all[start...].starts(with: wanted) { return start }
+      if all[start...].starts(with: needle) { return start }
       all.formIndex(after: &start)
     }
     return nil
   }
 }
 
-/// Renames a file within its file system; false, with no change, if the name is taken.
+/// Renames a file within its file system; returns false if the name is taken.
 package func moveIfFree(_ path: String, to other: String) throws(SystemCallError) -> Bool {
   do throws(SystemCallError) {
     try system { link(path, other) }
@@ -112,7 +108,7 @@ package func moveIfFree(_ path: String, to other: String) throws(SystemCallError
   return true
 }
 
-/// The fallback for file systems without hard links.
+/// For file systems without hard links.
 private func renameIfFree(
   _ path: String, to finalPath: String
 ) throws(SystemCallError) -> Bool {

@@ -3,21 +3,19 @@
 //   resolve links → make the folder → flock it → read again → change → temporary file beside the
 //   target, with the old mode and owner → fsync → rename → fsync of the folder
 //
-// At any moment the name refers to the old bytes or the new ones, and what is acknowledged is on
-// the disk. The temporary file has one fixed name, so that the next writer removes a killed one's.
+// The name always refers to the old or the new bytes, and an acknowledged change is on the disk.
+// The temporary file has a fixed name, so that the next writer removes it if a writer is killed.
 
-/// Replaces a file atomically, under its folder's lock.
+/// Replaces a file atomically, under its folder's lock, so that writers see each other's changes.
 ///
-/// Follows links and keeps an old file's mode and owner. Programs that write the file this way wait
-/// for one another and see each other's changes.
+/// Follows links, and preserves the mode and owner of an old file.
 package struct FileReplacement: Sendable {
-  /// The result of a change to the contents found under the lock.
   package enum Outcome: Sendable {
     case unchanged
-    case replaced(by: [UInt8], keeping: BackupPolicy? = nil)
+    case replaced(by: [UInt8], backup: BackupPolicy? = nil)
   }
 
-  /// A second name that keeps the old contents.
+  /// A second name for the old contents.
   package enum BackupPolicy: Sendable {
     /// `NAME.bak`, replacing an existing one.
     case backup
@@ -34,29 +32,28 @@ package struct FileReplacement: Sendable {
   package var mode: mode_t = 0o600
   package var folderMode: mode_t = 0o700
   package var makesFolder = true
-  /// Whether to sync bytes and name to the disk, which is slow for many small files.
+  /// Syncing is slow for many small files.
   package var syncs = true
-  /// The most bytes of the old file to read, plus one that shows that there were more.
+  /// The bytes of the old file to read; one more shows that there were more.
   package var readLimit = 1 << 20
 
   package init(path: String, mode: mode_t = 0o600, folderMode: mode_t = 0o700) {
     (self.path, self.mode, self.folderMode) = (path, mode, folderMode)
   }
 
-  /// Changes the file under its folder's lock.
+  /// Changes the file under its folder's lock; throws ``FileReplacementError`` and errors of `body`.
   ///
-  /// Throws ``FileReplacementError``, and whatever `body` throws.
   /// - Parameters:
-  ///   - wait: Seconds to wait for another program that writes in the folder.
+  ///   - wait: Seconds to wait for the lock.
   ///   - body: Receives the current bytes, nil without a file.
   package func replace(wait: Double = 2, _ body: ([UInt8]?) throws -> Outcome) throws {
     for _ in 0..<8 {
-      let resolved = try calling { () throws(SystemCallError) in try ResolvedPath(path) }
+      let resolved = try wrapErrors { () throws(SystemCallError) in try ResolvedPath(path) }
       let made = try makeFolder(of: resolved)
       do {
-        let lock = try hold(resolved.target.folder, wait: wait)
+        let lock = try lockFolder(resolved.target.folder, wait: wait)
         // If a link has changed meanwhile, follow it again.
-        guard try calling({ () throws(SystemCallError) in try ResolvedPath(path) }) == resolved
+        guard try wrapErrors({ () throws(SystemCallError) in try ResolvedPath(path) }) == resolved
         else { continue }
         return try replace(resolved.target, in: lock.folder, body)
       } catch {
@@ -67,7 +64,6 @@ package struct FileReplacement: Sendable {
     throw FileReplacementError.linkChanges
   }
 
-  /// Replaces the contents of the file, whatever they are.
   package func write(_ bytes: [UInt8], wait: Double = 2) throws(FileReplacementError) {
     do {
       var replacement = self
@@ -98,7 +94,7 @@ package struct FileReplacement: Sendable {
     }
   }
 
-  private func hold(_ folder: String, wait: Double) throws -> FolderLock {
+  private func lockFolder(_ folder: String, wait: Double) throws -> FolderLock {
     do {
       return try FolderLock(folder: folder, wait: wait)
     } catch {
@@ -116,15 +112,15 @@ package struct FileReplacement: Sendable {
     if let old {
       // The rename would ignore it, but a file made read-only by its owner must stay.
       let number = folder.number
-      _ = try calling { () throws(SystemCallError) in
+      _ = try wrapErrors { () throws(SystemCallError) in
         try system { faccessat(number, target.name, W_OK, AT_EACCESS) }
       }
-      if let backup { try keep(old, as: backup, of: target, in: folder) }
+      if let backup { try saveBackup(old, as: backup, of: target, in: folder) }
     }
-    try put(bytes, at: target.name, like: old?.status, in: folder)
+    try place(bytes, at: target.name, like: old?.status, in: folder)
   }
 
-  private func put(
+  private func place(
     _ bytes: [UInt8], at name: String, like old: FileStatus?, in folder: borrowing Descriptor
   ) throws(FileReplacementError) {
     let temporary = ".\(name).tmp"
@@ -177,12 +173,12 @@ package struct FileReplacement: Sendable {
     }
   }
 
-  private func keep(
+  private func saveBackup(
     _ old: OldFile, as backup: BackupPolicy, of target: ResolvedPath.LinkStep,
     in folder: borrowing Descriptor
   ) throws(FileReplacementError) {
     switch backup {
-    case .backup: try put(old.bytes, at: target.name + ".bak", like: old.status, in: folder)
+    case .backup: try place(old.bytes, at: target.name + ".bak", like: old.status, in: folder)
     case .suffix(let suffix):
       // A hard link costs nothing, keeps a file of any size, and is unaffected by the rename below.
       let number = folder.number
@@ -192,12 +188,12 @@ package struct FileReplacement: Sendable {
       } catch {
         if error.code == EEXIST { throw .exists(path: path + suffix) }
         guard old.bytes.count <= readLimit else { throw .system(error) }
-        try put(old.bytes, at: name, like: old.status, in: folder)
+        try place(old.bytes, at: name, like: old.status, in: folder)
       }
     }
   }
 
-  private func calling<Result>(
+  private func wrapErrors<Result>(
     _ work: () throws(SystemCallError) -> Result
   ) throws(FileReplacementError) -> Result {
     do {
@@ -208,18 +204,16 @@ package struct FileReplacement: Sendable {
   }
 }
 
-/// Why a file was not replaced; unless noted, the old one is untouched.
+/// Why a file was not replaced; the old file is untouched unless noted.
 package enum FileReplacementError: Error, Hashable, Sendable {
   case folder(FolderError)
-  /// The path is a link into a folder that does not exist, probably a mistake in the link.
+  /// The path is a link into a folder that does not exist.
   case danglingLink(folder: String)
-  /// Another program held the folder's lock until the wait ended.
+  /// Another program had the folder's lock until the wait ended.
   case locked
-  /// The name belongs to something other than a plain file.
   case notAFile
-  /// The backup's name is taken by another file.
+  /// The backup's name is taken.
   case exists(path: String)
-  /// A link on the path changes each time it is read.
   case linkChanges
   case system(SystemCallError)
   /// The new file is in place, but may not survive a power failure.
@@ -239,7 +233,7 @@ package enum FileReplacementError: Error, Hashable, Sendable {
   }
 }
 
-/// A path with the symbolic links of its last part followed, and every step on the way.
+/// The symbolic links from the last part of a path to its file.
 package struct ResolvedPath: Hashable, Sendable {
   package struct LinkStep: Hashable, Sendable {
     package let folder: String
@@ -259,10 +253,10 @@ package struct ResolvedPath: Hashable, Sendable {
     }
   }
 
-  /// The links followed, starting with the requested path; the last is the file itself.
+  /// Starts with the requested path and ends with the file itself.
   package let hops: [LinkStep]
 
-  /// The file itself, which may not exist.
+  /// May not exist.
   package var target: LinkStep {
     hops[hops.count - 1]
   }
@@ -271,7 +265,7 @@ package struct ResolvedPath: Hashable, Sendable {
     hops.count > 1
   }
 
-  /// Follows the links; throws ELOOP for a circle.
+  /// Throws ELOOP for a circle of links.
   package init(_ path: String) throws(SystemCallError) {
     var hops = [LinkStep(path)]
     while let destination = try Self.destination(of: hops[hops.count - 1].path) {
@@ -282,7 +276,7 @@ package struct ResolvedPath: Hashable, Sendable {
     self.hops = hops
   }
 
-  /// The target of a link; nil for a file, a folder, or nothing.
+  /// Returns nil if the path is not a link.
   private static func destination(of path: String) throws(SystemCallError) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     do throws(SystemCallError) {

@@ -1,16 +1,14 @@
-/// Reports changes of a file or folder, however they are made, through a descriptor.
+/// Reports every kind of change of a file or folder through a descriptor, for one thread.
 ///
-/// A watch on the file itself ends with the first rename; a watch on its folder sees every kind of
-/// replacement. Links are followed, and missing parts are awaited, so every folder on the path is
-/// watched too. Poll ``descriptor`` until it is readable, then call ``drain()``. Use it from one
-/// thread only.
+/// A watch on a file ends with the first rename, so this watches its folder, and every folder on the
+/// path, for links and missing parts. Call ``takeChanges()`` when ``descriptor`` is readable.
 package final class FileWatcher {
   package enum Subject: Hashable, Sendable {
-    /// A file; it changes when a writer closes it, or when its name appears or disappears.
+    /// Changes when a writer closes the file, or when its name appears or disappears.
     case file(String)
-    /// A file and those whose names begin with its name, such as a journal; each write counts.
+    /// A file and those whose names begin with its name, such as a journal; counts each write.
     case family(String)
-    /// A folder; it changes when a name appears or disappears, or a writer closes a file there.
+    /// Changes when a name appears or disappears, or a writer closes a file in the folder.
     case folder(String)
 
     var path: String {
@@ -32,16 +30,15 @@ package final class FileWatcher {
     var isEmpty: Bool { !all && exact.isEmpty && prefix == nil }
   }
 
-  /// Readable after an event.
   package let descriptor: Int32
 
   private let subject: Subject
   private var names: [Int32: Names] = [:]
   /// Whether a link or a folder on the path may have changed since the last ``follow()``.
-  private var hasWayChanged = false
+  private var hasPathChanged = false
   private var buffer = [UInt8](repeating: 0, count: 16_384)
 
-  /// Starts watching; nil if inotify is missing or its limits are reached.
+  /// Returns nil without inotify, or if its limits are reached.
   package init?(_ subject: Subject) {
     self.subject = subject
     #if os(Linux)
@@ -57,17 +54,15 @@ package final class FileWatcher {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Empties the queue without blocking; returns whether there may be a change.
+  /// Empties the queue without blocking; returns whether the subject may have changed.
   package func takeChanges() -> Bool {
     let concerns = drain()
-    if hasWayChanged { follow() }
+    if hasPathChanged { follow() }
     return concerns
   }
 
   #if os(Linux)
-    /// Empties the queue without blocking, and returns whether an event may concern the subject.
-    ///
-    /// After a change, call ``follow()``.
+    /// Returns whether an event may concern the subject; call ``follow()`` after a change.
     package func drain() -> Bool {
       var concerns = false
       while true {
@@ -76,11 +71,11 @@ package final class FileWatcher {
           if count < 0, errno == EINTR { continue }
           return concerns
         }
-        concerns = buffer.prefix(count).withUnsafeBytes { concernsUs($0) } || concerns
+        concerns = buffer.prefix(count).withUnsafeBytes { concernsSubject($0) } || concerns
       }
     }
 
-    private func concernsUs(_ events: UnsafeRawBufferPointer) -> Bool {
+    private func concernsSubject(_ events: UnsafeRawBufferPointer) -> Bool {
       let header = MemoryLayout<inotify_event>.size
       var concerns = false
       var offset = 0
@@ -91,19 +86,19 @@ package final class FileWatcher {
         let isAboutFolder = UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)
         // An overflow names no file, so anything may have changed.
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-          hasWayChanged = true
+          hasPathChanged = true
           return true
         }
         if let names = names[event.wd] {
           let name = String(decoding: name, as: UTF8.self)
           if event.mask & isAboutFolder != 0 {
-            hasWayChanged = true
+            hasPathChanged = true
             return true
           }
           if names.contains(name) {
             // A write does not move the file or its neighbours.
             let isWritten = event.mask & UInt32(IN_MODIFY | IN_CLOSE_WRITE) != 0
-            if names.exact.contains(name), !isWritten { hasWayChanged = true }
+            if names.exact.contains(name), !isWritten { hasPathChanged = true }
             concerns = true
           }
         }
@@ -112,17 +107,15 @@ package final class FileWatcher {
       return concerns
     }
 
-    /// Watches the folders of the path.
+    /// Watches the folders of the path; call it again after a change of links or folders.
     ///
-    /// The folder of every link is watched for the link's name, and all folders above for being
-    /// moved or removed; above a link or a missing folder, also for that name.
-    ///
-    /// Unrelated changes beside the file therefore do not wake the program. Call it again after a
-    /// change, because links and folders may differ; it removes watches that are no longer needed.
-    /// - Returns: False if a limit of inotify is reached: later changes may be missed.
+    /// Watches the folder of every link for the link's name, and all folders above for being moved
+    /// or removed; above a link or a missing folder, also for that name. Unrelated changes beside
+    /// the file therefore do not wake the program.
+    /// - Returns: False if inotify reaches a limit and may miss later changes.
     @discardableResult
     package func follow() -> Bool {
-      hasWayChanged = false
+      hasPathChanged = false
       guard let resolved = try? ResolvedPath(subject.path) else { return false }
       let before = names.keys
       names = [:]
@@ -184,19 +177,15 @@ package final class FileWatcher {
     package func follow() -> Bool { false }
   #endif
 
-  /// A stream with an element for each possible change from this call on.
+  /// A stream of possible changes from this call on; merges unread ones, ends if watching fails.
   ///
-  /// It ends only if watching fails. Unread changes are merged. A thread sleeps until a change.
-  ///
-  /// - Parameter quiet: Milliseconds without a change that end a burst, as when an editor writes in
-  ///   parts.
+  /// - Parameter quiet: Milliseconds without a change that end a burst.
   package static func changes(of subject: Subject, quiet: Int32 = 20) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       // Create the watcher before the thread starts, so that changes after this call are seen.
       guard let watcher = FileWatcher(subject), let pipe = try? Pipe() else {
         return continuation.finish()
       }
-      // The thread alone closes its side of the pipe, when it sees the end.
       continuation.onTermination = { _ in pipe.closeWriting() }
       let isRunning = DetachedThread.start {
         while watcher.waitForChange(quiet: quiet, stop: pipe.reading) { continuation.yield() }
@@ -210,7 +199,7 @@ package final class FileWatcher {
     }
   }
 
-  /// Waits for a change and the end of its burst; false if `stop` is readable or closed first.
+  /// Returns after the burst of a change; false if `stop` is readable or closed first.
   private func waitForChange(quiet: Int32, stop: Int32) -> Bool {
     var hasChanged = false
     while true {
@@ -228,6 +217,6 @@ package final class FileWatcher {
     }
   }
 
-  /// The milliseconds during which events are gathered.
+  /// In milliseconds.
   package static let gathering: Int32 = 10
 }

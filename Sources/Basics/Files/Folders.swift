@@ -1,14 +1,11 @@
-/// Why a folder, or one above it, could not be created.
 package struct FolderError: Error, Hashable, Sendable {
   package let path: String
   package let cause: SystemCallError
 }
 
-/// Creates a folder and missing ones above it, and syncs their names to the disk.
+/// Creates a folder and missing ones above it, syncs their names, and returns them outermost first.
 ///
-/// - Parameter mode: The permissions of new folders, regardless of the umask; by default for the
-///   user only.
-/// - Returns: The new folders, outermost first.
+/// - Parameter mode: By default for the user only.
 @discardableResult
 package func createFolder(_ path: String, mode: mode_t = 0o700) throws(FolderError) -> [String] {
   if isFolder(path) { return [] }
@@ -36,17 +33,17 @@ package func createFolder(_ path: String, mode: mode_t = 0o700) throws(FolderErr
   return made
 }
 
-/// Removes unneeded new folders, innermost first; one already in use stays.
+/// Removes empty folders, given outermost first.
 package func removeFolders(_ folders: [String]) {
   for folder in folders.reversed() { rmdir(folder) }
 }
 
-/// Whether a path is a folder or a link to one.
+/// Follows links.
 package func isFolder(_ path: String) -> Bool {
   (try? FileStatus(path: path))?.kind == .folder
 }
 
-/// Whether a name is taken, even by a dangling link.
+/// A dangling link counts.
 package func isTaken(_ path: String) -> Bool {
   (try? FileStatus(path: path, followsLinks: false)) != nil
 }
@@ -55,10 +52,7 @@ package func syncFolder(_ path: String) throws(SystemCallError) {
   try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
 }
 
-/// The names in a folder, sorted, without `.` and `..`.
-///
-/// - Parameter includingHidden: Whether to include names that begin with a dot.
-/// - Throws: ``SystemCallError`` if the folder cannot be read; ENOENT if it does not exist.
+/// The sorted names in a folder; hidden ones begin with a dot.
 package func entryNames(
   inFolder path: String, includingHidden: Bool = false
 ) throws(SystemCallError) -> [String] {
@@ -87,12 +81,11 @@ private func trimmed(_ path: String) -> String {
 
 /// The exclusive lock for changing files in a folder, released on destruction.
 ///
-/// `flock` on the folder itself leaves no lock file behind and works on a read-only folder; the
-/// kernel releases it when its holder is killed.
+/// `flock` on the folder itself needs no lock file and ends with a killed process.
 package struct FolderLock: ~Copyable {
   package let folder: Descriptor
 
-  /// Waits for the lock; throws EWOULDBLOCK when the wait, in seconds, is over.
+  /// Throws EWOULDBLOCK when the wait, in seconds, is over.
   package init(folder path: String, wait: Double) throws(SystemCallError) {
     let start = monotonicNow
     var pause: UInt32 = 250

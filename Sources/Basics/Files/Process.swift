@@ -11,8 +11,6 @@ package enum DetachedThread {
   }
 
   /// Returns whether the system could create a thread.
-  ///
-  /// - Parameter body: May own values that are not `Sendable`, if the caller no longer uses them.
   package static func start(_ body: sending @escaping () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -32,17 +30,16 @@ package enum DetachedThread {
   }
 }
 
-/// The arguments of the process, starting with the program's name; nil if the C library lacks them.
+/// The program's name and arguments; nil if the C library does not provide them.
 ///
-/// On Linux, `CommandLine.arguments` reads `/proc/self/maps` and is empty if that cannot be opened:
-/// a command would then run without its arguments.
+/// `CommandLine.arguments` reads `/proc/self/maps` on Linux, and is empty if it cannot open that.
 package var processArguments: [String]? {
   var count: Int32 = 0
   guard let words = csystem_arguments(&count), count > 0 else { return nil }
   return (0..<Int(count)).compactMap { words[$0].map { String(cString: $0) } }
 }
 
-/// The first argument that is not valid UTF-8, with U+FFFD for the invalid parts.
+/// The first argument in invalid UTF-8, repaired with U+FFFD.
 package var invalidProcessArgument: String? {
   var count: Int32 = 0
   guard let words = csystem_arguments(&count), count > 0 else { return nil }

@@ -1,6 +1,6 @@
-/// The parser of one JSON text; valid only as long as its buffer.
+/// Valid only as long as its buffer.
 struct JSONParser {
-  /// Why and where parsing stopped; offsets become lines and columns only for a message.
+  /// Offsets become lines and columns only for a message.
   struct Stop: Error {
     let offset: Int
     let message: String
@@ -29,7 +29,7 @@ struct JSONParser {
     return value
   }
 
-  /// Parses a key, a colon and a value, for a caller that recovers parts of a broken text.
+  /// For a caller that recovers parts of a broken text.
   mutating func member() throws(Stop) -> JSONObject.Member {
     let key = try string()
     skipSpace()
@@ -66,7 +66,7 @@ struct JSONParser {
       let first = seen.updateValue(start, forKey: key)
       if let first, syntax == .strict {
         throw Stop(
-          offset: start, message: "the key \"\(key.shortened)\" stands twice", earlier: first)
+          offset: start, message: "duplicate key \"\(key.shortened)\"", earlier: first)
       }
       skipSpace()
       guard consume(":") else { throw stop("expected \":\" after the key, found \(found)") }
@@ -101,7 +101,7 @@ struct JSONParser {
 
   private mutating func enter(_ depth: Int) throws(Stop) {
     guard depth <= JSONReader.deepest else {
-      throw stop("more than \(JSONReader.deepest) levels lie in one another")
+      throw stop("values are nested more than \(JSONReader.deepest) levels deep")
     }
     index += 1
     skipSpace()
@@ -125,7 +125,7 @@ struct JSONParser {
     if peek == UInt8(ascii: "-") { index += 1 }
     if peek == UInt8(ascii: "0") {
       index += 1
-      if let next = peek, next.isDigit { throw stop("a number may not begin with 0") }
+      if let next = peek, next.isDigit { throw stop("a number cannot begin with 0") }
     } else {
       try digits()
     }
@@ -138,7 +138,7 @@ struct JSONParser {
       if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { index += 1 }
       try digits()
     }
-    if let next = peek, next.isWordPart { throw stop("a number may not contain \(found)") }
+    if let next = peek, next.isWordPart { throw stop("a number cannot contain \(found)") }
     return JSONNumber(unchecked: String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
@@ -195,7 +195,7 @@ struct JSONParser {
       }
     guard length > 0, index + length <= bytes.count, second.contains(bytes[index + 1]),
       bytes[(index + 1)..<(index + length)].allSatisfy({ (0x80...0xBF).contains($0) })
-    else { throw stop("the bytes here are not UTF-8") }
+    else { throw stop("these bytes are not UTF-8") }
     text.append(contentsOf: bytes[index..<(index + length)])
     index += length
   }
@@ -220,15 +220,15 @@ struct JSONParser {
         index += 2
         let low = try hex()
         guard (0xDC00..<0xE000).contains(low) else {
-          throw Stop(offset: start, message: "half a surrogate pair is no character")
+          throw Stop(offset: start, message: "unpaired surrogate")
         }
         code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
       }
       guard let scalar = Unicode.Scalar(code) else {
-        throw Stop(offset: start, message: "half a surrogate pair is no character")
+        throw Stop(offset: start, message: "unpaired surrogate")
       }
       text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    default: throw Stop(offset: start, message: "no escape begins with this character")
+    default: throw Stop(offset: start, message: "unknown escape sequence")
     }
   }
 
@@ -265,7 +265,7 @@ struct JSONParser {
     }
   }
 
-  /// Skips a comment; one without an end is left for the error message.
+  /// Leaves a comment without an end for the error message.
   private mutating func skipComment() -> Bool {
     guard index + 1 < bytes.count else { return false }
     var end = index + 2
@@ -298,7 +298,7 @@ struct JSONParser {
       return "a merge conflict marker"
     }
     if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) || byte == UInt8(ascii: "#") {
-      return syntax == .strict ? "a comment, which JSON does not have" : "a comment without an end"
+      return syntax == .strict ? "a comment, which JSON does not allow" : "an unterminated comment"
     }
     if byte.isWordPart, byte < 0x80 {
       let word = rest.prefix(20).prefix { $0.isWordPart && $0 < 0x80 }

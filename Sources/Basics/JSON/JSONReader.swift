@@ -1,15 +1,12 @@
 /// Parses JSON strictly by RFC 8259, with the line and column of errors.
 ///
-/// It also rejects duplicate keys, nesting deeper than ``deepest``, and unpaired surrogates. A
-/// leading byte order mark is skipped. Foundation's readers accept trailing commas and duplicate
-/// keys, lose the order, and do not report lines.
+/// It also rejects duplicate keys, nesting deeper than ``deepest``, and unpaired surrogates, and
+/// skips a byte order mark. Foundation accepts trailing commas and duplicate keys, and loses the
+/// order and lines.
 public enum JSONReader {
   /// The accepted syntax.
   public enum Syntax: Sendable, Hashable {
-    /// RFC 8259 only.
     case strict
-    /// The settings files of editors and terminals.
-    ///
     /// Adds comments (`// …`, `/* … */`), trailing commas, and duplicate keys; the last one counts.
     case withComments
   }
@@ -31,8 +28,8 @@ public enum JSONReader {
     try parse(bytes, syntax, recording: false).value
   }
 
-  /// The positions of all keys by path, found in a second pass; empty for an invalid text.
-  package static func places(in bytes: [UInt8]) -> [[String]: JSONPosition] {
+  /// Keyed by path; needs a second pass, and is empty for an invalid text.
+  package static func keyPositions(in bytes: [UInt8]) -> [[String]: JSONPosition] {
     guard let offsets = try? parse(bytes, .strict, recording: true).offsets else { return [:] }
     let body = bytes.dropFirst(markLength(bytes))
     let sorted = offsets.sorted { $0.value < $1.value }
@@ -70,7 +67,7 @@ public enum JSONReader {
 
 /// Recovers the readable parts of a broken text.
 public enum JSONRecovery {
-  /// The complete members of the outermost object; of a duplicate key the last, probably newer.
+  /// The complete members of the outermost object; the last of a duplicate key is probably newer.
   package static func object(in bytes: [UInt8]) -> JSONObject {
     var object = JSONObject()
     bytes.withUnsafeBufferPointer { buffer in
@@ -116,7 +113,7 @@ public enum JSONRecovery {
 /// A syntax error in a JSON text, with its position.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
   package let position: JSONPosition
-  /// The error, as a clause without a full stop.
+  /// A clause without a full stop.
   package let message: String
 
   package init(at position: JSONPosition, _ message: String) {
@@ -138,12 +135,12 @@ public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
     (self.line, self.column) = (line, column)
   }
 
-  /// The position of a byte; LF, CR and CR LF each end a line.
+  /// LF, CR and CR LF each end a line.
   package init(ofByte offset: Int, in bytes: some Sequence<UInt8>) {
     self = Self.all(ofBytes: [offset], in: bytes)[0]
   }
 
-  /// The positions of bytes in ascending order, found in one pass.
+  /// - Parameter offsets: In ascending order.
   static func all(ofBytes offsets: [Int], in bytes: some Sequence<UInt8>) -> [JSONPosition] {
     var positions: [JSONPosition] = []
     positions.reserveCapacity(offsets.count)

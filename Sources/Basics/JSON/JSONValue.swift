@@ -22,7 +22,7 @@ public enum JSONValue: Sendable, Hashable {
     return value
   }
 
-  /// The value of a number without a fraction that fits; `3.0` and `1e3` count.
+  /// The integer value of a number, also of `3.0` and `1e3`.
   public var integer: Int? {
     guard case .number(let number) = self else { return nil }
     return number.integer
@@ -101,14 +101,14 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 
 /// A JSON number that keeps its text, so that rewriting a file never changes `4.50` into `4.5`.
 public struct JSONNumber: Sendable, Hashable {
-  /// The number as written; always valid JSON.
+  /// Always valid JSON.
   package let text: String
 
   package init(_ value: Int) {
     text = String(value)
   }
 
-  /// A number from a double, or nil for infinity and NaN, which JSON lacks.
+  /// Returns nil for infinity and NaN, which JSON lacks.
   package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     self.text = Int(exactly: value).map(String.init) ?? "\(value)"
@@ -125,12 +125,12 @@ public struct JSONNumber: Sendable, Hashable {
     self.text = text
   }
 
-  /// The nearest double; infinite if out of range.
+  /// Infinite if out of range.
   package var double: Double {
     Double(text) ?? .nan
   }
 
-  /// The integer value, or nil if it has a fraction or does not fit.
+  /// Nil if the number has a fraction or does not fit.
   package var integer: Int? {
     Int(text) ?? Int(exactly: double)
   }
@@ -138,12 +138,11 @@ public struct JSONNumber: Sendable, Hashable {
 
 /// The members of a JSON object in their written order.
 ///
-/// Objects are equal if they have the same members in the same order. Lookup is linear: right for
-/// the few dozen keys of a settings file, wrong for thousands.
+/// Equality includes the order. Lookup is linear: right for the few dozen keys of a settings file,
+/// wrong for thousands.
 public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One key and its value.
   public struct Member: Sendable, Hashable {
-    /// The key, unique in its object.
     package let key: String
     package var value: JSONValue
 
@@ -198,7 +197,7 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     members.isEmpty
   }
 
-  /// Inserts a member before all others, or updates it in place.
+  /// Updates an existing member in place.
   package mutating func insertFirst(_ key: String, _ value: JSONValue) {
     guard self[key] == nil else {
       self[key] = value

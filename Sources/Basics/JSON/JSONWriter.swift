@@ -15,7 +15,6 @@ public enum JSONWriter {
   /// The value on one line, as UTF-8.
   public static func bytes(of value: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
-    // Grows on demand; most results are small.
     bytes.reserveCapacity(256)
     writeCompact(value, into: &bytes)
     return bytes
@@ -50,7 +49,7 @@ public enum JSONWriter {
     }
   }
 
-  // Bytes, not characters: appending to a string costs several times as much.
+  // Appending to a string would cost several times as much.
   private static func writeCompact(_ value: JSONValue, into bytes: inout [UInt8]) {
     switch value {
     case .null: append("null", to: &bytes)
@@ -90,15 +89,15 @@ public enum JSONWriter {
     defer { bytes.append(UInt8(ascii: "\"")) }
     var copy = string
     let isPlain = copy.withUTF8 { characters in
-      for character in characters where needsCare(character) { return false }
+      for character in characters where mayNeedEscaping(character) { return false }
       bytes.append(contentsOf: characters)
       return true
     }
     if !isPlain { append(escaped(string), to: &bytes) }
   }
 
-  /// Whether a byte may need escaping; 0xC2, 0xD8 and 0xE2 start the marks beyond ASCII.
-  private static func needsCare(_ byte: UInt8) -> Bool {
+  /// 0xC2, 0xD8 and 0xE2 start the marks beyond ASCII.
+  private static func mayNeedEscaping(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xD8
       || byte == 0xE2
   }

@@ -1,14 +1,12 @@
-// System calls that the C library declares only for programs that define _GNU_SOURCE, which Swift's
-// import of it does not.
+// The C library declares these system calls only with _GNU_SOURCE, which Swift's import lacks.
 #pragma once
 
-/// Makes a pipe whose ends no child process inherits; 0, or -1 with `errno`.
+/// Creates a pipe that child processes do not inherit; 0, or -1 with `errno`.
 int csystem_pipe(int ends[2], int blocks);
 
-/// Renames a file only where nothing has the new name; 0, or -1 with `errno` (EEXIST if taken, ENOSYS
-/// or EINVAL where the system or the file system cannot do it).
+/// Renames a file if the new name is free; 0, or -1 with `errno`: EEXIST if it is taken, ENOSYS or
+/// EINVAL without support by the system or the file system.
 int csystem_rename_if_free(const char *from, const char *to);
 
-/// The words the process was started with, and how many they are; NULL where the C library does not
-/// hand them to constructors. Swift's own reads /proc/self/maps to find them.
+/// The arguments of the process; NULL if the C library does not pass them to constructors.
 char **csystem_arguments(int *count);

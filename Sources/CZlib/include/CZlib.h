@@ -1,18 +1,17 @@
-// zlib for Swift: its initialisation is a macro, which Swift does not see.
+// zlib initialises by macros, which Swift cannot import.
 #ifndef CZLIB_H
 #define CZLIB_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// How many bytes `czlib_gzip` may need for so many.
+/// The capacity that `czlib_gzip` needs.
 size_t czlib_bound(size_t length);
 
-/// Writes bytes as a gzip file. Answers its length, or 0 where `capacity` is too small.
+/// Returns the length of the gzip file, or 0 if `capacity` is too small.
 size_t czlib_gzip(const uint8_t *bytes, size_t length, int level, uint8_t *result, size_t capacity);
 
-/// Reads a gzip file. Answers how many bytes it held, or 0 where it is damaged or holds more than
-/// `capacity`.
+/// Returns the length of the contents, or 0 if the file is damaged or exceeds `capacity`.
 size_t czlib_gunzip(const uint8_t *bytes, size_t length, uint8_t *result, size_t capacity);
 
 #endif

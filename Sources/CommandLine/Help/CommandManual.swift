@@ -1,60 +1,49 @@
 import Basics
 
 /// A command as ArgumentParser describes it (`--experimental-dump-help`).
-public struct CommandManual: Hashable, Sendable {
-  /// What completion offers for an argument.
-  public enum Values: Hashable, Sendable {
-    /// Any of these words.
+package struct CommandManual: Hashable, Sendable {
+  package enum Values: Hashable, Sendable {
     case words([String])
-    /// A path.
     case files
-    /// Computed by the command's own declaration.
+    /// The command computes the values.
     case computed
-    /// Nothing: the value is free.
+    /// Offers nothing.
     case text
   }
 
-  /// An argument, an option or a flag.
-  public struct Argument: Hashable, Sendable {
-    /// Its form, such as `-p, --priority level`.
-    public var term: String
-    /// Its purpose, with its default.
-    public var text: String
-    /// Its form in a synopsis, such as `[--priority level]`.
-    public var usage: String
-    /// Its last name, which identifies it: `--priority`, or an argument's value name.
-    public var name: String
-    /// All names of an option, such as `-p` and `--priority`; empty for an argument.
-    public var names: [String]
-    /// Its purpose alone.
-    public var summary: String
-    /// Whether it may be repeated.
-    public var isRepeating: Bool
-    /// Whether it is an argument or followed by a value.
-    public var takesValue: Bool
-    /// What completion offers for its value.
-    public var values: Values
-    /// Its form in help, such as `-p, --priority <level>`.
-    public var helpTerm: String
-    /// Its form in the first lines of help, such as `[--priority <level>]`.
-    public var helpUsage: String
+  package struct Argument: Hashable, Sendable {
+    /// Such as `-p, --priority level`.
+    package var term: String
+    /// Its purpose and its default.
+    package var text: String
+    /// Such as `[--priority level]`.
+    package var usage: String
+    /// Identifies it: an option's last name, `--priority`, or an argument's value name.
+    package var name: String
+    /// All names of an option; empty for an argument.
+    package var names: [String]
+    package var summary: String
+    package var isRepeating: Bool
+    package var takesValue: Bool
+    /// For completion.
+    package var values: Values
+    /// Such as `-p, --priority <level>`.
+    package var helpTerm: String
+    /// Such as `[--priority <level>]`.
+    package var helpUsage: String
   }
 
-  /// The command's word.
-  public var name: String
-  /// Its summary, without a full stop.
-  public var summary: String
-  /// The rest of the description, a paragraph each.
-  public var paragraphs: [String]
+  package var name: String
+  /// Without a full stop.
+  package var summary: String
+  package var paragraphs: [String]
   /// Whole command lines.
-  public var examples: [String]
-  /// The arguments and options, in the order of the help.
-  public var arguments: [Argument]
-  /// The commands below it.
-  public var subcommands: [CommandManual]
+  package var examples: [String]
+  package var arguments: [Argument]
+  package var subcommands: [CommandManual]
 
-  /// Parses the parser's description; nil for any other text.
-  public init?(dump: String) {
+  /// Returns nil for any text but the parser's description.
+  package init?(dump: String) {
     guard let root = try? JSONReader.value(in: dump).object,
       let command = root["command"]?.object
     else { return nil }
@@ -72,14 +61,10 @@ public struct CommandManual: Hashable, Sendable {
       .map(CommandManual.init).filter { $0.name != "help" }
   }
 
-  /// A discussion that ends with examples, in the form that `init(dump:)` recognizes.
+  /// Appends examples in the form that `init(dump:)` recognizes: the parser has no field for them.
   ///
-  /// The parser has no field for examples.
-  ///
-  /// - Parameters:
-  ///   - text: Paragraphs separated by empty lines.
-  ///   - examples: Whole command lines.
-  public static func discussion(_ text: String, examples: [String]) -> String {
+  /// - Parameter text: Paragraphs separated by empty lines.
+  package static func discussion(_ text: String, examples: [String]) -> String {
     guard !examples.isEmpty else { return text }
     return ([text, Self.mark] + examples.map { "  \($0)" }).joined(separator: "\n")
   }
@@ -94,26 +79,23 @@ public struct CommandManual: Hashable, Sendable {
     return (paragraphs, examples.filter { !$0.isEmpty })
   }
 
-  /// The synopsis without the options of `common`, which every command takes.
-  public func usage(_ words: String, common: Set<String> = []) -> String {
+  /// - Parameter common: Options to leave out, because every command has them.
+  package func usage(_ words: String, common: Set<String> = []) -> String {
     let own = arguments.filter { !common.contains($0.name) }.map(\.usage)
     return ([words] + own).joined(separator: " ")
   }
 
-  /// The arguments and options, without those of `common`.
-  public func definitions(without common: Set<String> = []) -> [ManualPage.Definition] {
+  package func definitions(without common: Set<String> = []) -> [ManualPage.Definition] {
     arguments.filter { !common.contains($0.name) }.map { ManualPage.Definition($0.term, $0.text) }
   }
 }
 
 extension CommandManual {
-  /// The text of `--help` for the command.
-  ///
   /// - Parameters:
   ///   - words: The call, such as `priorities theme use`.
-  ///   - common: The names of options that every command takes, summarized in one line.
-  ///   - standard: The subcommand whose word may be omitted; its options are the group's too.
-  public func help(
+  ///   - common: The options of every command, summarized in one line.
+  ///   - standard: The default subcommand, whose options the group has too.
+  package func help(
     _ words: String, common: Set<String>, standard: CommandManual? = nil
   ) -> HelpPage {
     let isGroup = !subcommands.isEmpty
@@ -139,7 +121,8 @@ extension CommandManual {
           }),
       ],
       footer: isGroup
-        ? "See \"\(words) <subcommand> --help\" for more of each." : shared.isEmpty ? nil : also,
+        ? "See \"\(words) <subcommand> --help\" for help on a subcommand."
+        : shared.isEmpty ? nil : also,
       examples: examples)
   }
 }

@@ -1,36 +1,28 @@
 /// The text of `--help`: plain, and fitted to the width of the terminal.
-public struct HelpPage: Hashable, Sendable {
-  /// Terms with their meanings, under a heading.
-  public struct Section: Hashable, Sendable {
-    /// The heading, such as `OPTIONS`.
-    public var heading: String
-    /// The terms, such as the forms of options.
-    public var definitions: [ManualPage.Definition]
+package struct HelpPage: Hashable, Sendable {
+  package struct Section: Hashable, Sendable {
+    package var heading: String
+    package var definitions: [ManualPage.Definition]
 
-    /// Creates a section from its parts.
-    public init(_ heading: String, _ definitions: [ManualPage.Definition]) {
+    package init(_ heading: String, _ definitions: [ManualPage.Definition]) {
       self.heading = heading
       self.definitions = definitions
     }
   }
 
-  /// The command's summary.
-  public var overview: String
-  /// The rest of the description, a paragraph each.
-  public var paragraphs: [String]
-  /// The form of the command line, in unbreakable pieces: `[--limit <number>]`.
-  public var usage: [String]
-  /// The arguments and options.
-  public var sections: [Section]
-  /// The pointer to further help; nil without one.
-  public var footer: String?
-  /// Whole command lines, which end the page.
-  public var examples: [String]
-  /// The column where meanings begin, if two columns fit.
-  public var column: Int
+  package var overview: String
+  package var paragraphs: [String]
+  /// Unbreakable pieces, such as `[--limit <number>]`.
+  package var usage: [String]
+  package var sections: [Section]
+  /// The pointer to further help.
+  package var footer: String?
+  /// Whole command lines.
+  package var examples: [String]
+  /// The start of the second column, if two fit.
+  package var column: Int
 
-  /// Creates a page from its parts.
-  public init(
+  package init(
     overview: String, paragraphs: [String] = [], usage: [String], sections: [Section],
     footer: String? = nil, examples: [String], column: Int = 26
   ) {
@@ -43,10 +35,8 @@ public struct HelpPage: Hashable, Sendable {
     self.column = column
   }
 
-  /// The page as lines of text, each with its line end.
-  ///
-  /// - Parameter width: The maximum width of a line, in columns; at least 20.
-  public func text(width: Int) -> String {
+  /// - Parameter width: In columns; at least 20.
+  package func text(width: Int) -> String {
     let width = max(width, 20)
     var blocks = [HangingText(overview).lines(width: width)]
     blocks += paragraphs.map { HangingText($0).lines(width: width) }
@@ -75,7 +65,7 @@ public struct HelpPage: Hashable, Sendable {
     }
   }
 
-  /// A command line, continued after a backslash as in a shell.
+  /// Continues a line after a backslash, as in a shell.
   private static func lines(of example: String, _ width: Int) -> [String] {
     let whole = "  \(example)"
     guard whole.count > width else { return [whole] }
@@ -84,7 +74,7 @@ public struct HelpPage: Hashable, Sendable {
     return lines.dropLast().map { "\($0) \\" } + lines.suffix(1)
   }
 
-  /// The words of a command line; quoted ones stay whole.
+  /// Quoted words stay whole.
   private static func shellWords(_ line: String) -> [String] {
     var words = [""]
     var quote: Character?
@@ -110,7 +100,6 @@ struct HangingText {
   private let first: Int
   private let below: Int
 
-  /// Breaks at spaces.
   init(_ text: String, first: Int = 0, below: Int = 0) {
     self.init(
       pieces: text.split(whereSeparator: \.isWhitespace).map(String.init), first: first,
@@ -124,7 +113,7 @@ struct HangingText {
     self.below = below
   }
 
-  /// The lines, none wider than `width` except a single wider word.
+  /// Only a single word may be wider than `width`.
   func lines(width: Int) -> [String] {
     var lines: [String] = []
     var line = String(repeating: " ", count: first)

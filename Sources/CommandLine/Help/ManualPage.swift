@@ -1,60 +1,46 @@
 /// A manual page, for `man` and for a terminal without it.
-public struct ManualPage: Hashable, Sendable {
-  /// A part of a section.
-  public enum Block: Hashable, Sendable {
-    /// Sentences.
+package struct ManualPage: Hashable, Sendable {
+  package enum Block: Hashable, Sendable {
     case paragraph(String)
-    /// Terms with their meanings.
     case definitions([Definition])
     /// Preformatted lines.
     case literal(String)
-    /// A heading within the section, such as the form of a command.
     case subheading(String)
   }
 
-  /// A term, such as an option, with its meaning.
-  public struct Definition: Hashable, Sendable {
-    /// The term.
-    public var term: String
-    /// The meaning, in sentences.
-    public var text: String
+  package struct Definition: Hashable, Sendable {
+    package var term: String
+    package var text: String
 
-    /// Creates a definition from its parts.
-    public init(_ term: String, _ text: String) {
+    package init(_ term: String, _ text: String) {
       self.term = term
       self.text = text
     }
   }
 
-  /// A heading with its content.
-  public struct Section: Hashable, Sendable {
-    /// The heading, in capitals.
-    public var heading: String
-    /// The content.
-    public var blocks: [Block]
+  package struct Section: Hashable, Sendable {
+    package var heading: String
+    package var blocks: [Block]
 
-    /// Creates a section from its parts.
-    public init(_ heading: String, _ blocks: [Block]) {
+    package init(_ heading: String, _ blocks: [Block]) {
       self.heading = heading
       self.blocks = blocks
     }
   }
 
-  /// The name of the page, such as `priorities-theme`.
-  public var name: String
+  /// Such as `priorities-theme`.
+  package var name: String
   /// 1 for programs, 5 for files.
-  public var number: Int
-  /// The summary, without a full stop.
-  public var summary: String
-  /// The lines of the synopsis, each beginning with the program; empty for a file.
-  public var synopsis: [String]
-  /// The sections after the synopsis.
-  public var sections: [Section]
-  /// Other pages, such as `priorities-theme(5)`.
-  public var seeAlso: [String]
+  package var number: Int
+  /// Without a full stop.
+  package var summary: String
+  /// Each line begins with the program; empty for a file.
+  package var synopsis: [String]
+  package var sections: [Section]
+  /// Such as `priorities-theme(5)`.
+  package var seeAlso: [String]
 
-  /// Creates a page from its parts.
-  public init(
+  package init(
     name: String, number: Int, summary: String, synopsis: [String] = [],
     sections: [Section], seeAlso: [String] = []
   ) {
@@ -66,15 +52,13 @@ public struct ManualPage: Hashable, Sendable {
     self.seeAlso = seeAlso
   }
 
-  /// The file's name in a folder of pages: `priorities-theme.5`.
-  public var fileName: String { "\(name).\(number)" }
+  /// Such as `priorities-theme.5`.
+  package var fileName: String { "\(name).\(number)" }
 }
 
 extension ManualPage {
-  /// The page as plain text.
-  ///
-  /// - Parameter width: The maximum width of a line, in columns.
-  public func text(width: Int) -> String {
+  /// - Parameter width: In columns.
+  package func text(width: Int) -> String {
     var lines = ["NAME", "    \(name) - \(summary)"]
     if !synopsis.isEmpty {
       lines += ["", "SYNOPSIS"]
@@ -110,10 +94,10 @@ extension ManualPage {
     HangingText(text, first: indent, below: indent).lines(width: max(width, 20))
   }
 
-  /// The page in mdoc(7), the language of BSD manuals for `mandoc` and `groff`.
+  /// The page in mdoc(7), for `mandoc` and `groff`.
   ///
   /// - Parameter date: The day as `November 21, 2026`.
-  public func mdoc(date: String) -> String {
+  package func mdoc(date: String) -> String {
     var lines = [
       ".Dd \(date)", ".Dt \(name.uppercased()) \(number)", ".Os", ".Sh NAME", ".Nm \(name)",
       ".Nd \(escaped(summary, isMacro: true))",
@@ -161,7 +145,7 @@ extension ManualPage {
     }
   }
 
-  /// Sentences, each on a new line, as mdoc requires.
+  /// mdoc requires each sentence on a new line.
   private func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -183,7 +167,7 @@ extension ManualPage {
     return !line.hasSuffix("..") && !line.hasSuffix("!!")
   }
 
-  /// Protects a line from being read as a macro.
+  /// Keeps roff from reading the line as a macro.
   private func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line
   }
@@ -204,7 +188,7 @@ extension ManualPage {
       }
     }
     guard isMacro else { return result }
-    // A word such as "In" or "Ql" would be read as a macro, and a lone punctuation mark moved.
+    // roff would read "In" or "Ql" as a macro, and move a lone punctuation mark.
     return result.split(separator: " ").map { word in
       word.count <= 3 || word.first?.isLetter != true ? "\\&\(word)" : String(word)
     }.joined(separator: " ")

@@ -4,7 +4,7 @@ import Icons
 extension IconTool {
   struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Draw icons as PNG files, 1024 pixels a side by default",
+      abstract: "Draw icons as PNG files of 1024 pixels by default",
       discussion: CommandManual.discussion(
         "", examples: ["icontool build", "icontool build --icon pink --size 64 --out icons"]))
 
@@ -12,20 +12,20 @@ extension IconTool {
 
     @Option(
       name: .customLong("size"),
-      help: ArgumentHelp("Pixels a side; may be given again.", valueName: "n"))
+      help: ArgumentHelp("The size in pixels; may be repeated.", valueName: "n"))
     var sizes: [String] = []
 
     @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
     var out = "icons"
 
-    @Flag(help: "The shape: full squares, or with soft corners.")
+    @Flag(help: "The shape: full squares, or rounded corners.")
     var shape = Shape.square
 
     @Option(
-      help: ArgumentHelp("Write the drawings as SVG to this folder as well.", valueName: "dir"))
+      help: ArgumentHelp("Also write the drawings as SVG to this folder.", valueName: "dir"))
     var svg: String?
 
-    @Flag(help: "Pack quickly, for drafts.")
+    @Flag(help: "Compress quickly, for drafts.")
     var fast = false
 
     enum Shape: String, EnumerableFlag {
@@ -59,14 +59,13 @@ extension IconTool {
     }
   }
 
-  /// Writes the icon folders for a platform.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write the icon set that a platform asks for",
+      abstract: "Write the icon set for a platform",
       discussion: CommandManual.discussion(
         """
         The first icon is the primary one, the others are its alternates. With `all`, each platform \
-        gets a folder of its name.
+        gets its own folder.
         """,
         examples: [
           "icontool export --platform web --out site",
@@ -81,7 +80,7 @@ extension IconTool {
 
     @OptionGroup var selection: IconSelection
 
-    @Flag(help: "Look longer for smaller PNG files.")
+    @Flag(help: "Compress longer, for smaller PNG files.")
     var best = false
 
     enum Target: String, CaseIterable, ExpressibleByArgument {
@@ -103,12 +102,11 @@ extension IconTool {
 }
 
 extension DesktopApplication {
-  /// The application that the icons belong to.
-  public static let priorities = DesktopApplication(
-    id: "priorities", name: "Priorities", summary: "Prioritized lists of what is needed",
+  package static let priorities = DesktopApplication(
+    id: "priorities", name: "Priorities", summary: "A prioritized list of needed items",
     description: """
-      A master list of items that recur in life, each with a priority. The list shows what is \
-      needed now, most urgent first; lowering an item takes it off the list without forgetting it.
+      A master list of recurring items, each with a priority. It shows needed items, most urgent \
+      first. An item lowered to low leaves the list but is not deleted.
       """,
     arguments: ["open"], needsTerminal: true, categories: ["Utility"],
     keywords: ["todo", "list", "groceries", "shopping", "priority"])

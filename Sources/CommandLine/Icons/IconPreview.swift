@@ -8,7 +8,7 @@ import Terminal
 extension IconTool {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the icons: name, and the contrast of card and ground and of tick and card",
+      abstract: "List the icons with two contrasts: card and ground, tick and card",
       discussion: CommandManual.discussion(
         "", examples: ["icontool list", "icontool list | cut -f1"]))
 
@@ -28,7 +28,7 @@ extension IconTool {
 
   struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show icons in the terminal: a picture where it can, else blocks of colour",
+      abstract: "Show icons in the terminal, as pictures or blocks of colour",
       discussion: CommandManual.discussion(
         "", examples: ["icontool preview", "icontool preview pink --color '#b45309'"]))
 
@@ -69,7 +69,7 @@ extension IconTool {
       return Picture(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     }
 
-    /// A description of an icon for outputs that cannot show pictures.
+    /// For outputs that cannot show pictures.
     private static func words(_ icon: Icon) -> String {
       func range(_ colors: [RGB]) -> String { colors.map(\.hex).joined(separator: " to ") }
       let palette = icon.palette
@@ -86,15 +86,15 @@ extension IconTool {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check pictures, icon sets and palettes for what platforms refuse",
+      abstract: "Check pictures, icon sets and palettes against platform rules",
       discussion: CommandManual.discussion(
         """
-        Looks at sizes, alpha channels, chunks, safe zones, contrast, and whether each file that is \
-        named exists and no other. Faults are printed one a line; any fault ends with exit code 1.
+        Checks sizes, alpha channels, chunks, safe zones, contrast, and that exactly the named files \
+        exist. Prints one fault per line and exits with 1 if there are any.
         """,
         examples: ["icontool check icons", "icontool check Assets.xcassets manifest.webmanifest"]))
 
-    @Argument(help: "A file, or a folder with all below it.")
+    @Argument(help: "A file, or a folder with everything below it.")
     var paths: [String]
 
     func run() throws {
@@ -107,12 +107,12 @@ extension IconTool {
         faults += check.findings.count
       }
       guard faults == 0 else { throw ChecksFailed(faults: faults, files: files) }
-      Console.print("\(files) \(files == 1 ? "file" : "files") checked, nothing wrong")
+      Console.print("\(files) \(files == 1 ? "file" : "files") checked, no faults")
     }
   }
 }
 
-/// Some files are faulty; the details were printed before.
+/// Printed after the details.
 struct ChecksFailed: ReportableError {
   let faults: Int
   let files: Int

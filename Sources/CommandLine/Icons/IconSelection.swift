@@ -8,7 +8,7 @@ import Theming
 struct IconSelection: ParsableArguments {
   @Option(
     name: .customLong("icon"),
-    help: ArgumentHelp("Only this icon; may be given again. Default: all nine.", valueName: "name"))
+    help: ArgumentHelp("Only this icon; may be repeated. Default: all nine.", valueName: "name"))
   var names: [String] = []
 
   @OptionGroup var color: ColorOptions
@@ -31,19 +31,18 @@ struct ColorOptions: ParsableArguments {
   var colorText: String?
 
   @Option(
-    name: .customLong("theme"), help: "Draw in the accent colour of this theme, shipped or yours.")
+    name: .customLong("theme"),
+    help: "Draw in the accent colour of this theme, shipped or your own.")
   var themeName: String?
 
   func validate() throws {
     if colorText != nil, themeName != nil {
-      throw ValidationError("Give --color or --theme, and not both.")
+      throw ValidationError("Give either --color or --theme.")
     }
   }
 
-  /// The icons in the requested colour, or unchanged.
-  ///
-  /// - Parameter areNamed: Whether the person named them; if not, one per style is enough, named
-  ///   for the colour, since one colour makes all hues alike.
+  /// - Parameter areNamed: If the user did not name icons, one per style is enough, named for the
+  ///   colour, because one colour makes all hues alike.
   func apply(to icons: [Icon], areNamed: Bool) throws -> [Icon] {
     guard let color = try color() else { return icons }
     guard !areNamed else { return icons.map { $0.recolored(color) } }
@@ -66,7 +65,7 @@ struct ColorOptions: ParsableArguments {
       uniqueKeysWithValues: variables.compactMap { name in
         getenv(name).map { (name, String(cString: $0)) }
       })
-    // Without a home folder, the shipped themes remain.
+    // The shipped themes need no home folder.
     let folders = try? Folders(environment: environment)
     let theme = try ThemeLibrary(folder: folders?.themes)
       .theme(for: ThemeChoice(name), appearance: .dark)

@@ -3,32 +3,24 @@ import Basics
 import Foundation
 import Terminal
 
-/// The program that draws the icons and writes each platform's icon set.
-public struct IconTool: ParsableCommand {
-  /// The help, and the commands.
-  public static let configuration = CommandConfiguration(
+package struct IconTool: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "icontool",
-    abstract: "Draw the icons of Priorities, and every set a platform asks for",
+    abstract: "Draw the icons of Priorities, and icon sets for platforms",
     discussion: CommandManual.discussion(
       """
-      The nine icons are blue, green and pink, each also light and dark. Exit codes: 0 done, 1 no \
-      such icon or a check that failed, 64 wrong usage, 65 a file that is not valid, 73 or 74 \
-      a file that cannot be made or written, 77 no permission.
+      The nine icons are blue, green and pink, each also light and dark. Exit codes: 0 success, \
+      1 unknown icon or failed check, 64 wrong usage, 65 invalid file, 73 or 74 file that cannot \
+      be created or written, 77 no permission.
       """,
       examples: ["icontool list", "icontool build --icon pink --size 64 --out icons"]),
     version: "icontool \(programVersion)",
     subcommands: [Build.self, Export.self, Preview.self, Check.self, List.self])
 
-  /// Creates the command; without a subcommand it shows help.
-  public init() {}
+  package init() {}
 
-  /// Runs a command line.
-  ///
-  /// Returns on success; a failure is reported to standard error and ends the process with the code
-  /// that `--help` names.
-  ///
-  /// - Parameter words: The words after the program's name.
-  public static func main(words: [String]) {
+  /// Runs a command line without the program's name; a failure ends the process.
+  package static func main(words: [String]) {
     do {
       var command = try parseAsRoot(words)
       try command.run()
@@ -37,7 +29,7 @@ public struct IconTool: ParsableCommand {
     }
   }
 
-  /// The help for the named command or the program, fitted to the terminal.
+  /// The help for the named command, or for the program.
   static func help(_ words: [String]) -> String? {
     guard let tool = CommandManual(dump: _dumpHelp()) else { return nil }
     let columns = Capabilities(
@@ -52,9 +44,7 @@ public struct IconTool: ParsableCommand {
   }
 }
 
-/// Ends icontool after an error.
 enum FailedRun {
-  /// The parser's message with a pointer to the help.
   private static func sentence(_ parsed: String, _ words: [String]) -> String {
     // The parser lists values line by line.
     let lines = parsed.split(separator: "\n").map { $0.drop { " -".contains($0) } }
@@ -68,14 +58,13 @@ enum FailedRun {
     return "\(text)\(end) See \"icontool\(isCommand ? command : "") --help\"."
   }
 
-  /// The message for a first word that is no command.
   private static func unknownCommand(_ words: [String]) -> String? {
     let names = IconTool.configuration.subcommands.map { $0._commandName }
     guard let word = words.first, !word.hasPrefix("-"), word != "help", !names.contains(word) else {
       return nil
     }
     let near = DidYouMean.sentence(names.nearest(to: word))
-    return "There is no command \"\(word)\".\(near) The commands are "
+    return "Unknown command \"\(word)\".\(near) The commands are "
       + "\(names.joined(separator: ", ")). See \"icontool --help\"."
   }
 
@@ -86,8 +75,8 @@ enum FailedRun {
     }
     // The rest are the parser's errors, which quote words unescaped.
     let code = IconTool.exitCode(for: error)
-    let asksForHelp = words.isEmpty || words.contains { ["-h", "--help", "help"].contains($0) }
-    if code == .success, asksForHelp, let help = IconTool.help(words) {
+    let requestsHelp = words.isEmpty || words.contains { ["-h", "--help", "help"].contains($0) }
+    if code == .success, requestsHelp, let help = IconTool.help(words) {
       Console.print(String(help.dropLast()))
     } else if code == .success {
       Console.print(IconTool.fullMessage(for: error))
@@ -99,7 +88,7 @@ enum FailedRun {
   }
 }
 
-/// Standard output and standard error as plain text, without control characters.
+/// Writes plain text without control characters.
 enum Console {
   static func print(_ text: String) { write(text + "\n", to: .standard) }
 
@@ -116,7 +105,6 @@ enum Console {
     }
   }
 
-  /// Shows progress, on a terminal only.
   static let progress: @Sendable (Int, Int) -> Void = { done, total in
     guard isatty(STDERR_FILENO) == 1 else { return }
     let filled = done * 24 / max(total, 1)

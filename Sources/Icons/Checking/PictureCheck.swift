@@ -1,6 +1,6 @@
 import StyledText
 
-/// Checks that a PNG file meets the requirements of its place.
+/// Checks a PNG file against the requirements that follow from its path.
 struct PictureCheck {
   private(set) var faults: [String] = []
 
@@ -20,7 +20,7 @@ struct PictureCheck {
     let others = chunks.names.filter { !["IHDR", "sRGB", "IDAT", "IEND"].contains($0) }
     if !others.isEmpty {
       faults.append(
-        "it has chunks beside the pixels: \(Set(others).sorted().joined(separator: " "))")
+        "it has extra chunks: \(Set(others).sorted().joined(separator: " "))")
     }
     if !chunks.names.contains("sRGB") { faults.append("the sRGB chunk is missing") }
     if chunks.width != chunks.height {
@@ -28,14 +28,14 @@ struct PictureCheck {
       return
     }
     if let pixels = expectation.pixels, pixels != chunks.width {
-      faults.append("it is \(chunks.width) pixels a side and must be \(pixels)")
+      faults.append("it is \(chunks.width) pixels wide and must be \(pixels)")
     }
     faults += Self.alphaFaults(chunks, bitmap, expectation.alpha)
     if let limit = expectation.safeRadius {
       let reach = bitmap.symbolReach(isTransparent: chunks.hasAlpha)
       if reach > limit {
         faults.append(
-          "the symbol reaches \(reach.percent) of the side from the centre, beyond the safe \(limit.percent)"
+          "the symbol extends \(reach.percent) of the side from the centre; the safe limit is \(limit.percent)"
         )
       }
     }
@@ -53,25 +53,23 @@ struct PictureCheck {
   ) -> [String] {
     switch rule {
     case .any:
-      return chunks.hasAlpha && bitmap.isOpaque ? ["it has an alpha channel and needs none"] : []
-    case .none: return chunks.hasAlpha ? ["it has an alpha channel, which is refused here"] : []
+      return chunks.hasAlpha && bitmap.isOpaque ? ["it has an unneeded alpha channel"] : []
+    case .none: return chunks.hasAlpha ? ["it has an alpha channel, which is not allowed here"] : []
     case .channel: return chunks.hasAlpha ? [] : ["it has no alpha channel"]
     case .transparent: return bitmap.isOpaque ? ["its ground must be transparent"] : []
     case .grey:
-      if chunks.hasAlpha { return ["it has an alpha channel, which is refused here"] }
+      if chunks.hasAlpha { return ["it has an alpha channel, which is not allowed here"] }
       return bitmap.isGrey ? [] : ["it must be grey"]
     }
   }
 }
 
-/// The required properties of a picture, by its name and the folders above it.
 struct PictureExpectation {
   enum Alpha {
     case any
     case none
-    /// An alpha channel with any content.
     case channel
-    /// An alpha channel with some transparency.
+    /// An alpha channel, and not opaque.
     case transparent
     /// No alpha channel, and equal red, green and blue.
     case grey
@@ -79,7 +77,7 @@ struct PictureExpectation {
 
   private(set) var pixels: Int?
   private(set) var alpha = Alpha.any
-  /// The symbol's maximum distance from the centre, as a fraction of the side.
+  /// The symbol's maximum distance from the centre, relative to the side.
   private(set) var safeRadius: Double?
   private(set) var isSquareIcon = false
 
@@ -142,20 +140,20 @@ extension Bitmap {
     }
   }
 
-  /// The symbol's greatest distance from the centre, as a fraction of the side.
+  /// The symbol's greatest distance from the centre, relative to the side.
   ///
-  /// On an opaque ground, which is one colour per row, the symbol is what differs clearly from its
-  /// row's first pixel; a soft shadow does not count.
+  /// An opaque ground has one colour per row. The symbol's pixels differ clearly from the row's
+  /// first pixel, unlike a soft shadow.
   func symbolReach(isTransparent: Bool) -> Double {
     let center = Double(width) / 2
     var farthest = 0.0
     for y in 0..<height {
       let ground = color(x: 0, y: y)
       for x in 0..<width {
-        let isMotif =
+        let isSymbol =
           isTransparent
           ? alpha(x: x, y: y) > 127 : Self.distance(color(x: x, y: y), ground) > 48
-        guard isMotif else { continue }
+        guard isSymbol else { continue }
         let (dx, dy) = (Double(x) + 0.5 - center, Double(y) + 0.5 - center)
         farthest = max(farthest, dx * dx + dy * dy)
       }
@@ -169,7 +167,7 @@ extension Bitmap {
       abs(Int(one.blue) - Int(other.blue)))
   }
 
-  /// The contrast of the card and the ground at the card's upper and lower edge.
+  /// The lower contrast of card and ground at the card's upper and lower edge.
   var cardContrast: Double? {
     guard isOpaque else { return nil }
     return [0.36, 0.78].map { height in

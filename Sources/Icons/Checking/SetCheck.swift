@@ -2,12 +2,11 @@ import Basics
 
 /// Checks files of icon sets for format, size, alpha, safe zones and missing references.
 ///
-/// The requirements follow from a file's place: the entry in an asset catalog or web manifest, or
-/// the folder in a theme or Android's resources.
+/// The requirements follow from a file's path, asset catalog or web manifest.
 public struct SetCheck: Sendable {
   /// The number of files checked.
   public private(set) var files = 0
-  /// The faults, in the order of the paths.
+  /// The faults, sorted by path.
   public private(set) var findings: [Finding] = []
 
   /// Checks a file, or all files below a folder.
@@ -31,7 +30,7 @@ public struct SetCheck: Sendable {
     findings.sort { ($0.path, $0.fault) < ($1.path, $1.fault) }
   }
 
-  /// Checks a file; a kind without rules is a fault only if named explicitly.
+  /// Reports a kind of file without rules only if it was named explicitly.
   private mutating func check(
     _ path: String, siblings: [String], isNamed: Bool = false
   ) throws(FileError) {
@@ -50,9 +49,9 @@ public struct SetCheck: Sendable {
 
 /// A fault in a file of an icon set.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
-  /// The path of the file or folder.
+  /// The path of the faulty file.
   public let path: String
-  /// The fault, as text.
+  /// The fault as a phrase.
   public let fault: String
 
   /// `path: fault`.
@@ -62,10 +61,10 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
 private struct FileCheck {
   let bytes: [UInt8]
   let path: String
-  /// The names in its folder; empty if the file was named explicitly.
+  /// The names in the file's folder; empty if the file was named explicitly.
   let siblings: [String]
 
-  /// The faults; nil for a kind of file without rules.
+  /// `nil` for a kind of file without rules.
   var faults: [String]? {
     let parts = path.split(separator: "/").map(String.init)
     let name = parts.last ?? path
@@ -93,12 +92,11 @@ private struct FileCheck {
     let images = object?["images"].map { $0.array?.map(\.object) ?? [] } ?? []
     let named = images.compactMap { $0?["filename"]?.string }
     guard let object, object["info"] != nil, named.count == images.count else {
-      return ["this is not an asset catalog's contents"]
+      return ["this is not the contents file of an asset catalog"]
     }
     let faults = zip(images, named).flatMap { image, file in
       image.map { catalogFaults($0, file) } ?? []
     }
-    // For an explicitly named file, its siblings are unknown.
     let strays = siblings.filter { file in
       file != "Contents.json" && !named.contains(file) && !isFolder(neighbour(file))
     }
@@ -114,7 +112,7 @@ private struct FileCheck {
     let points = image["size"]?.string?.split(separator: "x").first.flatMap { Int($0) }
     let scale = image["scale"]?.string.flatMap { Int($0.dropLast()) } ?? 1
     if let points, chunks.width != points * scale {
-      faults.append("\(name) is \(chunks.width) pixels a side and must be \(points * scale)")
+      faults.append("\(name) is \(chunks.width) pixels wide and must be \(points * scale)")
     }
     let appearances = image["appearances"]?.array ?? []
     let isDark = appearances.lazy.compactMap { $0.object?["value"]?.string }.first == "dark"
@@ -137,7 +135,7 @@ private struct FileCheck {
         continue
       }
       if entry["purpose"]?.string?.contains(" ") == true {
-        faults.append("\(src) serves several purposes and is cut wrong for one")
+        faults.append("\(src) has several purposes, and its crop is wrong for one")
       }
       if let chunks = PNGChunks(file), sizes != "\(chunks.width)x\(chunks.height)" {
         faults.append("\(src) is \(chunks.width)x\(chunks.height), not \(sizes)")
@@ -146,7 +144,6 @@ private struct FileCheck {
     return faults
   }
 
-  /// Faults in definitions: unreadable, too little contrast, or a symbol beyond the safe zone.
   private var paletteFaults: [String] {
     let name = siblings.first { $0.hasSuffix(".symbol.json") } ?? "stack.symbol.json"
     let library: IconLibrary
@@ -166,7 +163,7 @@ private struct FileCheck {
           + "and must be 3"
       }
       if icon.symbol.reach > 0.4 {
-        faults.append("\(icon.name): the symbol leaves the safe circle")
+        faults.append("\(icon.name): the symbol extends beyond the safe circle")
       }
       return faults
     }
@@ -179,7 +176,7 @@ private struct FileCheck {
       return ["it names no icon"]
     }
     return [".png", ".svg", ".xpm"].contains { icon.hasSuffix($0) }
-      ? ["the icon must be named without an ending, not \(icon)"] : []
+      ? ["the icon name must have no extension, not \(icon)"] : []
   }
 
   private var windowsFaults: [String] {
@@ -193,7 +190,7 @@ private struct FileCheck {
       let side = bytes[start] == 0 ? 256 : Int(bytes[start])
       let (length, offset) = (long(start + 8), long(start + 12))
       guard offset + length <= bytes.count else {
-        return ["its picture of \(side) pixels goes beyond the end of the file"]
+        return ["its picture of \(side) pixels extends beyond the end of the file"]
       }
       return Self.picture(bytes[offset..<(offset + length)], side: side)
     }
@@ -210,7 +207,7 @@ private struct FileCheck {
       let type = String(decoding: bytes[offset..<(offset + 4)], as: UTF8.self)
       let length = long(offset + 4)
       guard length >= 8, offset + length <= bytes.count else {
-        return faults + ["its entry \(type) goes beyond the end of the file"]
+        return faults + ["its entry \(type) extends beyond the end of the file"]
       }
       let payload = bytes[(offset + 8)..<(offset + length)]
       if let side = MacIcon.side(ofType: type) {
@@ -235,7 +232,7 @@ private struct FileCheck {
 }
 
 extension Symbol {
-  /// The large drawing's greatest distance from the centre, as a fraction of the side.
+  /// The large drawing's greatest distance from the centre, relative to the side.
   fileprivate var reach: Double {
     let center = Point(master.side / 2, master.side / 2)
     let points = master.parts.flatMap { $0.path.flattened(tolerance: 0.5).joined() }

@@ -1,11 +1,10 @@
 import Basics
 
-/// A value in the JSON of the palettes or of a symbol, with its path for errors.
+/// A JSON value of the palettes or a symbol, with its path for errors.
 struct DefinitionValue {
   let value: JSONValue
-  /// The path, as `icons[0].hue`; empty for the whole text.
+  /// Such as `icons[0].hue`; empty for the root.
   let path: String
-  /// The name of the JSON text, for errors.
   let subject: String
 
   private init(_ value: JSONValue, _ path: String, _ subject: String) {
@@ -25,11 +24,11 @@ struct DefinitionValue {
   subscript(_ key: String) -> DefinitionValue {
     get throws(IconError) {
       if let member = try member(key) { return member }
-      throw bad(path.isEmpty ? "\(key) is missing" : "\(path) lacks \(key)")
+      throw bad(path.isEmpty ? "\(key) is missing" : "\(key) is missing in \(path)")
     }
   }
 
-  /// The member with a key; nil if missing or null.
+  /// Returns `nil` if the member is missing or null.
   func member(_ key: String) throws(IconError) -> DefinitionValue? {
     guard let object = value.object else { throw wrongKind }
     guard let member = object[key], member != .null else { return nil }
@@ -66,11 +65,10 @@ struct DefinitionValue {
     get throws(IconError) { try known(value.integer) }
   }
 
-  /// The enumeration case with a raw value.
   func word<Word: RawRepresentable>(_: Word.Type) throws(IconError) -> Word
   where Word.RawValue == String {
     let text = try string
-    guard let word = Word(rawValue: text) else { throw fault("\"\(text)\" is not known here") }
+    guard let word = Word(rawValue: text) else { throw fault("unknown value \"\(text)\"") }
     return word
   }
 
@@ -87,7 +85,7 @@ struct DefinitionValue {
   }
 
   private var wrongKind: IconError {
-    bad("\(path.isEmpty ? "the text" : path) is of the wrong kind")
+    bad("\(path.isEmpty ? "the text" : path) has the wrong type")
   }
 
   private func known<Value>(_ value: Value?) throws(IconError) -> Value {

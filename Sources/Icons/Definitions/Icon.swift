@@ -1,19 +1,19 @@
 import StyledText
 
-/// One icon of a library: a name, a palette and a symbol.
+/// An icon of a library: a name, a palette and a symbol.
 public struct Icon: Hashable, Sendable, Identifiable {
-  /// The name for choosing it and for its files, such as `blue-dark`.
+  /// The name in commands and of files, such as `blue-dark`.
   public let name: String
   let symbol: Symbol
   package let palette: Palette
-  /// The colours on a system's own dark ground.
+  /// The colours for a system's dark background.
   let darkPalette: Palette
   private let style: IconStyle
   private let darkStyle: IconStyle
   private let brightStyle: IconStyle?
   private let brightDarkStyle: IconStyle?
 
-  /// The icon's name.
+  /// The name, which is unique in a library.
   public var id: String { name }
 
   init(
@@ -33,14 +33,10 @@ public struct Icon: Hashable, Sendable, Identifiable {
     darkPalette = darkStyle.palette(hue: hue, strength: strength)
   }
 
-  /// The icon in another colour's hue, and in its chroma if that is weak.
+  /// Returns the icon in another colour's hue, with its chroma if that is weak.
   ///
-  /// The style's lightness of each part stays, so that the contrast does too. A colour that is
-  /// recognizable only when light, such as yellow, uses the style's bright form, with dark cards.
-  ///
-  /// - Parameters:
-  ///   - color: The colour whose hue the icon takes.
-  ///   - name: The new icon's name; by default this one's.
+  /// Each part keeps its lightness and thus its contrast. A colour that is recognizable only when
+  /// light, such as yellow, uses the style's bright form with dark cards.
   public func recolored(_ color: RGB, name: String? = nil) -> Icon {
     let target = OKLCH(color)
     let isBright = Self.isBright(target)
@@ -52,7 +48,7 @@ public struct Icon: Hashable, Sendable, Identifiable {
       brightDarkStyle: brightDarkStyle)
   }
 
-  /// Whether a colour is a light yellow, lime or cyan, which a dark tone turns into olive or teal.
+  /// Whether a dark tone would turn a light yellow, lime or cyan into olive or teal.
   private static func isBright(_ color: OKLCH) -> Bool {
     color.chroma >= 0.09 && color.lightness >= 0.8 && 65...205 ~= color.hue
   }
@@ -60,16 +56,15 @@ public struct Icon: Hashable, Sendable, Identifiable {
 
 /// The colours of one icon, each from top to bottom.
 package struct Palette: Hashable, Sendable {
-  /// A colour and its opacity, 0 to 1.
   struct Tint: Hashable, Sendable {
     var color: RGB
+    /// 0 to 1.
     var opacity: Double
   }
 
   package var ground: [RGB]
   package var card: [RGB]
   package var tick: [RGB]
-  /// The opacity of the rearmost card, and of the one before it.
   var backOpacity: Double
   var middleOpacity: Double
   var shadow: Tint

@@ -1,59 +1,50 @@
 import Basics
 import StyledText
 
-/// The icons to choose from.
+/// A set of icons with a common symbol.
 ///
-/// The nine shipped ones come from two embedded JSON texts (``shipped``); a tenth takes one more
-/// entry in `Icons/palettes.json`.
+/// To add a shipped icon, add an entry to `Icons/palettes.json`.
 public struct IconLibrary: Sendable {
-  /// The icons, in the order of the file; the first is the primary one.
+  /// The icons in the file's order, the primary one first.
   public let icons: [Icon]
 
-  /// Reads a library from its two files.
-  ///
-  /// - Parameters:
-  ///   - palettes: `palettes.json`: styles, and icons by name, hue and style.
-  ///   - symbol: A symbol's file: shapes for any size and for small ones.
+  /// Parses a library from the JSON of its palettes and its symbol.
   public init(palettes: [UInt8], symbol: [UInt8]) throws(IconError) {
     let symbol = try Symbol(try DefinitionValue(symbol, subject: "the symbol"))
     let palettes = try DefinitionValue(palettes, subject: "the palettes")
     icons = try Self.icons(palettes, symbol: symbol)
   }
 
-  /// The icons embedded in the program.
+  /// The nine icons embedded in the program.
   public static let shipped: IconLibrary = {
     do {
       return try IconLibrary(
         palettes: PackageResources.palettes_json, symbol: PackageResources.stack_symbol_json)
     } catch {
-      // A test reads the embedded files, so a tested build never gets here.
+      // A test parses the embedded files.
       preconditionFailure("\(error)")
     }
   }()
 
-  /// The program's icon unless another is chosen.
+  /// The default icon.
   public var primary: Icon { icons[0] }
 
-  /// The icon with that exact name.
+  /// The icon with an exact name.
   public subscript(name: String) -> Icon? { icons.first { $0.name == name } }
 
-  /// Resolves a word to an icon, or throws an error that suggests the nearest name.
-  ///
-  /// A match is the exact name, else the only name that differs by case, or by blanks or
-  /// underscores for hyphens, else the only one with that prefix.
+  /// Resolves an icon's name or unique prefix; case, blanks and underscores for hyphens may differ.
   public func icon(named word: String) throws(IconError) -> Icon {
     let names = icons.map(\.name)
-    let name = names.resolved(word, takesBeginnings: true, folding: Self.folded)
+    let name = names.resolved(word, matchesPrefixes: true, folding: Self.folded)
     if let icon = name.flatMap({ self[$0] }) { return icon }
     throw .unknownIcon(name: word, nearest: nearest(to: word), names: names)
   }
 
-  /// The nearest icon name to a mistyped one; nil if none is near.
+  /// The near match for a mistyped name.
   public func nearest(to word: String) -> String? {
     icons.map(\.name).nearest(to: word, folding: Self.folded)
   }
 
-  /// A name in lower case with hyphens: `blue-light` for `Blue Light`.
   private static func folded(_ name: String) -> String {
     name.lowercased().replacing(" ", with: "-").replacing("_", with: "-")
   }
@@ -76,10 +67,11 @@ public struct IconLibrary: Sendable {
       let name = try entry["name"].string
       let hue = try entry["hue"].double
       let styleName = try entry["style"].string
-      // The name is used for files and, with underscores, for Android resources.
+      // Files and Android resources use the name.
       let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
       guard let first = name.first, first.isLetter, name.allSatisfy(letters.contains) else {
-        throw palettes.fault("the name \"\(name)\" may hold small letters, digits and - only")
+        throw palettes.fault(
+          "the name \"\(name)\" can contain only lower-case letters, digits and -")
       }
       guard !icons.contains(where: { $0.name == name }) else {
         throw palettes.fault("\(name) is listed twice")
@@ -103,7 +95,7 @@ public struct IconLibrary: Sendable {
     return icons
   }
 
-  /// An icon's own colours, which replace the style's.
+  /// The colours that replace the style's.
   private static func colors(
     _ entry: DefinitionValue, _ part: String, _ name: String, _ palettes: DefinitionValue
   ) throws(IconError) -> [RGB]? {
@@ -120,39 +112,33 @@ public struct IconLibrary: Sendable {
   }
 }
 
-/// Why an icon was not found, drawn or written.
+/// An error in finding, drawing or writing an icon.
 public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No icon has the name; with the nearest name, if any, and all names.
   case unknownIcon(name: String, nearest: String?, names: [String])
-  /// A text is not a colour.
   case badColor(String)
-  /// A size outside the supported range.
   case badSize(String)
-  /// The JSON of the palettes or of a symbol is invalid.
   case badDefinition(subject: String, reason: String)
-  /// libpng failed to write or read a picture.
   case picture(PNGError)
-  /// A file could not be created, read or written.
   case file(FileError)
 
-  /// What happened, to which value, and what to do next.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .unknownIcon(let name, let nearest?, _):
       "No icon is called \"\(name)\".\(DidYouMean.sentence(nearest))"
     case .unknownIcon(let name, nil, let names):
       "No icon is called \"\(name)\". The icons are \(names.joined(separator: ", "))."
-    case .badColor(let text): "\"\(text)\" is not a colour; write #rrggbb or a name such as orange."
+    case .badColor(let text): "\"\(text)\" is not a colour. Use #rrggbb or a name such as orange."
     case .badSize(let text):
-      "\(text) is not a size for an icon; give pixels from 1 to \(Artwork.greatestSize)."
+      "\(text) is not a valid icon size. Use 1 to \(Artwork.greatestSize) pixels."
     case .badDefinition(let subject, let reason):
-      "Something is wrong in \(subject): \(reason)" + (reason.hasSuffix(".") ? "" : ".")
+      "Invalid definition of \(subject): \(reason)" + (reason.hasSuffix(".") ? "" : ".")
     case .picture(let error): error.description
     case .file(let error): error.description
     }
   }
 
-  /// The suggested names.
+  /// The names to suggest.
   public var candidates: [String] {
     guard case .unknownIcon(_, let nearest?, _) = self else { return [] }
     return [nearest]

@@ -5,11 +5,10 @@ struct IconStyle: Hashable, Sendable {
   let ground: [Tone]
   let card: [Tone]
   let tick: [Tone]
-  /// The opacities of the cards behind.
   let backOpacity: Double
   let middleOpacity: Double
   let shadow: Tint
-  /// A hairline round a ground that would vanish on a white page.
+  /// A hairline around a ground that is invisible on a white page.
   let edge: Tint?
 
   init(_ definition: DefinitionValue) throws(IconError) {
@@ -33,7 +32,7 @@ struct IconStyle: Hashable, Sendable {
     }
   }
 
-  /// Lightness and chroma in OKLCH, and degrees to add to the icon's hue.
+  /// Lightness and chroma in OKLCH, and a shift of the hue in degrees.
   struct Tone: Hashable, Sendable {
     let lightness: Double
     let chroma: Double
@@ -45,12 +44,12 @@ struct IconStyle: Hashable, Sendable {
         (-180...180).contains(numbers[2])
       else {
         throw definition.fault(
-          "a tone is [lightness 0 to 1, chroma 0 to 0.5, degrees -180 to 180]")
+          "a tone must be [lightness 0 to 1, chroma 0 to 0.5, degrees -180 to 180]")
       }
       (lightness, chroma, shift) = (numbers[0], numbers[1], numbers[2])
     }
 
-    /// The tone in a hue; `strength` 0 is grey, 1 the style's own chroma.
+    /// - Parameter strength: 0 for grey to 1 for the style's chroma.
     func color(hue: Double, strength: Double) -> RGB {
       RGB(OKLCH(lightness: lightness, chroma: chroma * strength, hue: hue + shift))
     }

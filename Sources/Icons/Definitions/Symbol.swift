@@ -1,16 +1,15 @@
-/// An icon's shapes: one drawing for all sizes, and others fitted to the pixels of small ones.
 struct Symbol: Hashable, Sendable {
   let name: String
+  /// The drawing for sizes without a fitted one.
   let master: Drawing
-  /// The fitted drawings by size in pixels.
+  /// Drawings with edges on whole pixels, by size in pixels.
   let fitted: [Int: Drawing]
 
-  /// The sizes of the fitted drawings in pixels, smallest first.
   var fittedSizes: [Int] { fitted.keys.sorted() }
 
-  /// The shapes of one drawing, the backmost first.
   struct Drawing: Hashable, Sendable {
     let side: Double
+    /// The backmost first.
     let parts: [Part]
   }
 
@@ -29,7 +28,7 @@ struct Symbol: Hashable, Sendable {
     let path: Path
     let fill: Fill
     let depth: Depth
-    /// The heights between which its colours change.
+    /// The heights at which the gradient starts and ends.
     let top: Double
     let bottom: Double
     let shadow: Cast?
@@ -37,7 +36,7 @@ struct Symbol: Hashable, Sendable {
 }
 
 extension Symbol {
-  /// Reads a symbol's file; the drawing without `sizes` serves any size.
+  /// Parses a symbol; the drawing without `sizes` becomes the master.
   init(_ definition: DefinitionValue) throws(IconError) {
     name = try definition["name"].string
     let drawings = try definition["drawings"]
@@ -54,7 +53,7 @@ extension Symbol {
       for size in sizes { fitted[try size.integer] = drawing }
     }
     guard let master = masters.first, masters.count == 1 else {
-      throw drawings.fault("just one drawing must be without sizes, and \(masters.count) are")
+      throw drawings.fault("exactly one drawing must be without sizes, not \(masters.count)")
     }
     self.master = master
     self.fitted = fitted
@@ -74,7 +73,7 @@ extension Symbol.Part {
       let line = try definition["line"]
       let points = try line.map { point throws(IconError) in try point.numbers }
       guard points.count > 1, points.allSatisfy({ $0.count == 2 }) else {
-        throw line.fault("a line is two or more points [x, y]")
+        throw line.fault("a line must be two or more points [x, y]")
       }
       path = .stroke(
         along: points.map { Point($0[0], $0[1]) }, width: try definition["width"].double)
@@ -90,7 +89,7 @@ extension Symbol.Part {
     let span = try definition.member("span")
     let ends = try span?.numbers
     guard ends == nil || ends?.count == 2 else {
-      throw (span ?? definition).fault("a span is [top, bottom]")
+      throw (span ?? definition).fault("a span must be [top, bottom]")
     }
     top = ends?[0] ?? bounds.minY
     bottom = ends?[1] ?? bounds.maxY

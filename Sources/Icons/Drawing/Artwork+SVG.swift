@@ -1,9 +1,7 @@
 import StyledText
 
 extension Artwork {
-  /// The drawing as an SVG file: the same outlines, gradients and shadow.
-  ///
-  /// Curves stay curves, in relative coordinates, so that the file is small.
+  /// The drawing as an SVG file with the same outlines, gradients and shadow.
   public var svg: String {
     var definitions: [String] = []
     var shapes: [String] = []
@@ -34,7 +32,7 @@ extension Artwork {
   }
 
   private func outline(_ path: Path) -> String {
-    // Steps start from the previous rounded point, so that errors do not add up.
+    // Steps start from the previous rounded point to avoid cumulative errors.
     var place = Point(0, 0)
     var text = ""
     func step(_ point: Point) -> String {
@@ -73,17 +71,16 @@ extension Artwork {
     return text
   }
 
-  /// A number without the zero before its point.
+  /// Omits the zero before the point.
   private static func short(_ value: Double) -> String {
     let text = decimal(value)
     if text.hasPrefix("0.") { return String(text.dropFirst()) }
     return text.hasPrefix("-0.") ? "-" + text.dropFirst(2) : text
   }
 
-  /// Radii and flags of SVG's arc, for the quarter circles of card corners; nil for other curves.
+  /// Radii and flags of an SVG arc if the curve is a quarter circle, as in card corners.
   private static func quarter(_ first: Point, _ second: Point, _ end: Point) -> String? {
     let radius = abs(end.x)
-    // The distance of a quarter circle's control points.
     let reach = radius * 0.5523
     let slack = radius * 0.002
     func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= slack }
@@ -112,7 +109,6 @@ extension Artwork {
     return
       ([
         "<linearGradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" "
-          // A gradient's coordinates default to zero.
           + (start.x == 0 ? "" : "x1=\"\(decimal(start.x))\" ")
           + (start.y == 0 ? "" : "y1=\"\(decimal(start.y))\" ")
           + "x2=\"\(decimal(end.x))\" y2=\"\(decimal(end.y))\">"
@@ -122,7 +118,7 @@ extension Artwork {
   private static func filter(_ shadow: Shadow, _ path: Path, _ name: String) -> String {
     let box = path.bounds ?? Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
     let margin = shadow.deviation * 3
-    // Without sRGB here, filters work in linear light.
+    // By default, filters use linear light.
     return [
       "<filter id=\"\(name)\" filterUnits=\"userSpaceOnUse\" color-interpolation-filters=\"sRGB\" "
         + "x=\"\(decimal(box.minX - margin))\" y=\"\(decimal(box.minY + shadow.offset - margin))\" "

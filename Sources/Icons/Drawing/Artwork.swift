@@ -1,25 +1,21 @@
 import StyledText
 
-/// A square drawing: layers from back to front.
-///
-/// It renders as pixels (``bitmap(pixels:)``) or as SVG (``svg``) from the same shapes.
+/// A square drawing that renders as pixels or SVG.
 public struct Artwork: Hashable, Sendable {
-  /// The width and height in units.
+  /// In units of the drawing.
   var side: Double
-  /// The layers, the backmost first.
+  /// The backmost first.
   var layers: [Layer]
 
   /// The largest rendered size, in pixels per side.
   package static let greatestSize = 8192
 }
 
-/// One shape of a drawing with its fill.
 struct Layer: Hashable, Sendable {
   var path: Path
   var fill: Gradient
-  /// The opacity, 0 to 1.
+  /// 0 to 1.
   var opacity: Double
-  /// The shadow; drawn below this layer and above those before it.
   var shadow: Shadow?
 
   init(_ path: Path, fill: Gradient, opacity: Double = 1, shadow: Shadow? = nil) {
@@ -32,7 +28,7 @@ struct Layer: Hashable, Sendable {
 
 struct Shadow: Hashable, Sendable {
   var color: RGB
-  /// The opacity at its densest, 0 to 1.
+  /// The maximum opacity, 0 to 1.
   var opacity: Double
   /// The distance below the shape, in units.
   var offset: Double
@@ -40,11 +36,10 @@ struct Shadow: Hashable, Sendable {
   var deviation: Double
 }
 
-/// A linear gradient between two points, constant beyond them.
 struct Gradient: Hashable, Sendable {
   var start: Point
   var end: Point
-  /// One or more evenly spaced colours; encoded channels are interpolated, as in SVG and CSS.
+  /// Evenly spaced; encoded channels are interpolated, as in SVG and CSS.
   var colors: [RGB]
 
   init(from start: Point, to end: Point, _ colors: [RGB]) {
@@ -58,10 +53,9 @@ struct Gradient: Hashable, Sendable {
     self.init(from: Point(0, top), to: Point(0, bottom), colors)
   }
 
-  /// Whether each row has one colour.
   var isVertical: Bool { start.x == end.x || colors.count == 1 }
 
-  /// The three channels at a point, 0 to 255, not rounded.
+  /// 0 to 255, not rounded.
   func channels(at point: Point) -> (Float, Float, Float) {
     let way = end - start
     let length = way.dot(way)

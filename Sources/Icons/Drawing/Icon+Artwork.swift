@@ -1,31 +1,30 @@
 import StyledText
 
-/// The forms of an icon that platforms require.
+/// A form of an icon that a platform requires.
 public enum IconVariant: String, CaseIterable, Hashable, Sendable {
-  /// The full square, opaque; the system cuts its own corners.
+  /// The opaque square, for systems that cut the corners.
   case square
-  /// A soft-cornered square on a transparent ground.
+  /// A soft-cornered square on transparency.
   case rounded
-  /// A circle on a transparent ground.
   case circle
-  /// The soft-cornered square of macOS, smaller than the picture and with a shadow.
+  /// The soft-cornered square of macOS, inset and with a shadow.
   case mac
-  /// The full square with a smaller symbol, for masks that cut deep.
+  /// The opaque square with a smaller symbol, for masks.
   case maskable
   /// The symbol alone, for an Android adaptive icon.
   case foreground
-  /// The symbol in one colour with the tick cut out, for an Android adaptive icon.
+  /// The symbol in white with the tick cut out, for an Android adaptive icon.
   case themed
-  /// The symbol in one colour with the tick cut out; only alpha counts.
+  /// The symbol with the tick cut out; only alpha matters.
   case monochrome
-  /// The symbol alone in colours for a system's dark ground, the tick cut out.
+  /// The symbol with the tick cut out, in colours for a system's dark background.
   case dark
-  /// The symbol of the smallest size in the one colour that a desktop replaces with its own.
+  /// The smallest symbol in the colour that a desktop replaces.
   case symbolic
-  /// The symbol in greys on black, for a system that tints it.
+  /// The symbol in greys on black, for systems that tint it.
   case tinted
 
-  /// Whether every pixel is opaque, so that the file has no alpha channel.
+  /// Whether every pixel is opaque.
   public var isOpaque: Bool {
     switch self {
     case .square, .maskable, .tinted: true
@@ -33,31 +32,25 @@ public enum IconVariant: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The size of the symbol relative to the square form.
+  /// Relative to the square form.
   var symbolScale: Double {
     switch self {
     case .square, .rounded, .dark, .tinted, .monochrome, .symbolic: 1
-    // The body of a macOS icon is 824 of 1024 wide.
+    // Apple's template: 824 of 1024.
     case .mac: 824.0 / 1024
     case .circle: 0.88
-    // Within the safe circle of radius 0.4, with a margin.
+    // The safe circle has radius 0.4.
     case .maskable: 0.92
-    // Within the inner 66 of Android's 108.
+    // Android's safe zone: 66 of 108.
     case .foreground, .themed: 0.77
     }
   }
 
-  /// Whether small sizes have a drawing fitted to their pixels.
   var isFitted: Bool { self == .square || self == .rounded || self == .mac }
 }
 
 extension Icon {
-  /// The drawing of the icon in one form.
-  ///
-  /// - Parameters:
-  ///   - form: The form of the icon.
-  ///   - pixels: The size in pixels, as small sizes have their own drawings; `nil` gives the one
-  ///     for large sizes.
+  /// The drawing of one form; `nil` pixels give the one for large sizes.
   public func artwork(_ form: IconVariant, pixels: Int? = nil) -> Artwork {
     let fitting =
       form == .symbolic
@@ -74,7 +67,7 @@ extension Icon {
     artwork(form, pixels: pixels).bitmap(pixels: pixels)
   }
 
-  /// The contrast of the parts along their edges in the master drawing, without the shadow.
+  /// Measured along the edges of the master drawing, without the shadow.
   package var contrast: IconContrast {
     let side = symbol.master.side
     let ground = Gradient(top: 0, bottom: side, palette.ground)
@@ -105,7 +98,7 @@ extension Icon {
 private struct ArtworkBuilder {
   let form: IconVariant
   let drawing: Symbol.Drawing
-  /// Whether the drawing is for exactly this size, so that edges must stay on whole pixels.
+  /// Whether the drawing's edges must stay on whole pixels.
   let isFitted: Bool
   let palette: Palette
   let pixels: Int?
@@ -137,7 +130,7 @@ private struct ArtworkBuilder {
     }
   }
 
-  /// The body's inset in Apple's template, in whole pixels of each size.
+  /// Apple's template, in whole pixels of each size.
   private var macInset: Double {
     let template = [16: 1.0, 32: 2, 64: 6, 128: 12, 256: 25, 512: 50, 1024: 100]
     guard let pixels, let inset = template[pixels] else { return side * 100 / 1024 }
@@ -151,7 +144,7 @@ private struct ArtworkBuilder {
     }
   }
 
-  /// A hairline inside an outline, at least a pixel wide.
+  /// At least a pixel wide.
   private func ring(_ outer: Path, inner: (Double) -> Path) -> [Layer] {
     guard let edge = palette.edge else { return [] }
     let pixel = pixels.map { side / Double($0) } ?? 0
@@ -190,7 +183,7 @@ private struct ArtworkBuilder {
   private var cardColors: [RGB] {
     switch form {
     case .themed, .monochrome, .tinted: [.white]
-    // The colour that GTK and KDE replace with their own text colour.
+    // GTK and KDE replace this colour with their text colour.
     case .symbolic: [RGB(0x2E, 0x34, 0x36)]
     default: palette.card
     }
@@ -200,7 +193,7 @@ private struct ArtworkBuilder {
 
   private func opacity(_ depth: Symbol.Part.Depth) -> Double {
     let isPlain = [IconVariant.themed, .monochrome, .symbolic, .tinted].contains(form)
-    // A thin bar of a small drawing needs a little more to be visible.
+    // Makes the thin bars of a small drawing visible.
     let more = isFitted && !isPlain ? 0.08 : 0
     return switch depth {
     case .front: 1
@@ -210,7 +203,7 @@ private struct ArtworkBuilder {
   }
 
   private func shadow(_ part: Symbol.Part, _ scale: Double) -> Shadow? {
-    // On a transparent ground, a shadow would be a grey veil over the backdrop.
+    // Without a ground, a shadow would dim the background.
     let hasGround = [IconVariant.square, .rounded, .circle, .mac, .maskable].contains(form)
     guard hasGround, let cast = part.shadow else { return nil }
     return Shadow(
@@ -219,14 +212,14 @@ private struct ArtworkBuilder {
   }
 }
 
-/// The contrast between an icon's parts, as WCAG's ratio.
+/// WCAG contrast ratios.
 package struct IconContrast: Hashable, Sendable {
-  /// The contrast that a part needs with its surroundings (WCAG 1.4.11).
+  /// WCAG 1.4.11.
   static let minimum = 3.0
 
-  /// The lowest contrast of the front card and the ground along the card's edge.
+  /// The lowest value along the front card's edge.
   package let cardOnGround: Double
-  /// The lowest contrast of the tick and the card where they touch.
+  /// The lowest value along the tick.
   package let tickOnCard: Double
 }
 

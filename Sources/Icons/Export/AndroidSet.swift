@@ -1,10 +1,10 @@
 import StyledText
 
-/// Android's resources, and the manifest entries for switching icons.
+/// Android resources, and manifest entries for switching icons.
 struct AndroidSet {
   let icons: [Icon]
 
-  /// Folders by screen density, with the pixels of 48 units.
+  /// Screen densities, with the pixels of 48 units.
   static let densities = [
     ("mdpi", 48), ("hdpi", 72), ("xhdpi", 96), ("xxhdpi", 144), ("xxxhdpi", 192),
   ]
@@ -23,7 +23,7 @@ struct AndroidSet {
     let name = "ic_launcher_\(icon.resourceName)"
     var files: [ExportFile] = []
     for (density, pixels) in Self.densities {
-      // A layer of an adaptive icon is 108 units where the icon is 48.
+      // Adaptive layers measure 108 units, plain icons 48.
       let layer = pixels * 108 / 48
       let pictures = [
         ("", IconVariant.rounded, pixels), ("_round", .circle, pixels),
@@ -70,7 +70,7 @@ struct AndroidSet {
     """
   }
 
-  /// One alias for each icon; the program enables the chosen one.
+  /// An app enables the alias of the chosen icon.
   private var aliases: String {
     let entries = icons.enumerated().map { index, icon in
       """
@@ -90,7 +90,7 @@ struct AndroidSet {
     }
     return """
       <?xml version="1.0" encoding="utf-8"?>
-      <!-- To be put into the application element of AndroidManifest.xml. -->
+      <!-- Put this into the application element of AndroidManifest.xml. -->
       <application xmlns:android="http://schemas.android.com/apk/res/android">
       \(entries.joined(separator: "\n"))
       </application>

@@ -1,7 +1,7 @@
 import Basics
 import StyledText
 
-/// An Xcode asset catalog: the primary icon, alternates, and an image of each for in-app lists.
+/// An Xcode asset catalog with primary and alternate icons and their previews.
 struct AppleSet {
   let icons: [Icon]
 
@@ -41,7 +41,7 @@ struct AppleSet {
       + MacIcon.sizes.map { picture("\(icon.name)-mac-\($0).png", .mac, $0) }
   }
 
-  /// An icon set cannot be loaded as an image by name, so a list of icons needs these.
+  /// Apps cannot load an icon set as an image by name.
   private func preview(_ icon: Icon) -> [ExportFile] {
     let folder = "\(Self.catalog)/IconPreview-\(icon.capitalizedName).imageset"
     let scales = (1...3).map { ($0, file: "\(icon.name)-\(60 * $0).png") }
@@ -88,10 +88,8 @@ struct AppleSet {
   }
 }
 
-/// A layered icon, `NAME.icon`, for Icon Composer and Xcode 26.
-///
-/// The system gives each layer its depth, and derives the dark, clear and tinted appearances. The
-/// folder contains `icon.json`, which lists the topmost layer first, and a drawing per layer.
+/// A layered icon for Icon Composer and Xcode 26: the folder `NAME.icon` with `icon.json`, which
+/// lists the topmost layer first, and a drawing per layer.
 struct LayeredIcon {
   let icon: Icon
   let name: String
@@ -103,7 +101,7 @@ struct LayeredIcon {
       }
   }
 
-  /// The parts from back to front, without what the system adds: ground, shadow, translucency.
+  /// From back to front, without ground, shadow and translucency, which the system adds.
   private var layers: [(name: String, artwork: Artwork)] {
     let artwork = icon.artwork(.square)
     let parts = icon.symbol.master.parts

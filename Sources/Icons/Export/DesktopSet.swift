@@ -2,7 +2,7 @@ struct DesktopSet {
   let icons: [Icon]
   let application: DesktopApplication
 
-  /// The sizes that the theme's index lists for applications; 1024 is not among them.
+  /// The sizes in hicolor's index for applications.
   static let sizes = [16, 22, 24, 32, 36, 48, 64, 72, 96, 128, 192, 256, 512]
 
   var files: [ExportFile] {
@@ -35,9 +35,9 @@ struct DesktopSet {
   }
 }
 
-/// A program's description for a desktop's menu and software catalogue.
+/// A program's description for desktop menus and software catalogues.
 public struct DesktopApplication: Hashable, Sendable {
-  /// The name of its files: icons, menu entry and catalogue page.
+  /// The base name of the icon, menu entry and catalogue files.
   public var id: String
   /// The display name.
   public var name: String
@@ -45,18 +45,18 @@ public struct DesktopApplication: Hashable, Sendable {
   public var summary: String
   /// The purpose in a sentence or two, for a catalogue.
   public var description: String
-  /// The arguments with which the menu entry starts it.
+  /// The arguments in the menu entry.
   public var arguments: [String]
   /// Whether it runs in a terminal.
   public var needsTerminal: Bool
-  /// The categories of the menu, such as `Utility`.
+  /// The menu categories, such as `Utility`.
   public var categories: [String]
-  /// Search terms for the menu.
+  /// The search terms.
   public var keywords: [String]
-  /// The licence, as SPDX names it.
+  /// The SPDX identifier of the licence.
   public var license: String
 
-  /// Creates the description of a program; `id` must be safe as a file's name.
+  /// Creates a description; `id` must be a valid file name.
   public init(
     id: String, name: String, summary: String, description: String = "",
     arguments: [String] = [], needsTerminal: Bool = false, categories: [String] = ["Utility"],
@@ -73,8 +73,6 @@ public struct DesktopApplication: Hashable, Sendable {
     self.license = license
   }
 
-  /// The menu entry; it names the icon without an extension, as required.
-  ///
   /// - Parameter marks: More lines, each with its newline.
   func entry(executable: String, marks: String = "") -> String {
     let command = ([Self.quoted(executable)] + arguments).joined(separator: " ")
@@ -92,7 +90,7 @@ public struct DesktopApplication: Hashable, Sendable {
       """
   }
 
-  /// The page for software catalogues, in AppStream's format.
+  /// AppStream metadata for software catalogues.
   var metainfo: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -123,10 +121,8 @@ public struct DesktopApplication: Hashable, Sendable {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// A program's path for the entry, quoted and escaped if it has more than plain letters.
-  ///
-  /// Escaped twice, by the Desktop Entry Specification: once for the quotes (The Exec key), and
-  /// once more because every value is a string (Possible value types).
+  /// Escapes a path twice, as the Desktop Entry Specification requires: for the quotes ("The Exec
+  /// key") and because every value is a string ("Possible value types").
   private static func quoted(_ path: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@")
     let percented = path.replacing("%", with: "%%")

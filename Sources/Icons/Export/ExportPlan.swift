@@ -1,17 +1,9 @@
-/// The files of a platform's set.
-///
-/// Planning draws nothing; ``Exporter`` draws and writes. The first icon is the primary one, the
-/// others are alternates.
+/// The files of a platform's set, which ``Exporter`` draws and writes.
 public struct ExportPlan: Sendable {
   /// The files, with unique paths.
   public let files: [ExportFile]
 
-  /// Plans one platform's set.
-  ///
-  /// - Parameters:
-  ///   - platform: The platform that the set is for.
-  ///   - icons: The icons, the primary one first; at least one.
-  ///   - application: Describes the program in files for desktops and web pages.
+  /// Plans a platform's set of at least one icon; those after the first are alternates.
   public init(_ platform: Platform, icons: [Icon], application: DesktopApplication) {
     precondition(!icons.isEmpty, "A set needs an icon.")
     files =
@@ -44,43 +36,40 @@ public struct ExportPlan: Sendable {
 }
 
 extension Icon {
-  /// The name in capitalized form, without hyphens: `BlueLight`.
+  /// `BlueLight` for `blue-light`.
   var capitalizedName: String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// The name for Android, whose resources allow no hyphen: `blue_light`.
+  /// Android resources allow no hyphens.
   var resourceName: String { name.replacing("-", with: "_") }
 }
 
-/// The platforms that icon sets exist for.
+/// A platform for icon sets.
 public enum Platform: String, CaseIterable, Hashable, Sendable {
-  /// An Xcode asset catalog for iOS, iPadOS and macOS, with alternate icons.
+  /// An Xcode asset catalog for iOS, iPadOS and macOS.
   case apple
   /// A macOS `.icns` file for each icon.
   case icns
-  /// Android resources: mipmaps, adaptive and themed icons, and Play's picture.
   case android
-  /// A web site's favicon, touch icon, maskable icons and manifest.
+  /// A favicon, touch icon, maskable icons and manifest.
   case web
-  /// The freedesktop hicolor theme's folders and the `.desktop` entry.
+  /// Icons for freedesktop's hicolor theme and a `.desktop` entry.
   case linux
   /// A Windows `.ico` file for each icon.
   case windows
 }
 
-/// One file of a set: its path and content.
+/// A file of an icon set.
 public struct ExportFile: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case picture(RenderRequest)
     case text(String)
-    /// A Windows icon of several pictures.
     case ico([RenderRequest])
-    /// A macOS icon of several pictures.
     case icns([RenderRequest])
   }
 
-  /// The path below the folder of the set, with `/` between its parts.
+  /// The path relative to the set's folder.
   public let path: String
   package let content: Content
 
@@ -117,7 +106,7 @@ package struct RenderRequest: Hashable, Sendable {
   let form: IconVariant
   /// Pixels per side.
   let pixels: Int
-  /// Whether the file has an alpha channel even if each pixel is opaque.
+  /// Whether an opaque picture has an alpha channel too.
   let keepsAlpha: Bool
 
   package init(_ icon: Icon, _ form: IconVariant, pixels: Int, keepsAlpha: Bool = false) {
@@ -139,7 +128,7 @@ package struct RenderRequest: Hashable, Sendable {
     }
   }
 
-  /// Names identify the icons of a set, and compare faster than shapes.
+  /// Compares names instead of shapes, which is faster.
   package static func == (one: RenderRequest, other: RenderRequest) -> Bool {
     one.pixels == other.pixels && one.form == other.form && one.keepsAlpha == other.keepsAlpha
       && one.icon.name == other.icon.name

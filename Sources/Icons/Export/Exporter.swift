@@ -3,12 +3,12 @@ import Synchronization
 
 /// Draws pictures and writes files.
 public struct Exporter: Sendable {
-  /// The effort to make PNG files small.
+  /// The compression of PNG files.
   public var effort: PNGEffort
-  /// Reports the number of pictures drawn; called from any thread, one call at a time.
+  /// Reports the number of drawn pictures from any thread, one call at a time.
   public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
-  /// Creates an exporter.
+  /// Creates an exporter, by default without progress reports.
   public init(
     effort: PNGEffort,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -17,15 +17,14 @@ public struct Exporter: Sendable {
     self.progress = progress
   }
 
-  /// Writes the files below a folder, which is created if missing.
+  /// Writes files below a folder and creates it if necessary.
   ///
-  /// Draws everything, each picture once and on all cores, before it writes the first file. Files
-  /// are replaced atomically.
+  /// Draws all pictures on all cores before it writes the first file. Replaces files atomically.
   ///
   /// - Returns: The number of bytes written.
   @discardableResult
   public func write(_ files: [ExportFile], to folder: String) throws(IconError) -> Int {
-    // The largest first, so that none is left for one core at the end.
+    // Large pictures first keep all cores busy until the end.
     let pictures = Set(files.flatMap(\.pictures)).sorted {
       ($1.pixels, $0.icon.name, $0.form.rawValue) < ($0.pixels, $1.icon.name, $1.form.rawValue)
     }
@@ -43,7 +42,7 @@ public struct Exporter: Sendable {
     return written
   }
 
-  /// Draws pictures on all cores; the first error cancels those not yet begun.
+  /// The first error cancels the remaining pictures.
   private func drawn(
     _ pictures: [RenderRequest]
   ) throws(IconError) -> [RenderRequest: [UInt8]] {

@@ -1,11 +1,10 @@
 import Basics
 
-/// Replaces files atomically.
 enum FileWriter {
-  /// Writes a file and creates missing folders above it.
+  /// Replaces a file atomically and creates missing folders.
   static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
-    // A set has hundreds of files, which can all be drawn again.
+    // Hundreds of files would be slow to sync, and can be drawn again.
     file.syncs = false
     do {
       try file.write(bytes)
@@ -30,7 +29,7 @@ enum FileWriter {
   }
 }
 
-/// Why a file or folder could not be created, read or written.
+/// An error in creating, reading, writing or removing a file or folder.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Step: String, Hashable, Sendable {
     case make, read, write, remove
@@ -38,28 +37,28 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package let step: Step
   let path: String
-  /// The system's error number.
+  /// `errno`.
   package let code: Int32
 
-  /// Call directly after the failed call, because of `errno`.
+  /// The default `code` must be read directly after the failed call.
   init(_ step: Step, _ path: String, code: Int32 = errno) {
     self.step = step
     self.path = path
     self.code = code
   }
 
-  /// Whether the cause is a missing permission or a read-only disk.
+  /// Includes read-only disks.
   package var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
-  /// What happened, to which path, and what to do next.
+  /// The problem, the path and the remedy.
   public var description: String {
     let advice =
       switch code {
       case ENOSPC, EDQUOT: " Make room on the disk and try again."
-      case EACCES, EPERM: " Choose a folder that you may write to."
+      case EACCES, EPERM: " Choose a writable folder."
       case EROFS: " Choose another folder."
       case ENOENT where step == .read: " Check the path."
-      case ENOTDIR, EEXIST: " A file is in the way of a folder."
+      case ENOTDIR, EEXIST: " A file has the name of a folder."
       default: ""
       }
     return "Cannot \(step.rawValue) \(path): \(Self.cause(code)).\(advice)"
@@ -67,13 +66,13 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private static func cause(_ code: Int32) -> String {
     switch code {
-    case ENOSPC, EDQUOT: "there is no room left"
-    case EACCES, EPERM: "permission is missing"
+    case ENOSPC, EDQUOT: "no space is left"
+    case EACCES, EPERM: "permission denied"
     case EROFS: "the disk is read-only"
     case ENOENT: "it does not exist"
     case ENOTDIR: "a part of the path is not a folder"
     case EISDIR: "it is a folder"
-    case EEXIST: "it exists already"
+    case EEXIST: "it already exists"
     case ENAMETOOLONG: "the name is too long"
     default: String(cString: strerror(code)).lowercased()
     }

@@ -1,9 +1,9 @@
 enum MacIcon {
   static let sizes = [16, 32, 64, 128, 256, 512, 1024]
-  /// Finder shows PNG pictures of these sizes scrambled.
+  /// Finder garbles PNG pictures of these sizes.
   static let argbSizes = [16, 32]
 
-  /// The PNG types that Apple's iconutil writes; some sizes occur at 1x and as another's 2x.
+  /// The PNG types that Apple's iconutil writes; some sizes exist at 1x and 2x.
   private static let types: [(type: String, pixels: Int)] = [
     ("ic11", 32), ("ic12", 64), ("ic07", 128), ("ic13", 256), ("ic08", 256), ("ic14", 512),
     ("ic09", 512), ("ic10", 1024),
@@ -11,8 +11,6 @@ enum MacIcon {
 
   static func side(ofType type: String) -> Int? { types.first { $0.type == type }?.pixels }
 
-  /// The file's bytes.
-  ///
   /// - Parameters:
   ///   - png: PNG files by pixels.
   ///   - bitmaps: The pictures of ``argbSizes``.
@@ -32,7 +30,7 @@ enum MacIcon {
     return file + entries
   }
 
-  /// Alpha, red, green and blue as planes, each run-length coded.
+  /// Run-length codes the planes of alpha, red, green and blue.
   static func argb(_ bitmap: Bitmap) -> [UInt8] {
     [3, 0, 1, 2].reduce(into: Array("ARGB".utf8)) { payload, channel in
       let plane = stride(from: channel, to: bitmap.pixels.count, by: 4).map { bitmap.pixels[$0] }
@@ -40,9 +38,7 @@ enum MacIcon {
     }
   }
 
-  /// Runs of 3 to 130 equal bytes as a count (from 128) and the byte.
-  ///
-  /// Others are a count (from 0, meaning one) and up to 128 bytes.
+  /// Codes 3 to 130 equal bytes as count + 125 and the byte, others as count - 1 and the bytes.
   private static func packed(_ plane: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var literal: [UInt8] = []
@@ -71,9 +67,9 @@ enum MacIcon {
   }
 }
 
-/// The Windows `.ico` format: a directory and PNG files, which Windows reads since Vista.
+/// The `.ico` format: a directory and PNG files, which Windows supports since Vista.
 enum WindowsIcon {
-  /// The sizes for Windows' scales of 100 to 400 %, and 256 for large views.
+  /// For scales of 100 to 400 %, and 256 for large views.
   static let sizes = [16, 20, 24, 30, 32, 36, 40, 48, 60, 64, 72, 80, 96, 256]
 
   static func bytes(_ images: [(pixels: Int, png: [UInt8])]) -> [UInt8] {
@@ -83,7 +79,7 @@ enum WindowsIcon {
     file.appendLittleEndian(UInt16(images.count))
     var offset = 6 + 16 * images.count
     for image in images {
-      // One byte per side; 256 is written as 0.
+      // 0 represents 256.
       let side = UInt8(truncatingIfNeeded: image.pixels)
       file += [side, side, 0, 0]
       file.appendLittleEndian(UInt16(1))

@@ -1,57 +1,54 @@
 import Basics
 
-/// Installs an icon into the user's icon theme under the program's name, with a menu entry.
+/// Installs an icon and a menu entry in the user's data folder.
 ///
-/// This is how a desktop has alternate icons. The user's folder takes precedence over the system's,
-/// so removing the files undoes the choice.
+/// These files take precedence over the system's until they are removed.
 public struct IconInstaller: Hashable, Sendable {
   /// The user's data folder, `$XDG_DATA_HOME`.
   public let dataFolder: String
-  /// The program whose icon it is.
+  /// The program in the menu entry.
   public let application: DesktopApplication
 
-  /// Creates an installer for a data folder, which need not exist.
+  /// Creates an installer; the data folder need not exist.
   public init(dataFolder: String, application: DesktopApplication) {
     self.dataFolder = dataFolder
     self.application = application
   }
 
-  /// Writes an icon in each size, and the entry.
+  /// Writes an icon in each size, and the menu entry.
   ///
-  /// - Parameters:
-  ///   - icon: The icon to install.
-  ///   - executable: The program that the entry starts: a name or an absolute path.
-  /// - Returns: The path of an existing entry by the user, which is left unchanged, or nil.
+  /// - Parameter executable: A name or an absolute path.
+  /// - Returns: The path of the user's own entry, which stays unchanged, or `nil`.
   @discardableResult
   public func install(_ icon: Icon, executable: String) throws(IconError) -> String? {
     var files = DesktopSet.theme(icon, name: application.id).map {
       ExportFile("icons/hicolor/\($0.path)", $0.content)
     }
-    let kept = foreignEntry
-    if kept == nil {
+    let existing = userEntry
+    if existing == nil {
       files.append(
         ExportFile(
           entryName, .text(application.entry(executable: executable, marks: Self.mark + "\n"))))
     }
     try Exporter(effort: .fast).write(files, to: dataFolder)
-    announce()
-    return kept
+    touchTheme()
+    return existing
   }
 
   /// The result of ``remove()``.
   public struct Removal: Hashable, Sendable {
-    /// Whether there was anything to remove.
+    /// Whether any file was removed.
     public var wasInstalled: Bool
-    /// The remaining entry, created by the user.
-    public var keptEntry: String?
+    /// The path of the user's own entry, which remains.
+    public var userEntry: String?
   }
 
-  /// Removes the files of ``install(_:executable:)``, and folders left empty.
+  /// Removes the files of ``install(_:executable:)`` and empty folders.
   @discardableResult
   public func remove() throws(IconError) -> Removal {
-    var removal = Removal(wasInstalled: false, keptEntry: foreignEntry)
+    var removal = Removal(wasInstalled: false, userEntry: userEntry)
     let icons = DesktopSet.paths(name: application.id).map { "\(dataFolder)/icons/hicolor/\($0)" }
-    let paths = icons + (removal.keptEntry == nil ? ["\(dataFolder)/\(entryName)"] : [])
+    let paths = icons + (removal.userEntry == nil ? ["\(dataFolder)/\(entryName)"] : [])
     for path in paths {
       if unlink(path) == 0 {
         removal.wasInstalled = true
@@ -60,26 +57,25 @@ public struct IconInstaller: Hashable, Sendable {
       }
     }
     for path in paths { removeEmptyFolders(above: path) }
-    if removal.wasInstalled { announce() }
+    if removal.wasInstalled { touchTheme() }
     return removal
   }
 
-  /// The line that marks an installer's entry.
   private static let mark = "X-Icon-Installer=true"
 
   private var entryName: String { "applications/\(application.id).desktop" }
 
-  /// The entry under the program's name, unless an installer wrote it.
-  private var foreignEntry: String? {
+  /// The path of an entry that no installer wrote.
+  private var userEntry: String? {
     let path = "\(dataFolder)/\(entryName)"
     guard isTaken(path) else { return nil }
-    // A link is the user's own, and so is an unreadable file.
+    // Links and unreadable files are the user's own.
     guard (try? FileStatus(path: path, followsLinks: false).kind) == .file,
       let bytes = try? readFile(path, limit: 1 << 16)
     else { return path }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     if lines.contains(Substring(Self.mark)) { return nil }
-    // Early entries had no mark; the rest of their content identifies them.
+    // Entries of early versions lack the mark.
     func others(_ lines: [Substring]) -> [Substring] { lines.filter { !$0.hasPrefix("Exec=") } }
     let former = application.entry(executable: "").split(separator: "\n")
     return others(lines) == others(former) ? nil : path
@@ -93,8 +89,8 @@ public struct IconInstaller: Hashable, Sendable {
     }
   }
 
-  /// Updates the theme folder's time, by which desktops see the change and reject older caches.
-  private func announce() {
+  /// The folder's time makes desktops reload the theme and reject older caches.
+  private func touchTheme() {
     utimes("\(dataFolder)/icons/hicolor", nil)
   }
 }

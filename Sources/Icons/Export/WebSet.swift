@@ -1,12 +1,11 @@
 import Basics
 import StyledText
 
-/// The files of a web site and its installed form.
 struct WebSet {
   let icon: Icon
   let title: String
 
-  /// The primary icon's files at the top, each alternate's in a folder of its name.
+  /// Each alternate icon has a folder of its name.
   static func files(icons: [Icon], title: String) -> [ExportFile] {
     WebSet(icon: icons[0], title: title).files
       + icons.dropFirst().flatMap { icon in
@@ -20,7 +19,7 @@ struct WebSet {
     let favicon = [16, 32, 48].map { RenderRequest(icon, .rounded, pixels: $0) }
     return [
       ExportFile("favicon.ico", .ico(favicon)),
-      // The drawing for the size of a tab, sharp at its multiples too.
+      // The drawing for a tab is also sharp at multiples of 16.
       ExportFile("favicon.svg", .text(icon.artwork(.rounded, pixels: 16).svg)),
       ExportFile("icon.svg", .text(icon.artwork(.rounded).svg)),
       ExportFile("manifest.webmanifest", .text(manifest)),
@@ -32,7 +31,7 @@ struct WebSet {
       }
   }
 
-  /// A file for each purpose: a shared one would be cropped wrongly by one of the two.
+  /// Each purpose has its own file because they crop differently.
   private static let pictures: [(String, IconVariant, pixels: Int, purpose: String)] = [
     ("icon-192", .rounded, 192, "any"), ("icon-512", .rounded, 512, "any"),
     ("icon-maskable-192", .maskable, 192, "maskable"),

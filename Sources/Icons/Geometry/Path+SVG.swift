@@ -1,10 +1,7 @@
 import Foundation
 
 extension Path {
-  /// Parses SVG path data: the commands M L H V C Q A Z, also relative in lower case.
-  ///
-  /// Paths from drawing programs parse unchanged if text and strokes were converted to outlines; S
-  /// and T, the shorthands for smooth curves, are rejected.
+  /// Parses the SVG path commands M L H V C Q A Z in either case; S and T are errors.
   init(svg text: String) throws(PathError) {
     var scanner = PathScanner(text)
     var pen = PathBuilder()
@@ -22,14 +19,14 @@ extension Path {
       } else if command == "Z" || command == "z" {
         throw .unknownCommand("0", offset: scanner.offset)
       } else {
-        // Further numbers after a move are lines.
+        // Further points after a move are lines.
         command = command == "M" ? "L" : command == "m" ? "l" : command
       }
     }
     self = pen.path
   }
 
-  /// The path as SVG path data, with capital letters and two decimals.
+  /// SVG path data with absolute coordinates.
   var svg: String {
     elements.map { element in
       switch element {
@@ -47,9 +44,7 @@ extension Path {
   }
 }
 
-/// A number for SVG: at most three decimals, without trailing zeros.
-///
-/// Formatted from whole numbers, because a format string follows the locale.
+/// Formats at most three decimals without trailing zeros, independent of the locale.
 func decimal(_ value: Double) -> String {
   let thousandths = Int((value * 1000).rounded())
   let sign = thousandths < 0 ? "-" : ""
@@ -72,7 +67,7 @@ private struct PathBuilder {
       let x = try scanner.number(for: command)
       return Point(x, try scanner.number(for: command)) + origin
     }
-    // A contour that continues after Z begins where the last one began.
+    // After Z, a contour without a move starts at the previous one's start.
     if path.elements.last == .close, command != "M", command != "m" { path.move(to: position) }
     switch command {
     case "M", "m":
@@ -118,14 +113,13 @@ private struct PathBuilder {
   }
 }
 
-/// Splits SVG path data into letters, numbers and the two flags of an arc.
 struct PathScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The next letter; nil if something else follows.
+  /// Returns `nil` before a number or at the end.
   mutating func command() throws(PathError) -> Character? {
     skipSeparators()
     guard offset < bytes.count else { return nil }
@@ -174,7 +168,7 @@ struct PathScanner {
     return value
   }
 
-  /// A 0 or a 1, which the next number may follow without a blank.
+  /// A number may follow the 0 or 1 without a blank.
   mutating func flag(for command: Character) throws(PathError) -> Bool {
     skipSeparators()
     guard offset < bytes.count,
@@ -197,25 +191,21 @@ struct PathScanner {
 }
 
 enum PathError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A letter that is no supported command.
   case unknownCommand(Character, offset: Int)
-  /// Something else in place of a number.
   case numberExpected(command: Character, offset: Int)
-  /// The first command does not set a starting point.
   case missingMove
-  /// A number too large to draw.
   case outOfRange(Double, offset: Int)
 
   var description: String {
     switch self {
     case .unknownCommand(let letter, let offset):
-      "The path has \"\(letter)\" at character \(offset + 1); it may hold M L H V C Q A Z and their "
-        + "small letters, and numbers."
+      "The path has \"\(letter)\" at character \(offset + 1); allowed are M L H V C Q A Z, their "
+        + "lower-case forms, and numbers."
     case .numberExpected(let command, let offset):
-      "The path's command \(command) lacks a number at character \(offset + 1)."
+      "The path's command \(command) needs a number at character \(offset + 1)."
     case .missingMove: "The path must begin with M and a point."
     case .outOfRange(let number, let offset):
-      "The path has the number \(number) at character \(offset + 1); numbers go from -100000 to "
+      "The path has the number \(number) at character \(offset + 1); numbers must be from -100000 to "
         + "100000."
     }
   }

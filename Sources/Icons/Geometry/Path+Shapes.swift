@@ -1,5 +1,5 @@
 extension Path {
-  /// A square with one corner at the origin.
+  /// One corner is the origin.
   static func square(_ side: Double) -> Path {
     var path = Path()
     path.move(to: Point(0, 0))
@@ -23,11 +23,7 @@ extension Path {
     return path
   }
 
-  /// The form of application icons on systems that do not cut it out: a superellipse of exponent 5.
-  ///
-  /// - Parameters:
-  ///   - side: The width and height.
-  ///   - inset: The offset from the origin on both axes.
+  /// A superellipse of exponent 5; `inset` is the offset from the origin on both axes.
   static func squircle(_ side: Double, inset: Double = 0) -> Path {
     let radius = side / 2
     let center = Point(inset + radius, inset + radius)
@@ -48,8 +44,8 @@ extension Path {
 
   /// The superellipse |x|⁵ + |y|⁵ = 1 from (0, -1) to (1, 0).
   ///
-  /// Two cubic curves fitted to its first half by least squares, with an error below 0.00001 of the
-  /// radius; the second half is their mirror image.
+  /// Two cubic curves, fitted by least squares with an error below 0.00001 of the radius, and their
+  /// mirror images.
   private static let squircleQuarter: [(Point, Point, Point)] = {
     let start = Point(0, -1)
     let first = (Point(0.22323, -1), Point(0.329336, -1.000237), Point(0.420503, -0.997357))
@@ -68,17 +64,15 @@ extension Path {
     Point(point.x * turn.x - point.y * turn.y, point.x * turn.y + point.y * turn.x)
   }
 
-  /// The outline of a polyline drawn with a round pen: round ends and round outer corners.
+  /// The outline of a polyline with round ends and round outer corners.
   ///
-  /// At an inner corner the two edges meet in a point, so that the outline does not cross itself;
-  /// for that, each piece must be longer than the pen is wide.
+  /// At an inner corner the edges meet in a point; each piece must be longer than the width.
   static func stroke(along points: [Point], width: Double) -> Path {
     var path = Path()
     guard points.count > 1, width > 0 else { return path }
     let radius = width / 2
     let directions = zip(points, points.dropFirst()).map { ($1 - $0).unit }
 
-    // Along one side to the end, round it, and back along the other side.
     path.move(to: points[0] - directions[0].turned * radius)
     path.followSide(points, directions, radius)
     let back = Array(points.reversed())
@@ -90,7 +84,7 @@ extension Path {
     return path
   }
 
-  /// The side left of the direction (y downwards), from the second point on.
+  /// Draws the side left of the direction (y downwards), from the second point on.
   private mutating func followSide(_ points: [Point], _ directions: [Point], _ radius: Double) {
     for index in 1..<points.count {
       let corner = points[index]
@@ -103,12 +97,12 @@ extension Path {
       let after = directions[index]
       let next = corner - after.turned * radius
       if before.cross(after) > 0 {
-        // In a right turn, this side is the outer one.
+        // In a right turn, the left side is the outer one.
         line(to: edge)
         arc(
           radii: Point(radius, radius), isLarge: false, isClockwise: true, from: edge, to: next)
       } else {
-        // Both edges are equally far from the corner; they meet on its bisector.
+        // The edges meet on the corner's bisector.
         let bisector = (before.turned + after.turned) * -1
         line(to: corner + bisector * (2 * radius / max(1e-9, bisector.dot(bisector))))
       }
@@ -126,11 +120,10 @@ extension Path {
 
   /// Draws SVG's elliptical arc `A` as cubic curves.
   ///
-  /// Radii too small to reach the end are enlarged, and radii of 0 give a straight line, as SVG 1.1
-  /// says (appendix F.6). Square roots halve the arc until each piece is a quarter turn at most;
-  /// sine and cosine could round differently in another library.
+  /// Follows SVG 1.1, appendix F.6: enlarges radii that are too small, and draws a line for radii
+  /// of 0. Bisects the arc by square roots, because sine and cosine round differently by library.
   ///
-  /// - Parameter tilt: The cosine and sine of the x axis' rotation.
+  /// - Parameter tilt: Cosine and sine of the rotation.
   mutating func arc(
     radii: Point, tilt: Point = Point(1, 0), isLarge: Bool, isClockwise: Bool, from start: Point,
     to end: Point
@@ -140,7 +133,7 @@ extension Path {
       if start != end { line(to: end) }
       return
     }
-    // On a rotated and scaled grid, the ellipse is a unit circle.
+    // Maps the ellipse to a unit circle.
     func flat(_ point: Point, _ radii: Point) -> Point {
       Point(
         (point.x * tilt.x + point.y * tilt.y) / radii.x,
@@ -185,7 +178,7 @@ extension Path {
     }
     let sum = one + other
     let turn = isClockwise ? one.turned : one.turned * -1
-    // The middle between two opposite points is a quarter turn away.
+    // The midpoint of opposite points is a quarter turn away.
     var middle = sum.length < 1e-9 ? turn : sum.unit
     if isLarge && sum.length >= 1e-9 { middle = middle * -1 }
     split(one, middle, isLarge: false, isClockwise: isClockwise, into: &pieces)

@@ -1,14 +1,12 @@
 /// An outline of straight lines and cubic curves, filled by the nonzero rule.
 ///
-/// Quadratic curves and arcs are converted to cubic ones, so that drawing and writing handle three
-/// commands only. An open contour is filled as if closed.
+/// Quadratic curves and arcs become cubic ones. An open contour is filled as if closed.
 struct Path: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case move(Point)
     case line(Point)
-    /// A cubic curve with two control points to an end.
+    /// Two control points and the end.
     case curve(Point, Point, Point)
-    /// Back to the start of the contour.
     case close
   }
 
@@ -22,12 +20,12 @@ struct Path: Hashable, Sendable {
   mutating func close() { elements.append(.close) }
   mutating func append(_ other: Path) { elements += other.elements }
 
-  /// Scales each point, then adds the offset.
+  /// Adds the offset after scaling.
   func scaled(by factor: Double, offset: Point = Point(0, 0)) -> Path {
     mapped { $0 * factor + offset }
   }
 
-  /// The path in the opposite direction: inside another path, it is a hole.
+  /// Inside another path, the reversed path is a hole.
   var reversed: Path {
     var path = Path()
     for contour in contours.reversed() {
@@ -45,7 +43,7 @@ struct Path: Hashable, Sendable {
     return path
   }
 
-  /// Each contour as its points and steps; the first point is the start.
+  /// The first point is the start and has no step.
   private var contours: [(points: [Point], steps: [Element])] {
     var contours: [(points: [Point], steps: [Element])] = []
     for element in elements {
@@ -77,10 +75,7 @@ struct Path: Hashable, Sendable {
     return path
   }
 
-  /// The bounding box of all points, control points included; `nil` for an empty path.
-  ///
-  /// The box is exact if curves begin and end at their extremes, as in a rectangle with round
-  /// corners.
+  /// The bounding box of all points and control points; `nil` for an empty path.
   var bounds: Box? {
     var box: Box?
     for point in points {
@@ -127,10 +122,8 @@ struct Path: Hashable, Sendable {
     return contours
   }
 
-  /// Cuts a cubic into equal steps of its parameter.
-  ///
-  /// With d the greatest second difference of the control points, n pieces stay within
-  /// d * 6 / (8 n²) of the curve.
+  /// n equal steps stay within d * 6 / (8 n²) of a cubic, where d is the greatest second difference
+  /// of its control points.
   private static func flatten(
     _ start: Point, _ first: Point, _ second: Point, _ end: Point, tolerance: Double,
     into contour: inout [Point]
@@ -148,7 +141,7 @@ struct Path: Hashable, Sendable {
   }
 }
 
-/// A point of a drawing: x to the right, y downwards.
+/// x points right, y downwards.
 struct Point: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -165,9 +158,9 @@ struct Point: Hashable, Sendable {
   }
 
   var length: Double { (x * x + y * y).squareRoot() }
-  /// The same direction with length 1; the origin stays unchanged.
+  /// The origin stays unchanged.
   var unit: Point { length == 0 ? self : self * (1 / length) }
-  /// The direction turned a quarter clockwise, as seen with y downwards.
+  /// A quarter turn clockwise with y downwards.
   var turned: Point { Point(-y, x) }
 
   func dot(_ other: Point) -> Double { x * other.x + y * other.y }

@@ -2,23 +2,16 @@ import Basics
 import CPictures
 import StyledText
 
-/// A picture as 8-bit RGBA pixels, row by row from the top.
-///
-/// The channels are gamma-encoded sRGB; alpha is not premultiplied.
+/// 8-bit RGBA pixels: gamma-encoded sRGB with alpha that is not premultiplied.
 public struct Bitmap: Hashable, Sendable {
   /// The width in pixels.
   public let width: Int
   /// The height in pixels.
   public let height: Int
-  /// The pixels, four bytes each.
+  /// Four bytes per pixel, row by row from the top.
   public private(set) var pixels: [UInt8]
 
-  /// Creates a bitmap from its pixels, row by row.
-  ///
-  /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - pixels: `width * height * 4` bytes.
+  /// Creates a bitmap from `width * height * 4` bytes.
   public init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(pixels.count == width * height * 4, "A bitmap needs four bytes for each pixel.")
     self.width = width
@@ -26,7 +19,6 @@ public struct Bitmap: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// Whether every pixel is opaque, so that the alpha channel can be omitted.
   var isOpaque: Bool { stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 } }
 
   func color(x: Int, y: Int) -> RGB {
@@ -38,14 +30,11 @@ public struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The picture as a PNG file, written by libpng.
+  /// Encodes a PNG file that is the same for the same pixels and zlib version.
   ///
-  /// RGB if every pixel is opaque, else RGBA; 8 bits per channel, not interlaced, with the sRGB
-  /// chunk and no other: no time, no text. With the same zlib, the same pixels give the same bytes.
+  /// It has 8 bits per channel and the sRGB chunk, without interlacing, time or text.
   ///
-  /// - Parameters:
-  ///   - effort: The effort to make the file small.
-  ///   - keepsAlpha: Whether an opaque picture has an alpha channel too.
+  /// - Parameter keepsAlpha: Whether an opaque picture has an alpha channel too.
   public func png(_ effort: PNGEffort, keepsAlpha: Bool = false) throws(PNGError) -> [UInt8] {
     let hasAlpha = keepsAlpha || !isOpaque
     var smallest: [UInt8] = []
@@ -68,12 +57,12 @@ extension Bitmap {
     return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 
-  /// Reads a PNG file of any kind.
+  /// Decodes a PNG file of any kind, up to 16,384 pixels per side.
   public init(png file: [UInt8]) throws(PNGError) {
     var decoded: UnsafeMutablePointer<UInt8>?
     var (width, height): (UInt32, UInt32) = (0, 0)
     var message = [CChar](repeating: 0, count: 128)
-    // A header can claim any size; a picture too large for an icon is not unpacked.
+    // A small file can unpack to any size.
     if let header = PNGChunks.size(of: file), max(header.width, header.height) > 16384 {
       throw .tooLarge(width: header.width, height: header.height)
     }
@@ -86,16 +75,16 @@ extension Bitmap {
   }
 }
 
-/// The effort to make a PNG file small.
+/// The compression of a PNG file.
 public enum PNGEffort: Hashable, Sendable {
-  /// zlib's level 6 with one filter: for drafts and large sets.
+  /// zlib's level 6 with one filter.
   case fast
-  /// zlib's level 9 with two filters tried, the smaller file kept.
+  /// zlib's level 9 with the better of two filters.
   case best
 
   var level: Int32 { self == .fast ? 6 : 9 }
 
-  /// The two best filters for flat colours and gradients; others are for photographs.
+  /// The best filters for flat colours and gradients.
   var filters: [Int32] {
     let none = Int32(CPNG_FILTER_NONE)
     let differences = Int32(CPNG_FILTER_SUB | CPNG_FILTER_UP)
@@ -103,22 +92,19 @@ public enum PNGEffort: Hashable, Sendable {
   }
 }
 
-/// Why libpng failed to write or read a picture.
+/// An error in encoding or decoding a picture.
 public enum PNGError: ReportableError, Hashable, Sendable {
-  /// The picture could not be encoded.
   case notWritten(String)
-  /// The file is not a PNG, or is damaged.
   case notRead(String)
-  /// The file claims a size that no icon has.
   case tooLarge(width: Int, height: Int)
 
-  /// The error, in libpng's words.
+  /// The problem with libpng's reason.
   public var description: String {
     switch self {
     case .notWritten(let reason): "libpng could not write the picture: \(reason)."
     case .notRead(let reason): "This is not a readable PNG file: \(reason)."
     case .tooLarge(let width, let height):
-      "The picture claims \(width) x \(height) pixels; 16384 a side are read at most."
+      "The picture claims \(width) x \(height) pixels; the limit is 16384 x 16384."
     }
   }
 
@@ -129,16 +115,16 @@ public enum PNGError: ReportableError, Hashable, Sendable {
   }
 }
 
-/// The parts of a PNG file, without its pixels, for checks of its form.
+/// The structure of a PNG file without its pixels.
 struct PNGChunks: Hashable, Sendable {
-  /// The four letters of each chunk, in order.
+  /// The types of the chunks, in order.
   let names: [String]
   let width: Int
   let height: Int
-  /// Whether there is an alpha channel, even an opaque one.
+  /// Also true for an opaque alpha channel.
   let hasAlpha: Bool
 
-  /// Reads the chunks; `nil` if the bytes are not a complete PNG file.
+  /// Returns `nil` if the file is incomplete.
   init?(_ file: [UInt8]) {
     guard let size = Self.size(of: file), file.count > 25 else { return nil }
     (width, height) = size

@@ -1,28 +1,25 @@
 extension Artwork {
-  /// Renders the layers as pixels.
+  /// Renders a bitmap of 1 to `greatestSize` pixels per side, identical on every machine.
   ///
-  /// Blending uses encoded colours (not linear light), as in SVG and CSS. The same drawing has the
-  /// same pixels on every machine and in every build.
-  ///
-  /// - Parameter pixels: The width and height, 1 to `greatestSize`.
+  /// Blends encoded colours (not linear light), as SVG and CSS do.
   public func bitmap(pixels: Int) -> Bitmap {
     precondition(
       (1...Self.greatestSize).contains(pixels), "A picture is 1 to \(Self.greatestSize) pixels.")
     let scale = Double(pixels) / side
     let whole = Path.square(side)
     var base: Gradient?
-    var stencils: [ShadowMask] = []
+    var stencils: [Stencil] = []
     for layer in layers {
       if let shadow = layer.shadow {
-        stencils.append(ShadowMask(shadow, of: layer.path, scale: scale, side: pixels))
+        stencils.append(Stencil(shadow, of: layer.path, scale: scale, side: pixels))
       }
-      // An opaque layer over the whole square becomes the base of each row.
+      // An opaque layer over the whole square is the base of each row.
       if stencils.isEmpty, layer.path == whole, layer.opacity == 1, layer.fill.isVertical {
         base = layer.fill
         continue
       }
       stencils.append(
-        ShadowMask(
+        Stencil(
           coverage: Coverage(layer.path, scale: scale, side: pixels), fill: layer.fill,
           opacity: Float(layer.opacity)))
     }
@@ -30,17 +27,13 @@ extension Artwork {
   }
 }
 
-struct ShadowMask {
+struct Stencil {
   let coverage: Coverage
   let fill: Gradient
   let opacity: Float
+}
 
-  init(coverage: Coverage, fill: Gradient, opacity: Float) {
-    self.coverage = coverage
-    self.fill = fill
-    self.opacity = opacity
-  }
-
+extension Stencil {
   init(_ shadow: Shadow, of path: Path, scale: Double, side: Int) {
     let deviation = shadow.deviation * scale
     var coverage = Coverage(
@@ -53,17 +46,17 @@ struct ShadowMask {
   }
 }
 
-/// Blends stencils row by row, so that the current row stays in the processor's nearest cache.
+/// Blends stencils row by row to keep the current row in the processor's cache.
 struct Compositor {
   let side: Int
   let scale: Double
-  /// An opaque backdrop over the whole square; `nil` is transparent.
+  /// An opaque backdrop; `nil` is transparent.
   let base: Gradient?
-  let stencils: [ShadowMask]
+  let stencils: [Stencil]
 
   func bitmap() -> Bitmap {
     let side = side
-    // Premultiplied red, green, blue and alpha, 0 to 255.
+    // Premultiplied RGBA, 0 to 255.
     var row = [Float](repeating: 0, count: side * 4)
     let pixels = [UInt8](unsafeUninitializedCapacity: side * side * 4) { buffer, count in
       row.withUnsafeMutableBufferPointer { row in
@@ -106,9 +99,9 @@ struct Compositor {
     }
     for stencil in present {
       if stencil.fill.isVertical {
-        Self.lay(stencil, y, stencil.fill.channels(at: Point(0, center)), row, side)
+        Self.blend(stencil, y, stencil.fill.channels(at: Point(0, center)), row, side)
       } else {
-        layOblique(stencil, y, center, row)
+        blendOblique(stencil, y, center, row)
       }
     }
     if base == nil {
@@ -128,16 +121,16 @@ struct Compositor {
     target[x * 4 + 3] = color[3]
   }
 
-  /// The pixels of a row that a stencil reaches, and the start of its coverage there.
-  private static func reach(_ stencil: ShadowMask, _ y: Int, _ side: Int) -> (Range<Int>, Int) {
+  /// The columns that a stencil covers in a row, and the offset of its values.
+  private static func reach(_ stencil: Stencil, _ y: Int, _ side: Int) -> (Range<Int>, Int) {
     let coverage = stencil.coverage
     let from = max(0, coverage.left)
     let to = max(from, min(side, coverage.left + coverage.width))
     return (from..<to, (y - coverage.top) * coverage.width - coverage.left)
   }
 
-  private static func lay(
-    _ stencil: ShadowMask, _ y: Int, _ color: (Float, Float, Float),
+  private static func blend(
+    _ stencil: Stencil, _ y: Int, _ color: (Float, Float, Float),
     _ row: UnsafeMutableBufferPointer<Float>, _ side: Int
   ) {
     let (columns, start) = reach(stencil, y, side)
@@ -151,8 +144,8 @@ struct Compositor {
     }
   }
 
-  private func layOblique(
-    _ stencil: ShadowMask, _ y: Int, _ center: Double, _ row: UnsafeMutableBufferPointer<Float>
+  private func blendOblique(
+    _ stencil: Stencil, _ y: Int, _ center: Double, _ row: UnsafeMutableBufferPointer<Float>
   ) {
     let (columns, start) = Self.reach(stencil, y, side)
     for x in columns {
@@ -183,7 +176,7 @@ struct Compositor {
       let alpha = row[index + 3]
       let stored = UInt8(alpha + 0.5)
       target[index + 3] = stored
-      // Invisible pixels are all alike, which compresses well.
+      // Equal invisible pixels compress well.
       let factor = stored == 0 ? 0 : 255 / alpha
       target[index] = UInt8(min(row[index] * factor, 255) + 0.5)
       target[index + 1] = UInt8(min(row[index + 1] * factor, 255) + 0.5)

@@ -1,13 +1,11 @@
 import Basics
 
-/// A path's coverage of each pixel, 0 to 1, within the path's own box.
+/// A path's coverage of each pixel in its bounding box, 0 to 1.
 ///
-/// Each edge adds the exact area to its right within the pixels it crosses; the running sum of a
-/// row is then the coverage (signed-area accumulation, as in FreeType and font-rs). There is no
-/// sampling to tune, and with additions and multiplications alone the result is the same in every
-/// build.
+/// Accumulates signed areas, as FreeType and font-rs do: each edge adds the exact area to its right
+/// in the pixels it crosses, and the running sum of a row is the coverage. The result is the same
+/// in every build.
 struct Coverage {
-  /// The first column and row, and the numbers of both.
   private(set) var left = 0
   private(set) var top = 0
   private(set) var width = 0
@@ -15,11 +13,10 @@ struct Coverage {
   /// Row by row.
   private(set) var values: [Float] = []
 
-  /// Computes the coverage of a path on a canvas of `side` times `side` pixels.
-  ///
   /// - Parameters:
   ///   - scale: Pixels per unit of the path.
-  ///   - margin: Empty pixels to keep around the path, for a blur; may leave the canvas.
+  ///   - side: The canvas's width and height in pixels.
+  ///   - margin: Empty pixels around the path for a blur, on or beyond the canvas.
   init(_ path: Path, scale: Double, side: Int, margin: Int = 0) {
     let path = path.scaled(by: scale)
     guard let box = path.bounds else { return }
@@ -35,15 +32,15 @@ struct Coverage {
       return
     }
     let (width, height) = (width, height)
-    // A column more than the box, for the remainder of an edge at the right border.
+    // An edge at the right border overflows into the next column.
     let stride = width + 2
     var sums = [Float](repeating: 0, count: stride * height)
     values = [Float](repeating: 0, count: width * height)
     let origin = Point(Double(-left), Double(-top))
-    // A two-hundredth of a pixel is less than one level of 255.
+    // 1/200 of a pixel is less than one level of 255.
     let contours = path.moved(by: origin).flattened(tolerance: 0.005)
     sums.withUnsafeMutableBufferPointer { sums in
-      let area = SummedAreaTable(sums: sums, width: width, height: height, stride: stride)
+      let area = AreaAccumulator(sums: sums, width: width, height: height, stride: stride)
       for contour in contours {
         var from = contour[contour.count - 1]
         for to in contour {
@@ -67,14 +64,10 @@ struct Coverage {
     }
   }
 
-  /// Blurs the coverage by three box blurs, within one level of 255 of a Gaussian.
+  /// Approximates a Gaussian by three extended box blurs, within one level of 255 (Gwosdek et al.,
+  /// "Theoretical foundations of Gaussian convolution by extended box filtering").
   ///
-  /// The box is `2 * radius + 1` pixels wide plus a fraction of a pixel at each end, which gives it
-  /// the Gaussian's spread at any size (Gwosdek et al., "Theoretical foundations of Gaussian
-  /// convolution by extended box filtering"). A narrow Gaussian, which boxes approximate badly, is
-  /// summed weight by weight.
-  ///
-  /// - Parameter deviation: The Gaussian's standard deviation in pixels.
+  /// - Parameter deviation: The standard deviation in pixels; less than 3 uses an exact sum.
   mutating func blur(deviation: Double) {
     guard width > 0, height > 0, deviation > 0 else { return }
     guard deviation >= 3 else {
@@ -82,7 +75,7 @@ struct Coverage {
       return
     }
     let box = BoxBlurKernel(deviation: deviation)
-    // Whole numbers: a running sum of them never drifts.
+    // A running sum of whole numbers has no rounding errors.
     var one = values.map { UInt32($0 * 65535 + 0.5) }
     var other = [UInt32](repeating: 0, count: one.count)
     let (width, height) = (width, height)
@@ -98,7 +91,7 @@ struct Coverage {
   }
 
   private mutating func blurNarrowly(deviation: Double) {
-    // Rounded to whole numbers, so that no library's exponential can change a pixel.
+    // Rounding hides differences between libraries' exponentials.
     let weights = (0...(3 * Int(deviation) + 3)).map { distance in
       Int(exp(-Double(distance * distance) / (2 * deviation * deviation)) * 65536 + 0.5)
     }
@@ -123,20 +116,19 @@ struct Coverage {
     values = both.map { Float($0) / 65535 }
   }
 
-  /// The width of a blur's visible edge beyond the shape, in pixels.
+  /// The visible extent of a blur beyond the shape, in pixels.
   static func blurMargin(deviation: Double) -> Int {
     3 * (BoxBlurKernel(deviation: deviation).radius + 1)
   }
 }
 
-/// The signed areas that edges leave in the pixels they cross.
-private struct SummedAreaTable {
+private struct AreaAccumulator {
   let sums: UnsafeMutableBufferPointer<Float>
   let width: Int
   let height: Int
   let stride: Int
 
-  /// Adds an edge, clamped to the left and right border, which keeps the areas inside exact.
+  /// Clamps edges to the left and right border, which keeps the areas inside exact.
   func add(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
     guard y0 != y1 else { return }
     for border in [0, Float(width)] where (x0 < border) != (x1 < border) && x0 != x1 {
@@ -172,7 +164,7 @@ private struct SummedAreaTable {
     }
   }
 
-  /// Adds a piece of an edge within one row, `rise` high: the area to its right.
+  /// Adds the area to the right of a piece within one row, `rise` high.
   @inline(__always)
   private func addPiece(_ start: Int, _ x0: Float, _ x1: Float, _ rise: Float) {
     let first = Int(x0)
@@ -212,7 +204,7 @@ private struct BoxBlurKernel {
   private let factor: Float
 
   init(deviation: Double) {
-    // Each of three passes has a third of the variance; a box of radius r alone has r (r + 1) / 3.
+    // Each of three passes has a third of the variance; a box of radius r has r (r + 1) / 3.
     let variance = deviation * deviation / 3
     let r = (((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down)
     radius = Int(r)
@@ -236,7 +228,7 @@ private struct BoxBlurKernel {
       var sum: UInt32 = 0
       for x in 0..<min(radius, width) { sum &+= source[start + x] }
       for x in 0..<width {
-        // The window is x - radius to x + radius; beyond the ends all is empty.
+        // Values beyond the ends are zero.
         if x + radius < width { sum &+= source[start + x + radius] }
         if x > radius { sum &-= source[start + x - radius - 1] }
         let before = x > radius ? source[start + x - radius - 1] : 0
@@ -246,7 +238,7 @@ private struct BoxBlurKernel {
     }
   }
 
-  /// Works row by row with a sum for each column, which reads memory in order.
+  /// Adds up whole rows to read memory in order.
   func blurColumns(
     _ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>,
     width: Int, height: Int

@@ -7,7 +7,6 @@ struct DocumentBuilder {
   private var indexByIdentity: [String: Int] = [:]
   private var indexByID: [Item.ID: Int] = [:]
   private var placements: [Set<Int>] = []
-  /// The file of each entry, parallel to the items.
   private var files: [String?] = []
   /// The file being read, for reports; nil if there is only one.
   var file: String?
@@ -28,11 +27,9 @@ struct DocumentBuilder {
   /// Adds an item, or merges it into the entry with its id or its name.
   ///
   /// - Parameters:
-  ///   - entry: The item as the file has it.
-  ///   - place: Where it is in a format without lines, such as `entry 2`, for reports.
-  ///   - repeats: Whether the format writes one item in several places, so that a repeat is not
-  ///     reported as a duplicate.
-  /// - Returns: Its index, or nil if it has no usable name and is left out.
+  ///   - place: The position in a format without lines, such as `entry 2`, for reports.
+  ///   - repeats: Whether the format may repeat an item, so that a repeat is no duplicate.
+  /// - Returns: Its index; nil if it has no usable name and is left out.
   mutating func add(
     _ entry: ListDocument.Entry, at place: String? = nil, repeats: Bool = false
   ) -> Int? {
@@ -57,7 +54,7 @@ struct DocumentBuilder {
     return index
   }
 
-  /// The index of the list with a name, added if missing; nil for an unusable name.
+  /// Adds the list if missing; nil for an unusable name.
   mutating func list(named text: String, line: Int? = nil) -> Int? {
     add(ListDocument.Entry(name: text, need: .mentioned, line: line), repeats: true)
   }
@@ -68,13 +65,13 @@ struct DocumentBuilder {
     (try? Name(text)).flatMap { indexByIdentity[$0.keys.identity] }
   }
 
-  /// Puts an item into a list, or reports it if the two are the same item.
+  /// Reports an item that is put into itself.
   mutating func put(
     _ item: Int, into list: Int, priority: Priority? = nil, added: Timestamp? = nil,
     line: Int? = nil
   ) {
     guard item != list else {
-      report(.list, item: document.items[item].name, line: line, "an item cannot be in itself")
+      report(.list, item: document.items[item].name, line: line, "an item cannot contain itself")
       return
     }
     guard placements[item].insert(list).inserted else {
@@ -93,11 +90,9 @@ struct DocumentBuilder {
       ListDocument.DoneEntry(item: item, at: at, name: name, from: from))
   }
 
-  /// Appends details to an entry on a new line, unless it has the same details already.
   mutating func append(details: String, to index: Int) {
     let entry = document.items[index]
     let before = entry.details ?? ""
-    // A repeat of the item may repeat its details too.
     guard before != details else { return }
     let whole = before.isEmpty ? details : "\(before)\n\(details)"
     document.items[index].details = cleaned(details: whole, of: entry.name, line: entry.line)
@@ -111,8 +106,8 @@ struct DocumentBuilder {
     losses.append(loss)
   }
 
-  /// - Parameter statesAll: Whether the files say of each item which details and list priorities
-  ///   it has, and so also that it has none.
+  /// - Parameter statesAll: Whether an item without details or list priorities in the files has
+  ///   none, so that an import removes them.
   func reading(statesAll: Bool = false) -> ListReading {
     var document = document
     document.statesDetails = statesAll
@@ -138,7 +133,7 @@ struct DocumentBuilder {
       let isSameName = NameKeys(known.name).identity == NameKeys(entry.name).identity
       let what = isSameName ? "the same name\(place)" : "the same id as \"\(known.name)\""
       report(
-        .duplicate, item: entry.name, line: entry.line, what + "; the two became one item")
+        .duplicate, item: entry.name, line: entry.line, what + "; merged into one item")
     }
     switch (known.need, entry.need) {
     case (_, .mentioned): break
@@ -156,7 +151,7 @@ struct DocumentBuilder {
       } else if known.details != details {
         report(
           .details, item: entry.name, line: entry.line,
-          "the details given first are kept, these are not")
+          "these details are ignored; the first ones stay")
       }
     } else if known.details == nil {
       known.details = entry.details
@@ -173,7 +168,7 @@ struct DocumentBuilder {
     document.items[index] = known
   }
 
-  /// A valid name, and the whole text if it did not fit; nil, after a report, if no name is left.
+  /// A valid name, and the whole text if it is too long; nil, after a report, for no name.
   private mutating func cleaned(
     _ text: String, line: Int?, at place: String?
   ) -> (name: Name, rest: String?)? {
@@ -208,7 +203,7 @@ struct DocumentBuilder {
       guard let (name, _) = cleaned(head, line: line, at: place) else { return nil }
       report(
         .name, item: name.text, line: line,
-        "the name is longer than \(Name.maximumLength) characters; all of it is in the details")
+        "the name is longer than \(Name.maximumLength) characters; the details contain all of it")
       return (name, text)
     }
   }
@@ -225,18 +220,17 @@ struct DocumentBuilder {
 }
 
 extension ListDocument.Entry {
-  /// Whether it is low because it was completed, not because it was never needed.
-  var isGot: Bool {
+  /// Whether it is low because it was completed, not merely low.
+  var isDone: Bool {
     need == .priority(.low) && (lastDone != nil || previous != nil)
   }
 
-  /// The priority before completion, so that a program that removes the mark restores the item.
-  var priorityBesideMark: Priority {
-    isGot ? previous ?? .low : need.priority
+  /// The priority to write beside a completion mark, for programs that only remove the mark.
+  var priorityIfReopened: Priority {
+    isDone ? previous ?? .low : need.priority
   }
 
-  /// Marks it completed, with the priority beside the mark as the previous one.
-  mutating func markGot() {
+  mutating func markDone() {
     if previous == nil, case .priority(let stated) = need, stated > .low { previous = stated }
     // Without a time, only this records the completion.
     if previous == nil, lastDone == nil { previous = .medium }
@@ -245,10 +239,9 @@ extension ListDocument.Entry {
 }
 
 extension Item.ID {
-  /// The id for an item that another program identifies by a text; nil for an empty text.
+  /// Derives a UUID (version 8) from another program's id, so that a second import finds the item.
   ///
-  /// A UUID stays; any other text gives a derived UUID (version 8), so that a second import finds
-  /// the item.
+  /// A UUID stays as it is; an empty text gives nil.
   init?(foreign text: String) {
     if let id = Item.ID(text) {
       self = id

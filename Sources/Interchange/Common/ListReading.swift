@@ -12,14 +12,11 @@ public struct SourceFile: Hashable, Sendable {
     (self.name, self.bytes) = (name, bytes)
   }
 
-  /// Whether it contains only blanks and line ends.
   package var isBlank: Bool { !bytes.contains { $0 > 0x20 } }
 }
 
 extension [SourceFile] {
-  /// Calls `read` for each file in order; if there are several, an error names its file.
-  ///
-  /// - Parameter read: Takes the bytes of a file and, if there are several, its name.
+  /// Calls `read` for each file in order, with its name if there are several; so do errors.
   func forEachNamed(
     _ read: (_ bytes: [UInt8], _ name: String?) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -36,11 +33,11 @@ extension [SourceFile] {
   }
 }
 
-/// The result of reading one or more files.
+/// The items read from one or more files, and the losses.
 public struct ListReading: Hashable, Sendable {
   /// The items read.
   public var document: ListDocument
-  /// What was not understood or not kept, in the order of the files.
+  /// The data not understood or not kept, in the order of the files.
   public var losses: [Loss]
 
   package init(document: ListDocument, losses: [Loss] = []) {
@@ -52,7 +49,7 @@ public struct ListReading: Hashable, Sendable {
 public struct ListWriting: Hashable, Sendable {
   /// The files, in UTF-8: one without a name, or those of a folder if requested.
   public var files: [SourceFile]
-  /// What the format cannot represent.
+  /// The data that the format cannot represent.
   public var losses: [Loss]
 
   package init(files: [SourceFile], losses: [Loss] = []) {
@@ -64,7 +61,7 @@ public struct ListWriting: Hashable, Sendable {
   }
 }
 
-/// Gives the files of one folder distinct names that are safe on every system.
+/// Distinct names for the files of one folder, safe on every system.
 struct FileNames {
   private var taken: Set<String>
 
@@ -72,7 +69,6 @@ struct FileNames {
     self.taken = taken
   }
 
-  /// A name made from a text, such as `Groceries.txt`, that was not returned before.
   mutating func name(for text: String, extension ending: String) -> String {
     let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
     var stem = ""

@@ -10,21 +10,20 @@ public struct Loss: Hashable, Sendable {
     case id, name, details, priority
     /// The priority the item had before it was done.
     case previous
-    /// When the item was created, last changed and last done, to the millisecond.
+    /// The times of creation, last change and completion, to the millisecond.
     case times
-    /// When the item was created, last changed and last done, even the day.
+    /// The same times, even the day.
     case moments
-    /// When the item was last changed and last done.
+    /// The times of the last change and completion.
     case changes
     case completions
     /// A list that contains the item.
     case list
     /// The priority that applies in one list only.
     case listPriority
-    /// Data of another format that has no counterpart here.
+    /// Data of another format that this program does not use.
     case extra
 
-    /// The kind of data in words, for a sentence about many items.
     package var words: String {
       switch self {
       case .item: "items"
@@ -46,13 +45,13 @@ public struct Loss: Hashable, Sendable {
   }
 
   package var part: Part
-  /// The name of the affected item; nil if the loss concerns all items, or none.
+  /// The name of the affected item; nil if the loss affects all items, or none.
   public var item: String?
   /// The file that was read, if there are several.
   public var file: String?
   /// The line of the file that was read, from 1.
   public var line: Int?
-  /// What was lost and why, as a clause without a full stop.
+  /// The lost data and the cause, as a clause without a full stop.
   public var reason: String
 
   package init(_ part: Part, item: String? = nil, line: Int? = nil, _ reason: String) {
@@ -69,7 +68,7 @@ extension Loss: CustomStringConvertible {
   }
 }
 
-/// Reports what a format omits, one entry for each kind of data in the document.
+/// The losses of writing a document, one per kind of data that the document has.
 struct WritingLosses {
   let document: ListDocument
   let format: ListFormat
@@ -79,9 +78,9 @@ struct WritingLosses {
     (self.document, self.format) = (document, format)
   }
 
-  mutating func leaveOut(_ parts: Loss.Part...) {
-    for part in parts where holds(part) {
-      losses.append(Loss(part, "\(format.title) has no place for \(part.words)"))
+  mutating func omit(_ parts: Loss.Part...) {
+    for part in parts where hasData(part) {
+      losses.append(Loss(part, "\(format.title) cannot store \(part.words)"))
     }
   }
 
@@ -89,7 +88,7 @@ struct WritingLosses {
     losses.append(Loss(part, item: item, reason))
   }
 
-  private func holds(_ part: Loss.Part) -> Bool {
+  private func hasData(_ part: Loss.Part) -> Bool {
     switch part {
     case .completions: !document.completions.isEmpty
     case .item, .duplicate, .name, .priority: !document.items.isEmpty

@@ -2,24 +2,20 @@ import Lists
 
 /// A document as nested rows: each item once with its sub-items, and without them in other lists.
 ///
-/// A repeat states only that the list contains the item, so loops and shared items need no special
-/// case. Items nested deeper than the limit continue at the top level.
+/// Repeats represent loops and shared items. Items nested too deeply continue at the top level.
 struct Outline {
   struct Row {
-    /// The item's index in the document.
     var item: Int
-    /// The list it is shown in; nil at the top level.
     var list: Int?
-    /// The number of enclosing rows; 0 at the top level.
     var depth: Int
-    /// Whether another row of the item has its sub-items.
+    /// Whether another row has the item's sub-items.
     var isRepeat: Bool
     var listPriority: Priority?
   }
 
   let rows: [Row]
 
-  /// Arranges a document; rows at depth `deepest` enclose no others.
+  /// Rows at depth `deepest` enclose no others.
   init(_ document: ListDocument, deepest: Int = 32) {
     var children: [[(item: Int, priority: Priority?)]] = Array(
       repeating: [], count: document.items.count)
@@ -37,8 +33,8 @@ struct Outline {
       // An explicit stack: lists may be nested as deeply as there are items.
       var stack = [Row(item: root, list: nil, depth: 0, isRepeat: false, listPriority: nil)]
       while var row = stack.popLast() {
-        let holds = !children[row.item].isEmpty
-        if isPlaced[row.item] || (holds && row.depth == deepest) {
+        let hasChildren = !children[row.item].isEmpty
+        if isPlaced[row.item] || (hasChildren && row.depth == deepest) {
           row.isRepeat = true
           rows.append(row)
           if !isPlaced[row.item] { waiting.append(row.item) }
@@ -71,7 +67,6 @@ struct Outline {
     self.rows = rows
   }
 
-  /// The items of a loop that contains an item, directly or not.
   private static func loop(
     above index: Int, in document: ListDocument, _ isPlaced: [Bool]
   ) -> ArraySlice<Int> {
@@ -88,16 +83,14 @@ struct Outline {
   }
 }
 
-/// A membership of an item in a list, by their indices in a document.
+/// An item's membership in a list, by their indices in a document.
 struct Edge: Hashable {
   var item: Int
   var list: Int
 }
 
 extension ListDocument {
-  /// Memberships whose removal leaves no loops: the back edges of a depth-first walk from the top.
-  ///
-  /// The walk does not recurse, so chains may have any length.
+  /// The back edges of a depth-first walk from the top: without them, there are no loops.
   var loopClosingEdges: Set<Edge> {
     var children: [[Int]] = Array(repeating: [], count: items.count)
     for (index, entry) in items.enumerated() {
@@ -134,7 +127,7 @@ extension ListDocument {
 }
 
 extension String {
-  /// The text without control characters other than line breaks and tabs, and whether it had any.
+  /// Removes control characters other than line breaks and tabs.
   var withoutControls: (text: String, isChanged: Bool) {
     let isUnwanted = { (scalar: Unicode.Scalar) in
       (scalar.value < 0x20 && scalar != "\n" && scalar != "\t") || scalar.value == 0x7F

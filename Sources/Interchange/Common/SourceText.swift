@@ -1,12 +1,10 @@
 import Basics
 import Lists
 
-/// The text of a file, checked to be UTF-8, without a byte order mark.
+/// The valid UTF-8 text of a file, without a byte order mark.
 struct SourceText {
-  /// The bytes after the byte order mark.
   let bytes: ArraySlice<UInt8>
 
-  /// Validates UTF-8; an error has the line and column of the first fault.
   init(_ bytes: [UInt8]) throws(FormatError) {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.bytes = bytes[mark...]
@@ -21,7 +19,6 @@ struct SourceText {
     }
   }
 
-  /// Accepts any bytes and replaces invalid UTF-8 with U+FFFD.
   init(repairing bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let repaired = Array(text.utf8)
@@ -75,15 +72,14 @@ func hex(_ byte: UInt8) -> String {
   "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }
 
-/// Why a file is not valid in a format: the place, what was expected, and what was found.
+/// A fault in a file: its place, the expected text and the actual text.
 public struct FormatError: Error, Hashable, Sendable {
   /// The file, if several were read.
   public var file: String?
   /// The line, from 1; nil for the whole file.
   public var line: Int?
-  /// The column in characters (Unicode scalars), from 1.
+  /// In Unicode scalars, from 1.
   package var column: Int?
-  /// The fault, as a clause without a full stop.
   package var message: String
 
   package init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ message: String) {
@@ -111,18 +107,16 @@ func jsonValue(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
 }
 
 extension JSONObject {
-  /// The string of a key; nil if missing, empty or not a string.
+  /// Nil if missing, empty or not a string.
   func text(_ key: String) -> String? {
     guard let text = self[key]?.string, !text.isEmpty else { return nil }
     return text
   }
 
-  /// The time of a key, written in ISO 8601.
   func time(_ key: String) -> Timestamp? {
     self[key]?.string.flatMap { Timestamp(lenient: $0) }
   }
 
-  /// The strings of the array of a key; empty if there is none.
   func texts(_ key: String) -> [String] {
     self[key]?.array?.compactMap(\.string) ?? []
   }

@@ -1,6 +1,6 @@
 import Lists
 
-/// A text as one word: white space, controls, `%` and the characters of `marks` as `%XX`.
+/// Encodes white space, controls, `%` and the characters of `marks` as `%XX`.
 ///
 /// - Parameter blank: Replaces U+0020 instead; it must be one of the marks.
 func percentEncoded(
@@ -29,10 +29,7 @@ func percentEncoded(
   return result
 }
 
-/// Decodes ``percentEncoded(_:marks:blank:)``, except for the replaced blanks.
-///
-/// A `%` that does not begin a `%XX` stays, and so does a whole text whose bytes would not be
-/// UTF-8.
+/// Decodes `%XX`; returns the text unchanged if the result would not be UTF-8.
 func percentDecoded(_ text: some StringProtocol) -> String {
   guard text.utf8.contains(0x25) else { return String(text) }
   var bytes: [UInt8] = []
@@ -62,12 +59,11 @@ private func hexadecimalValue(_ digit: UInt8) -> UInt8? {
 }
 
 extension Timestamp {
-  /// The day as `2026-01-02`; nil outside the years 0 to 9999.
+  /// `2026-01-02`; nil outside the years 0 to 9999.
   var day: String? {
     isOfFourDigits ? String(iso8601.prefix(10)) : nil
   }
 
-  /// Whether its year is 0 to 9999, as every format here requires.
   var isOfFourDigits: Bool {
     (-62_167_219_200_000..<253_402_300_800_000).contains(milliseconds)
   }
@@ -100,7 +96,6 @@ extension Timestamp {
       self = time
       return
     }
-    // An offset such as +02:00 at the end.
     let bytes = Array(text.utf8)
     guard bytes.count >= 25, bytes[bytes.count - 3] == 0x3A,
       let sign = [0x2B: -1, 0x2D: 1][Int(bytes[bytes.count - 6])],

@@ -29,11 +29,11 @@ enum CSVItems {
       ])
     }
     var losses = WritingLosses(document, format: .csv)
-    losses.leaveOut(.completions, .extra)
+    losses.omit(.completions, .extra)
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// Whether the first row of a file has a column of names, or cannot be parsed.
+  /// True also if the first row cannot be parsed.
   static func hasNames(_ file: SourceFile) -> Bool {
     guard let table = firstRow(of: file.bytes[...]) else { return true }
     return nameColumn(of: table) != nil
@@ -43,7 +43,6 @@ enum CSVItems {
     firstRow(of: bytes)?.header.starts(with: columns.prefix(5)) == true
   }
 
-  /// Whether a text begins with a column of names and another known column.
   static func beginsAsTable(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let table = firstRow(of: bytes), nameColumn(of: table) != nil else { return false }
     let others =
@@ -51,13 +50,11 @@ enum CSVItems {
     return table.column(others.map { $0.lowercased() }) != nil
   }
 
-  /// The first non-blank row as a table; nil if it is no row.
   private static func firstRow(of bytes: ArraySlice<UInt8>) -> CSVTable? {
     let head = bytes.prefix(1 << 16).drop { [0xEF, 0xBB, 0xBF, 0x0A, 0x0D].contains($0) }
     return try? CSVTable(try SourceText(Array(head.prefix { $0 != 0x0A && $0 != 0x0D })))
   }
 
-  // Column names of other programs.
   private static let nameWords = [
     "name", "title", "task", "item", "content", "summary", "task name",
   ]
@@ -68,8 +65,8 @@ enum CSVItems {
 
   private static func nameColumn(of table: CSVTable) -> Int? { table.column(nameWords) }
 
-  /// - Returns: Whether the table has this program's id, details and lists columns, and so states
-  ///   everything about its items.
+  /// - Returns: Whether it has this program's id, details and lists columns: an empty cell then
+  ///   means no details or lists.
   private static func read(
     _ table: CSVTable, into builder: inout DocumentBuilder
   ) throws(FormatError) -> Bool {
@@ -109,14 +106,14 @@ enum CSVItems {
       {
         builder.report(
           .priority, item: cell(name), line: row.line,
-          "\"\(word)\" is not a priority, so \((isDone ? .low : given.priority).word) is taken")
+          "\"\(word)\" is not a priority, so \((isDone ? .low : given.priority).word) is used")
       }
       var entry = ListDocument.Entry(
         id: cell(id).flatMap { Item.ID($0) }, name: cell(name) ?? "",
         details: details == nil ? nil : cell(details) ?? "", need: given,
         previous: cell(previous).flatMap { Priority(word: $0) }, created: time(times[0]),
         modified: time(times[1]), lastDone: time(times[2]), line: row.line)
-      if isDone { entry.markGot() }
+      if isDone { entry.markDone() }
       guard let item = builder.add(entry) else { continue }
       for line in cell(lists)?.split(separator: "\n") ?? [] {
         let parts = line.split(separator: "\t", maxSplits: 1)
@@ -135,7 +132,7 @@ enum CSVItems {
     return id != nil && lists != nil && details != nil
   }
 
-  /// The need in a priority cell: a priority, its letter, p1 to p4, or 1 (most urgent) to 4.
+  /// Parses a priority, its letter, p1 to p4, or 1 (most urgent) to 4.
   private static func need(_ word: String) -> ListDocument.Need {
     let word = word.trimmedBlanks
     if let priority = Priority(word: word) { return .priority(priority) }

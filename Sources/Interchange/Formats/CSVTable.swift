@@ -21,7 +21,7 @@ struct CSVTable {
     self.rows = Array(rows.dropFirst())
   }
 
-  /// The index of the first of these columns that the table has; nil if it has none of them.
+  /// The index of the first of these names in the header.
   func column(_ names: String...) -> Int? { column(names) }
 
   func column(_ names: [String]) -> Int? {
@@ -36,17 +36,14 @@ struct CSVTable {
     return counts[1] > counts[0] ? 0x3B : 0x2C
   }
 
-  /// Parses rows by RFC 4180, byte by byte.
-  ///
-  /// Beyond it, any line end ends a row, blanks around a quoted cell are skipped, and a doubled
-  /// quote is accepted in a cell without quotes.
+  /// Parses RFC 4180, and accepts any line end, blanks around a quoted cell, and a doubled quote
+  /// in a cell without quotes.
   private struct Reader {
     private static let widest = 10_000
 
     private let bytes: ArraySlice<UInt8>
     private let delimiter: UInt8
     private var at: Int
-    /// The line of the byte at ``at``, from 1.
     private var line = 1
 
     init(_ bytes: ArraySlice<UInt8>, delimiter: UInt8) {
@@ -55,7 +52,6 @@ struct CSVTable {
       at = bytes.startIndex
     }
 
-    /// The next row; nil at the end of the file.
     mutating func row() throws(FormatError) -> Row? {
       guard at < bytes.endIndex else { return nil }
       var row = Row(cells: [], line: line)
@@ -81,7 +77,7 @@ struct CSVTable {
           text += bytes[start..<at]
           at += 1
           start = at
-          // The second of two quotes is the first byte of what follows.
+          // The second of two quotes begins the next part.
           if skip(0x22) { continue }
           guard isQuoted else { throw misplacedQuote(in: row) }
           skipBlanks()
@@ -98,7 +94,7 @@ struct CSVTable {
       }
       if isQuoted {
         throw FormatError(
-          line: row.line, column: 1, "a quotation begins in this row and does not end")
+          line: row.line, column: 1, "a quotation begins in this row but does not end")
       }
       text += bytes[start..<at]
       return String(decoding: text, as: UTF8.self)
@@ -136,7 +132,6 @@ struct CSVTable {
   }
 }
 
-/// One row of CSV with its line end, quoted as RFC 4180 requires.
 func csvRow(_ cells: [String]) -> String {
   cells.map { cell in
     let bytes = cell.utf8

@@ -1,22 +1,21 @@
 /// One unfolded line of iCalendar: a name, parameters and a value (RFC 5545, 3.1).
 struct ContentLine {
   var name: String
-  /// The parameters, their names in upper case.
+  /// The names are in upper case.
   var parameters: [(name: String, value: String)]
-  /// The value as written, still escaped.
+  /// Still escaped.
   var value: String
   var text: String
   /// Its first line in the file, from 1.
   var line: Int
 
-  /// The first parameter with a name in upper case.
   subscript(parameter: String) -> String? {
     parameters.first { $0.name == parameter }?.value
   }
 
   var decodedValue: String { ContentLine.unescaped(value) }
 
-  /// The values of a list, split at unescaped commas and unescaped.
+  /// The unescaped values of a list, split at commas.
   var decodedValues: [String] {
     var parts: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var isEscaped = false
@@ -31,10 +30,10 @@ struct ContentLine {
     return parts.map { ContentLine.unescaped(String($0)) }
   }
 
-  /// Visits the lines of a file one by one, so that a large file is never in memory twice.
+  /// Visits lines one by one, so that a large file is not in memory twice.
   ///
-  /// Folded lines are joined before decoding, since a fold may split a character. A line that is
-  /// not UTF-8 or not a property is an error.
+  /// Joins folded lines before decoding: a fold may split a character. Throws for a line that is
+  /// not UTF-8 or not a property.
   static func visitLines(
     of bytes: [UInt8], _ visit: (ContentLine) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -106,7 +105,7 @@ struct ContentLine {
       text: text, line: line)
   }
 
-  /// Unescapes a TEXT value (RFC 5545, 3.3.11).
+  /// RFC 5545, 3.3.11.
   static func unescaped(_ value: String) -> String {
     guard value.utf8.contains(0x5C) else { return value }
     var result = String.UnicodeScalarView()
@@ -124,7 +123,6 @@ struct ContentLine {
     return String(result)
   }
 
-  /// Escapes a text as a TEXT value (RFC 5545, 3.3.11).
   static func escaped(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 != 0x5C && $0 != 0x3B && $0 != 0x2C && $0 != 0x0A }
     if isPlain { return text }
@@ -141,7 +139,7 @@ struct ContentLine {
     return String(result)
   }
 
-  /// A line with its line end, folded every 75 bytes or fewer without splitting a scalar.
+  /// Adds the line end and folds at 75 bytes or fewer, between scalars.
   static func folded(_ line: String) -> String {
     let bytes = line.utf8
     guard bytes.count > 75 else { return line + "\r\n" }
@@ -149,7 +147,6 @@ struct ContentLine {
     var rest = Substring(line)
     var limit = 75
     while bytes.distance(from: rest.startIndex, to: bytes.endIndex) > limit {
-      // A fold must not come before a UTF-8 continuation byte.
       var end = bytes.index(rest.startIndex, offsetBy: limit)
       while bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
       result += line[rest.startIndex..<end]

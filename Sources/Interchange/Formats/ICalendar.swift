@@ -2,7 +2,6 @@ import Lists
 
 /// To-dos of iCalendar (RFC 5545): all in one file, or a folder with one file per to-do.
 enum ICalendar {
-  /// The program whose conventions a file follows.
   enum Dialect {
     /// 1 is critical, 2 to 4 high, 5 medium, 6 to 9 low.
     case standard
@@ -78,7 +77,7 @@ enum ICalendar {
       case "BEGIN":
         guard state.open.count < 8 else {
           throw FormatError(
-            line: line.line, column: 1, "components are nested more than 8 deep")
+            line: line.line, column: 1, "components are nested more than 8 levels deep")
         }
         state.open.append((line.value.uppercased(), line.line))
         if state.open.count == 2 { state.component = [] }
@@ -93,7 +92,7 @@ enum ICalendar {
         if state.open.count > 1 {
           state.component.append(line)
         } else if state.open.count == 1 {
-          takeComponent(last.name, state.component, line: last.line, state.calendarName)
+          addComponent(last.name, state.component, line: last.line, state.calendarName)
         }
       default:
         if state.open.count == 1, ["X-WR-CALNAME", "NAME"].contains(line.name) {
@@ -103,7 +102,7 @@ enum ICalendar {
       }
     }
 
-    private mutating func takeComponent(
+    private mutating func addComponent(
       _ kind: String, _ lines: [ContentLine], line: Int, _ calendarName: String?
     ) {
       guard kind == "VTODO" else {
@@ -116,15 +115,15 @@ enum ICalendar {
       if todo.isOverride {
         builder.report(
           .item, item: todo.name, line: line,
-          "a changed occurrence is left out, the recurring to-do is kept")
+          "a changed occurrence is left out; the recurring to-do stays")
         return
       }
       var entry = ListDocument.Entry(
         id: Item.ID(foreign: todo.uid), name: todo.name, details: todo.details,
         need: todo.need(dialect), previous: todo.previous, created: todo.created,
         modified: todo.modified, lastDone: todo.lastDone, line: line)
-      if todo.isDone { entry.markGot() }
-      if let reason = todo.unkeptStatus {
+      if todo.isDone { entry.markDone() }
+      if let reason = todo.unsupportedStatus {
         builder.report(.extra, item: todo.name, line: line, reason)
       }
       if let id = entry.id, id.description != todo.uid.lowercased() {
@@ -152,7 +151,7 @@ enum ICalendar {
           guard let list = indexByUID[place.uid] else {
             builder.report(
               .list, item: builder.document.items[relation.item].name, line: relation.line,
-              "no to-do has the UID \(place.uid), which is named as its parent")
+              "its parent \(place.uid) is missing")
             continue
           }
           builder.put(relation.item, into: list, priority: place.priority, line: relation.line)
@@ -164,7 +163,7 @@ enum ICalendar {
       }
     }
 
-    /// The to-do's parents, and those that this program wrote and a single-parent one dropped.
+    /// The to-do's parents, and those of ours that a program with single parents dropped.
     private func places(of relation: Relations) -> [(uid: String, priority: Priority?)] {
       var places = relation.parents.map { uid in
         (uid: uid, priority: relation.known.first { $0.uid == uid }?.priority)
@@ -213,8 +212,8 @@ enum ICalendar {
       }
       loops = document.loopClosingEdges
       losses = WritingLosses(document, format: .icalendar)
-      losses.leaveOut(.times, .completions, .extra)
-      if document.items.contains(where: { $0.id == nil }) { losses.leaveOut(.id) }
+      losses.omit(.times, .completions, .extra)
+      if document.items.contains(where: { $0.id == nil }) { losses.omit(.id) }
     }
 
     mutating func todo(_ index: Int) -> String {
@@ -229,11 +228,12 @@ enum ICalendar {
       if let details = entry.details, !details.isEmpty {
         lines.append("DESCRIPTION:\(ContentLine.escaped(withoutControls(details, of: entry.name)))")
       }
-      lines.append("PRIORITY:\(number(of: entry.priorityBesideMark))")
-      lines += entry.isGot ? ["STATUS:COMPLETED", "PERCENT-COMPLETE:100"] : ["STATUS:NEEDS-ACTION"]
+      lines.append("PRIORITY:\(number(of: entry.priorityIfReopened))")
+      lines +=
+        entry.isDone ? ["STATUS:COMPLETED", "PERCENT-COMPLETE:100"] : ["STATUS:NEEDS-ACTION"]
       for (name, time) in [
         ("CREATED", entry.created), ("LAST-MODIFIED", entry.modified),
-        (entry.isGot ? "COMPLETED" : "X-PRIORITIES-DONE", entry.lastDone),
+        (entry.isDone ? "COMPLETED" : "X-PRIORITIES-DONE", entry.lastDone),
       ] {
         if let time, time.isOfFourDigits { lines.append("\(name):\(time.compact)") }
       }
@@ -244,10 +244,10 @@ enum ICalendar {
       return lines.map(ContentLine.folded).joined()
     }
 
-    /// Each list as a parent, and again in properties of this program.
+    /// Lists as parents, and in this program's properties, which other programs leave unchanged.
     ///
-    /// Others leave these unchanged. They keep several parents, list priorities, and loops, which
-    /// other programs must not see.
+    /// The properties preserve several parents, list priorities, and loops, which other programs
+    /// must not see.
     private func relations(of index: Int) -> [String] {
       let places = document.items[index].lists
       let shown = places.filter { !loops.contains(Edge(item: index, list: $0.list)) }
@@ -292,7 +292,7 @@ enum ICalendar {
   }
 }
 
-/// The properties of one VTODO that this program understands, and the others unchanged.
+/// One VTODO: its known properties parsed, the others unchanged.
 struct ToDo {
   var uid = ""
   var name = ""
@@ -312,7 +312,6 @@ struct ToDo {
   /// Lists that close a loop with the to-do, hidden from other programs.
   var loops: [(uid: String, priority: Priority?)] = []
   var isOverride = false
-  /// Lines to write back unchanged.
   var rest: [String] = []
 
   init(_ lines: [ContentLine], line: Int) {
@@ -353,19 +352,18 @@ struct ToDo {
     }
   }
 
-  /// Whether it is completed or cancelled.
   var isDone: Bool {
     status == "COMPLETED" || status == "CANCELLED" || (status.isEmpty && percent == 100)
   }
 
-  /// What its status says that no item can represent, as a clause; nil if nothing is lost.
-  var unkeptStatus: String? {
-    if status == "CANCELLED" { return "it is cancelled, and is taken as done" }
+  /// The part of the status that no item can represent, as a clause.
+  var unsupportedStatus: String? {
+    if status == "CANCELLED" { return "it is cancelled and counts as done" }
     let isKnown = status.isEmpty || status == "NEEDS-ACTION"
     let parts = [isKnown ? nil : status, (1...99).contains(percent) ? "\(percent) %" : nil]
       .compactMap(\.self)
     guard !isDone, !parts.isEmpty else { return nil }
-    return "how far it is (\(parts.joined(separator: ", "))) is left out"
+    return "its progress (\(parts.joined(separator: ", "))) is left out"
   }
 
   func need(_ dialect: ICalendar.Dialect) -> ListDocument.Need {

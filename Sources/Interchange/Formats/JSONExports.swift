@@ -1,7 +1,7 @@
 import Basics
 import Lists
 
-/// The file that Google Takeout exports for Tasks: lists of tasks, sub-tasks linked by `parent`.
+/// Google Takeout's export of Tasks: lists of tasks, with sub-tasks linked by `parent`.
 enum GoogleTasks {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try DocumentBuilder(files) { bytes, builder throws(FormatError) in
@@ -59,7 +59,6 @@ enum KitchenOwl {
         throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
       }
       for (number, value) in items.enumerated() {
-        // A list of bare names is accepted too.
         let name = value.string ?? value.object?.text("name") ?? ""
         let entry = ListDocument.Entry(name: name, need: .priority(.low))
         guard let item = builder.add(entry, at: "entry \(number + 1)") else { continue }

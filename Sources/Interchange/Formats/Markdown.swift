@@ -57,11 +57,11 @@ enum Markdown {
         guard current != nil else { return reportLost(number) }
         details.append(line.text)
       case .none:
-        takeParagraph(line, number)
+        readParagraph(line, number)
       }
     }
 
-    private mutating func takeParagraph(_ line: BulletLine, _ number: Int) {
+    private mutating func readParagraph(_ line: BulletLine, _ number: Int) {
       if line.text.isEmpty {
         if !details.isEmpty { details.append("") }
         return
@@ -98,7 +98,6 @@ enum Markdown {
       return item
     }
 
-    /// The name, and the need from the check box or trailing exclamation marks.
     private func priority(of line: BulletLine) -> (Substring, ListDocument.Need) {
       var name = line.text
       while name.unicodeScalars.last == " " { name.unicodeScalars.removeLast() }
@@ -114,7 +113,6 @@ enum Markdown {
     }
   }
 
-  /// The priority marks after a name, the longest first.
   static let marks: [(String, Priority)] = [("!!!", .critical), ("!!", .high), ("!", .medium)]
 }
 
@@ -138,7 +136,7 @@ private func unescaped(_ text: Substring) -> String {
 }
 
 extension Markdown {
-  /// Whether a backslash escapes a character: in CommonMark only ASCII punctuation.
+  /// In CommonMark, a backslash escapes only ASCII punctuation.
   static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
@@ -162,11 +160,10 @@ extension Markdown {
       }
     }
     var losses = WritingLosses(document, format: .markdown)
-    losses.leaveOut(.id, .previous, .moments, .completions, .listPriority, .extra)
+    losses.omit(.id, .previous, .moments, .completions, .listPriority, .extra)
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// Escapes a name so that Markdown shows it literally and reading restores it.
   private static func escaped(_ name: String) -> String {
     var result = String.UnicodeScalarView()
     var isAtStart = true

@@ -14,9 +14,7 @@ enum OPML {
     return reader.builder.reading(statesAll: reader.isOurs)
   }
 
-  /// Blanks out the processing instructions before the first element.
-  ///
-  /// hnb writes `<?pos="1"?>` there, which is not well-formed XML.
+  /// Blanks out what hnb writes before the first element: `<?pos="1"?>` is not valid XML.
   private static func withoutStrayInstructions(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var index = 0
@@ -37,7 +35,6 @@ enum OPML {
   private final class Reader {
     var builder = DocumentBuilder()
     var isOurs = false
-    /// The item index of each open outline element; nil for any other element.
     private var open: [Int?] = []
     private var isOPML = false
     private var indexByMark: [String: Int] = [:]
@@ -65,7 +62,6 @@ enum OPML {
     private func item(_ attributes: [(name: String, value: String)], _ line: Int) -> Int? {
       var row = OPMLRow(attributes, line: line)
       if row.mark != nil { isOurs = true }
-      // A repeat is found by its id, whatever its name.
       let known = row.mark.flatMap { indexByMark[$0] }
       if let known, row.isReference { row.entry.name = builder.document.items[known].name }
       guard let item = known ?? builder.add(row.entry, repeats: true) else { return nil }
@@ -79,7 +75,7 @@ enum OPML {
   }
 }
 
-/// The attributes of one outline element that this program understands, and the others as XML.
+/// One outline element: its known attributes parsed, the others as XML.
 struct OPMLRow {
   var entry: ListDocument.Entry
   var mark: String?
@@ -108,7 +104,7 @@ struct OPMLRow {
         entry.created = Timestamp(rfc822: value)
       default:
         if name == "category" { category = value }
-        // A category that this program wrote is the priority, and need not be kept.
+        // A category that this program wrote only repeats the priority.
         if name != "category" || Self.priority(inCategory: value) == nil {
           rest += "\(rest.isEmpty ? "" : " ")\(name)=\"\(xmlEscaped(value))\""
         }
@@ -131,9 +127,7 @@ extension Timestamp {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Parses an RFC 822 date such as `Fri, 02 Jan 2026 03:04:05 GMT`.
-  ///
-  /// A zone is an offset such as `+0200`; any zone name counts as UTC.
+  /// Parses `Fri, 02 Jan 2026 03:04:05 GMT`; offsets count, any zone name means UTC.
   init?(rfc822 text: String) {
     var words = text.split(separator: " ")
     if words.first?.hasSuffix(",") == true { words.removeFirst() }
@@ -156,7 +150,7 @@ extension Timestamp {
     self.init(lenient: "\(four)-\(two(month + 1))-\(two(day))T\(clock)\(zone)")
   }
 
-  /// The date by RFC 822, in UTC; nil outside the years 0 to 9999.
+  /// In UTC; nil outside the years 0 to 9999.
   var rfc822: String? {
     guard isOfFourDigits else { return nil }
     let text = iso8601
@@ -172,7 +166,7 @@ extension Timestamp {
 extension OPML {
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .opml)
-    losses.leaveOut(.times, .changes, .completions, .extra)
+    losses.omit(.times, .changes, .completions, .extra)
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0">
@@ -218,7 +212,7 @@ extension OPML {
     } else {
       attributes += [
         ("_priority", entry.need.priority.word),
-        // An attribute may occur only once, and a category from another program has precedence.
+        // An attribute may occur only once; another program's category takes precedence.
         (
           "category",
           rest.contains("category=\"") ? nil : "/priority/\(entry.need.priority.word)"

@@ -1,7 +1,7 @@
 import Basics
 import Lists
 
-/// This program's JSON, which keeps everything but undo; specified in `docs/list-format.md`.
+/// This program's JSON, which preserves everything but undo; specified in `docs/Formats.md`.
 enum OwnJSON {
   static let format = "priorities"
   static let version = 1
@@ -20,7 +20,8 @@ enum OwnJSON {
     }
     guard let number = root["version"]?.integer, number == version else {
       throw fault(
-        ["version"], bytes, "this program reads version \(version) of the format; update it")
+        ["version"], bytes,
+        "this program supports version \(version) of the format; update the program")
     }
     guard let items = root["items"]?.array else {
       throw fault(["items"], bytes, "expected \"items\" to be a list")
@@ -124,7 +125,6 @@ enum OwnJSON {
     _ object: JSONObject, _ key: String, _ path: [String], _ bytes: [UInt8]
   ) throws(FormatError) -> Timestamp? {
     guard let value = object[key], value != .null else { return nil }
-    // Some 17,000 years on either side of 1970; anything beyond is a mistake, not a time.
     if let number = value.integer, (-1 << 49..<1 << 49).contains(number) {
       return Timestamp(milliseconds: Int64(number))
     }
@@ -136,7 +136,7 @@ enum OwnJSON {
 
   /// An error at the place of a key, or of the enclosing value if the key is missing.
   private static func fault(_ path: [String], _ bytes: [UInt8], _ message: String) -> FormatError {
-    let places = JSONReader.places(in: bytes)
+    let places = JSONReader.keyPositions(in: bytes)
     var path = path
     while !path.isEmpty {
       if let place = places[path] {

@@ -1,8 +1,6 @@
 import Lists
 
-/// Plain text with one item per line.
-///
-/// Indentation nests items; bullets, check boxes and a leading `x` or `o` are understood.
+/// One item per line, nested by indentation, with optional bullets, check boxes, or `x` and `o`.
 enum PlainText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try DocumentBuilder(files) { bytes, builder throws(FormatError) in
@@ -11,7 +9,6 @@ enum PlainText {
         let line = BulletLine(text)
         var name = line.text
         var isDone = line.mark == .checked
-        // A letter before the name, as many people type a check.
         if line.mark == .none, let check = check(before: name) {
           isDone = check == UInt8(ascii: "x")
           name = Substring(name.utf8.dropFirst(2))
@@ -37,7 +34,7 @@ enum PlainText {
   static func write(_ document: ListDocument) -> ListWriting {
     var text = ""
     var losses = WritingLosses(document, format: .text)
-    losses.leaveOut(
+    losses.omit(
       .id, .details, .priority, .previous, .moments, .completions, .listPriority, .extra)
     for row in Outline(document).rows {
       let entry = document.items[row.item]
@@ -46,7 +43,7 @@ enum PlainText {
         line.mark == .none && line.text == entry.name && check(before: line.text) == nil
       if !reads, !row.isRepeat {
         losses.report(
-          .name, item: entry.name, "plain text would read the beginning of the name as a mark")
+          .name, item: entry.name, "plain text reads the beginning of this name as a mark")
       }
       text += String(repeating: "\t", count: row.depth)
       if entry.need.priority == .low { text += "x " }
@@ -55,7 +52,6 @@ enum PlainText {
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// The byte of an `x` (done) or `o` (open) before a name.
   private static func check(before name: Substring) -> UInt8? {
     // By bytes: a blank may be part of a grapheme cluster.
     let start = Array(name.utf8.prefix(2))
@@ -76,7 +72,6 @@ extension BulletLine.Marker {
 /// One line of Markdown or plain text, split into indentation, marker and text.
 struct BulletLine {
   enum Marker: Hashable {
-    /// No marker: a paragraph, or in plain text an item.
     case none
     case bullet
     case unchecked
@@ -86,14 +81,14 @@ struct BulletLine {
     case quote
   }
 
-  /// The indentation in columns; a tab extends it to the next multiple of four.
+  /// In columns; a tab extends it to the next multiple of four.
   var indentation = 0
   var mark = Marker.none
   var text: Substring
 
   init(_ line: String) {
     text = line[...]
-    takeIndentation()
+    parseIndentation()
     if text.hasPrefix(">") {
       mark = .quote
       text.removeFirst()
@@ -101,17 +96,16 @@ struct BulletLine {
     } else if let level = headingLevel {
       mark = .heading(level)
       text = text.unicodeScalars.dropFirst(level).dropBlanks
-      // A closing sequence of number signs is not part of the name.
       let bare = text.trimmingSuffix { $0 == " " }
       let open = bare.trimmingSuffix { $0 == "#" }
       if open.count < bare.count, open.last == " " || open.isEmpty { text = open }
-    } else if takeBullet() {
+    } else if parseBullet() {
       mark = .bullet
-      takeBox()
+      parseCheckBox()
     }
   }
 
-  private mutating func takeIndentation() {
+  private mutating func parseIndentation() {
     var count = 0
     for byte in text.utf8 {
       if byte == 0x20 {
@@ -134,7 +128,7 @@ struct BulletLine {
     return next == 0x20 || next == 0x09 || next == nil ? level : nil
   }
 
-  private mutating func takeBullet() -> Bool {
+  private mutating func parseBullet() -> Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first else { return false }
     var length = 0
@@ -152,7 +146,7 @@ struct BulletLine {
     return true
   }
 
-  private mutating func takeBox() {
+  private mutating func parseCheckBox() {
     let scalars = text.unicodeScalars
     guard scalars.first == "[", scalars.dropFirst(2).first == "]",
       let state = scalars.dropFirst().first, state == " " || state == "x" || state == "X"

@@ -1,9 +1,9 @@
 import Basics
 import Lists
 
-/// What `task export` prints and `task import` reads: objects, in an array or one per line.
+/// The JSON of `task export` and `task import`: objects, in an array or one per line.
 enum Taskwarrior {
-  /// Keys that this program reads and writes; all others are kept unchanged.
+  /// All other keys stay unchanged.
   private static let ownKeys: Set<String> = [
     "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
     "annotations", "depends", "priorities_previous", "priorities_lists",
@@ -27,7 +27,7 @@ enum Taskwarrior {
     let source = SourceText(repairing: bytes)
     let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var tasks: [(object: JSONObject, line: Int)] = []
-    // The usual form is one object per line. Anything else is read as one value.
+    // Usually one object per line. Anything else is parsed as one value.
     for (offset, line) in lines.enumerated() {
       var line = line
       while let last = line.last, [0x20, 0x0D, 0x2C, 0x09].contains(last) { line.removeLast() }
@@ -36,7 +36,6 @@ enum Taskwarrior {
       guard line.first == 0x7B, line.last == 0x7D,
         case .object(let object)? = try? JSONReader.value(in: Array(line))
       else {
-        // After tasks on lines of their own, the error is in this line.
         if tasks.isEmpty || line.first != 0x7B { return try whole(Array(source.bytes)) }
         do {
           _ = try jsonValue(Array(line))
@@ -87,13 +86,12 @@ enum Taskwarrior {
         modified: task.text("modified").flatMap { Timestamp(basic: $0) },
         lastDone: (task.text("end") ?? task.text("priorities_done"))
           .flatMap { Timestamp(basic: $0) }, line: line)
-      if status == "completed" { entry.markGot() }
+      if status == "completed" { entry.markDone() }
       var rest = JSONObject()
       for member in task.members where !ownKeys.contains(member.key) {
         rest[member.key] = member.value
       }
-      // For the dates of the notes, which the details cannot represent; our own carry no
-      // information.
+      // Preserves the dates of notes, except of our own, which carry no information.
       if !notes.isEmpty, let dates = task["annotations"],
         dates
           != Taskwarrior.annotations(
@@ -119,7 +117,7 @@ enum Taskwarrior {
       }
     }
 
-    /// The details that this program wrote, unless a note was changed since; else the notes.
+    /// The details that this program wrote, or the notes if these have changed since.
     private func details(_ task: JSONObject, notes: [String]) -> String {
       guard let coded = task.text("priorities_details") else {
         return notes.joined(separator: "\n")
@@ -132,7 +130,6 @@ enum Taskwarrior {
 
     private var listPriorities: [(item: Int, list: String, priority: Priority)] = []
 
-    /// Puts the tasks that a task depends on into it, once all have been read.
     mutating func link() {
       for dependency in depends {
         for id in dependency.ids {
@@ -196,21 +193,22 @@ extension Taskwarrior {
 
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .taskwarrior)
-    losses.leaveOut(.times, .completions, .extra)
+    losses.omit(.times, .completions, .extra)
     let ids = document.items.enumerated().map { index, entry in
       (entry.id ?? Item.ID(foreign: "item-\(index)@priorities"))?.description ?? ""
     }
     let loops = document.loopClosingEdges
-    var holds: [[Int]] = Array(repeating: [], count: document.items.count)
+    var contents: [[Int]] = Array(repeating: [], count: document.items.count)
     for (index, entry) in document.items.enumerated() {
       for placement in entry.lists {
         let list = document.items[placement.list].name
         if loops.contains(Edge(item: index, list: placement.list)) {
           losses.report(
             .list, item: entry.name,
-            "it is in \"\(list)\" and holds it; Taskwarrior has no loops, so it is left out there")
+            "it contains \"\(list)\", so it is left out of that list; Taskwarrior does not allow loops"
+          )
         } else {
-          holds[placement.list].append(index)
+          contents[placement.list].append(index)
         }
       }
     }
@@ -219,13 +217,13 @@ extension Taskwarrior {
     for (index, entry) in document.items.enumerated() {
       var task = kept(entry)
       task["uuid"] = .string(ids[index])
-      if entry.isGot {
+      if entry.isDone {
         task["status"] = "completed"
       } else if task["status"] == nil {
         task["status"] = "pending"
       }
       task["description"] = .string(entry.name)
-      task["priority"] = .string(entry.priorityBesideMark.letter.uppercased())
+      task["priority"] = .string(entry.priorityIfReopened.letter.uppercased())
       let created = entry.created ?? Timestamp(milliseconds: 0)
       if created.isOfFourDigits { task["entry"] = .string(created.compact) }
       if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
@@ -239,11 +237,11 @@ extension Taskwarrior {
       } else {
         task["annotations"] = nil
       }
-      if !holds[index].isEmpty {
-        task["depends"] = .array(holds[index].map { .string(ids[$0]) })
+      if !contents[index].isEmpty {
+        task["depends"] = .array(contents[index].map { .string(ids[$0]) })
       }
       if let time = entry.lastDone, time.isOfFourDigits {
-        task[entry.isGot ? "end" : "priorities_done"] = .string(time.compact)
+        task[entry.isDone ? "end" : "priorities_done"] = .string(time.compact)
       }
       let listPriorities = entry.lists.compactMap { place in
         place.priority.map { "\(ids[place.list])=\($0.word)" }
@@ -263,7 +261,7 @@ extension Taskwarrior {
     return object
   }
 
-  /// One note per line, each a second later than the last, as Taskwarrior sorts notes by time.
+  /// One note per line, a second apart because Taskwarrior sorts notes by time.
   ///
   /// Notes from Taskwarrior keep their dates.
   static func annotations(

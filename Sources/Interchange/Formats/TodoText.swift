@@ -1,6 +1,5 @@
 import Lists
 
-/// The format of todo.txt: one item per line.
 enum TodoText {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try DocumentBuilder(files) { bytes, builder throws(FormatError) in
@@ -11,7 +10,7 @@ enum TodoText {
   private static func read(
     _ source: SourceText, into builder: inout DocumentBuilder
   ) throws(FormatError) {
-    /// The items that other lines may refer to, by topydo's `id:`.
+    /// By topydo's `id:`, for other lines' references.
     var indexByLocalID: [String: Int] = [:]
     var parents: [(item: Int, id: String, line: Int)] = []
     for (offset, text) in source.lines.enumerated() {
@@ -21,7 +20,7 @@ enum TodoText {
       var entry = ListDocument.Entry(
         name: line.text, details: line.note, need: need(of: line), created: line.created,
         lastDone: line.completed, line: number)
-      if line.isDone { entry.markGot() }
+      if line.isDone { entry.markDone() }
       let kept = line.tags + line.contexts
       if !kept.isEmpty { entry.extra["todotxt"] = kept.joined(separator: " ") }
       guard let item = builder.add(entry) else { continue }
@@ -56,7 +55,7 @@ enum TodoText {
     return ListWriting(lines.joined(), losses: losses(of: document))
   }
 
-  /// One file per list, and `todo.txt` for the items in none; an item in several lists is in each.
+  /// One file per list, and `todo.txt` for items in none; an item in several lists is repeated.
   static func writeFolder(_ document: ListDocument) -> ListWriting {
     var lines: [Int: [String]] = [:]
     for entry in document.items {
@@ -76,20 +75,20 @@ enum TodoText {
 
   private static func losses(of document: ListDocument) -> [Loss] {
     var losses = WritingLosses(document, format: .todotxt)
-    losses.leaveOut(.id, .times, .completions, .listPriority, .extra)
+    losses.omit(.id, .times, .completions, .listPriority, .extra)
     return losses.losses
   }
 
   private static func line(of entry: ListDocument.Entry, in document: ListDocument) -> String {
-    var line = entry.isGot ? "x " : "(\(letter(of: entry.need.priority))) "
-    // On a completed line, the first of two days is the completion; the other cannot stand alone.
-    let done = entry.isGot ? entry.lastDone?.day : nil
+    var line = entry.isDone ? "x " : "(\(letter(of: entry.need.priority))) "
+    // A completed line has a creation day only after a completion day.
+    let done = entry.isDone ? entry.lastDone?.day : nil
     if let done { line += "\(done) " }
-    if !entry.isGot || done != nil, let created = entry.created?.day { line += "\(created) " }
-    let visible = TodoTextLine.visible(entry.name, isDone: entry.isGot)
+    if !entry.isDone || done != nil, let created = entry.created?.day { line += "\(created) " }
+    let visible = TodoTextLine.visible(entry.name, isDone: entry.isDone)
     line += visible
-    if entry.isGot, entry.priorityBesideMark > .low {
-      line += " pri:\(letter(of: entry.priorityBesideMark))"
+    if entry.isDone, entry.priorityIfReopened > .low {
+      line += " pri:\(letter(of: entry.priorityIfReopened))"
     }
     let kept = (entry.extra["todotxt"] ?? "").split(separator: " ")
     for placement in entry.lists {
@@ -105,7 +104,7 @@ enum TodoText {
     return line
   }
 
-  /// A list as the line had it when read, `@phone`; any other as `+Food_store`.
+  /// The word as read, such as `@phone`; else `+Food_store`.
   private static func word(for list: String, _ kept: [Substring]) -> String {
     let key = (try? Name(list))?.keys.identity
     let context = kept.first { word in
@@ -124,20 +123,16 @@ enum TodoText {
   }
 }
 
-/// One parsed line of a todo.txt file.
-///
-/// Source: the format's description, github.com/todotxt/todo.txt, and its clients' common tags.
+/// One parsed line, by github.com/todotxt/todo.txt and the common tags of its clients.
 struct TodoTextLine {
   var isDone = false
   /// The letter in parentheses or, on a completed line, of the tag `pri:`.
   var letter: Character?
   var completed: Timestamp?
   var created: Timestamp?
-  /// The words that are not tags, with the blanks between them.
   var text = ""
-  /// The names after `+` and `@`, decoded.
   var lists: [String] = []
-  /// The words of ``lists`` that begin with `@`, unchanged.
+  /// The words that begin with `@`, still encoded.
   var contexts: [String] = []
   var tags: [String] = []
   var note: String?
@@ -145,7 +140,6 @@ struct TodoTextLine {
   var parents: [String] = []
   private var fullName: String?
 
-  /// Other clients' tags, which are not part of the name.
   private static let knownTags: Set<String> = [
     "due", "t", "rec", "h", "star", "ical", "uuid",
   ]
@@ -157,8 +151,8 @@ struct TodoTextLine {
     if words.first == "x" {
       isDone = true
       words.removeFirst()
-      completed = Self.takeDate(&words)
-      created = Self.takeDate(&words)
+      completed = Self.parseDate(&words)
+      created = Self.parseDate(&words)
     } else {
       if let word = words.first, word.utf8.count == 3, word.first == "(", word.last == ")",
         let letter = word.dropFirst().first, letter.isASCII, letter.isUppercase
@@ -166,7 +160,7 @@ struct TodoTextLine {
         self.letter = letter
         words.removeFirst()
       }
-      created = Self.takeDate(&words)
+      created = Self.parseDate(&words)
     }
     var kept: [Substring] = []
     for word in words where !apply(word) { kept.append(word) }
@@ -176,7 +170,7 @@ struct TodoTextLine {
     }
   }
 
-  /// The name for a line, without anything that would read as a tag, a list or a date.
+  /// Drops characters that would read as a tag, a list or a date.
   static func visible(_ name: String, isDone: Bool) -> String {
     if readsBack(name, isDone: isDone) { return name }
     let marks: Set<Unicode.Scalar> = ["+", "@", ":"]
@@ -186,7 +180,6 @@ struct TodoTextLine {
     return !softened.isEmpty && readsBack(softened, isDone: isDone) ? softened : "_"
   }
 
-  /// Whether a line with a name reads back as exactly that name.
   private static func readsBack(_ name: String, isDone: Bool) -> Bool {
     let line = TodoTextLine(isDone ? "x \(name)" : "(A) \(name)", trustsFullName: false)
     return line.text == name && line.letter == (isDone ? nil : "A") && line.lists.isEmpty
@@ -223,13 +216,12 @@ struct TodoTextLine {
     return true
   }
 
-  /// The list name in a word such as `+Food_store` or `@phone`.
   static func listName(_ word: some StringProtocol) -> Name? {
     let coded = word.unicodeScalars.dropFirst().map { $0 == "_" ? " " : $0 }
     return try? Name(percentDecoded(String(String.UnicodeScalarView(coded))))
   }
 
-  private static func takeDate(_ words: inout ArraySlice<Substring>) -> Timestamp? {
+  private static func parseDate(_ words: inout ArraySlice<Substring>) -> Timestamp? {
     guard let word = words.first, let day = date(word) else { return nil }
     words.removeFirst()
     return day
@@ -242,7 +234,6 @@ struct TodoTextLine {
 }
 
 extension String {
-  /// The text without spaces (U+0020) at its ends.
   var trimmedBlanks: String {
     let bytes = utf8
     guard let first = bytes.firstIndex(where: { $0 != 0x20 }),

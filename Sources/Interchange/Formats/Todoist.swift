@@ -37,7 +37,7 @@ enum Todoist {
         parents = []
       case "task":
         let indent = Int(cell(columns.indent)) ?? 1
-        let (name, labels) = taken(cell(content))
+        let (name, labels) = split(cell(content))
         let entry = ListDocument.Entry(
           name: name, details: cell(columns.details), need: need(cell(columns.priority)),
           line: row.line)
@@ -59,7 +59,6 @@ enum Todoist {
         }
       case "note":
         if let item = parents.last?.item { builder.append(details: cell(content), to: item) }
-      // The project's display settings, and rows between others.
       case "", "meta": continue
       default:
         builder.report(
@@ -71,10 +70,10 @@ enum Todoist {
   static func write(_ document: ListDocument) -> ListWriting {
     var text = csvRow(columns)
     var losses = WritingLosses(document, format: .todoist)
-    losses.leaveOut(.id, .previous, .moments, .completions, .listPriority, .extra)
+    losses.omit(.id, .previous, .moments, .completions, .listPriority, .extra)
     for row in Outline(document, deepest: 3).rows {
       let entry = document.items[row.item]
-      let (name, labels) = taken(entry.name)
+      let (name, labels) = split(entry.name)
       if !row.isRepeat, !labels.isEmpty || name != entry.name {
         losses.report(.name, item: entry.name, "Todoist reads words that begin with @ as labels")
         for label in labels {
@@ -99,8 +98,8 @@ enum Todoist {
     }
   }
 
-  /// The name without its labels, and the labels without their `@`.
-  private static func taken(_ content: String) -> (name: String, labels: [String]) {
+  /// The name, and the labels without their `@`.
+  private static func split(_ content: String) -> (name: String, labels: [String]) {
     guard content.utf8.contains(0x40) else { return (content, []) }
     var words: [String] = []
     var labels: [String] = []

@@ -2,8 +2,8 @@ import CExpat
 
 /// Parses an XML file from start to end with Expat.
 ///
-/// Entity declarations and elements nested deeper than ``deepest`` are rejected, so that a small
-/// file cannot expand into a large one. Nothing outside the file is read.
+/// Rejects entity declarations and elements nested deeper than ``deepest``: a small file cannot
+/// expand into a large one. Reads nothing outside the file.
 final class XMLWalk {
   enum Event {
     case start(name: String, attributes: [(name: String, value: String)], line: Int)
@@ -68,7 +68,7 @@ final class XMLWalk {
     guard failure == nil, let name else { return }
     depth += 1
     guard depth <= Self.deepest else {
-      refuse("elements are nested more than \(Self.deepest) deep")
+      refuse("elements are nested more than \(Self.deepest) levels deep")
       return
     }
     var pairs: [(name: String, value: String)] = []

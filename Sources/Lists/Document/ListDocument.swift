@@ -1,19 +1,17 @@
-/// Items and their lists outside a store: what an import reads and an export writes.
+/// Items and their lists outside a store, for imports and exports.
 ///
 /// Lists and completions refer to items by their index in ``items``. Entries have distinct
-/// ``NameKeys/identity`` keys, and no entry contains itself.
+/// ``NameKeys/identity`` keys and do not contain themselves.
 public struct ListDocument: Hashable, Sendable {
   /// The items, in the order of the file.
   public var items: [Entry]
   /// The earliest first.
   package var completions: [DoneEntry]
-  /// Whether empty details mean that an item has none; false if the file may just omit them.
+  /// Whether empty details mean that an item has none; false if the file may omit them.
   package var statesDetails = false
-  /// Whether a nil list priority means that there is none; false if the file may just omit it.
+  /// Whether a nil list priority means that there is none; false if the file may omit it.
   package var statesListPriorities = false
-
-  /// The index of the list that the document was made from, at which nested formats begin; nil for
-  /// all items.
+  /// The index of the exported list; nil for all items.
   package var root: Int?
 
   package init(items: [Entry] = [], completions: [DoneEntry] = []) {
@@ -22,20 +20,18 @@ public struct ListDocument: Hashable, Sendable {
 
   /// One item of a file.
   public struct Entry: Hashable, Sendable {
-    /// Nil if the file has no permanent ids.
     package var id: Item.ID?
     /// A valid name: the ``Name/text`` of a ``Name``.
     package var name: String
-    /// Nil if the file does not give them.
     package var details: String?
     package var need: Need
     package var previous: Priority?
     package var created: Timestamp?
     package var modified: Timestamp?
     package var lastDone: Timestamp?
-    /// The lists that contain it, each once.
+    /// Each list once.
     package var lists: [Placement]
-    /// Data of other formats without a counterpart here, by format, kept for a later export.
+    /// Data without an equivalent here, by format, for a later export.
     package var extra: [String: String]
     /// The line in the file, from 1; nil for formats without lines.
     package var line: Int?
@@ -52,15 +48,15 @@ public struct ListDocument: Hashable, Sendable {
     }
   }
 
-  /// How much a file says an item is needed.
+  /// The priority in a file.
   public enum Need: Hashable, Sendable {
     case priority(Priority)
-    /// Needed, with a priority that the file does not give.
+    /// Needed, without a priority in the file.
     case open
     /// Only named as a list that contains other items.
     case mentioned
 
-    /// The priority of an item created from this: the given one, else medium.
+    /// For a new item; medium by default.
     package var priority: Priority {
       guard case .priority(let priority) = self else { return .medium }
       return priority
@@ -71,7 +67,6 @@ public struct ListDocument: Hashable, Sendable {
   public struct Placement: Hashable, Sendable {
     /// The index of the list in ``ListDocument/items``.
     package var list: Int
-    /// The list's own priority for the item; nil if it has none or the file does not say.
     package var priority: Priority?
     package var added: Timestamp?
 
@@ -96,18 +91,17 @@ public struct ListDocument: Hashable, Sendable {
   }
 }
 
-/// What an import did, item by item in the order of the file.
+/// The results of an import.
 public struct ImportReport: Hashable, Sendable {
   /// The result for one item of the file.
   public struct Entry: Hashable, Sendable {
     package var name: String
     package var id: Item.ID
     package var effect: Effect
-    /// The names of the lists that this import added it to, in the order of the file.
     package var joined: [String]
     /// The line in the file, from 1; nil for formats without lines.
     package var line: Int?
-    /// What the file has that was not imported, as a clause without a full stop.
+    /// A clause about data that was not imported.
     package var note: String?
 
     package init(
@@ -119,11 +113,11 @@ public struct ImportReport: Hashable, Sendable {
     }
   }
 
-  /// What was done to an item.
+  /// The effect on an item.
   public enum Effect: Hashable, Sendable {
     case created
     case changed([Field])
-    /// Found by its name and raised; other parts may have changed too.
+    /// Raised; other parts may have changed too.
     case raised(from: Priority, to: Priority)
     case unchanged
   }
@@ -133,6 +127,7 @@ public struct ImportReport: Hashable, Sendable {
     case name, details, priority, lists, listPriority, history, extra
   }
 
+  /// In the order of the file.
   package var entries: [Entry]
 
   package init(entries: [Entry] = []) {

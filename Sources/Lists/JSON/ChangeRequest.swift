@@ -1,47 +1,48 @@
 import Basics
 
-/// A change requested by a client: a command of the command line with its arguments.
+/// A command of the command line with its arguments, requested by a client.
 package struct ChangeRequest: Hashable, Sendable {
   package enum Command: String, CaseIterable, Sendable {
     case add, raise, lower, set, done, edit, include, exclude, delete, undo, redo
   }
 
-  /// What the client showed when the person decided.
-  package enum Saw: Hashable, Sendable {
-    case level(Priority)
+  /// The state that the client showed, `saw` in JSON.
+  package enum Expectation: Hashable, Sendable {
+    case priority(Priority)
     /// The revision of the item or, for undo and redo, the number of the step.
     case number(Int64)
   }
 
-  /// Chosen by the client; a repeated request gets the first answer again.
+  /// Chosen by the client; a repeated request gets the first response again.
   package var id: Item.ID
   package var command: Command
   /// Ids or names; for `add`, names.
   package var items: [String]
   /// The priority for `set` and `add`; nil in `set` removes the list priority.
-  package var level: Priority?
+  package var priority: Priority?
   /// An id or a name.
   package var list: String?
   package var name: String?
   package var details: String?
   package var count: Int
   /// Nil changes the item whatever its state.
-  package var saw: Saw?
+  package var expectation: Expectation?
 
-  /// Parses a change; refuses unknown keys, so that a misspelt one is not ignored.
+  /// Parses a change; rejects unknown keys.
   package init(_ value: JSONValue) throws(Problem) {
     guard let object = value.object else {
-      throw Problem(.invalid, "A change is an object with \"id\" and \"command\".")
+      throw Problem(.invalid, "A change must be an object with \"id\" and \"command\".")
     }
     if let key = object.keys.first(where: { !Self.keys.contains($0) }) {
       throw Problem(
-        .invalid, "A change has no \"\(key)\". Allowed: \(Self.keys.joined(separator: ", ")).")
+        .invalid,
+        "Unknown key \"\(key)\" in a change. Allowed: \(Self.keys.joined(separator: ", ")).")
     }
     id = try Self.uuid(object["id"])
     let word = try Self.text("command", in: object) ?? ""
     guard let command = Command(rawValue: word) else {
       let known = Command.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem(.invalid, "There is no command \"\(word.prefix(40))\". Known: \(known).")
+      throw Problem(.invalid, "Unknown command \"\(word.prefix(40))\". Known: \(known).")
     }
     self.command = command
     items = try Self.texts(object["items"])
@@ -49,11 +50,11 @@ package struct ChangeRequest: Hashable, Sendable {
     name = try Self.text("name", in: object)
     details = try Self.text("details", in: object)
     count = try Self.count(object["count"])
-    let levelWord = try Self.text("level", in: object)
-    let isInherit = levelWord == "inherit"
-    level = try isInherit ? nil : levelWord.map { word throws(Problem) in try Self.level(word) }
-    saw = try Self.saw(object["saw"])
-    if command == .set, level == nil, !isInherit {
+    let level = try Self.text("level", in: object)
+    let isInherit = level == "inherit"
+    priority = try isInherit ? nil : level.map { word throws(Problem) in try Self.priority(word) }
+    expectation = try Self.expectation(object["saw"])
+    if command == .set, priority == nil, !isInherit {
       throw Problem(.invalid, "\"set\" needs a \"level\": critical, high, medium, low or inherit.")
     }
     try check(isInherit: isInherit)
@@ -65,9 +66,9 @@ package struct ChangeRequest: Hashable, Sendable {
     case .include, .exclude:
       if list == nil { throw Problem(.invalid, "\"\(command.rawValue)\" needs a \"list\".") }
     case .edit:
-      if items.count > 1 { throw Problem(.invalid, "\"edit\" takes one item.") }
+      if items.count > 1 { throw Problem(.invalid, "\"edit\" takes exactly one item.") }
     case .add:
-      if isInherit { throw Problem(.invalid, "\"add\" takes no level \"inherit\".") }
+      if isInherit { throw Problem(.invalid, "\"add\" does not take the level \"inherit\".") }
     case .set:
       if isInherit, list == nil { throw Problem(.invalid, "\"inherit\" needs a \"list\".") }
     case .raise, .lower, .done, .delete: break
@@ -81,14 +82,14 @@ package struct ChangeRequest: Hashable, Sendable {
 
   private static func uuid(_ value: JSONValue?) throws(Problem) -> Item.ID {
     guard let text = value?.string, text.utf8.count == 36, let id = Item.ID(text) else {
-      throw Problem(.invalid, "\"id\" must be a UUID that the client makes, one for each change.")
+      throw Problem(.invalid, "\"id\" must be a UUID from the client, unique to each change.")
     }
     return id
   }
 
   private static func text(_ key: String, in object: JSONObject) throws(Problem) -> String? {
     guard let value = object[key], value != .null else { return nil }
-    guard let text = value.string else { throw Problem(.invalid, "\"\(key)\" must be a text.") }
+    guard let text = value.string else { throw Problem(.invalid, "\"\(key)\" must be a string.") }
     return text
   }
 
@@ -96,7 +97,7 @@ package struct ChangeRequest: Hashable, Sendable {
     guard let value, value != .null else { return [] }
     guard let array = value.array, array.count <= 1000, case let texts = array.compactMap(\.string),
       texts.count == array.count
-    else { throw Problem(.invalid, "\"items\" must be an array of at most 1000 texts.") }
+    else { throw Problem(.invalid, "\"items\" must be an array of at most 1000 strings.") }
     return texts
   }
 
@@ -108,18 +109,18 @@ package struct ChangeRequest: Hashable, Sendable {
     return count
   }
 
-  private static func level(_ word: String) throws(Problem) -> Priority {
-    guard let level = Priority.allCases.first(where: { $0.word == word }) else {
+  private static func priority(_ word: String) throws(Problem) -> Priority {
+    guard let priority = Priority.allCases.first(where: { $0.word == word }) else {
       throw Problem(
-        .invalid, "There is no level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
+        .invalid, "Unknown level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
     }
-    return level
+    return priority
   }
 
-  private static func saw(_ value: JSONValue?) throws(Problem) -> Saw? {
+  private static func expectation(_ value: JSONValue?) throws(Problem) -> Expectation? {
     switch value {
     case nil, .null: return nil
-    case .string(let word): return .level(try level(word))
+    case .string(let word): return .priority(try priority(word))
     default:
       guard let number = value?.integer else {
         throw Problem(.invalid, "\"saw\" must be a level or a revision.")

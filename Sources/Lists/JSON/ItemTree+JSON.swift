@@ -1,13 +1,10 @@
 import Basics
 
 extension ItemTree {
-  /// The rows, nested like the lists.
+  /// The rows, nested like the lists; only the first row of an item has its `items` and `lists`.
   ///
-  /// A repeated item has no sub-items, and its `lists` only where it is expanded: an item in k
-  /// lists occurs k times, and k lists each time would be k².
-  ///
-  /// Written row by row: as one value, a chain of ten thousand lists would overflow the stack.
-  public var jsonText: String {
+  /// Not one JSON value: a chain of ten thousand lists would overflow the stack.
+  package var jsonText: String {
     let rest: JSONObject = ["list": list.name, "version": .integer(1)]
     var text = "{\"items\":["
     var endings: [String] = []
@@ -25,7 +22,7 @@ extension ItemTree {
         object["lists"] = nil
         text += JSONDocument.line(of: object)
       } else {
-        let (beginning, ending) = Self.halves(of: object)
+        let (beginning, ending) = Self.parts(of: object)
         text += beginning
         endings.append(ending)
         isFirst = true
@@ -35,8 +32,7 @@ extension ItemTree {
     return text + "]," + JSONDocument.line(of: rest).dropFirst() + "\n"
   }
 
-  /// The text before and after the sub-items, as the order of keys requires.
-  private static func halves(of object: JSONObject) -> (beginning: String, ending: String) {
+  private static func parts(of object: JSONObject) -> (beginning: String, ending: String) {
     var before = JSONObject()
     var after = JSONObject()
     for member in object.members {

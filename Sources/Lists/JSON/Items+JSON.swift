@@ -1,8 +1,7 @@
 import Basics
 
 extension Item {
-  /// The item in `--json` output.
-  public var json: JSONObject {
+  package var json: JSONObject {
     [
       "id": .string(id.description), "name": .string(name), "details": .string(details),
       "priority": .string(priority.word), "lists": .strings(lists),
@@ -14,8 +13,7 @@ extension Item {
 }
 
 extension ListEntry {
-  /// The item with its list priority.
-  public var json: JSONObject {
+  package var json: JSONObject {
     var object = item.json
     object["priorityHere"] = listPriority.map { .string($0.word) } ?? .null
     return object
@@ -23,27 +21,24 @@ extension ListEntry {
 }
 
 extension Timestamp? {
-  /// The moment, or null.
-  public var json: JSONValue { map { .string($0.iso8601) } ?? .null }
+  package var json: JSONValue { map { .string($0.iso8601) } ?? .null }
 }
 
 extension Listing {
-  /// The rows; in a list, with their priorities there.
-  public var json: JSONDocument {
+  package var json: JSONDocument {
     let items = entries.map { JSONValue.object(list == nil ? $0.item.json : $0.json) }
     return JSONDocument(["list": list.name, "items": .array(items)])
   }
 }
 
 extension DueItem {
-  /// The item with the interval by which it is due.
-  public var json: JSONObject {
+  package var json: JSONObject {
     var object = item.json
     object["due"] = [
-      "count": .integer(rhythm.count),
-      "everyDays": JSONNumber(Double(rhythm.interval / 8_640_000) / 10).map { .number($0) }
+      "count": .integer(interval.count),
+      "everyDays": JSONNumber(Double(interval.length / 8_640_000) / 10).map { .number($0) }
         ?? .null,
-      "last": .string(rhythm.last.iso8601),
+      "last": .string(interval.last.iso8601),
       "certainty": JSONNumber((certainty * 100).rounded() / 100).map { .number($0) } ?? .null,
     ]
     return object
@@ -51,13 +46,11 @@ extension DueItem {
 }
 
 extension Item? {
-  /// The item's name, or null.
-  public var name: JSONValue { map { .string($0.name) } ?? .null }
+  package var name: JSONValue { map { .string($0.name) } ?? .null }
 }
 
 extension SearchResult {
-  /// The sections in display order.
-  public var json: JSONDocument {
+  package var json: JSONDocument {
     let sections = sections.map { section in
       switch section {
       case .matches(let items): Self.section("matches", items.map(\.json))
@@ -79,8 +72,7 @@ extension SearchResult {
 }
 
 extension ItemReport {
-  /// The item, its sub-items, its completions and its imported facts.
-  public var json: JSONDocument {
+  package var json: JSONDocument {
     let imported = imported.map { fact in
       JSONValue.object([
         "format": .string(fact.format), "name": .string(fact.name), "value": .string(fact.value),
@@ -99,8 +91,7 @@ extension ItemReport {
 }
 
 extension Change {
-  /// The change as in the log.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "at": .string(at.iso8601), "command": .string(command), "items": .strings(items),
       "undone": .bool(isUndone), "changed": .array(changed.map(\.json)),
@@ -109,8 +100,7 @@ extension Change {
 }
 
 extension Completion {
-  /// The completion as in the log.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "at": .string(at.iso8601), "name": .string(name), "from": .string(from.word),
     ])
@@ -118,7 +108,6 @@ extension Completion {
 }
 
 extension ItemChange {
-  /// The difference as in the log: only the fields that differ.
   var json: JSONValue {
     .object([
       "id": .string(id.description), "name": .string(name),

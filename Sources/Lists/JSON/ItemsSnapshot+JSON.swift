@@ -2,7 +2,7 @@ import Basics
 
 extension ItemsSnapshot {
   /// The snapshot as in `GET /snapshot`.
-  public var json: JSONObject {
+  package var json: JSONObject {
     [
       "version": .integer(1), "epoch": .string(revision.epoch),
       "revision": .integer(Int(revision.number)), "partial": .bool(isPartial),

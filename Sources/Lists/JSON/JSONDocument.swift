@@ -1,21 +1,17 @@
 import Basics
 
 /// The `--json` output of a command: a versioned object on one line, with sorted keys.
-public struct JSONDocument {
-  /// The members, including `version`.
-  public private(set) var object: JSONObject
+package struct JSONDocument {
+  package private(set) var object: JSONObject
 
-  /// Makes a document; `version` is added.
-  public init(_ object: JSONObject) {
+  package init(_ object: JSONObject) {
     self.object = object
     self.object["version"] = .integer(1)
   }
 
-  /// The document on one line, with a newline.
-  public var text: String { Self.line(of: object) + "\n" }
+  package var text: String { Self.line(of: object) + "\n" }
 
-  /// An object on one line, with sorted keys.
-  public static func line(of object: JSONObject) -> String {
+  package static func line(of object: JSONObject) -> String {
     JSONWriter.line(of: JSONValue.object(object).sorted)
   }
 }
@@ -34,8 +30,7 @@ extension JSONValue {
     }
   }
 
-  /// An array of strings.
-  public static func strings(_ texts: [String]) -> JSONValue {
+  package static func strings(_ texts: [String]) -> JSONValue {
     .array(texts.map { .string($0) })
   }
 }

@@ -1,25 +1,22 @@
-/// An item of the master list, which contains everything a person keeps track of.
-///
-/// Any item may contain others, so a list is an item too.
+/// A named thing with a priority, which may contain other items and thus be a list.
 public struct Item: Hashable, Sendable, Identifiable {
-  /// Its permanent identity.
+  /// The permanent identity.
   public let id: ID
-  /// Its name; no two items of a store have names with the same ``NameKeys/identity``.
+  /// The name, whose ``NameKeys/identity`` is unique in a store.
   public var name: String
   /// Any number of lines; empty for none.
   package var details: String
-  /// The priority, except in lists with a list priority for it.
+  /// The priority, except in lists with a list priority.
   public var priority: Priority
-  /// The names of its lists in alphabetical order; empty if not requested.
+  /// The names of its lists, in alphabetical order; empty if not requested.
   public var lists: [String]
   /// The number of items it contains directly; 0 if not counted.
   package var subitems: Int
-  /// The number of those that are needed in it; 0 if not counted.
+  /// The number of those that are needed; 0 if not counted.
   package var needed: Int
   package var created: Timestamp
   /// When the name, details or priority last changed.
   package var modified: Timestamp
-  /// Nil if never done.
   package var lastDone: Timestamp?
 
   package init(
@@ -34,9 +31,8 @@ public struct Item: Hashable, Sendable, Identifiable {
 
   /// A UUID that survives renaming, deleting and restoring.
   public struct ID: Hashable, Sendable {
-    /// The first eight bytes, big-endian.
+    /// Big-endian, like ``low``.
     package let high: UInt64
-    /// The last eight bytes, big-endian.
     package let low: UInt64
 
     /// Does not check the version bits.
@@ -44,7 +40,6 @@ public struct Item: Hashable, Sendable, Identifiable {
       (self.high, self.low) = (high, low)
     }
 
-    /// A random UUID, version 4.
     package static func random(using generator: inout some RandomNumberGenerator) -> ID {
       let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
       let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
@@ -53,19 +48,19 @@ public struct Item: Hashable, Sendable, Identifiable {
 
     /// Sixteen bytes, big-endian.
     package var bytes: [UInt8] {
-      [high, low].flatMap { half in
-        (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64($0))) }
+      [high, low].flatMap { word in
+        (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
       }
     }
 
-    /// Creates an id from sixteen bytes, big-endian; nil for any other count.
+    /// Nil unless there are sixteen bytes, big-endian.
     package init?(bytes: some Collection<UInt8>) {
       guard bytes.count == 16 else { return nil }
-      let halves = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { halves, byte in
-        halves.high = halves.high << 8 | halves.low >> 56
-        halves.low = halves.low << 8 | UInt64(byte)
+      let words = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { words, byte in
+        words.high = words.high << 8 | words.low >> 56
+        words.low = words.low << 8 | UInt64(byte)
       }
-      self.init(high: halves.high, low: halves.low)
+      self.init(high: words.high, low: words.low)
     }
 
     /// Parses the 32 hexadecimal digits of a UUID in any case, with or without hyphens.
@@ -86,8 +81,8 @@ extension Item.ID: CustomStringConvertible {
     String(unsafeUninitializedCapacity: 36) { text in
       var place = 0
       for index in 0..<16 {
-        let half = index < 8 ? high : low
-        let byte = UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (index % 8)))
+        let word = index < 8 ? high : low
+        let byte = UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * (index % 8)))
         if index == 4 || index == 6 || index == 8 || index == 10 {
           text[place] = 0x2D
           place += 1
@@ -107,12 +102,14 @@ private func hexadecimal(_ nibble: UInt8) -> UInt8 {
 
 /// How a caller refers to an item.
 public enum ItemReference: Hashable, Sendable {
-  /// Typed text. In order: a whole name; a unique name ignoring accents; at least eight leading
-  /// hexadecimal digits of an id; a unique beginning of a name ignoring accents, unless a number.
+  /// Typed text.
+  ///
+  /// It matches, in this order, a whole name, a unique name ignoring accents, the first eight or
+  /// more digits of an id, and, unless it is a number, a unique beginning of a name.
   case handle(String)
-  /// As ``handle(_:)``, but of several matches the only needed one.
+  /// As ``handle(_:)``, but prefers the only needed one of several matches.
   case needed(String)
-  /// A whole name or a whole id; no beginnings or similar names.
+  /// A whole name or id.
   case whole(String)
   case id(Item.ID)
 }
@@ -134,9 +131,7 @@ extension ItemReference: CustomStringConvertible {
   }
 }
 
-/// How much an item is needed; greater is more urgent.
-///
-/// A low item is not needed: it stays stored, but off the prioritized list.
+/// How urgently an item is needed; a low item is not, and is off the prioritized list.
 public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
   case low
   /// Needed at the next opportunity.
@@ -172,7 +167,6 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
     }
   }
 
-  /// Whether an item of this priority belongs on the prioritized list.
   package var isNeeded: Bool { self > .low }
 
   /// One higher; ``critical`` stays.
@@ -181,7 +175,6 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// One lower; ``low`` stays.
   package var lowered: Priority { Priority(rawValue: rawValue - 1) ?? self }
 
-  /// The default order of lists.
   package static let mostUrgentFirst: [Priority] = [.critical, .high, .medium, .low]
 
   /// Whether `one` is less urgent than `other`.

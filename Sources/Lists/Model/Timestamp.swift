@@ -13,7 +13,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Avoids Foundation's formatters, which load locale data on first use.
   public var iso8601: String {
     let (date, time) = parts
-    // A list of hundreds of items has a thousand times: writing single digits is fastest.
+    // A list may have a thousand times, so this is optimized.
     guard 0...9999 ~= date.year else { return spelledOut(date, time) }
     return String(unsafeUninitializedCapacity: 20) { text in
       func write(_ number: Int, at place: Int) {
@@ -38,7 +38,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
       + "T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
   }
 
-  /// As ``iso8601`` without punctuation, for file names: `20260102T030405Z`.
+  /// For file names: `20260102T030405Z`.
   package var compact: String {
     String(decoding: iso8601.utf8.filter { $0 != 0x2D && $0 != 0x3A }, as: UTF8.self)
   }
@@ -100,10 +100,8 @@ private func number(_ digits: ArraySlice<UInt8>) -> Int? {
   return value
 }
 
-/// A day of the proleptic Gregorian calendar, converted to and from a count of days.
-///
-/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (days_from_civil,
-/// civil_from_days).
+/// A day of the proleptic Gregorian calendar, by Howard Hinnant, "chrono-Compatible Low-Level Date
+/// Algorithms" (days_from_civil, civil_from_days).
 struct CivilDate: Hashable, Sendable {
   var year: Int
   var month: Int

@@ -4,7 +4,6 @@ public struct ListedName: Hashable, Sendable {
   package let name: String
   package let isMarked: Bool
 
-  /// Parses one line without its line end.
   package init(_ line: String) {
     var rest = Substring(line)
     Self.trim(&rest)
@@ -51,10 +50,10 @@ public struct ListedName: Hashable, Sendable {
 
 /// A simple rule for English and German plurals.
 public enum Plural {
-  /// Whether one name may be the plural of the other, or differs by one letter.
+  /// Whether one folded name may be the plural of the other, or differs by one letter.
   ///
   /// A one-letter difference counts only in names of five or more characters, and never in digits:
-  /// "Item 1" and "Item 2" are different. Both names are in the form of `String.foldedForSearch`.
+  /// "Item 1" and "Item 2" are different. See `String.foldedForSearch`.
   package static func isOtherNumber(_ name: String, of other: String) -> Bool {
     if forms(of: other).contains(name) { return true }
     guard min(name.count, other.count) >= 5 else { return false }
@@ -67,12 +66,10 @@ public enum Plural {
       && (left + right).allSatisfy { $0.isLetter }
   }
 
-  /// The possible plurals and singulars of a name, folded like the name.
+  /// The possible plurals and singulars of a folded name, most of which are not words.
   ///
-  /// Only the last word changes: `tomato` gives `tomatoes`, `kartoffeln` gives `kartoffel`. Most
-  /// results are not words; they serve to look up existing names. Empty for keys under three
-  /// characters and for those that do not end in a to z. The key is in the form of
-  /// `String.foldedForSearch`, which folds umlauts.
+  /// Only the last word changes. Empty for keys under three characters and for those that do not
+  /// end in a to z. See `String.foldedForSearch`, which folds umlauts.
   package static func forms(of key: String) -> [String] {
     guard key.count >= 3, let last = key.unicodeScalars.last, ("a"..."z").contains(last) else {
       return []

@@ -1,8 +1,8 @@
-/// A valid item name: trimmed, not empty, without control characters, of limited length.
+/// A valid item name: trimmed, not empty, without control characters, and not too long.
 public struct Name: Hashable, Sendable {
   /// The maximum length in characters (grapheme clusters).
   public static let maximumLength = 1_000
-  /// The maximum length in Unicode scalars, against characters with thousands of combining marks.
+  /// In Unicode scalars, to limit combining marks.
   static let maximumScalars = 16_000
 
   /// The stored and displayed name, composed (NFC).
@@ -10,9 +10,7 @@ public struct Name: Hashable, Sendable {
   /// The keys for finding and sorting it.
   public let keys: NameKeys
 
-  /// Validates and trims a typed name.
-  ///
-  /// Throws for every case of ``NameError``.
+  /// Trims and validates a typed name.
   public init(_ typed: String) throws(NameError) {
     let text = try Name.cleaned(typed)
     if let scalar = invisibleScalar(in: text) {
@@ -22,7 +20,7 @@ public struct Name: Hashable, Sendable {
     keys = NameKeys(text)
   }
 
-  /// Validates a stored name; invisible characters are allowed, as older versions did.
+  /// Validates a stored name, which may have invisible characters from older versions.
   public init(stored: String) throws(NameError) {
     let text = try Name.cleaned(stored)
     self.text = text
@@ -57,7 +55,7 @@ public struct Name: Hashable, Sendable {
     return composed(trimmed)
   }
 
-  /// Whether a text is a valid ASCII name with nothing to trim.
+  /// The fast path for ASCII.
   private static func isPlainlyClean(_ text: String) -> Bool {
     let bytes = text.utf8
     guard (1...maximumLength).contains(bytes.count), bytes.first != 0x20, bytes.last != 0x20
@@ -77,7 +75,7 @@ public struct Name: Hashable, Sendable {
     scalar.properties.isWhitespace || scalar == "\u{FEFF}"
   }
 
-  /// Whether a scalar is C0, C1, or the line or paragraph separator.
+  /// C0, C1, and the line and paragraph separators.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
@@ -86,34 +84,33 @@ public struct Name: Hashable, Sendable {
   }
 }
 
-/// Why a text cannot be an item's name.
+/// An invalid item name.
 public enum NameError: Error, Hashable, Sendable {
   case empty
   case control(name: String)
-  /// An invisible character, which would make it look like another name.
+  /// An invisible character without an effect on the rendering.
   case invisible(name: String, scalar: Unicode.Scalar)
-  /// More than ``Name/maximumLength`` characters, or 16 times as many scalars; the length is in
-  /// scalars.
+  /// The length is in characters or, if there are too many of them, in scalars.
   case tooLong(name: String, length: Int)
 }
 
 extension NameError: CustomStringConvertible {
-  /// What is wrong and how to fix it, in one or two sentences.
+  /// The problem and the fix, in one or two sentences.
   public var description: String {
     switch self {
     case .empty:
-      "A name cannot be empty. Give it at least one character that is not a blank."
+      "A name cannot be empty. Enter at least one visible character."
     case .control(let name):
-      "The name \"\(shortened(name))\" has a control character in it, such as a line break or an escape. Leave it out."
+      "The name \"\(shortened(name))\" contains a control character, such as a line break or an escape. Remove it."
     case .invisible(let name, let scalar):
-      "The name \"\(shortened(name))\" has a character in it that cannot be seen, U+\(hexadecimal(scalar)): it would look like another name. Leave it out."
+      "The name \"\(shortened(name))\" contains the invisible character U+\(hexadecimal(scalar)), so it could look like another name. Remove it."
     case .tooLong(let name, let length):
-      "The name \"\(shortened(name))\" has \(length) characters, and at most \(Name.maximumLength) are allowed. Put the rest into its details."
+      "The name \"\(shortened(name))\" has \(length) characters; at most \(Name.maximumLength) are allowed. Put the rest into the details."
     }
   }
 }
 
-/// The first 40 characters for a message, with control and invisible characters replaced.
+/// At most 40 characters, with control and invisible ones replaced.
 func shortened(_ text: String) -> String {
   let harmless = String(
     String.UnicodeScalarView(
@@ -136,9 +133,7 @@ public enum Details {
   /// The maximum length in Unicode scalars.
   public static let maximumLength = 100_000
 
-  /// Normalizes typed details: line ends become `\n`, trailing white space goes.
-  ///
-  /// Throws if more than ``maximumLength`` scalars remain.
+  /// Normalizes line ends and removes trailing white space.
   package static func cleaned(_ typed: String) throws(DetailsError) -> String {
     var scalars = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
@@ -165,18 +160,17 @@ public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
     self.length = length
   }
 
-  /// What is wrong and how to fix it.
+  /// The problem and the fix.
   public var description: String {
-    "The details have \(length) characters, and at most \(Details.maximumLength) are allowed. Shorten them."
+    "The details have \(length) characters; at most \(Details.maximumLength) are allowed. Shorten them."
   }
 }
 
 /// Detects a multi-word name typed without quotes.
 public enum SplitName {
-  /// Whether new names look like one: `Olive oil`, `milk 2 l`.
+  /// Whether words look like one name: `Olive oil`, `milk 2 l`.
   ///
-  /// Each must be a single word. Either the first is capitalized and a later one is not, or one is a
-  /// number.
+  /// Only the first one is capitalized, or one is a number.
   package static func isLikely(_ words: [String]) -> Bool {
     guard words.count > 1, let first = words.first,
       !words.contains(where: { $0.contains(where: \.isWhitespace) })

@@ -1,23 +1,17 @@
 import Foundation
 
-/// The keys by which a name is identified, searched and sorted.
-///
-/// All are compared byte by byte, so that SQL can store and index them without a custom function or
-/// collation.
+/// The keys to identify, find and sort a name; SQL compares them byte by byte.
 public struct NameKeys: Hashable, Sendable {
   /// The version of the key rules; a store records it with its keys.
   public static let version = 1
 
-  /// Equal for names that count as the same: folds case, width and white space, but not accents.
+  /// Equal for equivalent names: folds case, width and white space, but not accents.
   public let identity: String
   /// The searched text: the identity with accents folded too.
   package let search: String
-  /// Sorts names as people do: accents are folded, and numbers compare by value.
-  ///
-  /// Different identities have different sort keys.
+  /// Folds accents and orders numbers by value; unique like the identity.
   public let sort: String
 
-  /// Takes time linear in the length of the name.
   package init(_ name: String) {
     if let plain = foldedPlain(name) {
       identity = plain
@@ -36,9 +30,7 @@ public struct NameKeys: Hashable, Sendable {
   }
 }
 
-/// An ASCII text in lower case, trimmed, with runs of white space collapsed; nil for others.
-///
-/// Thirty times as fast as Foundation's folding, and most names are ASCII.
+/// The fast path of ``folded(_:accents:)`` for ASCII; nil for other texts.
 func foldedPlain(_ text: String) -> String? {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count)
@@ -62,9 +54,7 @@ func foldedPlain(_ text: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Folds case, width and white space, and optionally accents; composes the text (NFC).
-///
-/// Uses no locale: results must not depend on the language of the session.
+/// Folds case, width and white space, and optionally accents; composes (NFC); uses no locale.
 func folded(_ text: String, accents: Bool) -> String {
   var options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
   if accents { options.insert(.diacriticInsensitive) }
@@ -87,7 +77,7 @@ func folded(_ text: String, accents: Bool) -> String {
   return String(scalars).precomposedStringWithCanonicalMapping
 }
 
-/// Composes a text (NFC), so that canonically equivalent names have the same bytes.
+/// Equal in bytes for canonically equivalent texts (NFC).
 func composed(_ text: String) -> String {
   text.precomposedStringWithCanonicalMapping
 }
@@ -95,22 +85,19 @@ func composed(_ text: String) -> String {
 extension String {
   /// The text as in ``NameKeys/search``: case, accents, width and white space folded; NFC.
   ///
-  /// Uses no locale. An ASCII text costs about a thirtieth of any other.
+  /// Uses no locale. An ASCII text takes about a thirtieth of the time of any other.
   package var foldedForSearch: String {
     foldedPlain(self) ?? folded(self, accents: true)
   }
 
-  /// The ``NameKeys/identity`` key without invisible characters and U+FFFD, their replacement.
-  ///
-  /// Finds a name stored under looser rules by the text that is displayed.
+  /// The ``NameKeys/identity`` without invisible characters and U+FFFD, shown in their place.
   package var visibleKey: String {
     let seen = unicodeScalars.filter { !isInvisible($0) && $0 != "\u{FFFD}" }
     return NameKeys(String(String.UnicodeScalarView(seen))).identity
   }
 }
 
-/// Ligatures and letters with a stroke, which Unicode does not decompose but people type as plain
-/// letters.
+/// Letters that Unicode does not decompose.
 private let strokedLetters: [Unicode.Scalar: String] = [
   "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i",
   "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
@@ -118,13 +105,11 @@ private let strokedLetters: [Unicode.Scalar: String] = [
 
 /// The ``NameKeys/search`` key with letters that look like ASCII ones replaced; nil without any.
 ///
-/// A simpler form of the skeletons of UTS #39: ASCII characters are never replaced, so that
-/// `Item 1` and `Item l` stay distinct.
+/// Unlike the skeletons of UTS #39, this never replaces ASCII characters: `Item 1`, `Item l`.
 package func lookAlikeKey(_ name: String) -> String? {
   if name.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   var isChanged = false
   var scalars = String.UnicodeScalarView()
-  // Composed like stored names; an accented Cyrillic е stays е and U+0301, which folding removes.
   for scalar in composed(name).unicodeScalars {
     let letter = letters[scalar]
     isChanged = isChanged || letter != nil
@@ -141,7 +126,7 @@ private let letters: [Unicode.Scalar: Unicode.Scalar] = {
   return letters
 }()
 
-/// How a name found by a store differs from `name`, to end a message about the former.
+/// The end of a message about a similar name.
 package func difference(of similar: String, from name: String) -> String {
   if similar.foldedForSearch == name.foldedForSearch {
     return "differs from \"\(name)\" only by accents"
@@ -152,19 +137,16 @@ package func difference(of similar: String, from name: String) -> String {
   return "looks like \"\(name)\" but has letters of another script"
 }
 
-/// A byte-comparable sort text; see ``NameKeys/sort``.
-///
-/// Names that differ only by accents, leading zeros or the script of a digit share the first part.
-/// The identity after U+0001, which no name contains, breaks the tie.
+/// Appends the identity after U+0001 if other names may have the same value-ordered key.
 func sortKey(search: String, identity: String) -> String {
   let (key, isExact) = valueOrdered(search)
   return isExact && search == identity ? key : key + "\u{1}" + identity
 }
 
-/// Rewrites each run of digits so that greater numbers sort later.
+/// Rewrites each run of digits as `0`, a mark for the number of digits, and the digits without
+/// leading zeros, so that greater numbers sort later.
 ///
-/// A run becomes `0`, a mark that grows with the number of digits, and the digits without leading
-/// zeros. `isExact` means that no other text has the same key.
+/// `isExact` means that no other text has the same key.
 func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   if let plain = valueOrderedPlain(text) { return plain }
   guard text.unicodeScalars.contains(where: { digitValue($0) != nil }) else { return (text, true) }
@@ -202,7 +184,7 @@ func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   return (String(key), isExact)
 }
 
-/// As ``valueOrdered(_:)``, byte by byte for ASCII; nil for other texts.
+/// The fast path for ASCII; nil for other texts.
 private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? {
   var hasDigit = false
   for byte in text.utf8 {
@@ -238,7 +220,7 @@ private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? 
   return (String(decoding: key, as: UTF8.self), isExact)
 }
 
-/// A text that sorts by a count: `a` to `y` for 1 to 25, after one `z` per further 25.
+/// `a` to `y` for 1 to 25, after one `z` per further 25.
 private func lengthMark(_ count: Int) -> String.UnicodeScalarView {
   var mark = String.UnicodeScalarView()
   var rest = count
@@ -259,11 +241,10 @@ private func digitValue(_ scalar: Unicode.Scalar) -> UInt8? {
   return UInt8(value)
 }
 
-/// The first invisible character without an effect in its place; nil for most texts.
+/// The first invisible character without an effect on the rendering.
 ///
-/// Joiners and non-joiners are allowed where they change the rendering: between emoji, after a
-/// virama and between letters of joining scripts (after UAX #31, 2.3). Tags are allowed in regional
-/// flags, and variation selectors after characters with variants.
+/// Joiners have one between emoji, after a virama and between letters of joining scripts (UAX #31,
+/// 2.3), tags in regional flags, and variation selectors after characters with variants.
 func invisibleScalar(in text: String) -> Unicode.Scalar? {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   let scalars = Array(text.unicodeScalars)
@@ -301,7 +282,7 @@ func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 private func joins(_ before: Unicode.Scalar, _ after: Unicode.Scalar, isJoiner: Bool) -> Bool {
-  // A virama: the joiner decides how the next letter is drawn with it.
+  // A virama.
   if before.properties.canonicalCombiningClass.rawValue == 9 { return true }
   if isJoiner, after.properties.isEmoji, after.value > 0xFF {
     return before.properties.isEmoji || before.properties.isEmojiModifier || before.value == 0xFE0F
@@ -309,9 +290,7 @@ private func joins(_ before: Unicode.Scalar, _ after: Unicode.Scalar, isJoiner: 
   return isOfJoiningScript(before) && isOfJoiningScript(after)
 }
 
-/// Whether variation selectors may follow a character.
-///
-/// True for emoji, keycaps, symbols and scripts with variants; not for Latin, Greek or Cyrillic.
+/// True for emoji, keycaps, symbols and scripts other than Latin, Greek and Cyrillic.
 private func hasVariants(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.properties.isEmoji { return true }
   return scalar.value >= 0x0600 && !isInvisible(scalar)

@@ -1,14 +1,14 @@
-/// A command that changed something: one undo step.
+/// The effect of one command: one undo step.
 public struct Change: Hashable, Sendable {
   package var at: Timestamp
   /// Such as `add`.
   package var command: String
-  /// The names of the changed items at the time, each once; may be truncated.
+  /// The former names of the changed items, each once; may be truncated.
   package var items: [String]
-  /// The number of changed items, even if ``items`` is truncated.
+  /// Counts all changed items, even if ``items`` is truncated.
   package var itemCount: Int
   package var isUndone: Bool
-  /// The changes by item; may be truncated.
+  /// May be truncated.
   package var changed: [ItemChange]
 
   package init(
@@ -22,7 +22,6 @@ public struct Change: Hashable, Sendable {
 
 /// The change that the next undo or redo reverts.
 public struct UndoStep: Hashable, Sendable {
-  /// Grows with every change.
   package var number: Int64
   package var change: Change
   /// The first changed item; nil without events.
@@ -33,11 +32,11 @@ public struct UndoStep: Hashable, Sendable {
   }
 }
 
-/// One item's change, or that of its membership in one list: the values that differ.
+/// The difference in one item, or in its membership in one list.
 public struct ItemChange: Hashable, Sendable {
-  /// One side of the difference; nil for values that are unchanged or unknown.
+  /// The values on one side; nil if unchanged or unknown.
   public struct State: Hashable, Sendable {
-    /// The item's priority or, in a list, the list priority.
+    /// In a list, the list priority.
     package var priority: Priority?
     package var name: String?
     package var details: String?
@@ -56,7 +55,7 @@ public struct ItemChange: Hashable, Sendable {
   package var id: Item.ID
   /// The name at the time.
   package var name: String
-  /// The name of the list in which it changed; nil for the item itself.
+  /// The name of the list; nil for the item itself.
   package var list: String?
   package var from: State
   package var to: State
@@ -84,11 +83,10 @@ public struct ItemEvent: Hashable, Sendable {
   package var id: Item.ID
   /// The name after the command, or before it for a deleted item.
   package var name: String
-  /// The name of the list in which it changed; nil for the item itself.
+  /// The name of the list; nil for the item itself.
   package var list: String?
-  /// The former values, by `priority`, `name`, `details`, `included` or `exists`.
+  /// By `priority`, `name`, `details`, `included` or `exists`.
   package var from: [String: Value]
-  /// The new values, by the same keys.
   package var to: [String: Value]
 
   package init(

@@ -2,7 +2,7 @@
 public struct Listing: Hashable, Sendable {
   /// The list; nil for the master list.
   public var list: Item?
-  /// The rows, in the requested order.
+  /// The requested rows, in order.
   public var entries: [ListEntry]
   /// Whether the limit left out rows.
   public var isCut: Bool
@@ -16,14 +16,14 @@ public struct Listing: Hashable, Sendable {
 public struct ListEntry: Hashable, Sendable {
   /// The item.
   public var item: Item
-  /// The list priority; nil without one.
+  /// The list priority, if any.
   public var listPriority: Priority?
 
   package init(item: Item, listPriority: Priority? = nil) {
     (self.item, self.listPriority) = (item, listPriority)
   }
 
-  /// The priority in the list, by which it sorts and counts.
+  /// The effective priority in the list.
   public var priority: Priority { listPriority ?? item.priority }
 }
 
@@ -37,23 +37,21 @@ public struct ListOptions: Hashable, Sendable {
     case name
     case created
     case modified
-    /// The latest done first; items never done last.
+    /// The latest completed first; items never completed last.
     case done
   }
 
   /// Whether the master list includes low items; other lists always do.
   package var showsAll: Bool
-  /// Nil for the default priorities of the list.
   package var only: Set<Priority>?
   package var order: Order
-  /// Nil for all.
   package var limit: Int?
   /// If false, ``Item/lists`` stays empty.
   package var includesLists: Bool
   /// If false, ``Item/subitems`` and ``Item/needed`` stay 0.
   package var includesCounts: Bool
 
-  /// The defaults give the prioritized list.
+  /// Creates options; the defaults are for the prioritized list.
   public init(
     showsAll: Bool = false, only: Set<Priority>? = nil, order: Order = .priority,
     limit: Int? = nil, includesLists: Bool = true, includesCounts: Bool = true
@@ -63,16 +61,15 @@ public struct ListOptions: Hashable, Sendable {
   }
 }
 
-/// The first rows of a list, for a screen that shows only those.
+/// The first rows of a list.
 public struct ListSlice: Hashable, Sendable {
   /// The list; nil for the master list.
   package var list: Item?
   package var entries: [ListEntry]
-  /// The number of rows of the whole list.
+  /// The number of rows in the list.
   package var total: Int
-  /// The number of needed items in the whole list, shown or not.
+  /// The number of needed items in the list.
   package var needed: Int
-  /// The requested item; nil if missing.
   package var item: ListEntry?
   package var isMember = false
 
@@ -81,24 +78,24 @@ public struct ListSlice: Hashable, Sendable {
   }
 }
 
-/// The matches of a search, and the name it offers to create.
+/// The matches of a search, and the name to create.
 public struct SearchResult: Hashable, Sendable {
   /// A part of the result; items are in alphabetical order.
   public enum Section: Hashable, Sendable {
-    /// Items whose names match; only without a list.
+    /// Only for searches without a list.
     case matches([Item])
     case inList([ListEntry])
     case elsewhere([Item])
     case details([Item])
-    /// The name to create; omitted if an item has it.
+    /// Omitted if an item has the name.
     case create(name: String)
   }
 
   package var query: String
   package var list: String?
-  /// In display order; the sections for names are present even if empty.
+  /// In display order; sections for names may be empty.
   package var sections: [Section]
-  /// The matches by details that the list contains, as its rows; empty without a list.
+  /// The rows of the list that match by details; empty without a list.
   package var detailsInList: [ListEntry]
 
   package init(
@@ -110,7 +107,6 @@ public struct SearchResult: Hashable, Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// The number of matches in all sections.
   package var count: Int {
     sections.map { section in
       switch section {
@@ -122,16 +118,12 @@ public struct SearchResult: Hashable, Sendable {
   }
 }
 
-/// Nested lists, each expanded once.
-///
-/// A flat array of nodes with their depths: a chain may be ten thousand lists deep, too deep for
-/// recursion.
+/// Nested lists, each expanded once; an array, since a chain may be too deep for recursion.
 public struct ItemTree: Hashable, Sendable {
   /// One row of the tree.
   public struct Node: Hashable, Sendable {
-    /// The item with its priority in the list above it.
     package var entry: ListEntry
-    /// The number of lists above it; 0 for a root.
+    /// 0 for a root.
     package var depth: Int
     package var isRepeated: Bool
     package var isLast: Bool
@@ -142,7 +134,7 @@ public struct ItemTree: Hashable, Sendable {
   }
 
   package var list: Item?
-  /// The rows, each parent directly before its children.
+  /// Each parent is directly before its children.
   package var nodes: [Node]
 
   package init(list: Item? = nil, nodes: [Node]) {
@@ -155,7 +147,6 @@ public struct NeededCounts: Hashable, Sendable {
   package var critical: Int
   package var high: Int
   package var medium: Int
-  /// The first names of the prioritized list, as many as requested.
   package var first: [String]
 
   package init(critical: Int = 0, high: Int = 0, medium: Int = 0, first: [String] = []) {
@@ -164,7 +155,6 @@ public struct NeededCounts: Hashable, Sendable {
 
   package var needed: Int { critical + high + medium }
 
-  /// The most urgent priority; nil if nothing is needed.
   package var highest: Priority? {
     critical > 0 ? .critical : high > 0 ? .high : medium > 0 ? .medium : nil
   }

@@ -4,7 +4,7 @@ public struct AddOutcome: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     case created
     case raised(from: Priority)
-    /// It already had the requested priority or a higher one.
+    /// The item had the requested priority or a higher one.
     case known
   }
 
@@ -12,15 +12,14 @@ public struct AddOutcome: Hashable, Sendable {
   package var id: Item.ID
   package var effect: Effect
   package var priority: Priority
-  /// The names of the lists that it was newly added to.
+  /// The names of the lists to which it was added.
   package var joined: [String]
-  /// The names of the requested lists that contained it already and keep it low.
+  /// The names of the requested lists that already contained it with the list priority low.
   package var stayingLow: [String]
   package var changedDetails: Bool
   /// The names of items similar to a created one; see ``difference(of:from:)``.
   package var similar: [String]
-  /// Those of ``joined`` that the item itself contains, directly or not: an allowed but notable
-  /// loop.
+  /// Those of ``joined`` that the item contains, directly or not.
   package var loops: [String]
 
   package init(
@@ -37,38 +36,37 @@ public struct AddOutcome: Hashable, Sendable {
 }
 
 /// The effect of `raise`, `lower`, `set` or `done` on one item.
-public struct LevelOutcome: Hashable, Sendable {
+public struct PriorityOutcome: Hashable, Sendable {
   /// A list priority of an item.
   public struct ListPriority: Hashable, Sendable {
     package var list: String
-    package var level: Priority
+    package var priority: Priority
 
-    package init(list: String, level: Priority) {
-      (self.list, self.level) = (list, level)
+    package init(list: String, priority: Priority) {
+      (self.list, self.priority) = (list, priority)
     }
   }
 
   package var name: String
   package var id: Item.ID
-  /// The name of the list whose list priority changed; nil for the item's priority.
+  /// The name of the list if its list priority changed; nil for the item's priority.
   package var list: String?
   package var from: Priority
-  /// The new priority; equal to ``from`` if nothing changed.
   package var to: Priority
   package var isChange: Bool
   package var isCompletion: Bool
   package var cleared: [ListPriority]
-  /// The list priorities by which a done item is still needed.
-  package var kept: [ListPriority]
+  /// The list priorities that still make a lowered item needed.
+  package var remaining: [ListPriority]
 
   package init(
     name: String, id: Item.ID, list: String? = nil, from: Priority, to: Priority,
     isChange: Bool, isCompletion: Bool = false, cleared: [ListPriority] = [],
-    kept: [ListPriority] = []
+    remaining: [ListPriority] = []
   ) {
     (self.name, self.id, self.list, self.from, self.to) = (name, id, list, from, to)
     (self.isChange, self.isCompletion, self.cleared) = (isChange, isCompletion, cleared)
-    self.kept = kept
+    self.remaining = remaining
   }
 }
 
@@ -77,9 +75,8 @@ public struct MembershipOutcome: Hashable, Sendable {
   package var name: String
   package var id: Item.ID
   package var list: String
-  /// False if the membership already was as requested.
   package var isChange: Bool
-  /// Whether the item itself contains the list, directly or not: an allowed but notable loop.
+  /// Whether the item contains the list, directly or not.
   package var isLoop: Bool
 
   package init(
@@ -107,7 +104,7 @@ public struct EditOutcome: Hashable, Sendable {
   package var isChange: Bool { isRenamed || isDescribed }
 }
 
-/// Everything a store knows about one item.
+/// An item with its memberships, sub-items and history.
 public struct ItemReport: Hashable, Sendable {
   /// A list that contains the item.
   public struct Membership: Hashable, Sendable {
@@ -120,13 +117,12 @@ public struct ItemReport: Hashable, Sendable {
   }
 
   package var item: Item
-  /// The lists that contain it, in alphabetical order.
+  /// In alphabetical order.
   package var memberships: [Membership]
-  /// The items it contains directly, the most urgent first.
+  /// The most urgent first.
   package var subitems: [ListEntry]
-  /// The completions, the latest first.
+  /// The latest first.
   package var history: [Completion]
-  /// Imported facts that the program does not use.
   package var imported: [ImportedFact]
 
   package init(
@@ -151,13 +147,12 @@ public struct Completion: Hashable, Sendable {
   }
 }
 
-/// A fact about an item in another program's file that has no use here, such as a due date.
+/// A fact from another program's file that has no use here, such as a due date.
 public struct ImportedFact: Hashable, Sendable {
   /// The format's name on the command line.
   package var format: String
-  /// What it is about, in lower case: `due`, `start`, `repeats`, or the file's own word.
+  /// `due`, `start`, `repeats`, or the file's own word in lower case.
   package var name: String
-  /// The value in readable form.
   package var value: String
 
   package init(format: String, name: String, value: String) {
@@ -165,13 +160,11 @@ public struct ImportedFact: Hashable, Sendable {
   }
 }
 
-/// The items for a client that keeps a copy: all, or those changed since a revision.
+/// The items for a client with a replica: all, or those changed since a revision.
 public struct ItemsSnapshot: Hashable, Sendable {
   /// A version of a store's contents.
   public struct Revision: Hashable, Sendable {
-    /// A random id of the store's history.
-    ///
-    /// It changes with a restore, which makes earlier numbers invalid.
+    /// A random id of the history; a restore changes it, which invalidates earlier numbers.
     package var epoch: String
     /// Grows with every change, by any program.
     package var number: Int64
@@ -204,12 +197,11 @@ public struct ItemsSnapshot: Hashable, Sendable {
     }
   }
 
-  /// A client's revision after applying the snapshot.
   package var revision: Revision
   package var isPartial: Bool
-  /// In the order in which they were added.
+  /// In order of creation.
   package var entries: [Entry]
-  /// The items deleted since the client's revision; empty unless ``isPartial``.
+  /// The deleted items; empty unless ``isPartial``.
   package var gone: [Item.ID]
 
   package init(revision: Revision, isPartial: Bool, entries: [Entry], gone: [Item.ID]) {

@@ -2,23 +2,22 @@ import Lists
 import StyledText
 import Theming
 
-/// An item as a screen shows it in a list or a search; a second line shows its details.
+/// An item in a list or a search on a screen, with its details in a second line.
 package struct ItemRow: Hashable, Sendable, Identifiable {
   package let id: Item.ID
   package var name: String
-  /// The first line of its details, or the line that a search found; empty for none.
+  /// The first line, or the line that a search found; empty for none.
   package var details: String
   package var hasMoreDetails: Bool
   package var priority: Priority
-  /// The list priority, if the list shown has one for it.
   package var listPriority: Priority?
   package var subitems: Int
-  /// The number of needed items it contains.
+  /// The number of needed items in it.
   package var needed: Int
   package var lists: [String]
   package var presence = Presence.here
 
-  /// What happened to an item whose row stays visible.
+  /// The row of a removed or deleted item stays visible.
   package enum Presence: Hashable, Sendable {
     case here
     case removed
@@ -37,7 +36,7 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
 
   package var effectivePriority: Priority { listPriority ?? priority }
 
-  /// Whether the item can be completed: it is needed in the list shown or elsewhere.
+  /// Whether the item can be completed.
   package var isNeededAnywhere: Bool { priority.isNeeded || effectivePriority.isNeeded }
 
   package var height: Int { details.isEmpty ? 1 : 2 }
@@ -50,34 +49,33 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
   }
 }
 
-// MARK: - How it is drawn
+// MARK: - Drawing
 
 extension ItemRow {
   package struct Look {
     package var isCurrent = false
-    /// Whether Enter chooses the row while keys still type; it shows a sign of its own.
-    package var isProposed = false
-    /// The search match to mark in the name.
+    /// Whether Enter chooses the row while keys still type.
+    package var isPreselected = false
+    /// Marked in the name.
     package var match: MatchMarking?
-    /// What a click or a key does with the item, shown before its shape.
+    /// The effect of a click or a key, shown before the item's shape.
     package var action: String?
-    /// Text behind the name, in place of what the item contains.
+    /// Text after the name, instead of the number of needed items.
     package var note: String?
-    /// The search match to mark in the note, which then gets more room.
+    /// Marked in the note, which then gets more room.
     package var noteMatch: MatchMarking?
-    /// The role of the name if nothing of it is needed.
+    /// The role of the name of an item that is not needed.
     package var lowRole: Role = .muted
 
     package init() {}
 
     fileprivate var backdrop: Backdrop { isCurrent ? .selection : .background }
 
-    /// The start of a row: its sign, its action, then a priority's shape and the rest.
     fileprivate func head(
       _ priority: Priority, _ glyphs: Glyphs, blank role: Role? = nil
     ) -> Line {
       let key = StyleKey(backdrop.role, on: backdrop)
-      let sign = isCurrent ? glyphs.cursor : isProposed ? glyphs.bullet : " "
+      let sign = isCurrent ? glyphs.cursor : isPreselected ? glyphs.bullet : " "
       var line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
       if let action { line.spans.append(TextSpan(action, .accent, on: backdrop)) }
       line.spans += [
@@ -118,7 +116,7 @@ extension ItemRow {
       backdrop: look.backdrop, mark: context.glyphs.ellipsis)
   }
 
-  /// A row for a name that is not an item yet; choosing it creates the item.
+  /// Choosing this row creates the item.
   package static func creation(
     of name: String, _ priority: Priority, _ look: Look, in context: ViewContext
   ) -> Line {
@@ -156,13 +154,13 @@ extension ItemRow {
       right.spans.append(TextSpan(columns >= 44 ? "  " : " ", key))
     }
     if listPriority != nil, columns >= 30 {
-      right.spans.append(TextSpan("here ", .muted, on: backdrop))
+      right.spans.append(TextSpan("in list ", .muted, on: backdrop))
     }
     right.spans += Self.word(effectivePriority, on: backdrop, columns: columns).spans
     return right
   }
 
-  /// A priority as a word at the right edge, if there is room.
+  /// The priority at the right edge, if there is room.
   private static func word(_ priority: Priority, on backdrop: Backdrop, columns: Int) -> Line {
     let key = StyleKey(backdrop.role, on: backdrop)
     guard columns >= 44 else { return Line([], fill: key) }

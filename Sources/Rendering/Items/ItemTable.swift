@@ -2,18 +2,17 @@ import Lists
 import StyledText
 import Theming
 
-/// Items as rows: shape and word of the priority, name, needed items inside, muted details below.
 package struct ItemTable: View {
   package struct Row: Hashable, Sendable {
     package var entry: ListEntry
-    /// The lines of a tree before its name, outermost first.
+    /// The lines of a tree before the name, outermost first.
     package var branches: [Branch] = []
-    /// Whether the tree has shown the item further up.
+    /// Whether the tree shows the item further up, too.
     package var isRepeated = false
     package var showsLists = false
-    /// The time that the rows are sorted by, in words such as `got 3 days ago`.
+    /// The time by which the rows are sorted, in words.
     package var moment: String?
-    /// The number that names the row in later commands.
+    /// Refers to the row in later commands.
     package var number: Int?
 
     package init(_ entry: ListEntry) { self.entry = entry }
@@ -24,9 +23,8 @@ package struct ItemTable: View {
 
   package enum Branch: Hashable, Sendable {
     case blank
-    /// A branch further out goes on below.
+    /// An outer branch continues below.
     case trunk
-    /// A child with siblings after it.
     case child
     case lastChild
   }
@@ -34,7 +32,7 @@ package struct ItemTable: View {
   private let rows: [Row]
   private let match: String?
 
-  /// Creates a table; `match` is a search text to mark in the names.
+  /// - Parameter match: A search text to mark in the names.
   package init(rows: [Row], match: String? = nil) {
     (self.rows, self.match) = (rows, match)
   }
@@ -51,14 +49,12 @@ package struct ItemTable: View {
 
   private struct Layout {
     var margin: String
-    /// Whether a word accompanies the shape of the priority.
     var showsWords: Bool
-    /// Whether names keep to a column of their own; otherwise they continue below their priority.
+    /// Whether names have a column of their own; otherwise they continue below the priority.
     var alignsNames: Bool
-    /// The columns before the name, or before its continuation lines.
     var nameColumn: Int
 
-    /// The columns of the widest number; 0 without numbers.
+    /// 0 without numbers.
     var numberWidth: Int
 
     init(_ context: ViewContext, greatestNumber: Int?) {
@@ -101,7 +97,7 @@ package struct ItemTable: View {
     let name = Line(name(of: row, in: context))
     let nameRoom = context.width - indent.width
     if layout.alignsNames, nameRoom >= 4 {
-      // Wrapped separately, so that a long word breaks behind the priority and not before it.
+      // Wrapped alone, so that a long word breaks after the priority and not before it.
       lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
         Line((index == 0 ? head : indent.spans) + part.spans)
       }
@@ -113,9 +109,7 @@ package struct ItemTable: View {
     }
   }
 
-  /// The lines of the tree before a name and its continuation.
-  ///
-  /// A tree never displaces a name: at great depth a number replaces the lines.
+  /// A number replaces the lines of a deep tree, so that they never displace a name.
   private func branches(
     of row: Row, within room: Int, in context: ViewContext
   ) -> (before: String, below: String) {
@@ -141,9 +135,8 @@ package struct ItemTable: View {
       spans.append(TextSpan("  \(context.glyphs.list) \(count)", .muted))
     }
     if let moment = row.moment { spans.append(TextSpan("  \(moment)", .muted)) }
-    // The list priority, beside the item's own.
     if row.priority != row.item.priority {
-      spans.append(TextSpan("  \(row.item.priority.word) elsewhere", .muted))
+      spans.append(TextSpan("  item priority \(row.item.priority.word)", .muted))
     }
     if row.showsLists, !row.item.lists.isEmpty {
       let lists = row.item.lists.map(\.sanitized).joined(separator: ", ")
@@ -152,7 +145,7 @@ package struct ItemTable: View {
     return spans
   }
 
-  /// The first line of the details; `show` prints them all.
+  /// The first line; `show` prints all.
   private func details(of row: Row, in context: ViewContext) -> TextSpan? {
     guard !row.item.details.isEmpty, !row.isRepeated else { return nil }
     let parts = row.item.details.split(separator: "\n", maxSplits: 1)
@@ -185,7 +178,6 @@ extension Glyphs.Box {
 }
 
 extension Priority {
-  /// The corresponding step of a theme.
   package var level: PriorityLevel {
     switch self {
     case .critical: .critical

@@ -2,19 +2,19 @@ import Lists
 import StyledText
 import Theming
 
-/// Marks the part of a name that a search found.
+/// Marks the match of a search in a name.
 ///
-/// The search folds case, width and accents, so the name is folded cluster by cluster and the match
-/// is mapped back.
+/// The search folds case, width and accents, so this folds cluster by cluster, to map the match
+/// back.
 package struct MatchMarking: Hashable, Sendable {
   private let needle: [Unicode.Scalar]
 
-  /// Marks matches of a search text; `nil` or an empty text marks nothing.
+  /// Without a text, marks nothing.
   package init(_ text: String?) {
     needle = text.map { Array($0.foldedForSearch.unicodeScalars) } ?? []
   }
 
-  /// The name as spans, with the first match marked.
+  /// Marks the first match.
   package func spans(of name: String, _ role: Role, on backdrop: Backdrop = .background)
     -> [TextSpan]
   {
@@ -28,14 +28,14 @@ package struct MatchMarking: Hashable, Sendable {
     ].filter { !$0.text.isEmpty }
   }
 
-  /// The first line with a match; `nil` if there is none.
+  /// The first line with a match.
   package func line(of text: String) -> String? {
     guard !needle.isEmpty else { return nil }
     return text.split(whereSeparator: \.isNewline).lazy.map { String($0) }
       .first { range(in: $0) != nil }
   }
 
-  /// The line from shortly before the match on; `mark` replaces the beginning.
+  /// Starts shortly before the match; `mark` replaces the beginning.
   package func excerpt(of line: String, mark: String) -> String {
     guard let range = range(in: line) else { return line }
     let words = 12
@@ -49,7 +49,7 @@ package struct MatchMarking: Hashable, Sendable {
     var folded: [Unicode.Scalar] = []
     var starts: [String.Index] = []
     for index in name.indices {
-      // A blank alone folds to nothing, but counts inside a name.
+      // A single blank folds to nothing, but counts inside a name.
       let cluster = String(name[index])
       let key = cluster.allSatisfy(\.isWhitespace) ? " " : cluster.foldedForSearch
       for scalar in key.unicodeScalars {

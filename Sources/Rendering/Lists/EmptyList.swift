@@ -1,19 +1,15 @@
 import StyledText
 import Theming
 
-/// The content of a list that needs nothing: a drawing, an encouraging line, and a hint.
-///
-/// Drawing and line change daily, so that they stay the same while the list is visible.
+/// A drawing and a line, which change daily, for a list without needed items, and a hint.
 package struct EmptyList: View {
   private let day: Int
   private let hint: Line
   private let hasDrawing: Bool
 
-  /// Chooses drawing and line by the number of the day.
-  ///
   /// - Parameters:
-  ///   - hint: What to do next, such as a command; shown under the drawing.
-  ///   - hasDrawing: Whether there is room for the drawing.
+  ///   - day: Chooses drawing and line.
+  ///   - hint: The next step, such as a command.
   package init(day: Int, hint: Line, hasDrawing: Bool = true) {
     (self.day, self.hint, self.hasDrawing) = (day, hint, hasDrawing)
   }
@@ -61,7 +57,7 @@ enum Encouragement {
   ]
 }
 
-/// Line drawings for a list that needs nothing, in ASCII to look the same in every terminal.
+/// ASCII looks the same in every terminal.
 enum EmptyDrawing {
   static let all: [[String]] = [teacup, sailingBoat, basket, sunrise, plant]
 

@@ -2,7 +2,6 @@ import Lists
 import StyledText
 import Theming
 
-/// The prioritized list, or the items that one item contains.
 package struct ListingView: View {
   private let listing: Listing
   private let whole: Int?
@@ -10,13 +9,10 @@ package struct ListingView: View {
   private let order: ListOptions.Order
   private let isFiltered: Bool
 
-  /// Creates a view of a listing.
-  ///
   /// - Parameters:
-  ///   - whole: The number of all items, if the listing is cut and it is known.
-  ///   - order: What the rows are sorted by; each row shows the time it refers to.
-  ///   - isFiltered: Whether only some priorities are shown, so that the rows do not tell how many
-  ///     items are needed.
+  ///   - whole: The number of all items, if the listing is cut.
+  ///   - order: Each row shows the time by which it is sorted.
+  ///   - isFiltered: Whether only some priorities are shown.
   package init(
     _ listing: Listing, of whole: Int? = nil, isNumbered: Bool = false,
     order: ListOptions.Order = .priority, isFiltered: Bool = false
@@ -25,7 +21,6 @@ package struct ListingView: View {
     (self.order, self.isFiltered) = (order, isFiltered)
   }
 
-  /// The heading and the rows; an empty list shows the picture of the day or how to fill it.
   package func lines(in context: ViewContext) -> [Line] {
     guard !listing.entries.isEmpty else { return empty(in: context) }
     let rows = listing.entries.enumerated().map { index, entry in
@@ -43,7 +38,7 @@ package struct ListingView: View {
     case .priority, .name: nil
     case .created: "added \(item.created.words(in: context))"
     case .modified: "changed \(item.modified.words(in: context))"
-    case .done: item.lastDone.map { "got \($0.words(in: context))" } ?? "never got"
+    case .done: item.lastDone.map { "done \($0.words(in: context))" } ?? "never done"
     }
   }
 
@@ -63,12 +58,12 @@ package struct ListingView: View {
     let place = ShellWord(list.name).value(of: "--in")
     // An item cannot contain itself.
     let example = NameKeys(list.name).identity == "milk" ? "bread" : "milk"
-    return heading(list.name, remark: "holds nothing yet", in: context)
-      + proposal("add \(example) \(place)", in: context)
+    return heading(list.name, remark: "empty", in: context)
+      + suggestion("add \(example) \(place)", in: context)
   }
 }
 
-private func proposal(_ words: String, in context: ViewContext) -> [Line] {
+private func suggestion(_ words: String, in context: ViewContext) -> [Line] {
   let margin = TextSpan(context.indent)
   return Line([margin] + Line.command("\(context.program) \(words)").spans)
     .wrapped(to: context.width, indent: Line([margin])) + [Line()]
@@ -79,10 +74,7 @@ package struct TreeView: View {
   private let tree: ItemTree
   private let isFiltered: Bool
 
-  /// Creates a view of a tree.
-  ///
-  /// - Parameter isFiltered: Whether only some priorities are shown, so that the rows do not tell
-  ///   how many items are needed.
+  /// - Parameter isFiltered: Whether only some priorities are shown.
   package init(_ tree: ItemTree, isFiltered: Bool = false) {
     (self.tree, self.isFiltered) = (tree, isFiltered)
   }
@@ -107,57 +99,55 @@ package struct TreeView: View {
         row.branches.append(node.isLast ? .lastChild : .child)
         lines.append(node.isLast ? .blank : .trunk)
       }
-      // A repeated leaf has nothing to open further up.
       row.isRepeated = node.isRepeated && node.entry.item.subitems > 0
       return row
     }
   }
 }
 
-/// Suggested items, the most certain first, each with its reason.
+/// Suggestions, the most certain first, each with its reason.
 package struct DueView: View {
   private let items: [DueItem]
   private let whole: Int?
   private let isNumbered: Bool
-  private let putOff: [String]
+  private let snoozed: [String]
 
-  /// Creates a view of suggestions; without any, it names the snoozed items in `putOff`.
-  ///
-  /// - Parameter whole: The number of all due items, if not all are shown.
+  /// - Parameters:
+  ///   - whole: The number of all due items, if not all are shown.
+  ///   - snoozed: Named if there are no suggestions.
   package init(
-    _ items: [DueItem], of whole: Int? = nil, isNumbered: Bool = false, putOff: [String] = []
+    _ items: [DueItem], of whole: Int? = nil, isNumbered: Bool = false, snoozed: [String] = []
   ) {
     (self.items, self.whole) = (items, whole)
-    (self.isNumbered, self.putOff) = (isNumbered, putOff)
+    (self.isNumbered, self.snoozed) = (isNumbered, snoozed)
   }
 
-  /// The heading, two lines per item, and how to accept a suggestion.
   package func lines(in context: ViewContext) -> [Line] {
     guard let first = items.first else {
-      return Note(.info, nothing).lines(in: context)
+      return Message(.info, nothing).lines(in: context)
     }
     let rows = items.enumerated().map { index, due in
       var item = due.item
-      item.details = "got " + due.rhythm.words(in: context)
+      item.details = "done " + due.interval.words(in: context)
       var row = ItemTable.Row(ListEntry(item: item))
       row.number = isNumbered ? index + 1 : nil
       return row
     }
     return heading("Due", remark: remark, in: context)
       + ItemTable(rows: rows).lines(in: context) + [Line()]
-      + proposal("add \(ShellWord(first.item.name).argument)", in: context)
+      + suggestion("add \(ShellWord(first.item.name).argument)", in: context)
   }
 
   private var remark: String {
-    let reason = "by how often they were got"
+    let reason = "by interval"
     guard let whole, whole > items.count else { return reason }
     return "\(items.count.firstOnes) of \(whole.grouped), \(reason)"
   }
 
   private var nothing: String {
-    guard !putOff.isEmpty else { return "Nothing is due by its rhythm." }
-    let rest = putOff.count > 3 ? " and \((putOff.count - 3).grouped) more" : ""
-    let names = putOff.prefix(3).map(\.sanitized).joined(separator: ", ") + rest
-    return "Nothing else is due by its rhythm. Put off in the app: \(names)."
+    guard !snoozed.isEmpty else { return "No items are due." }
+    let rest = snoozed.count > 3 ? " and \((snoozed.count - 3).grouped) more" : ""
+    let names = snoozed.prefix(3).map(\.sanitized).joined(separator: ", ") + rest
+    return "No other items are due. Snoozed in the app: \(names)."
   }
 }

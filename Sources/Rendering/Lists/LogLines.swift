@@ -3,10 +3,10 @@ import StyledText
 import Theming
 
 extension [Change] {
-  /// A row per command: when, which, and what it changed.
+  /// A row for each command and its changes.
   package func lines(in context: ViewContext) -> [Line] {
     guard !isEmpty else {
-      return Note(.info, "Nothing has been changed yet.").lines(in: context)
+      return Message(.info, "There are no changes yet.").lines(in: context)
     }
     return logLines(map(\.at), indent: 9, in: context) { index in
       let change = self[index]
@@ -20,11 +20,12 @@ extension [Change] {
 }
 
 extension [Completion] {
-  /// A row per completed item: when, what, and its priority before.
+  /// A row for each completed item and its former priority.
   package func lines(in context: ViewContext) -> [Line] {
     guard !isEmpty else {
       let command = "\"\(context.program) done NAME\""
-      return Note(.info, "Nothing has been got yet. \(command) records it.").lines(in: context)
+      return Message(.info, "No items are completed yet. \(command) completes one.").lines(
+        in: context)
     }
     return logLines(map(\.at), indent: 2, in: context) { index in
       [
@@ -36,7 +37,7 @@ extension [Completion] {
   }
 }
 
-/// A row per time; the text beside it continues below its column, indented.
+/// The text beside each time continues below its column, indented.
 private func logLines(
   _ moments: [Timestamp], indent: Int, in context: ViewContext, beside: (Int) -> [TextSpan]
 ) -> [Line] {

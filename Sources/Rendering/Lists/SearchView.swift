@@ -2,12 +2,11 @@ import Lists
 import StyledText
 import Theming
 
-/// The results of a search by section, and what it could create.
 package struct SearchView: View {
   private let result: SearchResult
   private let limit: Int?
 
-  /// Shows the non-empty sections of a result, at most `limit` items of each.
+  /// - Parameter limit: The most items of a section.
   package init(_ result: SearchResult, limit: Int? = nil) {
     (self.result, self.limit) = (result, limit)
   }
@@ -25,7 +24,6 @@ package struct SearchView: View {
     } + [Line()]
   }
 
-  /// Items from anywhere, each with the lists that contain it.
   private func table(_ title: String, _ items: [Item], _ context: ViewContext) -> [Line] {
     let rows = items.map { item in
       var row = ItemTable.Row(ListEntry(item: item))
@@ -35,7 +33,6 @@ package struct SearchView: View {
     return table(title, rows, context)
   }
 
-  /// A section with its number of items in the heading; empty for no rows.
   private func table(
     _ title: String, _ rows: [ItemTable.Row], _ context: ViewContext
   ) -> [Line] {
@@ -48,7 +45,7 @@ package struct SearchView: View {
   }
 
   private func creation(of name: String, in context: ViewContext) -> [Line] {
-    // That name means standard input.
+    // "-" stands for standard input.
     guard name != "-" else { return [] }
     let margin = TextSpan(context.indent)
     let place = result.list.map { ShellWord($0).value(of: "--in") }
@@ -56,7 +53,7 @@ package struct SearchView: View {
       name.hasPrefix("-") ? [place, ShellWord(name).argument] : [ShellWord(name).text, place]
     let command = (["\(context.program) add"] + words.compactMap(\.self)).joined(separator: " ")
     let line = Line([
-      margin, TextSpan("Not there yet? ", .muted), TextSpan(command.sanitized, .keyHint),
+      margin, TextSpan("To create it: ", .muted), TextSpan(command.sanitized, .keyHint),
     ])
     return [Line()] + line.wrapped(to: context.width, indent: Line([margin]))
   }

@@ -2,7 +2,7 @@ import Lists
 import StyledText
 
 extension Change {
-  /// The change as a person would name it: `done Milk`.
+  /// Such as `done Milk`.
   package var words: String { "\(command) \(summary)" }
 
   package var names: String {
@@ -10,10 +10,9 @@ extension Change {
     return shown.joined(separator: ", ") + Self.rest(itemCount - shown.count)
   }
 
-  /// What the change did to the first few items, and the number of the others.
+  /// The effects on the first items, grouped, and the number of the others.
   ///
-  /// For example "Bread: high → medium (in Groceries)", "Tea: name and details", "Soap, in
-  /// Groceries and Bathroom" for a deleted item. Items with the same effect are grouped.
+  /// For example "Bread: high → medium (in Groceries)", or "Soap, in Bathroom" for a deleted item.
   package var summary: String {
     var order: [Item.ID] = []
     var entries: [Item.ID: [ItemChange]] = [:]
@@ -21,12 +20,12 @@ extension Change {
       if entries[entry.id] == nil { order.append(entry.id) }
       entries[entry.id, default: []].append(entry)
     }
-    let contents = takeContents(of: &order, entries)
+    let contents = removeContents(of: &order, entries)
     let shown = order.prefix(3).compactMap { entries[$0] }
     guard !shown.isEmpty else { return names }
     var groups: [(names: [String], effect: String)] = []
     for item in shown {
-      let effect = Self.effect(of: item, holding: contents[item[0].name] ?? [])
+      let effect = Self.effect(of: item, containing: contents[item[0].name] ?? [])
       if groups.last?.effect == effect {
         groups[groups.count - 1].names.append(item[0].name.sanitized)
       } else {
@@ -37,8 +36,8 @@ extension Change {
       + Self.rest(itemCount - shown.count)
   }
 
-  /// The contents of deleted lists by list name; the contents leave `order`, as they still exist.
-  private func takeContents(
+  /// Removes the contents of deleted lists from `order`, and returns them by list name.
+  private func removeContents(
     of order: inout [Item.ID], _ entries: [Item.ID: [ItemChange]]
   ) -> [String: [String]] {
     let deleted = Set(
@@ -59,8 +58,8 @@ extension Change {
     count > 0 ? " and \(count.grouped) more" : ""
   }
 
-  /// The effect on one item, worded to follow its name.
-  private static func effect(of entries: [ItemChange], holding contents: [String]) -> String {
+  /// Worded to follow the item's name.
+  private static func effect(of entries: [ItemChange], containing contents: [String]) -> String {
     let own = entries.first { $0.list == nil }
     let places = entries.filter { $0.list != nil }
     if own?.from.exists == true {
@@ -69,11 +68,11 @@ extension Change {
         return lists.isEmpty ? "" : ", in " + enumerated(lists, limit: .max)
       }
       let place = lists.isEmpty ? "" : " (in \(enumerated(lists, limit: .max)))"
-      // There may be more than that: their number is unknown.
-      let held =
+      // The total number is unknown.
+      let contained =
         contents.count > 3
         ? contents.prefix(3).joined(separator: ", ") + " and others" : enumerated(contents)
-      return "\(place), which held \(held)"
+      return "\(place), which contained \(contained)"
     }
     if own?.to.exists == true {
       let lists = places.filter { $0.to.isIncluded == true }.map(\.place)
@@ -83,7 +82,7 @@ extension Change {
     if let own {
       switch (own.to.name, own.to.details) {
       case (_?, _?): parts.append("name and details")
-      case (let name?, nil): parts.append("now called \(name.sanitized)")
+      case (let name?, nil): parts.append("renamed to \(name.sanitized)")
       case (nil, _?): parts.append("details")
       case (nil, nil): break
       }
@@ -92,14 +91,14 @@ extension Change {
       }
     }
     for place in places {
-      if place.to.isIncluded == true { parts.append("into \(place.place)") }
-      if place.from.isIncluded == true { parts.append("out of \(place.place)") }
+      if place.to.isIncluded == true { parts.append("added to \(place.place)") }
+      if place.from.isIncluded == true { parts.append("removed from \(place.place)") }
       guard place.to.isIncluded == nil, place.from.isIncluded == nil else { continue }
       switch (place.from.priority, place.to.priority) {
       case (let from?, let to?): parts.append("\(from.word) → \(to.word) (in \(place.place))")
       case (nil, let to?): parts.append("\(to.word) (in \(place.place))")
-      case (_?, nil) where own != nil: parts.append("own level in \(place.place) cleared")
-      case (_?, nil): parts.append("as elsewhere (in \(place.place))")
+      case (_?, nil) where own != nil: parts.append("list priority in \(place.place) removed")
+      case (_?, nil): parts.append("list priority removed (in \(place.place))")
       default: break
       }
     }

@@ -1,14 +1,14 @@
 import Lists
 import StyledText
 
-/// The effect of a change of items, and the only place that words it.
+/// The only wording of each change of items.
 package enum ChangeMessage: Hashable, Sendable {
-  case priority(LevelOutcome)
-  case completed(LevelOutcome)
+  case priority(PriorityOutcome)
+  case completed(PriorityOutcome)
   case needed(AddOutcome)
   case added(AddOutcome)
   case addedAll([AddOutcome])
-  /// An item deleted elsewhere was added again, containing these items.
+  /// Added again after its deletion elsewhere, with these items in it.
   case addedAgain(AddOutcome, subitems: [String])
   case included(MembershipOutcome, isLow: Bool)
   case excluded(MembershipOutcome)
@@ -16,10 +16,10 @@ package enum ChangeMessage: Hashable, Sendable {
   case deleted([String])
   case undone(UndoStep)
   case redone(UndoStep)
-  /// A suggestion is hidden for a time, given in words.
+  /// Snoozed for a time in words.
   case snoozed(String, pause: String)
   case recalled(String)
-  /// The change is stored, but may not survive a power failure, as the sentence explains.
+  /// Stored, but perhaps not safe from a power failure, as the sentence explains.
   case notDurable(String, isUndoable: Bool)
 
   package var isChange: Bool {
@@ -43,7 +43,7 @@ package enum ChangeMessage: Hashable, Sendable {
     }
   }
 
-  /// The affected item to show; `nil` for none.
+  /// The item to show.
   package var item: Item.ID? {
     switch self {
     case .priority(let outcome), .completed(let outcome): outcome.id
@@ -58,10 +58,10 @@ package enum ChangeMessage: Hashable, Sendable {
     }
   }
 
-  /// The sentence; `undo` is the key that reverts the change, and is mentioned if given.
-  package func note(undo: String? = nil) -> Note {
+  /// - Parameter undo: The key that reverts the change, for the end of the message.
+  package func message(undo: String? = nil) -> Message {
     let promise = isUndoable ? undo.map { " \($0) undoes." } ?? "" : ""
-    return Note(isChange ? .success : .info, sentence + promise)
+    return Message(isChange ? .success : .info, sentence + promise)
   }
 
   private var sentence: String {
@@ -71,24 +71,24 @@ package enum ChangeMessage: Hashable, Sendable {
       outcome.isChange ? "\(outcome.name): done." : outcome.sentence
     case .needed(let outcome):
       outcome.effect == .known
-        ? "\(outcome.name) is on the list already, \(outcome.priority.word)."
+        ? "\(outcome.name) is already on the list, \(outcome.priority.word)."
         : "\(outcome.name) is needed again, \(outcome.priority.word)."
     case .added(let outcome): outcome.sentence
     case .addedAll(let outcomes): Self.sentence(outcomes)
     case .addedAgain(let outcome, let subitems):
-      outcome.sentence + (subitems.isEmpty ? "" : " It holds \(enumerated(subitems)) again.")
+      outcome.sentence + (subitems.isEmpty ? "" : " It contains \(enumerated(subitems)) again.")
     case .included(let outcome, let isLow):
-      [outcome].notes(isIncluded: true).map(\.text).joined()
+      [outcome].messages(isIncluded: true).map(\.text).joined()
         + (outcome.isLoop && outcome.isChange
-          ? " \(outcome.name) and \(outcome.list) hold each other." : "")
-        + (isLow ? " It is low." : "")
-    case .excluded(let outcome): [outcome].notes(isIncluded: false).map(\.text).joined()
+          ? " \(outcome.name) and \(outcome.list) contain each other." : "")
+        + (isLow ? " Its priority is low." : "")
+    case .excluded(let outcome): [outcome].messages(isIncluded: false).map(\.text).joined()
     case .edited(let outcome): outcome.sentence + reminder(of: outcome.similar)
     case .deleted(let names): "Deleted \(enumerated(names))."
     case .undone(let step): "Undone: \(step.change.words)."
     case .redone(let step): "Redone: \(step.change.words)."
-    case .snoozed(let name, let pause): "\(name.sanitized): snoozed for \(pause)."
-    case .recalled(let name): "\(name.sanitized) is proposed again."
+    case .snoozed(let name, let pause): "Snoozed \(name.sanitized) for \(pause)."
+    case .recalled(let name): "\(name.sanitized) is suggested again."
     case .notDurable(let sentence, _): sentence
     }
   }
@@ -96,9 +96,9 @@ package enum ChangeMessage: Hashable, Sendable {
   private static func sentence(_ outcomes: [AddOutcome]) -> String {
     let changed = outcomes.count(where: \.isChange)
     let known = outcomes.count - changed
-    guard changed > 0 else { return "All \(known.grouped) are there already." }
+    guard changed > 0 else { return "All \(known.grouped) items are already there." }
     let created = outcomes.count { $0.effect == .created }
-    let rest = known == 0 ? "" : " \(known.grouped) \(known == 1 ? "was" : "were") there already."
+    let rest = known == 0 ? "" : " \(known.grouped) \(known == 1 ? "was" : "were") already there."
     let items = "\(changed.grouped) item\(changed == 1 ? "" : "s")"
     return "Added \(items), \(created.grouped) of them new.\(rest)"
   }
@@ -114,51 +114,50 @@ extension AddOutcome {
     case .raised(let from): return "\(name)\(place): \(from.word) → \(priority.word)."
     case .known:
       return place.isEmpty
-        ? "\(name) is there already, \(priority.word)." : "\(name) is now\(place), too."
+        ? "\(name) is already there, \(priority.word)." : "\(name) is now also\(place)."
     }
   }
 }
 
-extension LevelOutcome {
+extension PriorityOutcome {
   fileprivate var sentence: String {
     isChange
-      ? "\(name): \(from.word) → \(to.word)\(list.map { ", in \($0) only" } ?? "")."
-      : "\(name) is \(to.word)\(list.map { " in \($0)" } ?? "") already."
+      ? "\(name): \(from.word) → \(to.word)\(list.map { " in \($0) only" } ?? "")."
+      : "\(name) is already \(to.word)\(list.map { " in \($0)" } ?? "")."
   }
 }
 
 extension EditOutcome {
   package var sentence: String {
-    let details = item.details.isEmpty ? "no details any more" : "new details"
+    let details = item.details.isEmpty ? "no details now" : "new details"
     return switch (isRenamed, isDescribed) {
     case (false, false): "\(item.name) is unchanged."
     case (false, true): "\(item.name) has \(details)."
-    case (true, false): "\(formerName) is now called \(item.name)."
-    case (true, true): "\(formerName) is now called \(item.name), and has \(details)."
+    case (true, false): "Renamed \(formerName) to \(item.name)."
+    case (true, true): "Renamed \(formerName) to \(item.name), which has \(details)."
     }
   }
 }
 
 extension [MembershipOutcome] {
-  /// The result of `include` or `exclude` for one list: changed items, then unchanged ones.
-  package func notes(isIncluded: Bool) -> [Note] {
+  /// For `include` or `exclude` and one list: changed items, then unchanged ones.
+  package func messages(isIncluded: Bool) -> [Message] {
     guard let list = first?.list else { return [] }
     let changed = filter(\.isChange).map(\.name)
     let rest = filter { !$0.isChange }.map(\.name)
-    var notes: [Note] = []
+    var messages: [Message] = []
     if !changed.isEmpty {
-      let verb = isIncluded ? "now holds" : "no longer holds"
-      notes.append(Note(.success, "\(list) \(verb) \(Rendering.enumerated(changed))."))
+      let verb = isIncluded ? "now contains" : "no longer contains"
+      messages.append(Message(.success, "\(list) \(verb) \(Rendering.enumerated(changed))."))
     }
     if !rest.isEmpty {
-      let verb = isIncluded ? "already held" : "did not hold"
-      notes.append(Note(.info, "\(list) \(verb) \(Rendering.enumerated(rest))."))
+      let verb = isIncluded ? "already contained" : "did not contain"
+      messages.append(Message(.info, "\(list) \(verb) \(Rendering.enumerated(rest))."))
     }
-    return notes
+    return messages
   }
 }
 
-/// Points out a near match.
 private func reminder(of similar: [String]) -> String {
-  similar.first.map { " There is \($0), too." } ?? ""
+  similar.first.map { " There is also \($0)." } ?? ""
 }

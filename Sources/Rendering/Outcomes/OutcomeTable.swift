@@ -2,26 +2,25 @@ import Lists
 import StyledText
 import Theming
 
-/// The items a command handled, each as it is afterwards, with a remark.
+/// The items that a command handled, as they are afterwards.
 package struct OutcomeTable: View {
   package struct Row: Hashable, Sendable {
     package let name: String
     package let priority: Priority
-    /// What was done, in a word or two.
+    /// The effect in a word or two.
     let remark: String
     package let isChange: Bool
   }
 
-  /// More rows than this are counted, not shown.
-  static let mostRows = 40
+  /// A table of more rows shows only their number.
+  static let maximumRows = 40
 
   private let rows: [Row]
 
-  /// Shows the rows, or their number if there are more than ``mostRows``.
   package init(rows: [Row]) { self.rows = rows }
 
   package func lines(in context: ViewContext) -> [Line] {
-    guard rows.count <= Self.mostRows else { return [summary(in: context)] }
+    guard rows.count <= Self.maximumRows else { return [summary(in: context)] }
     let margin = context.indent
     return rows.flatMap { row in
       let role: Role = row.isChange ? row.priority.role : .muted
@@ -47,7 +46,7 @@ package struct OutcomeTable: View {
     let changed = rows.count(where: \.isChange)
     let rest = rows.count - changed
     var text = "\(changed.grouped) changed"
-    if rest > 0 { text += ", \(rest.grouped) as they were" }
+    if rest > 0 { text += ", \(rest.grouped) unchanged" }
     return Line([
       TextSpan(context.indent),
       TextSpan(context.glyphs.success, .success), TextSpan(" \(text)", .foreground),
@@ -66,7 +65,7 @@ extension AddOutcome {
     }
     if !joined.isEmpty { remarks.append("in \(joined.joined(separator: ", "))") }
     if !stayingLow.isEmpty {
-      remarks.append("stays low in \(stayingLow.joined(separator: ", ")) by its own level there")
+      remarks.append("stays low in \(stayingLow.joined(separator: ", ")) by list priority")
     }
     if changedDetails, effect != .created { remarks.append("details changed") }
     return OutcomeTable.Row(
@@ -75,24 +74,24 @@ extension AddOutcome {
   }
 }
 
-extension LevelOutcome {
+extension PriorityOutcome {
   package var row: OutcomeTable.Row {
     var remarks: [String] = []
     if let list { remarks.append("in \(list)") }
     if isCompletion {
-      remarks.append(from == to ? "got it" : "got it, was \(from.word)")
+      remarks.append(from == to ? "done" : "done, was \(from.word)")
     } else if from != to {
       remarks.append("was \(from.word)")
     } else if !isChange {
       remarks.append("already")
     }
-    if !cleared.isEmpty { remarks.append("its own level in \(Self.words(cleared)) is cleared") }
-    if !kept.isEmpty { remarks.append("still needed in \(Self.words(kept))") }
+    if !cleared.isEmpty { remarks.append("list priority removed in \(Self.words(cleared))") }
+    if !remaining.isEmpty { remarks.append("still needed in \(Self.words(remaining))") }
     return OutcomeTable.Row(
       name: name, priority: to, remark: remarks.joined(separator: ", "), isChange: isChange)
   }
 
-  private static func words(_ levels: [ListPriority]) -> String {
-    levels.map { "\($0.list) (\($0.level.word))" }.joined(separator: ", ")
+  private static func words(_ priorities: [ListPriority]) -> String {
+    priorities.map { "\($0.list) (\($0.priority.word))" }.joined(separator: ", ")
   }
 }

@@ -2,41 +2,40 @@ import Lists
 import StyledText
 import Theming
 
-/// Asks whether to delete items, and lists what is deleted with them.
 package struct DeletionQuestion: View {
   private let items: [Item]
 
-  /// Creates a question; the items' lists and counts must have been loaded.
+  /// - Parameter items: With loaded lists and counts.
   package init(_ items: [Item]) {
     self.items = items
   }
 
-  /// The question, such as `Delete "Milk"?`.
+  /// Such as `Delete "Milk"?`.
   package var title: String {
     items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete these \(items.count.grouped) items?"
   }
 
-  /// What is lost with the items, one sentence each.
+  /// One sentence for each item.
   package var losses: [String] {
     items.map { item in
       let holding =
         switch item.subitems {
         case 0: ""
-        case 1: "holds 1 item, which stays"
-        case let count: "holds \(count.grouped) items, which stay"
+        case 1: "contains 1 item, which stays"
+        case let count: "contains \(count.grouped) items, which stay"
         }
       guard !item.lists.isEmpty else {
         // A needed item is on the prioritized list, which is visible.
         let place = item.priority.isNeeded ? "is in no other list" : "is in no list"
         return "\(item.name) \(holding.isEmpty ? place : holding)."
       }
-      let gone = "\(item.name) will be gone from \(enumerated(item.lists))"
+      let gone = "\(item.name) disappears from \(enumerated(item.lists))"
       return gone + (holding.isEmpty ? "." : ", and \(holding).")
     }
   }
 
   package func lines(in context: ViewContext) -> [Line] {
-    losses.flatMap { Note(.warning, $0).lines(in: context) } + [
+    losses.flatMap { Message(.warning, $0).lines(in: context) } + [
       Line([
         TextSpan("\(context.indent)\(title.sanitized) ", .heading), TextSpan("[y/N] ", .keyHint),
       ])
@@ -44,11 +43,10 @@ package struct DeletionQuestion: View {
   }
 }
 
-/// A question with two answers as a panel at the foot of a screen.
+/// A question with two answers at the foot of a screen.
 package struct QuestionPanel: Hashable, Sendable {
-  /// The question; empty if the screen shows it elsewhere.
+  /// Empty if the screen shows the question elsewhere.
   package var title: String
-  /// What to know before answering.
   package var remarks: [String]
   package var yes: String
   package var no: String
@@ -63,7 +61,7 @@ package struct QuestionPanel: Hashable, Sendable {
     (self.isYesMarked, self.isDestructive) = (isYesMarked, isDestructive)
   }
 
-  /// The lines, at most `height`, with the answers in the last.
+  /// At most `height` lines, the answers in the last.
   package func lines(in context: ViewContext, height: Int, isASCII: Bool) -> [Line] {
     let columns = context.width
     let key = StyleKey(.surface, on: .surface)
@@ -88,14 +86,14 @@ package struct QuestionPanel: Hashable, Sendable {
     }
     let answers = padded(Line(self.answers(columns)))
     lines.append(answers)
-    // The answers stay visible if there is no room for all remarks.
+    // The answers matter more than the remarks.
     if lines.count > height {
       lines = Array(lines.dropFirst().prefix(max(0, height - 1))) + [answers]
     }
     return lines.map { $0.truncated(to: columns, mark: context.glyphs.ellipsis) }
   }
 
-  /// The answer in a column of the last line: true for yes, nil for neither.
+  /// The answer in a column of the last line; nil for neither.
   package func answer(at column: Int, columns: Int) -> Bool? {
     var start = indent(columns).count
     for (span, answer) in zip(answers(columns), [true, nil, false]) {
@@ -106,7 +104,7 @@ package struct QuestionPanel: Hashable, Sendable {
     return nil
   }
 
-  /// A wrapped line, limited so that a long name leaves room for the others.
+  /// Limits the lines, so that a long name leaves room for the others.
   private func wrapped(_ line: Line, to room: Int, in context: ViewContext) -> [Line] {
     let lines = line.wrapped(to: room)
     let most = max(3, 240 / max(1, room))

@@ -1,16 +1,11 @@
-/// A text as a QR code: a square of dark and light modules.
-///
-/// Byte mode at error-correction level M, versions 1 to 9 (ISO/IEC 18004): enough for a link of
-/// 180 bytes.
-public struct QRCode: Hashable, Sendable {
-  /// The modules per side, without the light margin of four that readers expect.
-  public let size: Int
+/// A QR code (ISO/IEC 18004) in byte mode, at level M, of versions 1 to 9: up to 180 bytes.
+package struct QRCode: Hashable, Sendable {
+  /// The modules per side, without the margin of four that readers expect.
+  package let size: Int
   private let modules: [Bool]
 
-  /// Encodes a text in the smallest version that fits; nil if it exceeds 180 bytes in UTF-8.
-  ///
-  /// Tries all eight masks, which takes about a millisecond.
-  public init?(_ text: String) {
+  /// Tries all eight masks, in about a millisecond; returns nil for more than 180 bytes of UTF-8.
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let version = QRVersion.smallest(for: bytes.count) else { return nil }
     var matrix = QRMatrix(version)
@@ -21,16 +16,14 @@ public struct QRCode: Hashable, Sendable {
     modules = best.modules
   }
 
-  /// Whether the module in a row and a column is dark; all outside the square are light.
-  public func isDark(row: Int, column: Int) -> Bool {
+  /// Modules outside the square are light.
+  package func isDark(row: Int, column: Int) -> Bool {
     guard 0..<size ~= row, 0..<size ~= column else { return false }
     return modules[row * size + column]
   }
 
-  /// The code as rows of half blocks, two modules per character, with a margin around it.
-  ///
-  /// A drawn half is dark: show the rows in black on white.
-  public func halfBlocks(margin: Int = 2) -> [String] {
+  /// Rows of two modules per character, to be shown in black on white.
+  package func halfBlocks(margin: Int = 2) -> [String] {
     stride(from: -margin, to: size + margin, by: 2).map { row in
       String(
         (-margin..<size + margin).map { column -> Character in

@@ -1,12 +1,10 @@
-/// The modules of a code under construction.
 struct QRMatrix {
   private(set) var modules: [Bool]
-  /// The modules of patterns, which contain no data.
+  /// Patterns contain no data.
   private var isPattern: [Bool]
   private let version: QRVersion
   private let size: Int
 
-  /// Draws the patterns of a version; the format follows with the mask.
   init(_ version: QRVersion) {
     self.version = version
     size = version.size
@@ -22,7 +20,7 @@ struct QRMatrix {
     drawVersion()
   }
 
-  /// Fills in codewords from right to left, two columns at a time, alternately up and down.
+  /// Fills two columns at a time from right to left, alternately up and down.
   mutating func place(_ codewords: [UInt8]) {
     let all = codewords.flatMap { byte -> [Bool] in (0..<8).map { byte << $0 & 0x80 != 0 } }
     var bits = all[...]
@@ -37,7 +35,6 @@ struct QRMatrix {
     }
   }
 
-  /// The code under one of the eight masks.
   func masked(by mask: Int) -> QRMatrix {
     var result = self
     for row in 0..<size {

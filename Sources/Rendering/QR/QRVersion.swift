@@ -1,4 +1,4 @@
-/// A size of code, with its blocks at level M (ISO/IEC 18004, tables 9 and E.1).
+/// The blocks are those of level M (ISO/IEC 18004, tables 9 and E.1).
 struct QRVersion {
   var number: Int
   var correction: Int
@@ -7,7 +7,7 @@ struct QRVersion {
   var alignment: [Int]
 
   var size: Int { 17 + 4 * number }
-  /// The bytes of text that fit, after four bits of mode and eight of length.
+  /// Bytes of text; four bits of mode and eight of length precede them.
   var capacity: Int { blocks.reduce(0, +) - 2 }
 
   static func smallest(for count: Int) -> QRVersion? { all.first { $0.capacity >= count } }
@@ -24,7 +24,7 @@ struct QRVersion {
     QRVersion(number: 9, correction: 22, blocks: [36, 36, 36, 37, 37], alignment: [6, 26, 46]),
   ]
 
-  /// The codewords in drawing order: data column by column across blocks, then correction.
+  /// Drawing order: data column by column across blocks, then correction.
   func interleaved(_ text: [UInt8]) -> [UInt8] {
     var data = codewords(text)[...]
     let parts = blocks.map { length -> [UInt8] in

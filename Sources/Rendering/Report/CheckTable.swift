@@ -6,7 +6,7 @@ package struct CheckTable: View {
   package struct Check: Hashable, Sendable {
     package var name: String
     package var value: String
-    /// The reason for the verdict, or what to do about it.
+    /// The reason for the verdict, or a remedy.
     package var reason: String
     package var isOK: Bool
 
@@ -17,7 +17,6 @@ package struct CheckTable: View {
 
   private let sections: [(heading: String, checks: [Check])]
 
-  /// Shows checks in the order given, under headings.
   package init(_ sections: [(heading: String, checks: [Check])]) {
     self.sections = sections
   }
@@ -62,13 +61,12 @@ package struct CheckTable: View {
   }
 }
 
-/// The devices and programs that have a token.
 package struct DeviceTable: View {
   package struct Device: Hashable, Sendable {
     package var name: String
-    /// The owner, if the service has members.
+    /// Nil if the service has no members.
     package var member: String?
-    /// When it was last used; nil for never.
+    /// Nil for never.
     package var lastUsed: Timestamp?
 
     package init(name: String, member: String?, lastUsed: Timestamp?) {
@@ -80,7 +78,6 @@ package struct DeviceTable: View {
 
   package init(_ devices: [Device]) { self.devices = devices }
 
-  /// A row per device: its name, its owner and when it was last used.
   package func lines(in context: ViewContext) -> [Line] {
     let margin = context.indent
     let names = devices.map { device in

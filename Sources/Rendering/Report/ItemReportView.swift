@@ -6,7 +6,7 @@ package struct ItemReportView: View {
   private let report: ItemReport
   private let showsRecord: Bool
 
-  /// Creates a view of a report; `showsRecord` adds the item's id and times.
+  /// - Parameter showsRecord: Adds the item's id and times.
   package init(_ report: ItemReport, showsRecord: Bool = true) {
     (self.report, self.showsRecord) = (report, showsRecord)
   }
@@ -45,7 +45,7 @@ package struct ItemReportView: View {
     if item.subitems > 0 {
       let words = item.subitems == 1 ? "1 item" : "\(item.subitems.grouped) items"
       facts.append(
-        ("Holds", [TextSpan("\(words), \(neededWords(item.needed))", .foreground)]))
+        ("Contains", [TextSpan("\(words), \(neededWords(item.needed))", .foreground)]))
     }
     if showsRecord {
       facts.append(("Added", [TextSpan(item.created.words(in: context), .foreground)]))
@@ -54,17 +54,17 @@ package struct ItemReportView: View {
       facts.append(("Changed", [TextSpan(item.modified.words(in: context), .foreground)]))
     }
     let times = report.history.count
-    if let rhythm = Rhythm(report.history.map(\.at)) {
-      facts.append(("Got", [TextSpan(rhythm.words(in: context), .foreground)]))
+    if let interval = Interval(report.history.map(\.at)) {
+      facts.append(("Done", [TextSpan(interval.words(in: context), .foreground)]))
     } else if let done = item.lastDone {
-      let often = times > 1 ? ", \(times.grouped) times so far" : ""
-      facts.append(("Last got", [TextSpan(done.words(in: context) + often, .foreground)]))
+      let often = times > 1 ? ", \(times.grouped) times" : ""
+      facts.append(("Last done", [TextSpan(done.words(in: context) + often, .foreground)]))
     }
     if showsRecord { facts.append(("Id", [TextSpan(id(in: context), .muted)])) }
     return facts
   }
 
-  /// The id on one line, for copying; its first digits, which also name the item, if room is short.
+  /// One line, for copying; its first digits, which also identify the item, if room is short.
   private func id(in context: ViewContext) -> String {
     let whole = report.item.id.description
     let room = context.width - context.margin - Self.labelWidth
@@ -76,7 +76,8 @@ package struct ItemReportView: View {
       var spans = [TextSpan(membership.list.sanitized, .foreground)]
       if let listPriority = membership.listPriority {
         spans += [
-          TextSpan(" "), listPriority.label(context.glyphs), TextSpan(" there", listPriority.role),
+          TextSpan(" "), listPriority.label(context.glyphs),
+          TextSpan(" in list", listPriority.role),
         ]
       }
       if index < report.memberships.count - 1 { spans.append(TextSpan(", ", .muted)) }
@@ -90,7 +91,7 @@ package struct ItemReportView: View {
     Line(indent.spans + spans).wrapped(to: context.width, indent: indent)
   }
 
-  /// Imported data without a use here, such as due dates: a heading and a row each.
+  /// Imported data without a use here, such as due dates.
   private func imported(in context: ViewContext) -> [Line] {
     let margin = Line(context.indent)
     let heading = TextSpan("Imported, kept for export:", .muted)

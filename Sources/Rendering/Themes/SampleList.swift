@@ -2,7 +2,7 @@ import Lists
 import StyledText
 import Theming
 
-/// A small made-up list that previews a theme with every kind of row.
+/// Previews a theme with every kind of row.
 package enum SampleList {
   package static func lines(in context: ViewContext) -> [Line] {
     let rows = Self.rows
@@ -13,8 +13,8 @@ package enum SampleList {
       lines += index == 2 ? drawn.map { selected($0, in: context) } : drawn
     }
     lines.append(Line())
-    lines += Note(.success, "Bread is done").lines(in: context)
-    lines += Note(.warning, "Passport expires in May").lines(in: context)
+    lines += Message(.success, "Bread is done").lines(in: context)
+    lines += Message(.warning, "Passport expires in May").lines(in: context)
     lines += [Line(), bar(in: context)]
     return lines
   }
@@ -39,7 +39,6 @@ package enum SampleList {
     return ItemTable.Row(ListEntry(item: item))
   }
 
-  /// The line as a selected row, from edge to edge.
   static func selected(_ line: Line, in context: ViewContext) -> Line {
     let plain = StyleKey(.foreground, on: .selection)
     var spans = line.spans.map { span in

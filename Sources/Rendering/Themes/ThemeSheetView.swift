@@ -7,13 +7,10 @@ package struct ThemeSheetView: View {
   private let reason: String
   private let terminal: (palette: [RGB], foreground: RGB?)
 
-  /// Shows a theme as resolved for an output.
-  ///
   /// - Parameters:
-  ///   - themes: The theme at each colour level, its background painted if the level can.
-  ///   - reason: Why the terminal's background is unknown, as the end of a sentence, if one is
-  ///     assumed.
-  ///   - terminal: The terminal's own sixteen colours and text colour, as far as it reports them.
+  ///   - themes: The theme at each colour level, with a painted background if possible.
+  ///   - reason: Why the terminal's background is unknown, as the end of a sentence.
+  ///   - terminal: The sixteen colours and text colour, as far as the terminal reports them.
   package init(
     title: String, themes: [ResolvedTheme], reason: String,
     terminal: (palette: [RGB], foreground: RGB?)
@@ -40,7 +37,7 @@ package struct ThemeSheetView: View {
       let theme = columns[0]
       lines.append(Line())
       lines += Line(
-        "\(margin)The terminal's background is not known (\(reason.sanitized)); \(theme.background.hex) is assumed.",
+        "\(margin)The terminal's background is unknown (\(reason.sanitized)). Assuming \(theme.background.hex).",
         .muted
       ).wrapped(to: context.width, indent: Line(margin))
     }
@@ -99,7 +96,7 @@ package struct ThemeSheetView: View {
 }
 
 extension [ThemeFinding] {
-  /// The problems of theme files in the style of compilers, each with its line and a marker below.
+  /// Compiler style: each finding with its line and a marker below.
   package func lines(in context: ViewContext) -> [Line] {
     flatMap { finding -> [Line] in
       let role: Role = finding.severity == .error ? .error : .warning

@@ -1,7 +1,7 @@
 import StyledText
 import Theming
 
-/// Choices such as themes or icons, a row each: a mark if in use, name, colours and a remark.
+/// Choices such as themes or icons.
 package struct ChoiceTable: View {
   package struct Row: Hashable, Sendable {
     let name: String
@@ -9,11 +9,8 @@ package struct ChoiceTable: View {
     let swatch: [TextSpan]
     let remark: String
 
-    /// Creates the row of a choice.
-    ///
     /// - Parameters:
-    ///   - name: The name that chooses it.
-    ///   - swatch: Its colours; as wide in each row, or empty.
+    ///   - swatch: As wide in each row, or empty.
     ///   - remark: Omitted if there is no room.
     package init(name: String, isInUse: Bool, swatch: [TextSpan] = [], remark: String = "") {
       (self.name, self.isInUse, self.swatch, self.remark) = (name, isInUse, swatch, remark)
@@ -23,7 +20,7 @@ package struct ChoiceTable: View {
   private let rows: [Row]
   private let cursor: Int?
 
-  /// Shows rows in the order given; the row at `cursor` is filled from edge to edge.
+  /// - Parameter cursor: The row to fill from edge to edge.
   package init(rows: [Row], cursor: Int? = nil) {
     (self.rows, self.cursor) = (rows, cursor)
   }
@@ -32,7 +29,7 @@ package struct ChoiceTable: View {
     let margin = cursor == nil ? context.margin : 1
     let longest = rows.map { $0.name.sanitized.displayWidth }.max() ?? 0
     let swatch = rows.map { Line($0.swatch).width }.max() ?? 0
-    // Names are typed, so they stay whole as long as the swatches fit beside them.
+    // Users type names, so they stay whole as long as the swatches fit beside them.
     let beside = margin + 2 + (swatch > 0 ? swatch + 2 : 0)
     let column = min(longest, max(8, context.width - beside))
     return rows.enumerated().map { index, row in
@@ -68,31 +65,31 @@ package struct ChoiceTable: View {
       : line.truncated(to: context.width, mark: mark)
   }
 
-  /// The least columns to which a remark is cut.
+  /// In columns; a shorter part of a remark is omitted.
   private static let leastRemark = 8
 }
 
 extension ChoiceTable.Row {
-  /// The row of a theme family: the four priorities in each variant's colours, light first.
+  /// The row of a theme family, with the priorities in each variant's colours, light first.
   package init(
-    theme name: String, halves: [ResolvedTheme], isOwn: Bool, isActive: Bool, remark: String
+    theme name: String, variants: [ResolvedTheme], isOwn: Bool, isActive: Bool, remark: String
   ) {
     self.init(
-      name: name, isInUse: isActive, swatch: Self.swatches(halves),
+      name: name, isInUse: isActive, swatch: Self.swatches(variants),
       remark: [isOwn ? "your own" : "", remark].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// The light swatch beside the dark one; a missing variant leaves its column empty.
-  private static func swatches(_ halves: [ResolvedTheme]) -> [TextSpan] {
-    guard let first = halves.first else { return [] }
+  /// A missing variant leaves its column empty.
+  private static func swatches(_ variants: [ResolvedTheme]) -> [TextSpan] {
+    guard let first = variants.first else { return [] }
     let blank = [TextSpan(String(repeating: " ", count: Line(swatch(first)).width))]
     let parts = [Appearance.light, .dark].map { appearance in
-      halves.first { $0.theme.appearance == appearance }.map(swatch) ?? blank
+      variants.first { $0.theme.appearance == appearance }.map(swatch) ?? blank
     }
     return parts[0] + [TextSpan("  ")] + parts[1]
   }
 
-  /// The four priorities on the variant's background, if there are enough colours.
+  /// Shows the variant's background if there are enough colours.
   private static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {
     func paint(_ role: Role) -> Paint { .style(theme.sheet[StyleKey(role)]) }
     let shapes = PriorityLevel.allCases.map { level in

@@ -1,7 +1,7 @@
-// The page: one screen for the list, the search and the editing of an item.
+// The page: one screen for lists, search and editing.
 
-import { AWAY, Client, Problem, uuid } from "./client.js";
-import { ask, color, dialog, h, icon, moves, on, shape } from "./dom.js";
+import { Client, Problem, UNREACHABLE, uuid } from "./client.js";
+import { allowsMotion, color, confirm, dialog, h, icon, on, shape } from "./dom.js";
 import * as m from "./model.js";
 
 const $ = (id) => document.getElementById(id);
@@ -16,7 +16,7 @@ let toastTimer = 0;
 
 const nameOf = (id) => client.items[id]?.name;
 
-// ---- Where we are
+// ---- Navigation
 
 const ID = /^#\/([0-9a-f-]{36})(\/edit)?$/;
 
@@ -28,7 +28,7 @@ function route(text = null) {
   render(false);
 }
 
-function go(list, edit = false, text = null) {
+function navigate(list, edit = false, text = null) {
   const hash = list ? `#/${list}${edit ? "/edit" : ""}` : "#/";
   history.pushState({}, "", hash);
   route(text);
@@ -36,7 +36,7 @@ function go(list, edit = false, text = null) {
   main.focus({ preventScroll: true });
 }
 
-const back = () => (history.length > 1 ? history.back() : go(null));
+const back = () => (history.length > 1 ? history.back() : navigate(null));
 
 function startSearch() {
   if (view.query !== null) return;
@@ -53,9 +53,9 @@ function endSearch() {
   history.back();
 }
 
-// ---- What is done
+// ---- Changes
 
-/** Sends a change, says it, and offers to take it back. */
+/** Makes a change, reports it and offers to undo it. */
 async function act(change, words) {
   const before = client.items;
   const id = uuid();
@@ -78,7 +78,7 @@ async function undo() {
   if (result?.status < 400) {
     if (step) undone.push(step);
     toast(`${step?.words ?? result.words} – undone`, "Redo", redo);
-  } else if (!result) toast("Undone when the server is back");
+  } else if (!result) toast("Will be undone when the server is reachable");
 }
 
 async function redo() {
@@ -90,32 +90,32 @@ async function redo() {
   }
 }
 
-function setLevel(id, level, onlyHere) {
+function setPriority(id, priority, onlyHere) {
   const item = client.items[id];
   if (!item) return;
   const here = view.list && m.membership(item, view.list);
   const inList = onlyHere ?? here?.priority;
-  const saw = inList ? m.levelIn(item, view.list) : item.priority;
-  if (saw === level && !inList) return;
+  const saw = inList ? m.priorityIn(item, view.list) : item.priority;
+  if (saw === priority && !inList) return;
   act(
-    { command: "set", level, items: [id], saw, list: inList ? view.list : undefined },
-    level === "low" && !inList ? `${item.name}: got it` : `${item.name}: ${level}${inList ? " here" : ""}`);
+    { command: "set", level: priority, items: [id], saw, list: inList ? view.list : undefined },
+    priority === "low" && !inList ? `${item.name}: done` : `${item.name}: ${priority}${inList ? ` in ${nameOf(view.list)}` : ""}`);
 }
 
-const done = (id) => act({ command: "done", items: [id], saw: client.items[id].priority }, `${nameOf(id)}: got it`);
+const done = (id) => act({ command: "done", items: [id], saw: client.items[id].priority }, `${nameOf(id)}: done`);
 
 const step = (id, by) => {
   const item = client.items[id];
-  const level = m.LEVELS[m.urgency(m.levelIn(item, view.list)) + by];
-  if (level) setLevel(id, level);
-  else toast(`${item.name} is ${by > 0 ? "critical" : "low"} already`);
+  const priority = m.PRIORITIES[m.ordinal(m.priorityIn(item, view.list)) + by];
+  if (priority) setPriority(id, priority);
+  else toast(`${item.name} is already ${by > 0 ? "critical" : "low"}`);
 };
 
 function add(name, list = view.list) {
   const known = m.named(client.items, name);
   return act(
     { command: "add", items: [name], provisional: known ? undefined : uuid(), list: list ?? undefined },
-    `${known?.name ?? name}: ${list ? `added to ${nameOf(list)}` : known ? "needed" : "created"}`);
+    `${known?.name ?? name}: ${list ? `added to ${nameOf(list)}` : known ? "needed again" : "created"}`);
 }
 
 const member = (command, words) => (id) =>
@@ -126,17 +126,17 @@ const exclude = member("exclude", "removed from");
 async function remove(id) {
   const item = client.items[id];
   const lists = m.listsOf(client.items, item).map((list) => list.name);
-  const held = m.counts(client.items)[id]?.all;
+  const contained = m.counts(client.items)[id]?.all;
   const lines = [
-    lists.length ? `It leaves ${lists.join(", ")}.` : "It is in no other list.",
-    held ? `What it holds stays (${held}).` : null, "Undo brings it back.",
+    lists.length ? `It disappears from ${lists.join(", ")}.` : "It is in no other list.",
+    contained ? `Its items stay (${contained}).` : null, "Undo restores it.",
   ].filter(Boolean);
-  if (!(await ask(`Delete ${item.name}?`, lines, "Delete"))) return;
-  if (view.list === id) go(null);
+  if (!(await confirm(`Delete ${item.name}?`, lines, "Delete"))) return;
+  if (view.list === id) navigate(null);
   act({ command: "delete", items: [id], saw: item.revision }, `${item.name}: deleted`);
 }
 
-// ---- Saying it
+// ---- Messages
 
 function toast(words, label, action) {
   clearTimeout(toastTimer);
@@ -153,17 +153,17 @@ on(client, "refused", async ({ detail: { change, problem } }) => {
   steps.splice(0, steps.length, ...steps.filter((each) => each.id !== change.id));
   const id = change.items?.[0];
   const kind = problem.type?.split("/").pop();
-  if (kind === "not-newest" && (await ask("Not the newest", [problem.detail], "Undo it", "Leave it", false)))
+  if (kind === "not-newest" && (await confirm("Undo a change made elsewhere?", [problem.detail], "Undo", "Cancel", false)))
     client.change({ command: "undo" });
   else if (kind === "changed" && change.command === "delete") {
-    if (await ask(`Delete ${problem.name ?? "it"}?`, [problem.detail], "Delete all the same", "Keep"))
+    if (await confirm(`Delete ${problem.name ?? "it"}?`, [problem.detail], "Delete anyway", "Keep"))
       act({ command: "delete", items: [id] }, `${nameOf(id)}: deleted`);
   } else if (kind === "changed" && change.details !== undefined) {
     const { saw, ...again } = change;
-    // Something else of the item changed: the details are still those that were edited.
+    // Only other parts of the item changed.
     if (problem.details === change.base) return client.change({ ...again, id: uuid() });
-    const mine = await ask("Details changed elsewhere", [`There: ${problem.details || "(none)"}`, `Yours: ${change.details || "(none)"}`],
-      "Take mine", "Keep theirs", false);
+    const mine = await confirm("Details changed elsewhere", [`Theirs: ${problem.details || "(none)"}`, `Yours: ${change.details || "(none)"}`],
+      "Use mine", "Keep theirs", false);
     if (mine) act({ command: "edit", items: [id], details: change.details }, "Details changed");
   } else if (kind !== "not-newest") {
     refusals.push({ change, text: problem.detail ?? problem.title });
@@ -177,15 +177,15 @@ on(client, "renamed", ({ detail }) => {
   view.list = detail.get(view.list);
 });
 
-// ---- Drawing
+// ---- Rendering
 
 on(client, "change", ({ detail }) => {
   render();
-  if (detail?.news) readDue();
+  if (detail?.news) refreshDue();
 });
 
 function render(animated = true) {
-  if (client.keeping) return;
+  if (client.saving) return;
   const isPaired = client.token;
   $("bar").hidden = !isPaired;
   $("find").hidden = !isPaired || (view.edit && view.query === null);
@@ -200,11 +200,11 @@ function render(animated = true) {
   $("edit").textContent = view.edit ? "Done" : "Edit";
   $("customize").hidden = Boolean(view.list);
   $("cancel").hidden = !searching;
-  $("title").replaceChildren(...(view.list ? [list?.name ?? "Not there"] : [
+  $("title").replaceChildren(...(view.list ? [list?.name ?? "Deleted"] : [
     h("span.mark", m.URGENT_FIRST.map(shape)), h("span", "Priorities")]));
-  query.placeholder = query.ariaLabel = list ? `Find or add in ${list.name}` : searching ? "Find or add" : "Search, add or create";
+  query.placeholder = query.ariaLabel = list ? `Find or add in ${list.name}` : "Find or add";
   const parts = [notices()];
-  if (!client.snapshot) parts.push(h("p.hint", client.online ? "Loading…" : AWAY));
+  if (!client.snapshot) parts.push(h("p.hint", client.online ? "Loading…" : UNREACHABLE));
   else if (view.list && !list) parts.push(h("p.hint", "Deleted elsewhere."));
   else if (view.edit && !searching) parts.push(editing(list));
   else if (searching) parts.push(searchResults());
@@ -215,15 +215,15 @@ function render(animated = true) {
 function notices() {
   const lines = refusals.map((refusal) =>
     h("div.notice.error", { key: `r${refusal.change.id}` }, h("p", refusal.text),
-      refusal.change.command === "edit" && h("button", { onclick: () => { drop(refusal); go(refusal.change.items[0], true, refusal.change); } }, "Edit"),
+      refusal.change.command === "edit" && h("button", { onclick: () => { drop(refusal); navigate(refusal.change.items[0], true, refusal.change); } }, "Edit"),
       h("button", { onclick: () => { drop(refusal); render(); } }, "Dismiss")));
-  const { waiting, online } = client;
-  if (!online || waiting > 2)
-    lines.push(away((online ? "" : "Offline. ") + (waiting ? `Changes that wait: ${waiting}.` : "You can go on; changes are kept.")));
+  const { pending, online } = client;
+  if (!online || pending > 2)
+    lines.push(offlineNotice((online ? "" : "Offline. ") + (pending ? `Pending changes: ${pending}.` : "Changes are saved and sent later.")));
   return lines;
 }
 
-const away = (words) => h("div.notice.away", { key: "offline", "data-look": words }, h("p", words));
+const offlineNotice = (words) => h("div.notice.away", { key: "offline", "data-look": words }, h("p", words));
 
 const drop = (refusal) => refusals.splice(refusals.indexOf(refusal), 1);
 
@@ -233,35 +233,35 @@ function listing(list) {
   const counts = m.counts(items);
   const parts = [];
   if (list?.details) parts.push(h("p.details", list.details));
-  const proposals = list ? [] : due.filter(isProposed);
-  const proposed = proposals.length ? [
-    h("h2", { key: "due" }, h("button.quiet", { "aria-expanded": String(!folded), onclick: fold }, `${folded ? "▸" : "▾"} Due: ${proposals.length}`)),
-    !folded && h("ul.list", { key: "dues", label: "Due" }, proposals.slice(0, 3).map(({ id, name, due: { everyDays, last } }) =>
+  const suggestions = list ? [] : due.filter(isSuggested);
+  const suggestionList = suggestions.length ? [
+    h("h2", { key: "due" }, h("button.quiet", { "aria-expanded": String(!folded), onclick: fold }, `${folded ? "▸" : "▾"} Due: ${suggestions.length}`)),
+    !folded && h("ul.list", { key: "dues", label: "Due" }, suggestions.slice(0, 3).map(({ id, name, due: { everyDays, last } }) =>
       row({ ...items[id], details: `every ${everyDays < 1.5 ? "day" : `${Math.round(everyDays)} days`}, last ${new Date(last).toLocaleDateString()}` }, "low",
-        { button: [h("button.quiet", { label: `${name}: later`, onclick: () => later(id, name) }, "Later"), plus(`Add ${name}`, () => add(name))] })))] : [];
-  if (!rows.length) return [...parts, emptyState(list), ...proposed];
-  const lines = rows.map(({ item, level }, index) => row(item, level, {
+        { button: [h("button.quiet", { label: `Snooze ${name}`, onclick: () => snooze(id, name) }, "Snooze"), plus(`Add ${name}`, () => add(name))] })))] : [];
+  if (!rows.length) return [...parts, emptyState(list), ...suggestionList];
+  const lines = rows.map(({ item, priority }, index) => row(item, priority, {
     count: counts[item.id], list: list?.id,
-    first: rows[index - 1]?.level !== level, last: rows[index + 1]?.level !== level,
+    first: rows[index - 1]?.priority !== priority, last: rows[index + 1]?.priority !== priority,
   }));
-  return [...parts, h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" }, lines), ...proposed];
+  return [...parts, h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" }, lines), ...suggestionList];
 }
 
 const plus = (label, action) => h("button.plus", { label, onclick: action }, icon("plus"));
 
-/** Low items that their rhythm proposes; the server alone knows it. */
-let due = [], folded = false, reading = null;
+/** The server's suggestions: low items that are due by their interval. */
+let due = [], folded = false, loading = null;
 
-/** Still low, and not put off on this device: that lasts for one interval. */
-const isProposed = ({ id, due: { everyDays, last } }) => {
-  const put = localStorage[id];
-  return client.items[id]?.priority === "low" && !(put >= Date.parse(last) && Date.now() - put < everyDays * 864e5);
+/** Whether it is still low and not snoozed on this device, which lasts for one interval. */
+const isSuggested = ({ id, due: { everyDays, last } }) => {
+  const snoozed = localStorage[id];
+  return client.items[id]?.priority === "low" && !(snoozed >= Date.parse(last) && Date.now() - snoozed < everyDays * 864e5);
 };
 
-function later(id, name) {
-  const put = (time) => { localStorage[id] = time; render(); };
-  put(Date.now());
-  toast(`${name}: later`, "Undo", () => put(0));
+function snooze(id, name) {
+  const save = (time) => { localStorage[id] = time; render(); };
+  save(Date.now());
+  toast(`Snoozed ${name}`, "Undo", () => save(0));
 }
 
 function fold() {
@@ -270,27 +270,27 @@ function fold() {
   client.json("PUT", "/preferences/due", folded ? "folded" : "on").catch(() => {});
 }
 
-const readDue = () => (reading ??= askDue().catch(() => {}).finally(() => (reading = null)));
+const refreshDue = () => (loading ??= loadDue().catch(() => {}).finally(() => (loading = null)));
 
-async function askDue() {
+async function loadDue() {
   const { value } = await client.json("GET", "/preferences/due");
   folded = value === "folded";
   due = value === "off" ? [] : (await client.json("GET", "/items?due=1")).items;
   render();
 }
 
-function row(item, level, { count, list, first, last, lists, button } = {}) {
+function row(item, priority, { count, list, first, last, lists, button } = {}) {
   const here = list && m.membership(item, list)?.priority;
-  const note = [here && here !== item.priority && `${item.priority} elsewhere`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
+  const note = [here && here !== item.priority && `item priority ${item.priority}`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
     item.details.split("\n")[0]].filter(Boolean).join(" · ");
-  const key = [item.name, level, note, count?.needed, count?.all, !!button].join("\u0001");
-  return h(`li.row.${level}${first ? ".first" : ""}${last ? ".last" : ""}`, { "data-id": item.id, key: item.id, "data-look": key },
+  const key = [item.name, priority, note, count?.needed, count?.all, !!button].join("\u0001");
+  return h(`li.row.${priority}${first ? ".first" : ""}${last ? ".last" : ""}`, { "data-id": item.id, key: item.id, "data-look": key },
     h("div.front",
-      h("button.level", { label: `Priority of ${item.name}: ${level}. Change`, onclick: () => levelMenu(item.id) }, shape(level)),
-      h("button.name", { "data-open": item.id, onclick: () => go(item.id) },
+      h("button.level", { label: `Priority of ${item.name}: ${priority}. Change`, onclick: () => priorityMenu(item.id) }, shape(priority)),
+      h("button.name", { "data-open": item.id, onclick: () => navigate(item.id) },
         h("span.words", h("b", h("bdi", item.name)), note && h("small", h("bdi", note))),
         count && h("span.count", { label: `${count.needed} of ${count.all} needed` }, count.needed || "✓"),
-        h("span.sr", ` ${level}`)),
+        h("span.sr", ` ${priority}`)),
       button || icon("next")));
 }
 
@@ -304,7 +304,7 @@ function searchResults() {
   const found = m.search(items, view.query, view.list);
   const parts = [];
   const section = (title, found, line) => parts.push(...group(title, found, (item) => line(item, { count: counts[item.id] })));
-  if (list) section(`In ${list.name}`, found.inside, (item, look) => row(item, m.levelIn(item, list.id), { ...look, list: list.id }));
+  if (list) section(`In ${list.name}`, found.inside, (item, look) => row(item, m.priorityIn(item, list.id), { ...look, list: list.id }));
   const elsewhere = (item, look) => row(item, item.priority, {
     ...look, lists: m.listsOf(items, item),
     button: list ? !m.membership(item, list.id) && plus(`Add ${item.name} to ${list.name}`, () => include(item.id))
@@ -331,8 +331,8 @@ function emptyState(list) {
   const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 864e5);
   return h("section.empty", { key: "empty" },
     h("div.drawing"),
-    h("p.quote", list ? "Nothing here yet." : lines[day % lines.length]),
-    h("button.primary", { onclick: () => query.focus() }, list ? `Add to ${list.name}` : "Add something"));
+    h("p.quote", list ? "This list is empty." : lines[day % lines.length]),
+    h("button.primary", { onclick: () => query.focus() }, list ? `Add to ${list.name}` : "Add an item"));
 }
 
 // ---- Editing
@@ -358,15 +358,15 @@ function editing(list) {
       h("div.front", h(`button.${sign}`, { label: label(item), onclick: () => action(item.id) }, icon(sign), h("span.plain", item.name))));
   const create = (draft?.filter ?? "").trim();
   return [
-    levels(list.priority, (level) => level !== list.priority && setLevel(list.id, level, false)),
+    priorityButtons(list.priority, (priority) => priority !== list.priority && setPriority(list.id, priority, false)),
     h("form.card.fields", { key: `form${list.id}`, "data-keep": true,
         onsubmit: (event) => { event.preventDefault(); save(event.target); back(); },
         onchange: (event) => event.target.name !== "filter" && save(event.currentTarget) },
       h("label", "Name", h("input", { name: "name", value: draft?.name ?? list.name, maxlength: 500, autocomplete: "off" })),
       h("label", "Details", h("textarea", { name: "details", rows: 3, value: draft?.details ?? list.details, maxlength: 16000 })),
       h("button.danger", { type: "button", onclick: () => remove(list.id) }, icon("bin"), " Delete")),
-    h("label.field", { key: "filter", "data-keep": true }, icon("find"), h("input", { type: "search", name: "filter", placeholder: "Find what to add or remove",
-      label: "Find what to add or remove", oninput: (event) => { draft = { ...draft, filter: event.target.value }; render(); } })),
+    h("label.field", { key: "filter", "data-keep": true }, icon("find"), h("input", { type: "search", name: "filter", placeholder: "Find items to add or remove",
+      label: "Find items to add or remove", oninput: (event) => { draft = { ...draft, filter: event.target.value }; render(); } })),
     ...group(`Remove from ${list.name}`, inside, line("minus", (item) => `Remove ${item.name} from ${list.name}`, exclude)),
     ...group(`Add to ${list.name}`, outside, line("plus", (item) => `Add ${item.name} to ${list.name}`, include)),
     create && !m.named(items, create) && h("button.create", { key: "create", onclick: () => { add(create, list.id); draft = null; main.querySelector("[name=filter]").value = ""; render(); } },
@@ -374,44 +374,44 @@ function editing(list) {
   ];
 }
 
-// ---- Choosing a level by button
+// ---- Choosing a priority
 
-const levels = (now, choose, isDialog) =>
-  h("div.levels", { key: `levels${now}`, role: "group", label: "Priority" }, m.URGENT_FIRST.map((level) =>
-    h(`button.choice.${level}`, { pressed: String(level === now), autofocus: isDialog && level === now, onclick: () => choose(level) },
-      shape(level), h("span", level))));
+const priorityButtons = (now, choose, isDialog) =>
+  h("div.levels", { key: `levels${now}`, role: "group", label: "Priority" }, m.URGENT_FIRST.map((priority) =>
+    h(`button.choice.${priority}`, { pressed: String(priority === now), autofocus: isDialog && priority === now, onclick: () => choose(priority) },
+      shape(priority), h("span", priority))));
 
-function levelMenu(id) {
+function priorityMenu(id) {
   const item = client.items[id];
   const list = client.items[view.list];
   const here = list && m.membership(item, list.id);
-  const now = m.levelIn(item, list?.id);
+  const now = m.priorityIn(item, list?.id);
   dialog("sheet menu", item.name, (close) => {
     const only = here && h("input", { type: "checkbox", checked: here.priority });
     const button = (name, words, action, kind = "") =>
       h(`button.line${kind}`, { onclick: () => { close(); action(); } }, icon(name), words);
     return [
       h("h2", item.name),
-      levels(now, (level) => { close(); setLevel(id, level, only ? only.checked : undefined); }, true),
+      priorityButtons(now, (priority) => { close(); setPriority(id, priority, only ? only.checked : undefined); }, true),
       only && h("label.check", only, `Only in ${list.name}`),
-      here?.priority && button("undo", `As everywhere (${item.priority})`, () => setLevel(id, "inherit", true)),
-      now !== "low" && button("done", "Got it", () => done(id)),
-      button("edit", "Open and edit", () => go(id, true)),
+      here?.priority && button("undo", `Use the item priority (${item.priority})`, () => setPriority(id, "inherit", true)),
+      now !== "low" && button("done", "Done", () => done(id)),
+      button("edit", "Open and edit", () => navigate(id, true)),
       here && button("minus", `Remove from ${list.name}`, () => exclude(id)),
       button("bin", "Delete", () => remove(id), ".bad"),
     ];
   });
 }
 
-// ---- Patching the page: rows keep their elements, and glide to their new places
+// ---- Patching the page: rows keep their elements and glide to their new positions
 
-function patch(parent, wanted, animated) {
+function patch(parent, elements, animated) {
   const focused = document.activeElement;
   const path = focused?.closest("[data-key]")?.dataset.key, which = focused?.className;
   const lines = [...parent.querySelectorAll("li[data-key]")];
-  const glides = animated && moves() && lines.length < 400;
+  const glides = animated && allowsMotion() && lines.length < 400;
   const tops = new Map(glides ? lines.map((line) => [line.dataset.key, line.offsetTop]) : []);
-  reconcile(parent, wanted);
+  reconcile(parent, elements);
   if (path && !document.contains(focused)) {
     const near = parent.querySelector(`[data-key="${CSS.escape(path)}"]`);
     (near?.querySelector(`.${which?.split(" ")[0] || "name"}`) ?? near?.querySelector("button"))?.focus({ preventScroll: true });
@@ -428,10 +428,10 @@ function patch(parent, wanted, animated) {
   }
 }
 
-function reconcile(parent, wanted) {
+function reconcile(parent, elements) {
   const old = new Map([...parent.children].map((child) => [child.dataset.key ?? child, child]));
   let at = parent.firstChild;
-  for (let child of wanted) {
+  for (let child of elements) {
     const known = old.get(child.dataset.key);
     if (known && known.tagName === child.tagName) {
       if (child.dataset.keep !== undefined) child = known;
@@ -468,7 +468,7 @@ function renderPairing(message) {
   patch(main, [h("form.pair.card", { key: "pair", onsubmit: (event) => { event.preventDefault(); pair(code.value); } },
     h("div.mark.big", m.URGENT_FIRST.map(shape)),
     h("h1", "Priorities"),
-    h("p", "Type the code from ", h("code", "priorities serve pair")),
+    h("p", "Enter the code from ", h("code", "priorities serve pair")),
     code, message && h("p.bad", { role: "alert" }, message),
     h("button.primary", "Connect this device"))], false);
 }
@@ -487,12 +487,12 @@ async function pair(code) {
     await start();
   } catch (error) {
     isPairing = false;
-    renderPairing(error instanceof Problem ? error.message : AWAY);
+    renderPairing(error instanceof Problem ? error.message : UNREACHABLE);
   }
 }
 
 on(client, "signedout", () => {
-  if (!main.querySelector(".pair")) renderPairing("This device was disconnected. What waits here is kept.");
+  if (!main.querySelector(".pair")) renderPairing("This device was disconnected. Its pending changes are saved.");
   client.token = null;
   $("bar").hidden = $("find").hidden = true;
 });
@@ -502,7 +502,7 @@ on(client, "signedout", () => {
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
-function dress(css) {
+function applyTheme(css) {
   sheet.replaceSync(css);
   document.querySelector("meta[name=theme-color]").content = color("--background-fill");
 }
@@ -512,13 +512,13 @@ async function loadTheme() {
     const css = await (await client.request("GET", "/theme.css")).text();
     if (css === localStorage.theme) return;
     localStorage.theme = css;
-    document.documentElement.classList.add("redressing");
-    dress(css);
-    setTimeout(() => document.documentElement.classList.remove("redressing"), 400);
+    document.documentElement.classList.add("theming");
+    applyTheme(css);
+    setTimeout(() => document.documentElement.classList.remove("theming"), 400);
   } catch {}
 }
 
-// ---- Keys, as in the app
+// ---- Keys of the terminal app
 
 on(window, "keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !client.token) return;
@@ -532,14 +532,14 @@ on(window, "keydown", (event) => {
   const id = current?.dataset.id;
   const at = lines.indexOf(current);
   const key = { h: "ArrowLeft", j: "ArrowDown", k: "ArrowUp", l: "ArrowRight" }[event.key] ?? event.key;
-  const level = m.URGENT_FIRST[key - 1];
+  const priority = m.URGENT_FIRST[key - 1];
   const onRow = {
-    ArrowLeft: () => step(id, -1), ArrowRight: () => step(id, 1), [level && key]: () => setLevel(id, level),
-    d: () => done(id), e: () => go(id, true), x: () => remove(id), o: () => go(id), P: () => setLevel(id, "inherit", true),
+    ArrowLeft: () => step(id, -1), ArrowRight: () => step(id, 1), [priority && key]: () => setPriority(id, priority),
+    d: () => done(id), e: () => navigate(id, true), x: () => remove(id), o: () => navigate(id), P: () => setPriority(id, "inherit", true),
   };
   const anywhere = {
     ArrowDown: () => focus(at + 1), ArrowUp: () => focus(Math.max(0, at - 1)),
-    "/": () => query.focus(), u: undo, U: redo, ",": customize, E: () => view.list && go(view.list, true),
+    "/": () => query.focus(), u: undo, U: redo, ",": customize, E: () => view.list && navigate(view.list, true),
   };
   const action = (id && onRow[key]) || anywhere[key];
   if (!action) return;
@@ -547,7 +547,7 @@ on(window, "keydown", (event) => {
   action();
 });
 
-// ---- Beginning
+// ---- Start
 
 if (/^(ar|fa|he|ur)/.test(navigator.language)) document.dir = "rtl";
 
@@ -559,7 +559,7 @@ $("customize").append(icon("brush"));
 query.before(icon("find"));
 $("back").onclick = back;
 $("undo").onclick = undo;
-$("edit").onclick = () => (view.edit ? history.back() : go(view.list, true));
+$("edit").onclick = () => (view.edit ? history.back() : navigate(view.list, true));
 $("customize").onclick = customize;
 $("cancel").onclick = endSearch;
 query.onfocus = startSearch;
@@ -574,17 +574,16 @@ query.onkeydown = (event) => {
   if (event.key === "Enter" && name) create(name);
 };
 on(window, "popstate", () => route());
-// A link to an item, or a code, while the page is open.
+// The user opened a link to an item, or a code.
 on(window, "hashchange", () => codeInAddress() ?? route());
 
-/** Pairs by the code of a link, if there is one; resolves once that is done. */
+/** Pairs with the code of a link; null without a code. */
 function codeInAddress() {
   const code = location.hash.match(/^#([0-9A-Za-z-]{8,9})$/)?.[1];
   if (!code) return null;
   history.replaceState(null, "", "/");
   if (!client.token) return pair(code);
-  // The list is shown all the same.
-  toast("This device is connected already.");
+  toast("This device is already connected.");
   return null;
 }
 
@@ -592,20 +591,20 @@ async function start() {
   client.listen();
   loadTheme();
   await client.pull();
-  readDue();
+  refreshDue();
 }
 
 for (const kind of ["preferences", "themes"]) on(client, kind, loadTheme);
 
-dress(localStorage.theme ?? "");
+applyTheme(localStorage.theme ?? "");
 const opened = client.open();
 const paired = codeInAddress();
 await opened;
 route();
-// Swipes, and the worker with all its files, can wait for the list: the line may be slow.
+// Swipes and the service worker load after the list, for slow connections.
 import("./swipe.js").then(({ swipes }) =>
-  swipes(main, (id) => !view.edit && client.items[id] && m.levelIn(client.items[id], view.list),
-    (id, level) => setLevel(id, level)));
+  swipes(main, (id) => !view.edit && client.items[id] && m.priorityIn(client.items[id], view.list),
+    (id, priority) => setPriority(id, priority)));
 await (paired ?? (client.token && start()));
 
 if (navigator.serviceWorker) {

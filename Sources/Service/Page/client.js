@@ -1,14 +1,14 @@
-// The server, the queue, and what is kept for when there is no server.
+// Requests to the server, the queue of changes, and their storage for offline use.
 
 import { merged, nextBatch, settled, show, unsettled, wire } from "./model.js";
 
 export const API = "/api/v1";
-export const AWAY = "The server cannot be reached.";
+export const UNREACHABLE = "The server cannot be reached.";
 const TIMEOUT = 8000;
 
 export class Problem extends Error {
   constructor(body, status) {
-    super(body.detail ?? body.title ?? `The server answered ${status}.`);
+    super(body.detail ?? body.title ?? `The server responded with ${status}.`);
     Object.assign(this, { body, status });
   }
 }
@@ -20,8 +20,8 @@ export const uuid = () => {
   return [...bytes].map((b, i) => ([4, 6, 8, 10].includes(i) ? "-" : "") + b.toString(16).padStart(2, "0")).join("");
 };
 
-/** Keys and values, and the queue, in IndexedDB. */
-async function openKeep() {
+/** The snapshot and the queue in IndexedDB. */
+async function openStorage() {
   const request = (r) => new Promise((ok, no) => { r.onsuccess = () => ok(r.result); r.onerror = () => no(r.error); });
   const open = indexedDB.open("priorities", 1);
   open.onupgradeneeded = () => {
@@ -33,11 +33,11 @@ async function openKeep() {
   return {
     read: async () => {
       const stores = db.transaction(names);
-      const [kept, changes] = names.map((name) => stores.objectStore(name));
-      const [snapshot, queue] = await Promise.all([request(kept.get("snapshot")), request(changes.getAll())]);
-      return { snapshot: snapshot ?? null, queue: queue.map((entry) => ({ ...entry, kept: true })) };
+      const [values, changes] = names.map((name) => stores.objectStore(name));
+      const [snapshot, queue] = await Promise.all([request(values.get("snapshot")), request(changes.getAll())]);
+      return { snapshot: snapshot ?? null, queue: queue.map((entry) => ({ ...entry, saved: true })) };
     },
-    /** Resolves once all of it is kept: a request that succeeded can still be lost with the page. */
+    /** Resolves when the transaction is complete: a reload can still lose a request that succeeded. */
     write: ({ snapshot, put = [], drop = [] }) => new Promise((ok, no) => {
       const changes = db.transaction(names, "readwrite");
       changes.oncomplete = ok;
@@ -50,16 +50,16 @@ async function openKeep() {
   };
 }
 
-/** Runs one at a time among all tabs, where the browser can say so. */
+/** Runs work in one tab at a time, if the browser has locks. */
 const alone = (work) => (navigator.locks ? navigator.locks.request("queue", work) : work());
 
 export class Client extends EventTarget {
   snapshot = null;
   queue = [];
   online = true;
-  /** How many changes are being kept: nothing is drawn meanwhile. */
-  keeping = 0;
-  #keep;
+  /** The number of changes being saved; the page does not render meanwhile. */
+  saving = 0;
+  #storage;
   #stream;
   #pushing = false;
   #again = false;
@@ -72,35 +72,35 @@ export class Client extends EventTarget {
   set token(value) { value ? localStorage.setItem("token", value) : localStorage.removeItem("token"); }
 
   get items() { return show(this.snapshot, this.queue); }
-  get waiting() { return this.queue.filter((entry) => !entry.revision).length; }
+  get pending() { return this.queue.filter((entry) => !entry.revision).length; }
 
-  #tell(kind, detail) { this.dispatchEvent(new CustomEvent(kind, { detail })); }
+  #emit(kind, detail) { this.dispatchEvent(new CustomEvent(kind, { detail })); }
 
-  #changed(detail) { this.#tell("change", detail); }
+  #changed(detail) { this.#emit("change", detail); }
 
   async open() {
-    this.#keep = await openKeep();
-    const { snapshot, queue } = await this.#keep.read();
+    this.#storage = await openStorage();
+    const { snapshot, queue } = await this.#storage.read();
     this.snapshot = snapshot;
     this.queue = unsettled(snapshot, queue);
     this.#tabs?.addEventListener("message", async () => {
-      const { queue: kept } = await this.#keep.read();
-      const known = new Set(kept.map((entry) => entry.at));
-      // Of what is not kept any more, another tab has sent the rest.
-      const mine = this.queue.filter((e) => !known.has(e.at) && (e.revision || !e.kept));
-      this.queue = unsettled(this.snapshot, [...kept, ...mine].sort((a, b) => (a.at < b.at ? -1 : 1)));
+      const { queue: saved } = await this.#storage.read();
+      const known = new Set(saved.map((entry) => entry.at));
+      // Saved changes that are no longer in the storage were sent by another tab.
+      const mine = this.queue.filter((e) => !known.has(e.at) && (e.revision || !e.saved));
+      this.queue = unsettled(this.snapshot, [...saved, ...mine].sort((a, b) => (a.at < b.at ? -1 : 1)));
       this.#changed();
     });
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.wake());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
-    setInterval(() => this.waiting && this.push(), 20000);
+    setInterval(() => this.pending && this.push(), 20000);
   }
 
-  /** Comes back from sleep: streams die silently in the background. */
+  /** Streams end silently while the page sleeps. */
   wake() {
     if (!this.token) return;
     this.#retry = 0;
-    if (!this.#stream || Date.now() - this.#stream.heard > 25000) this.listen();
+    if (!this.#stream || Date.now() - this.#stream.lastRead > 25000) this.listen();
     this.push();
     this.pull();
   }
@@ -119,9 +119,9 @@ export class Client extends EventTarget {
       this.#reach(false);
       throw error;
     }
-    // A proxy that answers for a server that is away is no server.
+    // These come from a proxy whose server is unreachable.
     this.#reach(![502, 504].includes(response.status));
-    if (response.status === 401 && this.token) this.#tell("signedout");
+    if (response.status === 401 && this.token) this.#emit("signedout");
     if (!response.ok && response.status !== 304) {
       const body = await response.json().catch(() => ({}));
       throw new Problem(body, response.status);
@@ -140,61 +140,61 @@ export class Client extends EventTarget {
     this.#changed();
   }
 
-  /** Reads what is newer than the snapshot. */
+  /** Loads what is newer than the snapshot. */
   pull(whole = false) {
     this.#pulling ??= this.#pull(whole).catch(() => {}).finally(() => (this.#pulling = null));
     return this.#pulling;
   }
 
   async #pull(whole) {
-    const answered = new Set(this.queue.filter((entry) => entry.revision));
+    const accepted = new Set(this.queue.filter((entry) => entry.revision));
     const since = this.snapshot && !whole ? `?since=${this.snapshot.revision}&epoch=${this.snapshot.epoch}` : "";
-    const answer = await this.json("GET", `/snapshot${since}`);
-    const next = merged(this.snapshot, answer);
+    const response = await this.json("GET", `/snapshot${since}`);
+    const next = merged(this.snapshot, response);
     if (!next) return this.#pull(true);
     const isNew = next.revision !== this.snapshot?.revision || next.epoch !== this.snapshot?.epoch;
     this.snapshot = next;
-    // What was answered before this was asked is in it, or was taken back with a history of before.
-    const rest = unsettled(next, this.queue).filter((e) => e.epoch === next.epoch || !answered.has(e));
+    // Changes accepted before this request are in the snapshot, unless the history restarted.
+    const rest = unsettled(next, this.queue).filter((e) => e.epoch === next.epoch || !accepted.has(e));
     const drop = this.queue.filter((entry) => !rest.includes(entry));
     this.queue = rest;
     if (isNew) this.#changed({ news: true });
-    if (isNew || drop.length) await this.#keep.write({ snapshot: next, drop });
+    if (isNew || drop.length) await this.#storage.write({ snapshot: next, drop });
   }
 
   /**
-   * Adds a change: kept, then shown, and sent as soon as may be.
-   * @param shown is called when it shows: what a person has seen survives a reload.
+   * Saves a change, shows it and sends it.
+   * @param onShown is called once it is visible; from then on it survives a reload.
    */
-  async change(change, shown = () => {}) {
+  async change(change, onShown = () => {}) {
     const time = (this.#last = Math.max(Date.now(), this.#last + 1));
     const entry = { at: `${time.toString().padStart(15, "0")}-${uuid()}`, change: { id: uuid(), ...change } };
     this.queue = [...this.queue, entry];
-    await this.#kept({ put: [entry] }, () => (entry.kept = true));
-    shown();
+    await this.#save({ put: [entry] }, () => (entry.saved = true));
+    onShown();
     this.#tabs?.postMessage(0);
     await this.push();
     return this.results.get(entry.change.id);
   }
 
-  /** What became of changes that were sent from here: a step, or a problem. */
+  /** The server's results by the ids of the changes. */
   results = new Map();
 
-  /** Takes back a change that has not gone out yet. */
+  /** Removes a change that was not sent yet. */
   async retract(id) {
     const entry = this.queue.find((e) => e.change.id === id && !e.revision);
     if (!entry || this.#pushing) return false;
     this.queue = this.queue.filter((e) => e !== entry);
-    await this.#kept({ drop: [entry] });
+    await this.#save({ drop: [entry] });
     return true;
   }
 
-  /** Keeps what is shown afterwards, and only then. */
-  async #kept(what, then) {
-    this.keeping++;
-    // A browser that keeps nothing, or takes its time, holds nobody up.
-    await Promise.race([this.#keep.write(what).then(then, () => {}), new Promise((done) => setTimeout(done, 1000))]);
-    this.keeping--;
+  /** Saves changes before they are rendered. */
+  async #save(changes, then) {
+    this.saving++;
+    // Without storage, or if it is slow, the page goes on after a second.
+    await Promise.race([this.#storage.write(changes).then(then, () => {}), new Promise((done) => setTimeout(done, 1000))]);
+    this.saving--;
     this.#changed();
   }
 
@@ -209,46 +209,46 @@ export class Client extends EventTarget {
   async #push() {
     if (this.#tabs) {
       // Another tab may have sent some of these.
-      const kept = new Set((await this.#keep.read()).queue.map((entry) => entry.at));
-      this.queue = this.queue.filter((e) => e.revision || kept.has(e.at) || !e.kept);
+      const saved = new Set((await this.#storage.read()).queue.map((entry) => entry.at));
+      this.queue = this.queue.filter((e) => e.revision || saved.has(e.at) || !e.saved);
     }
     for (;;) {
       const batch = nextBatch(this.queue);
       if (!batch.length) return;
-      let answer;
+      let response;
       try {
-        answer = await this.json("POST", "/changes", batch.map(wire));
+        response = await this.json("POST", "/changes", batch.map(wire));
       } catch (error) {
         if (!(error instanceof Problem) || [401, 429, 503].includes(error.status) || error.status >= 500) throw error;
-        // None succeeded: a problem with the results in it.
+        // None succeeded: the body is a problem with the results.
         const { body } = error;
-        answer = body.results ? body : {
+        response = body.results ? body : {
           epoch: this.snapshot?.epoch, revision: this.snapshot?.revision,
           results: batch.map(({ id }) => ({ id, status: error.status, problem: body })),
         };
       }
       const before = this.queue;
-      const { queue, refused, renamed } = settled(before, answer);
+      const { queue, refused, renamed } = settled(before, response);
       this.queue = queue;
-      for (const result of answer.results) this.results.set(result.id, result);
-      // What was done stays, with its revision, until the snapshot that holds it is kept.
+      for (const result of response.results) this.results.set(result.id, result);
+      // Accepted changes stay, with their revision, until the snapshot that contains them is saved.
       const drop = before.filter(({ at }) => !queue.some((entry) => entry.at === at));
-      await this.#keep.write({ put: queue, drop }).catch(() => {});
+      await this.#storage.write({ put: queue, drop }).catch(() => {});
       this.#tabs?.postMessage(0);
-      if (renamed.size) this.#tell("renamed", renamed);
+      if (renamed.size) this.#emit("renamed", renamed);
       this.#changed();
-      for (const each of refused) this.#tell("refused", each);
+      for (const each of refused) this.#emit("refused", each);
       await this.pull();
-      if (!answer.results.length) return;
+      if (!response.results.length) return;
     }
   }
 
-  /** Reads the server's events until told otherwise. */
+  /** Reads the server's events until the next call or `forget`. */
   async listen() {
     this.#stream?.abort.abort();
     const abort = new AbortController();
-    const stream = (this.#stream = { abort, heard: Date.now() });
-    const watch = setInterval(() => Date.now() - stream.heard > 45000 && abort.abort(), 5000);
+    const stream = (this.#stream = { abort, lastRead: Date.now() });
+    const watch = setInterval(() => Date.now() - stream.lastRead > 45000 && abort.abort(), 5000);
     try {
       const response = await this.request("GET", "/events", undefined, { signal: abort.signal });
       this.#retry = 0;
@@ -259,11 +259,11 @@ export class Client extends EventTarget {
       for (;;) {
         const { value, done } = await reader.read();
         if (done) break;
-        stream.heard = Date.now();
+        stream.lastRead = Date.now();
         text += value;
         const parts = text.split("\n\n");
         text = parts.pop();
-        for (const part of parts) this.#heard(part);
+        for (const part of parts) this.#handle(part);
       }
     } catch (error) {
       if (error instanceof Problem && error.status === 401) this.#retry = -1;
@@ -275,22 +275,22 @@ export class Client extends EventTarget {
     setTimeout(() => this.#stream === stream && this.listen(), pause * (0.75 + Math.random() / 2));
   }
 
-  #heard(part) {
+  #handle(part) {
     const field = (name) => part.split("\n").find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1).trim();
     const kind = field("event");
     if (kind === "items") {
       if (Number(field("data")) > (this.snapshot?.revision ?? -1)) (this.#pulling ?? Promise.resolve()).then(() => this.pull());
     } else if (kind === "reset") this.pull(true);
-    else if (kind) this.#tell(kind);
+    else if (kind) this.#emit(kind);
   }
 
-  /** Forgets the household on this device. */
+  /** Removes the household from this device. */
   async forget() {
     this.#stream?.abort.abort();
     this.#stream = null;
     this.token = null;
     this.snapshot = null;
-    await this.#keep.write({ snapshot: null });
+    await this.#storage.write({ snapshot: null });
     this.#changed();
   }
 }

@@ -1,4 +1,4 @@
-// Elements from words: names of items are text, never markup.
+// Builds elements; names of items are text, never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -46,17 +46,16 @@ function draw(tag, attributes) {
   return element;
 }
 
-/** A drawing for the eye; what it means stands beside it in words. */
+/** Decorative: the text beside it has the meaning. */
 export function icon(name, kind = "icon") {
   const svg = draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: `${kind} ${name}` });
   svg.append(draw("path", { d: PATHS[name] }));
   return svg;
 }
 
-/** The outline that stands for a level. */
-export const shape = (level) => icon(level, "shape");
+export const shape = (priority) => icon(priority, "shape");
 
-/** A sheet over the page; resolves with what it was closed with. */
+/** Opens a sheet over the page; resolves with the value given to close. */
 export function dialog(kind, label, build) {
   return new Promise((resolve) => {
     const element = h(`dialog.${kind}`, { label });
@@ -77,8 +76,8 @@ export function dialog(kind, label, build) {
   });
 }
 
-/** Asks; true for yes. */
-export const ask = (title, lines, yes, no = "Cancel", danger = true) =>
+/** Resolves with true for yes. */
+export const confirm = (title, lines, yes, no = "Cancel", danger = true) =>
   dialog("small", title, (close) => [
     h("h2", title),
     lines.map((line) => h("p", line)),
@@ -87,10 +86,9 @@ export const ask = (title, lines, yes, no = "Cancel", danger = true) =>
       h(danger ? "button.danger" : "button.primary", { onclick: () => close(true), autofocus: !danger }, yes)),
   ]);
 
-/** Listens. */
 export const on = (target, kind, action, options) => target.addEventListener(kind, action, options);
 
-export const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const allowsMotion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A colour of the theme as it is now, such as "--accent". */
+/** A colour of the current theme, such as "--accent". */
 export const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -1,37 +1,32 @@
-// What is shown is always show(snapshot, queue): pure functions, without a page or a clock.
-// A snapshot is {epoch, revision, items: {id: item}}; an item is as GET /snapshot has it.
+// The page always shows show(snapshot, queue). All functions are pure.
+// A snapshot is {epoch, revision, items: {id: item}}, with items from GET /snapshot.
 
-export const LEVELS = ["low", "medium", "high", "critical"];
-export const URGENT_FIRST = [...LEVELS].reverse();
-export const urgency = (level) => LEVELS.indexOf(level);
+export const PRIORITIES = ["low", "medium", "high", "critical"];
+export const URGENT_FIRST = [...PRIORITIES].reverse();
+export const ordinal = (priority) => PRIORITIES.indexOf(priority);
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 export const byName = (a, b) => collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1);
 
-/** What names are compared by: "Milk" and " milk" are one item. The server decides in the end. */
+/** The key of a name: "Milk" and " milk" are one item. The server has the last word. */
 export const identity = (name) =>
   name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replace(/\s+/g, " ").trim();
 
-/** What a search compares by: case, width and accents do not count. */
+/** The key of a search, which ignores case, width and accents. */
 export const folded = (text) =>
   identity(text).normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ı", "i");
 
-/** Takes an answer of GET /snapshot into the snapshot; null asks for all of it again. */
-export function merged(snapshot, answer) {
-  if (!answer.partial) {
-    const items = {};
-    for (const item of answer.items) items[item.id] = item;
-    return { epoch: answer.epoch, revision: answer.revision, items };
-  }
-  if (!snapshot || answer.epoch !== snapshot.epoch) return null;
-  if (answer.revision < snapshot.revision) return snapshot;
-  const items = { ...snapshot.items };
-  for (const item of answer.items) items[item.id] = item;
-  for (const id of answer.gone) delete items[id];
-  return { epoch: answer.epoch, revision: answer.revision, items };
+/** Merges a response of GET /snapshot; null if the whole snapshot is needed. */
+export function merged(snapshot, { partial, epoch, revision, items: changed, gone }) {
+  if (partial && (!snapshot || epoch !== snapshot.epoch)) return null;
+  if (partial && revision < snapshot.revision) return snapshot;
+  const items = partial ? { ...snapshot.items } : {};
+  for (const item of changed) items[item.id] = item;
+  for (const id of partial ? gone : []) delete items[id];
+  return { epoch, revision, items };
 }
 
-/** The items as they will be once the queue has gone out. */
+/** The items after all changes of the queue. */
 export function show(snapshot, queue) {
   let items = snapshot?.items ?? {};
   for (const entry of queue) {
@@ -42,7 +37,7 @@ export function show(snapshot, queue) {
   return items;
 }
 
-/** The entries that the snapshot does not yet hold. */
+/** The changes that the snapshot does not contain. */
 export const unsettled = (snapshot, queue) =>
   queue.filter((e) => !e.revision || e.epoch !== snapshot?.epoch || e.revision > snapshot.revision);
 
@@ -56,8 +51,8 @@ export function applied(items, change) {
       const known = named(next, change.items[0]);
       const id = known?.id ?? change.provisional;
       if (known) {
-        const wanted = Math.max(urgency(known.priority), urgency(change.level ?? "medium"));
-        next[id] = { ...known, priority: LEVELS[wanted] };
+        const higher = Math.max(ordinal(known.priority), ordinal(change.level ?? "medium"));
+        next[id] = { ...known, priority: PRIORITIES[higher] };
       } else {
         next[id] = {
           id, name: change.items[0].trim(), details: change.details ?? "",
@@ -94,7 +89,7 @@ export function applied(items, change) {
       break;
     case "undo":
     case "redo":
-      // What the page knows of the step; the server's answer says the rest.
+      // The server's response has the rest of the step.
       for (const [id, item] of Object.entries(change.images ?? {}))
         if (item) next[id] = item;
         else delete next[id];
@@ -115,18 +110,18 @@ export const named = (items, name) => {
 
 export const membership = (item, list) => item.memberships.find((m) => m.list === list);
 
-/** What a list sorts by: its own priority for the item, else the item's. */
-export const levelIn = (item, list) => (list && membership(item, list)?.priority) || item.priority;
+/** The list priority, or else the item's. */
+export const priorityIn = (item, list) => (list && membership(item, list)?.priority) || item.priority;
 
-/** The rows of a list, most urgent first; without one, what is needed of all. */
+/** The rows of a list, most urgent first; without a list, all needed items. */
 export function rows(items, list) {
   return Object.values(items)
     .filter((item) => (list ? membership(item, list) : item.priority !== "low"))
-    .map((item) => ({ item, level: levelIn(item, list) }))
-    .sort((a, b) => urgency(b.level) - urgency(a.level) || byName(a.item, b.item));
+    .map((item) => ({ item, priority: priorityIn(item, list) }))
+    .sort((a, b) => ordinal(b.priority) - ordinal(a.priority) || byName(a.item, b.item));
 }
 
-/** How many items each item holds, and how many of them are needed there. */
+/** The numbers of all and of needed items in each list. */
 export function counts(items) {
   const result = {};
   for (const item of Object.values(items))
@@ -139,7 +134,7 @@ export function counts(items) {
   return result;
 }
 
-/** The names of the lists an item is in. */
+/** The lists that contain an item. */
 export const listsOf = (items, item) =>
   item.memberships.flatMap((m) => items[m.list] ?? []).sort(byName);
 
@@ -156,7 +151,7 @@ export function search(items, text, list) {
   return { inside, elsewhere, inDetails, create: name && !named(items, name) ? name : null };
 }
 
-/** The first changes of a queue that may go out together. */
+/** The first changes of a queue that can be sent together. */
 export function nextBatch(queue, most = 50) {
   const batch = [];
   const touched = new Set();
@@ -164,7 +159,7 @@ export function nextBatch(queue, most = 50) {
   for (const { change, revision } of queue) {
     if (revision) continue;
     const ids = [...change.items ?? [], change.list];
-    // An item whose id the server has yet to say, or whose revision an earlier change moves on.
+    // Wait if the server must first assign the item's id, or if an earlier change moves its revision.
     if (ids.some((id) => provisional.has(id))) break;
     if (typeof change.saw === "number" && (change.items ?? []).some((id) => touched.has(id))) break;
     if (["undo", "redo"].includes(change.command) && batch.length) break;
@@ -176,16 +171,16 @@ export function nextBatch(queue, most = 50) {
   return batch;
 }
 
-/** What goes over the wire: the page's own notes stay here. */
+/** A change without the page's own fields. */
 export const wire = ({ provisional, images, base, ...change }) => change;
 
 /**
- * Takes an answer of POST /changes into the queue.
- * Changes that were done wait, with their revision, for the snapshot that holds them;
- * refused ones leave and are handed back with their problem.
+ * Applies a response of POST /changes to the queue.
+ * Accepted changes stay, with their revision, until the snapshot contains them;
+ * refused ones leave the queue and are returned with their problems.
  */
-export function settled(queue, answer) {
-  const results = new Map(answer.results.map((result) => [result.id, result]));
+export function settled(queue, response) {
+  const results = new Map(response.results.map((result) => [result.id, result]));
   const refused = [];
   const renamed = new Map();
   const seen = new Map();
@@ -200,7 +195,7 @@ export function settled(queue, answer) {
       const outcome = result.outcomes?.[0];
       if (entry.change.provisional && outcome?.id) renamed.set(entry.change.provisional, outcome.id);
       for (const { id, was, revision } of result.touched ?? []) seen.set(id, { was, revision });
-      rest.push({ ...entry, revision: result.revision ?? answer.revision, epoch: answer.epoch, step: result.step });
+      rest.push({ ...entry, revision: result.revision ?? response.revision, epoch: response.epoch, step: result.step });
     }
   }
   const name = (id) => renamed.get(id) ?? id;
@@ -212,7 +207,7 @@ export function settled(queue, answer) {
       if (change.list) change.list = name(change.list);
       if (change.provisional) change.provisional = name(change.provisional);
       if (!entry.revision && typeof change.saw === "number" && change.command !== "undo") {
-        // Our own change moved the item on, and nobody else did in between.
+        // Only this page's own change moved the item's revision.
         const own = seen.get(change.items?.[0]);
         if (own && change.saw >= own.was) change.saw = own.revision;
       }

@@ -1,9 +1,9 @@
-// Customize: icon, theme, colour, appearance, devices, links and about; every choice shows at once.
+// The customize sheet; every choice applies at once.
 
-import { AWAY } from "./client.js";
-import { ask, color, h, on, shape } from "./dom.js";
+import { UNREACHABLE } from "./client.js";
+import { color, confirm, h, on, shape } from "./dom.js";
 
-/** The contrast of two colours such as "#b45309", by the formula of WCAG 2. */
+/** The WCAG 2 contrast of two colours such as "#b45309". */
 const ratio = (...colors) => {
   const light = (hex) => [.2126, .7152, .0722].reduce((sum, weight, i) => {
     const part = parseInt(hex.slice(2 * i + 1, 2 * i + 3), 16) / 255;
@@ -33,19 +33,19 @@ export async function openSheet(client, { toast, loadTheme }) {
       await loadTheme();
       await draw();
     } catch (error) {
-      toast(client.online ? error.message : AWAY);
+      toast(client.online ? error.message : UNREACHABLE);
     }
   };
 
-  // Each colour shows while it is being chosen, the last one stays.
-  let wanted = null, sending = null;
+  // Applies colours during the choice, one request at a time.
+  let requested = null, sending = null;
   const picker = h("input", { type: "color", label: "A theme from a colour",
-    oninput: (event) => { wanted = event.target.value; sending ??= send(); } });
-  const reached = h("small");
+    oninput: (event) => { requested = event.target.value; sending ??= send(); } });
+  const contrast = h("small");
   async function send() {
-    while (wanted) {
-      const color = wanted;
-      wanted = null;
+    while (requested) {
+      const color = requested;
+      requested = null;
       await choose("theme", color);
     }
     sending = null;
@@ -55,13 +55,13 @@ export async function openSheet(client, { toast, loadTheme }) {
   const section = (title, ...parts) => h("section", h("h3", title), parts);
 
   async function draw() {
-    let answers;
+    let responses;
     try {
-      answers = await Promise.all(["/preferences", "/themes", "/icons", "/devices", ""].map((path) => client.json("GET", path)));
+      responses = await Promise.all(["/preferences", "/themes", "/icons", "/devices", ""].map((path) => client.json("GET", path)));
     } catch (error) {
-      return body.replaceChildren(h("p.hint", client.online ? error.message : AWAY));
+      return body.replaceChildren(h("p.hint", client.online ? error.message : UNREACHABLE));
     }
-    const [{ preferences }, { themes }, { icons }, { devices }, about] = answers;
+    const [{ preferences }, { themes }, { icons }, { devices }, about] = responses;
     const value = Object.fromEntries(preferences.map((each) => [each.key, each.value]));
     const isColor = /^#|^[a-z]+\(/.test(value.theme ?? "");
     const focused = document.activeElement?.dataset.choice;
@@ -79,14 +79,14 @@ export async function openSheet(client, { toast, loadTheme }) {
           return svg;
         })), paint(h("span.lines"), muted)), background, foreground);
 
-    const half = value.appearance === "dark" || (value.appearance !== "light" && dark.matches) ? "dark" : "light";
+    const variant = value.appearance === "dark" || (value.appearance !== "light" && dark.matches) ? "dark" : "light";
     const themeButton = (theme) =>
       h("button.theme-choice", { pressed: String(theme.active && !isColor), "data-choice": `theme-${theme.name}`,
         onclick: () => choose("theme", theme.name) },
-        preview(theme[half] ?? theme.light ?? theme.dark), h("span", theme.name));
+        preview(theme[variant] ?? theme.light ?? theme.dark), h("span", theme.name));
 
-    reached.textContent = `The accent reaches ${ratio(color("--accent"), color("--background-fill")).toFixed(1)}:1 on the background; text at least ${value.minimumContrast || 4.5}:1.`;
-    // The browser's own picker is open over it, and would close with it.
+    contrast.textContent = `The accent has a contrast of ${ratio(color("--accent"), color("--background-fill")).toFixed(1)}:1 on the background; text at least ${value.minimumContrast || 4.5}:1.`;
+    // Rebuilding the sheet would close the browser's colour picker.
     if (document.activeElement === picker) return;
     picker.value = isColor && /^#[0-9a-f]{6}$/i.test(value.theme) ? value.theme : color("--accent");
 
@@ -95,7 +95,7 @@ export async function openSheet(client, { toast, loadTheme }) {
 
     const device = (each) => h("li", h("span", each.name, h("small", each.current ? "this device" : each.lastUsed ? `last used ${each.lastUsed.slice(0, 10)}` : "never used")),
       h("button.quiet", { label: `Disconnect ${each.name}`, onclick: async () => {
-        if (!(await ask(`Disconnect ${each.name}?`, ["It needs a new code to come back."], "Disconnect"))) return;
+        if (!(await confirm(`Disconnect ${each.name}?`, ["It needs a new code to reconnect."], "Disconnect"))) return;
         await client.request("DELETE", `/devices/${each.id}`);
         each.current ? (close(), client.forget()) : draw();
       } }, "Disconnect"));
@@ -103,16 +103,16 @@ export async function openSheet(client, { toast, loadTheme }) {
     body.replaceChildren(
       section("Theme", h("div.themes", themes.map(themeButton))),
       section("Your colour",
-        h("div.color", picker, h("p", "A theme from one colour. ", reached))),
+        h("div.color", picker, h("p", "Creates a theme from one colour. ", contrast))),
       section("Light or dark", h("div.segments", { role: "group", label: "Light or dark" }, appearance)),
       section("Icon", h("div.icons", icons.map(iconButton)),
-        h("p.note", "On iPhone and iPad: remove the app and add it again to see a new icon.")),
+        h("p.note", "On iPhone and iPad, remove the app and add it again to see a new icon.")),
       section("Devices", h("ul.devices", devices.map(device))),
       section("About",
         h("p", `Priorities ${about.program}. Your list stays on your own machine.`),
-        !isSecureContext && h("p.note", "Without https it cannot be installed or start offline: reach it through Tailscale or a proxy such as Caddy."),
-        h("p", h("a", { href: "/openapi.json" }, "For programs: the interface")),
-        matchMedia("(hover: hover)").matches && h("p.note", "Keys: ↑↓ choose, ←→ lower, raise, 1–4 level, d got it, e edit, x delete, u undo, / search")));
+        !isSecureContext && h("p.note", "Without https, the page cannot be installed or start offline. Use Tailscale or a proxy such as Caddy."),
+        h("p", h("a", { href: "/openapi.json" }, "API for programs")),
+        matchMedia("(hover: hover)").matches && h("p.note", "Keys: ↑↓ choose, ←→ lower, raise, 1–4 priority, d done, e edit, x delete, u undo, / search")));
     body.scrollTop = y;
     if (focused) body.querySelector(`[data-choice="${CSS.escape(focused)}"]`)?.focus();
   }

@@ -1,4 +1,4 @@
-// Starts the page without a server. Data is not here: the page keeps it in IndexedDB.
+// Starts the page without a server; the page itself stores its data in IndexedDB.
 const VERSION = "{{version}}";
 const SHELL = ["/", "/app.js", "/client.js", "/dom.js", "/model.js", "/sheet.js", "/swipe.js", "/page.css",
   "/empty.svg", "/shapes.svg", "/theme.css", "/favicon.svg", "/manifest.webmanifest"];
@@ -19,10 +19,10 @@ addEventListener("fetch", (event) => {
   const isIcon = url.pathname.startsWith("/api/v1/icons/") && /\.(png|svg)$/.test(url.pathname);
   if (!isIcon && !SHELL.includes(url.pathname)) return;
   event.respondWith(caches.open(VERSION).then(async (cache) => {
-    const kept = await cache.match(event.request, { ignoreSearch: !isIcon });
-    if (kept) return kept;
-    const answer = await fetch(event.request);
-    if (answer.ok) cache.put(event.request, answer.clone());
-    return answer;
+    const cached = await cache.match(event.request, { ignoreSearch: !isIcon });
+    if (cached) return cached;
+    const response = await fetch(event.request);
+    if (response.ok) cache.put(event.request, response.clone());
+    return response;
   }));
 });

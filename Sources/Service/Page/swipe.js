@@ -1,35 +1,35 @@
-// A row that follows the finger, and the tiles of the levels it uncovers.
+// Rows that follow the finger and uncover a tile for each priority.
 
-import { LEVELS, urgency } from "./model.js";
-import { h, moves, on, shape } from "./dom.js";
+import { PRIORITIES, ordinal } from "./model.js";
+import { h, allowsMotion, on, shape } from "./dom.js";
 
 const TILE = 76;
 const DECIDE = 10;
 const EDGE = 24;
 
-/** How many tiles a distance takes, out of so many. */
-export const armed = (distance, count) =>
+/** The number of tiles that a distance reaches. */
+const reachedTiles = (distance, count) =>
   distance < 44 ? 0 : Math.min(count, 1 + Math.floor((distance - 44) / TILE));
 
-/** Beyond the last tile the row follows half-heartedly. */
-export const damped = (distance, most) =>
+/** Beyond the last tile the row follows at a third of the distance. */
+const damped = (distance, most) =>
   distance <= most ? distance : most + (distance - most) / 3;
 
 /**
- * Lets rows in an element be swiped.
- * @param levelOf the level of a row's item in this list, or null where it cannot be swiped
- * @param take takes the item's id and the new level
+ * Makes the rows in an element swipeable.
+ * @param priorityOf returns the priority of an item in this list, or null if it cannot be swiped
+ * @param choose gets the item's id and the new priority
  */
-export function swipes(list, levelOf, take) {
+export function swipes(list, priorityOf, choose) {
   let move = null;
 
   on(list, "pointerdown", (event) => {
     const row = event.target.closest("li[data-id]");
     if (!row || move || event.button > 0 || !event.isPrimary) return;
-    // The browser's own gesture back begins at the edges.
+    // The browser's back gesture begins at the edges.
     if (event.pointerType === "touch" && (event.clientX < EDGE || event.clientX > innerWidth - EDGE)) return;
-    const level = levelOf(row.dataset.id);
-    if (level) move = { row, level, id: event.pointerId, x: event.clientX, y: event.clientY, dx: 0, trail: [] };
+    const priority = priorityOf(row.dataset.id);
+    if (priority) move = { row, priority, id: event.pointerId, x: event.clientX, y: event.clientY, dx: 0, trail: [] };
   });
 
   on(list, "pointermove", (event) => {
@@ -54,40 +54,40 @@ export function swipes(list, levelOf, take) {
     let count = move.count;
     const first = move.trail[0];
     const speed = first ? (event.clientX - first.x) / Math.max(1, event.timeStamp - first.t) : 0;
-    // A flick takes the next level, however short.
+    // Any flick chooses the next priority.
     if (!count && Math.abs(move.dx) > 16 && Math.abs(speed) > 0.5 && speed * move.dx > 0)
-      count = Math.min(1, levels(move).length);
-    const level = levels(move)[count - 1];
+      count = Math.min(1, choices(move).length);
+    const priority = choices(move)[count - 1];
     const { row } = move;
-    // A click that follows a swipe on its row opens nothing.
+    // Ignore the click that follows a swipe.
     const swallow = (click) => { click.stopPropagation(); click.preventDefault(); };
     on(row, "click", swallow, true);
     setTimeout(() => row.removeEventListener("click", swallow, true), 60);
-    end(level);
-    if (level) take(row.dataset.id, level, row);
+    end(priority);
+    if (priority) choose(row.dataset.id, priority);
   });
 
   on(list, "pointercancel", () => end());
-  // Once a swipe is decided the page does not scroll.
+  // The page does not scroll during a swipe.
   on(list, "touchmove", (event) => move?.tiles && event.cancelable && event.preventDefault(), { passive: false });
 
-  const levels = ({ level, dx, side = Math.sign(dx) }) =>
+  const choices = ({ priority, dx, side = Math.sign(dx) }) =>
     side < 0
-      ? LEVELS.slice(0, urgency(level)).reverse()
-      : LEVELS.slice(urgency(level) + 1);
+      ? PRIORITIES.slice(0, ordinal(priority)).reverse()
+      : PRIORITIES.slice(ordinal(priority) + 1);
 
   function begin(dx) {
     move.row.setPointerCapture?.(move.id);
     move.row.classList.add("swiping");
     move.side = Math.sign(dx);
-    lay();
+    addTiles();
   }
 
-  function lay() {
+  function addTiles() {
     move.tiles?.remove();
     move.count = 0;
     move.tiles = h(`div.tiles.${move.side < 0 ? "lower" : "higher"}`, { "aria-hidden": "true" },
-      levels(move).map((level) => h(`div.tile.${level}`, h("div.face", shape(level), h("span", level)))));
+      choices(move).map((priority) => h(`div.tile.${priority}`, h("div.face", shape(priority), h("span", priority)))));
     move.row.prepend(move.tiles);
   }
 
@@ -97,20 +97,20 @@ export function swipes(list, levelOf, take) {
     move.frame = 0;
     if (move.dx && Math.sign(move.dx) !== move.side) {
       move.side = Math.sign(move.dx);
-      lay();
+      addTiles();
     }
-    const all = levels(move).length;
+    const all = choices(move).length;
     const distance = Math.abs(move.dx);
     const shown = all ? damped(distance, all * TILE + 12) : distance / 5;
     move.row.lastElementChild.style.transform = `translateX(${move.side * shown}px)`;
-    const count = armed(distance, all);
+    const count = reachedTiles(distance, all);
     if (count === move.count) return;
     if (count > move.count && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
     move.count = count;
     [...move.tiles.children].forEach((tile, index) => tile.classList.toggle("armed", index === count - 1));
   }
 
-  function end(level) {
+  function end(priority) {
     if (!move) return;
     const { row, tiles, frame } = move;
     move = null;
@@ -121,8 +121,8 @@ export function swipes(list, levelOf, take) {
     front.style.transform = "";
     row.classList.remove("swiping");
     const done = () => tiles.remove();
-    if (!moves() || !from) return done();
+    if (!allowsMotion() || !from) return done();
     front.animate([{ transform: from }, { transform: "none" }],
-      { duration: level ? 260 : 200, easing: "cubic-bezier(.2,.9,.3,1)" }).finished.then(done, done);
+      { duration: priority ? 260 : 200, easing: "cubic-bezier(.2,.9,.3,1)" }).finished.then(done, done);
   }
 }

@@ -19,7 +19,6 @@ extension Preference {
 extension Preference.AppearanceChoice: RawRepresentable {
   static let words = ["auto", "dark", "light"]
 
-  /// Synonyms of the variants, for near matches.
   private static let synonyms = ["night": "dark", "day": "light"]
 
   /// Parses a word of the setting, or hours such as `07:00-19:00`; nil for anything else.
@@ -44,8 +43,8 @@ extension Preference.AppearanceChoice: RawRepresentable {
     }
   }
 
-  static var form: SettingCodec<Self> {
-    let allowed = "auto, dark, light, or the light hours such as 07:00-19:00"
+  static var codec: SettingCodec<Self> {
+    let allowed = "auto, dark, light, or light hours such as 07:00-19:00"
     return SettingCodec(
       allowed: allowed, words: words,
       schema: {
@@ -59,8 +58,8 @@ extension Preference.AppearanceChoice: RawRepresentable {
       },
       decode: { (value) throws(InvalidSettingValue) in
         guard let choice = value.string.flatMap(Self.init(rawValue:)) else {
-          let meant = value.string.flatMap { synonyms[$0.lowercased()] }
-          throw InvalidSettingValue(value, allowed: allowed, words: words, meant: meant)
+          let synonym = value.string.flatMap { synonyms[$0.lowercased()] }
+          throw InvalidSettingValue(value, allowed: allowed, words: words, nearMatch: synonym)
         }
         return choice
       },
@@ -68,15 +67,15 @@ extension Preference.AppearanceChoice: RawRepresentable {
   }
 }
 
-/// The resolved appearance with its reason, and the reported colours of the terminal.
+/// The resolved appearance and the reported colours of the terminal, with reasons.
 public struct AppearanceDecision: Sendable, Hashable {
   package var appearance: Detected<Appearance>
-  /// The terminal's own colours; nil if it was not queried or did not reply.
+  /// Nil if the terminal was not queried or did not reply.
   package var colors: Detected<TerminalColors?>
 
-  /// Resolves the setting; `auto` uses the reported colours, then `COLORFGBG`, then dark.
+  /// `auto` uses the reported colours, then `COLORFGBG`, then dark.
   ///
-  /// - Parameter colors: Evaluated only if needed, because querying a terminal takes time.
+  /// - Parameter colors: Evaluated only if needed, because it queries the terminal.
   package init(
     _ choice: Preference.AppearanceChoice, isDarkFromCOLORFGBG: Detected<Bool>?,
     colors: () -> Detected<TerminalColors?>
@@ -107,7 +106,7 @@ public struct AppearanceDecision: Sendable, Hashable {
     colors = Detected(nil, reason: reason)
   }
 
-  /// The terminal's own appearance, regardless of the setting; nil if unknown.
+  /// The terminal's appearance, regardless of the setting.
   package func appearanceOfTerminal(isDarkFromCOLORFGBG: Detected<Bool>?) -> Appearance? {
     if let background = colors.value?.background {
       return Appearance(background: background, foreground: colors.value?.foreground)
@@ -116,14 +115,14 @@ public struct AppearanceDecision: Sendable, Hashable {
   }
 }
 
-/// The hours of a day for the light variant of a theme, such as `07:00-19:00`.
+/// The hours of the light variant, such as `07:00-19:00`.
 public struct DaylightHours: Hashable, Sendable {
-  /// The first light minute, from midnight.
+  /// In minutes from midnight.
   package let start: Int
-  /// The first dark minute, from midnight; before ``start`` if the hours span midnight.
+  /// The first dark minute; before ``start`` if the hours span midnight.
   package let end: Int
 
-  /// Parses `HH:MM-HH:MM`; nil for anything else, and for an empty span.
+  /// Parses `HH:MM-HH:MM`; nil also for an empty span.
   package init?(_ text: String) {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minute)
     guard times.count == 2, let start = times[0], let end = times[1], start != end else {
@@ -169,9 +168,8 @@ extension DaylightHours: CustomStringConvertible {
 
 /// A moment with its local time.
 public struct LocalTime: Hashable, Sendable {
-  /// Seconds since the start of 1970 in UTC.
+  /// Since 1970 in UTC.
   package var seconds: Int64
-  /// The local time's offset from UTC, in seconds.
   package var secondsFromUTC: Int
 
   package init(seconds: Int64, secondsFromUTC: Int = 0) {

@@ -1,6 +1,6 @@
 import Basics
 
-/// The folders of Priorities' files: a pure function of variables without file access.
+/// The folders of Priorities' files, resolved from variables without file access.
 public struct Folders: Sendable, Hashable {
   package let data: String
   package let configuration: String
@@ -9,26 +9,22 @@ public struct Folders: Sendable, Hashable {
   public let settings: String
   /// The user's own themes, shared by all profiles.
   public let themes: String
-  /// The user's hooks, shared by all profiles.
+  /// Shared by all profiles.
   package let hooks: String
-  /// The folder of expendable files, shared by all profiles; nil without a home folder.
+  /// Expendable files, shared by all profiles; nil without a home folder.
   package let state: String?
-  /// The folder in which a desktop looks for icons and entries, independent of `PRIORITIES_HOME`.
-  ///
-  /// `$XDG_DATA_HOME` or its default; nil without a home folder.
+  /// For icons and desktop entries: `$XDG_DATA_HOME` or its default; nil without a home folder.
   package let desktopData: String?
 
   /// Resolves the folders of an environment.
   ///
-  /// `PRIORITIES_HOME` puts everything under one folder. Otherwise the XDG variables apply; if one
-  /// is unset, empty or relative, its default below the home folder does. `PRIORITIES_HOME` may
-  /// begin with `~/`, as in files that no shell reads; a relative one is below the current folder.
+  /// `PRIORITIES_HOME` is one folder for everything; it may begin with `~/`, and a relative one is
+  /// below the current folder. Otherwise the XDG variables apply; the default below the home folder
+  /// replaces an unset, empty or relative one.
   ///
   /// - Parameters:
-  ///   - environment: The variables of the process.
-  ///   - profile: The name of a separate set of items and settings.
   ///   - passwordHome: The home folder of the user database, evaluated only if `HOME` is unusable.
-  ///   - currentFolder: The current folder, evaluated only for a relative home.
+  ///   - currentFolder: Evaluated only for a relative home.
   public init(
     environment: [String: String], profile: String? = nil, passwordHome: () -> String? = { nil },
     currentFolder: () -> String? = { nil }
@@ -69,10 +65,11 @@ public struct Folders: Sendable, Hashable {
       data = "\(desktopData)/priorities"
       configuration = "\(base)/priorities"
     }
-    let set = try profile.map { (name) throws(FoldersError) in try "/profiles/" + Self.checked(name)
+    let subfolder = try profile.map { (name) throws(FoldersError) in
+      try "/profiles/" + Self.validated(name)
     }
-    self.data = data + (set ?? "")
-    self.configuration = configuration + (set ?? "")
+    self.data = data + (subfolder ?? "")
+    self.configuration = configuration + (subfolder ?? "")
     database = self.data + "/priorities.sqlite"
     settings = self.configuration + "/settings.json"
     themes = configuration + "/Themes"
@@ -85,7 +82,7 @@ public struct Folders: Sendable, Hashable {
     return path
   }
 
-  private static func checked(_ name: String) throws(FoldersError) -> String {
+  private static func validated(_ name: String) throws(FoldersError) -> String {
     let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
     guard !name.isEmpty, name.utf8.count <= 100, !name.hasPrefix("."), !name.contains("/"),
       !name.unicodeScalars.contains(where: isControl)
@@ -98,16 +95,15 @@ public struct Folders: Sendable, Hashable {
 public enum FoldersError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Neither a variable nor the user database has a home folder.
   case noHome
-  /// The profile's name is not valid for a folder.
   case invalidProfile(String)
 
-  /// The problem, and what to do.
+  /// The problem and the solution.
   public var description: String {
     switch self {
     case .noHome:
-      "There is no home folder. Set HOME, or PRIORITIES_HOME to a folder for all files."
+      "No home folder is set. Set HOME, or set PRIORITIES_HOME to a folder for all files."
     case .invalidProfile(let name):
-      "\"\(name)\" cannot be the name of a profile: 1 to 100 bytes, no \"/\", no \".\" at the start."
+      "\"\(name)\" is not a valid profile name. Use 1 to 100 bytes, without \"/\" or a leading \".\"."
     }
   }
 }

@@ -1,11 +1,11 @@
 import Basics
 
-/// The user's keys for actions of the full-screen app, replacing the defaults.
+/// The user's keys for actions of the full-screen app.
 public struct KeyBindings: Sendable, Hashable {
   /// The key names of each action; an empty list leaves the action without a key.
   package var keys: [String: [String]]
 
-  /// Creates bindings; actions without an entry keep their default keys.
+  /// Actions without an entry have their default keys.
   package init(_ keys: [String: [String]] = [:]) {
     self.keys = keys
   }
@@ -13,10 +13,9 @@ public struct KeyBindings: Sendable, Hashable {
   /// Validates bindings and returns one clause for each problem.
   public typealias Check = @Sendable (KeyBindings) -> [String]
 
-  /// - Parameter check: Finds unknown actions and keys, and conflicts; nil accepts all bindings.
-  static func form(checkedBy check: Check? = nil) -> SettingCodec<KeyBindings> {
+  static func codec(checkedBy check: Check? = nil) -> SettingCodec<KeyBindings> {
     SettingCodec<KeyBindings>(
-      allowed: "an object of lists of keys by action, such as {\"done\": [\"d\", \"space\"]}",
+      allowed: "an object with a list of keys per action, such as {\"done\": [\"d\", \"space\"]}",
       schema: {
         [
           "type": "object",
@@ -49,13 +48,13 @@ public struct KeyBindings: Sendable, Hashable {
       parse: { text in (try? JSONReader.value(in: text)) ?? .string(text) })
   }
 
-  private static let allowed = "an object of lists of keys by action"
+  private static let allowed = "an object with a list of keys per action"
 
   private static func keys(of member: JSONObject.Member) throws(InvalidSettingValue) -> [String] {
     if let key = member.value.string { return [key] }
     let names = member.value.array?.map(\.string)
     guard let names, !names.contains(nil) else {
-      throw InvalidSettingValue(member.value, allowed: "a list of names of keys", at: [member.key])
+      throw InvalidSettingValue(member.value, allowed: "a list of key names", at: [member.key])
     }
     return names.compactMap(\.self)
   }

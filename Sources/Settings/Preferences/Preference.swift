@@ -9,82 +9,76 @@ public enum Preference {
   public static let theme = theme(among: nil)
   /// A colour that replaces the theme's accent.
   public static let accent = Setting(
-    "accent", default: AccentColor.none, AccentColor.form,
-    "A colour in place of the theme's accent")
+    "accent", default: AccentColor.none, AccentColor.codec,
+    "A colour that replaces the theme's accent")
   package static let templates = Setting(
-    "templates", default: [TemplateSetting](), TemplateSetting.form,
-    "Files of other programs that follow the theme")
+    "templates", default: [TemplateSetting](), TemplateSetting.codec,
+    "Templates for files of other programs that follow the theme")
   /// The program's icon on the desktop.
   public static let icon = Setting(
-    "icon", default: Icon.blue, .word(), "The icon of the program on the desktop")
-  /// The appearance: the light or the dark variant of the theme.
+    "icon", default: Icon.blue, .word(), "The program's icon on the desktop")
+  /// The choice of the light or the dark variant.
   public static let appearance = Setting(
-    "appearance", default: AppearanceChoice.auto, AppearanceChoice.form,
-    "The dark or the light half of the theme; auto asks the terminal")
+    "appearance", default: AppearanceChoice.auto, AppearanceChoice.codec,
+    "The dark or light variant of the theme; auto follows the terminal")
   /// The number of colours.
   public static let color = Setting(
     "color", default: ColorChoice.auto, .word(numbers: true),
-    "How many colours are used; auto asks the terminal")
+    "The number of colours; auto detects the terminal's")
   /// The minimum contrast of text to its background, by WCAG.
   public static let minimumContrast = Setting(
     "minimumContrast", default: 4.5, .number(in: 3...7, or: (0, "off")),
-    "The contrast that text keeps to its background")
+    "The minimum contrast of text on its background")
   /// Whether the full-screen app paints the theme's background.
   ///
-  /// With `auto` it paints if theme and terminal differ in appearance. Commands never paint,
-  /// because their lines appear among others.
+  /// `auto` paints if theme and terminal differ in appearance. Commands never paint.
   public static let background = Setting(
     "background", default: Background.auto, .word(),
     "Paint the theme's background in the full-screen app")
   /// The character set of shapes and lines.
   public static let glyphs = Setting(
-    "glyphs", default: GlyphChoice.auto, .word(), "The signs for priorities, bullets and lines")
+    "glyphs", default: GlyphChoice.auto, .word(),
+    "The characters for priorities, bullets and lines")
   /// The protocol for pictures.
   public static let images = Setting(
-    "images", default: ImageChoice.auto, .word(), "How pictures are shown in the terminal")
+    "images", default: ImageChoice.auto, .word(), "The protocol for pictures in the terminal")
   /// Whether links are clickable.
   public static let links = Setting(
-    "links", default: LinkChoice.auto, .word(), "Links that can be clicked")
+    "links", default: LinkChoice.auto, .word(), "Whether links are clickable")
   /// Whether the full-screen app uses the mouse.
   public static let mouse = Setting(
-    "mouse", default: Toggle.auto, .word(), "The mouse in the full-screen app")
+    "mouse", default: Toggle.auto, .word(), "Whether the full-screen app uses the mouse")
   /// Screen reader mode: priorities as words, and commands instead of the full-screen app.
   public static let screenReader = Setting(
     "screenReader", default: OnOff.off, .word(),
-    "Priorities as words, and no full-screen app, for a screen reader")
-  /// Whether output longer than the terminal goes through the pager.
+    "Screen reader mode: priorities as words, no full-screen app")
   package static let pager = Setting(
-    "pager", default: Toggle.auto, .word(), "Long lists of commands through $PAGER")
+    "pager", default: Toggle.auto, .word(), "Whether long output goes through $PAGER")
   package static let due = Setting(
     "due", default: DueChoice.on, .word(),
-    "Items that are due by their rhythm, in the full-screen app: shown, folded or not at all")
+    "Suggestions in the full-screen app: shown, folded or hidden")
   package static let signal = Setting(
     "signal", default: Signal.off, .word(),
-    "What done does when an item was got: the terminal's bell or a desktop notification")
-  /// Key bindings of the full-screen app that differ from the defaults, by action.
+    "The signal when done completes an item: terminal bell or desktop notification")
+  /// Key bindings of the full-screen app, by action.
   public static let keys = keys(checkedBy: nil)
 
   private static func keys(checkedBy check: KeyBindings.Check?) -> Setting<KeyBindings> {
     Setting(
-      "keys", default: KeyBindings(), KeyBindings.form(checkedBy: check),
-      "Keys of the full-screen app, by what they do")
+      "keys", default: KeyBindings(), KeyBindings.codec(checkedBy: check),
+      "Keys of the full-screen app, per action")
   }
 
   /// The setting `theme`, restricted to these themes.
   ///
-  /// - Parameter names: The available themes; nil accepts any valid name, so that a start need not
-  ///   read the themes folder.
+  /// - Parameter names: The available themes; nil accepts any valid name, at less cost.
   public static func theme(among names: [String]?) -> Setting<ThemeChoice> {
     Setting(
-      "theme", default: .automatic, ThemeChoice.form(among: names), "The theme, or a colour for one"
-    )
+      "theme", default: .automatic, ThemeChoice.codec(among: names),
+      "The theme, or a colour for one")
   }
 
-  /// All settings of the program.
-  ///
-  /// - Parameters:
-  ///   - themes: The available themes, for commands that write or check settings.
-  ///   - keys: Validates key bindings, for the same commands.
+  /// All settings; commands that write or check settings also validate theme names and keys.
   public static func schema(
     themes: [String]? = nil, checkingKeysBy keys: KeyBindings.Check? = nil
   ) -> SettingsSchema {
@@ -101,22 +95,13 @@ public enum Preference {
       ], retired: retired)
   }
 
-  /// The contents of earlier versions' files to ignore: keys, and values as `key value`.
   private static let retired: Set = [
     "previousTheme", "latitude", "longitude", "motion", "appearance sun",
   ]
 
-  /// The prefix of environment variables, as in `PRIORITIES_THEME`.
   package static let variablePrefix = "PRIORITIES_"
 
-  /// The store of the settings.
-  ///
-  /// - Parameters:
-  ///   - folders: The folders, with the file.
-  ///   - environment: The variables of the process.
-  ///   - options: Values of the command line by setting name.
-  ///   - themes: The available themes, for commands that write or check settings.
-  ///   - keys: Validates key bindings, for the same commands.
+  /// The store of the settings, with the schema of ``schema(themes:checkingKeysBy:)``.
   public static func store(
     in folders: Folders, environment: [String: String], options: [String: String] = [:],
     themes: [String]? = nil, checkingKeysBy keys: KeyBindings.Check? = nil
@@ -168,11 +153,11 @@ public enum Preference {
 
 /// Another program's file that follows the theme: a template, a destination and a command.
 public struct TemplateSetting: Hashable, Sendable {
-  /// The template: a path, or the name of a shipped one.
+  /// A path, or the name of a shipped template.
   package var source: String
-  /// The file to write, a path from `/` or `~`.
+  /// A path from `/` or `~`.
   package var destination: String
-  /// A shell command to run after the file has changed; empty for none.
+  /// A shell command to run after a change; empty for none.
   package var command: String
 
   package init(source: String, destination: String, command: String = "") {
@@ -184,12 +169,12 @@ public struct TemplateSetting: Hashable, Sendable {
     + " \"command\": \"tmux source-file ~/.tmux/theme.conf\"}]"
 
   private static let allowedDestination =
-    "as a destination a path that begins with \"/\" or \"~\""
+    "a destination path that begins with \"/\" or \"~\""
 
-  /// Other keys are rejected, so that a misspelt `command` is not ignored silently.
+  /// Other keys are invalid, so that a misspelt `command` is reported.
   private static let keys: Set = ["source", "destination", "command"]
 
-  static let form = SettingCodec<[TemplateSetting]>(
+  static let codec = SettingCodec<[TemplateSetting]>(
     allowed: allowed,
     schema: {
       [
@@ -212,7 +197,6 @@ public struct TemplateSetting: Hashable, Sendable {
           let destination = object["destination"]?.string, !source.isEmpty, !destination.isEmpty,
           object.members.allSatisfy({ keys.contains($0.key) && $0.value.string != nil })
         else { throw InvalidSettingValue(entry, allowed: allowed) }
-        // A relative path would be another file in each current folder.
         guard destination.hasPrefix("/") || destination.hasPrefix("~") else {
           throw InvalidSettingValue(.string(destination), allowed: allowedDestination)
         }
@@ -237,14 +221,14 @@ public struct TemplateSetting: Hashable, Sendable {
 
 /// A replacement for a theme's accent, or none.
 public struct AccentColor: Hashable, Sendable {
-  /// The colour as written; empty for the theme's own accent.
+  /// Empty for the theme's own accent.
   package var text: String
   package var color: RGB?
 
   /// The theme's own accent.
   public static let none = AccentColor(text: "", color: nil)
 
-  /// Parses a colour as theme files write it; empty or `none` is the theme's own accent.
+  /// Parses a colour of a theme file; empty or `none` is the theme's own accent.
   public init?(_ text: String) {
     if text.isEmpty || text == "none" {
       self = .none
@@ -260,7 +244,7 @@ public struct AccentColor: Hashable, Sendable {
     self.color = color
   }
 
-  static let form = SettingCodec<AccentColor>(
+  static let codec = SettingCodec<AccentColor>(
     allowed: "a colour such as \"#b45309\", or \"\" for the theme's own accent",
     schema: { ["type": "string"] },
     decode: { (value) throws(InvalidSettingValue) in

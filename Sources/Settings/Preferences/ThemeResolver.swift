@@ -3,10 +3,7 @@ import StyledText
 import Terminal
 import Theming
 
-/// Finds the theme that the settings choose and resolves it for one output.
-///
-/// It only reads theme files; the closure of `decision(colors:)` queries the terminal, and
-/// nothing is cached.
+/// Loads the theme of the settings and resolves it for one output, without a cache.
 public struct ThemeResolver: Sendable {
   package var settings: SettingsSnapshot
   package var library: ThemeLibrary
@@ -18,7 +15,7 @@ public struct ThemeResolver: Sendable {
 
   /// - Parameters:
   ///   - time: Evaluated only if the setting is hours.
-  ///   - colors: Evaluated only if the setting is `auto` and the output shows colour.
+  ///   - colors: Evaluated only if the setting is `auto` and the output has colours.
   package func decision(
     at time: () -> LocalTime, colors: () -> Detected<TerminalColors?>
   ) -> AppearanceDecision {
@@ -42,8 +39,7 @@ public struct ThemeResolver: Sendable {
     return theme.accented(accent)
   }
 
-  /// - Parameter mayPaint: Whether to paint the background, as only the full-screen app does: a
-  ///   command's lines appear among those of other programs.
+  /// - Parameter mayPaint: False for commands, whose lines appear among those of other programs.
   package func resolved(
     _ theme: Theme, for decision: AppearanceDecision, mayPaint: Bool = false
   ) -> ResolvedTheme {
@@ -54,7 +50,6 @@ public struct ThemeResolver: Sendable {
       usesASCII: !capabilities.unicode.value)
   }
 
-  /// Whether to paint the background; with `auto`, if theme and terminal differ in appearance.
   private func paints(_ theme: Theme, over decision: AppearanceDecision) -> Bool {
     switch settings[Preference.background] {
     case .paint: true
@@ -69,9 +64,9 @@ public struct ThemeResolver: Sendable {
 
 extension ThemeChoice {
   private static let allowed =
-    "a theme's name, auto, ansi, a colour #rrggbb, or {\"dark\": …, \"light\": …} of these"
+    "a theme name, auto, ansi, a colour #rrggbb, or {\"dark\": …, \"light\": …} of these"
 
-  /// The choice as the file contains it: a word, or an object for a pair.
+  /// A word, or an object for a pair.
   package var json: JSONValue {
     switch self {
     case .pair(let light, let dark): ["dark": .string(dark), "light": .string(light)]
@@ -80,7 +75,7 @@ extension ThemeChoice {
   }
 
   /// - Parameter names: The available themes; nil accepts any valid name.
-  static func form(among names: [String]?) -> SettingCodec<ThemeChoice> {
+  static func codec(among names: [String]?) -> SettingCodec<ThemeChoice> {
     SettingCodec(
       allowed: allowed, words: words(names), members: ["dark", "light"],
       schema: { schema(among: names) },
@@ -90,12 +85,13 @@ extension ThemeChoice {
           let missing = ["dark", "light"].filter { object[$0] == nil }.map { "\"\($0)\"" }
           throw InvalidSettingValue(
             value, allowed: allowed,
-            reason: "a pair names a dark and a light theme, and "
+            reason: "an object needs a dark and a light theme; "
               + "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "is" : "are") missing"
           )
         }
         return .pair(
-          light: try half(light, "light", among: names), dark: try half(dark, "dark", among: names))
+          light: try themeName(light, "light", among: names),
+          dark: try themeName(dark, "dark", among: names))
       },
       encode: \.json,
       parse: { text in
@@ -114,17 +110,16 @@ extension ThemeChoice {
     }
     if case .named(let name) = choice, let names, !words(names).contains(name) {
       throw InvalidSettingValue(
-        value, allowed: "the name of a theme, auto, ansi or a colour #rrggbb",
+        value, allowed: "a theme name, auto, ansi or a colour #rrggbb",
         words: words(names))
     }
     return choice
   }
 
-  /// Parses one theme of a pair, and returns its full name.
-  private static func half(
+  private static func themeName(
     _ value: JSONValue, _ key: String, among names: [String]?
   ) throws(InvalidSettingValue) -> String {
-    var refusal = InvalidSettingValue(value, allowed: "a theme's name, ansi or a colour #rrggbb")
+    var refusal = InvalidSettingValue(value, allowed: "a theme name, ansi or a colour #rrggbb")
     do throws(InvalidSettingValue) {
       let choice = try choice(value, among: names)
       switch choice {
@@ -147,7 +142,7 @@ extension ThemeChoice {
   private static func families(_ names: [String]?) -> [String] {
     words(names).dropFirst(2).filter { word in
       let name = ThemeName(word)
-      return name.half == nil || !(names?.contains(name.family) ?? false)
+      return name.variant == nil || !(names?.contains(name.family) ?? false)
     }
   }
 

@@ -2,7 +2,7 @@ import Basics
 import Lists
 
 extension StoreError: CustomStringConvertible {
-  /// What happened to which file or item, and what to do next.
+  /// The problem with the file or item, and the next step.
   public var description: String {
     switch self {
     case .notFound(let word, let candidates):
@@ -15,17 +15,17 @@ extension StoreError: CustomStringConvertible {
     case .notInList(let item, let list):
       "\(quoted(item)) is not in \(quoted(list))."
     case .alreadyOutside(let item, let list):
-      "\(quoted(item)) is not in \(quoted(list)), so it cannot be taken out."
+      "\(quoted(item)) is not in \(quoted(list)), so nothing was removed."
     case .name(let error):
       error.description
     case .details(let error):
       error.description
     case .nameTaken(let name, let other):
-      "\(quoted(name)) cannot be the name: there is \(quoted(other)) already. Choose another name."
+      "The name \(quoted(name)) conflicts with the item \(quoted(other)). Choose another name."
     case .editedElsewhere(let name):
-      "\(quoted(name)) was changed elsewhere while it was edited. Look at it, then edit it again."
+      "\(quoted(name)) was changed elsewhere while you edited it. Check it, then edit it again."
     case .intoItself(let name):
-      "\(quoted(name)) cannot be put into itself. Choose another list."
+      "\(quoted(name)) cannot contain itself. Choose another list."
     default:
       fileDescription
     }
@@ -34,43 +34,43 @@ extension StoreError: CustomStringConvertible {
   private var fileDescription: String {
     switch self {
     case .missing(let path):
-      "There is no store at \(path) yet."
+      "No store exists at \(path) yet."
     case .noBackup(let path, let backups):
-      "There is no backup at \(path)." + (backups.isEmpty ? " Nothing was changed." : "")
+      "No backup exists at \(path)." + (backups.isEmpty ? " Nothing was changed." : "")
     case .notADatabase(let path):
       "\(path) is not a database."
     case .foreign(let path):
-      "\(path) is the database of another program. Move it away, or name another folder."
+      "\(path) belongs to another program. Move it away, or use another folder."
     case .empty(let path, _):
-      "\(path) is empty, and a store never is: remove it to start with no items."
+      "\(path) is an empty file. Delete it to start with no items."
     case .damaged(let path, let detail, _):
       "\(path) is damaged (\(detail))."
     case .newer(let path, let version, let known):
-      "\(path) was written by a newer version of this program (its format is \(version), this one knows \(known)). Update the program; the file is untouched."
+      "\(path) was written by a newer version of this program (format \(version), supported \(known)). Update the program; the file is unchanged."
     case .exists(let path):
       "\(path) already exists and was not replaced. Choose another name."
     case .cannotCreate(let path, let reason):
-      "\(path) could not be created: \(reason). Choose a folder that can be written to."
+      "\(path) could not be created: \(reason). Choose a writable folder."
     case .inputOutput(let path, let reason):
       "\(path) could not be read or written: \(reason). Nothing was changed; check the disk and try again."
     case .full(let path):
-      "There is no space left to write \(path). Nothing was changed; free some space and try again."
+      "No space is left to write \(path). Nothing was changed; free some space and try again."
     case .locked(let path, let seconds):
-      "\(path) has been in use by another program for \(seconds) seconds. Nothing was changed; try again when it has finished."
+      "\(path) has been in use by another program for \(seconds) seconds. Nothing was changed; try again when it finishes."
     case .notDurable(let path, let reason):
-      "The change is stored in \(path), but not known to be safe from a power failure: \(reason). Do not repeat it; check the disk."
+      "The change is stored in \(path), but may not survive a power failure: \(reason). Do not repeat it; check the disk."
     case .uncertain(let path, let reason):
-      "\(path) could not be written, and then could not be read again: \(reason). Check whether the change was stored before you repeat it, and check the disk."
+      "\(path) could not be written and then not be read: \(reason). Check the disk, and whether the change was stored before you repeat it."
     case .interrupted(let path):
-      "A change of \(path) was interrupted and must be rolled back first, but the file or its folder can only be read. Open it once where it can be written."
+      "An interrupted change of \(path) must be rolled back, but the file or its folder is read-only. Open it once where it is writable."
     case .readOnly(let path):
-      "\(path) or its folder can only be read. Nothing was changed; allow writing there first."
+      "\(path) or its folder is read-only. Nothing was changed; make it writable first."
     case .noPermission(let path):
       "You have no permission to use \(path). Nothing was changed; ask its owner."
     case .refused(let reason):
       reason
     case .unexpected(let detail):
-      "The store refused a statement, which is a bug in this program: \(detail). Nothing was changed; please report it."
+      "The store refused a statement: \(detail). Nothing was changed; please report this bug."
     default:
       ""
     }

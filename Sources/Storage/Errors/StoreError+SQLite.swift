@@ -17,7 +17,7 @@ extension StoreError {
   private init(_ error: DatabaseError, path: String, busySeconds: Int) {
     let message = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     if [.SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(error.resultCode),
-      StoreError.waitsForRollback(path)
+      StoreError.needsRollback(path)
     {
       self = .interrupted(path: path)
       return
@@ -44,8 +44,7 @@ extension StoreError {
     }
   }
 
-  /// Whether a journal needs rollback without permission for it.
-  private static func waitsForRollback(_ path: String) -> Bool {
+  private static func needsRollback(_ path: String) -> Bool {
     let target = resolvedPath(path)
     guard let journal = try? FileStatus(path: target + "-journal"), journal.size > 0 else {
       return false
@@ -53,7 +52,7 @@ extension StoreError {
     return access(target, W_OK) != 0 || access(parentFolder(of: target), W_OK) != 0
   }
 
-  /// SQLite reports only "unable to open", so this checks why with the system.
+  /// SQLite reports only "unable to open", so this asks the system for the cause.
   private static func unopened(path: String, message: String) -> StoreError {
     let folder = parentFolder(of: path)
     if access(path, R_OK) != 0, errno != ENOENT { return .system(SystemCallError(), path: path) }

@@ -3,33 +3,32 @@ import Lists
 
 /// An error of a store.
 ///
-/// A method that throws one of these has changed nothing, except for ``notDurable(path:reason:)``
-/// and possibly ``uncertain(path:reason:)``.
+/// The store is unchanged, except after ``notDurable(path:reason:)`` and possibly
+/// ``uncertain(path:reason:)``.
 public enum StoreError: Error, Hashable, Sendable {
   case notFound(word: String, candidates: [String])
-  /// No item matches a text that names a list; the candidates are near matches.
   case noList(word: String, candidates: [String])
-  /// Several items match a text: the first few names, and the number of items.
+  /// Several items match; the candidates are the first few names.
   case ambiguous(word: String, candidates: [String], count: Int)
-  /// An item is not in the list whose list priority was to change.
+  /// Only a list that contains the item can have a list priority for it.
   case notInList(item: String, list: String)
   /// An item to exclude from a list is not in it.
   case alreadyOutside(item: String, list: String)
   case name(NameError)
   case details(DetailsError)
-  /// Another item has the same or an equivalent name.
+  /// Another item has an equivalent name.
   case nameTaken(name: String, by: String)
-  /// The item changed elsewhere since it was read for editing or confirmed for deletion.
+  /// The item changed since editing began or its deletion was confirmed.
   case editedElsewhere(name: String)
   /// An item cannot contain itself.
   case intoItself(name: String)
 
   case missing(path: String)
-  /// The backup to restore does not exist; lists those that do.
+  /// The backup to restore does not exist.
   case noBackup(path: String, backups: [String])
   case notADatabase(path: String)
   case foreign(path: String)
-  /// The file has zero bytes.
+  /// The file has no bytes.
   case empty(path: String, backups: [String])
   case damaged(path: String, detail: String, backups: [String])
   case newer(path: String, version: Int, known: Int)
@@ -38,15 +37,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case cannotCreate(path: String, reason: String)
   case inputOutput(path: String, reason: String)
   case full(path: String)
-  /// Another program locked the store for longer than the timeout.
   case locked(path: String, seconds: Int)
   /// The change is stored, but may not survive a power failure.
   case notDurable(path: String, reason: String)
-  /// The change may be stored or not: the store could not be read again.
+  /// The change may be stored; the store could not be read again.
   case uncertain(path: String, reason: String)
-  /// An interrupted change must be rolled back before reading, but write permission is missing.
+  /// Rolling back an interrupted change requires write permission.
   case interrupted(path: String)
-  /// The file or its folder is read-only, or the store was opened for reading.
+  /// The file, its folder or the store's access is read-only.
   case readOnly(path: String)
   case noPermission(path: String)
   /// A hook refused the change; the reason is a whole sentence.

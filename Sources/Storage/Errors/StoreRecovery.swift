@@ -1,13 +1,12 @@
-/// A remedy for an error, which the program puts into words.
+/// A remedy for an error.
 public enum StoreRecovery: Hashable, Sendable {
-  /// Add a first item, which creates the store.
+  /// Create the store by adding an item.
   case addItem
-  /// Create the list first: an item of that name.
+  /// Create the list, an item of that name.
   case makeList(name: String)
   case include(item: String, list: String)
-  /// Restore a backup; the newest, if there is one.
   case restore(newest: String?)
-  /// Salvage what is readable into a new store, or restore a backup; the newest, if there is one.
+  /// Salvage the readable part into a new store, or restore a backup.
   case salvage(newest: String?)
   case backUp
 }

@@ -2,10 +2,8 @@ import GRDB
 import GRDBSQLite
 import Lists
 
-/// Copies what is readable of a damaged store into a new one.
-///
-/// Reads row by row, since a damaged page ends a scan. An unreadable row is rebuilt from the
-/// indexes, which are on other pages.
+/// Reads a damaged store row by row, since a damaged page ends a scan, and rebuilds unreadable rows
+/// from the indexes.
 struct Salvage {
   let source: Database
   let target: Database
@@ -25,14 +23,12 @@ struct Salvage {
     var uuid: DatabaseValue?
   }
 
-  /// Saves the items under their row numbers, to which memberships refer.
-  ///
-  /// - Returns: The number of saved items.
+  /// Keeps row numbers, to which memberships refer; returns the number of saved items.
   mutating func saveItems() throws -> Int {
     let traces = traces()
     let scanned = Set(numbers(from: "item", index: nil, columns: "NULL").map(\.0))
     let last = max(traces.keys.max() ?? 0, scanned.max() ?? 0)
-    // Row numbers are dense: rows between those found by a scan may be readable too.
+    // Row numbers are dense, and rows that a scan misses may be readable.
     let gaps = last <= 5_000_000 ? Set(1...max(1, last)) : []
     for seq in scanned.union(traces.keys).union(gaps).sorted() {
       if try saveItem(seq) { continue }
@@ -48,14 +44,14 @@ struct Salvage {
   mutating func saveMemberships() throws -> Int {
     var count = 0
     for item in saved.sorted() {
-      let held = rows(
+      let children = rows(
         "SELECT parent, child, priority, added_ms FROM membership WHERE parent = ?", [item])
-      // The index by child is on other pages, and has everything but the priority and the time.
-      let holding = rows(
+      // The index by child, on other pages, lacks only the priority and the time.
+      let parents = rows(
         """
         SELECT parent, child, NULL, 0 FROM membership INDEXED BY membership_child WHERE child = ?
         """, [item])
-      for row in held + holding {
+      for row in children + parents {
         guard saved.contains(row[0]), saved.contains(row[1]) else { continue }
         try target.execute(
           sql: """
@@ -73,7 +69,7 @@ struct Salvage {
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM membership") ?? count
   }
 
-  /// Saves the readable rows of a table that no other refers to; returns their number.
+  /// Saves the readable rows of a table that no other refers to, and returns their number.
   func saveRows(of table: String, columns: Int) throws -> Int {
     let places = Array(repeating: "?", count: columns).joined(separator: ", ")
     var count = 0
@@ -89,17 +85,17 @@ struct Salvage {
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM \(table)") ?? count
   }
 
-  /// Saves the undo steps if nothing is lost, since they would be useless otherwise.
+  /// Undo needs everything, so this saves nothing if anything is lost.
   func saveHistory() throws -> Bool {
-    guard lost == 0, rebuilt.isEmpty, seesWhole("change"), seesWhole("event"),
-      seesWhole("membership")
+    guard lost == 0, rebuilt.isEmpty, canReadWhole("change"), canReadWhole("event"),
+      canReadWhole("membership")
     else { return false }
     _ = try saveRows(of: "change", columns: 4)
     _ = try saveRows(of: "event", columns: 8)
     return true
   }
 
-  func seesWhole(_ table: String) -> Bool {
+  func canReadWhole(_ table: String) -> Bool {
     let column = ["change": "command", "event": "kind", "completion": "at_ms"][table] ?? "added_ms"
     let sql = "SELECT total(length(\(column))) FROM \(table)"
     return (try? Double.fetchOne(source, sql: sql)) != nil
@@ -147,7 +143,7 @@ struct Salvage {
     saved.insert(seq)
   }
 
-  /// The name, with a number appended if another saved item has it; nil if invalid.
+  /// Appends a number if another saved item has the name; nil for an invalid name.
   private mutating func freeName(_ text: String) -> Name? {
     guard var name = try? Name(stored: text) else { return nil }
     var number = 2
@@ -174,7 +170,7 @@ struct Salvage {
     return traces
   }
 
-  /// The row numbers that a scan from either end reads before it meets a damaged page.
+  /// Scans from both ends, up to the first damaged page.
   private func numbers(
     from table: String, index: String?, columns: String
   ) -> [(Int64, DatabaseValue)] {
@@ -187,7 +183,7 @@ struct Salvage {
     }
   }
 
-  /// The rows of a statement up to the first damage.
+  /// Stops at the first damage.
   private func rows(_ sql: String, _ arguments: StatementArguments) -> [Row] {
     var rows: [Row] = []
     guard let statement = try? source.cachedStatement(sql: sql),

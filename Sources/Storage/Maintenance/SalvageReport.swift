@@ -1,10 +1,10 @@
-/// What was saved from a damaged store.
+/// The result of salvaging a damaged store.
 public struct SalvageReport: Hashable, Sendable {
   /// The path of the new file.
   public var file: String
   /// The number of saved items.
   public var items: Int
-  /// The names of items rebuilt from the indexes: the case, the details and the times are lost.
+  /// The names of items rebuilt from the indexes, without case, details and times.
   public var rebuilt: [String]
   /// The number of items that could be neither read nor rebuilt.
   public var lost: Int
@@ -13,9 +13,9 @@ public struct SalvageReport: Hashable, Sendable {
   /// The number of saved completions.
   public var completions: Int
   /// Whether some memberships or list priorities were unreadable.
-  public var losesMemberships: Bool
+  public var hasLostMemberships: Bool
   /// Whether some completions were unreadable.
-  public var losesCompletions: Bool
+  public var hasLostCompletions: Bool
   /// Whether the undo steps were saved.
-  public var keepsHistory: Bool
+  public var includesHistory: Bool
 }

@@ -7,15 +7,14 @@ extension Store {
   /// The paths of the backups in the folder `Backups` beside the store, the oldest first.
   public var backups: [String] { backupFiles(beside: path) }
 
-  /// The paths of a store's backups, the oldest first; the store may be damaged.
+  /// The paths of the backups of a store, which may be damaged; the oldest first.
   public static func backups(of path: String) -> [String] { backupFiles(beside: path) }
 
   /// Copies the store into one file, checks the copy and makes it durable.
   ///
   /// Other programs can use the store meanwhile. A failure leaves no file.
   /// - Parameters:
-  ///   - file: The path of the copy, which must not exist; nil for one in the folder `Backups`
-  ///     beside the store, named after the time.
+  ///   - file: The copy; nil for one among ``backups``, named after the time.
   ///   - progress: Called about every thousand pages.
   /// - Returns: The path of the copy.
   /// - Throws: ``StoreError/missing(path:)`` if there is no store, ``StoreError/exists(path:)`` if
@@ -23,7 +22,7 @@ extension Store {
   public func backup(
     to file: String? = nil, progress: CopyProgress? = nil
   ) throws(StoreError) -> String {
-    try followFile()
+    try reopenIfReplaced()
     let (queue, isMissing) = state.withLock { ($0.queue, $0.isMissing) }
     guard !isMissing else { throw .missing(path: path) }
     let folder = backupFolder(of: path)

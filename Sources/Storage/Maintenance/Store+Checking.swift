@@ -5,17 +5,14 @@ import GRDBSQLite
 import Lists
 
 extension Store {
-  /// Checks for damage, dangling references and keys that do not match their names.
+  /// Checks for damage, dangling references and wrong keys; returns a clause for each finding.
   ///
-  /// Reads every page. Copies a large store first, so that other programs can use it meanwhile.
-  /// - Parameters:
-  ///   - limit: The maximum number of findings.
-  ///   - progress: Called about every thousand copied pages.
-  /// - Returns: One clause per fault; empty for a sound store.
+  /// Reads every page. Copies a large store first, so that other programs can use it meanwhile, and
+  /// calls `progress` about every thousand copied pages.
   public func findings(
     limit: Int = 20, progress: CopyProgress? = nil
   ) throws(StoreError) -> [String] {
-    // No transaction: at its end SQLite would report the damage again, as an error.
+    // At the end of a transaction, SQLite would report the damage again as an error.
     try using { db in
       if let copy = try temporaryCopy(of: db, progress: progress) {
         return try copy.inDatabase { try Store.findings($0, limit: limit) }
@@ -24,10 +21,10 @@ extension Store {
     }
   }
 
-  /// From this size in bytes on, a check would lock others out for too long.
+  /// In bytes; a check of a larger store would lock it for too long.
   static let largeSize = 16 << 20
 
-  /// A temporary copy, removed on close; nil for a small store or without space.
+  /// Nil for a small store or without space; removed on close.
   private func temporaryCopy(of db: Database, progress: CopyProgress?) throws -> DatabaseQueue? {
     guard path != Store.memoryPath, let status = try? FileStatus(path: path),
       status.size >= Store.largeSize
@@ -53,7 +50,7 @@ extension Store {
     guard found.isEmpty else { return Array(found.prefix(limit)) }
     let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
     found += orphans.prefix(limit).map { row in
-      "a row of \(row[0] as String) refers to a row of \(row[2] as String) that is gone"
+      "a row of \(row[0] as String) refers to a missing row of \(row[2] as String)"
     }
     guard checksKeys else { return found }
     let names = try Row.fetchCursor(
@@ -61,7 +58,7 @@ extension Store {
     while found.count < limit, let row = try names.next() {
       let keys = NameKeys(row[0])
       if keys.identity != row[1] || keys.search != row[2] || keys.sort != row[3] {
-        found.append("the keys of \"\(row[0] as String)\" do not fit its name")
+        found.append("the keys of \"\(row[0] as String)\" do not match its name")
       }
     }
     return found
@@ -72,23 +69,19 @@ extension Store {
     do {
       let lines = try String.fetchCursor(db, sql: "PRAGMA integrity_check(\(limit))")
       while let line = try lines.next() {
-        // A row may have several lines, the first of which is a heading.
+        // A row may have several lines, the first a heading.
         found += line.split(separator: "\n").map(String.init)
       }
     } catch {
-      // Some damage stops the check itself; earlier findings still count.
+      // Some damage stops the check.
       found.append((error as? DatabaseError)?.message ?? "\(error)")
     }
     return found.filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
   }
 
-  /// Checks a store's file, contents, folder and backups.
+  /// Checks a store's file, contents, folder and backups; an unreadable part is a failed check.
   ///
-  /// Does not throw: what is unreadable becomes a failed check.
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - isThorough: Whether to read all contents, as ``findings(limit:progress:)`` does.
-  ///   - clock: The time, as when opening a store.
+  /// - Parameter isThorough: Whether to check all contents as ``findings(limit:progress:)`` does.
   public static func diagnosis(
     path: String, isThorough: Bool = true, clock: @escaping @Sendable () -> Timestamp
   ) -> [StoreCheck] {
@@ -108,7 +101,7 @@ extension Store {
             ? ""
             : store.isMissing
               ? "nothing to read yet"
-              : "\(count) item\(count == 1 ? "" : "s"), every page, reference and key read",
+              : "\(count) item\(count == 1 ? "" : "s"); all pages, references and keys checked",
           isOK: found.isEmpty,
           recovery: found.isEmpty ? nil : .salvage(newest: backupFiles(beside: path).last)))
     } catch {
@@ -124,15 +117,15 @@ extension Store {
       || isAccessible(backups, F_OK) && !isAccessible(backups, R_OK)
     {
       let check = StoreCheck(
-        name: "store backups", value: "not known", reason: "\(backups) cannot be read", isOK: false)
+        name: "store backups", value: "unknown", reason: "\(backups) cannot be read", isOK: false)
       return checks + [check]
     }
-    let kept = backupFiles(beside: path)
+    let files = backupFiles(beside: path)
     checks.append(
       StoreCheck(
-        name: "store backups", value: "\(kept.count)",
-        reason: kept.last.map { "the newest is \($0)" } ?? "",
-        recovery: kept.isEmpty && isAccessible(path, F_OK) ? .backUp : nil))
+        name: "store backups", value: "\(files.count)",
+        reason: files.last.map { "the newest is \($0)" } ?? "",
+        recovery: files.isEmpty && isAccessible(path, F_OK) ? .backUp : nil))
     return checks
   }
 
@@ -143,7 +136,8 @@ extension Store {
     } catch {
       return StoreCheck(
         name: "store", value: path,
-        reason: error.code == ENOENT ? "not there yet; the first item makes it" : error.reason,
+        reason: error.code == ENOENT
+          ? "does not exist yet; adding an item creates it" : error.reason,
         isOK: error.code == ENOENT)
     }
     let isPrivate = status.mode & 0o077 == 0
@@ -152,13 +146,13 @@ extension Store {
       return StoreCheck(
         name: "store", value: path,
         reason:
-          "the file has \(status.links) names (hard links); a change that is interrupted under "
-          + "one name damages it under another: copy it, and remove the other names",
+          "the file has \(status.links) names (hard links), so an interrupted change can damage it; "
+          + "copy it and remove the other names",
         isOK: false)
     }
     return StoreCheck(
       name: "store", value: path,
-      reason: isPrivate ? "\(size), for its owner alone" : "\(size), and other users may read it")
+      reason: isPrivate ? "\(size), private" : "\(size), readable by other users")
   }
 
   private static func folderCheck(_ path: String) -> StoreCheck {
@@ -169,29 +163,29 @@ extension Store {
     if let kind = sharedFileSystem(under: folder) {
       return StoreCheck(
         name: "store folder", value: kind,
-        reason: "locks may not work there: use the store from one computer only")
+        reason: "locks may not work there; use the store from one computer only")
     }
     guard isAccessible(folder, R_OK | X_OK) else {
       return StoreCheck(
         name: "store folder", value: "cannot be read",
-        reason: "permission to read \(folder) is missing", isOK: false)
+        reason: "no permission to read \(folder)", isOK: false)
     }
     let canWrite = isAccessible(folder, W_OK)
     let canRead = !isAccessible(path, F_OK) || isAccessible(path, R_OK)
-    let use = canRead ? "lists can be read, changes cannot" : "changes cannot"
+    let use = canRead ? "items can be read, but changes cannot" : "changes cannot"
     return StoreCheck(
-      name: "store folder", value: canWrite ? "can be written" : "can only be read",
+      name: "store folder", value: canWrite ? "writable" : "read-only",
       reason: canWrite ? folder : "\(use) be stored in \(folder)", isOK: canWrite)
   }
 
-  /// The type of the file system of a folder, if several computers may share it.
+  /// The type of the file system if several computers may share it.
   private static func sharedFileSystem(under folder: String) -> String? {
     guard let mounts = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8),
       let resolved = realpath(folder, nil)
     else { return nil }
     defer { free(resolved) }
     let path = String(cString: resolved) + "/"
-    // Each line: device, mount point, type, more. The longest mount point above the folder counts.
+    // Each line: device, mount point, type, more. The longest mount point counts.
     var longest = ""
     var kind = ""
     for line in mounts.split(separator: "\n") {
@@ -207,7 +201,6 @@ extension Store {
   }
 }
 
-/// Whether the system allows an access, such as `W_OK`.
 private func isAccessible(_ path: String, _ use: Int32) -> Bool {
   access(path, use) == 0
 }

@@ -7,9 +7,7 @@ import Lists
 public typealias CopyProgress = (_ done: Int, _ total: Int) -> Void
 
 extension Store {
-  /// Copies a database to a new path, owner-only, atomically and durably.
-  ///
-  /// - Parameter isChecked: Whether to discard a damaged copy, which would pass for a good backup.
+  /// Copies atomically and durably; `isChecked` discards a damaged copy.
   static func copy(
     _ db: Database, to path: String, busySeconds: Int, isChecked: Bool = true,
     progress: CopyProgress? = nil
@@ -21,7 +19,7 @@ extension Store {
     guard try placed(&draft) else { throw StoreError.exists(path: path) }
   }
 
-  /// Copies to the first free name, `NAME.sqlite`, `NAME-2.sqlite` and so on, and returns its path.
+  /// Returns the first free path: `NAME.sqlite`, `NAME-2.sqlite` and so on.
   static func copy(
     _ db: Database, toFreeName name: String, busySeconds: Int, progress: CopyProgress? = nil
   ) throws -> String {
@@ -50,7 +48,7 @@ extension Store {
         path: draft.path, from: db, busySeconds: busySeconds, isChecked: isChecked,
         progress: progress)
     } catch let error as DatabaseError {
-      // Report an error about the draft under the path of the final file.
+      // Report errors under the final path.
       guard [.SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) else {
         throw error
       }
@@ -63,7 +61,7 @@ extension Store {
   ) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // The draft is private and synced as a whole, so it needs no journal.
+      // The draft is synced as a whole.
       try db.execute(
         sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = 0")
     }
@@ -91,7 +89,7 @@ extension Store {
     do {
       return try draft.place()
     } catch {
-      // Only the last step failed: the copy is complete and has its name.
+      // The copy is complete and in place; only the last step failed.
       guard !draft.isPlaced else {
         throw StoreError.notDurable(path: draft.finalPath, reason: error.reason)
       }
@@ -99,10 +97,7 @@ extension Store {
     }
   }
 
-  /// Replaces the contents of a database page by page.
-  ///
-  /// Other programs may change the source meanwhile: it is locked for one step at a time, and a
-  /// change restarts the copy. After the third restart the rest is copied in one step.
+  /// Locks the source for one step at a time; restarts at most three times if it changes meanwhile.
   static func copyPages(
     of source: Database, to target: Database, busySeconds: Int, progress: CopyProgress? = nil
   ) throws {

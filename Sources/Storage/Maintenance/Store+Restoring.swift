@@ -7,9 +7,9 @@ import Lists
 public struct RestoreReport: Hashable, Sendable {
   /// The number of items in the store, including low ones.
   public var items: Int
-  /// The path of a copy of the former store; nil if there was none.
+  /// The path of the former store's copy; nil if there was none.
   public var former: String?
-  /// Whether the former store was damaged, and therefore moved rather than copied.
+  /// Whether the former store was damaged, and thus moved rather than copied.
   public var wasDamaged: Bool
 
   /// Creates a report.
@@ -21,33 +21,25 @@ public struct RestoreReport: Hashable, Sendable {
 }
 
 extension Store {
-  /// Checks a backup before a person confirms its restoring.
+  /// Checks a backup before its restoring is confirmed; returns the number of its items.
   ///
-  /// - Parameters:
-  ///   - file: The backup.
-  ///   - path: The store to replace.
-  ///   - busySeconds: How long to wait for another program, in seconds.
-  /// - Returns: The number of its items, including low ones.
-  /// - Throws: As ``restore(_:to:busySeconds:clock:progress:)``.
+  /// Throws as ``restore(_:to:busySeconds:clock:progress:)`` does.
   public static func checkBackup(
     _ file: String, for path: String, busySeconds: Int = 5
   ) throws(StoreError) -> Int {
     try soundSource(file, for: path, busySeconds: busySeconds).items
   }
 
-  /// Replaces the contents of a store by a backup, after backing up the present contents.
+  /// Replaces the contents of a store by a sound backup, after backing up the present contents.
   ///
-  /// Copying a file over a store by other means could damage it by the journal of an interrupted
-  /// change. Programs that have the store open see the new contents.
+  /// Unlike copying the file, this is safe from the journal of an interrupted change, and programs
+  /// that have the store open see the new contents.
   /// - Parameters:
-  ///   - file: The backup; refused unless it is sound.
   ///   - path: The store, which may be damaged or missing.
-  ///   - busySeconds: How long to wait for another program, in seconds.
-  ///   - clock: The time, for the name of the copy of the present store.
+  ///   - busySeconds: How long to wait for another program.
   ///   - progress: Called about every thousand pages.
-  /// - Returns: The number of items, and the path of the former store.
   /// - Throws: ``StoreError/notDurable(path:reason:)`` if the new contents are in place, and
-  ///   ``StoreError/uncertain(path:reason:)`` if that is unknown; after any other error the store
+  ///   ``StoreError/uncertain(path:reason:)`` if that is unknown. After any other error the store
   ///   is unchanged, or among the backups if it was damaged.
   public static func restore(
     _ file: String, to path: String, busySeconds: Int = 5,
@@ -60,7 +52,7 @@ extension Store {
       epoch = try source.inDatabase { try Store.epoch($0) }
       switch try FileState(path: path) {
       case .folder: throw StoreError.inputOutput(path: path, reason: "it is a folder")
-      case .other: throw StoreError.inputOutput(path: path, reason: "it is not a plain file")
+      case .other: throw StoreError.inputOutput(path: path, reason: "it is not a regular file")
       case .missing:
         try make(path, from: source, busySeconds: busySeconds, at: clock(), progress)
         return RestoreReport(items: items, former: nil, wasDamaged: false)
@@ -84,7 +76,7 @@ extension Store {
     }
   }
 
-  /// A restore whose last steps fail may still have replaced the contents.
+  /// A failed restore may have replaced the contents.
   private static func outcome(
     of error: DatabaseError, path: String, epoch: Data?, busySeconds: Int
   ) -> StoreError {
@@ -92,7 +84,7 @@ extension Store {
     do {
       let found = try connect(path: path, access: .writing, busySeconds: busySeconds)
         .inDatabase { try Store.epoch($0) }
-      // Older versions have no epoch to tell the contents apart.
+      // Older versions have no epoch to compare.
       guard epoch != nil else { return .uncertain(path: path, reason: reason) }
       return found == epoch
         ? .notDurable(path: path, reason: reason)
@@ -102,9 +94,7 @@ extension Store {
     }
   }
 
-  /// A temporary copy of a backup with a new epoch, removed on close.
-  ///
-  /// It is complete before it replaces the store, so that this takes one transaction.
+  /// A temporary copy with a new epoch, which can replace the store in one transaction.
   private static func renewed(
     _ source: DatabaseQueue, busySeconds: Int
   ) throws -> DatabaseQueue {
@@ -133,7 +123,7 @@ extension Store {
       let queue = try connect(path: file, access: .reading, busySeconds: busySeconds)
       let items = try queue.inDatabase { db in
         let version = try checkedVersion(db, path: file, schema: .current)
-        // An older version may have computed keys by other rules.
+        // Older versions may have other rules for keys.
         if let fault = try findings(db, limit: 1, checksKeys: version == Schema.current.version)
           .first
         {
@@ -147,9 +137,7 @@ extension Store {
     }
   }
 
-  /// Replaces the contents of a readable store in one transaction.
-  ///
-  /// - Returns: The path of a backup of it; nil if it is damaged and unchanged.
+  /// Returns the path of a backup of the former contents; nil if they are damaged and unchanged.
   private static func overwrite(
     _ path: String, from source: DatabaseQueue, busySeconds: Int, at moment: Timestamp,
     _ progress: CopyProgress?
@@ -175,7 +163,7 @@ extension Store {
     {
       return nil
     } catch let error as StoreError {
-      // An empty file belongs to no program, and is moved aside like a damaged store.
+      // Handle an empty file as a damaged store.
       if case .foreign = error, try FileState(path: path) == .empty { return nil }
       throw error
     }
@@ -195,13 +183,13 @@ extension Store {
     }
   }
 
-  /// Sets a new epoch, which invalidates the revisions that clients know.
+  /// Invalidates the revisions of clients.
   private static func beginNewHistory(_ db: Database) throws {
     guard try hasRevisions(db) else { return }
     try db.execute(sql: "UPDATE revision SET epoch = randomblob(16)")
   }
 
-  /// Nil in versions without epochs.
+  /// Nil in older versions.
   private static func epoch(_ db: Database) throws -> Data? {
     guard try hasRevisions(db) else { return nil }
     return try Data.fetchOne(db, sql: "SELECT epoch FROM revision LIMIT 1")
@@ -212,7 +200,7 @@ extension Store {
       db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'revision')") == true
   }
 
-  /// Moves a damaged store and its journal to the backups; returns its new path.
+  /// Moves the store and its journal to the backups; returns the new path.
   private static func moveDamaged(_ path: String, at moment: Timestamp) throws -> String {
     let target = resolvedPath(path)
     let folder = backupFolder(of: path)
@@ -222,7 +210,7 @@ extension Store {
     var name = "\(folder)/damaged-\(moment.compact)"
     var number = 2
     do throws(SystemCallError) {
-      // The file before its journal: a store without its journal could not be repaired.
+      // The file first: a store without its journal could not be repaired.
       while try !moveIfFree(target, to: "\(name).sqlite") {
         name = "\(folder)/damaged-\(moment.compact)-\(number)"
         number += 1

@@ -3,15 +3,9 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// Copies what is readable of a damaged store into a new file.
+  /// Copies the readable part of a damaged store into a new file.
   ///
-  /// Does not change the old file. Tries every row number up to the greatest one found, at most
-  /// five million.
-  /// - Parameters:
-  ///   - path: The damaged store.
-  ///   - file: The path of the new store, which must not exist.
-  ///   - clock: The creation time of the new store.
-  /// - Returns: What was saved and lost.
+  /// Tries every row number up to the greatest one found, at most five million.
   /// - Throws: ``StoreError/missing(path:)``, ``StoreError/exists(path:)``, or an error of writing.
   public static func salvage(
     from path: String, to file: String, clock: @escaping @Sendable () -> Timestamp
@@ -44,17 +38,17 @@ extension Store {
   ) throws -> SalvageReport {
     var report = SalvageReport(
       file: file, items: 0, rebuilt: [], lost: 0, memberships: 0, completions: 0,
-      losesMemberships: false, losesCompletions: false, keepsHistory: false)
+      hasLostMemberships: false, hasLostCompletions: false, includesHistory: false)
     try target.inTransaction {
       var salvage = Salvage(source: source, target: target)
       report.items = try salvage.saveItems()
       report.memberships = try salvage.saveMemberships()
       report.completions = try salvage.saveRows(of: "completion", columns: 5)
-      try RhythmTable(target).update()
+      try IntervalTable(target).update()
       _ = try salvage.saveRows(of: "tombstone", columns: 2)
-      report.keepsHistory = try salvage.saveHistory()
-      report.losesMemberships = !salvage.seesWhole("membership")
-      report.losesCompletions = !salvage.seesWhole("completion")
+      report.includesHistory = try salvage.saveHistory()
+      report.hasLostMemberships = !salvage.canReadWhole("membership")
+      report.hasLostCompletions = !salvage.canReadWhole("completion")
       report.rebuilt = salvage.rebuilt
       report.lost = salvage.lost
       return .commit

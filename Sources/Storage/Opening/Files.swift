@@ -8,10 +8,9 @@ enum FileState: Hashable, Sendable {
   /// A device, a pipe or a socket.
   case other
 
-  /// Examines the path without opening it, since closing the file would drop SQLite's locks on it.
+  /// Does not open the file, since closing it would drop SQLite's locks.
   ///
-  /// A link into a missing folder is an error rather than a missing file: the disk of the store may
-  /// not be mounted.
+  /// Throws for a link into a missing folder, whose disk may not be mounted.
   init(path: String) throws(StoreError) {
     let status: FileStatus
     do {
@@ -40,17 +39,15 @@ enum FileState: Hashable, Sendable {
     if resolved.isLink, !isFolder(resolved.target.folder) {
       throw .cannotCreate(
         path: path,
-        reason: "it is a link into \"\(resolved.target.folder)\", which does not exist")
+        reason: "it is a link into the missing folder \"\(resolved.target.folder)\"")
     }
   }
 }
 
-/// Resolves links; on failure the path stays as it is.
 func resolvedPath(_ path: String) -> String {
   (try? ResolvedPath(path))?.target.path ?? path
 }
 
-/// Creates a folder and its missing parents, accessible to their owner only.
 func makeFolder(_ path: String) throws(StoreError) {
   do {
     try createFolder(path)
@@ -69,7 +66,7 @@ func backupFiles(beside path: String) -> [String] {
     .map { "\(folder)/\($0).sqlite" }
 }
 
-/// The time in a backup's name, such as `20260102T030405Z`, with any text around it.
+/// The part such as `20260102T030405Z`.
 private func moment(in name: Substring) -> String {
   name.split(whereSeparator: { "-.".contains($0) })
     .last { $0.utf8.count == 16 && $0.hasSuffix("Z") }.map(String.init) ?? ""

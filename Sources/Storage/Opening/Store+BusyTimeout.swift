@@ -2,10 +2,9 @@ import GRDB
 import Synchronization
 
 extension Store {
-  /// Sets how long each call waits for another program that locks the store.
+  /// Sets how long each call waits for another program's lock.
   ///
-  /// A one-shot command can wait for seconds. An app that draws a screen sets a short timeout and
-  /// retries, so as not to block.
+  /// An interactive app should set a short timeout and retry.
   public func setBusyTimeout(milliseconds: Int) throws(StoreError) {
     state.withLock { $0.busyTimeout = milliseconds }
     try using { try Store.apply(busyTimeout: milliseconds, to: $0) }

@@ -4,19 +4,19 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// The path of a journal left by a former store; nil if there is none or the store's file exists.
+  /// The path of a former store's journal; nil if there is none or the store exists.
   ///
-  /// SQLite would play it back into a new store and damage that. So it is moved aside before a
-  /// store is created; see ``movedJournal``.
-  public var leftJournal: String? {
+  /// SQLite would play it back into a new store and damage that, so the first change moves it to
+  /// ``movedJournal``.
+  public var leftoverJournal: String? {
     guard state.withLock({ $0.isMissing }), path != Store.memoryPath else { return nil }
     return Store.leftovers(of: resolvedPath(path)).first
   }
 
-  /// The new path of a leftover journal that creating this store moved; nil if there was none.
+  /// The new path of a leftover journal, if this store moved one.
   public var movedJournal: String? { state.withLock { $0.movedJournal } }
 
-  /// Creates the missing file; false if another program created one first, which stays.
+  /// False if another program created the file first.
   func createFile(_ contents: [UInt8]) throws -> Bool {
     let target = resolvedPath(path)
     try makeFolder(parentFolder(of: target))
@@ -31,19 +31,14 @@ extension Store {
     return isPlaced
   }
 
-  /// Creates a file at a free path, after moving a leftover journal aside.
-  ///
-  /// If another program is faster, its file stays. The folder is locked meanwhile: otherwise the
-  /// journal of a file just created could pass for a leftover.
-  ///
-  /// - Returns: Whether it was created, and the new path of a leftover journal.
+  /// Locks the folder, so that the journal of a new file cannot pass for a leftover.
   static func place(
     at path: String, moment: Timestamp, fill: (borrowing Draft) throws -> Void
   ) throws -> (isPlaced: Bool, moved: String?) {
     Draft.removeAbandoned(of: path)
     var draft = try madeDraft(of: path)
     try fill(draft)
-    // Some shared file systems cannot lock folders; the risk is small then.
+    // Some shared file systems cannot lock folders.
     let lock = try? FolderLock(folder: parentFolder(of: path), wait: 5)
     defer { withExtendedLifetime(lock != nil) {} }
     guard try FileState(path: path) == .missing else { return (false, nil) }
@@ -55,12 +50,11 @@ extension Store {
     }
   }
 
-  /// The files that SQLite would assign to a store at a path.
   static func leftovers(of path: String) -> [String] {
     ["-journal", "-wal", "-shm"].map { path + $0 }.filter(isTaken)
   }
 
-  /// Moves the leftover files of a former store aside; returns the new path of the first.
+  /// Returns the new path of the first leftover.
   static func moveLeftovers(of path: String, moment: Timestamp) throws -> String? {
     var moved: [String] = []
     for leftover in leftovers(of: path) {

@@ -7,13 +7,10 @@ import Synchronization
 extension Store {
   /// Opens the store in a file.
   ///
-  /// Opening a store of an older version for writing migrates it, after a backup beside it.
+  /// Opening an older store for writing backs it up and migrates it.
   /// - Parameters:
   ///   - path: The file; it and its folder need not exist.
-  ///   - access: Whether changes are allowed.
-  ///   - busySeconds: How long to wait for another program, in seconds.
-  ///   - clock: The time of a change.
-  ///   - ids: The id of each new item.
+  ///   - busySeconds: How long to wait for another program.
   /// - Throws: ``StoreError`` for a file that is not a store, is damaged, is of a newer version, or
   ///   is unreadable.
   public static func open(
@@ -26,7 +23,7 @@ extension Store {
     )
   }
 
-  /// Creates an empty store in memory, which lives as long as the value.
+  /// Creates an empty store in memory.
   public static func inMemory(
     clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID
@@ -38,7 +35,7 @@ extension Store {
 
   static let memoryPath = ":memory:"
 
-  /// A random id from the system's generator.
+  /// Returns an id from the system's random number generator.
   public static let randomID: @Sendable () -> Item.ID = {
     var generator = SystemRandomNumberGenerator()
     return .random(using: &generator)
@@ -63,23 +60,22 @@ extension Store {
       state: state)
   }
 
-  /// Whether the file does not exist yet, so that the store is empty.
+  /// Whether the file does not exist yet; the store is then empty.
   public var isMissing: Bool { state.withLock { $0.isMissing } }
 
-  /// Whether there is a file that may be a store; throws if it cannot be one.
+  /// Throws for a file that cannot be a store.
   static func present(_ path: String) throws(StoreError) -> Bool {
     switch try FileState(path: path) {
     case .missing: return false
     case .present: return true
     case .empty: throw .empty(path: path, backups: backupFiles(beside: path))
     case .folder: throw .inputOutput(path: path, reason: "it is a folder")
-    case .other: throw .inputOutput(path: path, reason: "it is not a plain file")
+    case .other: throw .inputOutput(path: path, reason: "it is not a regular file")
     }
   }
 
   struct OpenFile {
     var queue: DatabaseQueue
-    /// Another file may get the same path later.
     var identity: FileStatus.Identity?
   }
 
@@ -94,7 +90,7 @@ extension Store {
         return OpenFile(queue: queue, identity: before)
       }
     }
-    throw .inputOutput(path: path, reason: "it is being replaced by another file again and again")
+    throw .inputOutput(path: path, reason: "other files keep replacing it")
   }
 
   private static func openQueue(
@@ -103,7 +99,7 @@ extension Store {
     do {
       let queue = try connect(path: path, access: access, busySeconds: busySeconds)
       let version = try queue.inDatabase { try checkedVersion($0, path: path, schema: schema) }
-      // Items can be read in every version, so a read-only store is not migrated.
+      // Every version can be read without migration.
       if version < schema.version, access == .writing {
         return try migrated(
           path: path, busySeconds: busySeconds, schema: schema, from: version, at: clock())
@@ -134,13 +130,12 @@ extension Store {
       where access == .reading
       && [.SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY].contains(error.extendedResultCode)
     {
-      // A killed program left a change unfinished. Rolling it back, which reading requires, takes a
-      // connection that may write.
+      // Reading requires the rollback of an interrupted change, which requires a writer.
       return try connect(path: path, access: .writing, busySeconds: busySeconds)
     }
   }
 
-  /// The schema version; throws for another program's database or a newer version.
+  /// Throws for another program's database or a newer version.
   static func checkedVersion(_ db: Database, path: String, schema: Schema) throws -> Int {
     guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
       throw StoreError.foreign(path: path)
@@ -152,7 +147,6 @@ extension Store {
     return version
   }
 
-  /// Migrates an older store, after a backup beside it.
   private static func migrated(
     path: String, busySeconds: Int, schema: Schema, from version: Int, at time: Timestamp
   ) throws -> DatabaseQueue {

@@ -1,9 +1,9 @@
 import Basics
 import Lists
 
-/// Reads facts from the texts of other formats that an import stores and an export writes again.
+/// Parses facts in the data of other formats, which imports store for exports.
 enum ImportedFacts {
-  /// By format, in the order of the file.
+  /// Ordered by format, then as in the file.
   static func facts(in extra: [String: String]) -> [ImportedFact] {
     extra.sorted { $0.key < $1.key }.flatMap { format, text in
       pairs(in: text, of: format).map { name, value in
@@ -21,7 +21,7 @@ enum ImportedFacts {
   private static func pairs(in text: String, of format: String) -> [(String, String)] {
     switch format {
     case "todotxt":
-      // Words that begin with @ are lists here.
+      // `@` marks lists.
       text.split(separator: " ").filter { !$0.hasPrefix("@") }.compactMap { pair($0, ":") }
     case "icalendar": lines(text)
     case "taskwarrior": members(text)
@@ -37,8 +37,7 @@ enum ImportedFacts {
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 
-  /// Properties such as `DUE;VALUE=DATE:20260102`, except those of parts such as alarms and those
-  /// only for programs.
+  /// Properties such as `DUE;VALUE=DATE:20260102`, except technical ones and those of nested parts.
   private static func lines(_ text: String) -> [(String, String)] {
     var depth = 0
     return text.split(separator: "\n").compactMap { line in
@@ -75,7 +74,7 @@ enum ImportedFacts {
     return result
   }
 
-  /// Members such as `"due":"20260102T030405Z"`, except the dates of annotations.
+  /// Members such as `"due":"20260102T030405Z"`.
   private static func members(_ text: String) -> [(String, String)] {
     ((try? JSONReader.value(in: text))?.object?.members ?? []).compactMap { member in
       switch member.value {

@@ -4,16 +4,13 @@ import Lists
 struct ItemQuery {
   var source = "item i"
   var listPriority = "NULL"
-  /// All must be true.
   var conditions: [String] = []
   var arguments: StatementArguments = []
   var order = "i.sort_key"
   var limit: Int?
   var includesLists = true
   var includesCounts = true
-  /// Whether to count in one pass over all memberships rather than by a subquery per row.
-  ///
-  /// Faster if most items are read.
+  /// Rather than by a subquery per row; faster for most items.
   var countsInOnePass = false
 
   var effectivePriority: String {
@@ -21,7 +18,6 @@ struct ItemQuery {
   }
 
   func entries(_ db: Database) throws -> [ListEntry] {
-    // Without memberships there are no lists and counts to read.
     let hasLists =
       try (includesLists || includesCounts)
       && Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM membership)")) == true
@@ -73,7 +69,7 @@ struct ItemQuery {
     }
   }
 
-  /// Separates the names of an item's lists; no name contains a control character.
+  /// No name contains a control character.
   private static let separator: Character = "\u{1F}"
 
   private func sql(readsLists: Bool, counts: Bool) -> String {
@@ -107,10 +103,10 @@ extension ItemQuery {
       conditions: ["m.parent = ?"], arguments: [list])
   }
 
-  /// Breaks ties by name.
-  mutating func sort(by asked: ListOptions.Order) {
+  /// Sorts equal items by name.
+  mutating func sort(by requested: ListOptions.Order) {
     order =
-      switch asked {
+      switch requested {
       case .priority: "\(effectivePriority) DESC, i.sort_key"
       case .name: "i.sort_key"
       case .created: "i.created_ms DESC, i.sort_key"
@@ -119,13 +115,13 @@ extension ItemQuery {
       }
   }
 
-  /// Takes any collection: creating a set costs a conformance look-up, a twentieth of `list`.
-  mutating func keep(_ levels: some Collection<Priority>) {
-    let kept = Priority.allCases.filter(levels.contains)
-    if kept == [.medium, .high, .critical] {
+  /// Creating a set instead would cost a twentieth of `list`.
+  mutating func restrict(to priorities: some Collection<Priority>) {
+    let included = Priority.allCases.filter(priorities.contains)
+    if included == [.medium, .high, .critical] {
       conditions.append("\(effectivePriority) > 0")
-    } else if kept.count < Priority.allCases.count {
-      let numbers = kept.map { String($0.rawValue) }.joined(separator: ", ")
+    } else if included.count < Priority.allCases.count {
+      let numbers = included.map { String($0.rawValue) }.joined(separator: ", ")
       conditions.append("\(effectivePriority) IN (\(numbers))")
     }
   }

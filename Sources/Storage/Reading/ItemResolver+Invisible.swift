@@ -2,12 +2,10 @@ import GRDB
 import Lists
 
 extension ItemResolver {
-  /// The item whose name, without invisible characters, equals a word; nil for none.
+  /// Finds an item whose name equals a word except for invisible characters; nil for none.
   ///
-  /// Older versions allowed such names. They are rare, but finding them reads all names, so this is
-  /// the last resort.
-  ///
-  /// Throws ``StoreError/ambiguous(word:candidates:count:)`` for several.
+  /// Older versions allowed such names. Reads all names, so it is the last resort. Throws
+  /// ``StoreError/ambiguous(word:candidates:count:)`` for several items.
   func item(visible word: String) throws -> StoredItem? {
     let key = word.visibleKey
     guard !key.isEmpty else { return nil }

@@ -12,11 +12,9 @@ struct ItemResolver {
     self.db = db
   }
 
-  /// Resolves a reference; see ``ItemReference``.
-  ///
-  /// Throws ``StoreError/notFound(word:candidates:)`` for none,
-  /// ``StoreError/ambiguous(word:candidates:count:)`` for several, and ``StoreError/name(_:)`` for
-  /// an empty word.
+  /// Throws ``StoreError/notFound(word:candidates:)``,
+  /// ``StoreError/ambiguous(word:candidates:count:)`` or, for an empty word,
+  /// ``StoreError/name(_:)``.
   func item(_ reference: ItemReference) throws -> StoredItem {
     switch reference {
     case .id(let id):
@@ -31,7 +29,7 @@ struct ItemResolver {
     case .whole(let word):
       if let item = try item(identity: NameKeys(word).identity) { return item }
       if let id = Item.ID(word), let item = try item(id: id) { return item }
-      // The displayed form is a whole name, for example in a list that is piped back.
+      // The program's output shows this form, and may be its input.
       if let item = try item(visible: word) { return item }
       try Self.refuseEmpty(word)
       throw StoreError.notFound(word: word, candidates: try candidates(for: word))
@@ -42,15 +40,15 @@ struct ItemResolver {
     if word.allSatisfy(\.isWhitespace) { throw StoreError.name(.empty) }
   }
 
-  /// Each item once, in the given order.
+  /// Each item once, in the order of the references.
   func items(_ references: [ItemReference]) throws -> [StoredItem] {
-    // For the usual single item, creating a set would cost more than finding the item.
+    // Creating a set costs more than finding one item.
     guard references.count > 1 else { return try references.map(item) }
     var seen: Set<Item.ID> = []
     return try references.map(item).filter { seen.insert($0.id).inserted }
   }
 
-  /// Resolves a list; throws ``StoreError/noList(word:candidates:)`` for none.
+  /// Throws ``StoreError/noList(word:candidates:)`` if no item matches.
   func list(_ reference: ItemReference) throws -> StoredItem {
     do {
       return try item(reference)
@@ -60,7 +58,7 @@ struct ItemResolver {
     }
   }
 
-  /// Each list once, in the given order.
+  /// Each list once, in the order of the references.
   func lists(_ references: [ItemReference]) throws -> [StoredItem] {
     var seen: Set<Item.ID> = []
     return try references.map(list).filter { seen.insert($0.id).inserted }
@@ -81,10 +79,10 @@ struct ItemResolver {
   private static let selectByName = "SELECT \(StoredItem.columns) FROM item i WHERE i.name_key = ?"
   private static let selectByID = "SELECT \(StoredItem.columns) FROM item i WHERE i.uuid = ?"
 
-  /// The names of items that differ from `name` only by accents; at most five.
+  /// At most five names that differ only by accents.
   func names(similarTo name: Name) throws -> [String] {
     let prefix = NameKeys.sortPrefix(search: name.keys.search)
-    // Sort keys with the same first part are adjacent: that part alone, or followed by U+0001.
+    // Names that differ only by accents are adjacent: the prefix alone, or before U+0001.
     let statement = try db.cachedStatement(
       sql: """
         SELECT name FROM item
@@ -96,9 +94,7 @@ struct ItemResolver {
       statement, arguments: [prefix, name.keys.search, name.keys.identity])
   }
 
-  /// The names of items that may be the plural or singular of `name`, or differ by one letter.
-  ///
-  /// At most two.
+  /// At most two names that may be the plural or singular of `name`, or differ by one letter.
   func names(inOtherNumberThan name: Name) throws -> [String] {
     let key = name.keys.search
     let known = NameKeys.sortPrefix(search: String(key.prefix(max(3, key.count - 3))))
@@ -120,7 +116,6 @@ struct ItemResolver {
       try self.unique(word, prefersNeeded: prefersNeeded, condition, bounds)
     }
     let key = word.foldedForSearch
-    // Sort keys with the same first part are adjacent: that part alone, or followed by U+0001.
     let prefix = NameKeys.sortPrefix(search: key)
     if !key.isEmpty,
       let item = try unique(
@@ -134,7 +129,7 @@ struct ItemResolver {
     if let bounds = idBounds(word), let item = try unique("i.uuid BETWEEN ? AND ?", bounds) {
       return item
     }
-    // A number that refers to no item must not match the beginning of another item's name.
+    // A number of no item must not match the beginning of a name.
     if !key.isEmpty, !identity.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let item = try unique(
         """
@@ -148,9 +143,7 @@ struct ItemResolver {
     throw StoreError.notFound(word: word, candidates: try candidates(for: word))
   }
 
-  /// The one item that meets a condition; nil for none, an error for several.
-  ///
-  /// - Parameter prefersNeeded: Whether the only needed one of several matches.
+  /// The only match, or with `prefersNeeded` the only needed one; nil for none, throws for several.
   private func unique(
     _ word: String, prefersNeeded: Bool, _ condition: String, _ bounds: StatementArguments
   ) throws -> StoredItem? {
@@ -172,7 +165,7 @@ struct ItemResolver {
     throw StoreError.ambiguous(word: word, candidates: names, count: count ?? names.count)
   }
 
-  /// The bounds of the ids that begin with a word; nil unless it has 8 to 32 hexadecimal digits.
+  /// Nil unless the word has 8 to 32 hexadecimal digits.
   private func idBounds(_ word: String) -> StatementArguments? {
     let digits = word.filter { $0 != "-" }
     guard (8...32).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
@@ -182,12 +175,12 @@ struct ItemResolver {
     return [least, greatest]
   }
 
-  /// Near matches of an unknown word: plurals and similar names, then names that contain it.
+  /// Plurals and similar names first, then names that contain the word.
   private func candidates(for word: String) throws -> [String] {
     let key = word.foldedForSearch
     guard !key.isEmpty else { return [] }
     let length = key.unicodeScalars.count
-    // Any short name is near a single letter, and many contain it.
+    // Every short name is near a single letter.
     guard length > 1 else {
       return try String.fetchAll(
         db, sql: "SELECT name FROM item WHERE instr(search_key, ?) = 1 ORDER BY sort_key LIMIT ?",
@@ -205,10 +198,10 @@ struct ItemResolver {
         .prefix(ItemResolver.candidateLimit))
     found += near.nearest(to: word, limit: 3, folding: \.foldedForSearch)
       .filter { !found.contains($0) }
-    let holding = try String.fetchAll(
+    let containing = try String.fetchAll(
       db, sql: "SELECT name FROM item WHERE instr(search_key, ?) > 0 ORDER BY sort_key LIMIT ?",
       arguments: [key, ItemResolver.candidateLimit])
-    found += holding.filter { !found.contains($0) }
+    found += containing.filter { !found.contains($0) }
     return Array(found.prefix(ItemResolver.candidateLimit))
   }
 }

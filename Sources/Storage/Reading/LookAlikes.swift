@@ -1,22 +1,22 @@
 import GRDB
 import Lists
 
-/// Finds items whose names look like another but have letters of other scripts, as Cyrillic.
+/// Finds names that look alike but have letters of different scripts.
 ///
-/// Reads such names once, on first use: they are few, and an index finds them.
+/// Reads names in other scripts once, on first use; an index finds them.
 final class LookAlikes {
-  /// No search in larger stores; ten thousand items cost a millisecond.
+  /// Larger stores are not searched; ten thousand items cost a millisecond.
   static let mostItems = 50_000
 
   private let db: Database
-  /// The names with letters of other scripts, by their ``lookAlikeKey(_:)``.
+  /// By ``lookAlikeKey(_:)``.
   private var names: [String: [String]]?
 
   init(_ db: Database) {
     self.db = db
   }
 
-  /// The names that look like a name, except those that differ only by accents.
+  /// Excludes names that differ only by accents.
   func names(of name: Name) throws -> [String] {
     let key = lookAlikeKey(name.text)
     var found = try disguised()[key ?? name.keys.search] ?? []

@@ -2,11 +2,9 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The differences by item in the order of a change's events, deleted items first.
-  ///
-  /// - Parameter limit: The maximum number of entries; nil for all.
+  /// The differences by item in the order of events, deleted items first.
   func differences(of change: Int64, limit: Int?) throws -> [ItemChange] {
-    // Read once: a query per event would take quadratic time.
+    // A query per event would take quadratic time.
     let deleted = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -18,7 +16,7 @@ extension StoreTransaction {
       uniquingKeysWith: { first, _ in first })
     var found: [ItemChange] = []
     var places: [Key: Int] = [:]
-    // Before their sub-items, which may exceed the limit.
+    // First, since their sub-items may exceed the limit.
     for row in deleted.prefix(limit ?? .max) {
       let key = Key(item: row[0], list: nil)
       guard places[key] == nil else { continue }
@@ -41,7 +39,7 @@ extension StoreTransaction {
       guard let kind = Journal.Kind(rawValue: row[0]), kind != .completed else { continue }
       let key = Key(item: row[1], list: row[3])
       let name: String? = row[2]
-      // An undone import has lists that no longer exist, with names only in its earlier events.
+      // The lists of an undone import have names only in its earlier events.
       if let name, formerNames[key.item] == nil { formerNames[key.item] = name }
       var entry = ItemChange(
         id: key.item, name: name ?? "", list: nil, from: ItemChange.State(),
@@ -72,12 +70,11 @@ extension StoreTransaction {
     return found
   }
 
-  /// The name of a missing item, from a change or else from the newest that has it.
+  /// Prefers the name in the change to the newest name.
   private func formerName(of item: Item.ID, in change: Int64) throws -> String {
     let inChange: String? = try db.value(
       "SELECT name FROM event WHERE change = ? AND item = ? AND name IS NOT NULL LIMIT 1",
       [change, item])
-    // The names of deleted items are only in their events, of which the newest counts.
     return try inChange ?? formerName(of: item) ?? ""
   }
 
@@ -95,7 +92,7 @@ extension StoreTransaction {
     case .deleted:
       (entry.from.exists, entry.to.exists) = (true, false)
       entry.from.priority = try image(before).priority
-    case .level, .listPriority:
+    case .priority, .listPriority:
       entry.from.priority = try image(before).priority
       entry.to.priority = try image(after).priority
     case .edited:

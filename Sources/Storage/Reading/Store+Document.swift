@@ -2,9 +2,9 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Everything in the store but undo, the most urgent items first.
+  /// A document of all items, or of one with its direct and indirect sub-items.
   ///
-  /// - Parameter list: An item to read with its direct and indirect sub-items; nil for all items.
+  /// The most urgent items come first.
   public func document(of list: ItemReference? = nil) throws -> ListDocument {
     var condition = ""
     let root = try list.map { try ItemResolver(db).item($0) }
@@ -26,7 +26,7 @@ extension StoreTransaction {
 
 private struct DocumentReader {
   let db: Database
-  /// An SQL condition after an item's row number; empty for all items.
+  /// SQL after a row number; empty for all items.
   let condition: String
 
   func document() throws -> ListDocument {

@@ -2,26 +2,23 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The low items that are probably needed, the most certain first; see ``Rhythm``.
+  /// The low items that are probably needed, the most certain first; see ``Interval``.
   ///
   /// Reads all intervals, but only the items that it returns.
-  /// - Parameters:
-  ///   - now: The time of the prediction.
-  ///   - limit: The maximum number of items; nil for all.
-  ///   - dismissed: When items were snoozed; each is omitted until its interval has passed since.
+  /// - Parameter snoozed: When items were snoozed; an item is omitted for one interval after that.
   public func due(
-    at now: Timestamp, limit: Int? = nil, dismissed: [Item.ID: Timestamp] = [:]
+    at now: Timestamp, limit: Int? = nil, snoozed: [Item.ID: Timestamp] = [:]
   ) throws -> [DueItem] {
     var habits: [Habit] = []
-    for (item, rhythm) in try RhythmTable(db).all() {
-      let certainty = rhythm.certainty(at: now)
+    for (item, interval) in try IntervalTable(db).all() {
+      let certainty = interval.certainty(at: now)
       guard certainty > 0 else { continue }
-      if let moment = dismissed[item], moment >= rhythm.last,
-        now.milliseconds - moment.milliseconds < rhythm.interval
+      if let moment = snoozed[item], moment >= interval.last,
+        now.milliseconds - moment.milliseconds < interval.length
       {
         continue
       }
-      habits.append(Habit(item: item, rhythm: rhythm, certainty: certainty))
+      habits.append(Habit(item: item, interval: interval, certainty: certainty))
     }
     var due: [DueItem] = []
     for habit in habits.sorted(by: >) {
@@ -29,21 +26,21 @@ extension StoreTransaction {
       let low = ItemQuery(
         conditions: ["i.uuid = ?", "i.priority = 0"], arguments: [habit.item])
       guard let item = try low.entries(db).first?.item else { continue }
-      due.append(DueItem(item: item, rhythm: habit.rhythm, certainty: habit.certainty))
+      due.append(DueItem(item: item, interval: habit.interval, certainty: habit.certainty))
     }
     return due
   }
 }
 
-/// A due item; greater is more certain, then longer ago.
+/// Greater is more certain, then longer ago.
 private struct Habit: Comparable {
   var item: Item.ID
-  var rhythm: Rhythm
+  var interval: Interval
   var certainty: Double
 
   static func < (one: Habit, other: Habit) -> Bool {
     if one.certainty != other.certainty { return one.certainty < other.certainty }
-    if one.rhythm.last != other.rhythm.last { return one.rhythm.last > other.rhythm.last }
+    if one.interval.last != other.interval.last { return one.interval.last > other.interval.last }
     return (one.item.high, one.item.low) > (other.item.high, other.item.low)
   }
 }

@@ -13,7 +13,7 @@ extension StoreTransaction {
       imported: ImportedFacts.facts(in: Journal.extra(try Journal.extraText(of: stored, db))))
   }
 
-  /// The last known name of an item, even a deleted one; nil without a known change of it.
+  /// The last recorded name of an item, even a deleted one.
   public func formerName(of id: Item.ID) throws -> String? {
     try String.fetchOne(
       db,
@@ -24,10 +24,9 @@ extension StoreTransaction {
   }
 
   /// The changes, the latest first.
-  /// - Parameters:
-  ///   - limit: The maximum number of changes; nil for all.
-  ///   - nameLimit: The maximum number of names of a change, and a quarter of the maximum number of
-  ///     its differences; nil for all.
+  ///
+  /// - Parameter nameLimit: The maximum number of names in a change, and a quarter of that of its
+  ///   differences.
   public func log(limit: Int? = nil, nameLimit: Int? = nil) throws -> [Change] {
     let rows = try Row.fetchAll(
       db, sql: "SELECT seq FROM change ORDER BY seq DESC LIMIT ?", arguments: [limit ?? -1])
@@ -35,7 +34,6 @@ extension StoreTransaction {
   }
 
   /// The completions, the latest first.
-  /// - Parameter limit: The maximum number of completions; nil for all.
   public func completions(limit: Int? = nil) throws -> [Completion] {
     try completions(of: nil, limit: limit)
   }
@@ -53,9 +51,7 @@ extension StoreTransaction {
       changed: try differences(of: seq, limit: nameLimit.map { $0 * 4 }))
   }
 
-  /// The names at the time of the items of a change, each item once.
-  ///
-  /// Reads no more events than needed: one change may have a hundred thousand.
+  /// Each item once; stops at the limit, since a change may have a hundred thousand events.
   private func names(in change: Int64, limit: Int?) throws -> [String] {
     var names: [String] = []
     var seen: Set<Item.ID> = []
@@ -72,13 +68,12 @@ extension StoreTransaction {
   private func itemCount(
     of change: Int64, atLeast known: Int, limit: Int?
   ) throws -> Int {
-    // Below the limit, all items were counted.
     guard let limit, known == limit else { return known }
     let created: Int? = try db.value(
       "SELECT count(*) FROM event WHERE change = ? AND kind = 'created'", [change])
     let all: Int? = try db.value(
       "SELECT count(*) FROM event WHERE change = ? AND name IS NOT NULL", [change])
-    // Each item is created once, so DISTINCT is needless if nothing else happened.
+    // Each item is created only once, so this avoids DISTINCT.
     if let created, created == all { return created }
     return try db.value(
       "SELECT count(DISTINCT item) FROM event WHERE change = ? AND name IS NOT NULL", [change])
@@ -102,7 +97,7 @@ extension StoreTransaction {
     of item: Item.ID?, limit: Int?
   ) throws -> [Completion] {
     let condition = item == nil ? "" : "WHERE item = :item"
-    // By change, not by time, since the clock may have been set back.
+    // The clock may have been set back.
     let rows = try Row.fetchAll(
       db,
       sql: """

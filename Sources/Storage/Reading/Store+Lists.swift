@@ -2,45 +2,50 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The prioritized list or, with a list, its sub-items, in the requested order.
+  /// The prioritized list or the sub-items of an item.
   public func list(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws -> Listing {
-    let holder = try list.map { try ItemResolver(db).item($0) }
-    var query = query(in: holder, options: options)
+    let list = try list.map { try ItemResolver(db).item($0) }
+    var query = query(in: list, options: options)
     query.limit = options.limit.map { $0 + 1 }
-    query.countsInOnePass = holder == nil && options.limit == nil
+    query.countsInOnePass = list == nil && options.limit == nil
     var entries = try query.entries(db)
     let isCut = options.limit.map { entries.count > $0 } ?? false
     if isCut { entries.removeLast() }
-    return Listing(list: try holder.map { try loadItem($0) }, entries: entries, isCut: isCut)
+    return Listing(list: try list.map { try loadItem($0) }, entries: entries, isCut: isCut)
   }
 
-  /// The list with each sub-list expanded once; a limit applies to the roots.
+  /// The nested lists, each expanded once; a limit applies to the roots.
   public func tree(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws -> ItemTree {
-    let holder = try list.map { try ItemResolver(db).item($0) }
-    var roots = query(in: holder, options: options)
+    let list = try list.map { try ItemResolver(db).item($0) }
+    var roots = query(in: list, options: options)
     roots.limit = options.limit
     return ItemTree(
-      list: try holder.map { try loadItem($0) },
-      nodes: try opened(try roots.entries(db), below: holder, options: options))
+      list: try list.map { try loadItem($0) },
+      nodes: try expanded(try roots.entries(db), below: list, options: options))
   }
 
-  /// Resolves an item, with its lists and counts; throws if there is no single match.
+  /// Resolves an item; throws unless exactly one matches.
   public func find(_ reference: ItemReference) throws -> Item {
     try loadItem(try ItemResolver(db).item(reference))
   }
 
-  /// Resolves an item's id; throws if there is no single match.
+  /// Resolves an item's id; throws unless exactly one matches.
   public func id(of reference: ItemReference) throws -> Item.ID {
     try ItemResolver(db).item(reference).id
   }
 
-  /// Resolves items, each once; throws unless all are found.
+  /// Resolves items, each once; throws unless all match.
   public func find(_ references: [ItemReference]) throws -> [Item] {
     try ItemResolver(db).items(references).map { try loadItem($0) }
+  }
+
+  /// Whether an item has exactly this name; false without a file.
+  public func contains(name: String) throws -> Bool {
+    try ItemResolver(db).hasItem(identity: NameKeys(name).identity)
   }
 
   /// The number of items, including low ones.
@@ -53,33 +58,32 @@ extension StoreTransaction {
     return try query.entries(db).first?.item ?? stored.item
   }
 
-  func query(in holder: StoredItem?, options: ListOptions) -> ItemQuery {
-    var query = holder.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
+  func query(in list: StoredItem?, options: ListOptions) -> ItemQuery {
+    var query = list.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
     query.includesLists = options.includesLists
     query.includesCounts = options.includesCounts
     query.sort(by: options.order)
     if let only = options.only {
-      query.keep(only)
-    } else if holder == nil, !options.showsAll {
-      query.keep([.medium, .high, .critical])
+      query.restrict(to: only)
+    } else if list == nil, !options.showsAll {
+      query.restrict(to: [.medium, .high, .critical])
     }
     return query
   }
 
-  /// Expands lists without recursion: a chain of lists may have any length.
-  private func opened(
-    _ roots: [ListEntry], below holder: StoredItem?, options: ListOptions
+  /// Not recursive, since a chain of lists may have any length.
+  private func expanded(
+    _ roots: [ListEntry], below list: StoredItem?, options: ListOptions
   ) throws -> [ItemTree.Node] {
-    var seen: Set<Item.ID> = holder.map { [$0.id] } ?? []
+    var seen: Set<Item.ID> = list.map { [$0.id] } ?? []
     var nodes: [ItemTree.Node] = []
     var waiting = rows(roots, depth: 0)
-    // The same SQL for every list, so that it is prepared once.
+    // The same SQL for every list is prepared only once.
     var query = ItemQuery.inside(0)
-    // An item in many lists occurs as often in the tree: reading its lists each time would be
-    // quadratic.
+    // Reading the lists of an item at each occurrence would take quadratic time.
     query.includesLists = false
     query.sort(by: options.order)
-    if let only = options.only { query.keep(only) }
+    if let only = options.only { query.restrict(to: only) }
     var lists: [Item.ID: [String]] = [:]
     while var node = waiting.popLast() {
       let id = node.entry.item.id
@@ -90,7 +94,7 @@ extension StoreTransaction {
         node.entry.item.lists = names
       }
       nodes.append(node)
-      guard !node.isRepeated, let seq = try holderSeq(of: node.entry.item) else { continue }
+      guard !node.isRepeated, let seq = try rowNumber(of: node.entry.item) else { continue }
       query.arguments = [seq]
       waiting += rows(try query.entries(db), depth: node.depth + 1)
     }
@@ -107,7 +111,7 @@ extension StoreTransaction {
           """), arguments: [item])
   }
 
-  /// In reverse, so that the first is popped first.
+  /// In reverse, for `popLast`.
   private func rows(_ entries: [ListEntry], depth: Int) -> [ItemTree.Node] {
     entries.enumerated().reversed().map { index, entry in
       ItemTree.Node(
@@ -115,8 +119,8 @@ extension StoreTransaction {
     }
   }
 
-  /// The row number of an item with sub-items; nil without any.
-  private func holderSeq(of item: Item) throws -> Int64? {
+  /// Nil for an item without sub-items.
+  private func rowNumber(of item: Item) throws -> Int64? {
     let statement = try db.cachedStatement(
       sql: """
         SELECT i.seq FROM item i

@@ -12,7 +12,7 @@ extension StoreTransaction {
 
   /// The names that begin with a text, ignoring case, width and accents, in alphabetical order.
   ///
-  /// Costs little more than reading the matching names, which an index finds.
+  /// An index finds the matching names.
   public func names(
     _ choice: NameChoice = .all, beginning start: String
   ) throws -> [String] {
@@ -23,7 +23,7 @@ extension StoreTransaction {
       case .lists: "AND seq IN (SELECT DISTINCT parent FROM membership)"
       }
     let key = start.foldedForSearch
-    // A sort key begins like the search key, up to the first number.
+    // Sort and search key are equal up to the first number.
     let sorted = NameKeys.sortPrefix(
       search: String(key[..<(key.firstIndex { $0.isNumber } ?? key.endIndex)]))
     return try String.fetchAll(

@@ -4,8 +4,7 @@ import Lists
 extension StoreTransaction {
   /// The numbers of needed items by priority, and the first names.
   ///
-  /// Reads one index; ten thousand items take less than a millisecond.
-  /// - Parameter nameLimit: The maximum number of names.
+  /// Ten thousand items take less than a millisecond.
   public func needed(nameLimit: Int) throws -> NeededCounts {
     var counts = NeededCounts()
     let rows = try Row.fetchCursor(

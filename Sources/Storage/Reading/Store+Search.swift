@@ -2,16 +2,13 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The items whose names contain a text, ignoring case, width and accents.
+  /// The items whose names or details contain a text, ignoring case, width and accents.
   ///
-  /// The sections are all matches or, with a list, those inside and those elsewhere; then the
-  /// matches only in details, and the name to create unless an item has it. An empty text matches
-  /// every name. Reads all search keys and all details.
+  /// An empty text matches every name. Reads all search keys and all details.
   /// - Parameters:
-  ///   - text: The text to search for.
-  ///   - list: The list to search in; nil for the master list.
+  ///   - list: A list whose matches are reported separately.
   ///   - only: The priorities to find; nil for all.
-  ///   - limit: The maximum number of items in each section; nil for all.
+  ///   - limit: The maximum number of items in each section.
   ///   - isBrief: Whether to omit the items' lists and counts and the name to create.
   public func search(
     _ text: String, in list: ItemReference? = nil, only: Set<Priority>? = nil, limit: Int? = nil,
@@ -22,24 +19,23 @@ extension StoreTransaction {
     var everything = ItemQuery()
     everything.includesLists = !isBrief
     everything.includesCounts = !isBrief
-    if let only { everything.keep(only) }
+    if let only { everything.restrict(to: only) }
     var sections: [SearchResult.Section] = []
-    var held: [ListEntry] = []
-    let holder = try list.map { try lookup.list($0) }
-    if let holder {
-      var inside = ItemQuery.inside(holder.seq)
+    var detailsInList: [ListEntry] = []
+    let list = try list.map { try lookup.list($0) }
+    if let list {
+      var inside = ItemQuery.inside(list.seq)
       inside.includesLists = !isBrief
       inside.includesCounts = !isBrief
-      if let only { inside.keep(only) }
+      if let only { inside.restrict(to: only) }
       sections.append(.inList(try matches(key, inside, limit)))
-      held = try detailMatches(key, inside, limit)
-      // A list never contains itself.
+      detailsInList = try detailMatches(key, inside, limit)
       everything.conditions.append("i.seq <> ?")
-      everything.arguments += [holder.seq]
+      everything.arguments += [list.seq]
       var outside = everything
       outside.conditions.append(
         "NOT EXISTS (SELECT 1 FROM membership m WHERE m.parent = ? AND m.child = i.seq)")
-      outside.arguments += [holder.seq]
+      outside.arguments += [list.seq]
       sections.append(.elsewhere(try matches(key, outside, limit).map(\.item)))
     } else {
       sections.append(.matches(try matches(key, everything, limit).map(\.item)))
@@ -50,7 +46,7 @@ extension StoreTransaction {
       sections.append(.create(name: name.text))
     }
     return SearchResult(
-      query: text, list: holder?.name, sections: sections, detailsInList: held)
+      query: text, list: list?.name, sections: sections, detailsInList: detailsInList)
   }
 
   private func matches(
@@ -59,7 +55,7 @@ extension StoreTransaction {
     var query = scope
     query.limit = limit
     guard !key.isEmpty else { return try query.entries(db) }
-    // Unlike `LIKE`, `instr` does not interpret the text as a pattern.
+    // `LIKE` would interpret the text as a pattern.
     query.conditions.append("instr(i.search_key, ?) > 0")
     query.arguments += [key]
     return try query.entries(db)

@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The revision of the contents; reads a single row.
+  /// The current revision; reads a single row.
   public func revision() throws -> ItemsSnapshot.Revision {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT lower(hex(epoch)), number FROM revision"))
@@ -10,10 +10,10 @@ extension StoreTransaction {
     return ItemsSnapshot.Revision(epoch: row[0], number: row[1])
   }
 
-  /// The items for a client that keeps a copy.
+  /// The items for a client with a replica.
   ///
-  /// - Parameter known: The client's revision. If it is nil, of another epoch or newer than the
-  ///   store, the snapshot has all items.
+  /// - Parameter known: The client's revision. The snapshot has all items if it is nil, of another
+  ///   epoch or newer than the store.
   public func snapshot(
     since known: ItemsSnapshot.Revision? = nil
   ) throws -> ItemsSnapshot {
@@ -59,7 +59,7 @@ extension StoreTransaction {
     return ItemsSnapshot(revision: now, isPartial: known != nil, entries: entries, gone: gone)
   }
 
-  /// One item's entry in a snapshot; nil if the item is missing.
+  /// The snapshot entry of an item; nil if it is missing.
   public func snapshot(of item: Item.ID) throws -> ItemsSnapshot.Entry? {
     guard let stored = try ItemResolver(db).item(id: item) else { return nil }
     let links = try Row.fetchAll(
@@ -74,7 +74,7 @@ extension StoreTransaction {
       memberships: links.map { ItemsSnapshot.Entry.Membership(list: $0[0], priority: $0[1]) })
   }
 
-  /// The revision that last changed an item or its memberships; nil if the item is missing.
+  /// The revision of an item's last change; nil if it is missing.
   public func revision(of item: Item.ID) throws -> Int64? {
     try db.value("SELECT revision FROM touched WHERE item = ? AND gone = 0", [item])
   }

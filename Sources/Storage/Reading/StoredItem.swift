@@ -14,14 +14,13 @@ struct StoredItem {
   var modified: Timestamp
   var lastDone: Timestamp?
 
-  /// The columns that ``init(_:)`` reads, of the alias `i`.
+  /// For ``init(_:)``, with the table alias `i`.
   static let columns = """
     i.seq, i.uuid, i.name, i.details, i.priority, i.previous, i.created_ms, i.modified_ms, i.done_ms
     """
-  /// How many columns these are.
   static let columnCount = 9
 
-  /// The item, without its lists and counts.
+  /// Without lists and counts.
   var item: Item {
     Item(
       id: id, name: name, details: details, priority: priority, created: created,
@@ -30,9 +29,9 @@ struct StoredItem {
 }
 
 extension StoredItem {
-  /// Reads the columns, the first of a statement's current row.
+  /// Reads the first columns of the current row.
   ///
-  /// It uses GRDB's column initializers without a `Row`, whose checks cost `list` 4 % more.
+  /// The checks of a GRDB `Row` would cost `list` 4 % more.
   init(_ statement: Statement) {
     let row = statement.sqliteStatement
     seq = Int64(sqliteStatement: row, index: 0)
@@ -48,7 +47,7 @@ extension StoredItem {
       sqlite3_column_type(row, 8) == SQLITE_NULL ? nil : Timestamp(sqliteStatement: row, index: 8)
   }
 
-  /// A text; in a damaged store, where there may be none, an empty one.
+  /// Empty if missing in a damaged store.
   private static func text(_ row: SQLiteStatement, _ column: CInt) -> String {
     guard sqlite3_column_type(row, column) != SQLITE_NULL else { return "" }
     return String(sqliteStatement: row, index: column)
@@ -67,7 +66,7 @@ extension StoredItem {
     _ statement: Statement, arguments: StatementArguments
   ) throws -> StoredItem? {
     let rows = try Row.fetchCursor(statement, arguments: arguments)
-    // The end of the cursor resets the statement.
+    // The cursor's deinit resets the statement.
     return try withExtendedLifetime(rows) {
       try rows.next().map { _ in StoredItem(statement) }
     }

@@ -9,10 +9,7 @@ extension Store {
     try using { db in try Store.serialized(db) }
   }
 
-  /// Creates a store in memory from a database file.
-  ///
-  /// Migrates contents of an older version; throws ``StoreError/newer(path:version:known:)`` for a
-  /// newer one.
+  /// Creates a store in memory from a database file, and migrates an older one.
   public static func inMemory(
     contents: [UInt8], clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID
@@ -36,10 +33,10 @@ extension Store {
     }
   }
 
-  /// The schema version that this program writes, and the newest that it reads.
+  /// The current schema version, the newest readable one.
   public static var schemaVersion: Int { Schema.current.version }
 
-  /// Copies the pages; keeping the deserialized bytes would take twice the memory.
+  /// Copies the pages, since using the deserialized bytes would take twice the memory.
   private static func load(_ contents: [UInt8], into db: Database) throws {
     let source = try DatabaseQueue()
     try source.inDatabase { source in
@@ -72,11 +69,11 @@ extension Store {
     return try contents(of: connection)
   }
 
-  /// A connection's database as a file, including the changes of an open transaction.
+  /// Includes the changes of an open transaction.
   package static func contents(of connection: OpaquePointer) throws -> [UInt8] {
     var size: sqlite3_int64 = 0
     guard let bytes = sqlite3_serialize(connection, "main", &size, 0) else {
-      throw StoreError.unexpected(detail: "no room for a copy of the store")
+      throw StoreError.unexpected(detail: "not enough memory for a copy of the store")
     }
     defer { sqlite3_free(bytes) }
     return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))

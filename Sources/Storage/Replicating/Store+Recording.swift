@@ -1,21 +1,19 @@
 import GRDB
 import Synchronization
 
-/// Wraps each transaction of a store, with its connection.
+/// Wraps each transaction of a store.
 ///
-/// A recorder calls the body, which makes the changes and returns whether to commit them, and
-/// returns that value. It can inspect the changes and store them elsewhere before they are
-/// committed here; by throwing, it rolls them back.
+/// A recorder returns the result of the body: whether to commit. Before that it can store the
+/// changes elsewhere; by throwing, it rolls them back.
 package typealias TransactionRecorder =
   @Sendable (_ connection: OpaquePointer, _ body: () throws -> Bool) throws -> Bool
 
 extension Store {
-  /// Sets the recorder of later transactions; nil for none.
   package func setRecorder(_ recorder: TransactionRecorder?) {
     state.withLock { $0.recorder = recorder }
   }
 
-  /// Calls `body` with the connection, outside any transaction.
+  /// Opens no transaction.
   package func withConnection<Value>(
     _ body: (OpaquePointer) throws -> Value
   ) throws(StoreError) -> Value {

@@ -1,8 +1,8 @@
 extension Schema {
-  /// Version 2: revisions and requests, for clients that keep a copy of the items.
+  /// Version 2: revisions and requests, for clients with a replica.
   ///
-  /// For every row that any program changes, triggers increment the revision and stamp the item of
-  /// the row. The memberships of a deleted item are not stamped separately.
+  /// For each row that any program changes, triggers increment the revision and stamp the item.
+  /// They do not stamp the memberships of a deleted item.
   static let version2 = """
     CREATE TABLE revision (
       only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -40,7 +40,6 @@ extension Schema {
     DROP TRIGGER membership_changed; DROP TRIGGER membership_removed;
     """
 
-  /// Stamps all inserted, changed and deleted rows.
   static let createTriggers = """
     \(itemAdded)
     \(trigger("item_changed", "UPDATE ON item", item: "SELECT new.uuid AS uuid", gone: 0))
@@ -50,7 +49,6 @@ extension Schema {
     \(trigger("membership_removed", "DELETE ON membership", item: child("old"), gone: 0))
     """
 
-  /// Suspends stamping of inserted rows; see ``createAddedTriggers``.
   static let dropAddedTriggers = "DROP TRIGGER item_added; DROP TRIGGER membership_added;"
 
   static let createAddedTriggers = "\(itemAdded)\n\(membershipAdded)"

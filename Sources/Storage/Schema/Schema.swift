@@ -1,11 +1,11 @@
 import GRDB
 
-/// The database schema, which any SQLite program can read and check.
+/// The database schema.
 ///
-/// Checks use no JSON functions, which an untrusted schema may not call. Never edit a released
-/// step; add another.
+/// Never edit a released step; add another. Checks use no JSON functions, which an untrusted schema
+/// may not call.
 struct Schema: Sendable {
-  /// Each step leads to the next version; step 0 makes version 1.
+  /// Step 0 creates version 1.
   var steps: [@Sendable (Database) throws -> Void]
 
   /// `Prio` in the file's header marks a database as ours.
@@ -18,7 +18,7 @@ struct Schema: Sendable {
 
   var version: Int { steps.count }
 
-  /// Runs the missing steps in an open transaction.
+  /// Requires a transaction.
   func migrate(_ db: Database, from version: Int) throws {
     for step in steps[version...] { try step(db) }
     try db.execute(sql: "PRAGMA user_version = \(steps.count)")

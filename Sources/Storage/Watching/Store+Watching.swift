@@ -4,28 +4,24 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// Watches the store's file and journal, through links and before they exist; nil if unsupported.
-  ///
-  /// When its descriptor is readable, read its events and call ``hasChangedElsewhere()``.
+  /// Watches the file and the journal, through links and before they exist; nil if unsupported.
   package func watch() -> FileWatcher? {
     FileWatcher(.family(path))
   }
 
-  /// Yields whenever any program may have changed the store's file or journal, through links.
+  /// An element for each possible change of the store by any program; pending ones are merged.
   ///
-  /// Call ``hasChangedElsewhere()`` then. Pending changes are merged into one element. The stream
-  /// ends only if the system cannot watch files.
+  /// Call ``hasChangedElsewhere()`` then. The stream ends only if the system cannot watch files.
   public var fileChanges: AsyncStream<Void> {
     FileWatcher.changes(of: .family(path), quiet: 0)
   }
 
-  /// Whether another program or `Store` instance changed the file since the last call.
+  /// Whether another program or instance changed, created, replaced or removed the file since the
+  /// last call; at first false.
   ///
-  /// The first call returns false. Creating, replacing or removing the file counts, and the store
-  /// then uses the present file; throws if that is not a store. Changes by this `Store` do not
-  /// count. Takes a few microseconds.
+  /// Reopens a replaced file; throws if that is not a store. Takes a few microseconds.
   public func hasChangedElsewhere() throws(StoreError) -> Bool {
-    try followFile()
+    try reopenIfReplaced()
     let wasReopened = state.withLock { state in
       defer { state.wasReopened = false }
       return state.wasReopened
@@ -33,10 +29,8 @@ extension Store {
     return try isNewVersion() || wasReopened
   }
 
-  /// Reopens the file at the path if another one is open.
-  ///
-  /// SQLite would keep using a replaced or removed file.
-  func followFile() throws(StoreError) {
+  /// SQLite would continue to use a replaced or removed file.
+  func reopenIfReplaced() throws(StoreError) {
     guard path != Store.memoryPath else { return }
     let known = state.withLock { $0.identity }
     let found = try? FileStatus(path: path)
@@ -61,26 +55,25 @@ extension Store {
     state.withLock { $0.wasReopened = true }
   }
 
-  /// Opens the present file at the path.
   func reopen() throws(StoreError) {
     let file = try Store.openFile(
       path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
-    let (busyTimeout, keepsJournal) = state.withLock { state in
+    let (busyTimeout, persistsJournal) = state.withLock { state in
       state.queue = file.queue
       state.identity = file.identity
       state.isMissing = false
       state.seenVersion = nil
-      return (state.busyTimeout, state.keepsJournal)
+      return (state.busyTimeout, state.persistsJournal)
     }
     try using { db in
       try Store.apply(busyTimeout: busyTimeout, to: db)
-      if keepsJournal { try Store.apply(keepsJournal: true, to: db) }
+      if persistsJournal { try Store.apply(persistsJournal: true, to: db) }
     }
-    // Later changes by others count as changes.
+    // Sets the version to compare later ones with.
     _ = try isNewVersion()
   }
 
-  /// Whether SQLite's data version differs from the last one seen; records it.
+  /// Compares SQLite's data version with the last one, and records it.
   func isNewVersion() throws(StoreError) -> Bool {
     let version = try using { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
     return state.withLock { state in

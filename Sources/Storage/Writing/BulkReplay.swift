@@ -1,20 +1,16 @@
 import GRDB
 
-/// Stamps everything in a large change with one revision after its undo or redo.
-///
-/// Drops the stamping triggers within the transaction, as ``BulkRevision`` does.
+/// Stamps all items of a large change with one revision after undo or redo; see ``BulkRevision``.
 struct BulkReplay {
   private let db: Database
   private let change: Int64
 
-  /// Suspends stamping.
   init(_ db: Database, of change: Int64) throws {
     self.db = db
     self.change = change
     try db.execute(sql: Schema.dropTriggers)
   }
 
-  /// Stamps every item of the change's events, and restores the triggers.
   func end() throws {
     try db.execute(sql: "UPDATE revision SET number = number + 1")
     try db.execute(

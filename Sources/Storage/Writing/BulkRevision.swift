@@ -1,10 +1,10 @@
 import GRDB
 import Lists
 
-/// Stamps everything that a large import adds with one revision at its end.
+/// Stamps everything that a large import adds with one revision at its end, since the stamping
+/// triggers cost as much as the rows.
 ///
-/// The stamping triggers cost as much as the rows. They are dropped within the transaction,
-/// invisibly to other connections: it ends with them in place or is rolled back.
+/// The triggers are dropped and restored within the transaction, invisibly to other connections.
 struct BulkRevision {
   /// Smaller imports gain nothing.
   static let leastCount = 2_000
@@ -20,11 +20,10 @@ struct BulkRevision {
     try db.execute(sql: Schema.dropAddedTriggers)
   }
 
-  mutating func note(joined item: StoredItem) {
+  mutating func record(joined item: StoredItem) {
     if item.seq <= lastKnown { joined.insert(item.seq) }
   }
 
-  /// Stamps everything that was added, and restores the triggers.
   func end() throws {
     try db.execute(sql: "UPDATE revision SET number = number + 1")
     let stamp = """

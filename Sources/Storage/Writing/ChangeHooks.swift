@@ -3,8 +3,8 @@ import Synchronization
 
 /// Functions that a store calls before and after every change.
 public struct ChangeHooks: Sendable {
-  /// Called as each change begins: events are recorded only if this returns true.
-  public var areWanted: @Sendable () -> Bool
+  /// Whether to record events; called as each change begins.
+  public var areNeeded: @Sendable () -> Bool
   /// Called before the commit; throws ``StoreError/refused(reason:)`` to refuse the change.
   public var before: @Sendable ([ItemEvent]) throws -> Void
   /// Called after the commit.
@@ -12,11 +12,11 @@ public struct ChangeHooks: Sendable {
 
   /// Creates hooks.
   public init(
-    areWanted: @escaping @Sendable () -> Bool = { true },
+    areNeeded: @escaping @Sendable () -> Bool = { true },
     before: @escaping @Sendable ([ItemEvent]) throws -> Void,
     after: @escaping @Sendable ([ItemEvent]) -> Void
   ) {
-    self.areWanted = areWanted
+    self.areNeeded = areNeeded
     self.before = before
     self.after = after
   }

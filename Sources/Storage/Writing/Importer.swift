@@ -1,7 +1,6 @@
 import GRDB
 import Lists
 
-/// Imports one document into the store, in an open transaction.
 struct Importer {
   private enum Match {
     case created
@@ -9,7 +8,7 @@ struct Importer {
     case name
   }
 
-  private struct Taken {
+  private struct Imported {
     var item: StoredItem
     var match: Match
     var fields: [ImportReport.Field] = []
@@ -19,56 +18,56 @@ struct Importer {
   }
 
   private let document: ListDocument
-  private let holder: StoredItem?
+  private let list: StoredItem?
   private let journal: Journal
   private let resolver: ItemResolver
   private let ids: () -> Item.ID
-  private var taken: [Taken] = []
-  /// The items of the store before the import; nil for a small document, which looks items up.
+  private var imported: [Imported] = []
+  /// The items before the import; nil for a small document, which queries the store.
   private var known: KnownItems?
   private var bulk: BulkRevision?
 
   init(
-    _ document: ListDocument, into holder: StoredItem?, journal: Journal,
+    _ document: ListDocument, into list: StoredItem?, journal: Journal,
     ids: @escaping () -> Item.ID
   ) {
     self.document = document
-    self.holder = holder
+    self.list = list
     self.journal = journal
     resolver = ItemResolver(journal.db)
     self.ids = ids
   }
 
   mutating func run(progress: (Int) -> Void) throws -> ImportReport {
-    taken.reserveCapacity(document.items.count)
+    imported.reserveCapacity(document.items.count)
     var renames: [Int] = []
     if document.items.count >= KnownItems.leastCount { known = try KnownItems(journal.db) }
     for (index, entry) in document.items.enumerated() {
       let name = try Name(entry.name)
       if let id = entry.id, let item = try item(id: id) {
-        taken.append(Taken(item: item, match: .id))
+        imported.append(Imported(item: item, match: .id))
         if item.name != name.text { renames.append(index) }
-        try takeState(of: entry, index)
+        try applyState(of: entry, index)
       } else if let item = try item(identity: name.keys.identity) {
-        taken.append(Taken(item: item, match: .name))
+        imported.append(Imported(item: item, match: .name))
         try raise(by: entry, index)
       } else {
         try beginBulk()
         let item = try journal.create(name, entry, id: entry.id ?? ids())
-        taken.append(Taken(item: item, match: .created))
+        imported.append(Imported(item: item, match: .created))
       }
       if index % 500 == 499 { progress(index + 1) }
     }
     try rename(renames)
     for index in document.items.indices { try place(index) }
-    try takeCompletions()
+    try addCompletions()
     try bulk?.end()
     progress(document.items.count)
     return ImportReport(
       entries: document.items.indices.map { entry(of: $0) })
   }
 
-  /// Called before the first addition, so that an import that adds nothing writes nothing.
+  /// Lazy, so that an import that adds nothing writes nothing.
   private mutating func beginBulk() throws {
     guard bulk == nil, document.items.count >= BulkRevision.leastCount else { return }
     bulk = try BulkRevision(journal.db)
@@ -83,89 +82,88 @@ struct Importer {
   }
 
   private func entry(of index: Int) -> ImportReport.Entry {
-    let taken = taken[index]
+    let imported = imported[index]
     let effect: ImportReport.Effect =
-      if taken.match == .created {
+      if imported.match == .created {
         .created
-      } else if let from = taken.raisedFrom {
-        .raised(from: from, to: taken.item.priority)
-      } else if taken.fields.isEmpty {
+      } else if let from = imported.raisedFrom {
+        .raised(from: from, to: imported.item.priority)
+      } else if imported.fields.isEmpty {
         .unchanged
       } else {
-        .changed(taken.fields)
+        .changed(imported.fields)
       }
     return ImportReport.Entry(
-      name: taken.item.name, id: taken.item.id, effect: effect, joined: taken.joined,
-      line: document.items[index].line, note: taken.note)
+      name: imported.item.name, id: imported.item.id, effect: effect, joined: imported.joined,
+      line: document.items[index].line, note: imported.note)
   }
 
-  // MARK: - Items that exist
+  // MARK: - Existing items
 
-  /// Sets an item that was found by its id to the state in the document.
-  private mutating func takeState(of entry: ListDocument.Entry, _ index: Int) throws {
-    var item = taken[index].item
-    let level: Priority =
+  /// Applies the document's state to an item found by its id.
+  private mutating func applyState(of entry: ListDocument.Entry, _ index: Int) throws {
+    var item = imported[index].item
+    let priority: Priority =
       switch entry.need {
-      case .priority(let priority): priority
+      case .priority(let given): given
       case .open where item.priority == .low: item.previous ?? .medium
       case .open, .mentioned: item.priority
       }
-    let previous = level == .low ? entry.previous ?? item.previous : nil
+    let previous = priority == .low ? entry.previous ?? item.previous : nil
     let lastDone = [item.lastDone, entry.lastDone].compactMap(\.self).max()
-    if level != item.priority || previous != item.previous || lastDone != item.lastDone {
+    if priority != item.priority || previous != item.previous || lastDone != item.lastDone {
       let former = item
-      item.priority = level
+      item.priority = priority
       item.previous =
-        level == .low && former.priority > .low ? entry.previous ?? former.priority : previous
+        priority == .low && former.priority > .low ? entry.previous ?? former.priority : previous
       item.lastDone =
-        level == .low && former.priority > .low ? entry.lastDone ?? journal.at : lastDone
+        priority == .low && former.priority > .low ? entry.lastDone ?? journal.at : lastDone
       item.modified = journal.at
       try journal.replaceState(former, with: item)
-      if level == .low, former.priority > .low, let at = item.lastDone {
+      if priority == .low, former.priority > .low, let at = item.lastDone {
         try journal.addCompletion(of: item, at: at, from: former.priority)
       }
-      taken[index].fields.append(level == former.priority ? .history : .priority)
+      imported[index].fields.append(priority == former.priority ? .history : .priority)
     }
     if let details = entry.details, details != item.details,
       document.statesDetails || !details.isEmpty, let name = try? Name(item.name)
     {
       try journal.edit(item, name: name, details: details)
       item.details = details
-      taken[index].fields.append(.details)
+      imported[index].fields.append(.details)
     }
     if !entry.extra.isEmpty, try journal.mergeExtra(entry.extra, into: item) {
-      taken[index].fields.append(.extra)
+      imported[index].fields.append(.extra)
     }
-    taken[index].item = item
+    imported[index].item = item
   }
 
-  /// Raises an item that was found by its name, as `add` does; never lowers it.
+  /// Raises an item found by its name, as `add` does.
   private mutating func raise(by entry: ListDocument.Entry, _ index: Int) throws {
-    var item = taken[index].item
-    let wanted: Priority =
+    var item = imported[index].item
+    let requested: Priority =
       switch entry.need {
-      case .priority(let priority): priority
+      case .priority(let given): given
       case .open where item.priority == .low: item.previous ?? .medium
       case .open, .mentioned: item.priority
       }
-    if wanted > item.priority {
-      taken[index].raisedFrom = item.priority
-      item = try journal.setPriority(item, to: wanted)
+    if requested > item.priority {
+      imported[index].raisedFrom = item.priority
+      item = try journal.setPriority(item, to: requested)
     }
     if let details = entry.details, !details.isEmpty, details != item.details {
       if item.details.isEmpty, let name = try? Name(item.name) {
         try journal.edit(item, name: name, details: details)
         item.details = details
-        taken[index].fields.append(.details)
+        imported[index].fields.append(.details)
       } else {
-        taken[index].note = "its details are kept; those in the file differ"
+        imported[index].note = "the details in the file differ and are ignored"
       }
     }
-    taken[index].item = item
+    imported[index].item = item
   }
 
-  /// Renames items that were found by their ids, in an order in which each name is free: names may
-  /// move from item to item.
+  /// Renames items found by their ids, which may take over each other's names.
   private mutating func rename(_ indices: [Int]) throws {
     var waiting = indices
     while !waiting.isEmpty {
@@ -173,21 +171,21 @@ struct Importer {
       for index in waiting {
         let name = try Name(document.items[index].name)
         let other = try resolver.item(identity: name.keys.identity)
-        guard other == nil || other?.id == taken[index].item.id else {
+        guard other == nil || other?.id == imported[index].item.id else {
           left.append(index)
           continue
         }
-        let item = taken[index].item
+        let item = imported[index].item
         try journal.edit(item, name: name, details: item.details)
-        taken[index].item.name = name.text
-        taken[index].fields.append(.name)
+        imported[index].item.name = name.text
+        imported[index].fields.append(.name)
       }
       guard left.count < waiting.count else { break }
       waiting = left
     }
-    for index in waiting where taken[index].item.name != document.items[index].name {
-      taken[index].note =
-        "its name is kept: another item is called \"\(document.items[index].name)\""
+    for index in waiting where imported[index].item.name != document.items[index].name {
+      imported[index].note =
+        "its name stays, because another item is called \"\(document.items[index].name)\""
     }
   }
 
@@ -195,49 +193,49 @@ struct Importer {
 
   private mutating func place(_ index: Int) throws {
     let entry = document.items[index]
-    let item = taken[index].item
-    let isNew = taken[index].match == .created
+    let item = imported[index].item
+    let isNew = imported[index].match == .created
     for placement in entry.lists {
-      let list = taken[placement.list].item
-      // Two entries of the document may match one item of the store.
+      let list = imported[placement.list].item
+      // Two entries may match the same item.
       guard list.id != item.id else { continue }
-      let isListNew = taken[placement.list].match == .created
+      let isListNew = imported[placement.list].match == .created
       let known = isNew || isListNew ? nil : try journal.membership(item, list)
       if known == nil {
         try beginBulk()
         guard try journal.join(item, list, at: placement.added ?? journal.at) else { continue }
-        bulk?.note(joined: item)
-        taken[index].joined.append(list.name)
+        bulk?.record(joined: item)
+        imported[index].joined.append(list.name)
         if !isNew { append(.lists, to: index) }
         try journal.setListPriority(item, in: list, from: nil, to: placement.priority)
         continue
       }
       let former = known?.priority
-      let takesAll = taken[index].match == .id && document.statesListPriorities
-      let level =
-        takesAll ? placement.priority : [former, placement.priority].compactMap(\.self).max()
-      if level != former {
-        try journal.setListPriority(item, in: list, from: former, to: level)
+      let isExact = imported[index].match == .id && document.statesListPriorities
+      let priority =
+        isExact ? placement.priority : [former, placement.priority].compactMap(\.self).max()
+      if priority != former {
+        try journal.setListPriority(item, in: list, from: former, to: priority)
         append(.listPriority, to: index)
       }
     }
-    if let holder, entry.lists.isEmpty, holder.id != item.id,
-      try isNew || journal.membership(item, holder) == nil
+    if let list, entry.lists.isEmpty, list.id != item.id,
+      try isNew || journal.membership(item, list) == nil
     {
       try beginBulk()
-      guard try journal.join(item, holder) else { return }
-      bulk?.note(joined: item)
-      taken[index].joined.append(holder.name)
+      guard try journal.join(item, list) else { return }
+      bulk?.record(joined: item)
+      imported[index].joined.append(list.name)
       if !isNew { append(.lists, to: index) }
     }
   }
 
-  private mutating func takeCompletions() throws {
+  private mutating func addCompletions() throws {
     for done in document.completions {
-      var item = taken[done.item].item
+      var item = imported[done.item].item
       item.name = done.name
       if try journal.addCompletion(of: item, at: done.at, from: done.from),
-        taken[done.item].match != .created
+        imported[done.item].match != .created
       {
         append(.history, to: done.item)
       }
@@ -245,6 +243,6 @@ struct Importer {
   }
 
   private mutating func append(_ field: ImportReport.Field, to index: Int) {
-    if !taken[index].fields.contains(field) { taken[index].fields.append(field) }
+    if !imported[index].fields.contains(field) { imported[index].fields.append(field) }
   }
 }

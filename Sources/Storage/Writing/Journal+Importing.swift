@@ -3,7 +3,6 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// Creates an item from an entry of a document, with its times.
   func create(_ name: Name, _ entry: ListDocument.Entry, id: Item.ID) throws -> StoredItem {
     let priority = entry.need.priority
     let item = StoredItem(
@@ -32,7 +31,6 @@ extension Journal {
     return stored
   }
 
-  /// Adds an item to a list at a past time; false if the list already contains it.
   func join(_ item: StoredItem, _ list: StoredItem, at time: Timestamp) throws -> Bool {
     try db.run(
       "INSERT OR IGNORE INTO membership (parent, child, added_ms) VALUES (?, ?, ?)",
@@ -44,12 +42,13 @@ extension Journal {
     return true
   }
 
-  /// Records a completion at a past time; false if the store already has it.
+  /// Records an imported completion; false if the store already has it.
   ///
-  /// Completions of a store are in the order of its changes. Those from a file precede them all, in
-  /// the order of their times.
+  /// Imported completions sort by time, before all others, which sort by change.
   @discardableResult
-  func addCompletion(of item: StoredItem, at time: Timestamp, from level: Priority) throws -> Bool {
+  func addCompletion(
+    of item: StoredItem, at time: Timestamp, from priority: Priority
+  ) throws -> Bool {
     let isKnown: Bool? = try db.value(
       "SELECT EXISTS (SELECT 1 FROM completion WHERE item = ? AND at_ms = ?)",
       [item.id, time.milliseconds])
@@ -57,16 +56,16 @@ extension Journal {
     let order = time.milliseconds - 1 << 53
     try db.run(
       "INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)",
-      [order, item.id, item.name, time.milliseconds, level.rawValue])
+      [order, item.id, item.name, time.milliseconds, priority.rawValue])
     try record(
       .completed, item.id, name: item.name,
       after: object([
-        "at_ms": time.milliseconds, "level": Int64(level.rawValue), "change": order,
+        "at_ms": time.milliseconds, "level": Int64(priority.rawValue), "change": order,
       ]))
     return true
   }
 
-  /// Merges data of other formats into an item's; returns whether that changed it.
+  /// Merges data of other formats into an item; false if that changes nothing.
   func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
     let former = try Self.extraText(of: item, db)
     let known = Self.extra(former)
@@ -80,7 +79,6 @@ extension Journal {
     return true
   }
 
-  /// The present name, details and time of an item with another extra, as JSON.
   private func extraImage(_ item: StoredItem, _ extra: String) throws -> String? {
     try db.value(
       """
@@ -89,7 +87,6 @@ extension Journal {
       """, [extra, item.seq])
   }
 
-  /// The stored data of other formats.
   static func extraText(of item: StoredItem, _ db: Database) throws -> String {
     try db.value("SELECT extra FROM item WHERE seq = ?", [item.seq])
       ?? "{}"
@@ -105,7 +102,6 @@ extension Journal {
     return texts
   }
 
-  /// A JSON object with sorted keys.
   private static func text(_ extra: [String: String]) -> String {
     var object: JSONObject = [:]
     for (key, value) in extra.sorted(by: { $0.key < $1.key }) { object[key] = .string(value) }

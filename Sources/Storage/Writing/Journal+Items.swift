@@ -36,7 +36,7 @@ extension Journal {
       after: try editImage(name.text, details, at))
   }
 
-  /// Removes an item from every list and its sub-items from it, and then deletes it.
+  /// Records the item's memberships first, so that undo can restore them.
   func delete(_ item: StoredItem) throws {
     let links = try Row.fetchAll(
       db.cachedStatement(

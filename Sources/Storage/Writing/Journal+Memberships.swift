@@ -2,9 +2,7 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// Adds an item to a list; false if the list already contains it.
-  ///
-  /// Throws if the item is the list itself.
+  /// False if the list already contains the item; throws if it is the list.
   func join(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
     guard item.seq != list.seq else { throw StoreError.intoItself(name: item.name) }
     guard try membership(item, list) == nil else { return false }
@@ -30,7 +28,6 @@ extension Journal {
       ]))
   }
 
-  /// The list priority and the time of adding; nil if the list does not contain the item.
   func membership(
     _ item: StoredItem, _ list: StoredItem
   ) throws -> (priority: Priority?, added: Timestamp)? {
@@ -41,8 +38,8 @@ extension Journal {
     return row.map { ($0[0], $0[1]) }
   }
 
-  /// The lists with a list priority for an item, by name.
-  func listPriorities(of item: StoredItem) throws -> [(list: StoredItem, level: Priority)] {
+  /// In alphabetical order.
+  func listPriorities(of item: StoredItem) throws -> [(list: StoredItem, priority: Priority)] {
     let statement = try db.cachedStatement(
       sql: """
         SELECT \(StoredItem.columns), m.priority
@@ -55,8 +52,8 @@ extension Journal {
 
   /// Whether an item contains a list, directly or not.
   ///
-  /// Walks up from the list: few lists are above it, but the item may contain everything.
-  func holds(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
+  /// Walks up from the list, which few lists contain; the item may contain everything.
+  func isAncestor(_ item: StoredItem, of list: StoredItem) throws -> Bool {
     try db.value(
       """
       WITH RECURSIVE above (seq) AS (

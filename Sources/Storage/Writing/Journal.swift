@@ -2,10 +2,9 @@ import Foundation
 import GRDB
 import Lists
 
-/// Records the changes of one command, event by event, in its transaction.
+/// Records the events of one command; the first one creates the change, which is one undo step.
 ///
-/// The first event creates the change, so a command that changes nothing leaves no undo step. An
-/// event stores what its undo and redo need:
+/// Events store the data for undo and redo:
 ///
 /// | kind | item | list | before | after |
 /// |---|---|---|---|---|
@@ -16,10 +15,11 @@ import Lists
 /// | joined | the item | the list | | list priority, when added |
 /// | left | the item | the list | list priority, when added | |
 /// | here | the item | the list | list priority | list priority |
-/// | completed | the item | | | time, level before, perhaps its order |
+/// | completed | the item | | | time, former priority, perhaps its order |
 final class Journal {
   enum Kind: String {
-    case created, deleted, level, edited, joined, left, completed
+    case created, deleted, edited, joined, left, completed
+    case priority = "level"
     case listPriority = "here"
   }
 
@@ -28,9 +28,9 @@ final class Journal {
   let at: Timestamp
   private var change: Int64?
   private var count: Int64 = 0
-  /// Whether completions were added or removed, so that intervals may have changed.
+  /// If true, intervals may have changed.
   var hasCompletions = false
-  /// The events for hooks; nil without hooks.
+  /// Nil without hooks.
   var touched: TouchedItems?
 
   init(_ db: Database, command: String, at: Timestamp) {
@@ -42,10 +42,9 @@ final class Journal {
   /// Nil until something is recorded.
   var number: Int64? { change }
 
-  /// A query that is true only in a store that contains a change.
+  /// A query whose result is true only in a store that contains a change.
   typealias Proof = (sql: String, arguments: StatementArguments)
 
-  /// The proof of this change; nil if there is none.
   var proof: Proof? {
     if let replayed {
       return ("SELECT state = ? FROM change WHERE seq = ?", [replayed.state, replayed.number])
@@ -72,26 +71,24 @@ final class Journal {
   }
   private var knownTombstones: Bool?
 
-  /// Records an event.
-  ///
   /// - Parameter name: The item's name for the log; nil omits the event from the log.
   func record(
     _ kind: Kind, _ item: Item.ID, name: String?, list: Item.ID? = nil,
     before: String? = nil, after: String? = nil
   ) throws {
-    let change = try begun()
+    let change = try beginChange()
     count += 1
     if kind == .completed { hasCompletions = true }
-    touched?.note(kind, item, name: name, list: list, before: before, after: after)
+    touched?.record(kind, item, name: name, list: list, before: before, after: after)
     try db.run(
       "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       [change, count, kind.rawValue, item, name, list, before, after])
   }
 
-  /// The number of the change, created on the first call.
-  func begun() throws -> Int64 {
+  /// The number of the change; the first call creates it.
+  func beginChange() throws -> Int64 {
     if let change { return change }
-    // After a new change, undone ones cannot be redone.
+    // A new change ends redo.
     try db.run("UPDATE change SET state = 2 WHERE state = 1")
     try db.run("INSERT INTO change (at_ms, command) VALUES (?, ?)", [at, command])
     let change = db.lastInsertedRowID

@@ -1,9 +1,8 @@
 import GRDB
 import Lists
 
-/// All ids and names of a store, for many look-ups.
+/// All ids and names of a store, for at least ``leastCount`` look-ups.
 struct KnownItems {
-  /// Fewer look-ups gain nothing.
   static let leastCount = 500
 
   private var ids: Set<Item.ID> = []

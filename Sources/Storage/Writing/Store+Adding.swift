@@ -2,14 +2,13 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Finds items by their whole names or creates them, and adds them to lists.
+  /// Creates items or finds them by exact name, and adds them to existing lists.
   ///
-  /// An existing item is raised to `priority`, or to its level before it was done; never lowered.
+  /// An existing item is raised to `priority`, by default the one before its completion, but never
+  /// lowered.
   /// - Parameters:
-  ///   - names: The names of the items.
-  ///   - priority: The priority of the items themselves; nil creates medium items.
-  ///   - details: The new details; nil keeps those of existing items.
-  ///   - lists: The lists to add them to, which must exist.
+  ///   - priority: Nil creates medium items.
+  ///   - details: Nil keeps those of existing items.
   ///   - progress: Called with the number of processed names, after every 500 and at the end.
   /// - Returns: One outcome per name, in the same order.
   /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)``,
@@ -24,13 +23,13 @@ extension StoreTransaction {
     let journal = try changing("add")
     let lookup = ItemResolver(db)
     let lookAlikes = LookAlikes(db)
-    let holders = try lookup.lists(lists)
+    let lists = try lookup.lists(lists)
     var outcomes: [AddOutcome] = []
     outcomes.reserveCapacity(names.count)
     for (index, name) in cleaned.enumerated() {
       outcomes.append(
         try add(
-          name, priority: priority, details: details, to: holders,
+          name, priority: priority, details: details, to: lists,
           isShort: names.count <= 20, lookup, lookAlikes, journal))
       if let progress, index % 500 == 499 { progress(index + 1) }
     }
@@ -45,15 +44,16 @@ extension StoreTransaction {
     var outcome: AddOutcome
     var item: StoredItem
     if let known = try lookup.item(identity: name.keys.identity) {
-      (outcome, item) = try raiseKnown(known, to: priority, details: details, journal)
+      (outcome, item) = try raiseExisting(known, to: priority, details: details, journal)
     } else {
-      let level = priority ?? .medium
+      let newPriority = priority ?? .medium
       var similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
-      // A long list gets no message per line.
+      // No message for each line of a long list.
       if isShort { similar += try lookup.names(inOtherNumberThan: name) }
-      item = try journal.create(name, id: store.ids(), details: details ?? "", priority: level)
+      item = try journal.create(
+        name, id: store.ids(), details: details ?? "", priority: newPriority)
       outcome = AddOutcome(
-        name: item.name, id: item.id, effect: .created, priority: level, similar: similar)
+        name: item.name, id: item.id, effect: .created, priority: newPriority, similar: similar)
       lookAlikes.add(name)
     }
     for list in lists {
@@ -64,23 +64,23 @@ extension StoreTransaction {
         continue
       }
       outcome.joined.append(list.name)
-      if outcome.effect != .created, try journal.holds(item, list) {
+      if outcome.effect != .created, try journal.isAncestor(item, of: list) {
         outcome.loops.append(list.name)
       }
     }
     return outcome
   }
 
-  private func raiseKnown(
+  private func raiseExisting(
     _ known: StoredItem, to priority: Priority?, details: String?, _ journal: Journal
   ) throws -> (AddOutcome, StoredItem) {
     var item = known
     var effect = AddOutcome.Effect.known
     let remembered = item.priority == .low ? item.previous ?? .medium : item.priority
-    let level = priority ?? remembered
-    if level > item.priority {
+    let newPriority = priority ?? remembered
+    if newPriority > item.priority {
       effect = .raised(from: item.priority)
-      item = try journal.setPriority(item, to: level)
+      item = try journal.setPriority(item, to: newPriority)
     }
     let changesDetails = details.map { $0 != item.details } ?? false
     if let details, changesDetails, let name = try? Name(stored: item.name) {

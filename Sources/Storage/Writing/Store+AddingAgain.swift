@@ -2,14 +2,10 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Adds a deleted item again, with another name and other details.
+  /// Recreates a deleted item with a new name and new details.
   ///
-  /// It gets its former priority, its lists and its sub-items as far as those still exist, each
-  /// with the list priority. Its id and history are new.
-  /// - Parameters:
-  ///   - report: The deleted item.
-  ///   - name: Its new name.
-  ///   - details: Its new details.
+  /// Restores its priority and, as far as they exist, its lists and sub-items with their list
+  /// priorities; not its id and history.
   /// - Returns: The outcome, and the names of the restored sub-items.
   /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)`` or
   ///   ``StoreError/nameTaken(name:by:)``, with nothing changed, or an error of the file.
@@ -45,9 +41,8 @@ extension StoreTransaction {
 }
 
 extension Journal {
-  /// Adds an item with a list priority, unless the list contains it.
-  fileprivate func join(_ item: StoredItem, _ list: StoredItem, with level: Priority?) throws {
+  fileprivate func join(_ item: StoredItem, _ list: StoredItem, with priority: Priority?) throws {
     guard try join(item, list) else { return }
-    try setListPriority(item, in: list, from: nil, to: level)
+    try setListPriority(item, in: list, from: nil, to: priority)
   }
 }

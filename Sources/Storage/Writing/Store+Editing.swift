@@ -2,14 +2,10 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Changes the name or the details of an item, or both; nil keeps a part.
+  /// Changes the name or the details of an item, or both; nil keeps them.
   ///
-  /// - Parameters:
-  ///   - reference: The item.
-  ///   - name: The new name.
-  ///   - details: The new details.
-  ///   - old: The item as it was when editing began. If an edited part has changed since, throws
-  ///     ``StoreError/editedElsewhere(name:)``.
+  /// - Parameter old: The item when editing began; ``StoreError/editedElsewhere(name:)`` if an
+  ///   edited part has changed since.
   /// - Throws: Also ``StoreError/nameTaken(name:by:)`` if another item has the name.
   public func edit(
     _ reference: ItemReference, name: String? = nil, details: String? = nil,
@@ -28,7 +24,7 @@ extension StoreTransaction {
     if let other = try lookup.item(identity: newName.keys.identity), other.id != item.id {
       throw StoreError.nameTaken(name: newName.text, by: other.name)
     }
-    // Both are composed, so that typing a decomposed accent is not a change.
+    // Compares composed names: a decomposed accent is not a change.
     let isRenamed = newName.text != item.name
     if isRenamed || newDetails != item.details {
       try journal.edit(item, name: newName, details: newDetails)
@@ -42,18 +38,18 @@ extension StoreTransaction {
       formerDetails: item.details, similar: similar)
   }
 
-  /// Adds items to a list; those that it already contains do not change.
+  /// Adds items to a list, except those that it already contains.
   public func include(
     _ items: [ItemReference], in list: ItemReference
   ) throws -> [MembershipOutcome] {
     let journal = try changing("include")
     let lookup = ItemResolver(db)
-    let holder = try lookup.list(list)
+    let list = try lookup.list(list)
     return try lookup.items(items).map { item in
-      let isChange = try journal.join(item, holder)
+      let isChange = try journal.join(item, list)
       return MembershipOutcome(
-        name: item.name, id: item.id, list: holder.name, isChange: isChange,
-        isLoop: isChange ? try journal.holds(item, holder) : false)
+        name: item.name, id: item.id, list: list.name, isChange: isChange,
+        isLoop: isChange ? try journal.isAncestor(item, of: list) : false)
     }
   }
 
@@ -65,33 +61,33 @@ extension StoreTransaction {
   ) throws -> [MembershipOutcome] {
     let journal = try changing("exclude")
     let lookup = ItemResolver(db)
-    let holder = try lookup.list(list)
+    let list = try lookup.list(list)
     return try lookup.items(items).map { item in
-      try journal.leave(item, holder)
+      try journal.leave(item, list)
       return MembershipOutcome(
-        name: item.name, id: item.id, list: holder.name, isChange: true)
+        name: item.name, id: item.id, list: list.name, isChange: true)
     }
   }
 
   /// Deletes items and removes them from every list; their sub-items stay.
   ///
-  /// - Parameters:
-  ///   - items: The items.
-  ///   - asked: The items as the person confirmed them; empty without confirmation. If they, their
-  ///     names, lists or numbers of sub-items have changed, throws
-  ///     ``StoreError/editedElsewhere(name:)``.
+  /// - Parameter confirmed: The items in the confirmed question; empty without one. Throws
+  ///   ``StoreError/editedElsewhere(name:)`` if they, their names, lists or numbers of sub-items
+  ///   have changed since.
   /// - Returns: The items before deletion, with the names of their lists.
   public func delete(
-    _ items: [ItemReference], asked: [Item] = []
+    _ items: [ItemReference], confirmed: [Item] = []
   ) throws -> [Item] {
     let journal = try changing("delete")
     let found = try ItemResolver(db).items(items)
     let deleted = try found.map { try loadItem($0) }
     for item in deleted {
-      let isAsked = asked.contains {
+      let isConfirmed = confirmed.contains {
         ($0.id, $0.name, $0.lists, $0.subitems) == (item.id, item.name, item.lists, item.subitems)
       }
-      guard asked.isEmpty || isAsked else { throw StoreError.editedElsewhere(name: item.name) }
+      guard confirmed.isEmpty || isConfirmed else {
+        throw StoreError.editedElsewhere(name: item.name)
+      }
     }
     for item in found { try journal.delete(item) }
     return deleted

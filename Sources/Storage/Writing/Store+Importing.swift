@@ -5,12 +5,10 @@ import Synchronization
 extension StoreTransaction {
   /// Imports documents in order, as one undo step.
   ///
-  /// An item found by its id gets the state in the document. An item found by its name is raised if
-  /// the document needs it more, never lowered. Other items are created. Nothing is deleted, and no
-  /// item leaves a list.
+  /// An item found by its id gets the document's state. An item found by its name is only raised.
+  /// Other items are created. Nothing is deleted or removed from a list.
   /// - Parameters:
-  ///   - documents: The documents to import.
-  ///   - list: An existing list for the items that no list of their document contains.
+  ///   - list: An existing list for items that no list of their document contains.
   ///   - progress: Called with the number of processed items, after every 500 and each document.
   /// - Returns: One report per document.
   public func importItems(
@@ -19,16 +17,15 @@ extension StoreTransaction {
   ) throws -> [ImportReport] {
     let journal = try changing("import")
     let resolver = ItemResolver(db)
-    let holder = try list.map { try resolver.list($0) }
+    let list = try list.map { try resolver.list($0) }
     var done = 0
     return try documents.map { document in
-      var importer = Importer(document, into: holder, journal: journal, ids: store.ids)
+      var importer = Importer(document, into: list, journal: journal, ids: store.ids)
       let report = try importer.run { count in progress?(done + count) }
       done += document.items.count
       return report
     }
   }
-
 }
 
 extension Store {
@@ -38,11 +35,10 @@ extension Store {
     do {
       let copy = try DatabaseQueue()
       try queue.backup(to: copy)
-      // Without the path: a store with one would reopen that file.
+      // With the path, the copy would reopen the file.
       return Store(
         path: Store.memoryPath, access: .writing, busySeconds: busySeconds, schema: schema,
-        clock: clock,
-        ids: ids, state: State(queue: copy, isMissing: false))
+        clock: clock, ids: ids, state: State(queue: copy))
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }

@@ -3,7 +3,7 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// A client's request, to run at most once.
+  /// A client's change, which runs at most once.
   public struct Request {
     /// The id chosen by the client.
     public var id: Item.ID
@@ -19,11 +19,10 @@ extension Store {
 
   /// Runs requests in order, each at most once, in one transaction.
   ///
-  /// Stores the answers in the same transaction and keeps them for 60 days. A repeated request gets
-  /// its former answer.
-  /// - Returns: One answer per request. If any body throws, all are rolled back.
+  /// Stores the answers for 60 days; a repeated request returns its first answer. If any body
+  /// throws, all are rolled back.
   public func once(_ requests: [Request]) throws -> [String] {
-    let hooks = wantedHooks()
+    let hooks = neededHooks()
     var events: [ItemEvent] = []
     let answers = try inWriteTransaction { db in
       events = []
@@ -34,7 +33,7 @@ extension Store {
         let answer = try request.body(transaction)
         events += try transaction.finish()
         let now = clock()
-        try forgetRequests(db, at: now.milliseconds)
+        try deleteOldRequests(db, at: now.milliseconds)
         try db.run("INSERT INTO request VALUES (?, ?, ?)", [request.id, now, answer])
         return answer
       }
@@ -44,19 +43,17 @@ extension Store {
   }
 
   /// Deletes answers older than 60 days, once an hour.
-  private func forgetRequests(_ db: Database, at now: Int64) throws {
+  private func deleteOldRequests(_ db: Database, at now: Int64) throws {
     let isDue = state.withLock { state in
-      let isDue = state.forgotRequests.map { abs(now - $0) >= 3_600_000 } ?? true
-      if isDue { state.forgotRequests = now }
+      let isDue = state.requestsDeletedAt.map { abs(now - $0) >= 3_600_000 } ?? true
+      if isDue { state.requestsDeletedAt = now }
       return isDue
     }
     guard isDue else { return }
     try db.run("DELETE FROM request WHERE at_ms < ?", [now - 60 * 86_400_000])
   }
 
-  /// Sets a new epoch, so that clients with a copy read everything again.
-  ///
-  /// For a store whose contents were returned to an earlier state.
+  /// Makes clients read everything again, for a store reset to an earlier state.
   public func renewEpoch() throws {
     try inWriteTransaction { db in
       try db.run("UPDATE revision SET epoch = randomblob(16)")

@@ -2,31 +2,26 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Undoes the latest changes, each a whole command, the latest first.
-  /// - Returns: The undone changes; fewer than requested if there are no more.
+  /// Undoes the latest changes, each a whole command, and returns them, the latest first.
   public func undo(_ count: Int = 1) throws -> [Change] {
     try replay(.undo, count)
   }
 
-  /// Redoes undone changes, the last undone first, until another change is made.
-  /// - Returns: The redone changes; fewer than requested if there are no more.
+  /// Redoes changes, until another one is made, and returns them, the last undone first.
   public func redo(_ count: Int = 1) throws -> [Change] {
     try replay(.redo, count)
   }
 
-  /// Undoes a change if it is still the newest, checked in the same transaction.
+  /// Undoes a change unless another program has changed something since; nil then.
   ///
-  /// A program thus never undoes another program's change.
-  /// - Parameter number: The number of the change, from ``lastChange`` or ``UndoStep/number``.
-  /// - Returns: The undone change; nil if another one is the newest.
+  /// - Parameter number: From ``Store/lastChange`` or ``UndoStep/number``.
   public func undo(ifNewest number: Int64) throws -> Change? {
     try replay(.undo, 1, only: number).first
   }
 
-  /// Redoes a change if it is still the last undone, checked in the same transaction.
+  /// Redoes a change if it is still the last undone; nil otherwise.
   ///
-  /// - Parameter number: The number of the change, from ``lastChange`` or ``UndoStep/number``.
-  /// - Returns: The redone change; nil if another one is next.
+  /// - Parameter number: From ``Store/lastChange`` or ``UndoStep/number``.
   public func redo(ifNext number: Int64) throws -> Change? {
     try replay(.redo, 1, only: number).first
   }
@@ -90,9 +85,7 @@ struct Replay {
   enum Direction {
     case undo, redo
 
-    /// The state of the change afterwards.
     var state: Int { self == .undo ? 1 : 0 }
-    /// Finds the number of the next change.
     var next: String {
       self == .undo
         ? "SELECT seq FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1"
@@ -103,7 +96,7 @@ struct Replay {
   private var db: Database { journal.db }
 
   func run(_ direction: Direction) throws {
-    // Read first: a cursor must not be open while its rows change.
+    // A cursor must not be open while its rows change.
     let events = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -120,23 +113,23 @@ struct Replay {
   }
 
   private func undo(_ event: Event) throws {
-    journal.touched?.note(event, isUndone: true)
+    journal.touched?.record(event, isUndone: true)
     switch event.kind {
     case .created:
-      // A created item's row is recorded only on its removal.
+      // Undo records the row of a created item, for redo.
       try db.run(
         "UPDATE event SET after = ? WHERE change = ? AND n = ?",
         [try journal.rowImage(event.item), change, event.number])
       try db.run("DELETE FROM item WHERE uuid = ?", [event.item])
     case .deleted: try insert(event.item, event.before)
-    case .level: try level(event.item, event.before)
+    case .priority: try setPriority(event.item, event.before)
     case .edited: try edit(event.item, event.before)
     case .joined: try unlink(event)
     case .left: try link(event, event.before)
-    case .listPriority: try listPriority(event, event.before)
+    case .listPriority: try setListPriority(event, event.before)
     case .completed:
       journal.hasCompletions = true
-      // A completion from a file has its own number in place of the change's.
+      // An imported completion has its own number.
       try db.run(
         """
         DELETE FROM completion
@@ -146,15 +139,15 @@ struct Replay {
   }
 
   private func redo(_ event: Event) throws {
-    journal.touched?.note(event, isUndone: false)
+    journal.touched?.record(event, isUndone: false)
     switch event.kind {
     case .created: try insert(event.item, event.after)
     case .deleted: try journal.erase(event.item)
-    case .level: try level(event.item, event.after)
+    case .priority: try setPriority(event.item, event.after)
     case .edited: try edit(event.item, event.after)
     case .joined: try link(event, event.after)
     case .left: try unlink(event)
-    case .listPriority: try listPriority(event, event.after)
+    case .listPriority: try setListPriority(event, event.after)
     case .completed:
       journal.hasCompletions = true
       try db.run(
@@ -185,7 +178,7 @@ struct Replay {
     try db.run("DELETE FROM tombstone WHERE uuid = ?", [id])
   }
 
-  private func level(_ id: Item.ID, _ image: String?) throws {
+  private func setPriority(_ id: Item.ID, _ image: String?) throws {
     try db.run(
       """
       UPDATE item SET priority = json_extract(?2, '$.priority'),
@@ -228,7 +221,7 @@ struct Replay {
       """, [event.list, event.item])
   }
 
-  private func listPriority(_ event: Event, _ image: String?) throws {
+  private func setListPriority(_ event: Event, _ image: String?) throws {
     try db.run(
       """
       UPDATE membership SET priority = json_extract(?3, '$.priority')
@@ -238,7 +231,6 @@ struct Replay {
   }
 }
 
-/// An event that ``Journal`` recorded.
 struct Event {
   var number: Int64
   var kind: Journal.Kind

@@ -4,7 +4,7 @@ import Lists
 
 /// Collects a command's events for hooks.
 struct TouchedItems {
-  /// A recorded event, or the inverse of an undone one.
+  /// A recorded event; if undone, its inverse.
   private struct Touch {
     var kind: Journal.Kind
     var item: Item.ID
@@ -18,7 +18,7 @@ struct TouchedItems {
 
   var isEmpty: Bool { touches.isEmpty }
 
-  mutating func note(
+  mutating func record(
     _ kind: Journal.Kind, _ item: Item.ID, name: String?, list: Item.ID?, before: String?,
     after: String?
   ) {
@@ -26,14 +26,13 @@ struct TouchedItems {
       Touch(kind: kind, item: item, name: name, list: list, before: before, after: after))
   }
 
-  /// Inverts the event if it was undone.
-  mutating func note(_ event: Event, isUndone: Bool) {
+  mutating func record(_ event: Event, isUndone: Bool) {
     let opposites: [Journal.Kind: Journal.Kind] = [
       .created: .deleted, .deleted: .created, .joined: .left, .left: .joined,
     ]
     // The priority event of an undone completion already reports it.
     guard !isUndone || event.kind != .completed else { return }
-    note(
+    record(
       isUndone ? opposites[event.kind] ?? event.kind : event.kind, event.item, name: nil,
       list: event.list, before: isUndone ? event.after : event.before,
       after: isUndone ? event.before : event.after)
@@ -74,7 +73,7 @@ struct TouchedItems {
         event.kind = .delete
         event.from["exists"] = .flag(true)
         event.to["exists"] = .flag(false)
-      case .level:
+      case .priority:
         event.from["priority"] = event.from["priority"] ?? before.priority
         event.to["priority"] = after.priority
       case .completed: event.kind = event.kind == .change ? .done : event.kind

@@ -37,9 +37,9 @@ public struct CIELab: Hashable, Sendable {
 }
 
 extension CIELab {
-  /// The CIEDE2000 difference: about 1 is just visible, 10 clearly different, 100 black from white.
+  /// The CIEDE2000 difference: about 1 is just visible, 10 is clear, 100 is black from white.
   ///
-  /// The formula is that of G. Sharma, W. Wu and E. N. Dalal, "The CIEDE2000 Color-Difference
+  /// The formula is from G. Sharma, W. Wu and E. N. Dalal, "The CIEDE2000 Color-Difference
   /// Formula" (2005), with its three weights 1.
   public func difference(from other: CIELab) -> Double {
     let meanChroma = (magnitude(a, b) + magnitude(other.a, other.b)) / 2
@@ -86,7 +86,6 @@ extension RGB {
   }
 }
 
-/// Chroma and hue with `a` stretched, as the formula requires.
 private struct AdjustedLab {
   var chroma: Double
   var hue: Double

@@ -9,9 +9,9 @@ public enum ColorVisionDeficiency: String, CaseIterable, Hashable, Sendable {
   /// No short-wave cones: blue and green look alike.
   case tritan
 
-  /// The colour as this vision perceives it.
+  /// Simulates this vision.
   ///
-  /// The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
+  /// The matrices are from G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
   /// Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), severity 1,
   /// applied to linear light.
   public func simulated(_ color: RGB) -> RGB {

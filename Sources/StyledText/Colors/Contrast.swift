@@ -12,22 +12,19 @@ extension RGB {
 
   /// The contrast ratio of two relative luminances by WCAG 2.2, from 1 to 21.
   ///
-  /// For searches that compare one colour with many and compute each ``luminance`` once.
+  /// A search over many colours can compute each ``luminance`` once.
   public static func contrast(ofLuminance one: Double, with other: Double) -> Double {
     (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 }
 
 extension RGB {
-  /// The colour with the smallest change of OKLCH lightness that makes text readable.
+  /// Makes the colour readable with the smallest change of OKLCH lightness.
   ///
-  /// The hue stays; chroma shrinks only where sRGB requires it. A readable colour is returned
-  /// unchanged, so repairing is idempotent. If no lightness reaches the contrast, the result is
-  /// black or white, whichever has more.
+  /// The hue stays; chroma shrinks only if sRGB requires it. A readable colour stays unchanged. If
+  /// no lightness reaches the contrast, the result is black or white, whichever has more.
   ///
-  /// - Parameters:
-  ///   - background: The colour behind the text.
-  ///   - target: The minimum contrast, 1 to 21.
+  /// - Parameter target: The minimum contrast, 1 to 21.
   public func readable(on background: RGB, contrast target: Double) -> RGB {
     let backdrop = background.luminance
     guard Self.contrast(ofLuminance: luminance, with: backdrop) < target else { return self }
@@ -46,7 +43,7 @@ extension RGB {
   }
 }
 
-/// The nearest colour towards an end of lightness that has the contrast.
+/// The nearest sufficient lightness towards 0 or 1, by bisection.
 private func moved(
   _ start: OKLCH, towards end: Double, on backdrop: Double, contrast target: Double
 ) -> RGB {
@@ -63,13 +60,11 @@ private func moved(
       failing = middle
     }
   }
-  return keepingHue(of: start, best, on: backdrop, contrast: target)
+  return preservingHue(of: start, best, on: backdrop, contrast: target)
 }
 
-/// The neighbouring colour that restores the hue after rounding to 8 bits.
-///
-/// Nearly black colours need two steps: one step of a channel is a tenth of the colour.
-private func keepingHue(
+/// Restores the hue after rounding to 8 bits; nearly black colours need two steps of a channel.
+private func preservingHue(
   of start: OKLCH, _ color: RGB, on backdrop: Double, contrast target: Double
 ) -> RGB {
   let turn = { (color: RGB) in OKLCH(color).hueDistance(to: start) }

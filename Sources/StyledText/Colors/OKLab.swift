@@ -55,7 +55,7 @@ extension LinearRGB {
   }
 }
 
-/// A colour in OKLab by lightness, chroma and hue, which people find easiest to choose by.
+/// A colour in OKLab by lightness, chroma and hue.
 public struct OKLCH: Hashable, Sendable {
   /// Lightness, 0 (black) to 1 (white).
   public var lightness: Double
@@ -84,14 +84,14 @@ public struct OKLCH: Hashable, Sendable {
     self.init(OKLab(color))
   }
 
-  /// The same chroma and hue at another lightness, clamped to 0 to 1.
+  /// The lightness is clamped to 0 to 1.
   package func withLightness(_ lightness: Double) -> OKLCH {
     var moved = self
     moved.lightness = min(max(lightness, 0), 1)
     return moved
   }
 
-  /// The angle between two hues, 0 to 180 degrees.
+  /// In degrees, 0 to 180.
   package func hueDistance(to other: OKLCH) -> Double {
     let distance = abs(hue - other.hue)
     return min(distance, 360 - distance)
@@ -99,13 +99,10 @@ public struct OKLCH: Hashable, Sendable {
 
   package var isInGamut: Bool { LinearRGB(OKLab(self)).isInGamut }
 
-  /// The colour with its chroma reduced until sRGB contains it.
-  ///
-  /// Lightness and hue stay, because they determine contrast and meaning.
+  /// The colour with its chroma reduced to that of sRGB; lightness and hue stay.
   public var inGamut: OKLCH {
     guard lightness > 0 else { return OKLCH(lightness: 0, chroma: 0, hue: hue) }
     guard lightness < 1 else { return OKLCH(lightness: 1, chroma: 0, hue: hue) }
-    // The direction is the same for every chroma tried.
     let (along, across) = (cosine(ofDegrees: hue), sine(ofDegrees: hue))
     func isShown(_ chroma: Double) -> Bool {
       LinearRGB(OKLab(lightness: lightness, a: chroma * along, b: chroma * across)).isInGamut

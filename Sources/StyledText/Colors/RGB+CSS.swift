@@ -1,10 +1,7 @@
 extension RGB {
   /// Converts from hue, whiteness and blackness by the formula of CSS Color 4.
   ///
-  /// - Parameters:
-  ///   - hue: Degrees.
-  ///   - whiteness: 0 to 1.
-  ///   - blackness: 0 to 1; if both add up to more than 1, the colour is grey.
+  /// The hue is in degrees, the others 0 to 1; if they add up to more than 1, the colour is grey.
   public init(hue: Double, whiteness: Double, blackness: Double) {
     let sum = whiteness + blackness
     guard sum < 1 else {
@@ -42,7 +39,7 @@ extension RGB {
       labD50: lightness, a: chroma * cosine(ofDegrees: hue), b: chroma * sine(ofDegrees: hue))
   }
 
-  /// Converts from CIE XYZ with white point D65, reducing the chroma to that of sRGB.
+  /// Reduces the chroma to that of sRGB.
   init(xyzD65 x: Double, _ y: Double, _ z: Double) {
     let light = LinearRGB(
       red: 3.240_969_941_9 * x - 1.537_383_177_6 * y - 0.498_610_760_3 * z,
@@ -51,7 +48,7 @@ extension RGB {
     self.init(OKLab(light))
   }
 
-  /// The colour spaces of CSS `color()`, with the conversion of three components.
+  /// The colour spaces of CSS `color()`.
   package static let cssSpaces: [String: @Sendable (Double, Double, Double) -> RGB] = [
     "srgb": { RGB(OKLab(LinearRGB(encoded: $0, $1, $2))) },
     "srgb-linear": { RGB(OKLab(LinearRGB(red: $0, green: $1, blue: $2))) },
@@ -66,11 +63,7 @@ extension RGB {
     "xyz": { RGB(xyzD65: $0, $1, $2) }, "xyz-d65": { RGB(xyzD65: $0, $1, $2) },
   ]
 
-  /// Blends this colour over another in encoded sRGB, as browsers do.
-  ///
-  /// - Parameters:
-  ///   - backdrop: The opaque colour below.
-  ///   - alpha: The opacity of this one, 0 to 1.
+  /// Blends this colour over another in encoded sRGB, as browsers do; `alpha` is 0 to 1.
   public func over(_ backdrop: RGB, alpha: Double) -> RGB {
     func channel(_ front: UInt8, _ back: UInt8) -> UInt8 {
       UInt8((Double(front) * alpha + Double(back) * (1 - alpha)).rounded())
@@ -81,7 +74,6 @@ extension RGB {
 }
 
 extension LinearRGB {
-  /// Decodes channels of 0 to 1 by IEC 61966-2-1.
   fileprivate init(encoded red: Double, _ green: Double, _ blue: Double) {
     func decoded(_ value: Double) -> Double {
       let size = abs(value)
@@ -96,9 +88,7 @@ extension RGB {
   /// The colour names of CSS Color 4, sorted.
   package static let cssNames: [String] = namedColors.map { String($0.name) }
 
-  /// The colour with a name in CSS Color 4, such as `rebeccapurple`, ignoring case.
-  ///
-  /// - Returns: `nil` for an unknown name, including `transparent` and `currentcolor`.
+  /// The colour with a name in CSS Color 4, ignoring case, except `transparent` and `currentcolor`.
   public init?(cssName name: String) {
     let name = name.lowercased()
     guard let found = Self.namedColors.first(where: { $0.name == name }) else { return nil }
@@ -108,7 +98,7 @@ extension RGB {
       UInt8(truncatingIfNeeded: value))
   }
 
-  // One text, split on first use, because an array literal of this length compiles slowly.
+  // An array literal of this length would compile slowly.
   private static let namedColors: [(name: Substring, value: UInt32)] =
     table.split { $0 == " " || $0 == "\n" }.map { entry in
       (entry.dropLast(7), UInt32(entry.suffix(6), radix: 16) ?? 0)

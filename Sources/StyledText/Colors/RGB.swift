@@ -7,7 +7,7 @@ public struct RGB: Hashable, Sendable {
   /// Blue, 0 to 255, gamma-encoded.
   public var blue: UInt8
 
-  /// Creates a colour from its encoded channels: red, green, blue.
+  /// Creates a colour from its encoded channels.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
@@ -21,9 +21,7 @@ public struct RGB: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Parses `#rgb` or `#rrggbb`; the hash is optional.
-  ///
-  /// - Returns: `nil` for anything else, including a colour with alpha.
+  /// Parses `#rgb` or `#rrggbb`, with an optional hash and without alpha.
   public init?(hex text: some StringProtocol) {
     var digits = Array(text.utf8)
     if digits.first == UInt8(ascii: "#") { digits.removeFirst() }
@@ -75,9 +73,7 @@ extension RGB: CustomStringConvertible {
   public var description: String { hex }
 }
 
-/// A colour as linear light: sRGB's primaries without the gamma encoding.
-///
-/// Channels are 0 to 1 inside the gamut and may be outside it.
+/// A colour as linear light of sRGB's primaries; channels outside 0 to 1 are out of gamut.
 public struct LinearRGB: Hashable, Sendable {
   /// The amount of red light.
   public var red: Double
@@ -86,7 +82,7 @@ public struct LinearRGB: Hashable, Sendable {
   /// The amount of blue light.
   public var blue: Double
 
-  /// Creates a colour; channels outside 0 to 1 are outside sRGB.
+  /// Creates a colour; channels are not clamped.
   public init(red: Double, green: Double, blue: Double) {
     self.red = red
     self.green = green
@@ -100,19 +96,17 @@ public struct LinearRGB: Hashable, Sendable {
     blue = Self.decoded[Int(color.blue)]
   }
 
-  /// Whether every channel is within 0 to 1, with a tolerance that 8 bits hide.
+  /// The tolerance is less than 8 bits show.
   package var isInGamut: Bool {
     let room = -0.000_1...1.000_1
     return room.contains(red) && room.contains(green) && room.contains(blue)
   }
 
-  /// The linear light of each encoded channel, 0 to 255.
   static let decoded: [Double] = (0...255).map { channel in
     let value = Double(channel) / 255
     return value <= 0.040_45 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
   }
 
-  /// The encoded channel, 0 to 255, of an amount of light; clamped.
   static func encoded(_ light: Double) -> UInt8 {
     guard light > 0 else { return 0 }
     guard light < 1 else { return 255 }
@@ -137,8 +131,6 @@ extension RGB {
   import Musl
 #endif
 
-// The only file of the module that imports the C library.
-
 func cubeRoot(_ number: Double) -> Double { cbrt(number) }
 
 package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
@@ -151,5 +143,5 @@ func cosine(ofDegrees degrees: Double) -> Double { cos(degrees * .pi / 180) }
 
 func sine(ofDegrees degrees: Double) -> Double { sin(degrees * .pi / 180) }
 
-/// The direction of a vector in degrees, -180 to 180.
+/// In degrees, -180 to 180.
 func direction(_ x: Double, _ y: Double) -> Double { atan2(y, x) * 180 / .pi }

@@ -13,39 +13,35 @@ public enum XtermPalette {
   /// The allowed entry that looks most like a colour.
   ///
   /// Only entries 22 to 255 are searched, because many schemes redefine 16 to 21. Similarity is
-  /// CIEDE2000 with a penalty for an entry of much more chroma or another hue, so that a grey stays
-  /// grey.
+  /// CIEDE2000 with a penalty for additional chroma or another hue, so that a grey stays grey.
   ///
-  /// Entries are tried by lightness, outwards from the colour's own, until lightness alone is
-  /// farther than the best match. That is exact, and tries about a tenth of the entries.
+  /// The search proceeds by lightness, outwards from the colour's own, until lightness alone is
+  /// farther than the best match. It is exact and tries about a tenth of the entries.
   ///
-  /// - Parameters:
-  ///   - color: The colour to match.
-  ///   - isAllowed: A cheap condition, evaluated for every entry tried.
-  ///   - isConfirmed: An expensive condition, evaluated only for entries that are the best so far.
+  /// `isAllowed` is evaluated for every entry tried, `isConfirmed` only for the best one so far.
   public static func nearest(
     to color: RGB, where isAllowed: (Entry) -> Bool = { _ in true },
     confirming isConfirmed: (Entry) -> Bool = { _ in true }
   ) -> Entry? {
-    let wanted = CIELab(color)
-    let chroma = magnitude(wanted.a, wanted.b)
-    var below = byLightness.partitioningIndex { $0.lab.lightness >= wanted.lightness } - 1
+    let target = CIELab(color)
+    let chroma = magnitude(target.a, target.b)
+    var below = byLightness.partitioningIndex { $0.lab.lightness >= target.lightness } - 1
     var above = below + 1
     var best: Entry?
     var least = Double.infinity
     while below >= 0 || above < byLightness.count {
       let gapBelow =
-        below >= 0 ? wanted.lightness - byLightness[below].lab.lightness : .infinity
+        below >= 0 ? target.lightness - byLightness[below].lab.lightness : .infinity
       let gapAbove =
-        above < byLightness.count ? byLightness[above].lab.lightness - wanted.lightness : .infinity
+        above < byLightness.count ? byLightness[above].lab.lightness - target.lightness : .infinity
       let gap = min(gapBelow, gapAbove)
       // CIEDE2000 divides the lightness term by at most 1.75.
       if gap / 1.75 > least { break }
       let entry = byLightness[gapBelow <= gapAbove ? below : above]
       if gapBelow <= gapAbove { below -= 1 } else { above += 1 }
-      guard isAllowed(entry), leastDifference(wanted, chroma, entry, gap) <= least * least
+      guard isAllowed(entry), leastDifference(target, chroma, entry, gap) <= least * least
       else { continue }
-      let distance = wanted.difference(from: entry.lab) + guardTerm(wanted, chroma, entry)
+      let distance = target.difference(from: entry.lab) + guardTerm(target, chroma, entry)
       let isBetter = distance < least || (distance == least && entry.index < best?.index ?? 0)
       if isBetter, isConfirmed(entry) {
         best = entry
@@ -57,16 +53,15 @@ public enum XtermPalette {
 
   /// The penalty of an entry for its chroma and hue.
   ///
-  /// CIEDE2000 tolerates much colour in a near-grey: by it alone, 50 of the 518 text colours of the
-  /// shipped themes gain more than 14 of chroma (#627389, a grey, becomes #5f5faf, a violet). With
-  /// these weights none does.
-  private static func guardTerm(_ wanted: CIELab, _ chroma: Double, _ entry: Entry) -> Double {
+  /// With CIEDE2000 alone, 50 of the 518 text colours of the shipped themes gain more than 14 of
+  /// chroma (#627389, a grey, becomes #5f5faf, a violet). With these weights none does.
+  private static func guardTerm(_ target: CIELab, _ chroma: Double, _ entry: Entry) -> Double {
     let gained = max(0, entry.chroma - chroma - 7)
     guard chroma > 2, entry.chroma > 4 else { return gained }
-    let dot = wanted.a * entry.lab.a + wanted.b * entry.lab.b
+    let dot = target.a * entry.lab.a + target.b * entry.lab.b
     // Below 15°, the arc tangent is unnecessary.
     guard dot < 0.966 * chroma * entry.chroma else { return gained }
-    let cross = wanted.a * entry.lab.b - wanted.b * entry.lab.a
+    let cross = target.a * entry.lab.b - target.b * entry.lab.a
     let turn = abs(direction(dot, cross))
     return gained + 0.15 * (turn - 15) * min(1, chroma / 20)
   }
@@ -77,11 +72,11 @@ public enum XtermPalette {
   /// leaves at least 0.134 of their squares; stretching `a` only adds, by at most 7 to the mean
   /// chroma; and neither term is divided by more than the chroma's divisor.
   private static func leastDifference(
-    _ wanted: CIELab, _ chroma: Double, _ entry: Entry, _ gap: Double
+    _ target: CIELab, _ chroma: Double, _ entry: Entry, _ gap: Double
   ) -> Double {
-    let middle = (wanted.lightness + entry.lab.lightness) / 2 - 50
+    let middle = (target.lightness + entry.lab.lightness) / 2 - 50
     let lightness = gap / (1 + 0.015 * middle * middle / (20 + middle * middle).squareRoot())
-    let (da, db) = (wanted.a - entry.lab.a, wanted.b - entry.lab.b)
+    let (da, db) = (target.a - entry.lab.a, target.b - entry.lab.b)
     let scale = 1 + 0.045 * ((chroma + entry.chroma) / 2 + 7)
     return lightness * lightness + 0.134 * (da * da + db * db) / (scale * scale)
   }
@@ -90,7 +85,7 @@ public enum XtermPalette {
   public struct Entry: Sendable {
     /// The number in the palette.
     public let index: UInt8
-    /// The colour in sRGB.
+    /// The colour, by xterm's formula.
     public let color: RGB
     /// The colour in CIELAB.
     public let lab: CIELab
@@ -114,7 +109,7 @@ public enum XtermPalette {
       chroma: magnitude(lab.a, lab.b))
   }
 
-  /// The searched entries from dark to light, precomputed so that no start has to sort them.
+  /// The searched entries from dark to light, precomputed to save time at start.
   package static let order: [UInt8] = [
     232, 233, 234, 235, 52, 236, 53, 54, 237, 88, 55, 238, 89, 90, 56, 239,
     22, 91, 23, 124, 57, 240, 24, 125, 92, 58, 126, 25, 59, 127, 241, 60,
@@ -137,8 +132,8 @@ public enum XtermPalette {
   ///
   /// Terminals redefine these entries, so the colour shown may differ.
   package static func nearestOfSixteen(to color: RGB) -> UInt8 {
-    let wanted = CIELab(color)
-    let distances = xtermDefaults.map { wanted.difference(from: CIELab($0)) }
+    let target = CIELab(color)
+    let distances = xtermDefaults.map { target.difference(from: CIELab($0)) }
     return UInt8(distances.indices.min { distances[$0] < distances[$1] } ?? 0)
   }
 
@@ -153,13 +148,13 @@ public enum XtermPalette {
 }
 
 extension Array {
-  /// The first index from which on all elements fulfil a condition, by binary search.
-  package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+  /// The first index whose element fulfils a monotonic condition, by binary search.
+  package func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -1,33 +1,30 @@
 import Lists
 import Rendering
 
-/// Outcomes of effects, and the app's messages about them.
 extension App {
-  /// Handles an outcome, after the components have.
   mutating func receive(_ outcome: Outcome) -> [Effect] {
     var effects = updateScreen(.outcome(outcome)) + updateSheet(.outcome(outcome))
     switch outcome {
-    // The components have handled these.
-    case .rows, .hits, .themes, .themeKept, .facts(_, .refresh): break
-    case .listGone(let list):
+    case .rows, .hits, .themes, .themeSaved, .report(_, .refresh): break
+    case .listDeleted(let list):
       guard list == screen.list, lists.count > 1 else { break }
-      effects += leaveGoneList()
-    case .facts(let report, let purpose): effects += receive(report, for: purpose)
+      effects += leaveDeletedList()
+    case .report(let report, let purpose): effects += receive(report, for: purpose)
     case .changed(let change, let report): effects += receive(change, report)
     case .elsewhere(let change, let what): prompt(.elsewhere(change, what: what))
-    // Reading a list that failed to load would fail again; the rows on screen stay.
-    case .said(let note): message = note
+    // The rows on screen stay: loading them again would fail again.
+    case .message(let message): self.message = message
     case .refused(let sentence, let change):
-      message = Note(.error, sentence)
-      if let name = change.flatMap({ giveBack($0) }) {
-        message?.text += " \(name) was not created."
+      message = Message(.error, sentence)
+      if let name = change.flatMap({ restoreInput($0) }) {
+        message?.text += Messages.notCreated(name)
       }
       if blockedOperation == nil { effects += reload() } else { blockedOperation = .reading }
     case .unchanged(let sentence):
-      message = Note(.info, sentence)
+      message = Message(.info, sentence)
       effects += reload()
     case .busy(let operation):
-      // The pending change matters most.
+      // A pending change outranks a pending read.
       if blockedOperation != .change { blockedOperation = operation }
       message = nil
     case .free:
@@ -38,30 +35,29 @@ extension App {
   }
 
   private mutating func prompt(_ question: Question) {
-    // A form keeps its text; the list can ask the question again later.
+    // A question would cover the form's text; the list can ask it later.
     if case .edit = sheet {
-      message = Note(.warning, question.unasked)
+      message = Message(.warning, question.fallback)
       return
     }
-    // An earlier message is unrelated to the question.
     message = nil
     sheet = .question(question)
   }
 
   private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Effect] {
     guard let report else {
-      message = Note(.warning, "That item was deleted elsewhere.")
+      message = Message(.warning, Messages.deletedElsewhere("That item"))
       return reload()
     }
     switch purpose {
     case .refresh: return []
     case .delete:
       guard report.item.subitems > 0 || report.memberships.count > 1 else {
-        return [.delete(report.item.id, asked: report.item)]
+        return [.delete(report.item.id, confirmed: report.item)]
       }
       prompt(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
       return []
-    case .deleteAsChanged:
+    case .deleteChanged:
       prompt(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
       if case .question = sheet { message = Question.changedNote }
       return reload()
@@ -72,9 +68,8 @@ extension App {
     }
   }
 
-  /// Reports a change, or that it was already in effect.
   private mutating func receive(_ change: Effect, _ report: ChangeMessage) -> [Effect] {
-    message = report.note(undo: isTyping ? nil : settings.keys.label(.undo, ascii: false))
+    message = report.message(undo: isTyping ? nil : settings.keys.label(.undo, ascii: false))
     if report.isChange { snoozed = [] }
     switch change {
     case .create(let name, _, _, .open):
@@ -91,13 +86,12 @@ extension App {
       guard screen.list == gone, lists.count > 1 else { return reload() }
       lists.removeLast()
       screen.isReturning = true
-      screen.takeAway(gone)
+      screen.removeRow(gone)
       return reload()
     default: return reload()
     }
   }
 
-  /// Reloads the view, with an item selected if visible.
   private mutating func reload(selecting item: Item.ID?) -> [Effect] {
     guard let item, sheet == nil else { return reload() }
     guard screen.search != nil else { return [.load(screen.request(selecting: item))] }
@@ -116,30 +110,30 @@ extension App {
   }
 }
 
-/// Input survives a deleted list or a refused change.
+/// Input that survives a deleted list or a refused change.
 extension App {
   /// Leaves an open list that was deleted elsewhere.
   ///
-  /// A search continues in the list below, and a sheet stays if its item still exists.
-  private mutating func leaveGoneList() -> [Effect] {
+  /// Its search continues in the list below; a sheet stays if its item still exists.
+  private mutating func leaveDeletedList() -> [Effect] {
     let left = lists.removeLast()
     screen.isReturning = true
-    message = Note(.warning, "\"\(left.heading.name)\" no longer exists.")
+    message = Message(.warning, Messages.noLongerExists(left.heading.name))
     if let search = left.search { screen.search = search }
     return reload()
   }
 
-  mutating func askAboutPaste(_ pasted: PastedNames) {
+  mutating func confirmPaste(_ pasted: PastedNames) {
     let heading = screen.isHome ? "the prioritized list" : screen.heading.name
     sheet = .question(.paste(pasted, list: screen.list, heading: heading))
   }
 
-  /// Restores the input of a failed change to the search line, or pasted names to a question.
+  /// Restores the input of a failed change to the search line or, for pasted names, a question.
   ///
   /// - Returns: The name, if the search line is in use.
-  private mutating func giveBack(_ change: Effect) -> String? {
+  private mutating func restoreInput(_ change: Effect) -> String? {
     switch change {
-    case .create(let name, let level, let list, _):
+    case .create(let name, let priority, let list, _):
       // A form that creates items has a search line of its own.
       if case .edit(let edit) = sheet, edit.item == list {
         return edit.search.field.text == name ? nil : name
@@ -150,24 +144,22 @@ extension App {
       }
       var search = SearchState()
       search.field = TextField(name)
-      search.level = level
+      search.priority = priority
       lists[place].search = search
     case .addAll(let names, _):
-      if sheet == nil { askAboutPaste(PastedNames(names: names)) }
+      if sheet == nil { confirmPaste(PastedNames(names: names)) }
     default: break
     }
     return nil
   }
 }
 
-/// The names in a pasted text, one per line, without list marks.
+/// The unique names in pasted text, one per line, without list marks.
 struct PastedNames: Hashable, Sendable {
-  /// The unique names, in order, without empty lines.
   let names: [String]
   /// The number of lines with a bullet, a number or a check box.
   let marked: Int
 
-  /// Names that were parsed before.
   init(names: [String]) {
     self.names = names
     marked = 0

@@ -18,7 +18,7 @@ extension App {
     if let sheet, sheet.isOverlay {
       overlay(sheet.view(style, in: context).lines, on: &body, in: layout)
     }
-    // A long message also takes rows at the foot of the body: a list shrinks, a sheet is covered.
+    // A long message also uses rows of the body: a list shrinks, a sheet is covered.
     let message = messageLines(style, in: layout)
     if !showsList { overlay(message.dropLast(), on: &body, in: layout) }
     var content = ScreenContent(
@@ -65,7 +65,7 @@ extension App {
 
   private var tooSmall: ScreenContent {
     let asks = if case .edit(let edit) = sheet { edit.confirmation == .quit } else { false }
-    let words = asks ? "Unsaved. Ctrl-c discards and quits." : "too small: Ctrl-c quits"
+    let words = asks ? Messages.unsavedWhenSmall : Messages.tooSmall
     let text = Line(words, .warning).wrapped(to: max(1, size.columns))
     let blank = Line([], fill: StyleKey(.background))
     var lines = [Line](repeating: blank, count: max(0, size.rows))
@@ -91,7 +91,6 @@ extension App {
 
   // MARK: The head
 
-  /// The title of the four shapes, then the path to the current list.
   private func titleLine(_ style: FrameStyle, in context: ComponentContext) -> Line {
     let columns = context.layout.columns
     var left = Line([TextSpan(" ", .foreground)], fill: StyleKey(.background))
@@ -111,7 +110,7 @@ extension App {
   private func append(_ crumbs: [String], to line: inout Line, room: Int, _ style: FrameStyle) {
     let arrow = " \(style.glyphs.list) "
     var shown = crumbs
-    // The end of the path matters most, so the beginning is dropped.
+    // Drops the beginning of the path, which matters least.
     while shown.count > 1, shown.reduce(0, { $0 + $1.displayWidth + 3 }) > room {
       shown.removeFirst()
     }
@@ -131,7 +130,7 @@ extension App {
 
   // MARK: The foot
 
-  /// The message, wrapped to at most half of the body; a success to two lines.
+  /// The message, wrapped to at most half of the body; a success to at most two lines.
   func messageLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     guard let message = footMessage else { return [] }
     let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)
@@ -154,8 +153,8 @@ extension App {
     }
   }
 
-  /// The form's question, the message, or the reason why nothing can be read.
-  var footMessage: Note? {
+  /// The form's question, the message, or the reason why items cannot be read.
+  var footMessage: Message? {
     if case .edit(let edit) = sheet, let question = edit.question { return question }
     return message ?? busyMessage
   }
@@ -164,15 +163,15 @@ extension App {
     layout.isLargeEnough ? max(1, messageLines(FrameStyle(), in: layout).count) : 1
   }
 
-  var busyMessage: Note? {
+  var busyMessage: Message? {
     let rest: String
     switch blockedOperation {
     case .reading:
-      rest = screen.isLoaded ? "these were read before." : "they show when they are free."
-    case .search: rest = "the search will go on."
-    case .change: rest = "the change is being tried again."
+      rest = screen.isLoaded ? Messages.outdated : Messages.notLoaded
+    case .search: rest = Messages.searchContinues
+    case .change: rest = Messages.retrying
     case nil: return nil
     }
-    return Note(.warning, "The items are busy elsewhere: \(rest)")
+    return Message(.warning, Messages.busy(rest))
   }
 }

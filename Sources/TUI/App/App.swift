@@ -20,14 +20,14 @@ import Terminal
 struct App: Hashable, Sendable {
   var size: TerminalSize
   var settings: AppSettings
-  /// The open lists, each opened from the one before; the first is the home screen.
+  /// The home screen, then each list opened from the one before.
   var lists: [ListScreen]
   var sheet: Sheet?
-  var message: Note?
-  /// The operation that another program's lock delays; the screen may be out of date.
+  var message: Message?
+  /// The operation delayed by another program's lock; the screen may be out of date.
   var blockedOperation: BlockedOperation?
-  /// The suggestions snoozed since the last change: undo recalls them first.
-  var snoozed: [DueProposal] = []
+  /// The suggestions snoozed since the last change; undo restores them first.
+  var snoozed: [Suggestion] = []
 
   init(size: TerminalSize, settings: AppSettings = AppSettings()) {
     self.size = size
@@ -48,17 +48,16 @@ struct App: Hashable, Sendable {
 
   var layout: Layout {
     var layout = Layout(size: size)
-    // Only a list makes room for a long notice, which covers the foot of a sheet.
+    // A list shrinks for a long notice, which covers the foot of a sheet.
     if showsList { layout.noticeRows = messageRows(in: layout) - 1 }
     return layout
   }
 
   var showsList: Bool { sheet?.isOverlay ?? true }
 
-  /// Handles an event and returns the effects to perform.
   mutating func update(_ event: Event) -> [Effect] {
     let effects = react(to: event)
-    // A notice may have changed the number of rows; nothing moves under the pointer.
+    // A notice may change the number of rows, but nothing moves under the pointer.
     if screen.drag == nil, layout.isLargeEnough { screen.reveal(height: screen.room(in: layout)) }
     return effects
   }
@@ -101,36 +100,33 @@ struct App: Hashable, Sendable {
     let old = faultMessage
     self.settings = settings
     guard faultMessage != old else { return }
-    // A fault was repaired, or another one appeared.
     if message == old || faultMessage != nil { message = faultMessage }
   }
 
-  private var faultMessage: Note? {
-    settings.faults.isEmpty ? nil : Note(.warning, settings.faults.joined(separator: " "))
+  private var faultMessage: Message? {
+    settings.faults.isEmpty ? nil : Message(.warning, settings.faults.joined(separator: " "))
   }
 }
 
 // MARK: - Keys, the mouse and pasted text
 
 extension App {
-  /// Handles the app's own keys; passes all others to the top component.
   private mutating func handle(_ key: Key) -> [Effect] {
     message = nil
     if key == .control("c") {
       guard case .edit(var edit) = sheet else { return [.quit] }
-      let effects = edit.leaveApp()
+      let effects = edit.quitApp()
       sheet = .edit(edit)
       return perform(effects)
     }
     switch settings.keys[key] {
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
-    // Input would be invisible there, so no other key acts.
+    // On a screen that is too small, input would be invisible.
     default: return layout.isLargeEnough ? updateTop(.key(key)) : []
     }
   }
 
-  /// Handles the mouse; a click on a hint at the foot presses its key.
   private mutating func handle(_ event: MouseEvent) -> [Effect] {
     guard layout.isLargeEnough else { return [] }
     var event = event
@@ -142,7 +138,7 @@ extension App {
     return updateTop(.mouse(event))
   }
 
-  /// Pastes text: into the sheet, as one name into the search line, or as several after a question.
+  /// Pastes text into the sheet, one name into the search line, or several after a question.
   private mutating func paste(_ text: String) -> [Effect] {
     guard layout.isLargeEnough else { return [] }
     let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
@@ -151,7 +147,7 @@ extension App {
     let names = pasted.names
     message = nil
     if names.count > 1 {
-      askAboutPaste(pasted)
+      confirmPaste(pasted)
       return []
     }
     return names.first.map { perform(screen.typeInSearch($0)) } ?? []
@@ -161,17 +157,17 @@ extension App {
 // MARK: - Effects on the app itself
 
 extension App {
-  /// Performs the effects on the app itself, in order, and returns the others.
-  mutating func perform(_ asked: [Effect]) -> [Effect] {
+  /// Performs the effects on the app itself and returns the others, in order.
+  mutating func perform(_ requested: [Effect]) -> [Effect] {
     var effects: [Effect] = []
-    for effect in asked {
+    for effect in requested {
       switch effect {
       case .show(let message): self.message = message
       case .perform(let command): effects += perform(command)
       case .open(let item, let name): effects += open(item, name: name)
       case .back: effects += back()
       case .leave(let row): leave(row)
-      case .dismiss: sheet = nil
+      case .closeSheet: sheet = nil
       case .reload: effects += reload()
       case .snooze(let due):
         snoozed.append(due)
@@ -186,8 +182,8 @@ extension App {
     switch command {
     case .undo:
       guard let last = snoozed.popLast() else { return [.undo()] }
-      message = ChangeMessage.recalled(last.name).note()
-      return [.recallDue(last.item), .load(screen.request())]
+      message = ChangeMessage.recalled(last.name).message()
+      return [.unsnooze(last.item), .load(screen.request())]
     case .redo: return [.redo()]
     case .customize:
       sheet = .customize(CustomizeSheet(settings: settings))
@@ -207,7 +203,7 @@ extension App {
     return reload()
   }
 
-  /// Returns to the previous view, with the closed item selected if it is there.
+  /// Returns to the previous view and selects the closed item there.
   private mutating func back() -> [Effect] {
     guard lists.count > 1 else { return [] }
     let left = lists.removeLast()
@@ -215,18 +211,17 @@ extension App {
     return [.load(screen.request(selecting: left.list))]
   }
 
-  /// Returns to the previous list and removes a row there.
   private mutating func leave(_ row: ItemRow) {
     lists.removeLast()
     screen.isReturning = true
-    if screen.isHome { screen.drop(row.completed) } else { screen.takeAway(row.id) }
+    if screen.isHome { screen.drop(row.completed) } else { screen.removeRow(row.id) }
   }
 
   func reload() -> [Effect] {
     var effects = [Effect.load(screen.request())]
     if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
     if case .edit(let edit) = sheet {
-      effects.append(.facts(edit.item, .refresh))
+      effects.append(.loadReport(edit.item, .refresh))
       effects.append(.search(edit.search.request(in: edit.item)))
     }
     return effects

@@ -3,8 +3,8 @@ import Terminal
 
 /// A log of the full-screen app's work, for developers.
 ///
-/// `PRIORITIES_LOG=FILE priorities open` appends to FILE. A line has the milliseconds since the app
-/// began, then an event, an effect, or a frame with its size and its bytes:
+/// `PRIORITIES_LOG=FILE priorities open` appends to FILE. Each line has the milliseconds since the
+/// start, then an event, an effect, or a frame with its size and bytes:
 ///
 /// ```
 ///     812.406  event   key down
@@ -12,8 +12,8 @@ import Terminal
 ///     813.377  frame   120x40, 214 bytes
 /// ```
 ///
-/// Names of items, and keys that may spell them, are omitted unless `PRIORITIES_LOG_NAMES=1` is
-/// set, so that a log can be attached to a report.
+/// Without `PRIORITIES_LOG_NAMES=1`, the log omits item names and keys that may spell them, so that
+/// it can be attached to a report.
 package final class AppLog {
   private let descriptor: Int32
   private let showsNames: Bool
@@ -21,7 +21,7 @@ package final class AppLog {
 
   /// Opens the log named in the environment; nil without one.
   ///
-  /// Also nil if the file cannot be opened: a log must never prevent the start.
+  /// Also nil if the file cannot be opened, because a log must not prevent the start.
   package init?(_ environment: [String: String]) {
     guard let path = environment["PRIORITIES_LOG"], !path.isEmpty else { return nil }
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -33,11 +33,11 @@ package final class AppLog {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  func note(_ event: ScreenEvent) { write("event ", text(of: event)) }
+  func record(_ event: ScreenEvent) { write("event ", text(of: event)) }
 
-  func note(_ effect: Effect) { write("effect", text(of: effect)) }
+  func record(_ effect: Effect) { write("effect", text(of: effect)) }
 
-  func note(frame size: TerminalSize, bytes: Int) {
+  func record(frame size: TerminalSize, bytes: Int) {
     write("frame ", "\(size.columns)x\(size.rows), \(bytes) bytes")
   }
 
@@ -54,7 +54,6 @@ package final class AppLog {
     }
   }
 
-  /// The effect with its values, or its name alone.
   private func text(of effect: Effect) -> String {
     let whole = "\(effect)"
     return showsNames ? whole : String(whole.prefix { $0 != "(" })

@@ -10,7 +10,6 @@ struct AppSettings: Hashable, Sendable {
   var appearance = "auto"
   var icon = "blue"
   var drawsPictures = false
-  /// The faults of the settings, a sentence each.
   var faults: [String] = []
   var program = "priorities"
 }

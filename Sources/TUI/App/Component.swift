@@ -5,7 +5,7 @@ import Terminal
 
 /// A part of the app with its own state: a list, a search, or a sheet.
 ///
-/// A component changes only itself; it requests everything else by ``Effect`` values.
+/// It changes only itself and requests everything else through ``Effect`` values.
 protocol Component: Hashable, Sendable {
   mutating func update(_ event: Event, in context: ComponentContext) -> [Effect]
   func view(_ style: FrameStyle, in context: ComponentContext) -> Body
@@ -15,14 +15,14 @@ protocol Component: Hashable, Sendable {
 struct ComponentContext: Hashable {
   let layout: Layout
   let settings: AppSettings
-  let message: Note?
-  /// Whether another program locks the items, so that nothing can be read.
+  let message: Message?
+  /// Whether another program's lock prevents reading.
   let isBlocked: Bool
 }
 
 struct Body {
   var lines: [Line]
-  /// Pictures over the rows, with positions relative to the body.
+  /// Pictures, positioned relative to the body.
   var pictures: [ScreenContent.PlacedImage] = []
   /// The text cursor, relative to the body.
   var cursor: Frame.Position?
@@ -31,7 +31,6 @@ struct Body {
 enum Event: Hashable, Sendable {
   case start
   case key(Key)
-  /// Pasted text, including line breaks.
   case paste(String)
   case mouse(MouseEvent)
   case resize(TerminalSize)
@@ -42,27 +41,26 @@ enum Event: Hashable, Sendable {
 
 struct Layout: Hashable {
   let size: TerminalSize
-  /// The body's rows taken by a notice, in addition to its own line.
+  /// The body rows that a notice uses in addition to its own line.
   var noticeRows = 0
 
-  static let smallest = TerminalSize(columns: 20, rows: 5)
+  static let minimumSize = TerminalSize(columns: 20, rows: 5)
   /// The maximum text width: names and priorities must stay near each other.
-  static let widest = 120
+  static let maximumColumns = 120
 
   var isLargeEnough: Bool {
-    size.columns >= Layout.smallest.columns && size.rows >= Layout.smallest.rows
+    size.columns >= Layout.minimumSize.columns && size.rows >= Layout.minimumSize.rows
   }
 
-  var columns: Int { min(size.columns, Layout.widest) }
+  var columns: Int { min(size.columns, Layout.maximumColumns) }
 
   var margin: Int { (size.columns - columns) / 2 }
 
   var bodyTop: Int { size.rows >= 10 ? 3 : 2 }
 
-  /// The rows of the body: all but the head, the message and the hints.
+  /// The body's rows: all but the head, the message and the hints.
   var height: Int { max(1, fullHeight - noticeRows) }
 
-  /// The rows of the body without a notice.
   var fullHeight: Int { max(1, size.rows - bodyTop - 2) }
 
   var fieldColumns: Int { max(1, columns - 5) }

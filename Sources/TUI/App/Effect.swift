@@ -5,30 +5,28 @@ import Theming
 
 /// An action requested in response to an event.
 ///
-/// Components return effects. ``App`` performs those on itself and passes the others to the
-/// ``EffectRunner``, which reports an ``Outcome`` of each.
+/// ``App`` performs effects on itself and passes the others to ``EffectRunner``, which reports an
+/// ``Outcome`` for each.
 enum Effect: Hashable, Sendable {
   // MARK: Done by the app
 
-  /// `nil` clears the current note.
-  case show(Note?)
-  /// Runs a command of every screen: undo, customize, help, quit.
+  /// `nil` clears the message.
+  case show(Message?)
   case perform(Command)
   case open(Item.ID, name: String)
   case back
-  /// Returns to the previous list and removes a row there.
   case leave(ItemRow)
-  case dismiss
+  case closeSheet
   case reload
 
   // MARK: Done before the next frame
 
   case load(ListRequest)
   case search(SearchRequest)
-  case facts(Item.ID, ReportPurpose)
+  case loadReport(Item.ID, ReportPurpose)
   /// Hides a suggestion until its interval has passed once more.
-  case snooze(DueProposal)
-  case recallDue(Item.ID)
+  case snooze(Suggestion)
+  case unsnooze(Item.ID)
   case themes
   /// Shows a theme without saving it; `nil` shows the one in the settings.
   case preview(ThemePreview?)
@@ -39,43 +37,40 @@ enum Effect: Hashable, Sendable {
   /// `nil` removes the priority in the list.
   case setListPriority(Item.ID, Priority?, list: Item.ID)
   case done(Item.ID)
-  /// Makes a known item needed again, in the list if one is given.
+  /// Makes an existing item needed again, in the list if one is given.
   case need(Item.ID, list: Item.ID? = nil, then: CreationFollowUp = .show)
   case create(name: String, Priority, list: Item.ID?, then: CreationFollowUp)
   case addAll([String], list: Item.ID?)
   case include(Item.ID, list: Item.ID)
   case exclude(Item.ID, list: Item.ID)
-  /// Changes the name, the details or both; `nil` keeps a part.
+  /// Changes the name, the details or both; `nil` leaves one unchanged.
   ///
-  /// A part that differs from `replacing` was changed elsewhere, and needs confirmation.
+  /// A part that differs from `replacing` changed elsewhere and needs confirmation.
   case edit(Item.ID, name: String?, details: String?, replacing: Item? = nil)
-  /// Recreates an item that was deleted elsewhere, in those of its lists that still exist.
+  /// Recreates an item deleted elsewhere, in those of its lists that still exist.
   case addAgain(ItemReport, name: String, details: String)
-  /// Deletes an item everywhere; after a question only if it still equals `asked`.
-  case delete(Item.ID, asked: Item? = nil)
-  /// Undoes the newest change; with `confirmed` only that number, which a change made elsewhere
-  /// needs.
+  /// Deletes an item everywhere; with `confirmed` only if the item still equals that value.
+  case delete(Item.ID, confirmed: Item? = nil)
+  /// Undoes the newest change, or only change `confirmed`, which one from elsewhere requires.
   case undo(confirmed: Int64? = nil)
-  /// Redoes the next step; with `confirmed` only that number, which a step made elsewhere needs.
+  /// Redoes the next step, or only step `confirmed`, which one from elsewhere requires.
   case redo(confirmed: Int64? = nil)
 
   // MARK: Done after the next frame
 
-  case keep(SettingChange)
-  /// Creates a theme from one colour, saves it under a name and sets it.
-  case keepTheme(name: String, color: String)
+  case saveSetting(SettingChange)
+  case saveTheme(name: String, color: String)
   case redraw
-  /// Suspends the app until the shell's `fg`.
   case suspend
   case quit
 
-  static func note(_ text: String, _ kind: Note.Kind = .info) -> Effect {
-    .show(Note(kind, text))
+  static func notice(_ text: String, _ kind: Message.Kind = .info) -> Effect {
+    .show(Message(kind, text))
   }
 
   var isImmediate: Bool {
     switch self {
-    case .load, .search, .facts, .snooze, .recallDue, .themes, .preview: true
+    case .load, .search, .loadReport, .snooze, .unsnooze, .themes, .preview: true
     default: false
     }
   }
@@ -89,7 +84,7 @@ enum Effect: Hashable, Sendable {
     }
   }
 
-  /// Whether it carries text that a person typed or pasted, which a failure would lose.
+  /// Whether a failure would lose typed or pasted text.
   var isTyped: Bool {
     switch self {
     case .create, .addAll: true
@@ -100,9 +95,9 @@ enum Effect: Hashable, Sendable {
 
 enum ReportPurpose: Hashable, Sendable {
   case edit, delete
-  /// To ask again about a deletion, because the item changed since the question.
-  case deleteAsChanged
-  /// To update the item's sheet after a change elsewhere.
+  /// For another question about deletion, because the item changed since the first one.
+  case deleteChanged
+  /// For the item's open sheet, after a change elsewhere.
   case refresh
 }
 
@@ -116,110 +111,95 @@ enum SettingChange: Hashable, Sendable {
   case theme(String)
   case icon(String)
   case appearance(String)
-  case foldsDue(Bool)
+  case foldsSuggestions(Bool)
 }
 
-/// The app's next view after creating an item.
 enum CreationFollowUp: Hashable, Sendable {
   case stay
-  /// The item's row in the list.
   case show
   case open
 }
 
 enum Outcome: Hashable, Sendable {
   case rows(ListRequest, ListContents)
-  case listGone(Item.ID?)
+  case listDeleted(Item.ID?)
   case hits(SearchRequest, SearchResults)
-  /// `nil` if the item no longer exists.
-  case facts(ItemReport?, ReportPurpose)
+  case report(ItemReport?, ReportPurpose)
   case themes([ThemeEntry])
-  /// The name of the theme that was generated, saved and set.
-  case themeKept(String)
-  /// A change is made, or was already in effect.
+  case themeSaved(String)
+  /// A change was made, or already applied.
   case changed(Effect, ChangeMessage)
-  /// The newest change came from elsewhere; the effect is for a yes to the question.
+  /// The newest change came from elsewhere; the effect applies after confirmation.
   case elsewhere(Effect, what: String)
-  /// The failure as a sentence; input for the change `of` items is restored.
+  /// The failure as a sentence; the app restores the input of the change.
   case refused(String, of: Effect? = nil)
-  /// The reason why nothing was done.
   case unchanged(String)
-  /// Another program locks the items: the operation is delayed.
   case busy(BlockedOperation)
   case free
-  case said(Note)
+  case message(Message)
 
   static func unreadable(_ error: any Error) -> Outcome {
-    .said(Note(.error, String(describing: error)))
+    .message(Message(.error, String(describing: error)))
   }
 }
 
 enum BlockedOperation: Hashable, Sendable {
-  /// Reading rows or facts; those on screen stay.
   case reading
-  /// Searching; no hits until it is done.
   case search
-  /// A change, retried for some seconds.
   case change
 }
 
-/// A request for the first ``ListScreen/limit`` rows of a list.
 struct ListRequest: Hashable, Sendable {
-  /// The list; `nil` for the prioritized list.
+  /// `nil` for the home screen.
   var list: Item.ID?
   var sort: Sort
-  /// The selected item, whose current state is read even if it is not among the rows.
+  /// The selected item, read even if it is not among the rows.
   var selected: Item.ID?
   var selecting: Item.ID?
-  /// Whether a page needs everything about the list.
+  /// Whether to read a report on the list, for a page.
   var wantsReport: Bool
 }
 
-/// The orders that `s` cycles through.
 enum Sort: String, CaseIterable, Hashable, Sendable {
-  case level
+  case priority
   case name
-  /// Most urgent first, including low; on the home screen only, since other lists always show low
-  /// items.
+  /// Most urgent first, including low items. Home screen only: other lists always show low items.
   case all
 
   var label: String {
     switch self {
-    case .level: "by priority"
+    case .priority: "by priority"
     case .name: "by name"
-    case .all: "all, low ones too"
+    case .all: "with low items"
     }
   }
 }
 
-/// The rows of a list, and their surroundings.
 struct ListContents: Hashable, Sendable {
   var rows: [ItemRow]
   var total: Int
   var heading: Heading
   /// The selected item; `nil` if it was deleted.
   var selected: ItemRow?
-  /// Everything about the list, if requested.
   var report: ItemReport?
 }
 
 struct Heading: Hashable, Sendable {
   var name: String
   var needed = 0
-  /// The open item; `nil` on the home screen and until it is read.
+  /// `nil` on the home screen and until the item is read.
   var item: Item?
-  var due: DueSection?
+  var suggestions: SuggestionSection?
 }
 
 struct ThemeEntry: Hashable, Sendable {
   var name: String
-  /// The remark after the name: "light, dark", "your own".
-  var note = ""
-  /// Whether it is the user's own and can be deleted.
+  /// "light, dark" or "your own".
+  var remark = ""
   var isOwn = false
 
-  /// Whether a theme is this one or one of its variants.
-  func holds(_ theme: String) -> Bool {
+  /// Whether the name is this theme or one of its variants.
+  func contains(_ theme: String) -> Bool {
     theme == name || Appearance.allCases.contains { theme == "\(name)-\($0)" }
   }
 }

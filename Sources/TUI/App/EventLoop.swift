@@ -6,7 +6,7 @@ import StyledText
 import Terminal
 import Theming
 
-/// Runs the app on a terminal's whole screen until the person leaves.
+/// Runs the app on a terminal's whole screen until the person quits.
 ///
 /// The loop sleeps until a key, a signal or a watched file wakes it. It handles the event, draws
 /// the frame, and then stores the changes.
@@ -19,12 +19,9 @@ package final class EventLoop {
   private var themeWatch: FileWatcher?
   private let start = ContinuousClock.now
   private var isOver = false
-  /// Whether the terminal's reply about its colours is pending.
-  private var isAsking = false
-  /// The style sheet of the frame on screen.
+  private var isAwaitingColors = false
   private var shownSheet: StyleSheet?
 
-  /// - Parameter observer: Watches the settings for the app.
   package init(
     _ dependencies: Dependencies, on screen: FullScreen, settings observer: SettingsObserver
   ) {
@@ -39,7 +36,7 @@ package final class EventLoop {
     _ = try? dependencies.store.hasChangedElsewhere()
     storeWatch = dependencies.store.watch()
     if dependencies.capabilities.level.value >= .ansi256 {
-      isAsking = true
+      isAwaitingColors = true
       try screen.queryColors()
     }
     if drawsPictures, screen.size.cell == nil { try screen.queryCellSize() }
@@ -52,15 +49,15 @@ package final class EventLoop {
       try handle(
         screen.next(until: effectRunner.hasIdleWork ? .now : deadline, watching: descriptors))
     }
-    try saveTheRest()
+    try savePendingChanges()
   }
 
   private var drawsPictures: Bool {
     [.kitty, .iterm2, .sixel].contains(dependencies.capabilities.images.value)
   }
 
-  private func saveTheRest() throws {
-    let lost = effectRunner.finishWaiting(
+  private func savePendingChanges() throws {
+    let lost = effectRunner.finishPendingWrites(
       clock: { now }, pause: { usleep(20_000) })
     if lost > 0 { throw EventLoopError.notSaved(count: lost) }
   }
@@ -79,12 +76,13 @@ package final class EventLoop {
     return [own, settings].compactMap(\.self).min()
   }
 
-  /// Waits up to 12 ms for the terminal's colours, so that the first frame is right; most terminals
-  /// reply within 1 ms.
+  /// Waits up to 12 ms for the terminal's colours, so that the first frame has them.
+  ///
+  /// Most terminals reply within 1 ms.
   private func waitForColors() -> [ScreenEvent] {
     let end = ContinuousClock.now + .milliseconds(12)
     var others: [ScreenEvent] = []
-    while isAsking, ContinuousClock.now < end {
+    while isAwaitingColors, ContinuousClock.now < end {
       for event in screen.next(until: end) {
         if case .input(.reply(let reply)) = event {
           handle(reply)
@@ -102,7 +100,7 @@ package final class EventLoop {
       handle(event)
       try finish()
     }
-    // A setting that is being written counts once the file is quiet.
+    // The observer waits until the file is no longer being written.
     if let change = observer.update() {
       apply(change.settings)
     }
@@ -110,7 +108,7 @@ package final class EventLoop {
   }
 
   private func handle(_ event: ScreenEvent) {
-    dependencies.log?.note(event)
+    dependencies.log?.record(event)
     switch event {
     case .input(.key(let key)): effectRunner.handle(.key(key.normalized), at: now)
     case .input(.mouse(let event)): effectRunner.handle(.mouse(event), at: now)
@@ -128,9 +126,9 @@ package final class EventLoop {
   private func handle(_ reply: TerminalReply) {
     switch reply {
     case .color(let slot, let color):
-      if slot == .background { isAsking = false }
+      if slot == .background { isAwaitingColors = false }
       effectRunner.receive(color, for: slot)
-    case .deviceAttributes: isAsking = false
+    case .deviceAttributes: isAwaitingColors = false
     case .cellSize(let size): effectRunner.receive(size)
     case .appearance: try? screen.queryColors()
     default: break
@@ -139,7 +137,7 @@ package final class EventLoop {
 
   private func handleReady(_ descriptor: Int32) {
     if let storeWatch, descriptor == storeWatch.descriptor {
-      if storeWatch.takeChanges() { effectRunner.lookForChanges(at: now) }
+      if storeWatch.takeChanges() { effectRunner.checkForChanges(at: now) }
     } else if descriptor == themeWatch?.descriptor, themeWatch?.takeChanges() == true {
       effectRunner.handleThemeChange(at: now)
     }
@@ -151,7 +149,6 @@ package final class EventLoop {
     if screen.modes.contains(.mouse) != hasMouse { screen.modes.formSymmetricDifference(.mouse) }
   }
 
-  /// Performs a key's remaining effects, after its frame.
   private func finish() throws {
     while effectRunner.hasWork, !isOver {
       try draw()
@@ -177,19 +174,19 @@ package final class EventLoop {
         sheet: effectRunner.theme.sheet, level: dependencies.capabilities.level.value)
     }
     let bytes = try screen.draw(effectRunner.app.view(effectRunner.style).frame(screen.size))
-    dependencies.log?.note(frame: screen.size, bytes: bytes)
+    dependencies.log?.record(frame: screen.size, bytes: bytes)
   }
 }
 
 package enum EventLoopError: Error, Hashable, Sendable {
-  /// Another program locked the items until the end.
+  /// Another program locked the items until the retries ended.
   case notSaved(count: Int)
 }
 
 extension EventLoopError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .notSaved(let count): EffectRunner.notSaved(count)
+    case .notSaved(let count): Messages.notSaved(count)
     }
   }
 }

@@ -10,9 +10,9 @@ struct TextField: Hashable, Sendable {
 
   let limit: Int
 
-  /// A field with a text, and the cursor at its end.
+  /// Creates a field with the cursor at its end.
   ///
-  /// - Parameter limit: The maximum number of characters; more are dropped.
+  /// - Parameter limit: The maximum number of characters; the rest is dropped.
   init(_ text: String = "", limit: Int = Name.maximumLength) {
     characters = Array(text)
     cursor = characters.count
@@ -36,11 +36,11 @@ struct TextField: Hashable, Sendable {
     return part.endIndex == text.endIndex
   }
 
-  var cutNote: Note {
-    Note(.warning, "What was pasted is cut: there is room for \(limit.grouped) characters.")
+  var cutMessage: Message {
+    Message(.warning, Messages.pasteCut(limit))
   }
 
-  /// Handles an editing key; `false` for any other key.
+  /// Applies an editing key; `false` for any other key.
   mutating func edit(_ key: Key) -> Bool {
     switch key {
     case .left, .control("b"): cursor = max(0, cursor - 1)
@@ -101,14 +101,14 @@ struct TextField: Hashable, Sendable {
   }
 }
 
-/// Typed text as screen lines: it breaks at line ends, and after a space if a line is too wide.
+/// Text wrapped into screen lines, after a space if possible.
 struct WrappedText: Hashable {
-  /// The characters of each line, without the line break; at least one line.
+  /// The character range of each line, without its line break; at least one.
   let lines: [Range<Int>]
 
-  /// Wraps characters to columns, one of them reserved for the cursor.
-  ///
-  /// - Parameter most: The maximum number of lines; the rest is omitted.
+  /// - Parameters:
+  ///   - columns: The width, including one column for the cursor.
+  ///   - most: The maximum number of lines; the rest is omitted.
   init(_ characters: [Character], columns: Int, most: Int = .max) {
     let room = max(1, columns - 1)
     var lines: [Range<Int>] = []
@@ -142,16 +142,15 @@ struct WrappedText: Hashable {
     self.lines = lines
   }
 
-  /// The line of the cursor before a character; at a break, the line below.
+  /// The line of a cursor; at a wrap, the lower one.
   func line(of place: Int) -> Int { lines.lastIndex { $0.lowerBound <= place } ?? 0 }
 
-  /// The cursor some lines below (above if negative) in the same column or the line's last; nil
-  /// past an end.
+  /// The cursor `steps` lines down, in the same column or at the line's end; nil past an end.
   func place(_ steps: Int, from place: Int) -> Int? {
     let line = line(of: place)
     guard lines.indices.contains(line + steps) else { return nil }
     let target = lines[line + steps]
-    // After the last character of a wrapped line, the cursor would be in the line below.
+    // The position after a wrapped line's last character belongs to the next line.
     let goesOn =
       line + steps + 1 < lines.count && lines[line + steps + 1].lowerBound == target.upperBound
     let last = max(target.lowerBound, target.upperBound - (goesOn ? 1 : 0))

@@ -1,12 +1,11 @@
 import Storage
 
 extension EffectRunner {
-  /// When to call ``tick(at:)`` at the latest; `nil` if nothing is due.
+  /// When to call ``tick(at:)`` at the latest; `nil` for never.
   var deadline: Int64? {
     [pendingWrites?.next, appearanceDeadline].compactMap(\.self).min()
   }
 
-  /// Performs what is due, or a little of the idle work.
   mutating func tick(at time: Int64) {
     followTime(at: time)
     retry(at: time)
@@ -15,62 +14,60 @@ extension EffectRunner {
 
   /// Shows changes by other programs.
   ///
-  /// A store that cannot be read is reported, and the screen stays: a program that synchronizes
+  /// An unreadable store is reported and the screen stays, because a program that synchronizes
   /// folders may be about to replace it.
-  mutating func lookForChanges(at time: Int64) {
+  mutating func checkForChanges(at time: Int64) {
     do {
       switch try items.hasChanged() {
       case true?: handle(.storeChanged, at: time)
       case false?: break
-      case nil: noteBlocked(at: time)
+      case nil: markBlocked(at: time)
       }
     } catch {
       handle(.outcome(.unreadable(error)), at: time)
     }
   }
 
-  mutating func noteBlocked(at time: Int64) {
+  mutating func markBlocked(at time: Int64) {
     items.markLocked()
     if pendingWrites == nil { pendingWrites = PendingWrites(at: time) }
   }
 
-  /// Makes a change, after the delayed ones.
-  mutating func makeInTurn(_ change: Effect, at time: Int64) {
+  /// Makes a change, or queues it after delayed ones.
+  mutating func enqueue(_ change: Effect, at time: Int64) {
     var outcome = Outcome.busy(.change)
     if pendingWrites?.changes.isEmpty ?? true { outcome = items.make(change, in: viewContext) }
     if outcome == .busy(.change) {
-      noteBlocked(at: time)
+      markBlocked(at: time)
       pendingWrites?.append(change, at: time)
     }
     handle(.outcome(outcome), at: time)
   }
 
-  /// Retries what another program's lock delays.
+  /// Retries the operations that another program's lock delays.
   ///
-  /// Changes are made in order. If they fail for ``PendingWrites/retryLimit``, all are dropped and
-  /// reported.
+  /// Changes are made in order. After ``PendingWrites/retryLimit`` all are dropped and reported.
   mutating func retry(at time: Int64) {
     guard let pendingWrites, pendingWrites.next <= time else { return }
     while let change = self.pendingWrites?.changes.first {
       let outcome = items.make(change, in: viewContext)
-      guard outcome != .busy(.change) else { return goOnWaiting(at: time) }
+      guard outcome != .busy(.change) else { return reschedule(at: time) }
       self.pendingWrites?.removeFirst()
       outcomes.append(outcome)
     }
-    guard items.probeUnlocked() else { return goOnWaiting(at: time) }
+    guard items.probeUnlocked() else { return reschedule(at: time) }
     self.pendingWrites = nil
     let made = outcomes
     outcomes = []
-    // The rows are read first, so that the messages fit them.
+    // Reads the rows first, so that the messages match them.
     handle(.outcome(.free), at: time)
     for outcome in made { handle(.outcome(outcome), at: time) }
   }
 
-  /// Retries the pending changes, and nothing else, until they succeed or time out.
+  /// Retries only the pending changes until they succeed or time out.
   ///
-  /// - Parameter clock: The time, in the same milliseconds as everywhere.
-  /// - Returns: The number of changes that could not be made.
-  mutating func finishWaiting(clock: () -> Int64, pause: () -> Void) -> Int {
+  /// - Returns: The number of changes not made.
+  mutating func finishPendingWrites(clock: () -> Int64, pause: () -> Void) -> Int {
     while let pendingWrites, !pendingWrites.changes.isEmpty {
       let time = clock()
       if pendingWrites.isOver(at: time) { return pendingWrites.changes.count }
@@ -79,30 +76,22 @@ extension EffectRunner {
     return 0
   }
 
-  private mutating func goOnWaiting(at time: Int64) {
-    if pendingWrites?.isOver(at: time) == true, let lost = pendingWrites?.giveUp() {
+  private mutating func reschedule(at time: Int64) {
+    if pendingWrites?.isOver(at: time) == true, let lost = pendingWrites?.dropChanges() {
       let typed = lost.last(where: \.isTyped)
-      handle(.outcome(.refused(EffectRunner.notSaved(lost.count), of: typed)), at: time)
+      handle(.outcome(.refused(Messages.notSaved(lost.count), of: typed)), at: time)
     }
     pendingWrites?.postpone(at: time)
   }
-
-  /// The message when changes are dropped.
-  static func notSaved(_ count: Int) -> String {
-    let what = count == 1 ? "The change was" : "\(count) changes were"
-    return "\(what) not saved: another program has held the items for 5 seconds. Try again."
-  }
 }
 
-/// What waits for another program's lock: changes in their order, and the reading of rows.
-///
-/// The screen shows the rows read last; see ``EffectRunner/retry(at:)``.
+/// The changes, in order, and reads that another program's lock delays.
 struct PendingWrites: Hashable {
   private(set) var changes: [Effect] = []
   private(set) var next: Int64
   private var since: Int64
 
-  /// How long changes are retried, in milliseconds.
+  /// In milliseconds.
   static let retryLimit: Int64 = 5_000
 
   init(at time: Int64) {
@@ -121,13 +110,12 @@ struct PendingWrites: Hashable {
 
   mutating func removeFirst() { changes.removeFirst() }
 
-  /// Drops and returns the changes; the rows are still to be read.
-  mutating func giveUp() -> [Effect] {
+  mutating func dropChanges() -> [Effect] {
     defer { changes = [] }
     return changes
   }
 
-  /// Schedules the next try: soon, and less often once no change waits.
+  /// Schedules the next try in 100 ms; later in 500 ms if only reads are pending.
   mutating func postpone(at time: Int64) {
     next = time + (changes.isEmpty && time - since > PendingWrites.retryLimit ? 500 : 100)
   }

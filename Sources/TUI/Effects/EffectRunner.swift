@@ -7,9 +7,9 @@ import StyledText
 import Terminal
 import Theming
 
-/// The app with its dependencies: handles each event to the end.
+/// The app with its dependencies.
 ///
-/// What the next frame needs is done at once; changes follow after the frame, so that a key's
+/// It reads data for the next frame at once and stores changes after that frame, so that a key's
 /// effect is visible before it is on disk.
 public struct EffectRunner {
   private(set) var app: App
@@ -18,20 +18,19 @@ public struct EffectRunner {
   var items: StoreClient
   var themeController: ThemeController
   private var waiting: [Effect] = []
-  /// The operations that another program's lock delays.
   var pendingWrites: PendingWrites?
-  /// The outcomes of delayed changes, reported once rows can be read again.
+  /// The outcomes of delayed changes, reported once rows are readable again.
   var outcomes: [Outcome] = []
   private var icons: IconCache
-  /// The next switch of the appearance by time of day; nil if time does not decide.
+  /// When time of day switches the appearance next; nil for never.
   private(set) var appearanceDeadline: Int64?
-  /// The size of a cell if the terminal's size does not include it.
+  /// The cell size if the terminal's size lacks it.
   private var cell = CellSize.usual
 
-  /// Sets up the app, with only the settings read.
+  /// Sets up the app from the settings alone.
   ///
-  /// - Parameter retries: Whether ``tick(at:)`` will be called at ``deadline``, so that there is no
-  ///   need to wait for another program's lock.
+  /// - Parameter retries: Whether the caller calls ``tick(at:)`` at ``deadline``, so that no
+  ///   operation waits for another program's lock.
   public init(
     _ dependencies: Dependencies, size: TerminalSize, settings: SettingsSnapshot,
     retries: Bool = false
@@ -49,11 +48,9 @@ public struct EffectRunner {
       about: dependencies.about, links: dependencies.links, day: dependencies.day)
     style.secondsFromUTC = dependencies.secondsFromUTC
     refreshStyle()
-    // Loop times start at zero.
     appearanceDeadline = themeController.millisecondsToChange
   }
 
-  /// Shows the theme's other variant when its time has come.
   mutating func followTime(at time: Int64) {
     guard let deadline = appearanceDeadline, deadline <= time else { return }
     if themeController.isOutdated { resolveTheme() }
@@ -67,34 +64,33 @@ public struct EffectRunner {
     var effects = app.update(event)
     while !effects.isEmpty {
       let effect = effects.removeFirst()
-      dependencies.log?.note(effect)
+      dependencies.log?.record(effect)
       if !effect.isImmediate {
         waiting.append(effect)
       } else if let outcome = read(effect) {
-        if case .busy = outcome { noteBlocked(at: time) }
+        if case .busy = outcome { markBlocked(at: time) }
         effects += app.update(.outcome(outcome))
       }
     }
     style.now = dependencies.clock()
-    wantIcons()
+    requestIcons()
   }
 
-  private mutating func wantIcons() {
+  private mutating func requestIcons() {
     guard let sheet = iconSheet else { return }
     let marked = sheet.icons[sheet.icon]
     let grid = IconGrid(app.context)
-    // A picture that the terminal blends over the background is independent of the theme.
-    let isLaidOver = [.kitty, .iterm2].contains(dependencies.capabilities.images.value)
-    icons.want(
+    // These terminals blend pictures over the background, so the theme does not matter.
+    let isBlended = [.kitty, .iterm2].contains(dependencies.capabilities.images.value)
+    icons.enqueue(
       [marked] + sheet.icons.filter { $0 != marked },
       for: IconDrawing.Request(
         rows: grid.pictureRows, columns: grid.pictureColumns,
-        background: isLaidOver ? .black : themeController.theme.background,
+        background: isBlended ? .black : themeController.theme.background,
         cell: app.size.cell ?? cell))
     style.icons = icons.drawings
   }
 
-  /// The sheet of icons, if it is open and they can be drawn.
   private var iconSheet: CustomizeSheet? {
     guard case .customize(let sheet) = app.sheet, sheet.section == .icon,
       app.settings.drawsPictures, app.context.layout.isLargeEnough
@@ -112,13 +108,13 @@ public struct EffectRunner {
 
   mutating func receive(_ cell: CellSize) {
     self.cell = cell
-    wantIcons()
+    requestIcons()
   }
 
   /// Whether effects remain to be performed after the frame.
   public var hasWork: Bool { !waiting.isEmpty }
 
-  /// Performs the effects left for after the frame; the screen may change again.
+  /// Performs the effects left after the frame, which may change the screen.
   ///
   /// - Returns: The effects for the loop: redraw, suspend, quit.
   mutating func work(at time: Int64) -> [Effect] {
@@ -128,9 +124,9 @@ public struct EffectRunner {
     for effect in effects {
       switch effect {
       case .redraw, .suspend, .quit: rest.append(effect)
-      case .keep(let change): keep(change, at: time)
-      case .keepTheme(let name, let color): keepTheme(name, color, at: time)
-      default: makeInTurn(effect, at: time)
+      case .saveSetting(let change): save(change, at: time)
+      case .saveTheme(let name, let color): saveTheme(name, color, at: time)
+      default: enqueue(effect, at: time)
       }
     }
     return rest
@@ -150,7 +146,6 @@ public struct EffectRunner {
     if own != app.settings { handle(.settings(own), at: time) }
   }
 
-  /// Call when a theme's file may have changed.
   mutating func handleThemeChange(at time: Int64) {
     if case .customize = app.sheet {
       handle(.outcome(.themes(themeController.entries)), at: time)
@@ -158,7 +153,7 @@ public struct EffectRunner {
     apply(themeController.settings, at: time)
   }
 
-  /// Receives a colour reported by the terminal; the background comes last and decides.
+  /// The terminal reports the background last; it decides the appearance.
   mutating func receive(_ color: RGB, for slot: TerminalReply.ColorSlot) {
     let old = themeController.colors
     switch slot {
@@ -180,16 +175,15 @@ public struct EffectRunner {
     style.picked = themeController.picked
   }
 
-  /// The rows of a list, and on the home screen the suggestions.
   private mutating func rows(_ request: ListRequest) -> Outcome {
-    // The screen shows the pending changes; the store lacks them.
+    // The screen shows pending changes that the store lacks.
     guard pendingWrites?.changes.isEmpty ?? true else { return .busy(.change) }
     let outcome = items.rows(request)
     guard case .rows(let request, var contents) = outcome,
       request.list == nil, themeController.settings[Preference.due] != .off
     else { return outcome }
-    contents.heading.due = DueSection(
-      items.due(at: dependencies.clock(), dismissed: dependencies.dismissed, in: viewContext),
+    contents.heading.suggestions = SuggestionSection(
+      items.suggestions(at: dependencies.clock(), snoozed: dependencies.snoozed, in: viewContext),
       isFolded: themeController.settings[Preference.due] == .folded)
     return .rows(request, contents)
   }
@@ -198,15 +192,15 @@ public struct EffectRunner {
     switch effect {
     case .load(let request): return rows(request)
     case .snooze(let due):
-      dependencies.dismiss(due.item, dependencies.clock())
-      items.forgetDue()
+      dependencies.snooze(due.item, dependencies.clock())
+      items.invalidateDueItems()
       return nil
-    case .recallDue(let item):
-      dependencies.recall(item)
-      items.forgetDue()
+    case .unsnooze(let item):
+      dependencies.unsnooze(item)
+      items.invalidateDueItems()
       return nil
     case .search(let request): return items.hits(request)
-    case .facts(let id, let use): return items.facts(id, use)
+    case .loadReport(let id, let purpose): return items.report(on: id, for: purpose)
     case .themes: return .themes(themeController.entries)
     case .preview(let preview):
       themeController.preview = preview
@@ -217,76 +211,77 @@ public struct EffectRunner {
   }
 }
 
-// MARK: - Settings and themes that are kept
+// MARK: - Settings and themes
 
 extension EffectRunner {
-  private mutating func keep(_ change: SettingChange, at time: Int64) {
-    var isKept = true
+  private mutating func save(_ change: SettingChange, at time: Int64) {
+    var isSaved = true
     do {
       switch change {
       case .icon(let name):
-        let note = try dependencies.useIcon(name)
-        say(note ?? "The app icon is \(name).", at: time)
+        let notice = try dependencies.setIcon(name)
+        reportSuccess(notice ?? Messages.usingIcon(name), at: time)
       case .theme(let name):
         themeController.preview = nil
         try themeController.check(name)
         try dependencies.settings.write(.string(name), for: Preference.theme.name)
       case .appearance(let name):
         try dependencies.settings.write(.string(name), for: Preference.appearance.name)
-        say(name == "auto" ? "Light or dark as the terminal is." : "Always \(name).", at: time)
-      case .foldsDue(let isFolded):
+        reportSuccess(
+          name == "auto" ? Messages.followsTerminal : Messages.always(name), at: time)
+      case .foldsSuggestions(let isFolded):
         let choice: Preference.DueChoice = isFolded ? .folded : .on
         try dependencies.settings.write(.string(choice.rawValue), for: Preference.due.name)
       }
     } catch {
-      isKept = false
+      isSaved = false
       let sentence =
         (error as? ThemeError)?.refusal(program: dependencies.program) ?? String(describing: error)
       handle(.outcome(.refused(sentence)), at: time)
     }
     apply(dependencies.settings.read(), at: time)
-    if isKept, case .theme(let name) = change { noteTheme(name, at: time) }
+    if isSaved, case .theme(let name) = change { reportTheme(name, at: time) }
   }
 
-  /// Reports the saved theme, and whether an override or too few colours hide it.
-  private mutating func noteTheme(_ name: String, at time: Int64) {
+  /// Reports the saved theme, and whether an override or too few colours prevent its use.
+  private mutating func reportTheme(_ name: String, at time: Int64) {
     let layer = themeController.settings[Preference.theme.name]?.layer ?? .file
     let sentence =
       layer > .file
-      ? "\(name) is kept, but the \(layer) decides for now." : "The theme is \(name)."
+      ? Messages.overridden(name, by: layer) : Messages.usingTheme(name)
     let level = dependencies.capabilities.level.value
     let remark =
       level == .ansi16 && name != Theme.ansiName
-      ? " In 16 colours, the terminal's own are shown." : ""
-    say(sentence + remark, at: time)
+      ? Messages.sixteenColors : ""
+    reportSuccess(sentence + remark, at: time)
   }
 
-  /// Generates a theme from one colour, saves and sets it; on failure it stays a preview.
-  private mutating func keepTheme(_ name: String, _ hex: String, at time: Int64) {
+  /// On failure the theme stays a preview.
+  private mutating func saveTheme(_ name: String, _ hex: String, at time: Int64) {
     guard let color = RGB(hex: hex) else { return }
     do {
-      try dependencies.keepTheme(name, color)
+      try dependencies.saveTheme(name, color)
       themeController.preview = nil
       try dependencies.settings.write(.string(name), for: Preference.theme.name)
       apply(dependencies.settings.read(), at: time)
       handle(.outcome(.themes(themeController.entries)), at: time)
-      handle(.outcome(.themeKept(name)), at: time)
-      say("The theme \(name) is made and in use.", at: time)
+      handle(.outcome(.themeSaved(name)), at: time)
+      reportSuccess(Messages.createdTheme(name), at: time)
     } catch {
       apply(dependencies.settings.read(), at: time)
       handle(.outcome(.refused(String(describing: error))), at: time)
     }
   }
 
-  private mutating func say(_ sentence: String, at time: Int64) {
-    handle(.outcome(.said(Note(.success, sentence))), at: time)
+  private mutating func reportSuccess(_ sentence: String, at time: Int64) {
+    handle(.outcome(.message(Message(.success, sentence))), at: time)
   }
 }
 
 // MARK: - For benchmarks
 
 extension EffectRunner {
-  /// Reads what the first frame shows.
+  /// Reads the content of the first frame.
   public mutating func start(at time: Int64) { handle(.start, at: time) }
 
   /// Presses a key, and prepares the next frame.

@@ -4,20 +4,18 @@ import Storage
 
 struct StoreClient {
   let store: Store
-  /// Whether the caller retries what another program's lock delays.
+  /// Whether the caller retries operations that another program's lock delays.
   let retries: Bool
-  /// Whether another program locks the items as far as is known; if so, nothing waits for it.
-  private var isHeld = false
-  /// Whether the file was no store when last checked.
+  /// Whether another program held the lock when last checked; operations then do not wait.
+  private var isLocked = false
+  /// Whether the store was unreadable when last checked.
   private var isUnreadable = false
-  /// The changes made here, which undo reverts without a question.
+  /// The changes made here, which undo reverts without confirmation.
   private var ownChanges: Set<Int64> = []
   private var ownUndone: Set<Int64> = []
-  /// The due items; nil until read.
-  private var knownDue: [DueItem]?
+  private var dueItems: [DueItem]?
 
-  /// The wait for another program's lock, in milliseconds; short work like this app's needs no
-  /// longer.
+  /// In milliseconds; short operations like these need no longer wait.
   private static let busyTimeout = 150
 
   init(store: Store, retries: Bool) {
@@ -27,9 +25,9 @@ struct StoreClient {
   }
 
   mutating func markLocked() {
-    guard !isHeld else { return }
-    isHeld = true
-    // This lock was waited for; keys must not wait again until it is released.
+    guard !isLocked else { return }
+    isLocked = true
+    // One operation has waited for this lock; keys must not wait for it again.
     try? store.setBusyTimeout(milliseconds: 5)
   }
 
@@ -39,20 +37,20 @@ struct StoreClient {
     } catch .locked {
       return false
     } catch {
-      // Any other problem is reported by the next operation.
+      // The next operation reports any other problem.
     }
-    isHeld = false
+    isLocked = false
     try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout)
     return true
   }
 
-  /// Whether another program changed the items; `nil` while one locks them.
+  /// Whether another program changed the items; `nil` while the store is locked.
   ///
   /// Items that become readable again count as changed.
   mutating func hasChanged() throws(StoreError) -> Bool? {
     do {
       let hasChanged = try store.hasChangedElsewhere()
-      if hasChanged { forgetDue() }
+      if hasChanged { invalidateDueItems() }
       defer { isUnreadable = false }
       return hasChanged || isUnreadable
     } catch .locked where retries {
@@ -84,7 +82,7 @@ struct StoreClient {
             name: slice.list?.name ?? "Priorities", needed: slice.needed, item: slice.list),
           selected: selected, report: report))
     } catch StoreError.notFound {
-      return .listGone(request.list)
+      return .listDeleted(request.list)
     } catch StoreError.locked where retries {
       return .busy(.reading)
     } catch {
@@ -92,29 +90,29 @@ struct StoreClient {
     }
   }
 
-  /// The most certain due items; none while they cannot be read.
-  mutating func due(
-    at now: Timestamp, dismissed: () -> [Item.ID: Timestamp], in view: ViewContext
-  ) -> [DueProposal] {
-    if knownDue == nil {
-      knownDue = try? store.read {
-        try $0.due(at: now, limit: DueSection.limit, dismissed: dismissed())
+  /// The most certain suggestions; none while the items are unreadable.
+  mutating func suggestions(
+    at now: Timestamp, snoozed: () -> [Item.ID: Timestamp], in view: ViewContext
+  ) -> [Suggestion] {
+    if dueItems == nil {
+      dueItems = try? store.read {
+        try $0.due(at: now, limit: SuggestionSection.limit, snoozed: snoozed())
       }
     }
-    return (knownDue ?? []).map {
-      DueProposal(
-        item: $0.item.id, name: $0.item.name, reason: $0.rhythm.words(in: view),
-        pause: $0.rhythm.pause)
+    return (dueItems ?? []).map {
+      Suggestion(
+        item: $0.item.id, name: $0.item.name, reason: $0.interval.words(in: view),
+        pause: $0.interval.pause)
     }
   }
 
-  mutating func forgetDue() { knownDue = nil }
+  mutating func invalidateDueItems() { dueItems = nil }
 
   func hits(_ request: SearchRequest) -> Outcome {
     do {
       return try store.read { .hits(request, try found(request, in: $0)) }
     } catch StoreError.notFound {
-      // The list was deleted meanwhile, which reading its rows reports.
+      // Reading the rows reports the deleted list.
       return .hits(request, SearchResults())
     } catch StoreError.locked where retries {
       return .busy(.search)
@@ -161,11 +159,11 @@ struct StoreClient {
     return hits
   }
 
-  func facts(_ id: Item.ID, _ use: ReportPurpose) -> Outcome {
+  func report(on id: Item.ID, for purpose: ReportPurpose) -> Outcome {
     do {
-      return .facts(try store.read { try $0.report(on: .id(id)) }, use)
+      return .report(try store.read { try $0.report(on: .id(id)) }, purpose)
     } catch StoreError.notFound {
-      return .facts(nil, use)
+      return .report(nil, purpose)
     } catch StoreError.locked where retries {
       return .busy(.reading)
     } catch {
@@ -176,7 +174,7 @@ struct StoreClient {
   // MARK: Changes
 
   mutating func make(_ change: Effect, in view: ViewContext) -> Outcome {
-    defer { forgetDue() }
+    defer { invalidateDueItems() }
     do {
       switch change {
       case .undo(let confirmed): return try step(confirmed, isRedo: false, view)
@@ -190,18 +188,18 @@ struct StoreClient {
       return .busy(.change)
     } catch StoreError.editedElsewhere {
       switch change {
-      // The sheet keeps the input, and asks.
-      case .edit(let id, _, _, _): return facts(id, .refresh)
-      case .delete(let id, _): return facts(id, .deleteAsChanged)
+      // The sheet keeps the input and asks for confirmation.
+      case .edit(let id, _, _, _): return report(on: id, for: .refresh)
+      case .delete(let id, _): return report(on: id, for: .deleteChanged)
       default: return .refused("")
       }
     } catch StoreError.notFound(let word, _) where Item.ID(word) != nil {
-      // An id means nothing to a person.
+      // Names the item, because an id means nothing to a person.
       let name = Item.ID(word).flatMap { id in try? store.read { try $0.formerName(of: id) } }
       return .refused(
-        "\(name ?? "That item") was deleted elsewhere: nothing was changed.", of: change)
+        Messages.nothingChanged(deleted: name), of: change)
     } catch {
-      // A stored change must stay on the screen and not be made again.
+      // The change is stored: it must stay on screen and not be repeated.
       if case StoreError.notDurable = error {
         if let number = store.lastChange { ownChanges.insert(number) }
         let isStep =
@@ -215,16 +213,16 @@ struct StoreClient {
     }
   }
 
-  /// Undoes or redoes the next step; one made elsewhere only if `confirmed`.
+  /// Undoes or redoes the next step; a step from elsewhere only if `confirmed`.
   private mutating func step(
     _ confirmed: Int64?, isRedo: Bool, _ view: ViewContext
   ) throws -> Outcome {
     guard let step = try store.read({ try isRedo ? $0.nextRedo() : $0.nextUndo() }) else {
-      return .unchanged(isRedo ? "Nothing to redo." : "Nothing to undo.")
+      return .unchanged(Messages.nothingTo(isRedo ? "redo" : "undo"))
     }
     if let confirmed, confirmed != step.number {
       return .unchanged(
-        "Another change was made meanwhile: nothing was \(isRedo ? "redone" : "undone").")
+        Messages.changedMeanwhile(nothing: isRedo ? "redone" : "undone"))
     }
     let number = step.number
     guard confirmed != nil || (isRedo ? ownUndone : ownChanges).contains(number) else {
@@ -232,7 +230,7 @@ struct StoreClient {
         isRedo ? .redo(confirmed: number) : .undo(confirmed: number),
         what: "\(step.change.words), \(step.change.at.words(in: view)).")
     }
-    // Another program may have made a change since the check above; then that one is shown.
+    // If another program changed the items since the check, the new step is shown.
     let isDone = try store.write {
       try isRedo ? $0.redo(ifNext: number) : $0.undo(ifNewest: number)
     }
@@ -248,7 +246,7 @@ struct StoreClient {
 }
 
 extension StoreTransaction {
-  /// Makes any change but undo and redo.
+  /// Makes any change except undo and redo.
   fileprivate func make(_ change: Effect) throws -> ChangeMessage {
     func add(
       _ names: [String], _ priority: Priority? = nil, to list: Item.ID?
@@ -277,9 +275,9 @@ extension StoreTransaction {
     case .addAgain(let report, let name, let details):
       let (outcome, subitems) = try addAgain(report, name: name, details: details)
       return .addedAgain(outcome, subitems: subitems)
-    case .delete(let id, let asked):
-      return .deleted(try delete([.id(id)], asked: asked.map { [$0] } ?? []).map(\.name))
-    default: preconditionFailure("\(change) is no change of items.")
+    case .delete(let id, let item):
+      return .deleted(try delete([.id(id)], confirmed: item.map { [$0] } ?? []).map(\.name))
+    default: preconditionFailure("\(change) is not a change of items.")
     }
   }
 }

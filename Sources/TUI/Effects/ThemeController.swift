@@ -11,10 +11,9 @@ struct ThemeController {
   var colors = TerminalColors()
   var preview: ThemePreview?
   private(set) var theme: ResolvedTheme
-  /// Why the chosen theme is not shown: a sentence, and each error of its file.
+  /// The chosen theme's errors: a summary, then each error in its file.
   private(set) var faults: [String] = []
   private var isResolved = false
-  /// The appearance when the theme was resolved.
   private var appearance = Appearance.dark
   private let time: () -> LocalTime
 
@@ -35,7 +34,7 @@ struct ThemeController {
     set { resolver.settings = newValue }
   }
 
-  /// Resolves the theme again; one that cannot be read leaves the last good one.
+  /// Resolves the theme again; an unreadable one leaves the last valid one.
   mutating func resolve() {
     faults = []
     let decision = decision
@@ -45,7 +44,6 @@ struct ThemeController {
       theme = resolver.resolved(chosen, for: decision, mayPaint: true)
     } catch {
       faults = error.sentences
-      // At the start there is no last good one.
       if !isResolved, let standard = try? resolver.theme(.automatic, for: decision) {
         theme = resolver.resolved(standard, for: decision, mayPaint: true)
       }
@@ -53,14 +51,14 @@ struct ThemeController {
     isResolved = true
   }
 
-  /// Whether the appearance is dark or light.
+  /// The appearance, dark or light.
   ///
   /// The terminal's report counts even if the setting decides: a dark theme on a light terminal
-  /// needs its background painted.
+  /// must paint its background.
   private var decision: AppearanceDecision {
     let reported = Detected<TerminalColors?>(
       colors.background == nil ? nil : colors,
-      reason: colors.background == nil ? "the terminal has not reported it" : "reported")
+      reason: colors.background == nil ? "not reported by the terminal" : "reported")
     var decision = resolver.decision(at: time) { reported }
     decision.colors = reported
     return decision
@@ -76,31 +74,29 @@ struct ThemeController {
     }
   }
 
-  /// The milliseconds to the next switch of the appearance by time of day; nil if time does not
-  /// decide.
+  /// Milliseconds until time of day switches the appearance; nil for never.
   ///
-  /// At most a minute: a clock can be set, and stops while the machine sleeps.
+  /// At most a minute, because a clock can be set and stops while the machine sleeps.
   var millisecondsToChange: Int64? {
     settings[Preference.appearance].hours.map {
       min(60, $0.secondsToChange(after: time())) * 1000
     }
   }
 
-  /// Whether the appearance has switched by time of day.
   var isOutdated: Bool {
     settings[Preference.appearance].hours.map { $0.appearance(at: time()) != appearance } ?? false
   }
 
   var entries: [ThemeEntry] {
-    var entries = [ThemeEntry(name: "auto", note: "the default")]
+    var entries = [ThemeEntry(name: "auto", remark: "the default")]
     for family in resolver.library.families {
       let isOwn = if case .user = family.origin { true } else { false }
-      let halves = family.variants.map { String(describing: $0) }.joined(separator: ", ")
+      let variants = family.variants.map { String(describing: $0) }.joined(separator: ", ")
       entries.append(
-        ThemeEntry(name: family.name, note: isOwn ? "your own" : halves, isOwn: isOwn))
+        ThemeEntry(name: family.name, remark: isOwn ? "your own" : variants, isOwn: isOwn))
     }
     if !entries.contains(where: { $0.name == Theme.ansiName }) {
-      entries.append(ThemeEntry(name: Theme.ansiName, note: "the terminal's own colours"))
+      entries.append(ThemeEntry(name: Theme.ansiName, remark: "the terminal's own colours"))
     }
     return entries
   }
@@ -109,7 +105,6 @@ struct ThemeController {
     try resolver.library.check(ThemeChoice(name))
   }
 
-  /// The contrast of a picked colour, its own and in the theme.
   var picked: FrameStyle.PickedContrast? {
     guard case .color(let hex) = preview, let color = RGB(hex: hex) else { return nil }
     let shown = color.readable(on: theme.background, contrast: settings[Preference.minimumContrast])
@@ -120,24 +115,24 @@ struct ThemeController {
 }
 
 extension ThemeError {
-  /// The error, and each finding in the file.
   fileprivate var sentences: [String] {
     guard case .invalid(let name, let findings) = self else { return [String(describing: self)] }
-    return ["The theme \"\(name)\" has \(findings.countOfErrors); the last good one stays."]
+    return [
+      "The theme \"\(name)\" has \(findings.errorCount). The last valid version stays in use."
+    ]
       + findings.filter { $0.severity == .error }
       .map { "line \($0.line), column \($0.column): \($0.sentence)" }
   }
 
-  /// Why the theme is not saved, and the command that lists its errors.
   func refusal(program: String) -> String {
     guard case .invalid(let name, let findings) = self else { return String(describing: self) }
-    return "The theme \"\(name)\" has \(findings.countOfErrors), so it is not used; "
-      + "\"\(program) theme check \(ShellWord(name).text)\" lists what is wrong."
+    return "The theme \"\(name)\" has \(findings.errorCount) and was not set. "
+      + "\"\(program) theme check \(ShellWord(name).text)\" lists them."
   }
 }
 
 extension [ThemeFinding] {
-  fileprivate var countOfErrors: String {
+  fileprivate var errorCount: String {
     let count = count { $0.severity == .error }
     return count == 1 ? "an error" : "\(count) errors"
   }

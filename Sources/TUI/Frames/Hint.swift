@@ -2,28 +2,27 @@ import StyledText
 import Terminal
 import Theming
 
-/// A key and its action at this moment.
 struct Hint: Hashable {
   var key: String
-  var does: String
-  /// The keys that a click presses, in the order shown; empty for a hint to read only.
+  var action: String
+  /// The keys that a click presses, in order; empty for a hint to read only.
   var presses: [Key]
-  /// Whether the keys are the first and the last of a range.
+  /// Whether the keys are the ends of a range.
   var isRange = false
 
-  init(_ presses: [Key], _ key: String, does: String) {
+  init(_ presses: [Key], _ key: String, action: String) {
     self.presses = presses
     self.key = key
-    self.does = does
+    self.action = action
   }
 
-  init(_ key: Key, does: String, ascii: Bool) {
-    self.init([key], key.label(ascii: ascii), does: does)
+  init(_ key: Key, action: String, ascii: Bool) {
+    self.init([key], key.label(ascii: ascii), action: action)
   }
 
-  var width: Int { key.displayWidth + 1 + does.displayWidth }
+  var width: Int { key.displayWidth + 1 + action.displayWidth }
 
-  /// The key for a click in a column of the hint; of several keys the one under the pointer.
+  /// The key for a click in a column; of several keys, the one under the pointer.
   func press(at column: Int) -> Key? {
     guard presses.count > 1 else { return presses.first }
     let keys = key.displayWidth
@@ -32,12 +31,11 @@ struct Hint: Hashable {
   }
 }
 
-/// The hints that fit into the last line of the screen, with their positions.
 struct HintLine {
   private let hints: [(start: Int, hint: Hint)]
   private let columns: Int
 
-  /// As many hints as fit; the last one, which leads to more, takes precedence.
+  /// Includes as many hints as fit; the last one, which leads to more, takes precedence.
   init(_ hints: [Hint], columns: Int) {
     self.columns = columns
     var room = columns
@@ -58,7 +56,6 @@ struct HintLine {
     }
   }
 
-  /// The key for a click in a column.
   func press(at column: Int) -> Key? {
     hints.first { ($0.start..<$0.start + $0.hint.width).contains(column) }
       .flatMap { $0.hint.press(at: column - $0.start) }
@@ -70,14 +67,13 @@ struct HintLine {
     for (_, hint) in hints {
       if line.spans.count > 1 { line.spans.append(TextSpan("  ", key)) }
       line.spans.append(TextSpan(hint.key, .keyHint, on: .statusBar))
-      line.spans.append(TextSpan(" \(hint.does)", .statusBar, on: .statusBar))
+      line.spans.append(TextSpan(" \(hint.action)", .statusBar, on: .statusBar))
     }
-    // A single hint is cut to fit.
     return line.truncated(to: columns).padded(to: columns)
   }
 }
 
-/// Hints from the key map; a command without a key is omitted.
+/// Hints from the key map, without commands that have no key.
 struct HintList {
   let map: KeyMap
   let ascii: Bool
@@ -88,9 +84,9 @@ struct HintList {
     self.ascii = ascii
   }
 
-  /// Adds an action by the first keys of its commands or, in a narrow layout, the shortest.
+  /// Adds an action with the first keys of its commands, or with the shortest.
   mutating func add(
-    _ commands: [Command], _ does: String, through: Bool = false, shortest: Bool = false
+    _ commands: [Command], _ action: String, through: Bool = false, shortest: Bool = false
   ) {
     let presses = commands.compactMap { command in
       let keys = map.keys(for: command)
@@ -101,8 +97,7 @@ struct HintList {
     let labels = presses.map { $0.label(ascii: ascii) }
     let isPlain = labels.allSatisfy { $0.count == 1 }
     let key = labels.joined(separator: through ? "-" : isPlain ? "" : " ")
-    var hint = Hint(presses, key, does: does)
-    // Of `1-4`, only the two keys shown can be clicked.
+    var hint = Hint(presses, key, action: action)
     hint.isRange = through
     hints.append(hint)
   }

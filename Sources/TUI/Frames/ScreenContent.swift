@@ -4,12 +4,12 @@ import StyledText
 import Terminal
 import Theming
 
-/// The content of the whole screen: one line per row, pictures over them, and the cursor.
+/// The content of the whole screen: a line per row, pictures over them, and the cursor.
 public struct ScreenContent: Hashable, Sendable {
-  /// The rows from top to bottom, as many as the terminal has.
+  /// The terminal's rows from top to bottom.
   public internal(set) var lines: [Line] = []
   var pictures: [PlacedImage] = []
-  /// The terminal's cursor; `nil` hides it.
+  /// `nil` hides the cursor.
   var cursor: Frame.Position?
   var title = "Priorities"
 
@@ -32,7 +32,6 @@ extension ScreenContent {
 }
 
 extension Line {
-  /// The line as part of the screen, with a margin and a background.
   func placed(margin: Int, backdrop: Backdrop = .background) -> Line {
     let key = StyleKey(backdrop.role, on: backdrop)
     var line = self
@@ -42,7 +41,7 @@ extension Line {
   }
 }
 
-/// Text cut so that the cursor is visible, and the column of the cursor.
+/// The part of a field that fits around the cursor, and the cursor's column in it.
 func visible(_ field: TextField, columns: Int) -> (
   text: String, cursor: Int, isCutLeft: Bool, isCutRight: Bool
 ) {
@@ -50,7 +49,7 @@ func visible(_ field: TextField, columns: Int) -> (
   let widths = shown.map { $0.displayWidth }
   var start = 0
   var used = widths[..<field.cursor].reduce(0, +)
-  // One column for the cursor itself.
+  // Reserves a column for the cursor.
   while used > max(0, columns - 1), start < field.cursor {
     used -= widths[start]
     start += 1
@@ -66,7 +65,7 @@ func visible(_ field: TextField, columns: Int) -> (
   return (text, used, start > 0, end < shown.count)
 }
 
-/// Everything a frame depends on beside the app: the theme, the terminal and the day.
+/// Everything a frame depends on except the app.
 struct FrameStyle: Hashable, Sendable {
   var glyphs = Glyphs.unicode
   var isASCII = false
@@ -74,19 +73,17 @@ struct FrameStyle: Hashable, Sendable {
   var icons: [String: IconDrawing] = [:]
   var about: [LabeledValue] = []
   var links: [LabeledValue] = []
-  /// The number of the day, which selects the content of the empty screen.
+  /// Days since the epoch; selects the text of the empty screen.
   var day = 0
   var now = Timestamp(milliseconds: 0)
-  /// The offset of local time from UTC, in seconds.
+  /// In seconds.
   var secondsFromUTC = 0
-  /// The contrast of the accent while a colour is being picked.
   var picked: PickedContrast?
 
-  /// The contrast of a picked colour, before and after the theme adjusts it.
+  /// The contrast of a picked colour on the background.
   struct PickedContrast: Hashable, Sendable {
-    /// The colour's own contrast on the background.
     var asPicked: Double
-    /// The contrast after the theme made it readable.
+    /// After the theme adjusts the colour for readability.
     var asShown: Double
   }
 

@@ -1,23 +1,21 @@
 import Terminal
 
 extension Key {
-  /// The key as the app compares it: with relevant modifiers only.
-  ///
-  /// Shift is dropped from characters, which include it.
+  /// The key without irrelevant modifiers, such as Shift with a character.
   var normalized: Key {
     var modifiers = modifiers.intersection([.control, .alt, .shift])
     if case .character = code { modifiers.remove(.shift) }
     return Key(code, modifiers)
   }
 
-  /// The text it types; `nil` for any other key.
+  /// `nil` for a key that types nothing.
   var text: String? {
     guard case .character(let character) = code, modifiers.isEmpty else { return nil }
     return String(character)
   }
 }
 
-// MARK: - Keys by the names that code uses
+// MARK: - Constants
 
 extension Key {
   static let up = Key(.up)
@@ -54,14 +52,14 @@ extension Key {
   static func shift(_ code: Key.Code) -> Key { Key(code, .shift) }
 }
 
-// MARK: - Keys as text
+// MARK: - Text
 
-/// Keys as text, in settings and help only: `d`, `U`, `up`, `shift-left`, `ctrl-c`, `space`.
+/// Key names in settings and help: `d`, `U`, `up`, `shift-left`, `ctrl-c`, `space`.
 extension Key {
-  /// Parses a key from settings, in any case and order of modifiers; `nil` for any other word.
+  /// Parses a key name with modifiers in any case and order; `nil` for an unknown name.
   public init?(_ name: String) {
     var parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    // A hyphen can be the key itself, with or without modifiers.
+    // The key can itself be a hyphen.
     if name == "-" {
       parts = ["-"]
     } else if name.hasSuffix("--") {
@@ -84,7 +82,7 @@ extension Key {
     }
   }
 
-  /// The name in settings: modifiers in the order ctrl, alt, shift, each with a hyphen.
+  /// The name in settings, with modifiers in the order ctrl, alt, shift.
   var name: String { prefix(["ctrl-", "alt-", "shift-"]) + codeName }
 
   func label(ascii: Bool) -> String {

@@ -2,22 +2,20 @@ import Basics
 import Settings
 import Terminal
 
-/// The keys of each command: the one table for the app, its hints and its help.
+/// The keys of each command, for the app, its hints and its help.
 package struct KeyMap: Hashable, Sendable {
   private var commands: [Key: Command] = [:]
   private var keysOfCommands: [Command: [Key]] = [:]
 
-  /// The default map: arrows and Vim's letters.
   init() {
     for (command, names) in KeyMap.defaults {
       bind(command, to: names)
     }
   }
 
-  /// The default map with a person's keys in place of the default ones.
+  /// Creates the default map with a person's keys in place of the default ones.
   ///
-  /// A key given to a command is taken from its default command; unknown commands and keys are
-  /// ignored.
+  /// A reassigned key leaves its default command. Unknown commands and keys are ignored.
   init(overrides: [String: [String]]) {
     self.init()
     for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
@@ -25,16 +23,15 @@ package struct KeyMap: Hashable, Sendable {
       let chosen = keys.compactMap { Key($0) }
       if keys.isEmpty || !chosen.isEmpty { rebind(command, to: chosen) }
     }
-    // Quitting always keeps a key.
     if keys(for: .quit).isEmpty { bind(.quit, to: [.control("c")]) }
   }
 
   subscript(key: Key) -> Command? { commands[key] }
 
-  /// The keys of a command, the primary one first.
+  /// Primary key first.
   func keys(for command: Command) -> [Key] { keysOfCommands[command] ?? [] }
 
-  /// The primary key of a command for hints; `nil` if there is none.
+  /// The primary key as in hints; `nil` for a command without keys.
   func label(_ command: Command, ascii: Bool) -> String? {
     keys(for: command).first?.label(ascii: ascii)
   }
@@ -64,8 +61,8 @@ package struct KeyMap: Hashable, Sendable {
     (.clearListPriority, [.character("P")]),
     (.critical, [.character("1")]), (.high, [.character("2")]), (.medium, [.character("3")]),
     (.low, [.character("4")]), (.done, [.character("d")]),
-    (.takeDue, [.character("y")]), (.dismissDue, [.character("n")]),
-    (.nextDue, [.character("Z")]), (.foldDue, [.character("z")]),
+    (.acceptSuggestion, [.character("y")]), (.snoozeSuggestion, [.character("n")]),
+    (.nextSuggestion, [.character("Z")]), (.foldSuggestions, [.character("z")]),
     (.open, [.enter]), (.openItem, [.character("o")]), (.back, [.escape]),
     (.search, [.character("/")]),
     (.add, [.character("+")]), (.remove, [.character("-")]), (.stay, [.tab]),
@@ -79,11 +76,10 @@ package struct KeyMap: Hashable, Sendable {
 }
 
 extension KeyMap {
-  /// Faults in a person's keys: unknown actions and keys, and keys of another action, a clause
-  /// each.
+  /// Faults in a person's keys, one clause each: unknown actions, unknown keys, conflicts.
   ///
-  /// Stricter than the app, which uses every valid part of a settings file: saved keys should work
-  /// as written and override nothing unnoticed.
+  /// Stricter than the app, which uses every valid part of the settings: a saved key must work as
+  /// written and override no other action unnoticed.
   package static func faults(in bindings: KeyBindings) -> [String] {
     let standard = KeyMap()
     var faults: [String] = []
@@ -95,16 +91,16 @@ extension KeyMap {
       }
       for word in keys {
         guard let key = Key(word) else {
-          faults.append("no key is called \"\(word)\"")
+          faults.append("unknown key \"\(word)\"")
           continue
         }
         if let owner = owners[key], owner != name {
-          faults.append("\(key.name) is set for both \(owner) and \(name)")
+          faults.append("\(key.name) is bound to both \(owner) and \(name)")
         } else if let owner = standard[key], owner != command,
           bindings.keys[owner.rawValue] == nil
         {
           let other = owner.rawValue
-          faults.append("\(key.name) is the key of \(other) already; give \(other) another key too")
+          faults.append("\(key.name) is already bound to \(other), so bind \(other) to another key")
         }
         owners[key] = name
       }
@@ -114,10 +110,10 @@ extension KeyMap {
 
   private static func unknownAction(_ name: String) -> String {
     let names = Command.allCases.map(\.rawValue)
-    let sentence = "there is no action \"\(name)\""
+    let sentence = "unknown action \"\(name)\""
     if let near: String = names.nearest(to: name) {
       return "\(sentence) (\(DidYouMean.clause(near)))"
     }
-    return "\(sentence); ? in the app lists all"
+    return "\(sentence); ? in the app lists all actions"
   }
 }

@@ -3,7 +3,7 @@ import Rendering
 import StyledText
 import Terminal
 
-/// The mouse in a list: a press selects, a release drops or opens, the wheel scrolls.
+/// A press selects, a release drops or opens, the wheel scrolls.
 extension ListScreen {
   mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Effect] {
     switch event.action {
@@ -13,7 +13,7 @@ extension ListScreen {
     case .press(.left): return press(column: event.column, row: event.row, in: context)
     case .drag(.left):
       drag?.column = min(max(0, event.column), context.layout.columns - 1)
-      // After a detour to another row or a tile, a release here leaves the row unchanged.
+      // After leaving its row or uncovering a tile, a drag cannot open the row.
       if let drag, event.row != drag.row || drag.uncovered > 0 { self.drag?.hasLeft = true }
       return []
     case .release: return release(in: context)
@@ -32,10 +32,9 @@ extension ListScreen {
     top = min(max(0, top + lines), max(0, rows.count - 1))
   }
 
-  /// Presses a row, which selects it, a hint of the suggestions, or the head.
   private mutating func press(column: Int, row line: Int, in context: ComponentContext) -> [Effect]
   {
-    letGo()
+    endDrag()
     if line == 1 {
       if search == nil { return openSearch() }
       search?.focus = .field
@@ -45,25 +44,25 @@ extension ListScreen {
     let index = line - context.layout.bodyTop
     guard (0..<context.layout.height).contains(index) else { return [] }
     if search != nil { return pressInSearch(column: column, line: index, in: context) }
-    let proposalsTop = context.layout.height - proposalHeight(in: context.layout)
-    if index >= proposalsTop {
-      return pressProposals(column: column, line: index - proposalsTop, in: context)
+    let suggestionsTop = context.layout.height - suggestionHeight(in: context.layout)
+    if index >= suggestionsTop {
+      return pressSuggestions(column: column, line: index - suggestionsTop, in: context)
     }
     let above = page == nil ? headingLines(FrameStyle(), in: context.layout).count : 0
     let shown = screenRows(height: room(in: context.layout))
     guard let target = page?.row ?? shown[safe: index - above].map({ rows[$0] }) else { return [] }
     drag = Drag(
-      item: target.id, level: target.priority, row: line, start: column, column: column,
+      item: target.id, priority: target.priority, row: line, start: column, column: column,
       columns: context.layout.columns, opens: target.id == current?.id)
     return []
   }
 
-  /// Releases a row: sets the priority under the pointer, or opens a row that was already selected.
+  /// Sets the priority under the pointer, or opens a row that was already selected.
   private mutating func release(in context: ComponentContext) -> [Effect] {
-    guard let drag, let row = row(of: drag.item) else { return letGo() ? [.reload] : [] }
-    letGo()
-    if let level = drag.choice {
-      return row.presence == .deleted ? [deletedNote(row)] : drop(row, on: level)
+    guard let drag, let row = row(of: drag.item) else { return endDrag() ? [.reload] : [] }
+    endDrag()
+    if let priority = drag.choice {
+      return row.presence == .deleted ? [deletedNotice(row)] : drop(row, on: priority)
     }
     guard drag.opens, drag.column == drag.start, !drag.hasLeft, page == nil else {
       return [.reload]
@@ -71,11 +70,11 @@ extension ListScreen {
     return search == nil ? handle(.open, on: row) : choose(staying: false)
   }
 
-  /// Ends a press, with its row selected.
+  /// Ends a press and selects its row.
   ///
-  /// - Returns: Whether there was a press; if so, changes made elsewhere meanwhile must be read.
+  /// - Returns: Whether there was a press; if so, the caller must load changes made meanwhile.
   @discardableResult
-  mutating func letGo() -> Bool {
+  mutating func endDrag() -> Bool {
     guard let drag else { return false }
     self.drag = nil
     if search == nil, let index = index(of: drag.item) { select(index) }
@@ -87,7 +86,6 @@ extension ListScreen {
     return page?.row ?? index(of: item).map { rows[$0] }
   }
 
-  /// The row index of each line of the body, from top to bottom.
   func screenRows(height: Int) -> [Int] {
     Array(
       rows.indices.dropFirst(top).prefix(height)
@@ -99,39 +97,38 @@ extension Array {
   subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
-/// A row dragged aside, uncovering tiles for lower priorities (left) or higher ones (right).
+/// A row dragged aside, which uncovers tiles for lower (left) or higher (right) priorities.
 struct Drag: Hashable, Sendable {
   var item: Item.ID
-  var level: Priority
+  var priority: Priority
   var row: Int
   var start: Int
   var column: Int
   var columns: Int
-  /// Whether a release without movement opens the row, because it was already selected.
+  /// Whether a release without movement opens the row, which was already selected.
   var opens = false
-  /// Whether the pointer was over another row or a tile, so that a release opens nothing.
+  /// Whether the pointer left the row or uncovered a tile; a release then opens nothing.
   var hasLeft = false
 
-  /// The priorities uncovered in this direction, the nearest first.
-  var levels: [Priority] {
+  /// The priorities in the drag's direction, nearest first.
+  var priorities: [Priority] {
     switch column - start {
-    case ..<0: Priority.mostUrgentFirst.filter { $0 < level }
-    case 1...: Priority.allCases.filter { $0 > level }
+    case ..<0: Priority.mostUrgentFirst.filter { $0 < priority }
+    case 1...: Priority.allCases.filter { $0 > priority }
     default: []
     }
   }
 
-  /// The columns in which a name is recognizable.
+  /// The columns that make a name recognizable.
   static let name = 12
 
-  /// The columns of a tile: as many as fit up to the edge, beside the start of a name on that side.
+  /// The columns of a tile: as many as fit beside the start of a name, at most 10.
   var tile: Int {
     let room =
-      isLeftward ? max(start - Drag.name, min(start, levels.count * 3)) : columns - start - 1
-    return levels.isEmpty ? 0 : min(10, room / levels.count)
+      isLeftward ? max(start - Drag.name, min(start, priorities.count * 3)) : columns - start - 1
+    return priorities.isEmpty ? 0 : min(10, room / priorities.count)
   }
 
-  /// Whether the row is dragged to the left, to lower priorities.
   var isLeftward: Bool { column < start }
 
   var isNameFirst: Bool {
@@ -139,21 +136,20 @@ struct Drag: Hashable, Sendable {
     return isLeftward ? start - width >= Drag.name : columns - start - 1 - width < Drag.name
   }
 
-  /// The number of uncovered tiles, including the one under the pointer.
+  /// Includes the tile under the pointer.
   var uncovered: Int {
     guard tile > 0, abs(column - start) > 1 else { return 0 }
-    return min(levels.count, (abs(column - start) - 1) / tile + 1)
+    return min(priorities.count, (abs(column - start) - 1) / tile + 1)
   }
 
-  /// The priority that a release would set; `nil` for none.
-  var choice: Priority? { uncovered > 0 ? levels[uncovered - 1] : nil }
+  /// The priority that a release sets; `nil` for none.
+  var choice: Priority? { uncovered > 0 ? priorities[uncovered - 1] : nil }
 
   func lines(_ row: [Line], _ style: FrameStyle) -> [Line] {
     guard uncovered > 0 else { return row }
-    let levels = Array(levels.prefix(uncovered))
-    // Tiles fill the space between the start of the drag and the pointer.
+    let priorities = Array(priorities.prefix(uncovered))
     return PriorityTiles(
-      levels: isLeftward ? levels.reversed() : levels, choice: choice, width: tile,
+      priorities: isLeftward ? priorities.reversed() : priorities, choice: choice, width: tile,
       first: isLeftward ? max(0, start - uncovered * tile) : start + 1, isNameFirst: isNameFirst
     ).lines(of: row, in: style.view(columns: columns))
   }

@@ -6,11 +6,11 @@ extension ListScreen: Component {
   mutating func update(_ event: Event, in context: ComponentContext) -> [Effect] {
     switch event {
     case .key(let key):
-      let effects: [Effect] = letGo() ? [.reload] : []
+      let effects: [Effect] = endDrag() ? [.reload] : []
       isScrolled = false
       if search != nil { return effects + handleSearchKey(key, in: context) }
       guard let command = context.settings.keys[key] else {
-        return effects + [.note("\(key.label(ascii: false)) does nothing here.")]
+        return effects + [.notice(Messages.unusedKey(key.label(ascii: false)))]
       }
       return effects + handle(command, in: context)
     case .mouse(let event): return mouse(event, in: context)
@@ -18,7 +18,7 @@ extension ListScreen: Component {
       drag = nil
       return []
     case .outcome(.rows(let request, let contents)):
-      // Nothing moves during a drag: the rows are read again after it.
+      // Nothing moves during a drag; its end reloads the rows.
       guard request.list == list, request.sort == sort, drag == nil else { return [] }
       receive(contents, for: request)
       return []
@@ -27,12 +27,12 @@ extension ListScreen: Component {
       search?.receive(hits, for: request.text)
       return []
     case .outcome(.busy(.search)):
-      // Hits for another text must not be mistaken for hits of this one.
-      if search?.text != search?.field.text { search?.forgetHits() }
+      // Old hits must not be mistaken for hits of the new text.
+      if search?.text != search?.field.text { search?.clearHits() }
       return []
     case .outcome(.refused(_, let change)):
       rollBack()
-      // The failed addition reopens the search that chose the item.
+      // A failed addition reopens its search.
       if case .need? = change, let closedSearch, search?.field.isEmpty ?? true {
         search = closedSearch
       }
@@ -42,7 +42,7 @@ extension ListScreen: Component {
       closedSearch = nil
       if change.adds(to: list) { page?.addsItems = true }
       switch change {
-      // The open search finds it too.
+      // The open search must find the item too.
       case .create(_, _, _, .stay), .need(_, _, .stay):
         if search?.focus == .field { search?.text = nil }
       case .delete(let item, _): strike(item)
@@ -53,18 +53,17 @@ extension ListScreen: Component {
     }
   }
 
-  /// Removes a deleted item's row; in a search, strikes it through.
   private mutating func strike(_ item: Item.ID) {
     if var row = row(of: item), search != nil {
       row.presence = .deleted
       search?.replace(row)
     }
-    takeAway(item)
+    removeRow(item)
   }
 
   // MARK: Keys
 
-  /// The target of keys: the selected row, or the item of the open page.
+  /// The selected row, or the item of the open page.
   var selected: ItemRow? { page?.row ?? current }
 
   private mutating func handle(_ command: Command, in context: ComponentContext) -> [Effect] {
@@ -78,18 +77,19 @@ extension ListScreen: Component {
     case .last: move(by: max(rows.count, 1 << 20), in: context)
     case .back: return [.back]
     case .search, .add, .stay: return openSearch()
-    case .sort: return page == nil ? cycleSort() : [.note("A page has no order.")]
-    case .takeDue, .dismissDue, .nextDue, .foldDue: return answerProposal(command, in: context)
+    case .sort: return page == nil ? cycleSort() : [.notice(Messages.pageHasNoOrder)]
+    case .acceptSuggestion, .snoozeSuggestion, .nextSuggestion, .foldSuggestions:
+      return handleSuggestions(command, in: context)
     case .editList:
-      guard let list else { return [.note("No list is open.\(editHint(in: context))")] }
-      return [.facts(list, .edit)]
+      guard let list else { return [.notice(Messages.noOpenList + editHint(in: context))] }
+      return [.loadReport(list, .edit)]
     case _ where command.isGlobal: return [.perform(command)]
     case _ where page != nil: return handleOnPage(command)
-    case _ where isHome && command.isForOneList: return [Self.needsListNote]
+    case _ where isHome && command.isForOneList: return [Self.needsListNotice]
     default:
       guard let row = current else {
         let key = context.settings.keys.label(.search, ascii: false).map { " \($0) adds an item." }
-        return [.note("\(heading.name) is empty.\(key ?? "")")]
+        return [.notice("\(heading.name) is empty.\(key ?? "")")]
       }
       return handle(command, on: row)
     }
@@ -105,13 +105,12 @@ extension ListScreen: Component {
     }
   }
 
-  /// Runs a command on a row of the list or of a search.
   mutating func handle(_ command: Command, on row: ItemRow) -> [Effect] {
-    guard row.presence != .deleted else { return [deletedNote(row)] }
+    guard row.presence != .deleted else { return [deletedNotice(row)] }
     switch command {
     case .lower: return move(row, by: 1)
     case .raise: return move(row, by: -1)
-    case _ where command.isForOneList && row.presence == .removed: return [notHere(row)]
+    case _ where command.isForOneList && row.presence == .removed: return [notInListNotice(row)]
     case .lowerInList: return move(row, by: 1, inListOnly: true)
     case .raiseInList: return move(row, by: -1, inListOnly: true)
     case .clearListPriority: return clearListPriority(row)
@@ -122,22 +121,22 @@ extension ListScreen: Component {
     case .done: return complete(row)
     case .remove: return remove(row)
     case .open, .openItem: return [.open(row.id, name: row.name)]
-    case .edit: return [.facts(row.id, .edit)]
-    case .delete: return [.facts(row.id, .delete)]
+    case .edit: return [.loadReport(row.id, .edit)]
+    case .delete: return [.loadReport(row.id, .delete)]
     default: return []
     }
   }
 
-  func deletedNote(_ row: ItemRow) -> Effect {
-    .note("\(row.name) was deleted elsewhere.", .warning)
+  func deletedNotice(_ row: ItemRow) -> Effect {
+    .notice(Messages.deletedElsewhere(row.name), .warning)
   }
 
   private mutating func handleOnPage(_ command: Command) -> [Effect] {
     guard let row = page?.row else { return [] }
     switch command {
-    case .open, .openItem: return [.note("\(row.name) contains nothing.")]
+    case .open, .openItem: return [.notice(Messages.containsNoItems(row.name))]
     case .lowerInList, .raiseInList, .clearListPriority:
-      return [.note("A list priority is set in the list. Go back to set it.")]
+      return [.notice(Messages.goBackForListPriority)]
     case .remove:
       guard let origin else {
         return complete(row) + [row.isNeededAnywhere ? .leave(row) : .back]
@@ -147,59 +146,59 @@ extension ListScreen: Component {
     }
   }
 
-  /// Names the key that edits the selected item, after the key for the open list had no effect.
+  /// The hint that another key edits the selected item.
   private func editHint(in context: ComponentContext) -> String {
     guard let name = current?.name, let key = context.settings.keys.label(.edit, ascii: false)
     else { return "" }
     return " \(key) edits \(name)."
   }
 
-  static let needsListNote = Effect.note("Open a list to set a priority that applies in it alone.")
+  static let needsListNotice = Effect.notice(Messages.openListForListPriority)
 
   private mutating func cycleSort() -> [Effect] {
-    let orders: [Sort] = isHome ? [.level, .name, .all] : [.level, .name]
+    let orders: [Sort] = isHome ? [.priority, .name, .all] : [.priority, .name]
     let index = orders.firstIndex(of: sort) ?? 0
     settle()
     let item = current?.id
     sort = orders[(index + 1) % orders.count]
     isReturning = true
-    return [.note("Shown \(sort.label)."), .load(request(selecting: item))]
+    return [.notice(Messages.showing(sort.label)), .load(request(selecting: item))]
   }
 }
 
-/// Changes by keys: a row shows them before the store has them.
+/// Changes that a row shows before the store has them.
 extension ListScreen {
-  /// Sets a row's priority, everywhere or in this list only; the row keeps its place.
-  mutating func set(_ row: ItemRow, to level: Priority, inListOnly: Bool = false) -> [Effect] {
-    guard let (changed, effect) = changing(row, to: level, inListOnly: inListOnly) else {
-      let place = row.listPriority.map { " elsewhere; here it is \($0.word)" } ?? " already"
-      return [.note("\(row.name) is \(level.word)\(place).")]
+  /// Sets the priority, everywhere or in this list only; the row stays in place.
+  mutating func set(_ row: ItemRow, to priority: Priority, inListOnly: Bool = false) -> [Effect] {
+    guard let (changed, effect) = changing(row, to: priority, inListOnly: inListOnly) else {
+      let place = row.listPriority.map { "; its list priority is \($0.word)" } ?? ""
+      return [.notice(Messages.already(row.name, "\(priority.word)\(place)"))]
     }
     show(changed)
     return [effect]
   }
 
-  /// A row with another priority, and the effect that sets it; `nil` if nothing changes.
+  /// The changed row and its effect; `nil` if nothing changes.
   private func changing(
-    _ row: ItemRow, to level: Priority, inListOnly: Bool = false
+    _ row: ItemRow, to priority: Priority, inListOnly: Bool = false
   ) -> (ItemRow, Effect)? {
     var changed = row
     guard inListOnly, let list else {
-      changed.priority = level
-      return level == row.priority ? nil : (changed, .setPriority(row.id, level))
+      changed.priority = priority
+      return priority == row.priority ? nil : (changed, .setPriority(row.id, priority))
     }
-    // A list priority equal to the item's own is removed.
-    changed.listPriority = level == row.priority ? nil : level
+    // A list priority equal to the item's priority is removed.
+    changed.listPriority = priority == row.priority ? nil : priority
     return changed.listPriority == row.listPriority
       ? nil : (changed, .setListPriority(row.id, changed.listPriority, list: list))
   }
 
-  /// Lowers a row's priority by some steps; raises it if negative.
+  /// Lowers the priority by some steps; raises it if negative.
   mutating func move(_ row: ItemRow, by steps: Int, inListOnly: Bool = false) -> [Effect] {
-    let level = inListOnly ? row.effectivePriority : row.priority
-    guard let next = level.lowered(by: steps) else {
-      let place = row.listPriority == nil ? "" : inListOnly ? " here" : " elsewhere"
-      return [.note("\(row.name) is \(level.word)\(place) already.")]
+    let priority = inListOnly ? row.effectivePriority : row.priority
+    guard let next = priority.lowered(by: steps) else {
+      let place = row.listPriority == nil ? "" : inListOnly ? " in this list" : " elsewhere"
+      return [.notice(Messages.already(row.name, "\(priority.word)\(place)"))]
     }
     return set(row, to: next, inListOnly: inListOnly)
   }
@@ -207,7 +206,7 @@ extension ListScreen {
   mutating func clearListPriority(_ row: ItemRow) -> [Effect] {
     guard let list else { return [] }
     guard row.listPriority != nil else {
-      return [.note("\(row.name) has no list priority in \(heading.name).")]
+      return [.notice(Messages.noListPriority(row.name, in: heading.name))]
     }
     var changed = row
     changed.listPriority = nil
@@ -216,28 +215,28 @@ extension ListScreen {
   }
 
   mutating func complete(_ row: ItemRow) -> [Effect] {
-    guard row.isNeededAnywhere else { return [.note("\(row.name) is low already.")] }
+    guard row.isNeededAnywhere else { return [.notice(Messages.already(row.name, "low"))] }
     if search == nil, page == nil {
-      takeAway(row.id, as: row.completed)
+      removeRow(row.id, as: row.completed)
     } else {
       show(row.completed)
     }
     return [.done(row.id)]
   }
 
-  /// Removes a row's item from the list; on the home screen completes it.
   mutating func remove(_ row: ItemRow) -> [Effect] {
     guard let list else { return complete(row) }
-    guard row.presence == .here else { return [notHere(row)] }
-    takeAway(row.id)
+    guard row.presence == .here else { return [notInListNotice(row)] }
+    removeRow(row.id)
     return [.exclude(row.id, list: list)]
   }
 
-  func notHere(_ row: ItemRow) -> Effect { .note("\(row.name) is not in \(heading.name).") }
+  func notInListNotice(_ row: ItemRow) -> Effect {
+    .notice(Messages.notInList(row.name, heading.name))
+  }
 
-  /// Sets a dragged row's priority, and moves it to its place.
-  mutating func drop(_ row: ItemRow, on level: Priority) -> [Effect] {
-    guard let (changed, effect) = changing(row, to: level) else { return [] }
+  mutating func drop(_ row: ItemRow, on priority: Priority) -> [Effect] {
+    guard let (changed, effect) = changing(row, to: priority) else { return [] }
     if search == nil, page == nil { drop(changed) } else { show(changed) }
     return [effect]
   }

@@ -10,13 +10,13 @@ extension ListScreen {
     if let search { return searchBody(search, style, in: context) }
     guard isLoaded else { return Body(lines: []) }
     if let page { return Body(lines: pageLines(page, style, in: layout)) }
-    guard let due = proposals(in: layout) else {
+    guard let due = suggestions(in: layout) else {
       return Body(lines: rowLines(style, in: context, height: layout.height))
     }
-    let height = layout.height - proposalHeight(in: layout)
+    let height = layout.height - suggestionHeight(in: layout)
     let lines = rowLines(style, in: context, height: height)
     let gap = [Line](repeating: Line(), count: height - lines.count)
-    return Body(lines: lines + gap + proposalLines(due, style, in: context))
+    return Body(lines: lines + gap + suggestionLines(due, style, in: context))
   }
 
   private func pageLines(_ page: ItemPage, _ style: FrameStyle, in layout: Layout) -> [Line] {
@@ -28,7 +28,6 @@ extension ListScreen {
     }
   }
 
-  /// The open list and its rows, or an empty list's text; at most `height` lines.
   private func rowLines(
     _ style: FrameStyle, in context: ComponentContext, height: Int
   ) -> [Line] {
@@ -41,13 +40,13 @@ extension ListScreen {
       let row = rows[index]
       var look = ItemRow.Look()
       look.isCurrent = drag.map { $0.item == row.id } ?? (index == cursor)
-      look.lowRole = isHome || isHeld && index == cursor ? .done : .muted
+      look.lowRole = isHome || isOutOfPlace && index == cursor ? .done : .muted
       let drawn = row.lines(look, in: style.view(columns: layout.columns))
       lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn
     }
-    lines = Array(lines.prefix(isCut ? height - 1 : height))
-    if isCut {
-      let rest = "    \((total - Self.limit).grouped) more: search to find them."
+    lines = Array(lines.prefix(isTruncated ? height - 1 : height))
+    if isTruncated {
+      let rest = "    \((total - Self.limit).grouped) more. Search to find them."
       lines.append(Line(rest, .muted).truncated(to: layout.columns, mark: style.glyphs.ellipsis))
     }
     return lines
@@ -65,9 +64,9 @@ extension ListScreen {
     let words =
       search.fault
       ?? (context.isBlocked
-        ? "What is found shows when the items are free."
+        ? Messages.resultsPending
         : isOpenList
-          ? "\(heading.name) is the open list." : "Nothing here yet: type a name to create it.")
+          ? Messages.already(heading.name, "open") : Messages.noItems)
     let indent = Line("   ", .muted)
     let text = Line(words.sanitized, .muted).wrapped(to: max(1, layout.columns - indent.width - 1))
     return Body(
@@ -81,7 +80,7 @@ extension ListScreen {
         isTyping: search.focus == .field, isEmpty: search.field.isEmpty))
   }
 
-  /// The text of an empty list; on the home screen with a drawing and a line of the day.
+  /// An empty list's text; on the home screen with a drawing and a line of the day.
   private func emptyLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
     let layout = context.layout
     let key = context.settings.keys.label(.search, ascii: style.isASCII) ?? "/"
@@ -89,17 +88,17 @@ extension ListScreen {
     guard isHome else {
       return [
         Line(),
-        Line("   Nothing in \(heading.name.sanitized) yet.", .muted)
+        Line("   \(heading.name.sanitized) is empty.", .muted)
           .truncated(to: layout.columns, mark: mark),
         Line([
           TextSpan("   Press ", .muted), TextSpan(key, .keyHint),
-          TextSpan(" and type what belongs here.", .muted),
+          TextSpan(" and type an item to add it.", .muted),
         ]).truncated(to: layout.columns, mark: mark),
       ]
     }
     let hint = Line([
       TextSpan("Press ", .muted), TextSpan(key, .keyHint),
-      TextSpan(" and type what you need, for example Milk.", .muted),
+      TextSpan(" and type an item, for example Milk.", .muted),
     ])
     let columns = min(80, layout.columns)
     let margin = TextSpan(String(repeating: " ", count: (layout.columns - columns) / 2))
@@ -108,7 +107,6 @@ extension ListScreen {
         .lines(in: ViewContext(width: columns, glyphs: style.glyphs))
         .map { Line([margin] + $0.spans) }
     }
-    // Without room for the drawing, the text remains.
     let whole = lines(hasDrawing: true)
     let shown = whole.count > layout.height ? lines(hasDrawing: false) : whole
     let room = layout.height - shown.count
@@ -120,11 +118,11 @@ extension ListScreen {
     let slash = TextSpan(" / ", .accent)
     let name = heading.name.sanitized
     guard let search else {
-      let place = isHome ? "find, add or create" : "add to \(name)"
-      let text = columns >= 44 ? "Search & manage: \(place)" : "Search & manage"
+      let place = columns < 44 ? "" : isHome ? " an item" : " in \(name)"
+      let text = "Find or add\(place)"
       return Line(
         left: Line([slash, TextSpan(text, .placeholder)]),
-        right: Line(sort == .level ? "" : "\(sort.label) ", .muted), columns: columns,
+        right: Line(sort == .priority ? "" : "\(sort.label) ", .muted), columns: columns,
         mark: style.glyphs.ellipsis)
     }
     guard !search.field.isEmpty else {
@@ -137,13 +135,13 @@ extension ListScreen {
   }
 }
 
-/// The open list's heading above its rows: its priority, the lists it is in, its details.
+/// The open list's heading: its priority, the lists that contain it, its details.
 extension ListScreen {
   func room(in layout: Layout) -> Int {
     guard page == nil else { return layout.height }
     let taken =
       headingText(in: layout).count + headingName(in: layout).count
-      + (showsHeading(in: layout) ? 1 : 0) + proposalHeight(in: layout) + (isCut ? 1 : 0)
+      + (showsHeading(in: layout) ? 1 : 0) + suggestionHeight(in: layout) + (isTruncated ? 1 : 0)
     return max(1, layout.height - taken)
   }
 
@@ -160,10 +158,10 @@ extension ListScreen {
     return "\(needed.grouped) of \(total.grouped) needed"
   }
 
-  /// The open list's name, wrapped to at most a third of the rows, if the title has no room for it.
+  /// The open list's name, wrapped to at most a third of the rows, if it does not fit in the title.
   func headingName(in layout: Layout) -> [String] {
     guard showsHeading(in: layout), let name = heading.item?.name.sanitized else { return [] }
-    // The shapes, the arrow and an ellipsis precede it; a count follows.
+    // Columns for the shapes, the arrow and an ellipsis, and for the count.
     let before = 5 + 3 + 4
     let behind = total > 0 ? countWords.count + 1 : 0
     guard name.displayWidth > layout.columns - before - behind - 1 else { return [] }
@@ -171,21 +169,20 @@ extension ListScreen {
     return cut(lines, to: max(1, layout.height / 3))
   }
 
-  /// The first few lines of the open list's details, wrapped; the edit form shows all.
+  /// The first lines of the details; the edit form shows all.
   func headingText(in layout: Layout) -> [String] {
     guard showsHeading(in: layout), let item = heading.item, !item.details.isEmpty else {
       return []
     }
     let columns = max(8, layout.columns - 6)
     let most = max(1, min(4, layout.height / 3 - 1))
-    // Wraps no more than can be shown.
     let lines = item.details.prefix((most + 1) * columns)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { Line(String($0).sanitized).wrapped(to: columns).map(\.text) }
     return cut(lines, to: most)
   }
 
-  /// The first of some lines; the last one ends in an ellipsis if more are omitted.
+  /// The first `count` lines, with an ellipsis if more are omitted.
   private func cut(_ lines: [String], to count: Int) -> [String] {
     guard lines.count > count else { return lines }
     return lines.prefix(count).enumerated().map { $0 == count - 1 ? "\($1) …" : $1 }
@@ -217,20 +214,19 @@ extension ListScreen {
 extension ListScreen {
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
     if let drag, drag.hasLeft || drag.uncovered > 0 {
-      let does = drag.choice.map { "\(drag.level.word) → \($0.word)" } ?? "no change"
-      return [Hint([], "release", does: ascii ? does.replacing("→", with: "->") : does)]
+      let action = drag.choice.map { "\(drag.priority.word) → \($0.word)" } ?? "no change"
+      return [Hint([], "release", action: ascii ? action.replacing("→", with: "->") : action)]
     }
     if let search { return searchHints(search, in: context, ascii: ascii) }
     var keys = HintList(map: context.settings.keys, ascii: ascii)
     let isNarrow = context.layout.columns < 64
-    // In little room the way back matters most.
+    // A narrow screen must still show the way back.
     if !isHome, isNarrow { keys.add([.back], "back") }
     if let row = selected {
-      // A list priority is the visible one.
       let isHere = row.listPriority != nil
       let (lower, raise): (Command, Command) =
         isHere ? (.lowerInList, .raiseInList) : (.lower, .raise)
-      let place = isHere ? " here" : ""
+      let place = isHere ? " in list" : ""
       switch row.effectivePriority {
       case .critical: keys.add([lower], "lower\(place)", shortest: isHere)
       case .low: keys.add([raise], "raise\(place)", shortest: isHere)
@@ -240,14 +236,14 @@ extension ListScreen {
       if !isHere { keys.add([.critical, .low], "priority", through: true) }
       if row.isNeededAnywhere { keys.add([.done], "done") }
       if page == nil { keys.add([.open], "open") }
-      // The way back matters more here than the search hint, which the search line repeats.
+      // The way back precedes the search hint, which the search line repeats.
       if !isHome, !isNarrow { keys.add([.back], "back") }
       keys.add([.search], page == nil ? "search, add" : "add items")
       if page == nil ? !isHome : origin != nil { keys.add([.remove], "remove") }
       keys.add([.edit], "edit")
       if isHere {
-        keys.add([.clearListPriority], "as elsewhere")
-        keys.add([.critical, .low], "priority elsewhere", through: true)
+        keys.add([.clearListPriority], "reset")
+        keys.add([.critical, .low], "item priority", through: true)
       }
       keys.add([.undo], "undo")
       keys.add([.customize], "customize")
@@ -276,24 +272,24 @@ extension ListScreen {
     func shortened(_ text: String) -> String {
       Line(text.sanitized).truncated(to: max(8, context.layout.columns / 4)).text
     }
-    /// A verb with its object; on a very narrow screen the verb alone, to leave room for the key.
-    func does(_ verb: String, _ name: String, _ end: String = "") -> String {
+    /// A verb and its object; the verb alone on a very narrow screen.
+    func phrase(_ verb: String, _ name: String, _ end: String = "") -> String {
       context.layout.columns < 36 ? verb + end : "\(verb) \(name)\(end)"
     }
-    let choose = Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose")
-    func add(_ key: Key, _ does: String) {
-      keys.hints.append(Hint(key, does: does, ascii: ascii))
+    let choose = Hint([.up, .down], ascii ? "Up Down" : "↑↓", action: "choose")
+    func add(_ key: Key, _ action: String) {
+      keys.hints.append(Hint(key, action: action, ascii: ascii))
     }
     switch search.choice {
     case .create(let name):
       let verb = isHome || isNarrow ? "create" : "create and add"
-      add(.enter, does(verb, "\"\(shortened(name))\""))
-      add(.tab, "and go on")
+      add(.enter, phrase(verb, "\"\(shortened(name))\""))
+      add(.tab, "and continue")
       if isTyping {
-        add(.down, "then 1-4 priority, e open it")
+        add(.down, "then 1-4 priority, e open")
       } else {
-        keys.add([.critical, .low], "its priority", through: true)
-        keys.add([.edit], "create and open it")
+        keys.add([.critical, .low], "priority", through: true)
+        keys.add([.edit], "create and open")
       }
     case .hit(let row, let isInList):
       let name = shortened(row.name)
@@ -301,13 +297,13 @@ extension ListScreen {
         keys.hints.append(choose)
       } else {
         switch meaning(of: row, isInList: isInList) {
-        case .open: add(.enter, does("open", name))
-        case .need: add(.enter, does("need", name, " again"))
-        case .add: add(.enter, does("add", name))
+        case .open: add(.enter, phrase("open", name))
+        case .need: add(.enter, phrase("add", name, " again"))
+        case .add: add(.enter, phrase("add", name))
         }
         if meaning(of: row, isInList: isInList) != .open {
           if !isTyping { keys.add([.openItem], "open") }
-          add(.tab, "and go on")
+          add(.tab, "and continue")
         }
       }
       if !isTyping {
@@ -321,12 +317,12 @@ extension ListScreen {
       } else if !search.field.isEmpty {
         add(.down, "select")
       }
-    case nil: keys.hints.append(Hint([], "a–z", does: "type a name"))
+    case nil: keys.hints.append(Hint([], "a–z", action: "type a name"))
     }
     add(
       .escape,
       !isTyping
-        ? (isNarrow ? "back" : "to the search line") : search.field.isEmpty ? "back" : "clear")
+        ? (isNarrow ? "back" : "search line") : search.field.isEmpty ? "back" : "clear")
     return keys.hints
   }
 }

@@ -2,43 +2,39 @@ import Lists
 import Rendering
 import StyledText
 
-/// A view of the app: the home screen, an item opened as a list, or one opened as a page.
+/// A view of the home screen, of an item as a list, or of an item as a page.
 ///
-/// The selection is an item. While it is selected its row keeps its place and shows its current
-/// state, whoever changed it; ``settle()`` sorts or drops it once the selection moves or the view
-/// is left.
+/// The selection is an item. Its row stays in place and shows its current state, whatever changed
+/// it; ``settle()`` sorts or removes the row when the selection moves or the view closes.
 struct ListScreen: Hashable, Sendable {
-  /// The open item; `nil` for the home screen.
+  /// `nil` for the home screen.
   let list: Item.ID?
-  /// The list that it was opened from; `nil` for the home screen.
+  /// The list it was opened from; `nil` for the home screen.
   let origin: Item.ID?
   var heading: Heading
-  /// The item as a page, if it contained nothing when opened.
+  /// Set if the item contained nothing when opened.
   var page: ItemPage?
-  var sort = Sort.level
-  /// The first rows of the list, in display order.
+  var sort = Sort.priority
   private(set) var rows: [ItemRow] = []
   private(set) var total = 0
   var cursor = 0
   var top = 0
   var isScrolled = false
-  /// Whether the selected row keeps its old place instead of its sorted one.
-  private(set) var isHeld = false
+  /// Whether the selected row is not in its sorted place.
+  private(set) var isOutOfPlace = false
   private var stored: [ItemRow] = []
   var drag: Drag?
-  /// The suggestion that keys act on, if not the first.
-  var chosenProposal: Item.ID?
+  /// `nil` for the first suggestion.
+  var chosenSuggestion: Item.ID?
   var search: SearchState?
-  /// The closed search whose choice is not stored yet.
+  /// The closed search, until its choice is stored.
   var closedSearch: SearchState?
   var isLoaded = false
-  /// Whether the next rows are all shown in their order, including the selected one.
+  /// Whether the next load sorts every row, including the selected one.
   var isReturning = true
 
-  /// The most rows shown; a search finds the others.
   static let limit = 5_000
-  /// Whether there are more rows, which a line below them says.
-  var isCut: Bool { total > Self.limit }
+  var isTruncated: Bool { total > Self.limit }
 
   init(list: Item.ID?, origin: Item.ID? = nil, heading: Heading) {
     self.list = list
@@ -46,7 +42,7 @@ struct ListScreen: Hashable, Sendable {
     self.heading = heading
   }
 
-  /// The row that keys act on; `nil` on a page and in an empty list.
+  /// The selected row; `nil` on a page and in an empty list.
   var current: ItemRow? { page == nil && rows.indices.contains(cursor) ? rows[cursor] : nil }
 
   var isHome: Bool { list == nil }
@@ -59,9 +55,9 @@ struct ListScreen: Hashable, Sendable {
       wantsReport: page != nil)
   }
 
-  // MARK: Rows that were read
+  // MARK: Loaded rows
 
-  /// Shows rows that were read; the selection stays on its item.
+  /// Shows loaded rows; the selection stays on its item.
   mutating func receive(_ contents: ListContents, for request: ListRequest) {
     let selected = current
     let old = cursor
@@ -76,14 +72,14 @@ struct ListScreen: Hashable, Sendable {
     }
     isLoaded = true
     if let index = request.selecting.flatMap({ index(of: $0) }) {
-      isHeld = false
+      isOutOfPlace = false
       isScrolled = false
       cursor = index
     } else if isReturning {
-      isHeld = false
+      isOutOfPlace = false
       cursor = selected.flatMap { index(of: $0.id) } ?? cursor
     } else if let selected {
-      keep(selected, as: contents.selected)
+      reinsert(selected, as: contents.selected)
     }
     isReturning = false
     cursor = min(max(0, cursor), max(0, rows.count - 1))
@@ -91,11 +87,11 @@ struct ListScreen: Hashable, Sendable {
     turnIntoList()
   }
 
-  /// Keeps the selected row in place if it no longer sorts there.
-  private mutating func keep(_ selected: ItemRow, as present: ItemRow?) {
+  /// Restores the selected row to its place, even if it no longer sorts there.
+  private mutating func reinsert(_ selected: ItemRow, as present: ItemRow?) {
     if let index = index(of: selected.id) {
-      isHeld = isHeld || rows[index].sortKey(in: sort) != selected.sortKey(in: sort)
-      guard isHeld else {
+      isOutOfPlace = isOutOfPlace || rows[index].sortKey(in: sort) != selected.sortKey(in: sort)
+      guard isOutOfPlace else {
         cursor = index
         return
       }
@@ -104,17 +100,17 @@ struct ListScreen: Hashable, Sendable {
     } else {
       var row = present ?? selected
       if present == nil { row.presence = .deleted }
-      isHeld = true
+      isOutOfPlace = true
       total += 1
       rows.insert(row, at: min(cursor, rows.count))
     }
   }
 
-  /// Shows the rows as last read, because a change failed.
+  /// Shows the rows as last loaded, because a change failed.
   mutating func rollBack() {
     let selected = current?.id
     rows = stored
-    isHeld = false
+    isOutOfPlace = false
     cursor = selected.flatMap { index(of: $0) } ?? min(cursor, max(0, rows.count - 1))
   }
 
@@ -123,21 +119,22 @@ struct ListScreen: Hashable, Sendable {
     if page?.addsItems == true, search == nil, !rows.isEmpty { page = nil }
   }
 
-  // MARK: Rows that change here
+  // MARK: Changing rows
 
   mutating func show(_ changed: ItemRow) {
     search?.replace(changed)
     if changed.id == page?.report.item.id { page?.report.item.priority = changed.priority }
     guard let index = index(of: changed.id) else { return }
-    if index == cursor, changed.sortKey(in: sort) != rows[index].sortKey(in: sort) { isHeld = true }
+    if index == cursor, changed.sortKey(in: sort) != rows[index].sortKey(in: sort) {
+      isOutOfPlace = true
+    }
     rows[index] = changed
   }
 
-  /// Removes a row, or moves it to its sorted place; selects the next row, at the end the previous
-  /// one.
-  mutating func takeAway(_ item: Item.ID, as changed: ItemRow? = nil) {
+  /// Removes a row or sorts it, and selects the next row, or the previous one at the end.
+  mutating func removeRow(_ item: Item.ID, as changed: ItemRow? = nil) {
     guard let index = index(of: item) else { return }
-    if index == cursor { isHeld = false }
+    if index == cursor { isOutOfPlace = false }
     rows.remove(at: index)
     total -= 1
     if index < cursor || cursor == rows.count { cursor -= 1 }
@@ -149,17 +146,17 @@ struct ListScreen: Hashable, Sendable {
     cursor = selected.flatMap { self.index(of: $0) } ?? 0
   }
 
-  /// Sorts a row and selects it; removes one that the list no longer shows.
+  /// Sorts and selects a row, or removes it if the list no longer shows it.
   mutating func drop(_ changed: ItemRow) {
-    guard isShown(changed) else { return takeAway(changed.id) }
+    guard isShown(changed) else { return removeRow(changed.id) }
     guard let index = index(of: changed.id) else { return }
     rows.remove(at: index)
-    isHeld = false
+    isOutOfPlace = false
     cursor = place(of: changed)
     rows.insert(changed, at: cursor)
   }
 
-  /// Selects a row; the one selected before moves to its sorted place.
+  /// Selects a row and settles the one selected before.
   mutating func select(_ index: Int) {
     guard rows.indices.contains(index), index != cursor else { return }
     let item = rows[index].id
@@ -167,10 +164,10 @@ struct ListScreen: Hashable, Sendable {
     cursor = self.index(of: item) ?? cursor
   }
 
-  /// Sorts or drops a held row; the selection stays on its item, or else on its index.
+  /// Sorts or removes an out-of-place row; the selection stays on its item, or else on its index.
   mutating func settle() {
-    guard isHeld, rows.indices.contains(cursor) else { return }
-    isHeld = false
+    guard isOutOfPlace, rows.indices.contains(cursor) else { return }
+    isOutOfPlace = false
     let row = rows.remove(at: cursor)
     if isShown(row) {
       cursor = place(of: row)
@@ -200,7 +197,7 @@ struct ListScreen: Hashable, Sendable {
 
   // MARK: Scrolling
 
-  /// Scrolls just enough to show the selected row in `height` screen rows.
+  /// Scrolls just enough to show the selected row in `height` rows.
   mutating func reveal(height: Int) {
     if !isScrolled {
       top = min(top, cursor)
@@ -213,7 +210,7 @@ struct ListScreen: Hashable, Sendable {
       }
       top = max(top, min(first, cursor))
     }
-    // No empty rows at the foot while there are rows above.
+    // Leaves no empty rows at the foot while there are rows above.
     top = min(top, max(0, rows.count - 1))
     var room = height - rows[top...].prefix(height).reduce(0) { $0 + $1.height }
     while top > 0 {
@@ -224,7 +221,6 @@ struct ListScreen: Hashable, Sendable {
   }
 }
 
-/// The page of an item that contains nothing: everything about it, and the target of keys.
 struct ItemPage: Hashable, Sendable {
   var report: ItemReport
   var top = 0
@@ -247,24 +243,23 @@ struct ItemPage: Hashable, Sendable {
 }
 
 extension ItemRow {
-  /// The key that sorts rows, in descending order.
+  /// Sorts rows in descending order.
   struct SortKey: Comparable {
-    let level: Int
+    let rank: Int
     let name: String
 
     static func < (one: SortKey, other: SortKey) -> Bool {
-      (one.level, other.name) < (other.level, one.name)
+      (one.rank, other.name) < (other.rank, one.name)
     }
   }
 
-  /// The key for an order, consistent with the store's sorting.
+  /// Consistent with the store's order.
   func sortKey(in order: Sort) -> SortKey {
     SortKey(
-      level: order == .name ? 0 : effectivePriority.rawValue, name: NameKeys(name).sort)
+      rank: order == .name ? 0 : effectivePriority.rawValue, name: NameKeys(name).sort)
   }
 }
 
 extension Priority {
-  /// The priority some steps lower (higher if negative); `nil` past an end.
   func lowered(by steps: Int) -> Priority? { Priority(rawValue: rawValue - steps) }
 }

@@ -9,7 +9,6 @@ extension ListScreen {
     return searchEffect
   }
 
-  /// Closes the search; a page that it added items to becomes a list.
   private mutating func closeSearch() {
     settle()
     search = nil
@@ -23,8 +22,8 @@ extension ListScreen {
   mutating func typeInSearch(_ text: String) -> [Effect] {
     if search == nil { _ = openSearch() }
     search?.focus = .field
-    let isWhole = search?.field.insert(text.replacing("\t", with: " ")) ?? true
-    let cut = isWhole ? [] : [Effect.show(search?.field.cutNote)]
+    let isComplete = search?.field.insert(text.replacing("\t", with: " ")) ?? true
+    let cut = isComplete ? [] : [Effect.show(search?.field.cutMessage)]
     return searchEffect + cut
   }
 
@@ -41,26 +40,26 @@ extension ListScreen {
     case .escape where !search.field.isEmpty:
       self.search = SearchState()
       return searchEffect
-    // The key that opens the search also closes an empty one.
+    // The key that opens the search also closes it if empty.
     case .escape where search.field.isEmpty, .character("/") where search.field.isEmpty:
       closeSearch()
       return [.reload]
-    // With an empty line, Enter would choose an unseen first hit.
+    // On an empty line, Enter would choose a hit that the person has not seen.
     case .enter, .tab:
       return search.field.isBlank ? [] : choose(staying: key == .tab)
     case .down, .pageDown:
       guard search.count > 0 else { return [] }
-      // The hit for Enter is already marked; ↓ goes there, or on from there.
+      // Text preselects a hit: ↓ selects it; on an empty line it selects the first.
       if search.field.isEmpty { self.search?.cursor = 0 }
       self.search?.focus = .rows
     case .up:
       guard search.count > 0 else { return [] }
       self.search?.focus = .rows
       self.search?.cursor = search.count - 1
-    case .alt("1"): self.search?.level = .critical
-    case .alt("2"): self.search?.level = .high
-    case .alt("3"): self.search?.level = .medium
-    case .alt("4"): self.search?.level = .low
+    case .alt("1"): self.search?.priority = .critical
+    case .alt("2"): self.search?.priority = .high
+    case .alt("3"): self.search?.priority = .medium
+    case .alt("4"): self.search?.priority = .low
     default:
       guard self.search?.field.edit(key) == true else { return [] }
       guard self.search?.field.text != search.field.text else { return [] }
@@ -80,7 +79,7 @@ extension ListScreen {
     }
     let page = max(1, context.layout.height - 2)
     guard let command = context.settings.keys[key] else {
-      // A letter without a command continues the search text; so does deleting.
+      // Deletion and letters without a command continue the search text.
       guard key.text != nil || key == .backspace else { return [] }
       self.search?.focus = .field
       return handleFieldKey(key)
@@ -94,8 +93,9 @@ extension ListScreen {
     case .first: moveInSearch(by: -search.cursor)
     case .last: moveInSearch(by: search.count)
     case .open, .stay: return choose(staying: command == .stay)
-    case .takeDue, .dismissDue, .nextDue, .foldDue: return answerProposal(command, in: context)
-    case .sort: return [.note("Hits are sorted by name.")]
+    case .acceptSuggestion, .snoozeSuggestion, .nextSuggestion, .foldSuggestions:
+      return handleSuggestions(command, in: context)
+    case .sort: return [.notice(Messages.resultOrder)]
     case _ where command.isGlobal: return [.perform(command)]
     default:
       switch choice {
@@ -115,88 +115,90 @@ extension ListScreen {
   }
 
   private mutating func handleHit(_ command: Command, row: ItemRow, isInList: Bool) -> [Effect] {
-    guard row.presence != .deleted else { return [deletedNote(row)] }
+    guard row.presence != .deleted else { return [deletedNotice(row)] }
     switch command {
-    case _ where command.isForOneList && isHome: return [Self.needsListNote]
-    case _ where command.isForOneList && !isInList: return [notHere(row)]
+    case _ where command.isForOneList && isHome: return [Self.needsListNotice]
+    case _ where command.isForOneList && !isInList: return [notInListNotice(row)]
     case .openItem: return open(row)
-    case .editList: return list.map { [.facts($0, .edit)] } ?? []
+    case .editList: return list.map { [.loadReport($0, .edit)] } ?? []
     case .add, .remove: return setMembership(of: row, command == .add, isInList: isInList)
     default: return handle(command, on: row)
     }
   }
 
-  /// Adds a hit to the list or removes it; its row stays, with the other sign.
+  /// Adds a hit to the list or removes it; its row stays.
   ///
-  /// On the home screen the item is needed again, or completed.
+  /// On the home screen the item becomes needed, or is completed.
   private mutating func setMembership(
     of row: ItemRow, _ isAdded: Bool, isInList: Bool
   ) -> [Effect] {
     guard let list else {
       guard isAdded else { return complete(row) }
       guard row.priority == .low else {
-        return [.note("\(row.name) is on the list already, \(row.priority.word).")]
+        return [.notice(Messages.already(row.name, "on the list, \(row.priority.word)"))]
       }
       return [.need(row.id, then: .stay)]
     }
     guard isAdded != isInList else {
-      return isAdded ? [.note("\(row.name) is in \(heading.name) already.")] : [notHere(row)]
+      return [
+        isAdded
+          ? .notice(Messages.already(row.name, "in \(heading.name)")) : notInListNotice(row)
+      ]
     }
     if isAdded {
       search?.hits.members.insert(row.id)
       return [.include(row.id, list: list)]
     }
     search?.hits.members.remove(row.id)
-    takeAway(row.id)
+    removeRow(row.id)
     return [.exclude(row.id, list: list)]
   }
 
   private mutating func handleCreation(_ command: Command, name: String) -> [Effect] {
     guard let search else { return [] }
     switch command {
-    case .critical: self.search?.level = .critical
-    case .high: self.search?.level = .high
-    case .medium: self.search?.level = .medium
-    case .low: self.search?.level = .low
-    case .lower: self.search?.level = search.level.lowered(by: 1) ?? search.level
-    case .raise: self.search?.level = search.level.lowered(by: -1) ?? search.level
+    case .critical: self.search?.priority = .critical
+    case .high: self.search?.priority = .high
+    case .medium: self.search?.priority = .medium
+    case .low: self.search?.priority = .low
+    case .lower: self.search?.priority = search.priority.lowered(by: 1) ?? search.priority
+    case .raise: self.search?.priority = search.priority.lowered(by: -1) ?? search.priority
     case .edit, .openItem:
-      return [.create(name: name, search.level, list: list, then: .open)]
+      return [.create(name: name, search.priority, list: list, then: .open)]
     case .add: return choose(staying: false)
-    default: return [.note("\(name) is not created yet. Enter creates it.")]
+    default: return [.notice(Messages.notCreatedYet(name))]
     }
     return []
   }
 
   enum Meaning { case open, need, add }
 
-  /// Enter opens a hit, adds one from elsewhere, and makes a low item without sub-items needed
-  /// again.
+  /// Enter opens a hit, adds one from elsewhere, or makes a low item without sub-items needed.
   func meaning(of row: ItemRow, isInList: Bool) -> Meaning {
     if !isHome, !isInList { return .add }
     return row.isNeededAnywhere || row.subitems > 0 ? .open : .need
   }
 
-  /// Performs Enter or Tab on the selection.
+  /// Handles Enter or, if `staying`, Tab.
   mutating func choose(staying: Bool) -> [Effect] {
     guard let search else { return [] }
     guard let choice = search.choice else {
-      // Without a fault the search is still due, as the foot says.
-      return [.show(search.fault.map { Note(.warning, $0) })]
+      // Without a fault the hits are pending.
+      return [.show(search.fault.map { Message(.warning, $0) })]
     }
     let then: CreationFollowUp = staying ? .stay : .show
     let effect: Effect
     switch choice {
-    case .hit(let row, _) where row.presence == .deleted: return [deletedNote(row)]
+    case .hit(let row, _) where row.presence == .deleted: return [deletedNotice(row)]
     case .hit(let row, let isInList):
       switch meaning(of: row, isInList: isInList) {
-      case .open where staying: return [.note("\(row.name) is there already.")]
+      case .open where staying: return [.notice(Messages.already(row.name, "there"))]
       case .open: return open(row)
       case .need: effect = .need(row.id, then: then)
       case .add: effect = .need(row.id, list: list, then: then)
       }
     case .create(let name):
-      effect = .create(name: name, search.level, list: list, then: then)
+      effect = .create(name: name, search.priority, list: list, then: then)
     }
     closedSearch = search
     guard staying else {
@@ -204,7 +206,7 @@ extension ListScreen {
       return [effect]
     }
     self.search = SearchState()
-    self.search?.level = search.level
+    self.search?.priority = search.priority
     return searchEffect + [effect]
   }
 
@@ -223,7 +225,7 @@ extension ListScreen {
       max(0, sections.top(height: height) + lines), max(0, sections.count - height))
   }
 
-  /// Starts a press on a hit; a click on its `+` or `−` adds or removes it at once.
+  /// Starts a press on a hit, or adds or removes it if its `+` or `−` is clicked.
   mutating func pressInSearch(column: Int, line: Int, in context: ComponentContext) -> [Effect] {
     guard let search else { return [] }
     let sections = sections(of: search)
@@ -231,7 +233,7 @@ extension ListScreen {
     guard let place = sections.place(at: line, height: height),
       let choice = search.choice(at: place)
     else { return [] }
-    // The rows stay under the pointer.
+    // Keeps the rows under the pointer.
     self.search?.top = sections.top(height: height)
     if case .hit(let row, let isInList) = choice, column < 3, !isHome {
       return handleHit(isInList ? .remove : .add, row: row, isInList: isInList)
@@ -243,7 +245,7 @@ extension ListScreen {
       return isSelected || (column < 3 && !isHome) ? choose(staying: false) : []
     }
     drag = Drag(
-      item: row.id, level: row.priority, row: line + context.layout.bodyTop, start: column,
+      item: row.id, priority: row.priority, row: line + context.layout.bodyTop, start: column,
       column: column, columns: context.layout.columns, opens: isSelected)
     return []
   }

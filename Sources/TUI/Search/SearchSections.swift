@@ -3,26 +3,25 @@ import Rendering
 import StyledText
 import Theming
 
-/// The sections of a search as lines: hits in the list, hits elsewhere, what can be created.
+/// Search results as lines: hits in the list, hits elsewhere, a name to create.
 struct SearchSections {
   enum Purpose {
     case home
-    /// The named list: hits can be added and removed.
+    /// A list with this name; hits can be added and removed.
     case list(String)
-    /// The content of the named item: hits can be added and removed.
+    /// The contents of the item with this name; hits can be added and removed.
     case editing(String)
   }
 
   enum Mark {
     case none
-    /// The target of Enter, while keys still type.
-    case proposed
-    /// The row that keys act on.
+    /// Enter acts on the row, but keys still type.
+    case preselected
     case current
 
-    /// While text is typed, Enter acts on a row; on an empty line it does not.
+    /// An empty line preselects no row.
     init(isTyping: Bool, isEmpty: Bool) {
-      self = !isTyping ? .current : isEmpty ? .none : .proposed
+      self = !isTyping ? .current : isEmpty ? .none : .preselected
     }
   }
 
@@ -58,7 +57,7 @@ struct SearchSections {
 
   var count: Int { entries.count }
 
-  /// The first visible line: the chosen one, or one that centres the selection.
+  /// The first visible line: the chosen one, or one that shows the selection.
   func top(height: Int) -> Int {
     let last = max(0, count - height)
     if let top = search.top { return min(top, last) }
@@ -66,12 +65,11 @@ struct SearchSections {
     return line < height - 1 ? 0 : min(line - height / 2, last)
   }
 
-  /// The index of the hit in a line of the body; `nil` for a heading.
+  /// `nil` for a heading.
   func place(at line: Int, height: Int) -> Int? {
     line < height ? entries[safe: top(height: height) + line]?.place : nil
   }
 
-  /// The lines, scrolled so that the marked one is visible.
   func lines(_ style: FrameStyle, columns: Int, height: Int, drag: Drag? = nil) -> [Line] {
     let first = top(height: height)
     let match = MatchMarking(search.text ?? "")
@@ -82,7 +80,7 @@ struct SearchSections {
       case .choice(let place, let section):
         var look = ItemRow.Look()
         look.isCurrent = place == search.cursor && mark == .current
-        look.isProposed = place == search.cursor && mark == .proposed
+        look.isPreselected = place == search.cursor && mark == .preselected
         switch search.choice(at: place) {
         case .hit(let row, let isInList):
           look.match = match
@@ -98,7 +96,7 @@ struct SearchSections {
           return drag.lines([line], style)[0]
         case .create(let name):
           look.action = isHome ? nil : "+"
-          let priority = if case .editing = purpose { Priority.medium } else { search.level }
+          let priority = if case .editing = purpose { Priority.medium } else { search.priority }
           return ItemRow.creation(of: name, priority, look, in: context)
         case nil: return Line()
         }

@@ -1,21 +1,21 @@
 import Lists
 import Rendering
 
-/// A search in progress: the text, the hits, and which hit keys act on.
+/// A search in progress.
 ///
 /// The rows stay in place until the text changes; see ``SearchResults/updated(from:)``.
 struct SearchState: Hashable, Sendable {
   var field = TextField()
-  /// Whether letters are typed or are commands.
+  /// Whether keys type or act on a row.
   var focus = Focus.field
   var hits = SearchResults()
-  /// The text of the hits; `nil` before there are any.
+  /// The text that the hits match; `nil` before the first hits.
   var text: String?
-  /// The index of the row that keys act on, among the hits and the row that creates.
+  /// The index of the selection among the hits and the row that creates.
   var cursor = 0
-  /// The first visible line, if the wheel or a click chose it; else the selection is visible.
+  /// The first visible line, if chosen by the wheel or a click.
   var top: Int?
-  var level = Priority.medium
+  var priority = Priority.medium
 
   enum Focus: Hashable, Sendable {
     case field
@@ -46,7 +46,7 @@ struct SearchState: Hashable, Sendable {
 
   var choice: Choice? { choice(at: cursor) }
 
-  /// The fault in the text as a name, if there is nothing to choose.
+  /// Why the text is no valid name, if there is nothing to choose.
   var fault: String? {
     guard count == 0, !field.isEmpty else { return nil }
     do {
@@ -62,7 +62,7 @@ struct SearchState: Hashable, Sendable {
       text: field.text, list: list, shown: text == field.text ? hits.rows.map(\.id) : [])
   }
 
-  /// Shows hits: for a new text selects the likeliest, for the same text keeps the rows in place.
+  /// Shows hits: selects the likeliest for a new text, or leaves rows in place for the same one.
   mutating func receive(_ hits: SearchResults, for text: String) {
     guard text != self.text else {
       self.hits = self.hits.updated(from: hits)
@@ -75,22 +75,21 @@ struct SearchState: Hashable, Sendable {
     if count == 0 { focus = .field }
   }
 
-  mutating func forgetHits() {
+  mutating func clearHits() {
     hits = SearchResults()
     text = nil
   }
 
   func place(of id: Item.ID) -> Int? { hits.rows.firstIndex { $0.id == id } }
 
-  /// The likeliest target of Enter.
+  /// The likeliest target of Enter: an exact match, a match at the start of a word, the new item.
   ///
-  /// The item of exactly that name, else one with a word that begins so, else the new one. A name
-  /// inside another ("tea" in "steak") must not prevent its creation.
+  /// A match inside a word ("tea" in "steak") must not prevent creation.
   private var likeliest: Int {
-    let wanted = SearchText(text ?? "")
+    let query = SearchText(text ?? "")
     var best: (place: Int, rank: Int)?
     for (place, row) in (hits.inList + hits.elsewhere).prefix(200).enumerated() {
-      guard let rank = wanted.rank(in: row.name) else { continue }
+      guard let rank = query.rank(in: row.name) else { continue }
       if rank < best?.rank ?? .max { best = (place, rank) }
     }
     return best?.place ?? (hits.creatable == nil ? 0 : count - 1)
@@ -108,26 +107,25 @@ struct SearchState: Hashable, Sendable {
 
 struct SearchRequest: Hashable, Sendable {
   var text: String
-  /// The list to search; `nil` on the home screen.
+  /// `nil` on the home screen.
   var list: Item.ID?
-  /// The items whose rows stay in place, because the same text found them before.
+  /// The items already shown for this text, whose rows stay in place.
   var shown: [Item.ID]
 
   static let limit = 500
 }
 
 struct SearchResults: Hashable, Sendable {
-  /// Matching items of the list, by name.
   var inList: [ItemRow]
-  /// Matching items outside the list (on the home screen all of them), by name.
+  /// Matching items outside the list (all on the home screen), by name.
   var elsewhere: [ItemRow]
-  /// Items with the text in their details only, with the line that has it.
+  /// Items that match only in their details, each with the matching line.
   var details: [ItemRow] = []
   var members: Set<Item.ID> = []
   var hasMore = false
-  /// The name that can be created; `nil` without text or if an item has exactly that name.
+  /// `nil` without text, or if an item has exactly this name.
   var creatable: String?
-  /// The current state of requested items that no longer match; a deleted one is missing.
+  /// Shown items that no longer match, without deleted ones.
   var others: [ItemRow] = []
 
   init(inList: [ItemRow] = [], elsewhere: [ItemRow] = [], creatable: String? = nil) {
@@ -143,7 +141,6 @@ struct SearchResults: Hashable, Sendable {
 
   var rows: [ItemRow] { inList + elsewhere + details }
 
-  /// The same rows in the same places, in their current state.
   func updated(from fresh: SearchResults) -> SearchResults {
     let present = Dictionary(
       (fresh.rows + fresh.others).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -153,7 +150,7 @@ struct SearchResults: Hashable, Sendable {
       for index in results[keyPath: section].indices {
         let old = results[keyPath: section][index]
         if var row = present[old.id] {
-          // The matching line stays visible.
+          // Keeps the matching line visible.
           if section == \.details { (row.details, row.hasMoreDetails) = (old.details, false) }
           results[keyPath: section][index] = row
         } else {
@@ -165,7 +162,7 @@ struct SearchResults: Hashable, Sendable {
   }
 }
 
-/// A search text, folded as in searches, to rank matching names.
+/// Ranks names by how they match a search text.
 struct SearchText: Hashable, Sendable {
   private let folded: [Character]
 
@@ -173,7 +170,7 @@ struct SearchText: Hashable, Sendable {
     folded = Array(text.foldedForSearch)
   }
 
-  /// The rank of a match: 0 equal, 1 at the start, 2 at the start of a word; else `nil`.
+  /// 0 for an equal name, 1 for a match at its start, 2 at the start of a word; else `nil`.
   func rank(in name: String) -> Int? {
     guard !folded.isEmpty else { return nil }
     let name = Array(name.foldedForSearch)

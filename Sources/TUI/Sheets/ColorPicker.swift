@@ -2,19 +2,16 @@ import StyledText
 import Terminal
 import Theming
 
-/// A colour being mixed and its name.
-///
-/// Three sliders, as red, green and blue or as lightness, chroma and hue; or three or six digits.
+/// Mixes a colour, by sliders (RGB or OKLCH) or by three or six digits, and names it.
 struct ColorPicker: Hashable, Sendable {
   private(set) var space = Space.oklch
   private(set) var focus = Focus.first
-  /// The digits as typed; they follow the sliders.
   private(set) var hex: TextField
   private(set) var name: TextField
-  /// The lightness, chroma and hue, kept apart so that grey does not lose the hue.
+  /// Kept apart from the colour, so that grey does not lose its hue.
   private(set) var shape: OKLCH
   private(set) var color: RGB
-  /// Whether the digits were computed and not typed: typing replaces them.
+  /// Whether the digits were computed, so that typing replaces them.
   private var isHexFresh = true
 
   enum Space: Hashable, Sendable {
@@ -32,7 +29,7 @@ struct ColorPicker: Hashable, Sendable {
     self.name = TextField(name)
   }
 
-  /// A slider's name, its position from 0 to 1, and its number in words.
+  /// `place` ranges from 0 to 1; `number` is its text.
   struct Slider: Hashable {
     var name: String
     var place: Double
@@ -52,17 +49,16 @@ struct ColorPicker: Hashable, Sendable {
           name: "Lightness", place: shape.lightness,
           number: "\(Int((shape.lightness * 100).rounded())) %"),
         Slider(
-          name: "Chroma", place: shape.chroma / ColorPicker.mostChroma,
+          name: "Chroma", place: shape.chroma / ColorPicker.maximumChroma,
           number: "\(Double(thousandths) / 1000)"),
         Slider(name: "Hue", place: shape.hue / 360, number: "\(Int(shape.hue.rounded()) % 360)°"),
       ]
     }
   }
 
-  /// Whether the sliders exceed the chroma of sRGB.
   var isOutOfGamut: Bool { space == .oklch && !shape.isInGamut }
 
-  /// The colour of the digits; `nil` while they are invalid.
+  /// The colour that the digits spell; `nil` while they are invalid.
   var typed: RGB? { RGB(hex: hex.text) }
 
   mutating func handle(_ key: Key) {
@@ -86,7 +82,7 @@ struct ColorPicker: Hashable, Sendable {
     }
   }
 
-  /// Pastes text: a name if that field is active, else a colour.
+  /// Pastes a name if that field has focus, otherwise a colour.
   mutating func paste(_ text: String) {
     let word = text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
     if focus == .name {
@@ -104,13 +100,12 @@ struct ColorPicker: Hashable, Sendable {
   }
 
   private mutating func editHex(_ key: Key) {
-    // The first typed character replaces the digits; a cursor key keeps them.
     if isHexFresh, key.text != nil { hex = TextField(limit: 32) }
     isHexFresh = false
-    // The key that leads here is the sign already.
+    // The key that moved the focus here already typed the sign.
     if key == .character("#"), hex.text == "#" { return }
     guard hex.edit(key) else { return }
-    // Three digits may be the beginning of six, but Enter would accept them.
+    // Three digits may begin six, but Enter would accept them.
     if let typed { adopt(typed) }
   }
 
@@ -135,7 +130,7 @@ struct ColorPicker: Hashable, Sendable {
       switch focus {
       case .first: shape.lightness = min(1, max(0, shape.lightness + step * 0.01))
       case .second:
-        shape.chroma = min(ColorPicker.mostChroma, max(0, shape.chroma + step * 0.005))
+        shape.chroma = min(ColorPicker.maximumChroma, max(0, shape.chroma + step * 0.005))
       case .third:
         shape = OKLCH(lightness: shape.lightness, chroma: shape.chroma, hue: shape.hue + step * 2)
       case .hex, .name: return
@@ -146,7 +141,7 @@ struct ColorPicker: Hashable, Sendable {
     isHexFresh = true
   }
 
-  private static let mostChroma = 0.32
+  private static let maximumChroma = 0.32
 }
 
 extension ColorPicker {
@@ -189,7 +184,7 @@ extension ColorPicker {
             + swatch(columns: columns - label - room, style)))
     }
     append("Colour", hex, .hex)
-    append("Keep as", name, .name)
+    append("Save as", name, .name)
     body.lines.append(contrastLine(style, columns: columns))
     body.lines.append(Line())
     body.lines += style.sample(columns: min(48, columns) - 1).map {
@@ -211,9 +206,9 @@ extension ColorPicker {
     if let picked = style.picked {
       let (one, other) = (oneDecimal(picked.asPicked), oneDecimal(picked.asShown))
       parts.append("Contrast \(one) : 1")
-      if one != other { parts.append("brought to \(other) : 1 as text") }
+      if one != other { parts.append("adjusted to \(other) : 1 for text") }
     }
-    if isOutOfGamut { parts.append("no screen has so much chroma") }
+    if isOutOfGamut { parts.append("outside sRGB") }
     return Line("  " + parts.joined(separator: ", "), .muted)
       .truncated(to: columns, mark: style.glyphs.ellipsis)
   }

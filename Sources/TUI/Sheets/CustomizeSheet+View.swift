@@ -17,11 +17,10 @@ extension CustomizeSheet {
 
   private func label(_ section: Section, in layout: Layout) -> String {
     let number = numbersSections(in: layout) ? "\(section.rawValue + 1) " : ""
-    let isWhole = layout.columns >= 34 || section == self.section
-    return " \(number)\(isWhole ? section.title : String(section.title.prefix(1))) "
+    let isComplete = layout.columns >= 34 || section == self.section
+    return " \(number)\(isComplete ? section.title : String(section.title.prefix(1))) "
   }
 
-  /// Whether there is room for the sections' keys before their names.
   private func numbersSections(in layout: Layout) -> Bool { layout.columns >= 56 }
 
   func section(at column: Int, in layout: Layout) -> Section? {
@@ -60,11 +59,11 @@ extension CustomizeSheet {
     let width = hasSample ? min(36, layout.columns / 2) : layout.columns
     var rows = themes.map { entry in
       ChoiceTable.Row(
-        name: entry.name, isInUse: entry.holds(context.settings.theme), remark: entry.note)
+        name: entry.name, isInUse: entry.contains(context.settings.theme), remark: entry.remark)
     }
     rows.append(
       ChoiceTable.Row(
-        name: "a custom colour\(style.glyphs.ellipsis)",
+        name: "custom colour\(style.glyphs.ellipsis)",
         isInUse: context.settings.theme.hasPrefix("#"), remark: "c"))
     let lines = ChoiceTable(rows: rows, cursor: theme).lines(in: style.view(columns: width))
     var shown = scrolled(lines, to: theme, height: layout.height)
@@ -107,7 +106,6 @@ extension CustomizeSheet {
 
   // MARK: Icons
 
-  /// The nine icons, as pictures if they fit.
   private func iconBody(_ style: FrameStyle, in context: ComponentContext) -> Body {
     let grid = IconGrid(context)
     guard grid.columns > 1 else { return iconList(style, in: context) }
@@ -170,16 +168,16 @@ extension CustomizeSheet {
     let leftRight = ascii ? "Left Right" : "←→"
     if let picker {
       var hints = [
-        Hint(.enter, does: picker.name.isEmpty ? "use" : "keep and use", ascii: ascii),
-        Hint([.up, .down], upDown, does: "choose"),
+        Hint(.enter, action: picker.name.isEmpty ? "use" : "save and use", ascii: ascii),
+        Hint([.up, .down], upDown, action: "choose"),
       ]
       if picker.focus != .hex, picker.focus != .name {
-        hints.append(Hint([.left, .right], leftRight, does: "change"))
+        hints.append(Hint([.left, .right], leftRight, action: "change"))
         hints.append(
-          Hint(.character("m"), does: picker.space == .rgb ? "OKLCH" : "RGB", ascii: ascii))
-        hints.append(Hint(.character("#"), does: "type it", ascii: ascii))
+          Hint(.character("m"), action: picker.space == .rgb ? "OKLCH" : "RGB", ascii: ascii))
+        hints.append(Hint(.character("#"), action: "type", ascii: ascii))
       }
-      return hints + [Hint(.escape, does: "back", ascii: ascii)]
+      return hints + [Hint(.escape, action: "back", ascii: ascii)]
     }
     let isNarrow = !numbersSections(in: context.layout)
     var hints: [Hint] = []
@@ -187,35 +185,33 @@ extension CustomizeSheet {
     case .icon:
       if IconGrid(context).columns > 1 {
         hints.append(
-          Hint([.left, .up, .down, .right], ascii ? "Arrows" : "←↑↓→", does: "choose"))
+          Hint([.left, .up, .down, .right], ascii ? "Arrows" : "←↑↓→", action: "choose"))
       } else {
-        hints.append(Hint([.up, .down], ascii ? "Arrows" : "↑↓", does: "choose"))
+        hints.append(Hint([.up, .down], ascii ? "Arrows" : "↑↓", action: "choose"))
       }
-      hints.append(Hint(.enter, does: "use it", ascii: ascii))
+      hints.append(Hint(.enter, action: "use", ascii: ascii))
     case .theme:
       hints = [
-        Hint([.up, .down], upDown, does: "try"),
+        Hint([.up, .down], upDown, action: "try"),
         Hint(
-          .enter, does: marked != nil ? "keep" : isNarrow ? "mix" : "mix a colour", ascii: ascii),
+          .enter, action: marked != nil ? "use" : isNarrow ? "mix" : "mix a colour", ascii: ascii),
         Hint(
-          .character("a"), does: "light or dark: \(context.settings.appearance)", ascii: ascii),
-        Hint(.character("c"), does: "custom colour", ascii: ascii),
+          .character("a"), action: "appearance: \(context.settings.appearance)", ascii: ascii),
+        Hint(.character("c"), action: "custom colour", ascii: ascii),
       ]
-    case .about: hints = [Hint([.up, .down], upDown, does: "scroll")]
+    case .about: hints = [Hint([.up, .down], upDown, action: "scroll")]
     }
-    // Without numbers, this hint alone shows the way to the other sections.
-    let tab = Hint(.tab, does: isNarrow ? "next" : "next section", ascii: ascii)
+    // Without numbers, only this hint shows the way to the other sections.
+    let tab = Hint(.tab, action: isNarrow ? "next" : "next section", ascii: ascii)
     hints.insert(tab, at: isNarrow ? 0 : hints.count)
-    return hints + [Hint(.escape, does: isPreviewing ? "old theme" : "back", ascii: ascii)]
+    return hints + [Hint(.escape, action: isPreviewing ? "cancel" : "back", ascii: ascii)]
   }
 }
 
-/// The layout of the icons: three by three if pictures fit, else in one column.
+/// The layout of the icons: three by three if pictures fit, otherwise one column.
 struct IconGrid: Hashable {
   let columns: Int
-  /// The columns of one of three adjacent icons.
   let cell: Int
-  /// The most rows for a picture, one of three in a column.
   let pictureRows: Int
   let pictureColumns: Int
 

@@ -9,9 +9,8 @@ struct CustomizeSheet: Component {
   let icons: [String]
   private(set) var icon: Int
   private(set) var themes: [ThemeEntry] = []
-  /// The index of the marked theme; one past the last mixes a custom colour.
+  /// The index of the marked theme; `themes.count` is the row that mixes a colour.
   private(set) var theme = 0
-  /// Whether the theme on screen differs from the one in the settings.
   private(set) var isPreviewing = false
   private(set) var picker: ColorPicker?
   private(set) var line = 0
@@ -28,7 +27,6 @@ struct CustomizeSheet: Component {
     }
   }
 
-  /// The nine icons, three hues in three styles.
   static let icons = Preference.Icon.allCases.map(\.rawValue)
 
   init(settings: AppSettings) {
@@ -36,7 +34,7 @@ struct CustomizeSheet: Component {
     icon = icons.firstIndex(of: settings.icon) ?? 0
   }
 
-  /// The marked theme; `nil` on the row that mixes a colour.
+  /// `nil` on the row that mixes a colour.
   var marked: ThemeEntry? { themes.indices.contains(theme) ? themes[theme] : nil }
 
   mutating func update(_ event: Event, in context: ComponentContext) -> [Effect] {
@@ -55,7 +53,7 @@ struct CustomizeSheet: Component {
       default: return []
       }
     case .outcome(.themes(let entries)): return receive(entries, in: context)
-    case .outcome(.themeKept(let name)):
+    case .outcome(.themeSaved(let name)):
       guard picker != nil else { return [] }
       picker = nil
       isPreviewing = false
@@ -82,7 +80,7 @@ struct CustomizeSheet: Component {
   private mutating func command(_ command: Command, in context: ComponentContext) -> [Effect] {
     switch command {
     case .back, .customize, .quit:
-      return [.dismiss] + (isPreviewing ? [.preview(nil)] : []) + [.reload]
+      return [.closeSheet] + (isPreviewing ? [.preview(nil)] : []) + [.reload]
     case .lower where section != .icon: return go(to: section.rawValue - 1, in: context)
     case .raise where section != .icon: return go(to: section.rawValue + 1, in: context)
     default: break
@@ -118,7 +116,7 @@ struct CustomizeSheet: Component {
     case .up: step = -across
     case .down: step = across
     case .open:
-      return [.keep(.icon(icons[icon]))]
+      return [.saveSetting(.icon(icons[icon]))]
     default: return []
     }
     if icons.indices.contains(icon + step) { icon += step }
@@ -140,8 +138,8 @@ struct CustomizeSheet: Component {
     case .open:
       guard let entry = marked else { return openPicker(context.settings) }
       isPreviewing = false
-      return [.keep(.theme(entry.name))]
-    case .delete, .remove: return howToDelete(in: context)
+      return [.saveSetting(.theme(entry.name))]
+    case .delete, .remove: return deletionNotice(in: context)
     default: return []
     }
     theme = min(max(0, target), themes.count)
@@ -152,10 +150,10 @@ struct CustomizeSheet: Component {
   private func cycleAppearance(_ settings: AppSettings) -> [Effect] {
     let order = ["auto", "dark", "light"]
     let next = order[((order.firstIndex(of: settings.appearance) ?? 0) + 1) % order.count]
-    return [.keep(.appearance(next))]
+    return [.saveSetting(.appearance(next))]
   }
 
-  /// Shows the current themes; the mark stays on its theme if it still exists.
+  /// Updates the themes; the mark stays on its theme if that still exists.
   private mutating func receive(_ entries: [ThemeEntry], in context: ComponentContext) -> [Effect] {
     let shown = isPreviewing ? marked?.name : nil
     let isOnCustomColor = theme == themes.count && !themes.isEmpty
@@ -169,33 +167,33 @@ struct CustomizeSheet: Component {
     return isPreviewing ? [] : [.preview(nil)]
   }
 
-  private func howToDelete(in context: ComponentContext) -> [Effect] {
+  private func deletionNotice(in context: ComponentContext) -> [Effect] {
     guard let entry = marked else { return [] }
     return [
-      .note(
+      .notice(
         entry.isOwn
-          ? "\"\(context.settings.program) theme delete \(entry.name)\" deletes it."
-          : "\(entry.name) is not a theme of yours, and stays.", .info)
+          ? Messages.themeDeletion(of: entry.name, program: context.settings.program)
+          : Messages.notOwnTheme(entry.name), .info)
     ]
   }
 
   private mutating func mark(_ name: String) {
     theme =
-      themes.firstIndex { $0.name == name } ?? themes.firstIndex { $0.holds(name) }
+      themes.firstIndex { $0.name == name } ?? themes.firstIndex { $0.contains(name) }
       ?? (name.hasPrefix("#") ? themes.count : 0)
   }
 
   private mutating func openPicker(_ settings: AppSettings) -> [Effect] {
     let start = RGB(hex: settings.theme.hasPrefix("#") ? settings.theme : "#2f7de1")
-    picker = ColorPicker(start ?? .white, name: freeName)
+    picker = ColorPicker(start ?? .white, name: unusedName)
     isPreviewing = true
     return [.show(nil)] + preview
   }
 
-  private var freeName: String {
+  private var unusedName: String {
     var name = "my-color"
     var number = 2
-    while themes.contains(where: { ThemeEntry(name: name).holds($0.name) }) {
+    while themes.contains(where: { ThemeEntry(name: name).contains($0.name) }) {
       name = "my-color-\(number)"
       number += 1
     }
@@ -217,21 +215,21 @@ struct CustomizeSheet: Component {
       mark(context.settings.theme)
       return [.show(nil), .preview(nil)]
     case .enter:
-      // The picker stays open until the theme is stored: no input is lost.
+      // The picker stays open until the theme is stored, so that no input is lost.
       guard let color = before.typed else {
         return [
-          .note(
-            "\"\(before.hex.text)\" is not a colour: type six digits, as in #2f7de1, or three.",
+          .notice(
+            Messages.notAColor(before.hex.text),
             .error)
         ]
       }
       let name = before.name.text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
       guard name.isEmpty else {
-        return [.keepTheme(name: name, color: color.hex)]
+        return [.saveTheme(name: name, color: color.hex)]
       }
       picker = nil
       isPreviewing = false
-      return [.keep(.theme(color.hex))]
+      return [.saveSetting(.theme(color.hex))]
     default:
       picker?.handle(key)
       guard let picker, picker != before else { return [] }

@@ -24,7 +24,7 @@ extension EditSheet {
     if focus == .filter {
       body.cursor = Frame.Position(row: body.lines.count, column: 3 + filter.cursor)
     }
-    let placeholder = TextSpan("Add, remove or create what it contains", .placeholder)
+    let placeholder = TextSpan("Add, remove or create items in it", .placeholder)
     body.lines.append(
       Line([
         TextSpan(" / ", .accent),
@@ -44,7 +44,7 @@ extension EditSheet {
         isTyping: focus != .rows, isEmpty: focus != .filter || search.field.isEmpty))
   }
 
-  /// The screen rows for details: as many as they need, up to a third of the screen.
+  /// As many rows as the details need, up to a third of the screen.
   func shownDetails(in layout: Layout) -> Int {
     let most = max(1, layout.height / 3)
     let room = Fields(columns: layout.columns).room
@@ -63,7 +63,6 @@ extension EditSheet {
     var label: Int { isNarrow ? 3 : 10 }
     var room: Int { max(1, columns - label - 2) }
 
-    /// A field, with signs for hidden text on any side.
     func line(
       _ name: String, _ text: String, isFocused: Bool, placeholder: String = "",
       isCutLeft: Bool = false, isCutRight: Bool = false
@@ -82,7 +81,6 @@ extension EditSheet {
     }
   }
 
-  /// Appends the lines of the details around the cursor.
   private func appendDetails(to body: inout Body, _ fields: Fields, shown: Int) {
     let wrapped = WrappedText(details.characters, columns: fields.room)
     let lines = wrapped.lines
@@ -95,7 +93,6 @@ extension EditSheet {
       if focus == .details, index == cursorLine {
         body.cursor = Frame.Position(row: body.lines.count, column: fields.label + text.cursor)
       }
-      // Details that begin with an empty line are not empty.
       let placeholder = details.isEmpty ? "none" : ""
       body.lines.append(
         fields.line(
@@ -105,54 +102,53 @@ extension EditSheet {
     }
   }
 
-  /// The line below the head: the effect of Enter on changed fields.
   var subtitle: String {
-    guard isChanged else { return "Name, details, priority and what it contains" }
-    guard enterKeeps else { return "Unsaved" }
-    return isDeleted ? "Enter adds it again as typed" : "Enter saves"
+    guard isChanged else { return "Name, details, priority and items" }
+    guard enterSaves else { return "Unsaved" }
+    return isDeleted ? "Enter creates it again" : "Enter saves"
   }
 
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
     switch focus {
     case .name, .details:
-      var hints = [Hint(.enter, does: isChanged ? keepHint : "back", ascii: ascii)]
-      let newLine = Hint([.control("j")], "Ctrl-J", does: "new line")
+      var hints = [Hint(.enter, action: isChanged ? saveHint : "back", ascii: ascii)]
+      let newLine = Hint([.control("j")], "Ctrl-J", action: "new line")
       let isNarrow = context.layout.columns < 60
-      // Tab is easy to guess, Ctrl-J is not.
+      // Ctrl-J takes precedence because Tab is easier to guess.
       if focus == .details, isNarrow { hints.append(newLine) }
-      hints.append(Hint(.tab, does: "next field", ascii: ascii))
+      hints.append(Hint(.tab, action: "next field", ascii: ascii))
       if focus == .details, !isNarrow { hints.append(newLine) }
-      hints.append(Hint(.escape, does: escapeHint, ascii: ascii))
+      hints.append(Hint(.escape, action: escapeHint, ascii: ascii))
       return hints
     case .priority:
       var keys = HintList(map: context.settings.keys, ascii: ascii)
       keys.add([.lower, .raise], "lower, raise")
       keys.add([.critical, .low], "priority", through: true)
-      return [Hint(.enter, does: isChanged ? keepHint : "back", ascii: ascii)] + keys.hints + [
-        Hint(.tab, does: "next field", ascii: ascii),
-        Hint(.escape, does: escapeHint, ascii: ascii),
+      return [Hint(.enter, action: isChanged ? saveHint : "back", ascii: ascii)] + keys.hints + [
+        Hint(.tab, action: "next field", ascii: ascii),
+        Hint(.escape, action: escapeHint, ascii: ascii),
       ]
     case .filter, .rows:
       var hints: [Hint] = []
       if isFilterEmpty {
-        if isChanged { hints.append(Hint(.enter, does: keepHint, ascii: ascii)) }
+        if isChanged { hints.append(Hint(.enter, action: saveHint, ascii: ascii)) }
       } else {
         switch search.choice {
-        case .hit(_, isInList: true): hints.append(Hint(.enter, does: "remove", ascii: ascii))
-        case .hit(_, isInList: false): hints.append(Hint(.enter, does: "add", ascii: ascii))
-        case .create: hints.append(Hint(.enter, does: "create and add", ascii: ascii))
+        case .hit(_, isInList: true): hints.append(Hint(.enter, action: "remove", ascii: ascii))
+        case .hit(_, isInList: false): hints.append(Hint(.enter, action: "add", ascii: ascii))
+        case .create: hints.append(Hint(.enter, action: "create and add", ascii: ascii))
         case nil: break
         }
       }
-      hints.append(Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "choose"))
-      hints.append(Hint(.tab, does: "next field", ascii: ascii))
+      hints.append(Hint([.up, .down], ascii ? "Up Down" : "↑↓", action: "choose"))
+      hints.append(Hint(.tab, action: "next field", ascii: ascii))
       hints.append(
-        Hint(.escape, does: escapeHint, ascii: ascii))
+        Hint(.escape, action: escapeHint, ascii: ascii))
       return hints
     }
   }
 
-  private var keepHint: String { isDeleted ? "add again" : "save" }
+  private var saveHint: String { isDeleted ? "add again" : "save" }
 
   private var escapeHint: String { !isChanged ? "back" : confirmation == nil ? "back…" : "discard" }
 

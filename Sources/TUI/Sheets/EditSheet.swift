@@ -9,11 +9,11 @@ struct EditSheet: Component {
   var search = SearchState()
   var focus = Focus.name
   var isSaving = false
-  /// The open question about the input; any other key withdraws it.
+  /// The open question; any key that does not confirm withdraws it.
   var confirmation: Confirmation?
-  /// The changed fields that another program changed meanwhile.
+  /// The changed fields that also changed elsewhere.
   var conflicts: Set<Focus> = []
-  /// Whether the item was deleted elsewhere, so that Enter creates a new one.
+  /// If deleted elsewhere, Enter creates a new item.
   var isDeleted = false
 
   enum Focus: Int, CaseIterable, Hashable, Sendable {
@@ -21,7 +21,7 @@ struct EditSheet: Component {
   }
 
   enum Confirmation: Hashable, Sendable {
-    /// Whether the input replaces changes made elsewhere, or creates a new item.
+    /// To replace changes made elsewhere, or to create a new item.
     case overwrite
     case discard
     case quit
@@ -50,21 +50,20 @@ struct EditSheet: Component {
       search.receive(hits, for: request.text)
       if focus == .rows, search.focus == .field { focus = .filter }
       return []
-    case .outcome(.changed(.edit(item, _, _, _), _)): return [.dismiss]
+    case .outcome(.changed(.edit(item, _, _, _), _)): return [.closeSheet]
     case .outcome(.changed(.addAgain(let report, _, _), _)) where report.item.id == item:
-      return [.dismiss]
-    case .outcome(.facts(let report?, .refresh)) where report.item.id == item:
+      return [.closeSheet]
+    case .outcome(.report(let report?, .refresh)) where report.item.id == item:
       return refresh(report)
-    case .outcome(.facts(nil, .refresh)): return loseItem()
+    case .outcome(.report(nil, .refresh)): return loseItem()
     case .outcome(.refused(_, let change)):
-      // The input stays, to be corrected.
       isSaving = false
       guard case .create(let name, _, item, _) = change, search.field.isEmpty else { return [] }
       search.field = TextField(name)
       return [searchEffect]
     case .outcome(.busy(.search)):
-      // Hits for another text must not be mistaken for hits of this one.
-      if search.text != search.field.text { search.forgetHits() }
+      // Old hits must not be mistaken for hits of the new text.
+      if search.text != search.field.text { search.clearHits() }
       return []
     default: return []
     }
@@ -77,7 +76,6 @@ struct EditSheet: Component {
     isSaving = false
     isDeleted = false
     saved = report
-    // The cursor stays in an unchanged field.
     if name.text == old.name {
       if new.name != old.name { name = TextField(new.name) }
     } else if new.name != old.name, new.name != name.text {
@@ -95,31 +93,31 @@ struct EditSheet: Component {
     if conflicts.isEmpty, confirmation == .overwrite { confirmation = nil }
     guard !conflicts.isEmpty, wasSaving || new.name != old.name || new.details != old.details
     else { return [] }
-    guard enterKeeps else { return [.show(conflictNote)] }
-    ask(.overwrite)
+    guard enterSaves else { return [.show(conflictMessage)] }
+    askToConfirm(.overwrite)
     return []
   }
 
-  /// Closes a form whose item was deleted elsewhere, or asks about its input.
+  /// Closes an untouched form whose item was deleted elsewhere, or asks about its input.
   private mutating func loseItem() -> [Effect] {
-    guard isChanged else { return [.dismiss, .note(deletionWords + ".", .warning), .reload] }
+    guard isChanged else { return [.closeSheet, .notice(deletionWords + ".", .warning), .reload] }
     let isKnown = isDeleted
     isDeleted = true
     isSaving = false
-    guard enterKeeps else { return isKnown ? [] : [.note(deletionWords + ".", .warning)] }
-    if !isKnown { ask(.overwrite) }
+    guard enterSaves else { return isKnown ? [] : [.notice(deletionWords + ".", .warning)] }
+    if !isKnown { askToConfirm(.overwrite) }
     return []
   }
 
   private var deletionWords: String { "\(quoted(saved.item.name)) was deleted elsewhere" }
 
-  private var conflictNote: Note {
+  private var conflictMessage: Message {
     let changed = [
       (Focus.name, "name was", saved.item.name), (.details, "details were", saved.item.details),
     ]
     let sentences = changed.filter { conflicts.contains($0.0) }
       .map { "The \($0.1) changed elsewhere: \(quoted($0.2))." }
-    return Note(.warning, sentences.joined(separator: " "))
+    return Message(.warning, sentences.joined(separator: " "))
   }
 
   private func quoted(_ text: String) -> String {
@@ -127,34 +125,31 @@ struct EditSheet: Component {
     return "\"\(line.prefix(60))\(line.count > 60 ? "…" : "")\""
   }
 
-  // MARK: What is asked about what is typed
+  // MARK: Confirmation
 
-  /// Whether Enter saves, given the focused field.
-  var enterKeeps: Bool { [.name, .details, .priority].contains(focus) || isFilterEmpty }
+  var enterSaves: Bool { [.name, .details, .priority].contains(focus) || isFilterEmpty }
   var isFilterEmpty: Bool { focus == .filter && search.field.isEmpty }
-  /// The question at the foot; it stays until a key is pressed.
-  var question: Note? {
+  var question: Message? {
     switch confirmation {
     case nil: nil
-    case .quit: Note(.warning, "Unsaved. Enter saves, Ctrl-c discards and quits.")
+    case .quit: Message(.warning, Messages.unsavedOnQuit)
     case _ where isDeleted:
-      Note(.warning, deletionWords + ". Enter adds it again as typed, Esc discards.")
+      Message(.warning, deletionWords + Messages.recreate)
     case _ where !conflicts.isEmpty:
-      Note(.warning, conflictNote.text + " Enter saves yours, Esc keeps theirs.")
-    case .overwrite, .discard: Note(.warning, "Unsaved. Enter saves, Esc discards.")
+      Message(.warning, conflictMessage.text + Messages.resolveConflict)
+    case .overwrite, .discard: Message(.warning, Messages.unsaved)
     }
   }
 
-  /// Asks about the input, and focuses a field where Enter saves it.
-  mutating func ask(_ confirmation: Confirmation) {
+  /// Asks for confirmation, and focuses a field in which Enter saves.
+  mutating func askToConfirm(_ confirmation: Confirmation) {
     self.confirmation = confirmation
-    if !enterKeeps { focus = isRenamed ? .name : .details }
+    if !enterSaves { focus = isRenamed ? .name : .details }
   }
 
-  /// Quits the app; changed input needs confirmation first.
-  mutating func leaveApp() -> [Effect] {
+  mutating func quitApp() -> [Effect] {
     guard isChanged, confirmation != .quit else { return [.perform(.quit)] }
-    ask(.quit)
+    askToConfirm(.quit)
     return []
   }
 }
@@ -164,32 +159,31 @@ extension EditSheet {
     let oneLine = text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     confirmation = nil
     switch focus {
-    case .name: return [.show(name.insert(oneLine) ? nil : name.cutNote)]
-    case .details: return [.show(details.insert(text) ? nil : details.cutNote)]
+    case .name: return [.show(name.insert(oneLine) ? nil : name.cutMessage)]
+    case .details: return [.show(details.insert(text) ? nil : details.cutMessage)]
     case .priority, .filter, .rows:
       focus = .filter
       search.focus = .field
-      let isWhole = search.field.insert(oneLine)
-      return [searchEffect] + (isWhole ? [] : [.show(search.field.cutNote)])
+      let isComplete = search.field.insert(oneLine)
+      return [searchEffect] + (isComplete ? [] : [.show(search.field.cutMessage)])
     }
   }
 
   mutating func press(_ key: Key, in context: ComponentContext) -> [Effect] {
-    // After any other action, the next Esc asks again.
-    let asked = confirmation
+    let previous = confirmation
     confirmation = nil
     switch key {
-    case .escape where isChanged && (asked == nil || asked == .quit): ask(.discard)
+    case .escape where isChanged && (previous == nil || previous == .quit): askToConfirm(.discard)
     case .escape:
-      let note = isChanged && !isDeleted ? Note(.info, "Discarded.") : nil
-      return [.dismiss, .show(note), .reload]
+      let notice = isChanged && !isDeleted ? Message(.info, Messages.discarded) : nil
+      return [.closeSheet, .show(notice), .reload]
     case .tab: turn(to: next(by: 1))
     case .shift(.tab): turn(to: next(by: -1))
     case .enter where isFilterEmpty && !isChanged:
-      return [.note("Type what to add, remove or create. Esc goes back.")]
-    case .enter where enterKeeps:
-      if !conflicts.isEmpty, asked == nil || asked == .quit {
-        ask(.overwrite)
+      return [.notice(Messages.emptyFilter)]
+    case .enter where enterSaves:
+      if !conflicts.isEmpty, previous == nil || previous == .quit {
+        askToConfirm(.overwrite)
       } else {
         return save()
       }
@@ -213,32 +207,31 @@ extension EditSheet {
     return []
   }
 
-  /// Changes the priority at once, as rows of a list do.
   private mutating func priorityKey(
     _ key: Key, in context: ComponentContext
   ) -> [Effect] {
-    let level = saved.item.priority
+    let priority = saved.item.priority
     switch (key, context.settings.keys[key]) {
     case (.up, _): focus = .details
     case (.down, _): focus = .filter
-    case (_, .lower): return set(level.lowered(by: 1) ?? level)
-    case (_, .raise): return set(level.lowered(by: -1) ?? level)
+    case (_, .lower): return set(priority.lowered(by: 1) ?? priority)
+    case (_, .raise): return set(priority.lowered(by: -1) ?? priority)
     case (_, .critical): return set(.critical)
     case (_, .high): return set(.high)
     case (_, .medium): return set(.medium)
     case (_, .low), (_, .done): return set(.low)
-    default: return [.note("← and → change the priority, and so do 1 to 4.")]
+    default: return [.notice(Messages.priorityKeys)]
     }
     return []
   }
 
-  private mutating func set(_ level: Priority) -> [Effect] {
-    guard level != saved.item.priority, !isDeleted else { return [] }
-    saved.item.priority = level
-    return [.setPriority(item, level)]
+  private mutating func set(_ priority: Priority) -> [Effect] {
+    guard priority != saved.item.priority, !isDeleted else { return [] }
+    saved.item.priority = priority
+    return [.setPriority(item, priority)]
   }
 
-  /// Moves through the wrapped lines of the details; `false` at the first or last one.
+  /// `false` at the first or last wrapped line.
   mutating func moveInDetails(by step: Int, in layout: Layout) -> Bool {
     details.moveLine(by: step, columns: Fields(columns: layout.columns).room)
   }
@@ -256,10 +249,10 @@ extension EditSheet {
 
   mutating func save() -> [Effect] {
     guard !isSaving else { return [] }
-    guard isChanged else { return [.dismiss, .reload] }
+    guard isChanged else { return [.closeSheet, .reload] }
     guard !name.text.allSatisfy(\.isWhitespace) else {
       focus = .name
-      return [.note("A name is needed.", .warning)]
+      return [.notice(Messages.nameNeeded, .warning)]
     }
     isSaving = true
     if isDeleted { return [.addAgain(saved, name: name.text, details: details.text)] }
@@ -271,7 +264,6 @@ extension EditSheet {
   }
 }
 
-/// The item's contents: the search among all items, and the mouse in the form.
 extension EditSheet {
   mutating func membershipKey(_ key: Key, in context: ComponentContext)
     -> [Effect]
@@ -297,8 +289,8 @@ extension EditSheet {
     default:
       if focus == .rows {
         switch context.settings.keys[key] {
-        case .add: return toggle(wanted: .add)
-        case .remove: return toggle(wanted: .remove)
+        case .add: return toggle(only: .add)
+        case .remove: return toggle(only: .remove)
         case .undo: return [.perform(.undo)]
         default: break
         }
@@ -315,27 +307,27 @@ extension EditSheet {
     return []
   }
 
-  /// Removes, adds or creates the marked item.
-  mutating func toggle(wanted: Command? = nil) -> [Effect] {
-    toggle(search.choice, wanted: wanted)
+  /// Removes, adds or creates the selected item; with `command` only if that does so.
+  mutating func toggle(only command: Command? = nil) -> [Effect] {
+    toggle(search.choice, only: command)
   }
 
-  private mutating func toggle(_ choice: SearchState.Choice?, wanted: Command? = nil) -> [Effect] {
+  private mutating func toggle(_ choice: SearchState.Choice?, only command: Command?) -> [Effect] {
     switch choice {
     case .hit(let row, _) where row.presence == .deleted:
-      return [.note("\(row.name) was deleted elsewhere.", .warning)]
-    case .hit(let row, isInList: true) where wanted != .add:
+      return [.notice(Messages.deletedElsewhere(row.name), .warning)]
+    case .hit(let row, isInList: true) where command != .add:
       search.hits.members.remove(row.id)
       return [.exclude(row.id, list: item)]
-    case .hit(let row, isInList: false) where wanted != .remove:
+    case .hit(let row, isInList: false) where command != .remove:
       search.hits.members.insert(row.id)
       return [.include(row.id, list: item)]
-    case .create(let name) where wanted != .remove:
+    case .create(let name) where command != .remove:
       search.field = TextField()
       focus = .filter
       search.focus = .field
       return [.create(name: name, .medium, list: item, then: .stay)]
-    case nil: return search.fault.map { [.note($0, .warning)] } ?? []
+    case nil: return search.fault.map { [.notice($0, .warning)] } ?? []
     default: return []
     }
   }
@@ -360,7 +352,7 @@ extension EditSheet {
       guard let place = sections.place(at: rows, height: height) else { return [] }
       confirmation = nil
       let acts = event.column < 3 || (focus == .rows && place == search.cursor)
-      // The rows stay under the pointer.
+      // Keeps the rows under the pointer.
       search.top = sections.top(height: height)
       focus = .rows
       search.focus = .rows

@@ -21,7 +21,7 @@ struct HelpSheet: Component {
       case (_, .first): top = 0
       case (_, .last): scroll(by: 1_000, in: context)
       case (_, .back), (_, .help), (_, .quit), (.escape, _), (.enter, _), (.character("q"), _):
-        return [.dismiss, .reload]
+        return [.closeSheet, .reload]
       default: break
       }
     default: break
@@ -37,14 +37,14 @@ struct HelpSheet: Component {
 
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
     [
-      Hint([.up, .down], ascii ? "Up Down" : "↑↓", does: "scroll"),
-      Hint(.space, does: "next page", ascii: ascii), Hint(.escape, does: "back", ascii: ascii),
+      Hint([.up, .down], ascii ? "Up Down" : "↑↓", action: "scroll"),
+      Hint(.space, action: "next page", ascii: ascii), Hint(.escape, action: "back", ascii: ascii),
     ]
   }
 
   private mutating func scroll(by lines: Int, in context: ComponentContext) {
     let last = max(0, self.lines(FrameStyle(), in: context).count - context.layout.height)
-    // A larger screen may have less to scroll than the one before.
+    // `top` may exceed the end if the screen grew.
     top = min(max(0, min(top, last) + lines), last)
   }
 
@@ -60,18 +60,17 @@ struct HelpSheet: Component {
     }
     let names = Command.allCases.map(\.rawValue).joined(separator: ", ")
     lines += [Line(), Line(" The mouse", .heading)]
-    lines += indented("drag a row left or right: its other levels; let go on one", columns)
+    lines += indented("drag a row left or right, and release it on a priority", columns)
     lines += indented("click a row to select it, and a selected row to open it", columns)
-    lines += indented("in a search: click the marked row to do what Enter does", columns)
-    lines += indented("click + or - before a row to add it or take it out", columns)
+    lines += indented("in a search, click the selected row for the same effect as Enter", columns)
+    lines += indented("click + or - before a row to add or remove it", columns)
     lines += indented("hints (key or word), buttons, title and search line can be clicked", columns)
-    lines += [Line(), Line(" Keys of your own", .heading)]
+    lines += [Line(), Line(" Custom keys", .heading)]
     let command = "\(context.settings.program) settings write keys"
     lines += indented("\(command) '{\"done\": [\"space\"]}'", columns)
     return lines + indented("names: \(names)", columns, .muted)
   }
 
-  /// A command: its keys at the left, its description beside them or, if narrow, below.
   private func lines(_ command: Command, _ style: FrameStyle, in context: ComponentContext)
     -> [Line]
   {

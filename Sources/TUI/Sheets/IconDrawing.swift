@@ -9,7 +9,6 @@ package enum IconDrawing: Hashable, Sendable {
     package var rows: Int
     package var columns: Int
     package var background: RGB
-    /// The pixels of a cell, as far as known.
     package var cell: CellSize
   }
 
@@ -20,20 +19,19 @@ package enum IconDrawing: Hashable, Sendable {
     }
   }
 
-  /// A row as text; empty beneath a picture.
   func line(_ index: Int) -> Line {
     guard case .blocks(let lines) = self, lines.indices.contains(index) else { return Line() }
     return lines[index]
   }
 
-  /// The picture, if it is one and at most `rows` high.
+  /// `nil` for blocks and for a picture higher than `rows`.
   func picture(rows: Int) -> CellPicture? {
     guard case .picture(let picture) = self, picture.rows <= rows else { return nil }
     return picture
   }
 }
 
-/// The finished icons, drawn one at a time while the app is idle.
+/// Icons drawn one at a time while the app is idle.
 struct IconCache {
   private let draw: (String, IconDrawing.Request) -> IconDrawing?
   private(set) var drawings: [String: IconDrawing] = [:]
@@ -46,10 +44,8 @@ struct IconCache {
 
   var isIncomplete: Bool { !missing.isEmpty }
 
-  /// Queues icons to draw, in order.
-  ///
-  /// Drawings made for another size are dropped.
-  mutating func want(_ names: [String], for request: IconDrawing.Request) {
+  /// Queues icons to draw, and drops drawings of another size.
+  mutating func enqueue(_ names: [String], for request: IconDrawing.Request) {
     guard request != self.request else { return }
     self.request = request
     drawings = [:]

@@ -47,7 +47,7 @@ extension Sheet: Component {
     }
   }
 
-  /// The end of the path in the title line; `crumbs` is the path to the list below.
+  /// The path in the title line, from the path to the list below.
   func path(_ crumbs: [String]) -> [String] {
     switch self {
     case .customize: return ["Customize"]
@@ -59,18 +59,18 @@ extension Sheet: Component {
     }
   }
 
-  /// The line instead of the search line; `nil` keeps that.
+  /// Replaces the search line; `nil` keeps it.
   func subtitle(_ style: FrameStyle, in context: ComponentContext) -> Line? {
     let layout = context.layout
     switch self {
     case .customize(let customize): return customize.sections(style, in: context)
     case .help:
-      return Line(" Every key, as it is set now", .muted)
+      return Line(" All keys, as currently set", .muted)
         .fitted(to: layout.columns, mark: style.glyphs.ellipsis)
     case .edit(let edit):
       return Line(" \(edit.subtitle)", .muted)
         .fitted(to: layout.columns, mark: style.glyphs.ellipsis)
-    case .question(let question) where question.isAskedAbove(in: layout):
+    case .question(let question) where question.isTitleAbove(in: layout):
       return Line(" \(question.title.sanitized)", .heading)
         .truncated(to: layout.columns, mark: style.glyphs.ellipsis)
     case .question: return nil

@@ -18,7 +18,7 @@ public struct Capabilities: Hashable, Sendable {
   public var isTerminal: Bool
 
   /// Whether output is styled: it is a terminal, or colour is forced.
-  public var isDressed: Bool
+  public var isStyled: Bool
 
   /// Derives the capabilities from the environment, without querying the terminal.
   public init(_ terminalEnvironment: TerminalEnvironment) {
@@ -30,7 +30,7 @@ public struct Capabilities: Hashable, Sendable {
     size = terminalEnvironment.measuredSize
     isDarkFromCOLORFGBG = terminalEnvironment.isDarkFromCOLORFGBG
     isTerminal = terminalEnvironment.isTerminal
-    isDressed = isTerminal || level.value > .none && terminalEnvironment.isColorForced
+    isStyled = isTerminal || level.value > .none && terminalEnvironment.isColorForced
   }
 
   /// The width in columns.
@@ -41,8 +41,7 @@ public struct Capabilities: Hashable, Sendable {
 
 /// A detected value and the rule that decided it.
 ///
-/// Equatable where its value is, rather than requiring an equatable value: the runtime would search
-/// all conformances of the program.
+/// Requiring an equatable value would make the runtime search all conformances of the program.
 public struct Detected<Value: Sendable>: Sendable {
   /// The detected value.
   public var value: Value

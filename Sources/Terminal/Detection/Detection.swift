@@ -1,20 +1,16 @@
 import StyledText
 
 extension TerminalEnvironment {
-  /// The colour level, by the first rule that applies.
-  ///
-  /// The rules in order: this run's option, the setting, `NO_COLOR`, `FORCE_COLOR`,
-  /// `CLICOLOR_FORCE`, `CLICOLOR`, no terminal, a dumb terminal, detection.
+  /// The first rule that applies decides: this run's option, the setting, `NO_COLOR`,
+  /// `FORCE_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, no terminal, a dumb terminal, detection.
   var colorLevel: Detected<ColorLevel> {
-    level(of: colorOption, named: "\(colorOption.rawValue) was asked for in this run")
-      ?? level(of: colorSetting, named: "the choice is \(colorSetting.rawValue)")
+    level(of: colorOption, named: "\(colorOption.rawValue) is set for this run")
+      ?? level(of: colorSetting, named: "the setting color is \(colorSetting.rawValue)")
       ?? levelByConvention
       ?? levelOfTerminal
   }
 
-  /// Whether this run's option or a variable forces colour.
-  ///
-  /// The setting does not count, so that it never changes the output that programs read.
+  /// Ignores the setting, which must never change the output that programs read.
   var isColorForced: Bool {
     switch colorOption {
     case .always, .ansi16, .ansi256, .truecolor: return true
@@ -40,7 +36,7 @@ extension TerminalEnvironment {
     if value("NO_COLOR") != nil {
       let name = "NO_COLOR is set"
       if !isTerminal { return Detected(.none, reason: "\(name) and the output is not a terminal") }
-      if isDumb { return Detected(.none, reason: "\(name) and \(dumbness)") }
+      if isDumb { return Detected(.none, reason: "\(name) and \(dumbReason)") }
       return Detected(.mono, reason: name)
     }
     if let force = value("FORCE_COLOR") {
@@ -62,11 +58,10 @@ extension TerminalEnvironment {
 
   private var levelOfTerminal: Detected<ColorLevel> {
     if !isTerminal { return Detected(.none, reason: "the output is not a terminal") }
-    if isDumb { return Detected(.none, reason: dumbness) }
+    if isDumb { return Detected(.none, reason: dumbReason) }
     return detected
   }
 
-  /// The detected colour level, but at least 16.
   private func forced(reason name: String) -> Detected<ColorLevel> {
     let detected = detected
     if detected.value < .ansi16 {
@@ -75,9 +70,9 @@ extension TerminalEnvironment {
     return Detected(detected.value, reason: "\(name) and \(detected.reason)")
   }
 
-  var dumbness: String { term.isEmpty ? "TERM is not set" : "TERM is \(term)" }
+  var dumbReason: String { term.isEmpty ? "TERM is not set" : "TERM is \(term)" }
 
-  /// The terminal's known colour level, whether or not it is the output.
+  /// Ignores whether the output is the terminal.
   private var detected: Detected<ColorLevel> {
     if let colors = value("COLORTERM"), ["truecolor", "24bit"].contains(colors.lowercased()) {
       if !isScreen { return Detected(.truecolor, reason: "COLORTERM is \(colors)") }
@@ -87,17 +82,15 @@ extension TerminalEnvironment {
       return Detected(.truecolor, reason: "TERM is \(term) and \(token) has 24-bit colour")
     }
     if let decision = detectedByVariable { return decision }
-    if term.holds("256color") { return Detected(.ansi256, reason: "TERM is \(term)") }
+    if term.containsASCII("256color") { return Detected(.ansi256, reason: "TERM is \(term)") }
     if termTokens.contains("mono") || termTokens.contains("vt52") {
       return Detected(.mono, reason: "TERM is \(term)")
     }
-    if isDumb { return Detected(.none, reason: dumbness) }
+    if isDumb { return Detected(.none, reason: dumbReason) }
     return Detected(.ansi16, reason: "TERM is \(term) and no sign of more than 16 colours")
   }
 
-  /// The colour level from the variables that terminals set for their programs.
-  ///
-  /// Inside screen and tmux they describe the outer terminal, so they are ignored.
+  /// Inside screen and tmux, these variables describe the outer terminal, so they are ignored.
   private var detectedByVariable: Detected<ColorLevel>? {
     if isScreen || isTmux { return nil }
     if value("WT_SESSION") != nil { return Detected(.truecolor, reason: "WT_SESSION is set") }
@@ -121,13 +114,13 @@ extension TerminalEnvironment {
 
   func unicodeAbility(level: ColorLevel) -> Detected<Bool> {
     switch glyphs {
-    case .unicode: return Detected(true, reason: "the choice is unicode")
-    case .ascii: return Detected(false, reason: "the choice is ascii")
+    case .unicode: return Detected(true, reason: "the setting glyphs is unicode")
+    case .ascii: return Detected(false, reason: "the setting glyphs is ascii")
     case .auto: break
     }
     if level == .none {
-      if !isTerminal { return Detected(false, reason: "nothing is styled") }
-      if isDumb { return Detected(false, reason: dumbness) }
+      if !isTerminal { return Detected(false, reason: "output is not styled") }
+      if isDumb { return Detected(false, reason: dumbReason) }
     }
     if term == "linux" {
       return Detected(false, reason: "TERM is linux, whose font has few shapes")
@@ -135,11 +128,10 @@ extension TerminalEnvironment {
     // Containers and services often set no locale, but their terminals show UTF-8.
     guard let (name, locale) = locale else { return Detected(true, reason: "no locale is set") }
     let folded = locale.lowercased()
-    let isUTF8 = folded.holds("utf-8") || folded.holds("utf8")
+    let isUTF8 = folded.containsASCII("utf-8") || folded.containsASCII("utf8")
     return Detected(isUTF8, reason: "\(name) is \(locale)")
   }
 
-  /// The character locale and the variable that sets it.
   private var locale: (name: String, value: String)? {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       if let value = value(name) { return (name, value) }
@@ -147,12 +139,12 @@ extension TerminalEnvironment {
     return nil
   }
 
-  /// Whether links are clickable; `auto` trusts known terminals, as none can be queried.
+  /// `auto` trusts known terminals, because no terminal can be queried.
   func linkAbility(level: ColorLevel) -> Detected<Bool> {
-    if level == .none { return Detected(false, reason: "nothing is styled") }
+    if level == .none { return Detected(false, reason: "output is not styled") }
     switch links {
-    case .always: return Detected(true, reason: "the choice is always")
-    case .never: return Detected(false, reason: "the choice is never")
+    case .always: return Detected(true, reason: "the setting links is always")
+    case .never: return Detected(false, reason: "the setting links is never")
     case .auto: break
     }
     if !isTerminal { return Detected(false, reason: "the output is not a terminal") }
@@ -173,7 +165,7 @@ extension TerminalEnvironment {
     if ["iTerm.app", "vscode", "WezTerm", "ghostty"].contains(program) {
       return Detected(true, reason: "TERM_PROGRAM is \(program)")
     }
-    return Detected(false, reason: "no sign that the terminal has links")
+    return Detected(false, reason: "no sign of link support")
   }
 
   private func isTmux34(_ version: String) -> Bool {
@@ -183,13 +175,13 @@ extension TerminalEnvironment {
   }
 
   func imageAbility(level: ColorLevel) -> Detected<ImageProtocol> {
-    if let asked = ImageProtocol(rawValue: images.rawValue) {
-      return Detected(asked, reason: "the choice is \(asked.rawValue)")
+    if let chosen = ImageProtocol(rawValue: images.rawValue) {
+      return Detected(chosen, reason: "the setting images is \(chosen.rawValue)")
     }
-    if level < .ansi16 { return Detected(.off, reason: "there is no colour") }
+    if level < .ansi16 { return Detected(.off, reason: "colour is off") }
     if !isTerminal { return Detected(.blocks, reason: "the output is not a terminal") }
     if isScreen || isTmux {
-      return Detected(.blocks, reason: "\(isTmux ? "tmux" : "screen") lies between")
+      return Detected(.blocks, reason: "inside \(isTmux ? "tmux" : "screen")")
     }
     if value("KITTY_WINDOW_ID") != nil {
       return Detected(.kitty, reason: "KITTY_WINDOW_ID is set")
@@ -202,10 +194,9 @@ extension TerminalEnvironment {
     case "iTerm.app", "WezTerm": return Detected(.iterm2, reason: "TERM_PROGRAM is \(program)")
     default: break
     }
-    return Detected(.blocks, reason: "no sign that the terminal has pictures")
+    return Detected(.blocks, reason: "no sign of picture support")
   }
 
-  /// The size the terminal reports, else `COLUMNS` by `LINES`.
   var measuredSize: Detected<TerminalSize> {
     if let size, size.columns > 0, size.rows > 0 {
       return Detected(size, reason: "reported by the terminal")
@@ -216,7 +207,7 @@ extension TerminalEnvironment {
     if columns != nil || rows != nil {
       return Detected(size, reason: "COLUMNS and LINES")
     }
-    return Detected(size, reason: "unknown, so assumed")
+    return Detected(size, reason: "unknown, assumed")
   }
 
   private static let linkTokens: [Substring] = [

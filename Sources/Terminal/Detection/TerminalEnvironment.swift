@@ -33,7 +33,7 @@ public struct TerminalEnvironment: Hashable, Sendable {
     self.images = images
   }
 
-  /// The value of a variable; `nil` if it is unset or empty.
+  /// `nil` if the variable is unset or empty.
   func value(_ name: String) -> String? {
     guard let value = environment[name], !value.isEmpty else { return nil }
     return value
@@ -42,20 +42,16 @@ public struct TerminalEnvironment: Hashable, Sendable {
   func number(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
 
   var term: String { value("TERM")?.lowercased() ?? "" }
-  /// The parts of the terminal type between hyphens; whole, as Apple's `nsterm` is no `st`.
+  /// Whole parts between hyphens: Apple's `nsterm` is no `st`.
   var termTokens: [Substring] { term.split(separator: "-") }
   var program: String { value("TERM_PROGRAM") ?? "" }
-  /// Whether the terminal type is missing or `dumb`.
   var isDumb: Bool { term.isEmpty || term == "dumb" }
-  /// Whether the program runs in GNU screen rather than tmux.
   var isScreen: Bool { term.hasPrefix("screen") && program != "tmux" }
   var isTmux: Bool { program == "tmux" || term.hasPrefix("tmux") }
 
-  /// Whether text is light on dark by `COLORFGBG`; `nil` if that does not tell.
+  /// Whether text is light on dark by `COLORFGBG`, which ends with the background's number.
   ///
-  /// Some terminals set it to the numbers of their two colours, the background last. It goes stale
-  /// when the terminal's theme changes, so it is only a fallback for terminals that cannot be
-  /// queried.
+  /// The variable goes stale when the terminal's theme changes, so it is only a fallback.
   public var isDarkFromCOLORFGBG: Detected<Bool>? {
     guard let text = value("COLORFGBG"), let last = text.split(separator: ";").last,
       let index = Int(last), (0...15).contains(index)
@@ -65,11 +61,9 @@ public struct TerminalEnvironment: Hashable, Sendable {
 }
 
 extension String {
-  /// `contains` for short ASCII text, byte by byte.
-  ///
-  /// The standard one searches all conformances of the program for its searcher's types: half a
-  /// million instructions at the start of every command.
-  func holds(_ letters: String) -> Bool {
+  /// Compares bytes: the standard `contains` searches all conformances of the program, which costs
+  /// every command half a million instructions.
+  func containsASCII(_ letters: String) -> Bool {
     var rest = utf8[...]
     while !rest.isEmpty {
       if rest.starts(with: letters.utf8) { return true }

@@ -7,25 +7,23 @@ import Synchronization
 /// terminal at once, then take their default action.
 enum Signals {
   private static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-  private static let asking: [Int32] = [SIGTSTP, SIGCONT, SIGWINCH]
+  private static let requesting: [Int32] = [SIGTSTP, SIGCONT, SIGWINCH]
   private static let crashing: [Int32] = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
 
-  /// The write end of the pipe; -1 for none.
+  /// -1 for none.
   private static let pipeEnd = Atomic<Int32>(-1)
   /// When an ending signal arrived that is still unread, in seconds; 0 for none.
   private static let endingSince = Atomic<Int>(0)
 
-  /// The actions before signals were caught.
-  ///
-  /// Not a dictionary: the runtime would search all conformances of the program for its type.
+  /// The previous actions; a dictionary's type would make the runtime search all conformances.
   typealias Former = [(signal: Int32, action: sigaction)]
 
-  /// Catches signals and writes their numbers to a non-blocking descriptor.
+  /// Writes the numbers of caught signals to a non-blocking descriptor.
   static func capture(writingTo descriptor: Int32) -> Former {
     pipeEnd.store(descriptor, ordering: .sequentiallyConsistent)
     endingSince.store(0, ordering: .sequentiallyConsistent)
     var old: Former = []
-    for signal in asking { old.append((signal, set(signal, receive, flags: SA_RESTART))) }
+    for signal in requesting { old.append((signal, set(signal, receive, flags: SA_RESTART))) }
     // Not restarted: a write to a stalled terminal must not outlast an ending signal.
     for signal in ending { old.append((signal, set(signal, receive, flags: 0))) }
     old.append((SIGALRM, set(SIGALRM, remind, flags: 0)))
@@ -86,7 +84,7 @@ enum Signals {
     return old
   }
 
-  /// Gives handlers their own stack, as the usual one may have overflowed.
+  /// Crash handlers need their own stack: the usual one may have overflowed.
   private static func prepareStack() {
     var current = stack_t()
     sigaltstack(nil, &current)
@@ -100,14 +98,14 @@ enum Signals {
 
   private static let receive: @convention(c) (Int32) -> Void = { signal in
     let error = errno
-    if isEnding(signal) { noteEnding(signal) }
+    if isEnding(signal) { recordEnding(signal) }
     var byte = UInt8(truncatingIfNeeded: signal)
     write(pipeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
     errno = error
   }
 
   /// Ends the process here if a first signal has been unread for a second.
-  private static func noteEnding(_ signal: Int32) {
+  private static func recordEnding(_ signal: Int32) {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let (isFirst, since) = endingSince.compareExchange(
@@ -132,12 +130,11 @@ enum Signals {
   }
 }
 
-/// The caught signals, in order of arrival.
 struct SignalPipe {
   private let pipe: Pipe
   private let old: Signals.Former
 
-  /// Starts catching signals; `nil`, with `errno`, if the pipe cannot be made.
+  /// Returns `nil` and sets `errno` if no pipe can be created.
   init?() {
     guard let pipe = try? Pipe(blocks: false) else { return nil }
     self.pipe = pipe
@@ -146,7 +143,7 @@ struct SignalPipe {
 
   var descriptor: Int32 { pipe.reading }
 
-  /// The signals since the last call, each once.
+  /// Returns each signal since the last call once, in order of arrival.
   func read() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(descriptor, &bytes, bytes.count)

@@ -1,13 +1,13 @@
 import Basics
 
-/// A terminal by its open descriptors, which the caller owns.
+/// A terminal, identified by open descriptors that the caller owns.
 public struct TerminalDevice: Hashable, Sendable {
   /// The descriptor for input.
   public let input: Int32
   /// The descriptor for output.
   public let output: Int32
 
-  /// Combines two descriptors of one terminal; the caller closes them.
+  /// Combines two descriptors of one terminal.
   public init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
     self.input = input
     self.output = output
@@ -32,13 +32,13 @@ public struct TerminalDevice: Hashable, Sendable {
       pixelHeight: Int(window.ws_ypixel))
   }
 
-  /// The settings of the line discipline; `nil` if the terminal is gone.
+  /// `nil` if the terminal is gone.
   var attributes: termios? {
     var attributes = termios()
     return tcgetattr(input, &attributes) == 0 ? attributes : nil
   }
 
-  /// Sets the line discipline once all output is written; pending input stays.
+  /// Takes effect once all output is written; pending input stays.
   func set(_ attributes: termios) {
     var attributes = attributes
     while tcsetattr(input, TCSADRAIN, &attributes) == -1 && errno == EINTR {}
@@ -46,7 +46,6 @@ public struct TerminalDevice: Hashable, Sendable {
 }
 
 extension termios {
-  /// These settings in raw mode: bytes pass unchanged in both directions.
   var raw: termios {
     var raw = self
     cfmakeraw(&raw)
@@ -55,7 +54,7 @@ extension termios {
     return raw
   }
 
-  /// These settings without line editing or echo, but with interrupt keys and output processing.
+  /// No line editing and no echo, but interrupt keys and output processing.
   var silent: termios {
     var silent = self
     silent.c_lflag &= ~UInt32(ICANON | ECHO)

@@ -1,30 +1,25 @@
 import Basics
 import Synchronization
 
-/// Restores the terminal before the process ends.
+/// Restores one terminal before the process ends; arming again replaces the last.
 ///
-/// Its memory is prepared in advance, so that a signal handler needs plain loads and system calls
-/// only. It serves one terminal at a time; arming again replaces the last.
+/// It prepares its memory in advance, so that a signal handler needs only plain loads and system
+/// calls.
 enum TerminalRestorer {
   private struct State {
     var device = TerminalDevice(input: -1, output: -1)
     var attributes = termios()
     var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TerminalRestorer.capacity)
     var count = 0
-    /// The original standard error, and the pipe that replaces it meanwhile.
-    var errors: (saved: Int32, held: Int32) = (-1, -1)
+    var errors: (saved: Int32, buffer: Int32) = (-1, -1)
   }
 
   private static let capacity = 512
-  /// Whether there is something to restore.
-  ///
   /// A handler may run at any instruction, so no lock can guard the state: it is written while this
-  /// is false, and published by setting this last.
+  /// is false, and setting this publishes it.
   private static let isArmed = Atomic(false)
-  /// Allocated by the first arming and never freed.
-  ///
-  /// A handler reads it only while `isArmed`, so it meets no lazy initialisation and no exclusivity
-  /// check.
+  /// Allocated by the first arming and never freed, so that a handler, which reads it only while
+  /// `isArmed`, needs no lazy initialisation and no exclusivity check.
   private static let state = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
@@ -52,10 +47,10 @@ enum TerminalRestorer {
   }
 
   /// Buffers the standard error, which would spoil the screen, until ``releaseErrors()``.
-  static func holdErrors() {
+  static func bufferErrors() {
     let state = state.pointer
     guard state.pointee.errors.saved < 0, isatty(STDERR_FILENO) == 1 else { return }
-    // What does not fit into the pipe is lost, as waiting for space would block.
+    // Bytes that do not fit into the pipe are lost: waiting for space would block.
     guard let pipe = try? Pipe(blocks: false) else { return }
     let saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     guard saved >= 0, dup2(pipe.writing, STDERR_FILENO) >= 0 else {
@@ -67,17 +62,17 @@ enum TerminalRestorer {
   }
 
   static func releaseErrors() {
-    let (saved, held) = state.pointer.pointee.errors
+    let (saved, buffer) = state.pointer.pointee.errors
     guard saved >= 0 else { return }
     state.pointer.pointee.errors = (-1, -1)
     dup2(saved, STDERR_FILENO)
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { chunk in
-      while case let count = read(held, chunk.baseAddress, 1024), count > 0 {
+      while case let count = read(buffer, chunk.baseAddress, 1024), count > 0 {
         write(STDERR_FILENO, chunk.baseAddress, count)
       }
     }
     close(saved)
-    close(held)
+    close(buffer)
   }
 
   /// Restores the terminal once; safe in a signal handler.

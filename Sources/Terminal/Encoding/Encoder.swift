@@ -2,10 +2,9 @@ import StyledText
 
 /// Encodes styled lines as bytes for a terminal.
 ///
-/// A sequence is written only where the style changes; every line ends in the terminal's own
-/// colours. At `ColorLevel.none` the output is plain text.
-/// Every span's text passes through `String.sanitized`, so a name, path or file can add no
-/// sequences.
+/// It writes a sequence only where the style changes, and ends every line in the terminal's own
+/// colours; `ColorLevel.none` gives plain text. All text passes through `String.sanitized`, so
+/// names, paths and files cannot add sequences.
 public struct Encoder {
   /// The terminal's colour level.
   public let level: ColorLevel
@@ -64,10 +63,7 @@ public struct Encoder {
 }
 
 extension TextSpan {
-  /// The link's target (OSC 8) if it is safe to write.
-  ///
-  /// It must be an http, https, mailto or file address of printable ASCII: any other byte could end
-  /// the sequence.
+  /// The target of a link (OSC 8) in printable ASCII: any other byte could end the sequence.
   var safeLink: String? {
     guard let link, ["https://", "http://", "mailto:", "file://"].contains(where: link.hasPrefix),
       link.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -77,10 +73,7 @@ extension TextSpan {
 }
 
 extension Style {
-  /// The style reduced to a colour level.
-  ///
-  /// Themes resolve roles for the level themselves; this serves swatches and pictures, which have
-  /// no role.
+  /// For swatches and pictures, which have no role; themes resolve roles for the level.
   func downsampled(to level: ColorLevel) -> Style {
     switch level {
     case .none: .plain

@@ -1,6 +1,6 @@
 import StyledText
 
-/// A cache of the bytes for each change between two styles; one encoder uses few pairs.
+/// Caches the bytes for each change between two styles; one encoder uses few pairs.
 struct StyleTable {
   private let sheet: StyleSheet
   private let level: ColorLevel
@@ -52,7 +52,6 @@ struct StyleTable {
 
 private final class Identity: Sendable {}
 
-/// The style in which a terminal currently writes.
 enum SGRState: Hashable {
   case reset
   case key(StyleKey)
@@ -65,7 +64,7 @@ enum SGRState: Hashable {
     }
   }
 
-  /// A cache key for a change between two states with style keys.
+  /// `nil` if a state has no style key.
   @inline(__always)
   static func pair(_ old: SGRState, _ new: SGRState) -> UInt32? {
     guard let one = old.number, let other = new.number else { return nil }
@@ -82,9 +81,8 @@ enum SGRState: Hashable {
   }
 }
 
-/// The parameters of SGR, the sequence that sets colours and attributes.
 enum SGR {
-  /// Appends the shorter of changing the differences and setting everything again.
+  /// Changes the differences or sets everything again, whichever is shorter.
   static func append(from old: Style, to new: Style, into bytes: inout [UInt8]) {
     guard old != new else { return }
     bytes.append(contentsOf: [0x1B, UInt8(ascii: "[")])
@@ -133,7 +131,7 @@ enum SGR {
     (.strikethrough, 9, 29),
   ]
 
-  /// Foreground or background; the raw value is added to the codes.
+  /// The raw value is added to the codes.
   private enum Layer: Int {
     case foreground = 0
     case background = 10
@@ -167,13 +165,12 @@ enum SGR {
 }
 
 extension [UInt8] {
-  /// Appends a non-negative number in decimal.
+  /// - Parameter number: Not negative.
   mutating func appendDecimal(_ number: Int) {
     if number >= 10 { appendDecimal(number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  /// Appends a control sequence: ESC, `[` and the rest.
   mutating func appendSequence(_ rest: StaticString) {
     append(0x1B)
     append(UInt8(ascii: "["))

@@ -3,10 +3,8 @@ import Synchronization
 
 /// One cell of a frame, packed so that comparing cells compares two numbers.
 struct Cell: Hashable, Sendable {
-  /// The cluster; columns and flags are in the top byte.
-  ///
-  /// The rest holds its bytes, first byte lowest, or its number in the interner if they do not fit;
-  /// 0 is the continuation of a wide cluster to the left.
+  /// Columns and flags in the top byte, then the cluster's bytes, the first lowest, or its number
+  /// in the interner if they do not fit; 0 continues a wide cluster to the left.
   private(set) var glyph: UInt64
   /// A style key with a link number above it, or a whole style with the top bit set.
   private(set) var paint: UInt64
@@ -20,7 +18,7 @@ struct Cell: Hashable, Sendable {
     self.paint = paint
   }
 
-  /// A cell with a cluster of one to seven columns.
+  /// - Parameter width: One to seven columns.
   init(_ character: Character, width: ClusterWidth, paint: UInt64) {
     var flags = UInt64(width.columns) << 56
     if width.isContested { flags |= Self.contested }
@@ -41,7 +39,6 @@ struct Cell: Hashable, Sendable {
 
   static func blank(_ paint: UInt64) -> Cell { Cell(ascii: 0x20, paint: paint) }
 
-  /// An empty cell beneath a picture, with the placement's mark.
   static func pictured(_ mark: UInt64, paint: UInt64) -> Cell {
     Cell(glyph: mark | pictured | 1 << 56, paint: paint)
   }
@@ -50,14 +47,12 @@ struct Cell: Hashable, Sendable {
 
   func painted(_ paint: UInt64) -> Cell { Cell(glyph: glyph, paint: paint) }
 
-  /// The columns of the cluster; 0 for a continuation.
+  /// 0 for a continuation.
   var columns: Int { Int(glyph >> 56 & 7) }
   /// Whether terminals disagree about the cluster's width.
   var isContested: Bool { glyph & Self.contested != 0 }
   var isBlank: Bool { glyph == 0x20 | 1 << 56 }
-  /// The mark of the placement above the cell.
   var picture: UInt64? { glyph & Self.pictured != 0 ? glyph & (1 << 56 - 1) : nil }
-  /// Whether the cell shows no glyph.
   var isEmpty: Bool { isBlank || picture != nil }
   var isASCII: Bool { glyph & ~0x7F == 1 << 56 }
 
@@ -138,10 +133,8 @@ struct Cell: Hashable, Sendable {
   }
 }
 
-/// Numbers grapheme clusters that do not fit into a cell.
-///
-/// Numbers are valid for the life of the process, so that the cells of any two frames compare as
-/// numbers.
+/// Numbers the grapheme clusters that do not fit into a cell, for the life of the process: cells of
+/// any two frames compare as numbers.
 final class GraphemeInterner: Sendable {
   static let shared = GraphemeInterner()
 

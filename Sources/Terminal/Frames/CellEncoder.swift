@@ -1,23 +1,22 @@
 import StyledText
 
-/// Builds output bytes and tracks the terminal's resulting cursor position and style.
 struct CellEncoder {
   var bytes: [UInt8] = []
   var styles: StyleTable
   private(set) var pictures: Set<UInt64> = []
-  /// The cursor's position; a part is `nil` where terminals may disagree.
-  private var place = Place()
+  /// A part is `nil` where terminals may disagree.
+  private var position = Position()
   private var paint = CellEncoder.reset
   private let columns: Int
 
   static let reset = Cell.pack(.style(.plain))
 
-  private struct Place: Hashable {
+  private struct Position: Hashable {
     var row: Int?
     var column: Int?
   }
 
-  /// Starts from a reset style and an unknown cursor, as others may write between frames.
+  /// Starts with an unknown cursor, because others may write between frames.
   init(styles: StyleTable, columns: Int) {
     self.styles = styles
     self.columns = columns
@@ -27,9 +26,9 @@ struct CellEncoder {
     use(cell.paint)
     if let mark = cell.picture { pictures.insert(mark) }
     cell.append(to: &bytes)
-    guard let at = place.column else { return }
+    guard let at = position.column else { return }
     // Behind the last column, cursor behaviour differs between terminals.
-    place.column = cell.isContested || at + cell.columns >= columns ? nil : at + cell.columns
+    position.column = cell.isContested || at + cell.columns >= columns ? nil : at + cell.columns
   }
 
   mutating func draw(_ placement: Placement) {
@@ -37,7 +36,7 @@ struct CellEncoder {
     move(row: placement.position.row, column: placement.position.column)
     bytes.append(contentsOf: placement.bytes)
     // Each protocol leaves the cursor somewhere else.
-    lostPlace()
+    forgetPosition()
   }
 
   mutating func use(_ paint: UInt64) {
@@ -50,24 +49,24 @@ struct CellEncoder {
     self.paint = paint
   }
 
-  /// Erases to the end of the row with the current background.
+  /// Uses the current background.
   mutating func eraseToEnd() { bytes.appendSequence("K") }
 
-  mutating func wentHome() {
-    place = Place(row: 0, column: 0)
+  mutating func recordHome() {
+    position = Position(row: 0, column: 0)
   }
 
-  /// Forgets the cursor position: setting margins homes the cursor in most terminals, not all.
-  mutating func lostPlace() {
-    place = Place()
+  /// Setting margins homes the cursor in most terminals, but not in all.
+  mutating func forgetPosition() {
+    position = Position()
   }
 
   mutating func move(row: Int, column: Int) {
-    if place == Place(row: row, column: column) { return }
+    if position == Position(row: row, column: column) { return }
     var best = Self.address(row: row, column: column)
-    for way in ways(row: row, column: column) where way.count < best.count { best = way }
+    for way in relativeMoves(row: row, column: column) where way.count < best.count { best = way }
     bytes.append(contentsOf: best)
-    place = Place(row: row, column: column)
+    position = Position(row: row, column: column)
   }
 
   private static func address(row: Int, column: Int) -> [UInt8] {
@@ -81,21 +80,21 @@ struct CellEncoder {
     return way
   }
 
-  /// Relative moves; raw mode does not translate line feeds.
-  private func ways(row: Int, column: Int) -> [[UInt8]] {
-    guard let currentRow = place.row, row >= currentRow, row - currentRow < 5 else { return [] }
+  /// Raw mode does not translate line feeds.
+  private func relativeMoves(row: Int, column: Int) -> [[UInt8]] {
+    guard let currentRow = position.row, row >= currentRow, row - currentRow < 5 else { return [] }
     let down = [UInt8](repeating: 0x0A, count: row - currentRow)
-    var ways: [[UInt8]] = []
-    if column == 0 { ways.append([0x0D] + down) }
-    guard down.count < 2 else { return ways }
-    ways.append(down + Self.sequence(column + 1, "G"))
-    guard let current = place.column else { return ways }
-    if column == current { ways.append(down) }
-    if column > current { ways.append(down + Self.sequence(column - current, "C")) }
+    var moves: [[UInt8]] = []
+    if column == 0 { moves.append([0x0D] + down) }
+    guard down.count < 2 else { return moves }
+    moves.append(down + Self.sequence(column + 1, "G"))
+    guard let current = position.column else { return moves }
+    if column == current { moves.append(down) }
+    if column > current { moves.append(down + Self.sequence(column - current, "C")) }
     if column < current {
-      ways.append(down + [UInt8](repeating: 0x08, count: current - column))
+      moves.append(down + [UInt8](repeating: 0x08, count: current - column))
     }
-    return ways
+    return moves
   }
 
   private static func sequence(_ count: Int, _ final: Unicode.Scalar) -> [UInt8] {

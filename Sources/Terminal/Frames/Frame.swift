@@ -14,7 +14,7 @@ public struct Frame: Hashable, Sendable {
   /// The window's title; `nil` leaves the current one.
   public var title: String?
   var cells: [Cell]
-  /// The pictures placed over cells, including hidden ones.
+  /// Includes hidden pictures.
   var placed: [Placement] = []
 
   /// A cell's position in a frame, from 0.
@@ -54,7 +54,7 @@ public struct Frame: Hashable, Sendable {
     cells = Array(repeating: .blank(CellEncoder.reset), count: cells.count)
   }
 
-  /// Copies a row from a frame of the same size; `nil` clears it.
+  /// - Parameter source: `nil` clears the row.
   mutating func copyRow(_ row: Int, from source: Int?, of frame: Frame) {
     for column in 0..<columns {
       cells[row * columns + column] =
@@ -62,13 +62,9 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Draws a line.
+  /// Draws a line, unless its row, counted from 0, is outside the frame.
   ///
-  /// - Parameters:
-  ///   - line: The line to draw.
-  ///   - row: The row, from 0; a line outside the frame is not drawn.
-  ///   - column: The column of its first cell, from 0.
-  ///   - width: The columns available, by default to the edge; a line with a fill fills them all.
+  /// - Parameter width: The columns available, by default to the edge; a fill covers all of them.
   public mutating func draw(_ line: Line, row: Int, column: Int = 0, width: Int? = nil) {
     guard row >= 0, row < rows else { return }
     let end = min(width.map { column + max($0, 0) } ?? columns, columns)
@@ -94,7 +90,7 @@ public struct Frame: Hashable, Sendable {
     let right = min(column + width, columns)
     guard left < right else { return }
     for row in max(row, 0)..<max(min(row + height, rows), max(row, 0)) {
-      part(row: row, from: left, to: right)
+      splitWideClusters(row: row, from: left, to: right)
       for column in left..<right { change(&cells[row * columns + column]) }
     }
   }
@@ -139,15 +135,15 @@ public struct Frame: Hashable, Sendable {
   }
 
   private mutating func set(_ cell: Cell, width: Int, _ paint: UInt64, row: Int, column: Int) {
-    part(row: row, from: column, to: column + width)
+    splitWideClusters(row: row, from: column, to: column + width)
     cells[row * columns + column] = cell
     for reach in 1..<max(1, width) {
       cells[row * columns + column + reach] = .continuation(paint)
     }
   }
 
-  /// Replaces wide clusters that cross the edges of a range with spaces.
-  mutating func part(row: Int, from left: Int, to right: Int) {
+  /// Wide clusters that cross the edges of the range become spaces.
+  mutating func splitWideClusters(row: Int, from left: Int, to right: Int) {
     let start = row * columns
     if left > 0, left < columns, cells[start + left].columns == 0 {
       var first = left
@@ -165,8 +161,7 @@ public struct Frame: Hashable, Sendable {
 
   /// Places a picture over cells, which become empty and keep their paint.
   ///
-  /// A picture is hidden, and its cells stay empty, if it is not entirely inside the frame or
-  /// something is drawn over it later.
+  /// An edge of the frame or later drawing over a part hides the picture; its cells stay empty.
   public mutating func place(_ picture: CellPicture, row: Int, column: Int) {
     let placement = Placement(
       picture: picture, position: Position(row: row, column: column))
@@ -227,19 +222,19 @@ public struct Frame: Hashable, Sendable {
 
 /// A picture over cells of a frame; see ``Frame/place(_:row:column:)``.
 ///
-/// The cells beneath are marked, so that a picture is drawn exactly when they are written.
+/// Marked cells beneath it make the writer draw a picture exactly when it writes them.
 public struct Placement: Hashable, Sendable {
   /// The picture to show.
   public let picture: CellPicture
   /// The position of its upper left corner.
   public let position: Frame.Position
 
-  /// The mark of its cells: picture and position in 56 bits.
+  /// Picture and position in 56 bits.
   var mark: UInt64 {
     UInt64(picture.number) | UInt64(position.row & 0xFFF) << 32
       | UInt64(position.column & 0xFFF) << 44
   }
 
-  /// The bytes that draw it with the cursor at its corner.
+  /// Draws the picture with the cursor at its corner.
   var bytes: [UInt8] { picture.bytes(placement: position.row << 12 + position.column + 1) }
 }

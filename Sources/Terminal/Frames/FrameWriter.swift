@@ -2,13 +2,13 @@ import StyledText
 
 /// Turns frames into the bytes that lead from one to the next.
 ///
-/// Only differences are written, in one synchronised update (mode 2026), which other terminals
-/// ignore. The terminal must be raw and must not wrap at the right edge (mode 7 off).
+/// It writes only differences, in one synchronised update (mode 2026). The terminal must be raw and
+/// must not wrap at the right edge (mode 7 off).
 public struct FrameWriter {
-  /// Whether erasing uses the current background, as everywhere but in GNU screen.
+  /// Whether erasing uses the current background; only GNU screen does not.
   public var erasesWithBackground = true
   var styles: StyleTable
-  /// The frame and styles on the screen; `nil` if unknown.
+  /// `nil` if unknown.
   private var shown: Frame?
   var shownStyles: StyleTable
   private var styleSheetChanged = false
@@ -16,20 +16,20 @@ public struct FrameWriter {
   /// Whether the screen may show pictures that must be deleted explicitly.
   private(set) var hasPictures = false
 
-  /// Creates a writer for a screen in an unknown state, so the first frame is written whole.
+  /// Creates a writer that writes the first frame whole.
   public init(sheet: StyleSheet, level: ColorLevel) {
     styles = StyleTable(sheet: sheet, level: level)
     shownStyles = styles
   }
 
-  /// Changes the style sheet; the next frame writes what looks different.
+  /// Changes the style sheet; the next frame rewrites the cells that look different.
   public mutating func setStyleSheet(sheet: StyleSheet, level: ColorLevel) {
     styles = StyleTable(sheet: sheet, level: level)
     styleSheetChanged = true
   }
 
-  /// Call when the screen may show anything: the next frame is written whole.
-  public mutating func forget() {
+  /// Makes the next frame be written whole; for a screen that may show anything.
+  public mutating func invalidate() {
     shown = nil
     isCursorShown = nil
   }
@@ -72,18 +72,18 @@ public struct FrameWriter {
     return bytes
   }
 
-  /// The frame on the screen, cleared first if that is unknown.
+  /// Clears the screen if its content is unknown.
   private mutating func begin(_ frame: Frame, _ encoder: inout CellEncoder) -> Frame {
     if let shown, shown.columns == frame.columns, shown.rows == frame.rows { return shown }
     if hasPictures { encoder.bytes.append(contentsOf: CellPicture.deletionOfAll.utf8) }
     encoder.bytes.appendSequence("m")
     encoder.bytes.appendSequence("H")
     encoder.bytes.appendSequence("2J")
-    encoder.wentHome()
+    encoder.recordHome()
     return Frame(cleared: frame.columns, frame.rows)
   }
 
-  /// Writes the differences, by scrolling if that takes fewer bytes.
+  /// Scrolls if that takes fewer bytes.
   private func draw(_ frame: Frame, over old: Frame, _ encoder: inout CellEncoder) {
     let start = encoder
     drawRows(of: frame, over: old, &encoder)
@@ -131,7 +131,7 @@ public struct FrameWriter {
     let differing = new.indices.filter { !looksSame(new[$0], old[$0]) }
     guard !differing.isEmpty else { return }
     if new.contains(where: \.isContested) || old.contains(where: \.isContested) {
-      // Where such a cluster ends on the screen is unknown: write the row again.
+      // Terminals disagree about where such a cluster ends: write the row again.
       encoder.use(CellEncoder.reset)
       encoder.move(row: row, column: 0)
       encoder.eraseToEnd()
@@ -152,7 +152,7 @@ public struct FrameWriter {
     drawTail(new, over: old, from: tail, row: row, &encoder)
   }
 
-  /// Writes differing cells from a column on, across short gaps; returns the column after them.
+  /// Writes across short gaps, and returns the column after the last cell written.
   private func drawRun(
     _ new: [Cell], over old: [Cell], from start: Int, to end: Int, _ encoder: inout CellEncoder
   ) -> Int {
@@ -189,7 +189,6 @@ public struct FrameWriter {
     return nil
   }
 
-  /// The first column of the row's empty, single-coloured end.
   private func emptyTail(_ cells: [Cell]) -> Int {
     guard let last = cells.last, last.isBlank else { return cells.count }
     let style = styles.style(of: SGRState(packed: last.paint)).onBlank
@@ -204,7 +203,7 @@ public struct FrameWriter {
     return tail
   }
 
-  /// Erases the empty end of a row, or writes it if little differs.
+  /// Writes spaces instead of erasing if little differs.
   private func drawTail(
     _ new: [Cell], over old: [Cell], from tail: Int, row: Int, _ encoder: inout CellEncoder
   ) {
@@ -220,7 +219,7 @@ public struct FrameWriter {
     }
   }
 
-  /// Whether two cells look the same, even with different style keys.
+  /// Cells with different style keys may look the same.
   private func looksSame(_ new: Cell, _ old: Cell) -> Bool {
     guard new.glyph == old.glyph else { return false }
     if new.paint == old.paint && styles.isSame(as: shownStyles) { return true }
@@ -241,13 +240,12 @@ extension Style {
   }
 }
 
-/// A block of rows that moved up or down between two frames.
 struct Scroll: Hashable {
   let region: Range<Int>
-  /// The rows it moves up by; negative for down.
+  /// The rows that the block moves up; negative for down.
   let distance: Int
 
-  /// Finds the move that saves the most rows; `nil` if it saves fewer than two.
+  /// Finds the move that saves the most rows; `nil` if that is fewer than two.
   init?(from old: Frame, to new: Frame) {
     guard old.columns == new.columns, old.rows == new.rows, new.rows > 2 else { return nil }
     let olds = Self.hashes(old)
@@ -278,20 +276,20 @@ struct Scroll: Hashable {
     distance = best.distance
   }
 
-  /// Appends the move: deletes or inserts lines at the region's top, with a margin at its bottom.
+  /// Deletes or inserts lines at the region's top, with a margin at its bottom.
   func append(to encoder: inout CellEncoder, rows: Int) {
     encoder.use(CellEncoder.reset)
     let hasMargin = region.upperBound < rows
     if hasMargin {
       encoder.bytes.append(contentsOf: "\u{1B}[1;\(region.upperBound)r".utf8)
-      encoder.lostPlace()
+      encoder.forgetPosition()
     }
     encoder.move(row: region.lowerBound, column: 0)
     let count = abs(distance) > 1 ? String(abs(distance)) : ""
     encoder.bytes.append(contentsOf: "\u{1B}[\(count)\(distance > 0 ? "M" : "L")".utf8)
     if hasMargin {
       encoder.bytes.append(contentsOf: "\u{1B}[r".utf8)
-      encoder.lostPlace()
+      encoder.forgetPosition()
     }
   }
 

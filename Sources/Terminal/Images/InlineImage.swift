@@ -2,15 +2,12 @@
 ///
 /// The cursor ends on the picture's last row or below it, so a line break should follow.
 public enum InlineImage {
-  /// The sequence of the kitty graphics protocol.
-  ///
-  /// It suppresses replies (`q=2`), which could pass for typed text, and scales the picture to the
-  /// cells.
+  /// The kitty graphics protocol, scaled to the cells, without replies that could pass for typing.
   public static func kitty(png: [UInt8], columns: Int, rows: Int) -> [UInt8] {
     kitty(png: png, control: "c=\(columns),r=\(rows),")
   }
 
-  /// The kitty graphics protocol with custom keys, each followed by a comma.
+  /// - Parameter control: Further keys, each followed by a comma.
   static func kitty(png: [UInt8], control: String) -> [UInt8] {
     let data = base64(png)
     // The protocol allows 4096 bytes of data in a sequence.
@@ -50,15 +47,13 @@ public enum InlineImage {
   }
 }
 
-/// An encoded picture and the cells it covers.
-///
-/// Create it once and keep it for later frames; pictures with equal bytes are the same picture.
+/// An encoded picture and the cells it covers; create it once for all frames.
 public struct CellPicture: Hashable, Sendable {
   /// The columns it covers.
   public let columns: Int
   /// The rows it covers.
   public let rows: Int
-  /// Its image number in the terminal, a hash of its bytes.
+  /// Identifies the image in the terminal: a hash of its bytes.
   let number: UInt32
   private let form: Form
   private let data: [UInt8]
@@ -89,22 +84,22 @@ public struct CellPicture: Hashable, Sendable {
       rows: rows)
   }
 
-  /// Sixels, which the terminal scales to nothing: the pixels must fit into the cells.
+  /// Sixels, which the terminal does not scale: the pixels must fit into the cells.
   public static func sixel(_ picture: Picture, columns: Int, rows: Int) -> CellPicture {
     CellPicture(.sixel, picture.sixel, columns: columns, rows: rows)
   }
 
-  /// Whether it covers text until deleted by number; other pictures go with their cells.
+  /// Whether it covers text until deleted by number; other pictures disappear with their cells.
   var outlivesCells: Bool { form == .kitty }
 
-  /// The bytes that draw it at the cursor; `placement` numbers the position.
+  /// - Parameter placement: Numbers the position.
   func bytes(placement: Int) -> [UInt8] {
     guard form == .kitty else { return data }
     return InlineImage.kitty(
       png: data, control: "i=\(number),p=\(placement),C=1,c=\(columns),r=\(rows),")
   }
 
-  /// The bytes that remove a picture and free its memory in the terminal.
+  /// Frees the picture's memory in the terminal too.
   static func deletion(of number: UInt32) -> String { "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\" }
 
   static let deletionOfAll = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"

@@ -1,8 +1,6 @@
 import StyledText
 
-/// A picture for a terminal, in 8-bit RGBA.
-///
-/// Rows run from the top; alpha is not premultiplied.
+/// A picture in 8-bit RGBA, not premultiplied, row by row from the top.
 public struct Picture: Hashable, Sendable {
   /// Pixels in a row.
   public let width: Int
@@ -11,12 +9,7 @@ public struct Picture: Hashable, Sendable {
   /// The pixels, four bytes each.
   public let pixels: [UInt8]
 
-  /// Creates a picture from pixels, row by row from the top.
-  ///
-  /// - Parameters:
-  ///   - width: Columns of pixels.
-  ///   - height: Rows of pixels.
-  ///   - pixels: `width * height * 4` bytes.
+  /// Creates a picture from `width * height * 4` bytes.
   public init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(pixels.count == width * height * 4, "A picture needs four bytes for each pixel.")
     self.width = width
@@ -39,12 +32,10 @@ public struct Picture: Hashable, Sendable {
     return Picture(width: width, height: height, pixels: pixels)
   }
 
-  /// The picture as lines of text; each character shows two pixels, one above the other.
+  /// The picture as lines of text in exact colours, two pixels in a character.
   ///
-  /// The colours are exact; an encoder reduces them to the terminal's colour level.
-  ///
-  /// - Parameter background: Blended with translucent pixels. Without it, pixels that are at least
-  ///   half opaque are drawn opaque and others show the terminal's background.
+  /// - Parameter background: Blended with translucent pixels. Without it, pixels at least half
+  ///   opaque are opaque, and the others show the terminal's background.
   public func halfBlocks(over background: RGB? = nil) -> [Line] {
     let picture = background.map(flattened(over:)) ?? self
     return stride(from: 0, to: height, by: 2).map { y in
@@ -74,7 +65,7 @@ public struct Picture: Hashable, Sendable {
     }
   }
 
-  /// The visible colour; `nil` for the terminal's own background.
+  /// `nil` for the terminal's own background.
   private func color(_ x: Int, _ y: Int) -> RGB? {
     let start = (y * width + x) * 4
     guard y < height, pixels[start + 3] >= 128 else { return nil }
@@ -97,7 +88,7 @@ public struct Picture: Hashable, Sendable {
     return bytes + Array("\u{1B}\\".utf8)
   }
 
-  /// Appends six rows: for each of their colours one pass over the columns.
+  /// Appends six rows, with one pass over the columns for each colour.
   private func appendBand(_ top: Int, _ colors: ColorTable, to bytes: inout [UInt8]) {
     var columns: [Int: [UInt8]] = [:]
     for y in top..<min(top + 6, height) {
@@ -135,7 +126,7 @@ public struct Picture: Hashable, Sendable {
 /// A palette for a picture, by Heckbert's median cut.
 struct ColorTable {
   let colors: [RGB]
-  /// The colour number of each pixel; `nil` where nothing is drawn.
+  /// The colour number of each pixel; `nil` for a pixel that is not drawn.
   let numbers: [Int?]
 
   init(_ picture: Picture, limit: Int) {
@@ -165,13 +156,12 @@ struct ColorTable {
   }
 }
 
-/// Neighbouring colours with their frequencies.
 private struct ColorBox {
   typealias Entry = (key: Int, count: Int)
 
   let entries: [Entry]
   private let channel: Int
-  /// The benefit of cutting the box: its longest side times its frequency.
+  /// The benefit of cutting the box: its longest side, squared, times its frequency.
   let weight: Int
 
   init(_ entries: [Entry]) {

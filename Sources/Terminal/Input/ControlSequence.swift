@@ -3,7 +3,7 @@ import StyledText
 struct ControlSequence {
   /// `<`, `?`, `=` or `>` before the parameters; 0 for none.
   var marker: UInt8 = 0
-  /// The parameters with their colon-separated parts; -1 for an empty part.
+  /// Colon-separated parts; -1 for an empty part.
   var parameters: [[Int]] = []
   var intermediates: [UInt8] = []
   var final: UInt8
@@ -23,20 +23,20 @@ struct ControlSequence {
     }
   }
 
-  /// A part of a parameter, counted from 0; `nil` if missing.
+  /// Counts from 0; `nil` if missing.
   func parameter(_ index: Int, part: Int = 0) -> Int? {
     guard index < parameters.count, part < parameters[index].count else { return nil }
     let value = parameters[index][part]
     return value >= 0 ? value : nil
   }
 
-  /// The modifiers as xterm and kitty encode them: the bits plus one.
+  /// xterm and kitty encode the modifier bits plus one.
   var modifiers: Modifiers {
     let bits = max((parameter(1) ?? 1) - 1, 0)
     return Modifiers(rawValue: UInt8(bits & 0x0F))
   }
 
-  /// Whether a key was released; such reports are never requested.
+  /// Such reports are never requested.
   var isRelease: Bool { parameter(1, part: 1) == 3 }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
@@ -48,7 +48,7 @@ struct ControlSequence {
 }
 
 extension InputParser {
-  /// Emits the event of a complete sequence; drops unknown ones.
+  /// Drops unknown sequences.
   mutating func finish(_ sequence: ControlSequence) {
     switch (sequence.marker, sequence.final) {
     case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
@@ -117,7 +117,7 @@ extension Key {
 }
 
 extension Key.Code {
-  /// The key for a letter after CSI or ESC O.
+  /// A letter after CSI or ESC O.
   init?(letter: UInt8) {
     switch letter {
     case UInt8(ascii: "A"): self = .up
@@ -131,7 +131,7 @@ extension Key.Code {
     }
   }
 
-  /// The key for a number before `~`.
+  /// A number before `~`.
   init?(number: Int) {
     switch number {
     case 1, 7: self = .home
@@ -178,7 +178,7 @@ extension Key.Code {
 }
 
 extension MouseEvent {
-  /// Parses a mouse report of the SGR form (mode 1006).
+  /// The SGR form (mode 1006).
   init?(_ sequence: ControlSequence) {
     guard let code = sequence.parameter(0), let column = sequence.parameter(1),
       let row = sequence.parameter(2), column > 0, row > 0
@@ -208,7 +208,7 @@ extension MouseEvent {
 }
 
 extension TerminalReply {
-  /// Parses the reply in a sequence with `?`.
+  /// A sequence with `?`.
   init?(_ sequence: ControlSequence) {
     switch (sequence.intermediates, sequence.final) {
     case ([], UInt8(ascii: "c")):
@@ -222,7 +222,7 @@ extension TerminalReply {
     }
   }
 
-  /// Parses the reply in a string (OSC, APC); `kind` is the byte after ESC.
+  /// A string (OSC, APC); `kind` is the byte after ESC.
   init?(string: [UInt8], kind: UInt8) {
     guard let text = String(validating: string, as: UTF8.self) else { return nil }
     if kind == UInt8(ascii: "_"), text.hasPrefix("G") {
@@ -248,9 +248,7 @@ extension TerminalReply {
 }
 
 extension RGB {
-  /// Parses an X11 colour with one to four hex digits per channel.
-  ///
-  /// For example `rgb:1e1e/1e1e/2e2e`, with alpha `rgba:…`, or `#1e1e2e`.
+  /// One to four hex digits per channel: `rgb:1e1e/1e1e/2e2e`, `rgba:…` or `#1e1e2e`.
   init?(x11 text: some StringProtocol) {
     if text.hasPrefix("#") {
       self.init(hex: String(text))

@@ -2,7 +2,7 @@ import StyledText
 
 /// One event from a terminal's input.
 public enum InputEvent: Hashable, Sendable {
-  /// A key was pressed or repeats.
+  /// A key was pressed or repeated.
   case key(Key)
   case mouse(MouseEvent)
   /// Pasted text with `\n` as line ends, not sanitized.
@@ -32,7 +32,6 @@ public struct Key: Hashable, Sendable {
     case function(Int)
     case enter
     case escape
-    /// Tab; Shift-Tab is this with Shift.
     case tab
     /// Deletes to the left.
     case backspace
@@ -123,7 +122,7 @@ public struct MouseEvent: Hashable, Sendable {
 public enum TerminalReply: Hashable, Sendable {
   /// A colour in use (OSC 4, 10, 11).
   case color(ColorSlot, RGB)
-  /// The device attributes (DA1), which every terminal reports, in order.
+  /// The device attributes (DA1), which every terminal reports after earlier replies.
   case deviceAttributes([Int])
   /// The desktop became dark (`true`) or light (mode 2031).
   case appearance(isDark: Bool)

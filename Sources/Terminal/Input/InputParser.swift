@@ -5,8 +5,8 @@
 ///                         ─] P _ ^ X→ string ─ST→ ground    replies
 ///                         ─other→ ground                    Alt with a key
 ///
-/// Malformed input is dropped, and every buffer is bounded. Only time tells whether an escape byte
-/// is the Escape key, so the caller waits ``timeout`` for more and then calls ``giveUp()``.
+/// Malformed input is dropped, and every buffer is bounded. Only a pause distinguishes the Escape
+/// key from a sequence: wait ``timeout`` for more bytes, then call ``resolveUnfinished()``.
 public struct InputParser: Sendable {
   var state = State.ground
   var buffer: [UInt8] = []
@@ -14,18 +14,17 @@ public struct InputParser: Sendable {
 
   enum State: Hashable {
     case ground
-    /// Inside a UTF-8 sequence, with this many bytes missing.
     case character(missing: Int)
     case escape
     case sequence
     case singleShift
     /// Linux' console writes F1 to F5 as CSI [ A to E.
     case consoleFunction
-    /// Inside a mouse report of the oldest form, which has three bytes.
+    /// The oldest form of mouse report, which has three bytes.
     case oldMouse
-    /// Inside a string; its kind is the byte after ESC.
+    /// The kind is the byte after ESC.
     case string(UInt8)
-    /// After an escape byte in a string, which may be the first of its end.
+    /// After an escape byte in a string, which may begin its end.
     case stringEscape(UInt8)
     case paste
   }
@@ -46,7 +45,7 @@ public struct InputParser: Sendable {
     return drainEvents()
   }
 
-  /// The milliseconds to wait for more bytes before ``giveUp()``; `nil` if nothing is unfinished.
+  /// The milliseconds to wait before ``resolveUnfinished()``; `nil` if nothing is unfinished.
   public var timeout: Int? {
     switch state {
     case .ground: nil
@@ -58,11 +57,8 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Resolves unfinished input.
-  ///
-  /// A lone escape byte is the Escape key; with `[`, `]` and the like it is that key with Alt; the
-  /// rest is dropped.
-  public mutating func giveUp() -> [InputEvent] {
+  /// Resolves unfinished input: a lone escape byte is Escape, one before `[` or `]` is Alt.
+  public mutating func resolveUnfinished() -> [InputEvent] {
     switch state {
     case .escape: emit(.escape)
     case .sequence where buffer.isEmpty: emit(.character("["), .alt)
@@ -170,7 +166,6 @@ public struct InputParser: Sendable {
     if let reply = TerminalReply(string: buffer, kind: kind) { events.append(.reply(reply)) }
   }
 
-  /// Handles a byte outside any sequence.
   mutating func handlePlain(_ byte: UInt8, modifiers: Modifiers) {
     reset()
     switch byte {
@@ -198,7 +193,6 @@ public struct InputParser: Sendable {
     state = .character(missing: missing)
   }
 
-  /// Handles a byte after the first of a character.
   mutating func handleContinuation(_ byte: UInt8, missing: Int) {
     guard byte & 0xC0 == 0x80 else {
       handlePlain(byte, modifiers: [])
@@ -213,7 +207,7 @@ public struct InputParser: Sendable {
     reset()
   }
 
-  /// Handles a byte of a paste, which ends with CSI 201 ~ only.
+  /// Only CSI 201 ~ ends a paste.
   mutating func handleInPaste(_ byte: UInt8) {
     buffer.append(byte)
     let end = Self.pasteEnd

@@ -65,13 +65,13 @@ struct SchemeBuilder {
     RGB(OKLab(one).mixed(with: OKLab(other), fraction: fraction))
   }
 
-  /// The theme's colour nearest to a hue, else one with the lightness and chroma of its green.
+  /// The theme's colour nearest to a hue; without one, its green turned to that hue.
   private func color(near hue: Double) -> RGB {
-    let wanted = OKLCH(lightness: 0.5, chroma: 0.1, hue: hue)
+    let target = OKLCH(lightness: 0.5, chroma: 0.1, hue: hue)
     let candidates = Self.colorful.map { OKLCH(text($0)) }
-      .filter { $0.chroma > 0.04 && $0.hueDistance(to: wanted) < 30 }
+      .filter { $0.chroma > 0.04 && $0.hueDistance(to: target) < 30 }
     if let nearest = candidates.min(by: {
-      $0.hueDistance(to: wanted) < $1.hueDistance(to: wanted)
+      $0.hueDistance(to: target) < $1.hueDistance(to: target)
     }) {
       return RGB(nearest)
     }

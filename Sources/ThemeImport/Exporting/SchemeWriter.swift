@@ -68,8 +68,7 @@ struct SchemeWriter {
 extension TerminalScheme {
   var baseColors: BaseColors {
     var colors = BaseColors()
-    // The hues are the terminal's, but its greys differ from base16's, whose ramp runs from
-    // background to text.
+    // base16's greys run from background to text, unlike the terminal's.
     let hues = Self.bases.filter { (1...6).map(SchemeColor.ansi).contains($0.0) }
     let greys: [SchemeColor] = [.ansi(0), .ansi(7), .ansi(8), .ansi(15)]
     for (slot, names) in hues + Self.bases.filter({ !greys.contains($0.0) }) {
@@ -99,65 +98,65 @@ extension TerminalScheme {
 }
 
 struct RoleWriter {
-  let halves: [ExportedVariant]
+  let variants: [ExportedVariant]
   let name: String
   let prefix: String
 
-  /// CSS custom properties; with both variants, `prefers-color-scheme` decides.
   func css() -> String {
     var text =
-      "/* \(name.replacing("*/", with: "")): a theme whose contrasts are measured. */\n"
-    guard halves.count > 1 else {
-      return text + block(":root", halves)
+      "/* \(name.replacing("*/", with: "")): a theme with measured contrasts. */\n"
+    guard variants.count > 1 else {
+      return text + block(":root", variants)
     }
-    let light = halves.filter { $0.theme.appearance == .light }
-    let dark = halves.filter { $0.theme.appearance == .dark }
+    let light = variants.filter { $0.theme.appearance == .light }
+    let dark = variants.filter { $0.theme.appearance == .dark }
     text += block(":root", light)
     text += "\n@media (prefers-color-scheme: dark) {\n"
     text += block(":root:not([data-theme=\"light\"])", dark, indent: "  ") + "}\n\n"
     return text + block(":root[data-theme=\"dark\"]", dark)
   }
 
-  private func block(_ selector: String, _ halves: [ExportedVariant], indent: String = "") -> String
-  {
+  private func block(
+    _ selector: String, _ variants: [ExportedVariant], indent: String = ""
+  ) -> String {
     var lines = ["\(indent)\(selector) {"]
-    for half in halves {
-      lines.append("\(indent)  color-scheme: \(half.theme.appearance);")
-      lines += Self.colors(of: half).map { "\(indent)  --\(prefix)-\($0): \($1.hex);" }
+    for variant in variants {
+      lines.append("\(indent)  color-scheme: \(variant.theme.appearance);")
+      lines += Self.colors(of: variant).map { "\(indent)  --\(prefix)-\($0): \($1.hex);" }
     }
     return (lines + ["\(indent)}"]).joined(separator: "\n") + "\n"
   }
 
-  /// Tokens of the Design Tokens format 2025.10, with colours as objects.
+  /// Design Tokens format 2025.10.
   func dtcg() -> String {
     var lines = [
       "{",
-      "  \"$description\": \(JSONWriter.line(of: .string("\(name), a theme whose contrasts are measured"))),",
+      "  \"$description\": \(JSONWriter.line(of: .string("\(name), a theme with measured contrasts"))),",
     ]
-    if halves.count == 1, let half = halves.first {
-      lines += [group(half, indent: "  ")]
+    if variants.count == 1, let variant = variants.first {
+      lines += [group(variant, indent: "  ")]
     } else {
       lines += [
-        halves.map { half in
-          "  \"\(half.theme.appearance)\": {\n\(group(half, indent: "    "))\n  }"
+        variants.map { variant in
+          "  \"\(variant.theme.appearance)\": {\n\(group(variant, indent: "    "))\n  }"
         }.joined(separator: ",\n")
       ]
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  private func group(_ half: ExportedVariant, indent: String) -> String {
+  private func group(_ variant: ExportedVariant, indent: String) -> String {
     "\(indent)\"$type\": \"color\",\n"
-      + Self.colors(of: half).map { indent + token($0, $1) }.joined(separator: ",\n")
+      + Self.colors(of: variant).map { indent + token($0, $1) }.joined(separator: ",\n")
   }
 
-  private static func colors(of half: ExportedVariant) -> [(name: String, color: RGB)] {
+  private static func colors(of variant: ExportedVariant) -> [(name: String, color: RGB)] {
     Role.allCases.flatMap { role in
       let name = role.name.replacing(".", with: "-")
-      let colors = half.colors(of: role)
+      let colors = variant.colors(of: role)
       if role == .background { return [(name, colors.area)] }
       return [(name, colors.text)]
-        + (half.bringsArea(role) ? [("\(name)-background", colors.area)] : [])
+        + (variant.hasOwnBackground(role) ? [("\(name)-background", colors.area)] : [])
     }
   }
 
@@ -171,7 +170,7 @@ struct RoleWriter {
 }
 
 struct PropertyListWriter {
-  let halves: [TerminalScheme]
+  let schemes: [TerminalScheme]
 
   func text() -> String {
     var lines = [
@@ -180,12 +179,12 @@ struct PropertyListWriter {
         + #""http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
       #"<plist version="1.0">"#, "<dict>",
     ]
-    guard let first = halves.first else { return "" }
+    guard let first = schemes.first else { return "" }
     lines += entries(first, ending: "")
-    if halves.count > 1 {
-      for half in halves {
-        let isDark = (half.variant ?? half.measuredVariant) == .dark
-        lines += entries(half, ending: isDark ? " (Dark)" : " (Light)")
+    if schemes.count > 1 {
+      for scheme in schemes {
+        let isDark = (scheme.variant ?? scheme.measuredVariant) == .dark
+        lines += entries(scheme, ending: isDark ? " (Dark)" : " (Light)")
       }
     }
     return (lines + ["</dict>", "</plist>"]).joined(separator: "\n") + "\n"
@@ -193,7 +192,7 @@ struct PropertyListWriter {
 
   private func entries(_ scheme: TerminalScheme, ending: String) -> [String] {
     SchemeFields.iterm2.all.flatMap { key, slot in
-      // Both link and underline map to the link's colour; one is enough.
+      // iTerm2's link and underline colours share a slot.
       guard key != "Underline Color", let color = scheme[slot] else { return [String]() }
       return [
         "\t<key>\(key)\(ending)</key>", "\t<dict>",

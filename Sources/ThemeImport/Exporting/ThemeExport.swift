@@ -3,61 +3,54 @@ import Theming
 
 /// Exports a theme as a file for other programs.
 public struct ThemeExport: Hashable, Sendable {
-  /// The exported variants, one or both.
-  public let halves: [ExportedVariant]
-  /// The name of the family, or of a single theme.
+  /// One variant or both.
+  public let variants: [ExportedVariant]
+  /// The name of the theme family, or of a single theme.
   public let name: String
   /// The prefix of CSS custom properties: `theme` for `--theme-text`.
   public let prefix: String
 
-  /// Creates an export.
-  ///
-  /// - Parameters:
-  ///   - halves: One variant, or two for formats that contain both; formats for one use the first.
-  ///   - name: The name of the theme.
-  ///   - prefix: The prefix of CSS custom properties.
-  public init(_ halves: [ExportedVariant], name: String, prefix: String = "theme") {
-    self.halves = halves
+  /// Creates an export of one or two variants; formats for a single one use the first.
+  public init(_ variants: [ExportedVariant], name: String, prefix: String = "theme") {
+    self.variants = variants
     self.name = name
     self.prefix = prefix
   }
 
   /// The file's text.
   public func text(as format: ExportFormat) -> String {
-    guard let first = halves.first else { return "" }
+    guard let first = variants.first else { return "" }
     let writer = SchemeWriter(scheme: first.scheme, title: first.title)
     return switch format {
     case .base16: writer.base(isExtended: false)
     case .base24: writer.base(isExtended: true)
-    case .iterm2: PropertyListWriter(halves: halves.map(\.scheme)).text()
+    case .iterm2: PropertyListWriter(schemes: variants.map(\.scheme)).text()
     case .alacritty: writer.alacritty()
     case .windowsTerminal: writer.windowsTerminal()
     case .kitty: writer.kitty()
     case .ghostty: writer.ghostty()
-    case .css: RoleWriter(halves: halves, name: name, prefix: prefix).css()
-    case .dtcg: RoleWriter(halves: halves, name: name, prefix: prefix).dtcg()
+    case .css: RoleWriter(variants: variants, name: name, prefix: prefix).css()
+    case .dtcg: RoleWriter(variants: variants, name: name, prefix: prefix).dtcg()
     }
   }
 }
 
-/// An export format.
+/// The format of an exported theme.
 public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   /// The YAML of tinted theming with 16 colours.
   case base16
   /// The YAML of tinted theming with 24 colours.
   case base24
-  /// iTerm2's `.itermcolors`, with both variants if the theme has them.
   case iterm2
   case alacritty
   case windowsTerminal = "windows-terminal"
   case kitty
   case ghostty
-  /// CSS custom properties, for every role.
   case css
-  /// Design tokens (DTCG 2025.10), for every role.
+  /// Design tokens (DTCG 2025.10).
   case dtcg
 
-  package var holdsBothHalves: Bool {
+  package var containsBothVariants: Bool {
     switch self {
     case .iterm2, .css, .dtcg: true
     case .base16, .base24, .alacritty, .windowsTerminal, .kitty, .ghostty: false
@@ -65,24 +58,19 @@ public enum ExportFormat: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// One variant of a theme for export: its roles in readable colours, and matching terminal colours.
+/// A theme variant with readable role colours and matching terminal colours.
 public struct ExportedVariant: Hashable, Sendable {
   /// The theme.
   public let theme: Theme
   let scheme: TerminalScheme
-  /// The named colours of the theme's file, if they are plain colours.
   let palette: [TerminalScheme.Entry]
   private let resolved: ResolvedTheme
 
   /// Resolves one variant of a theme.
   ///
-  /// If its file contains the colours of the scheme that it was imported from, they are exported
-  /// unchanged.
+  /// A file imported from a scheme exports that scheme's colours unchanged.
   ///
-  /// - Parameters:
-  ///   - theme: The theme.
-  ///   - file: Its file, for its palette.
-  ///   - minimumContrast: The minimum contrast of text, 1 to 21.
+  /// - Parameter minimumContrast: The minimum contrast of text, 1 to 21.
   public init(_ theme: Theme, file: ThemeFile? = nil, minimumContrast: Double = 4.5) {
     self.theme = theme
     resolved = ResolvedTheme(
@@ -107,7 +95,7 @@ public struct ExportedVariant: Hashable, Sendable {
     resolved.sheet[StyleKey(role)].attributes
   }
 
-  func bringsArea(_ role: Role) -> Bool { colors(of: role).area != resolved.background }
+  func hasOwnBackground(_ role: Role) -> Bool { colors(of: role).area != resolved.background }
 
   private var text: RGB {
     resolved.report(.foreground).foreground
@@ -125,10 +113,10 @@ public struct ExportedVariant: Hashable, Sendable {
   }
 }
 
-/// The named colours of a theme's file; those of an imported scheme are hexadecimal.
 struct SourcePalette {
+  /// The hexadecimal colours, as an import writes them.
   private var colors: [String: RGB] = [:]
-  /// Every colour that does not depend on another.
+  /// All colours that do not refer to others.
   private var all: [String: RGB] = [:]
 
   init(_ file: ThemeFile?) {
@@ -145,7 +133,6 @@ struct SourcePalette {
     all.sorted { $0.key < $1.key }.map { TerminalScheme.Entry(name: $0.key, color: $0.value) }
   }
 
-  /// Restores the imported colours of a scheme's slots.
   func fill(_ scheme: inout TerminalScheme) {
     var base = BaseColors()
     for name in BaseColors.names { base[name] = colors[name] }

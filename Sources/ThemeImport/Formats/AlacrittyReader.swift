@@ -1,7 +1,6 @@
 import StyledText
 import Theming
 
-/// Reads Alacritty's TOML: the tables under `[colors]`.
 struct AlacrittyReader {
   let file: SchemeFile
   let text: String
@@ -23,7 +22,7 @@ struct AlacrittyReader {
     return try draft.finished(defaults: Self.defaults)
   }
 
-  /// Alacritty's defaults for missing colours (`man 5 alacritty`).
+  /// Defaults from `man 5 alacritty`.
   private static let defaults: [SchemeColor: RGB] = [
     .background: RGB(0x18, 0x18, 0x18), .foreground: RGB(0xD8, 0xD8, 0xD8),
     .ansi(1): RGB(0xAC, 0x42, 0x42), .ansi(2): RGB(0x90, 0xA9, 0x59),
@@ -53,7 +52,7 @@ struct AlacrittyReader {
     }
   }
 
-  /// Whether a value is one of Alacritty's words for colours that depend on the cell.
+  /// Alacritty's words for colours that depend on the cell.
   private func isNoColor(_ text: String) -> Bool {
     ["CellForeground", "CellBackground", "None", "none"].contains(text)
   }
@@ -73,7 +72,7 @@ struct AlacrittyReader {
     }
   }
 
-  /// Reports `import`, which is at the top in old files and under `[general]` in new ones.
+  /// Old files have `import` at the top, new ones under `[general]`.
   private func imports(_ root: TOMLTable, _ draft: inout PartialScheme) {
     for value in [root["import"], root["general"]?.table?["import"]] {
       for name in value?.array ?? [] {
@@ -82,7 +81,7 @@ struct AlacrittyReader {
     }
   }
 
-  /// Reads the comments in which Alacritty's theme collection names authors, as there is no key.
+  /// Alacritty's theme collection names authors in comments.
   private func metadata(_ scheme: inout TerminalScheme) {
     for (_, content) in ConfigurationLines(text).prefix(12) where content.hasPrefix("#") {
       let comment = content.drop { $0 == "#" }.trimmingSpace
@@ -99,7 +98,6 @@ struct AlacrittyReader {
 }
 
 extension TOMLTable {
-  /// Parses a scheme's document; an error includes its line and column.
   init(scheme text: String, of file: String) throws(SchemeError) {
     do throws(TOMLError) {
       try self.init(parsing: Array(text.utf8))

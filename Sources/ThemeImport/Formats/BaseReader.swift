@@ -2,9 +2,7 @@ import StyledText
 import Theming
 import Yams
 
-/// Reads the YAML of tinted theming: base16 and base24.
-///
-/// Scalars stay text, never YAML numbers or null: `000000` and `1e3000` are colours.
+/// Reads base16 and base24 YAML; scalars stay text because `000000` and `1e3000` are colours.
 struct BaseReader {
   let file: SchemeFile
   let text: String
@@ -53,8 +51,8 @@ struct BaseReader {
       }
       throw .syntax(
         file: file.name, line: mark.line, column: mark.column,
-        reason: "\(key) has no value: YAML takes an unquoted # for a comment. Put the "
-          + "colour in quotes.")
+        reason: "\(key) has no value, because an unquoted # starts a comment in YAML. Put "
+          + "the colour in quotes.")
     }
     colors[name] = color
   }
@@ -69,7 +67,7 @@ struct BaseReader {
     }
     guard let node, node.mapping != nil else {
       throw .syntax(
-        file: file.name, line: nil, column: nil, reason: "A scheme is a YAML mapping.")
+        file: file.name, line: nil, column: nil, reason: "A scheme must be a YAML mapping.")
     }
     return node
   }
@@ -94,12 +92,12 @@ struct BaseColors: Hashable, Sendable {
     set { colors[name] = newValue }
   }
 
-  /// Normalises the case of a key: `BASE0a` is `base0A`.
+  /// Ignores case: `BASE0a` is `base0A`.
   static func name(_ key: String) -> String? {
     names.first { $0.lowercased() == key.lowercased() }
   }
 
-  /// Whether only base24 has the colour.
+  /// Whether base16 lacks the colour.
   static func isExtra(_ name: String) -> Bool { name.hasPrefix("base1") }
 
   var isComplete: Bool { Self.names.prefix(16).allSatisfy { colors[$0] != nil } }
@@ -108,9 +106,8 @@ struct BaseColors: Hashable, Sendable {
 
   /// Corrects known defects of published schemes, with a note for each.
   ///
-  /// - Yellow equal to bright blue (`base0A` = `base16`): one converter put it there, and yellow in
-  ///   orange's slot.
-  /// - Brightest text in the background colour (`base07` = `base00`).
+  /// - `base0A` = `base16`: a converter put bright blue in yellow's slot and yellow in orange's.
+  /// - `base07` = `base00`: the brightest text has the background colour.
   mutating func repair() -> [SchemeNote] {
     var notes: [SchemeNote] = []
     if isExtended, let yellow = self["base0A"], yellow == self["base16"],
@@ -121,15 +118,17 @@ struct BaseColors: Hashable, Sendable {
       self["base09"] = mixed
       notes.append(
         .repaired(
-          "base0A, the yellow, was bright blue (\(yellow)): it is \(orange) in its place, and "
-            + "base09, the orange, \(mixed)."))
+          "base0A (yellow) was bright blue (\(yellow)). Changed it to \(orange), and base09 "
+            + "(orange) to \(mixed)."))
     }
     if let bright = self["base07"], bright == self["base00"] {
       let better = ["base06", "base05"].compactMap { self[$0] }.first { $0 != bright }
       if let better {
         self["base07"] = better
         notes.append(
-          .repaired("base07, the brightest text, was the background's \(bright): it is \(better)."))
+          .repaired(
+            "base07 (brightest text) was the background colour \(bright). Changed it to \(better).")
+        )
       }
     }
     return notes
@@ -137,7 +136,7 @@ struct BaseColors: Hashable, Sendable {
 }
 
 extension TerminalScheme {
-  /// The base colours of each slot; the first that a scheme has applies.
+  /// The base colours for each slot, in order of preference.
   static let bases: [(SchemeColor, [String])] = [
     (.background, ["base00"]), (.surface, ["base01"]), (.statusBar, ["base01"]),
     (.selection, ["base02"]), (.selectionText, ["base05"]), (.border, ["base02"]),
@@ -158,7 +157,7 @@ extension TerminalScheme {
     (.ansi(21), ["base06"]),
   ]
 
-  /// Applies base16 or base24 colours, with a note if the declared variant is wrong.
+  /// Returns a note if the declared variant is wrong.
   mutating func apply(_ base: BaseColors) -> [SchemeNote] {
     for name in BaseColors.names {
       if let color = base[name] { record(name, color) }
@@ -188,19 +187,18 @@ enum PlainYAML {
       if let anchor = faults {
         throw .syntax(
           file: file, line: line, column: nil,
-          reason: "\"\(anchor)\" starts an anchor or alias; a scheme is read without them. "
-            + "Write the value out, or put it in quotes.")
+          reason: "\"\(anchor)\" starts an anchor or alias, which schemes cannot use. "
+            + "Write the value out, or quote it.")
       }
       if flowDepth > 8 || dashes > 4 {
-        throw .syntax(file: file, line: line, column: nil, reason: "This is nested too deep.")
+        throw .syntax(file: file, line: line, column: nil, reason: "This is nested too deeply.")
       }
     }
     guard indentation(of: text) <= 64 else {
-      throw .syntax(file: file, line: nil, column: nil, reason: "This is nested too deep.")
+      throw .syntax(file: file, line: nil, column: nil, reason: "This is nested too deeply.")
     }
   }
 
-  /// Converts an error of the library, with its place.
   static func failure(_ error: any Error, in file: String) -> SchemeError {
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
@@ -210,7 +208,7 @@ enum PlainYAML {
     case .duplicatedKeysInMapping(let duplicates, let context)?:
       .syntax(
         file: file, line: context.mark.line, column: context.mark.column,
-        reason: "A key is there twice: \(duplicates.sorted().prefix(3).joined(separator: ", ")).")
+        reason: "Duplicate key: \(duplicates.sorted().prefix(3).joined(separator: ", ")).")
     default:
       .syntax(file: file, line: nil, column: nil, reason: "This is not YAML.")
     }
@@ -241,7 +239,7 @@ enum PlainYAML {
       case ",": startsValue = flowDepth > 0
       case ":", "-", "?": startsValue = true
       case _ where character.isWhitespace: break
-      // A tag may precede an anchor.
+      // An anchor can follow a tag.
       case "!" where startsValue: return character
       default: startsValue = false
       }
@@ -249,7 +247,6 @@ enum PlainYAML {
     return nil
   }
 
-  /// The deepest indentation, in spaces.
   private static func indentation(of text: String) -> Int {
     let space = UInt8(ascii: " ")
     return text.utf8.split(separator: UInt8(ascii: "\n")).map { line in

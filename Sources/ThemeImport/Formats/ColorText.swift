@@ -1,17 +1,18 @@
 import StyledText
 
-/// Parses one colour in the notations of configuration files.
 enum ColorText {
-  /// Parses a colour as kitty, Ghostty, Alacritty and X resources write it.
+  /// Parses the notations of kitty, Ghostty, Alacritty and X resources, optionally in quotes.
   ///
-  /// Accepts `#rgb`, `#rrggbb`, `#rrrgggbbb`, `#rrrrggggbbbb`, the same without a hash, `0xrrggbb`,
-  /// `rgb:r/g/b` with one to four digits each, and X11 names, all optionally in quotes; no alpha.
+  /// These are `#` (optional) and 3, 6, 9 or 12 digits, `0xrrggbb`, `rgb:r/g/b` with one to four
+  /// digits each, and X11 names; none with alpha.
   static func color(_ text: some StringProtocol) -> RGB? {
     let text = unquoted(text).trimmingSpace
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
       return text.count == 8 ? RGB(hex: text.dropFirst(2)) : nil
     }
-    if text.lowercased().hasPrefix("rgb:") { return slashed(text.dropFirst(4)) }
+    if text.lowercased().hasPrefix("rgb:") {
+      return channels(text.dropFirst(4).split(separator: "/", omittingEmptySubsequences: false))
+    }
     let digits = text.hasPrefix("#") ? text.dropFirst() : Substring(text)
     switch digits.utf8.count {
     case 3, 6: if let color = RGB(hex: digits) { return color }
@@ -21,9 +22,7 @@ enum ColorText {
     return text.hasPrefix("#") ? nil : named(text)
   }
 
-  /// A colour by its X Window System name (`rgb.txt`).
-  ///
-  /// Ignores case and spaces, accepts `grey`, and `gray0` to `gray100` in hundredths.
+  /// Resolves a name of X11's `rgb.txt`, ignoring case and spaces.
   private static func named(_ text: Substring) -> RGB? {
     let name = text.lowercased().filter { $0 != " " }.replacing("grey", with: "gray")
     if let color = x11Colors[name] { return RGB(hex: color) }
@@ -35,14 +34,14 @@ enum ColorText {
     return RGB(level, level, level)
   }
 
-  /// The X11 names that CSS lacks or defines differently.
+  /// Names that CSS lacks or defines differently.
   private static let x11Colors = [
     "gray": "bebebe", "green": "00ff00", "maroon": "b03060", "purple": "a020f0",
     "lightgoldenrod": "eedd82", "lightslateblue": "8470ff", "navyblue": "000080",
     "violetred": "d02090",
   ]
 
-  /// The CSS names that kitty, Ghostty and X resources lack.
+  /// Names that X11 lacks.
   private static let cssOnly: Set = [
     "aqua", "crimson", "fuchsia", "indigo", "lime", "olive", "rebeccapurple", "silver", "teal",
   ]
@@ -54,10 +53,6 @@ enum ColorText {
     return text.dropFirst().dropLast()
   }
 
-  private static func slashed(_ text: Substring) -> RGB? {
-    channels(text.split(separator: "/", omittingEmptySubsequences: false))
-  }
-
   private static func wide(_ digits: Substring) -> RGB? {
     let width = digits.count / 3
     let second = digits.index(digits.startIndex, offsetBy: width)
@@ -65,7 +60,7 @@ enum ColorText {
     return channels([digits[..<second], digits[second..<third], digits[third...]])
   }
 
-  /// Parses three hexadecimal numbers, each scaled by its own number of digits.
+  /// Scales each hexadecimal number by its own number of digits.
   private static func channels(_ parts: [Substring]) -> RGB? {
     var channels: [UInt8] = []
     for part in parts {

@@ -1,6 +1,5 @@
 import StyledText
 
-/// Reads kitty's configuration: `key value` lines.
 struct KittyReader {
   let file: SchemeFile
   let text: String
@@ -26,12 +25,12 @@ struct KittyReader {
     return try draft.finished()
   }
 
-  /// Whether a value is one of kitty's words for automatic colours.
+  /// kitty's words for automatic colours.
   private func isNoColor(_ value: Substring) -> Bool {
     ["none", "background", "foreground"].contains(value)
   }
 
-  /// Reads `## name: …` and similar comments of kitty's theme collection.
+  /// kitty's theme collection has metadata comments such as `## name: …`.
   private func metadata(_ comment: Substring, _ scheme: inout TerminalScheme) {
     guard comment.hasPrefix("##"), let colon = comment.firstIndex(of: ":") else { return }
     let key = comment[..<colon].dropFirst(2).trimmingSpace
@@ -45,9 +44,7 @@ struct KittyReader {
   }
 }
 
-/// Reads Ghostty's configuration: `key = value` lines.
-///
-/// A configuration may contain any option, even programs to start; only colours are read.
+/// Reads only the colours of Ghostty's configuration, which can also name programs to start.
 struct GhosttyReader {
   let file: SchemeFile
   let text: String
@@ -79,7 +76,7 @@ struct GhosttyReader {
     )
   }
 
-  /// Whether a value depends on the cell, or is empty, which resets an option.
+  /// Words for colours that depend on the cell; an empty value resets an option.
   private func isNoColor(_ value: Substring) -> Bool {
     ["", "cell-foreground", "cell-background", "bright"].contains(value)
   }
@@ -93,7 +90,7 @@ struct GhosttyReader {
     guard let index = number(key), 0...255 ~= index else {
       throw .syntax(
         file: file.name, line: line, column: nil,
-        reason: "A palette line reads \"palette = N=#rrggbb\" with N from 0 to 255.")
+        reason: "A palette line must be \"palette = N=#rrggbb\" with N from 0 to 255.")
     }
     guard index < 22 else { return }
     try draft.apply("palette \(index)", color, line: line, color: ColorText.color(color))
@@ -108,7 +105,7 @@ struct GhosttyReader {
   }
 }
 
-/// Reads X resources: `program*resource: value` lines, and the macros that `xrdb` expands.
+/// Reads X resources and the macros that `xrdb` expands.
 struct XResourcesReader {
   let file: SchemeFile
   let text: String
@@ -128,15 +125,15 @@ struct XResourcesReader {
           draft.note(unused: key)
           continue
         }
-        let meant = withoutAlpha(expanded(value, macros))
-        try draft.apply(key, meant, line: line, color: ColorText.color(meant))
+        let resolved = withoutAlpha(expanded(value, macros))
+        try draft.apply(key, resolved, line: line, color: ColorText.color(resolved))
       } else if draft.scheme.colors.isEmpty, macros.isEmpty {
         throw .syntax(
           file: file.name, line: line, column: nil,
-          reason: "A line reads \"*color1: #rrggbb\"; a comment starts with \"!\".")
+          reason: "A line must be like \"*color1: #rrggbb\"; a comment starts with \"!\".")
       }
     }
-    try takeNamedMacros(names, macros, &draft)
+    try applyNamedMacros(names, macros, &draft)
     return try draft.finished()
   }
 
@@ -153,7 +150,7 @@ struct XResourcesReader {
     }
   }
 
-  /// Expands macros, which may refer to others, in at most eight steps: more than any file needs.
+  /// Expands nested macros, at most eight deep.
   private func expanded(_ value: Substring, _ macros: [String: Substring]) -> Substring {
     var value = value
     for _ in 0..<8 {
@@ -169,8 +166,8 @@ struct XResourcesReader {
     return value[value.index(after: end)...]
   }
 
-  /// Reads a file that only has `#define Ansi_0_Color #…`, iTerm2's names in templates.
-  private func takeNamedMacros(
+  /// Some templates contain only macros with iTerm2's names: `#define Ansi_0_Color #…`.
+  private func applyNamedMacros(
     _ names: [String], _ macros: [String: Substring], _ draft: inout PartialScheme
   ) throws(SchemeError) {
     guard draft.scheme.colors.isEmpty else { return }

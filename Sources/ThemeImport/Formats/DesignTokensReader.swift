@@ -2,9 +2,7 @@ import Basics
 import StyledText
 import Theming
 
-/// Reads tokens of the Design Tokens Community Group, by names that describe their purpose.
-///
-/// This program's exports name tokens by role and are read role by role.
+/// Reads design tokens (DTCG) by the words in their names, or by role if this program wrote them.
 struct DesignTokensReader {
   let file: SchemeFile
   let text: String
@@ -16,19 +14,19 @@ struct DesignTokensReader {
     let values = Dictionary(
       all.map { ($0.path.joined(separator: "."), $0.value) },
       uniquingKeysWith: { first, _ in first })
-    let halves = ["dark", "light"].filter { root[$0]?.object != nil }
+    let variants = ["dark", "light"].filter { root[$0]?.object != nil }
     var schemes: [TerminalScheme] = []
     var notes: [SchemeNote] = []
-    for half in halves.isEmpty ? [""] : halves {
-      let tokens = all.filter { half.isEmpty || $0.path.first == half }.compactMap { entry in
+    for variant in variants.isEmpty ? [""] : variants {
+      let tokens = all.filter { variant.isEmpty || $0.path.first == variant }.compactMap { entry in
         Self.color(entry.value, values).map {
-          (path: half.isEmpty ? entry.path : Array(entry.path.dropFirst()), color: $0)
+          (path: variant.isEmpty ? entry.path : Array(entry.path.dropFirst()), color: $0)
         }
       }
       var scheme = try scheme(tokens, root)
-      if !half.isEmpty {
-        scheme.variant = Appearance(rawValue: half)
-        scheme.name = halves.count > 1 ? "\(scheme.name)-\(half)" : scheme.name
+      if !variant.isEmpty {
+        scheme.variant = Appearance(rawValue: variant)
+        scheme.name = variants.count > 1 ? "\(scheme.name)-\(variant)" : scheme.name
       }
       let note = scheme.completeSixteen(from: tokens.map(\.color))
       if let note, scheme.roles.isEmpty { notes.append(note) }
@@ -63,16 +61,16 @@ struct DesignTokensReader {
         }
       }
     }
-    try scheme.requireGrounds(file, .dtcg)
+    try scheme.requireBackgroundAndForeground(file, .dtcg)
     for (path, color) in tokens { scheme.record(path.joined(separator: "-"), color) }
     return scheme
   }
 
-  /// The name in the description of this program's exports, else the file's.
+  /// This program's exports contain the name in their description.
   private func name(_ root: JSONObject) -> String {
     let description = root["$description"]?.string ?? ""
     let own = description.split(separator: ",").first.map(String.init) ?? ""
-    if description.contains(", a theme whose contrasts are measured"),
+    if description.contains(", a theme with measured contrasts"),
       let title = PlainText.title(own)
     {
       return title
@@ -99,7 +97,6 @@ struct DesignTokensReader {
   private static func collect(
     _ group: JSONObject, _ path: [String], into all: inout [(path: [String], value: JSONValue)]
   ) {
-    // Groups are only a few levels deep.
     guard path.count < 16, all.count < 5000 else { return }
     for member in group.members where !member.key.hasPrefix("$") {
       guard let inner = member.value.object else { continue }
@@ -111,7 +108,7 @@ struct DesignTokensReader {
     }
   }
 
-  /// Parses an object with components, a text, or a reference to another token in braces.
+  /// Parses an object with components, a string, or a reference such as `{palette.red}`.
   private static func color(_ value: JSONValue, _ all: [String: JSONValue]) -> RGB? {
     var value = value
     for _ in 0..<8 {

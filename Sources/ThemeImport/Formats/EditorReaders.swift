@@ -2,9 +2,7 @@ import Basics
 import StyledText
 import Theming
 
-/// Reads a theme of Visual Studio Code.
-///
-/// Without colours for the terminal's sixteen, it uses the hues of the syntax colours.
+/// Reads VS Code themes; syntax colours replace missing terminal colours.
 struct VSCodeReader {
   let file: SchemeFile
   let text: String
@@ -42,7 +40,7 @@ struct VSCodeReader {
       }
       scheme[slot] = color
       notes.append(
-        .assumed("The file has no \(keys[0]); VS Code's own default, \(color), is used."))
+        .assumed("The file has no \(keys[0]). Used VS Code's default \(color)."))
     }
     let background = scheme[.background]
     for (slot, keys) in Self.sources {
@@ -61,7 +59,7 @@ struct VSCodeReader {
     return SchemeParseResult(format: .vscode, schemes: [scheme], notes: notes)
   }
 
-  /// Collects all syntax colours, and applies those of scopes that have a meaning for lists.
+  /// Returns all syntax colours after applying those that suit a role.
   private func syntaxColors(_ value: JSONValue?, _ scheme: inout TerminalScheme) -> [RGB] {
     var found: [RGB] = []
     for rule in value?.array ?? [] {
@@ -109,7 +107,6 @@ struct VSCodeReader {
 }
 
 extension TerminalScheme {
-  /// Applies a syntax colour that has a meaning for lists, unless its slot is filled.
   mutating func applySyntax(_ color: RGB, scopes: [String]) {
     let meanings: [(String, SchemeColor)] = [
       ("comment", .muted), ("invalid", .error), ("markup.deleted", .error),
@@ -125,7 +122,6 @@ extension TerminalScheme {
   }
 }
 
-/// Reads TextMate's `.tmTheme`: colours of the editor and of syntax scopes.
 struct TextMateReader {
   let file: SchemeFile
   let text: String
@@ -162,7 +158,7 @@ struct TextMateReader {
       scheme.applySyntax(color, scopes: [scope])
       if !syntax.contains(color) { syntax.append(color) }
     }
-    try scheme.requireGrounds(file, .textmate)
+    try scheme.requireBackgroundAndForeground(file, .textmate)
     let note = scheme.completeSixteen(from: syntax)
     return SchemeParseResult(
       format: .textmate, schemes: [scheme], notes: [note].compactMap(\.self))

@@ -1,11 +1,10 @@
 import StyledText
 import Theming
 
-/// Reads a Helix theme: scopes with styles, palette names, and parents.
 struct HelixReader {
   let file: SchemeFile
   let text: String
-  /// Returns the bytes of the theme with a name beside this one.
+  /// Loads a theme by name from the same folder.
   let parent: (String) -> [UInt8]?
 
   func read() throws(SchemeError) -> SchemeParseResult {
@@ -27,19 +26,20 @@ struct HelixReader {
       }
       notes.append(
         .assumed(
-          "The parent \"\(missing)\" is not beside the file; what it would add was derived."))
+          "The parent theme \"\(missing)\" is missing next to the file. Derived its styles instead."
+        ))
     }
     guard scheme.colors.count > 2 else {
       throw .missing(file: file.name, format: .helix, keys: ["ui.text", "ui.background"])
     }
     notes += theme.unreadable.map { name in
-      .assumed("\"\(name)\" is neither a colour nor a name in the palette; it was ignored.")
+      .assumed("Ignored \"\(name)\", which is neither a colour nor in the palette.")
     }
     scheme.fillMissingANSIColors()
     return SchemeParseResult(format: .helix, schemes: [scheme], notes: notes)
   }
 
-  /// Merges the parents, nearest first; returns the one that is missing.
+  /// Merges the parents, nearest first; returns the first missing one.
   private func inherit(into theme: inout HelixTheme) throws(SchemeError) -> String? {
     var chain = [file.stem]
     while let name = theme.inherits {
@@ -111,7 +111,6 @@ struct HelixReader {
   ]
 }
 
-/// A Helix theme file, merged with the themes it inherits.
 struct HelixTheme {
   struct Style {
     var foreground: TerminalColor?
@@ -120,9 +119,8 @@ struct HelixTheme {
   }
 
   private(set) var inherits: String?
-  /// The palette names, without Helix's own sixteen.
   private(set) var palette: [String: TerminalColor] = [:]
-  /// Invalid colours, in order, each once.
+  /// The names of invalid colours, without duplicates.
   private(set) var unreadable: [String] = []
   private var scopes: [String: TOMLValue] = [:]
 
@@ -140,7 +138,7 @@ struct HelixTheme {
     for value in scopes.keys.sorted().compactMap({ scopes[$0] }) { check(value) }
   }
 
-  /// Whether a name is safe to open beside the file: not a path.
+  /// Whether a name cannot be a path.
   static func isSafe(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 80 && !name.hasPrefix(".")
       && name.unicodeScalars.allSatisfy {
@@ -159,7 +157,7 @@ struct HelixTheme {
     note(parent.unreadable.filter { color(named: $0) == nil })
   }
 
-  /// The style of a scope, else of its parents: `ui.text.focus`, `ui.text`, `ui`.
+  /// Falls back to the parent scopes: `ui.text.focus`, `ui.text`, `ui`.
   func style(of scope: String) -> Style? {
     var scope = Substring(scope)
     while true {
@@ -196,7 +194,7 @@ struct HelixTheme {
     }
   }
 
-  /// Records undefined names in a style, as far as possible without the parents.
+  /// Records names that are undefined before the parents are merged.
   private mutating func check(_ value: TOMLValue) {
     let names = [value.string, value.table?["fg"]?.string, value.table?["bg"]?.string]
     note(names.compactMap { $0 }.filter { color(named: $0) == nil })

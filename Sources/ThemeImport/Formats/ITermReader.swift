@@ -1,10 +1,7 @@
 import StyledText
 import Theming
 
-/// Reads iTerm2's `.itermcolors`: a property list of colours as numbers.
-///
-/// Numbers are relative to the colour's own `Color Space`. A file may repeat every colour as
-/// `… (Dark)` and `… (Light)`, which makes two schemes.
+/// Reads iTerm2's `.itermcolors`; colours repeated as `… (Dark)` and `… (Light)` give two schemes.
 struct ITermReader {
   let file: SchemeFile
   let text: String
@@ -41,10 +38,10 @@ struct ITermReader {
       guard let color = components(value) else {
         throw .syntax(
           file: file.name, line: nil, column: nil,
-          reason: "\"\(key)\" needs a Red, a Green and a Blue Component from 0 to 1.")
+          reason: "\"\(key)\" needs Red, Green and Blue Components from 0 to 1.")
       }
       spaces.insert(color.space)
-      // Link and underline share a slot; the link takes precedence.
+      // The link's colour takes precedence over the underline's.
       if draft.scheme[slot] == nil { draft.scheme[slot] = color.rgb(wholeBytes: isWhole) }
     }
     for key in entries.keys.sorted() where isUnused(key) { draft.note(unused: key) }
@@ -52,7 +49,9 @@ struct ITermReader {
     reading.notes = spaceNotes(spaces, isWhole) + reading.notes
     if let variant, let scheme = reading.schemes.first, scheme.measuredVariant != variant {
       reading.notes.append(
-        .assumed("The \(variant) half has \(scheme.measuredVariant) colours; it stays that half."))
+        .assumed(
+          "The \(variant) variant has \(scheme.measuredVariant) colours. It stays the \(variant) variant."
+        ))
     }
     return reading
   }
@@ -68,14 +67,14 @@ struct ITermReader {
   private func spaceNotes(_ spaces: Set<WideGamutColor.Space>, _ isWhole: Bool) -> [SchemeNote] {
     var notes: [SchemeNote] = []
     if spaces.contains(.displayP3) {
-      notes.append(.assumed("Colours in Display P3 were converted to sRGB."))
+      notes.append(.assumed("Converted colours from Display P3 to sRGB."))
     }
     if spaces.contains(.genericRGB) {
       notes.append(
         .assumed(
           isWhole
-            ? "Colours without a colour space are whole sRGB values and were read as such."
-            : "Calibrated colours were converted from Apple's Generic RGB to sRGB."))
+            ? "Read colours without a colour space as sRGB."
+            : "Converted calibrated colours from Apple's Generic RGB to sRGB."))
     }
     return notes
   }
@@ -100,20 +99,19 @@ struct ITermReader {
   }
 }
 
-/// A colour in one of Apple's colour spaces, channels 0 to 1.
+/// A colour with channels from 0 to 1.
 struct WideGamutColor {
   enum Space {
     case sRGB, displayP3
-    /// AppKit's calibrated space: gamma 1.8 and its own primaries; the default without a space.
+    /// AppKit's calibrated space with gamma 1.8, the default.
     case genericRGB
   }
 
   var red, green, blue: Double
   var space: Space
 
-  /// Whether nearly all channels outside sRGB are whole 255ths.
-  ///
-  /// Then a script wrote them without naming sRGB; a colour picker rarely hits whole numbers.
+  /// Whether three quarters of the calibrated channels are whole 255ths, which indicates sRGB
+  /// values from a script instead of a colour picker.
   static func areByteQuantized(_ colors: [WideGamutColor]) -> Bool {
     let channels = colors.filter { $0.space == .genericRGB }.flatMap {
       [$0.red, $0.green, $0.blue]
@@ -123,7 +121,6 @@ struct WideGamutColor {
     return whole * 4 >= channels.count * 3
   }
 
-  /// The colour in sRGB, clipped to its gamut.
   func rgb(wholeBytes: Bool) -> RGB {
     switch space {
     case .sRGB: RGB(byte(red), byte(green), byte(blue))
@@ -155,9 +152,7 @@ struct WideGamutColor {
     [-0.0196375546, -0.0786360456, 1.0982736001],
   ]
 
-  /// From the colorants of Apple's "Generic RGB Profile" through D50 to sRGB (Bradford).
-  ///
-  /// It maps Solarized's calibrated file to its published hex.
+  /// Apple's "Generic RGB Profile" through D50 to sRGB (Bradford).
   private static let genericToSRGB = [
     [1.0251915, -0.0263053, 0.0012187],
     [0.0193876, 0.9479169, 0.0326806],

@@ -3,7 +3,6 @@ import StyledText
 import Theming
 
 enum JSONScheme {
-  /// Parses a file, which may have comments.
   static func value(in text: String, of file: SchemeFile) throws(SchemeError) -> JSONValue {
     do {
       return try JSONReader.value(in: text, syntax: .withComments)
@@ -17,12 +16,12 @@ enum JSONScheme {
   static func object(in text: String, of file: SchemeFile) throws(SchemeError) -> JSONObject {
     guard let object = try value(in: text, of: file).object else {
       throw .syntax(
-        file: file.name, line: 1, column: 1, reason: "A scheme is an object in braces.")
+        file: file.name, line: 1, column: 1, reason: "A scheme must be an object in braces.")
     }
     return object
   }
 
-  /// Parses `#b45309` or `#b4530980`, with alpha mixed over the background.
+  /// Parses `#b45309` or `#b4530980`; alpha blends with the background.
   static func color(_ text: String?, over background: RGB?) -> RGB? {
     guard let text, text.hasPrefix("#") else { return nil }
     if let color = RGB(hex: text) { return color }
@@ -32,9 +31,9 @@ enum JSONScheme {
 }
 
 extension TerminalScheme {
-  /// Fills missing normal hues with near colours of a palette, or rotations of its most colourful.
+  /// Fills missing hues with similar palette colours, or else derives them from the most vivid one.
   ///
-  /// - Returns: The hues without a match in the palette.
+  /// - Returns: The names of the derived hues.
   private mutating func fillHues(from colors: [RGB]) -> [String] {
     // Typical hues of terminal colours, in OKLCH degrees.
     let hues: [(UInt8, String, Double)] = [
@@ -44,11 +43,11 @@ extension TerminalScheme {
     let vivid = colors.filter { OKLCH($0).chroma > 0.045 }
     var derived: [String] = []
     for (index, name, hue) in hues where self[.ansi(index)] == nil {
-      let wanted = OKLCH(lightness: 0.6, chroma: 0.15, hue: hue)
-      let near = vivid.filter { OKLCH($0).hueDistance(to: wanted) < 32 }
+      let target = OKLCH(lightness: 0.6, chroma: 0.15, hue: hue)
+      let near = vivid.filter { OKLCH($0).hueDistance(to: target) < 32 }
       if let best = near.min(by: {
-        OKLCH($0).hueDistance(to: wanted) - OKLCH($0).chroma * 60
-          < OKLCH($1).hueDistance(to: wanted) - OKLCH($1).chroma * 60
+        OKLCH($0).hueDistance(to: target) - OKLCH($0).chroma * 60
+          < OKLCH($1).hueDistance(to: target) - OKLCH($1).chroma * 60
       }) {
         self[.ansi(index)] = best
         continue
@@ -64,18 +63,19 @@ extension TerminalScheme {
     return derived
   }
 
-  /// Returns a note on hues without a match in the palette.
+  /// Returns a note about derived hues.
   mutating func completeSixteen(from colors: [RGB]) -> SchemeNote? {
     let derived = fillHues(from: colors)
     completeSixteen()
     recordSixteen()
     guard !derived.isEmpty else { return nil }
     return .assumed(
-      "It has no \(derived.joined(separator: ", ")); made to go with its other colours.")
+      "The file has no \(derived.joined(separator: ", ")). Derived from its other colours.")
   }
 
-  /// Checks for background and foreground, which cannot be derived.
-  func requireGrounds(_ file: SchemeFile, _ format: SchemeFormat) throws(SchemeError) {
+  func requireBackgroundAndForeground(_ file: SchemeFile, _ format: SchemeFormat)
+    throws(SchemeError)
+  {
     let missing = [(SchemeColor.background, "background"), (.foreground, "foreground")]
       .filter { self[$0.0] == nil }.map(\.1)
     guard missing.isEmpty else { throw .missing(file: file.name, format: format, keys: missing) }
@@ -105,7 +105,7 @@ struct PywalReader {
   }
 }
 
-/// Reads Windows Terminal's JSON with comments: one scheme, a list, or settings with `schemes`.
+/// Reads one scheme, an array of them, or settings with `schemes`.
 struct WindowsTerminalReader {
   let file: SchemeFile
   let text: String

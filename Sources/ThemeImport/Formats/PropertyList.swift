@@ -1,8 +1,6 @@
 import CExpat
 
-/// The parts of an XML property list that colour schemes use.
-///
-/// Parsed with Expat. Entity declarations and values nested deeper than ``deepest`` are refused.
+/// An XML property list; entity declarations and nesting deeper than ``deepest`` are errors.
 indirect enum PropertyList: Hashable {
   case dictionary([String: PropertyList])
   case array([PropertyList])
@@ -18,7 +16,7 @@ indirect enum PropertyList: Hashable {
 
   static let deepest = 8
 
-  /// Parses a property list, ignoring leading white space.
+  /// Ignores leading white space.
   init(xml text: String) throws(Failure) {
     let blank = text.prefix(while: \.isWhitespace)
     do throws(Failure) {
@@ -59,7 +57,7 @@ private final class PropertyListParser {
 
   static func value(in bytes: [UInt8]) throws(PropertyList.Failure) -> PropertyList {
     guard let parser = XML_ParserCreate("UTF-8") else {
-      throw PropertyList.Failure(line: 1, reason: "There is not enough memory to read it.")
+      throw PropertyList.Failure(line: 1, reason: "Not enough memory to read the property list.")
     }
     defer { XML_ParserFree(parser) }
     return try PropertyListParser(parser).run(bytes)
@@ -106,13 +104,13 @@ private final class PropertyListParser {
       guard name == "key" || open.last?.key != nil else {
         return refuse("A <dict> needs a <key> before each value.")
       }
-    case .some(let parent): return refuse("A <\(parent)> holds text only.")
+    case .some(let parent): return refuse("A <\(parent)> contains only text.")
     }
     guard Self.names.contains(name) else {
-      return refuse("A property list has no <\(PlainText.message(name, limit: 40))>.")
+      return refuse("Unknown element <\(PlainText.message(name, limit: 40))> in a property list.")
     }
     open.append(Element(name: name))
-    if open.count > PropertyList.deepest { refuse("The property list is nested too deep.") }
+    if open.count > PropertyList.deepest { refuse("The property list is nested too deeply.") }
   }
 
   private static let names: Set = [
@@ -129,7 +127,7 @@ private final class PropertyListParser {
     case "string": add(.string(element.text))
     case "real", "integer":
       guard let number = Double(element.text.trimmingSpace), number.isFinite else {
-        return refuse("A <\(element.name)> does not hold a number.")
+        return refuse("A <\(element.name)> contains no number.")
       }
       add(.number(number))
     default: add(.other)

@@ -1,22 +1,19 @@
 import StyledText
 
 package struct AccentPalette: Hashable, Sendable {
-  /// The colours that suit as an accent, best first, with clearly different hues.
-  ///
-  /// Never empty: a picture without colour contributes its grey.
+  /// Accent colours with different hues, best first; the picture's grey if it has no colour.
   package let accents: [RGB]
-  /// The dominant tint of the picture, for backgrounds.
+  /// The mean colour, for backgrounds.
   package let tint: RGB
   package let isDark: Bool
-  /// The reduced colours of the picture, most frequent first.
+  /// Most frequent first.
   package let clusters: [ColorCluster]
 
-  /// Finds the colours of a picture.
+  /// Scores colours by the share of their hue and by their chroma.
   ///
-  /// A colour scores higher the more of the picture shares its hue, and the nearer its chroma is to
-  /// a clear but not glaring colour. The rule is `Score` of Google's Material color utilities
-  /// (Apache-2.0), restated for OKLCH: hues are summed over 30°, hues below 1 % and near-greys
-  /// are dropped, and the chosen ones are as far apart as the picture allows, from 90° to 15°.
+  /// The rule is `Score` of Google's Material color utilities (Apache-2.0) in OKLCH: it sums hues
+  /// over 30°, drops near-greys and hues below 1 %, and chooses hues at least 90° apart, reduced to
+  /// 15° as necessary.
   ///
   /// - Throws: ``PictureError/empty(name:)`` if every pixel is transparent.
   package init(_ sample: PictureSample, name: String = "") throws(PictureError) {
@@ -24,7 +21,7 @@ package struct AccentPalette: Hashable, Sendable {
     self.init(clusters: Array(clustering: sample.colors))
   }
 
-  /// The first accent, with more chroma if it is dull; grey stays grey.
+  /// The first accent, with more chroma if it is dull but not grey.
   package var accent: RGB {
     var accent = OKLCH(accents[0])
     if accent.chroma > 0.02 { accent.chroma = max(accent.chroma, 0.09) }
@@ -38,28 +35,27 @@ package struct AccentPalette: Hashable, Sendable {
     for cluster in clusters where cluster.chroma >= Self.leastChroma {
       hues[Int(cluster.hue) % 360] += Double(cluster.population) / total
     }
-    // Hues within 15° on either side count as the same.
     let around = (0..<360).map { hue in
       (-15...15).reduce(0.0) { $0 + hues[(hue + $1 + 360) % 360] }
     }
     let scored = clusters.compactMap { cluster -> (score: Double, cluster: ColorCluster)? in
       let share = around[Int(cluster.hue) % 360]
       guard cluster.chroma >= Self.leastChroma, share >= 0.01 else { return nil }
-      let excess = cluster.chroma - Self.wantedChroma
-      // In the units of the published rule, whose chroma is about 370 times OKLCH's.
+      let excess = cluster.chroma - Self.idealChroma
+      // The published rule's chroma is about 370 times OKLCH's.
       let score = share * 100 * 0.7 + excess * 370 * (excess < 0 ? 0.1 : 0.3)
       return (score, cluster)
     }.sorted { $0.score > $1.score }.map(\.cluster)
-    accents = Self.apart(scored).map { RGB($0.color) }.nonEmpty(or: RGB(clusters[0].color))
+    accents = (scored.isEmpty ? [clusters[0]] : Self.apart(scored)).map { RGB($0.color) }
     tint = Self.tint(clusters, total: total)
     let lightness = clusters.reduce(0.0) { $0 + $1.color.lightness * Double($1.population) } / total
     isDark = lightness < 0.6
   }
 
   private static let leastChroma = 0.03
-  private static let wantedChroma = 0.13
+  private static let idealChroma = 0.13
 
-  /// At most four colours, as far apart in hue as possible.
+  /// Returns at most four colours.
   private static func apart(_ clusters: [ColorCluster]) -> [ColorCluster] {
     var chosen: [ColorCluster] = []
     for distance in stride(from: 90.0, through: 15, by: -1) {
@@ -75,7 +71,6 @@ package struct AccentPalette: Hashable, Sendable {
     return chosen
   }
 
-  /// The mean of the larger half of the picture, around its dominant hue.
   private static func tint(_ clusters: [ColorCluster], total: Double) -> RGB {
     var (a, b, lightness) = (0.0, 0.0, 0.0)
     for cluster in clusters {
@@ -86,8 +81,4 @@ package struct AccentPalette: Hashable, Sendable {
     }
     return RGB(OKLab(lightness: lightness, a: a, b: b))
   }
-}
-
-extension Array {
-  fileprivate func nonEmpty(or element: Element) -> [Element] { isEmpty ? [element] : self }
 }

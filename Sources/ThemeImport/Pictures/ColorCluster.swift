@@ -6,20 +6,17 @@ package struct ColorCluster: Hashable, Sendable {
 
   var chroma: Double { (color.a * color.a + color.b * color.b).squareRoot() }
 
-  /// The hue in degrees, 0 to 360.
+  /// Degrees, 0 to 360.
   var hue: Double { OKLCH(color).hue }
 }
 
 extension Array where Element == ColorCluster {
   /// Reduces colours to a few representatives, most frequent first.
   ///
-  /// Two steps in OKLab, where equal distances look about equal: Wu's variance cut, then k-means
-  /// starting from its boxes, as M. E. Celebi recommends ("Improving the performance of k-means for
-  /// color quantization", Image and Vision Computing 29, 2011). The result is deterministic.
+  /// Runs Wu's variance cut, then k-means on its boxes, deterministically (M. E. Celebi, "Improving
+  /// the performance of k-means for color quantization", Image and Vision Computing 29, 2011).
   ///
-  /// - Parameters:
-  ///   - colors: The colours, as often as they occur.
-  ///   - count: The maximum number of clusters.
+  /// - Parameter count: The maximum number of clusters.
   package init(clustering colors: [RGB], count: Int = 128) {
     let points = WeightedColor.histogram(of: colors)
     let boxes = VarianceCut(points).means(count: count)
@@ -31,7 +28,7 @@ struct WeightedColor {
   var color: OKLab
   var weight: Int
 
-  /// The distinct colours at 6 bits a channel, each the mean of those it represents.
+  /// Groups colours by 6 bits a channel and averages each group.
   static func histogram(of colors: [RGB]) -> [WeightedColor] {
     var counts = [Int32](repeating: 0, count: 1 << 18)
     var sums = [(Int, Int, Int)](repeating: (0, 0, 0), count: 1 << 18)
@@ -94,11 +91,10 @@ extension WeightedColor {
   }
 }
 
-/// Cuts the colour space into boxes of least variance.
+/// Cuts OKLab into boxes of least variance (Xiaolin Wu, "Efficient statistical computations for
+/// optimal color quantization", Graphics Gems II, 1991).
 ///
-/// The method is Xiaolin Wu's, "Efficient statistical computations for optimal color
-/// quantization" (Graphics Gems II, 1991), in OKLab: sums over a grid of 32 cells a side are
-/// accumulated once, so that the variance of any box follows from its eight corners.
+/// A grid of cumulative sums, 32 cells a side, gives the variance of any box from its corners.
 struct VarianceCut {
   private static let side = 33
   private var moments: [Moments]
@@ -137,13 +133,11 @@ struct VarianceCut {
     }
   }
 
-  /// The mean colour of each box, at most `count`.
   func means(count: Int) -> [OKLab] {
     let end = Self.side - 1
     var boxes = [Box(low: [0, 0, 0], high: [end, end, end])]
     boxes[0].variance = sum(boxes[0]).variance
     while boxes.count < count {
-      // The first of equals, to keep the order fixed.
       guard
         let widest = boxes.indices.filter({ boxes[$0].isDivisible && boxes[$0].variance > 1e-9 })
           .max(by: { boxes[$0].variance < boxes[$1].variance })
@@ -195,14 +189,13 @@ struct VarianceCut {
 
   private static func index(_ x: Int, _ y: Int, _ z: Int) -> Int { (x * side + y) * side + z }
 
-  /// The cell of a coordinate, from 1; cell 0 is the empty border from which sums start.
+  /// Cells start at 1; cell 0 is the empty border from which sums start.
   private static func cell(_ value: Double, _ range: ClosedRange<Double>) -> Int {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     return min(side - 1, max(1, 1 + Int(share * Double(side - 1))))
   }
 }
 
-/// Moves cluster centres to the means of their colours until they are stable.
 struct KMeans {
   private let points: [WeightedColor]
   private var centers: [OKLab]
@@ -212,7 +205,7 @@ struct KMeans {
     self.centers = centers
   }
 
-  /// The clusters after at most ten rounds, largest first.
+  /// Largest first, after at most ten rounds.
   func clusters() -> [ColorCluster] {
     guard !centers.isEmpty else { return [] }
     var centers = centers
@@ -236,7 +229,7 @@ struct KMeans {
 
   private func assigned(to centers: [OKLab]) -> [Moments] {
     var sums = [Moments](repeating: Moments(), count: centers.count)
-    // Sorted by lightness, so that the search can stop where lightness alone is too far.
+    // In order of lightness, the search can stop when lightness alone differs too much.
     let order = centers.indices.sorted { centers[$0].lightness < centers[$1].lightness }
     let sorted = order.map { centers[$0] }
     for point in points {

@@ -2,32 +2,26 @@ import Basics
 import CPictures
 import StyledText
 
-/// The colours of a picture, sampled at regular intervals.
+/// About 65,536 sRGB colours of a picture, sampled deterministically at regular intervals.
 ///
-/// A picture of any size gives about 65,536 colours. A JPEG is decoded at a reduced size, a PNG
-/// row by row, never as a whole. Colours are read as sRGB; an embedded profile is ignored. The
-/// sample of a file is deterministic.
+/// Decodes a JPEG at a reduced size and a PNG row by row. Ignores embedded colour profiles.
 package struct PictureSample: Hashable, Sendable {
   package let width: Int
   package let height: Int
   package let format: Format
-  /// The colours, row by row, without pixels that are more than half transparent.
+  /// Row by row, without pixels that are more than half transparent.
   package let colors: [RGB]
 
   package enum Format: String, CaseIterable, Hashable, Sendable {
-    /// PNG, of every kind, interlaced or not.
-    case png
-    /// JPEG, baseline or progressive, greyscale, RGB or CMYK.
-    case jpeg
+    case png, jpeg
   }
 
-  /// The largest picture, in pixels: 268 million.
   package static let pixelLimit = 1 << 28
 
-  /// The most bytes of a file that are read.
+  /// In bytes.
   private static let fileLimit = 1 << 28
 
-  static let wantedCount = 1 << 16
+  static let targetCount = 1 << 16
 
   package init(contentsOfFile path: String) throws(PictureError) {
     var bytes: [UInt8] = []
@@ -39,7 +33,7 @@ package struct PictureSample: Hashable, Sendable {
     try self.init(bytes: bytes, name: path)
   }
 
-  /// - Parameter pixelLimit: The most pixels; a small file can unpack to very many.
+  /// - Parameter pixelLimit: The maximum size, because a small file can unpack to many pixels.
   package init(
     bytes: [UInt8], name: String, pixelLimit: Int = Self.pixelLimit
   ) throws(PictureError) {
@@ -68,7 +62,7 @@ package struct PictureSample: Hashable, Sendable {
     var message = [CChar](repeating: 0, count: 256)
     let read = format == .png ? cpictures_read_png : cpictures_read_jpeg
     let failed = read(
-      file, UInt32(Self.wantedCount), UInt64(pixelLimit), &sample, &message, message.count)
+      file, UInt32(Self.targetCount), UInt64(pixelLimit), &sample, &message, message.count)
     guard failed == 0 else {
       let bytes = message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
       throw .damaged(
@@ -86,7 +80,6 @@ package struct PictureSample: Hashable, Sendable {
 }
 
 extension PictureSample.Format {
-  /// The format of a file by its first bytes; `nil` for any other kind of file.
   package init?(magic bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes.prefix(8))
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
@@ -100,10 +93,9 @@ extension PictureSample.Format {
 }
 
 package enum PictureError: Error, Hashable, Sendable {
-  /// The file cannot be opened or read; the code is `errno`.
+  /// The code is `errno`.
   case unreadable(path: String, code: Int32)
   case notAPicture(name: String)
-  /// The file has a picture's header but cannot be decoded.
   case damaged(name: String, format: PictureSample.Format, reason: String)
   case empty(name: String)
 }

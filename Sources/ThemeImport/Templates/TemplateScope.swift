@@ -7,20 +7,19 @@ struct TemplateScope {
     case text(String)
     case color(TemplateColor)
     case flag(Bool)
-    /// One scope for each repetition of a section.
     case list([TemplateScope])
   }
 
   let name: String
   let variants: [ExportedVariant]
   let variant: ExportedVariant
-  /// The current entry inside `{{#roles}}` or `{{#palette}}`.
+  /// The current element of `{{#roles}}` or `{{#palette}}`.
   private var entry: Entry?
 
-  /// One repetition of a list; a palette colour has no role.
   private struct Entry {
     let name: String
     let color: RGB
+    /// `nil` for a palette colour.
     let role: Role?
     let isLast: Bool
   }
@@ -38,7 +37,7 @@ struct TemplateScope {
     case .function(let name, let arguments, let form):
       guard let value = value(try color(name, arguments), as: form[...]) else {
         throw TemplateFault(
-          "a colour has no form \"\(form.joined(separator: "."))\"; there are "
+          "unknown colour form \"\(form.joined(separator: "."))\"; use "
             + TemplateColor.forms.joined(separator: ", "))
       }
       return value
@@ -78,7 +77,7 @@ struct TemplateScope {
     {
       return value(TemplateColor(rgb: color), as: rest)
     }
-    // `priority.critical` is the name of one role.
+    // A role can have a dot in its name: `priority.critical`.
     for length in [2, 1] where path.count >= length {
       if let role = Role(name: path.prefix(length).joined(separator: ".")) {
         return value(of: role, path.dropFirst(length))
@@ -103,7 +102,7 @@ struct TemplateScope {
     case "roles":
       return list(of: Role.allCases.map { ($0.name, variant.colors(of: $0).text, $0) })
     case "palette": return list(of: variant.palette.map { ($0.name, $0.color, nil) })
-    // Templates for earlier versions have a section with this name; it stays empty.
+    // Templates for earlier versions have this section.
     case "kept": return .list([])
     default: return nil
     }
@@ -135,7 +134,7 @@ struct TemplateScope {
     case "background": return value(TemplateColor(rgb: colors.area), as: path.dropFirst())
     case "contrast":
       return .text(TemplateColor.decimal(colors.text.contrast(with: colors.area)))
-    case "fills": return .flag(variant.bringsArea(role))
+    case "fills": return .flag(variant.hasOwnBackground(role))
     default:
       return value(TemplateColor(rgb: role == .background ? colors.area : colors.text), as: path)
     }
@@ -150,13 +149,13 @@ struct TemplateScope {
     let shown = { PlainText.message($0, limit: 60) }
     let whole = path.joined(separator: ".")
     var near: String?
-    var message = "nothing is called \"\(shown(whole))\""
+    var message = "unknown name \"\(shown(whole))\""
     if path.first == "palette", path.count > 1, value(path.prefix(2)) == nil {
       message = "the palette has no colour \"\(shown(path[1]))\""
       near = variant.palette.map(\.name).nearest(to: path[1])
     } else if let known = (1..<max(1, path.count)).last(where: { value(path.prefix($0)) != nil }) {
       return "\"\(path.prefix(known).joined(separator: "."))\" has no form "
-        + "\"\(shown(path.dropFirst(known).joined(separator: ".")))\"; there are "
+        + "\"\(shown(path.dropFirst(known).joined(separator: ".")))\"; use "
         + (TemplateColor.forms + ["background"]).joined(separator: ", ")
     } else {
       let words = [
@@ -172,7 +171,7 @@ struct TemplateScope {
 
   // MARK: Functions
 
-  /// The arguments of each function: first colours, then numbers.
+  /// The argument counts of each function: first colours, then numbers.
   static let functions: [String: (colors: Int, numbers: Int)] = [
     "lighten": (1, 1), "darken": (1, 1), "alpha": (1, 1), "mix": (2, 1), "readable": (2, 0),
   ]
@@ -182,7 +181,7 @@ struct TemplateScope {
   ) throws(TemplateFault) -> TemplateColor {
     guard let shape = Self.functions[name] else {
       throw TemplateFault(
-        "there is no function \"\(PlainText.message(name, limit: 40))\"; there are "
+        "unknown function \"\(PlainText.message(name, limit: 40))\"; use "
           + Self.functions.keys.sorted().joined(separator: ", "))
     }
     guard arguments.count == shape.colors + shape.numbers else {
@@ -220,22 +219,20 @@ struct TemplateScope {
 
 struct TemplateColor: Hashable, Sendable {
   var rgb: RGB
-  /// The opacity, 0 to 1.
+  /// 0 to 1.
   var alpha = 1.0
 
-  /// The formats of a colour, by the suffix of its name.
   static let forms = [
     "hex", "rgb", "rgba", "rgb01", "hsl", "ansi", "red", "green", "blue", "luminance",
   ]
 
-  /// `#rrggbb`, with two more digits if it is not opaque.
+  /// `#rrggbb`, or `#rrggbbaa` if it is translucent.
   var text: String {
     guard alpha < 1 else { return rgb.hex }
     let digits = String(Int((alpha * 255).rounded()), radix: 16)
     return rgb.hex + (digits.count == 1 ? "0" : "") + digits
   }
 
-  /// The colour in one of the ``forms``; nil for any other word.
   func text(as form: String) -> String? {
     let channels = [rgb.red, rgb.green, rgb.blue]
     let triple = channels.map(String.init).joined(separator: ", ")
@@ -258,7 +255,7 @@ struct TemplateColor: Hashable, Sendable {
     }
   }
 
-  /// A number with at most four decimals, without trailing zeros.
+  /// At most four decimals, without trailing zeros.
   static func decimal(_ number: Double) -> String {
     let rounded = (number * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"

@@ -1,14 +1,13 @@
 import Basics
 
-/// A text with placeholders for the colours of a theme, in the style of Mustache.
+/// A Mustache-style template for theme colours; `docs/Themes.md` documents the tags.
 ///
-/// `docs/Themes.md` documents the tags. Nothing is escaped: the output is rarely HTML.
+/// Values are not escaped, because the output is rarely HTML.
 package struct ThemeTemplate: Hashable, Sendable {
-  /// The largest template, in bytes.
+  /// In bytes.
   private static let sizeLimit = 1 << 20
-  /// The largest output, in bytes.
+  /// In bytes.
   private static let outputLimit = 4 << 20
-  /// The most parts written, counting each repetition.
   private static let stepLimit = 100_000
   private static let depthLimit = 16
 
@@ -18,11 +17,9 @@ package struct ThemeTemplate: Hashable, Sendable {
   fileprivate enum Part: Hashable, Sendable {
     case text(String)
     case value(TemplateExpression, line: Int)
-    /// A block that is repeated, entered or skipped.
     case section(TemplateExpression, isInverted: Bool, parts: [Part], line: Int)
   }
 
-  /// - Throws: ``TemplateError`` with the line of an unclosed tag or section.
   package init(_ text: String, file: String) throws(TemplateError) {
     self.file = file
     guard text.utf8.count <= Self.sizeLimit else {
@@ -38,7 +35,6 @@ package struct ThemeTemplate: Hashable, Sendable {
   }
 
   /// - Parameter variants: Names refer to the first one's colours.
-  /// - Throws: ``TemplateError`` with the line of the first unknown name.
   package func text(
     with variants: [ExportedVariant], name: String
   ) throws(TemplateError) -> String {
@@ -69,7 +65,7 @@ package struct ThemeTemplate: Hashable, Sendable {
           case .text(let words): text += words
           case .color(let color): text += color.text
           case .flag(let flag): text += flag ? "true" : "false"
-          case .list: throw TemplateFault("a list is written by a section: {{#…}}…{{/…}}")
+          case .list: throw TemplateFault("a list needs a section: {{#…}}…{{/…}}")
           }
         case .section(let expression, let isInverted, let inner, let line):
           self.line = line
@@ -93,14 +89,14 @@ package struct ThemeTemplate: Hashable, Sendable {
         throw TemplateFault("the template takes more than \(stepLimit) steps")
       }
       guard text.utf8.count <= outputLimit else {
-        throw TemplateFault("the template writes more than \(outputLimit) bytes")
+        throw TemplateFault("the template produces more than \(outputLimit) bytes")
       }
     }
   }
 
   private struct Parser {
     let source: [UInt8]
-    /// The line at ``at``, from 1.
+    /// 1-based.
     var line = 1
     private var at = 0
     private var open = Array("{{".utf8)
@@ -108,36 +104,36 @@ package struct ThemeTemplate: Hashable, Sendable {
 
     init(source: [UInt8]) { self.source = source }
 
-    /// Parses to the end of a section or the template; `end` is the start of the closing tag.
+    /// Parses to the closing tag of a section, whose start is `end`, or to the end.
     mutating func parts(
       of section: String? = nil, from begin: Int = 1, depth: Int = 0
     ) throws(TemplateFault) -> (parts: [Part], end: Int) {
       guard depth <= depthLimit else {
-        throw TemplateFault("sections are nested more than \(depthLimit) deep")
+        throw TemplateFault("sections are nested more than \(depthLimit) levels deep")
       }
       var parts: [Part] = []
       while let start = find(open) {
         let text = advance(to: start)
         let (kind, content, isStandalone, line) = try tag()
-        let kept = isStandalone ? text.prefix(text.count - blanks(before: start)) : text
-        if !kept.isEmpty { parts.append(.text(String(decoding: kept, as: UTF8.self))) }
+        let shown = isStandalone ? text.prefix(text.count - blanks(before: start)) : text
+        if !shown.isEmpty { parts.append(.text(String(decoding: shown, as: UTF8.self))) }
         switch kind {
         case "!": break
         case "=":
           let words = content.split { " \t=".contains($0) }
           if words.count != 2 {
-            throw TemplateFault("delimiters are two words, such as {{=<% %>=}}", line: line)
+            throw TemplateFault("delimiters must be two words, such as {{=<% %>=}}", line: line)
           }
           (open, close) = (Array(words[0].utf8), Array(words[1].utf8))
         case "/":
           if content == section { return (parts, start) }
-          let expected = section.map { "stands where {{/\($0)}} is expected" } ?? "closes nothing"
+          let expected = section.map { "found where {{/\($0)}} is expected" } ?? "closes no section"
           throw TemplateFault("{{/\(content)}} \(expected)", line: line)
         case "#", "^":
           let start = at
           let inner = try self.parts(of: content, from: line, depth: depth + 1)
           if kind == "#", TemplateScope.functions[content] != nil {
-            // A function around its own arguments, like Mustache's lambdas.
+            // Like a Mustache lambda, the section contains the function's arguments.
             let words = String(decoding: source[start..<inner.end], as: UTF8.self)
               .replacing("{{", with: "").replacing("}}", with: "").split { " ,\t\r\n".contains($0) }
             let call = "\(content)(\(words.joined(separator: ",")))"
@@ -157,7 +153,7 @@ package struct ThemeTemplate: Hashable, Sendable {
       return (parts, at)
     }
 
-    /// Parses a tag, and the rest of its line if it is alone there and writes nothing.
+    /// Also skips the rest of the line if the tag is alone on it and writes nothing.
     private mutating func tag() throws(TemplateFault) -> (
       kind: Character?, content: String, isStandalone: Bool, line: Int
     ) {
@@ -201,31 +197,29 @@ package struct ThemeTemplate: Hashable, Sendable {
 
 package struct TemplateError: ReportableError, Hashable, Sendable {
   let file: String
-  /// The line, from 1.
+  /// 1-based.
   let line: Int
-  /// The problem, as a sentence without its full stop.
+  /// A sentence without its full stop.
   let message: String
 
   package var kind: FailureKind { .invalid }
 
-  /// The error in the form of compilers: `FILE:LINE: …`.
+  /// `FILE:LINE: …`, as compilers report errors.
   package var description: String {
     "\(PlainText.message(file, limit: 200)):\(line): \(message)\(message.hasSuffix("?") ? "" : ".")"
   }
 }
 
-/// A problem in a tag; nil is the current line.
 struct TemplateFault: Error {
   let message: String
+  /// `nil` for the current line.
   let line: Int?
 
   init(_ message: String, line: Int? = nil) { (self.message, self.line) = (message, line) }
 }
 
-/// The inside of a tag: a path of names, or a function of others.
 indirect enum TemplateExpression: Hashable, Sendable {
   case path([String])
-  /// A number, as a share of 1.
   case number(Double)
   case function(String, [TemplateExpression], form: [String])
 
@@ -247,7 +241,7 @@ indirect enum TemplateExpression: Hashable, Sendable {
     _ rest: inout Substring, depth: Int
   ) throws(TemplateFault) -> TemplateExpression {
     guard depth < depthLimit else {
-      throw TemplateFault("functions are nested more than \(depthLimit) deep")
+      throw TemplateFault("functions are nested more than \(depthLimit) levels deep")
     }
     let word = word(&rest)
     guard !word.isEmpty else { throw TemplateFault("a name is missing") }
@@ -259,7 +253,7 @@ indirect enum TemplateExpression: Hashable, Sendable {
         rest = rest.drop { " \t".contains($0) }
       } while rest.first == ","
       guard rest.popFirst() == ")" else {
-        throw TemplateFault("\(word)() lacks its closing parenthesis")
+        throw TemplateFault("\(word)() has no closing parenthesis")
       }
       return .function(word, arguments, form: rest.first == "." ? names(self.word(&rest)) : [])
     }
@@ -286,9 +280,7 @@ indirect enum TemplateExpression: Hashable, Sendable {
   }
 }
 
-/// The templates of the folder `Templates`, embedded in the program.
 package enum ShippedTemplates {
-  /// The programs they are for, sorted.
   package static var names: [String] { files.map(\.name) }
 
   package static func template(named name: String) throws(TemplateError) -> ThemeTemplate? {

@@ -10,21 +10,21 @@ extension ThemeParseResult {
     guard theme != nil else { return [] }
     var faults = unusedColors.map { color in
       ThemeDiagnostic(
-        .unused, "nothing uses \"\(color.path.last ?? color.text)\"",
+        .unused, "unused colour \"\(color.path.last ?? color.text)\"",
         .key(color.path))
     }
     if blendsAlpha {
       faults.append(
         ThemeDiagnostic(
           .blended,
-          "a colour with alpha is mixed over the background, since terminals show no"
-            + " transparent text"))
+          "a colour with alpha is mixed with the background, because terminals cannot"
+            + " show transparent text"))
     }
     if draft.author == nil || draft.license == nil {
       let what =
         draft.author == nil ? draft.license == nil ? "author and license" : "author" : "license"
       faults.append(
-        ThemeDiagnostic(.unsigned, "\(what) missing: people who use the theme will want to know"))
+        ThemeDiagnostic(.unsigned, "missing \(what)"))
     }
     if let name = draft.name, name.lowercased() != file.name.lowercased(),
       "\(name)-\(draft.appearance?.rawValue ?? "")".lowercased() != file.name.lowercased()
@@ -32,14 +32,14 @@ extension ThemeParseResult {
       faults.append(
         ThemeDiagnostic(
           .nameDiffers,
-          "the theme is called by its file, \"\(file.name)\"; write that name, or rename "
+          "the name differs from the file name \"\(file.name)\"; change the name or rename "
             + "the file", .value(["name"])))
     }
     return faults
   }
 }
 
-/// Checks how readable a theme is on its own background, as its file defines it.
+/// Checks the readability of a theme, as defined, on its own background.
 struct ThemeCheck {
   private let theme: Theme
   private let draft: ParsedTheme
@@ -77,7 +77,7 @@ struct ThemeCheck {
       ThemeDiagnostic(
         .derivedRole,
         roles.count == 1
-          ? "\(words) is not given and is derived" : "\(words) are not given and are derived",
+          ? "\(words) is missing and derived" : "\(words) are missing and derived",
         .table(["roles"]))
     ]
   }
@@ -100,8 +100,8 @@ struct ThemeCheck {
       let better = text.readable(on: backdrop, contrast: target)
       return ThemeDiagnostic(
         .lowContrast,
-        "\(role) has a contrast of \(Self.decimal(ratio)) on \(backdrop.hex), and"
-          + " \(Self.decimal(target)) is wanted",
+        "\(role) has a contrast of \(Self.decimal(ratio)) on \(backdrop.hex), but"
+          + " needs \(Self.decimal(target))",
         suggestion: better.hex, .value(place))
     }
   }
@@ -112,7 +112,7 @@ struct ThemeCheck {
     }
   }
 
-  /// Priorities that look alike, unless both are derived: those are moved apart when shown.
+  /// Skips pairs of derived priorities, because resolving separates them.
   private var closePriorities: [ThemeDiagnostic] {
     var faults: [ThemeDiagnostic] = []
     for (index, one) in priorities.enumerated() {
@@ -146,13 +146,13 @@ struct ThemeCheck {
         if isIndexed, at256.sheet[keys.0].foreground == at256.sheet[keys.1].foreground {
           faults.append(
             ThemeDiagnostic(
-              .mergedAt256, "\(other.role) and \(one.role) are one of 256 colours",
+              .mergedAt256, "\(other.role) and \(one.role) map to the same of 256 colours",
               place(of: one.role)))
         }
         if at16.sheet[keys.0].foreground == at16.sheet[keys.1].foreground {
           faults.append(
             ThemeDiagnostic(
-              .mergedAt16, "\(other.role) and \(one.role) are one of 16 colours",
+              .mergedAt16, "\(other.role) and \(one.role) map to the same of 16 colours",
               place(of: one.role)))
         }
       }
@@ -167,7 +167,7 @@ struct ThemeCheck {
     else { return [] }
     return [
       ThemeDiagnostic(
-        .faintSelection, "the selection hardly differs from the background",
+        .faintSelection, "the selection is almost the same colour as the background",
         place(of: .selection))
     ]
   }
@@ -177,8 +177,8 @@ struct ThemeCheck {
     return LoudnessRule.broken(in: shown).map { rule, ratios in
       ThemeDiagnostic(
         .loudness,
-        "\(rule.quieter) is louder than \(rule.louder): its contrast is"
-          + " \(Self.decimal(ratios.quieter)), that of \(rule.louder) \(Self.decimal(ratios.louder))",
+        "\(rule.quieter) has a higher contrast (\(Self.decimal(ratios.quieter))) than"
+          + " \(rule.louder) (\(Self.decimal(ratios.louder)))",
         place(of: rule.quieter))
     }
   }
@@ -200,9 +200,8 @@ struct ThemeCheck {
 
 /// One rule of the loudness order: a role that must not have more contrast than another.
 ///
-/// What should be read first is loudest: text is at least as loud as the roles that step back
-/// (`muted`, `done` and others), and `priority.critical` is at least as loud as `priority.low`.
-/// Loudness is the contrast with the background, as shown.
+/// Text is at least as loud as secondary roles (`muted`, `done` and others), and
+/// `priority.critical` at least as loud as `priority.low`. Loudness is the displayed contrast.
 public struct LoudnessRule: Hashable, Sendable {
   package var quieter: Role
   package var louder: Role
@@ -213,7 +212,7 @@ public struct LoudnessRule: Hashable, Sendable {
       LoudnessRule(quieter: $0, louder: .foreground)
     } + [LoudnessRule(quieter: .priorityLow, louder: .priorityCritical)]
 
-  /// The error that rounding to 8 bits may cause between two contrasts intended to be equal.
+  /// The error that rounding to 8 bits may cause between equal contrasts.
   static let tolerance = 0.15
 
   /// The rules that a theme breaks on its background, with the two contrasts.

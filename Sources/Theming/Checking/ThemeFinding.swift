@@ -3,7 +3,7 @@ import StyledText
 
 /// A problem or possible improvement in a theme file, with its position.
 public struct ThemeFinding: Error, Hashable, Sendable {
-  /// The path of the file, as the caller gave it.
+  /// The path of the file.
   public var file: String
   /// The line, 1-based.
   public var line: Int
@@ -13,10 +13,10 @@ public struct ThemeFinding: Error, Hashable, Sendable {
   public var length: Int
   /// The kind of finding.
   public var code: Code
-  /// The problem, as a sentence without its full stop.
+  /// A sentence without its full stop.
   package var message: String
   package var suggestion: String?
-  /// The line of the file, with unsafe characters replaced.
+  /// The text of the line, with unsafe characters replaced.
   public var source: String
 
   /// How much a finding matters.
@@ -47,16 +47,14 @@ extension ThemeFinding {
     case badParent = "T108"
     /// Themes inherit each other in a circle, or too deeply.
     case inheritanceCycle = "T109"
-    /// The file has another format version.
+    /// Another format version.
     case format = "T110"
-    /// The variant is neither "dark" nor "light".
     case variant = "T111"
     case unknownGlyph = "T112"
     case outOfRange = "T113"
-    /// A role that should be defined is derived.
     case derivedRole = "T114"
     case variantContradicts = "T115"
-    /// A colour with alpha, which is mixed over the background.
+    /// A colour has alpha.
     case blended = "T116"
     /// The file is larger, longer or deeper than a theme may be.
     case tooLarge = "T201"
@@ -69,11 +67,9 @@ extension ThemeFinding {
     /// Two priorities look alike to people with a colour-vision deficiency.
     case closePrioritiesInSimulation = "T303"
     case faintSelection = "T304"
-    /// Two priorities share one colour at 256 colours.
     case mergedAt256 = "T305"
-    /// Two priorities share one colour at 16 colours.
     case mergedAt16 = "T306"
-    /// A role that should step back is louder than one that should not.
+    /// A secondary role has more contrast than text.
     case loudness = "T307"
     case unused = "T401"
     case unsigned = "T402"
@@ -105,14 +101,12 @@ extension ThemeFinding {
     guard let suggestion else { return message }
     switch code {
     case .missing, .format: return "\(message); write \(suggestion)"
-    case .lowContrast: return "\(message); \(suggestion) would do"
+    case .lowContrast: return "\(message); use \(suggestion)"
     default: return "\(message); \(DidYouMean.clause(suggestion))"
     }
   }
 
-  /// The numbered source line with a mark below the finding; empty for an empty line.
-  ///
-  /// - Parameter width: The available columns; a long line is cut around the finding.
+  /// The numbered source line, cut to `width` columns, with a mark below the finding; may be empty.
   public func excerpt(width: Int = 100) -> [String] {
     guard !source.isEmpty else { return [] }
     let number = String(line)
@@ -120,20 +114,19 @@ extension ThemeFinding {
     let room = max(16, width - 8)
     let scalars = Array(source.unicodeScalars)
     let place = min(max(0, column - 1), scalars.count)
-    // Cut before the finding only as far as needed, so that it stays visible.
     let start = place + length <= room ? 0 : min(place, max(0, place - room / 3))
     let end = min(scalars.count, start + room)
     func text(_ range: Range<Int>) -> String {
       String(String.UnicodeScalarView(scalars[range]))
     }
     let indent = String(repeating: " ", count: text(start..<place).displayWidth)
-    let meant = text(place..<min(place + length, end))
-    let marks = String(repeating: "^", count: max(1, meant.displayWidth))
+    let marked = text(place..<min(place + length, end))
+    let marks = String(repeating: "^", count: max(1, marked.displayWidth))
     return [gutter + text(start..<end), "      │ " + indent + marks]
   }
 }
 
-/// A problem located by the structure of the file; lines and columns are computed on demand.
+/// A problem located by key path; ``ThemeParseResult/located(_:)`` computes lines and columns.
 struct ThemeDiagnostic: Error, Hashable, Sendable {
   var code: ThemeFinding.Code
   var message: String
@@ -155,7 +148,6 @@ struct ThemeDiagnostic: Error, Hashable, Sendable {
     /// A part of a value; `offset` and `length` count bytes of a string's content.
     case value([String], offset: Int = 0, length: Int? = nil)
     case bytes(Range<Int>)
-    /// A place reported by the TOML parser.
     case place(TOMLPlace)
   }
 }
@@ -166,12 +158,11 @@ struct ColorDiagnostic: Error {
   var suggestion: String?
   var offset = 0
   var length: Int?
-  /// Whether it repeats the error of a named colour, which is reported at its declaration.
+  /// Whether it repeats the error of a named colour, reported at its declaration.
   var isSecondary = false
 }
 
 extension ThemeParseResult {
-  /// Findings on the file's validity; ``checked`` adds readability.
   package var findings: [ThemeFinding] { located(faults) }
 
   func located(_ faults: [ThemeDiagnostic]) -> [ThemeFinding] {
@@ -206,7 +197,7 @@ extension ThemeParseResult {
       if let entry = document.entry(at: path) { place(entry.value.place.bytes) }
     case .key(let path):
       if let entry = nearestEntry(to: path) {
-        // For a table under a header, the value's place is the header, which encloses the key.
+        // The place of a table under a header is the header, which encloses the key.
         let (key, value) = (entry.place.bytes, entry.value.place.bytes)
         place(value.lowerBound < key.lowerBound ? value : key)
       }
@@ -226,7 +217,7 @@ extension ThemeParseResult {
       message: fault.message, suggestion: fault.suggestion, source: text)
   }
 
-  /// The entry at a path, or of the nearest table above it.
+  /// Falls back to the nearest table above.
   private func nearestEntry(to path: [String]) -> TOMLTable.Entry? {
     document.entry(at: path) ?? (path.count > 1 ? nearestEntry(to: path.dropLast()) : nil)
   }

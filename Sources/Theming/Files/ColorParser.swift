@@ -1,7 +1,7 @@
 import Basics
 import StyledText
 
-/// Parses one colour in the syntax of theme files and evaluates it.
+/// Parses and evaluates a colour of a theme file.
 ///
 /// ```
 /// color    = [ "#" ] hex | name | function
@@ -20,7 +20,7 @@ struct ColorParser {
   private let bytes: [UInt8]
   private var at = 0
   private var depth = 0
-  /// The opacity of the last parsed function, 0 to 1.
+  /// The opacity of the last function, 0 to 1.
   private var alpha = 1.0
   private let palette: Palette
 
@@ -30,7 +30,7 @@ struct ColorParser {
     let color = try parser.color()
     parser.skipSpaces()
     guard parser.at == parser.bytes.count else {
-      throw parser.fault("nothing may follow the colour", from: parser.at)
+      throw parser.fault("unexpected text after the colour", from: parser.at)
     }
     return color
   }
@@ -59,7 +59,7 @@ struct ColorParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
-      throw fault("functions stand in each other deeper than \(Self.depthLimit)", from: start)
+      throw fault("functions are nested more than \(Self.depthLimit) levels deep", from: start)
     }
     return try function(word, at: start)
   }
@@ -79,17 +79,17 @@ struct ColorParser {
     if let index = Self.ansiNames[word] { return .ansi(index) }
     if word.hasPrefix("ansi:") {
       guard let index = UInt8(word.dropFirst(5)) else {
-        throw fault("\"\(word)\" is not an entry of the palette: ansi: takes 0 to 255", from: start)
+        throw fault("\"\(word)\" is not a palette entry: ansi: takes 0 to 255", from: start)
       }
       return index < 16 ? .ansi(index) : .indexed(index)
     }
     if let color = RGB(cssName: word) { return .rgb(color) }
-    // Three letters may be hexadecimal by accident; a digit, or six characters, may not.
+    // Three letters may be a misspelt name instead of hexadecimal digits.
     if word.utf8.count >= 6 || word.contains(where: \.isNumber) {
       if let color = RGB(hex: word) ?? hexWithAlpha(word) { return .rgb(color) }
     }
     throw ColorDiagnostic(
-      code: .unknownColor, message: "no colour is called \"\(word)\"",
+      code: .unknownColor, message: "unknown colour \"\(word)\"",
       suggestion: (palette.names + ["default"] + Self.ansiNames.keys.sorted() + RGB.cssNames)
         .nearest(to: word),
       offset: start, length: word.utf8.count)
@@ -107,15 +107,15 @@ struct ColorParser {
     switch name {
     case "color": return .rgb(try colorFunction(at: start))
     case "mix":
-      let one = try known(of: name)
+      let one = try rgbArgument(of: name)
       try comma(of: name)
-      let other = try known(of: name)
+      let other = try rgbArgument(of: name)
       try comma(of: name)
       let share = try lastNumber(of: name)
       try check([share], within: [(0, 1)], of: name)
       return .rgb(RGB(OKLab(one).mixed(with: OKLab(other), fraction: share.value)))
     case "lighten", "darken":
-      let color = OKLCH(try known(of: name))
+      let color = OKLCH(try rgbArgument(of: name))
       try comma(of: name)
       let amount = try lastNumber(of: name)
       try check([amount], within: [(0, 1)], of: name)
@@ -123,20 +123,19 @@ struct ColorParser {
       return .rgb(RGB(color.withLightness(color.lightness + step)))
     default:
       throw fault(
-        "no function is called \"\(name)\"",
+        "unknown function \"\(name)\"",
         suggestion: Self.functions.nearest(to: name).map { "\($0)(…)" }, from: start,
         length: name.utf8.count)
     }
   }
 
-  /// Parses `color(SPACE r g b)`, for the CSS spaces that screens have.
   private mutating func colorFunction(at start: Int) throws(ColorDiagnostic) -> RGB {
     skipSpaces()
     let place = at
     let space = word()
     guard let convert = RGB.cssSpaces[space] else {
       throw fault(
-        "color() takes one of \(RGB.cssSpaces.keys.sorted().joined(separator: ", ")) first",
+        "color() first needs one of \(RGB.cssSpaces.keys.sorted().joined(separator: ", "))",
         suggestion: RGB.cssSpaces.keys.sorted().nearest(to: space), from: place,
         length: max(1, space.utf8.count))
     }
@@ -144,15 +143,13 @@ struct ColorParser {
     return covering(convert(parts[0].value, parts[1].value, parts[2].value))
   }
 
-  /// The colour with the parsed alpha, mixed over the background.
   private func covering(_ color: RGB) -> RGB {
     guard alpha < 1 else { return color }
     palette.blendsAlpha = true
     return color.over(palette.backdrop, alpha: alpha)
   }
 
-  /// Parses a colour with known components, not one that only the terminal knows.
-  private mutating func known(of function: String) throws(ColorDiagnostic) -> RGB {
+  private mutating func rgbArgument(of function: String) throws(ColorDiagnostic) -> RGB {
     skipSpaces()
     let start = at
     switch try color() {
@@ -160,7 +157,7 @@ struct ColorParser {
     case .indexed(let index): return XtermPalette.color(index)
     case .default, .ansi:
       throw fault(
-        "\(function)() cannot work with a colour that only the terminal knows", from: start)
+        "\(function)() cannot use a colour that only the terminal knows", from: start)
     }
   }
 
@@ -170,7 +167,7 @@ struct ColorParser {
     var end: Int
   }
 
-  /// Parses the numbers of a function and, after `/` or a fourth comma, its alpha.
+  /// Parses three numbers and, after `/` or a comma, the alpha.
   private mutating func numbers(
     of function: String, scales: [Double]
   ) throws(ColorDiagnostic) -> [Number] {
@@ -194,7 +191,6 @@ struct ColorParser {
     return numbers
   }
 
-  /// Parses `#rgba` or `#rrggbbaa`, the hash optional, and mixes it over the background.
   private mutating func hexWithAlpha(_ word: String) -> RGB? {
     guard let (color, share) = RGB.withAlpha(hex: word) else { return nil }
     alpha = share
@@ -232,7 +228,7 @@ struct ColorParser {
   private func check(
     _ numbers: [Number], within limits: [(lowest: Double, highest: Double)], of function: String
   ) throws(ColorDiagnostic) {
-    // The limits are not ranges: the runtime would search all conformances for that type.
+    // Storing the limits as ranges would make the runtime search all conformances for that type.
     for (number, limit) in zip(numbers, limits)
     where !(limit.lowest...limit.highest).contains(number.value) {
       throw ColorDiagnostic(
@@ -254,7 +250,7 @@ struct ColorParser {
   private mutating func close(_ function: String) throws(ColorDiagnostic) {
     skipSpaces()
     guard peek() == UInt8(ascii: ")") else {
-      throw fault("\(function)() needs its ) here", from: at, length: 1)
+      throw fault("\(function)() needs a ) here", from: at, length: 1)
     }
     at += 1
   }
@@ -290,7 +286,7 @@ struct ColorParser {
     "darken",
   ]
 
-  /// A function of three numbers: the value of 100 % of each, their limits, and the colour.
+  /// A function of three numbers; a scale is the value of 100 %.
   private typealias Numeric = (
     scales: [Double], limits: [(lowest: Double, highest: Double)],
     color: @Sendable (Double, Double, Double) -> RGB
@@ -337,10 +333,8 @@ struct ColorParser {
 extension RGB {
   /// Parses a colour as theme files write it.
   ///
-  /// It may be hex, a CSS function, `mix()`, `lighten()`, `darken()`, a CSS name, or a name such as
-  /// `bright-red`, which gives xterm's default. A colour with alpha is mixed over black.
-  ///
-  /// - Returns: `nil` for anything else, including `default`, which only the terminal knows.
+  /// A terminal colour such as `bright-red` becomes xterm's default, and a colour with alpha is
+  /// mixed over black. `default` fails, because only the terminal knows it.
   public init?(themeColor text: String) {
     switch try? ColorParser.color(text, in: Palette([])) {
     case .rgb(let color): self = color

@@ -7,7 +7,7 @@ struct ParsedTheme {
   var license: String?
   var appearance: Appearance?
   var inherits: String?
-  var counterpart: String?
+  var otherVariant: String?
   var palette: [(name: String, declaration: Palette.Declaration)] = []
   var roles = RoleTable<RoleDraft>()
   var glyphs = GlyphChanges()
@@ -22,13 +22,13 @@ struct ParsedTheme {
     var ansi256: UInt8?
   }
 
-  /// Merges palettes before colours are evaluated, so that a new value recolours inherited roles.
+  /// Merges palettes unevaluated, so that a new colour also applies to inherited roles.
   func inheriting(_ parent: ParsedTheme) -> ParsedTheme {
     var whole = self
     whole.author = author ?? parent.author
     whole.license = license ?? parent.license
     whole.appearance = appearance ?? parent.appearance
-    whole.counterpart = counterpart ?? parent.counterpart
+    whole.otherVariant = otherVariant ?? parent.otherVariant
     whole.contrast = contrast ?? parent.contrast
     for (name, declaration) in parent.palette where !palette.contains(where: { $0.name == name }) {
       whole.palette.append((name, Self.inherited(declaration)))
@@ -55,11 +55,11 @@ struct ParsedTheme {
   }
 }
 
-/// The named colours of a theme file and its parents, each evaluated once, on first use.
+/// The named colours of a theme file and its parents, each evaluated on first use.
 final class Palette {
   // A theme has a dozen colours: a linear search costs less than a dictionary.
   private var entries: [Entry] = []
-  private var open: [String] = []
+  private var evaluating: [String] = []
   var backdrop = RGB.black
   var blendsAlpha = false
 
@@ -98,12 +98,12 @@ final class Palette {
   func color(named name: String) throws(ColorDiagnostic) -> TerminalColor? {
     guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
     entries[index].isUsed = true
-    if let start = open.firstIndex(of: name) {
+    if let start = evaluating.firstIndex(of: name) {
       // Within the palette, a name may refer to the terminal's colour of that name.
-      if open.last == name, entries[index].declaration.text == name { return nil }
-      let chain = (open[start...] + [name]).joined(separator: " → ")
+      if evaluating.last == name, entries[index].declaration.text == name { return nil }
+      let chain = (evaluating[start...] + [name]).joined(separator: " → ")
       throw ColorDiagnostic(
-        code: .paletteCycle, message: "colours stand for each other in a circle: \(chain)")
+        code: .paletteCycle, message: "colours refer to each other in a circle: \(chain)")
     }
     return try color(at: index)
   }
@@ -111,8 +111,8 @@ final class Palette {
   private func color(at index: Int) throws(ColorDiagnostic) -> TerminalColor {
     if let color = entries[index].color { return color }
     if entries[index].fault == nil {
-      open.append(entries[index].name)
-      defer { open.removeLast() }
+      evaluating.append(entries[index].name)
+      defer { evaluating.removeLast() }
       do throws(ColorDiagnostic) {
         let color = try ColorParser.color(entries[index].declaration.text, in: self)
         entries[index].color = color

@@ -8,7 +8,7 @@ struct SourceText {
 
   let bytes: [UInt8]
 
-  /// - Parameter bytes: The file; a leading byte order mark, as Notepad writes it, is dropped.
+  /// Drops a leading byte order mark, which Notepad writes.
   init(bytes: [UInt8]) {
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
@@ -22,7 +22,7 @@ struct SourceText {
           "the file has \(bytes.count) bytes; a theme has at most \(Self.sizeLimit)")
       ]
     }
-    // One pass accepts plain ASCII without controls, which nearly every theme is.
+    // Nearly every theme is plain ASCII without controls.
     if bytes.allSatisfy({ Self.isOrdinary($0) }) { return escapedFaults }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return [ThemeDiagnostic(.unreadable, "the file is not UTF-8")]
@@ -52,7 +52,7 @@ struct SourceText {
         faults.append(
           ThemeDiagnostic(
             .unsafeCharacter,
-            "control characters have no place in a theme, also as escapes",
+            "control characters are not allowed in a theme, even as escapes",
             .bytes(start..<start + 2)))
       }
       guard digits > 0, end <= bytes.count,
@@ -71,11 +71,11 @@ struct SourceText {
     let padded = String(repeating: "0", count: max(0, 4 - number.count)) + number
     return ThemeDiagnostic(
       .unsafeCharacter,
-      "the character U+\(padded) may not stand in a theme: terminals act on it",
+      "the character U+\(padded) is not allowed in a theme, because terminals act on it",
       .bytes(place))
   }
 
-  /// The 1-based line of a byte, its 1-based column in characters, and the line's text.
+  /// Line and column are 1-based; the column counts characters.
   func position(of offset: Int) -> (line: Int, column: Int, text: String) {
     let offset = min(max(offset, 0), bytes.count)
     var line = 1

@@ -1,8 +1,8 @@
 import Basics
 
-/// A theme file's name and text, from any source.
+/// The name and text of a theme.
 public struct ThemeFile: Hashable, Sendable {
-  /// The theme's name: the file's without `.toml`.
+  /// The file's name without `.toml`.
   public var name: String
   /// The file's path, or a label for messages.
   public var path: String
@@ -24,7 +24,7 @@ public struct ThemeFile: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// The longest name, in bytes.
+  /// In bytes.
   static let nameLimit = 64
 
   /// Whether a name is safe for a file: letters, digits, spaces, `.`, `-`, `_` and `+`.
@@ -38,7 +38,7 @@ public struct ThemeFile: Hashable, Sendable {
         || " .-_+".unicodeScalars.contains($0)
     }
   }
-  /// Whether a byte is an ASCII letter, a digit or a hyphen, as in nearly every name.
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
       || byte == 0x2D
@@ -46,11 +46,7 @@ public struct ThemeFile: Hashable, Sendable {
 }
 
 extension ThemeFile {
-  /// Reads a file; `nil` if it does not exist.
-  ///
-  /// Reads little more than the size limit, so that an endless file is refused instead of awaited.
-  ///
-  /// - Throws: ``ThemeError/unreadable(path:code:)`` if the file exists but cannot be read.
+  /// Reads a file, at most a little more than the size limit; `nil` if it does not exist.
   public init?(at path: String) throws(ThemeError) {
     var bytes: [UInt8] = []
     do throws(SystemCallError) {

@@ -1,6 +1,6 @@
 import StyledText
 
-/// The result of reading a theme file: the theme, if usable, and all findings.
+/// The theme of a file, if it is valid, and all findings.
 public struct ThemeParseResult: Sendable {
   /// The theme; `nil` if the file has an error.
   public let theme: Theme?
@@ -8,7 +8,6 @@ public struct ThemeParseResult: Sendable {
   public let file: ThemeFile
   let faults: [ThemeDiagnostic]
   let draft: ParsedTheme
-  /// The file's keys and values, which locate the faults.
   let document: TOMLTable
   let unusedColors: [Palette.Declaration]
   let blendsAlpha: Bool
@@ -51,7 +50,7 @@ public struct ThemeParseResult: Sendable {
     }
     theme = Theme(
       name: file.name, appearance: appearance, styles: styles, author: draft.author,
-      license: draft.license, counterpart: draft.counterpart, glyphs: draft.glyphs,
+      license: draft.license, otherVariant: draft.otherVariant, glyphs: draft.glyphs,
       contrast: draft.contrast)
   }
 
@@ -82,7 +81,7 @@ public struct ThemeParseResult: Sendable {
   ) -> ThemeDiagnostic {
     if declaration.isInherited {
       return ThemeDiagnostic(
-        .badParent, "in what it inherits: \(fault.message)",
+        .badParent, "in the inherited theme: \(fault.message)",
         suggestion: fault.suggestion, .value(["inherits"]))
     }
     return ThemeDiagnostic(

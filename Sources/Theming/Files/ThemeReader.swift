@@ -1,13 +1,12 @@
 import Basics
 import StyledText
 
-/// Reads the tables of a theme file into a draft and records all faults.
 struct ThemeReader {
   var draft = ParsedTheme()
   private(set) var document = TOMLTable()
   var faults: [ThemeDiagnostic] = []
 
-  /// Reads a file; one that is too large, unsafe or not TOML gives faults and an empty draft.
+  /// The draft stays empty if the file is too large, unsafe or not TOML.
   init(_ source: SourceText) {
     faults = source.faults
     guard faults.isEmpty else { return }
@@ -41,7 +40,7 @@ struct ThemeReader {
       case "license": draft.license = line(value, at: [key])
       case "variant": readVariant(value)
       case "inherits": draft.inherits = name(value, at: [key])
-      case "pair": draft.counterpart = name(value, at: [key])
+      case "pair": draft.otherVariant = name(value, at: [key])
       case "palette": readPalette(value)
       case "roles": readRoles(value)
       case "glyphs": readGlyphs(value)
@@ -66,7 +65,7 @@ struct ThemeReader {
     note(
       .format,
       "the file is in format \(format); this program reads format 1"
-        + (format > 1 ? ": it was made for a newer one" : ""),
+        + (format > 1 ? "; the file needs a newer version" : ""),
       suggestion: "format = 1", .value(["format"]))
   }
 
@@ -77,7 +76,7 @@ struct ThemeReader {
     draft.appearance = Appearance(rawValue: text)
     guard draft.appearance == nil else { return }
     note(
-      .variant, "variant is \"dark\" or \"light\", not \"\(text)\"",
+      .variant, "variant must be \"dark\" or \"light\", not \"\(text)\"",
       suggestion: Appearance.allCases.map(\.rawValue).nearest(to: text),
       .value(["variant"]))
   }
@@ -96,7 +95,7 @@ struct ThemeReader {
       if (1...21).contains(number) {
         draft.contrast = number
       } else {
-        note(.outOfRange, "contrast is 1 to 21", .value(["options", key]))
+        note(.outOfRange, "contrast must be 1 to 21", .value(["options", key]))
       }
     }
   }
@@ -110,7 +109,7 @@ extension ThemeReader {
       guard Self.isPaletteName(key) else {
         note(
           .unsafeName,
-          "\"\(key)\" is not a name for a colour: use letters, digits, - and _, a letter first",
+          "\"\(key)\" is not a valid colour name: use letters, digits, - and _, beginning with a letter",
           .key(path))
         continue
       }
@@ -141,7 +140,7 @@ extension ThemeReader {
       if let role = Role(name: key) {
         read(role, value, at: path)
       } else if key == "priority" || key == "badge", let inner = value.table {
-        // In TOML, `priority.high = …` without quotes is a table; accept it as the role.
+        // Without quotes, TOML reads `priority.high = …` as a table.
         for part in inner.entries {
           if let role = Role(name: "\(key).\(part.key)") {
             read(role, part.value, at: path + [part.key])
@@ -157,7 +156,7 @@ extension ThemeReader {
 
   private mutating func unknownRole(_ name: String, at path: [String]) {
     note(
-      .unknownRole, "role \"\(name)\" is unknown", suggestion: Role.names.nearest(to: name),
+      .unknownRole, "unknown role \"\(name)\"", suggestion: Role.names.nearest(to: name),
       .key(path))
   }
 
@@ -197,18 +196,18 @@ extension ThemeReader {
           ColorParser.ansiNames.keys.sorted().nearest(to: $0)
         }
         return note(
-          .outOfRange, "ansi16 is 0 to 15 or a name such as \"bright-red\"",
+          .outOfRange, "ansi16 must be 0 to 15 or a name such as \"bright-red\"",
           suggestion: suggestion, .value(path))
       }
       style.ansi16 = entry
     case "ansi256":
       guard let index = value.integer.flatMap(UInt8.init(exactly:)), index >= 16 else {
-        return note(.outOfRange, "ansi256 is 16 to 255", .value(path))
+        return note(.outOfRange, "ansi256 must be 16 to 255", .value(path))
       }
       style.ansi256 = index
     case "glyph", "ascii":
       guard let level = PriorityLevel.allCases.first(where: { $0.role == role }) else {
-        return note(.unknownKey, "only priorities have a shape of their own", .key(path))
+        return note(.unknownKey, "only priorities have a shape", .key(path))
       }
       readGlyph(level.role.name, value, isASCII: key == "ascii", at: path)
     default:
@@ -250,7 +249,7 @@ extension ThemeReader {
   private mutating func readShape(_ key: String, _ value: TOMLValue, at path: [String]) {
     guard Glyphs.names.contains(key) else {
       return note(
-        .unknownGlyph, "shape \"\(key)\" is unknown", suggestion: Glyphs.names.nearest(to: key),
+        .unknownGlyph, "unknown shape \"\(key)\"", suggestion: Glyphs.names.nearest(to: key),
         .key(path))
     }
     guard let table = value.table else { return readGlyph(key, value, isASCII: false, at: path) }
@@ -269,18 +268,19 @@ extension ThemeReader {
     if key == "borders" {
       if Glyphs.Box.named[text] == nil {
         return note(
-          .unknownGlyph, "no border is called \"\(text)\"",
+          .unknownGlyph, "unknown border \"\(text)\"",
           suggestion: Glyphs.Box.named.keys.sorted().nearest(to: text), .value(path))
       }
     } else if isASCII, !text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
       return note(.glyphWidth, "\"\(text)\" is not ASCII", .value(path))
     } else if text.displayWidth != 1 || text.count != 1 {
       return note(
-        .glyphWidth, "\"\(text)\" is \(text.displayWidth) columns wide; a shape has one",
+        .glyphWidth,
+        "\"\(text)\" is \(text.displayWidth) columns wide; a shape must be one column wide",
         .value(path))
     } else if text.unicodeScalars.contains(where: Self.isPrivate) {
       return note(
-        .glyphWidth, "\"\(text)\" is in no ordinary font: it needs a patched one", .value(path))
+        .glyphWidth, "\"\(text)\" needs a patched font", .value(path))
     }
     if isASCII { draft.glyphs.ascii[key] = text } else { draft.glyphs.unicode[key] = text }
   }
@@ -291,7 +291,6 @@ extension ThemeReader {
 }
 
 extension ThemeReader {
-  /// The entries of a top-level table; reports a value that is not a table.
   private mutating func entries(of value: TOMLValue, _ name: String) -> [TOMLTable.Entry] {
     if value.table == nil { wrongType(name, "a table", at: [name]) }
     return value.table?.entries ?? []
@@ -310,7 +309,7 @@ extension ThemeReader {
     guard ThemeFile.isSafeName(text) else {
       note(
         .unsafeName,
-        "\"\(text)\" cannot be the name of a theme: letters, digits, spaces, . - _ and + only,"
+        "\"\(text)\" is not a valid theme name: use only letters, digits, spaces, . - _ and +,"
           + " at most \(ThemeFile.nameLimit), no space or dot at either end", .value(path))
       return nil
     }
@@ -319,12 +318,12 @@ extension ThemeReader {
 
   mutating func unknown(_ key: String, at path: [String], among names: [String], of what: String) {
     note(
-      .unknownKey, "\"\(key)\" is not a key of \(what)", suggestion: names.nearest(to: key),
+      .unknownKey, "unknown key \"\(key)\" in \(what)", suggestion: names.nearest(to: key),
       .key(path))
   }
 
-  mutating func wrongType(_ what: String, _ wanted: String, at path: [String]) {
-    note(.wrongType, "\(what) must be \(wanted)", .value(path))
+  mutating func wrongType(_ what: String, _ expected: String, at path: [String]) {
+    note(.wrongType, "\(what) must be \(expected)", .value(path))
   }
 
   mutating func note(
@@ -335,18 +334,17 @@ extension ThemeReader {
   }
 }
 
-/// Plain explanations of common mistakes, where a parser only reports what it expected.
+/// Explains common mistakes better than the parser, which only reports what it expected.
 enum TOMLMistake {
-  /// The likely mistake in a line that does not parse; `nil` for a rarer one.
   static func reason(for line: String) -> String? {
     if line.contains(where: {
       "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{00AB}\u{00BB}".contains($0)
     }) {
-      return "curly quotes do not count as quotes; write straight ones: \""
+      return "curly quotes are not allowed; use straight quotes: \""
     }
     guard let equals = line.firstIndex(of: "=") else {
       return line.contains(":")
-        ? "a key and its value are separated by =, not by a colon" : nil
+        ? "use = and not a colon between a key and its value" : nil
     }
     let value = line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" }
     if value.isEmpty { return "the value is missing after =" }
@@ -357,23 +355,22 @@ enum TOMLMistake {
     if value.hasPrefix("\"") || value.hasPrefix("'") {
       let quote = value[value.startIndex]
       if !value.dropFirst().contains(quote) {
-        return "the text is not closed: \(quote) is missing at its end"
+        return "the string is not closed: \(quote) is missing at its end"
       }
       return nil
     }
     if let word = bareWord(value) {
       if ["nil", "null", "none"].contains(word.lowercased()) {
-        return "TOML has no \(word); leave the key out"
+        return "TOML has no \(word); remove the key"
       }
       if ["True", "False", "TRUE", "FALSE", "yes", "no", "on", "off"].contains(word) {
-        return "a choice is true or false, in small letters"
+        return "use true or false, in lower case"
       }
-      return "text needs quotes: write \"\(word)\""
+      return "a string needs quotes: write \"\(word)\""
     }
     return nil
   }
 
-  /// The value, if it is one word or a function call without quotes.
   private static func bareWord(_ value: Substring) -> Substring? {
     guard let first = value.first, first.isLetter else { return nil }
     let word = value.prefix { $0 != "#" }

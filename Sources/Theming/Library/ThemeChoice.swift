@@ -5,11 +5,11 @@ import StyledText
 public enum ThemeChoice: Hashable, Sendable {
   /// The default theme, in the terminal's appearance.
   case automatic
-  /// A theme by name: a family follows the terminal, a variant is fixed.
+  /// A theme by name; a family follows the terminal's appearance.
   case named(String)
   /// One theme for light and one for dark.
   case pair(light: String, dark: String)
-  /// A whole theme made from one colour.
+  /// A theme generated from one colour.
   case color(RGB)
 
   /// Parses a setting: `auto`, a name, `#rrggbb`, or `light:NAME,dark:NAME`.
@@ -20,16 +20,16 @@ public enum ThemeChoice: Hashable, Sendable {
       guard let color = RGB(hex: text) else { throw .notAChoice(text: text) }
       self = .color(color)
     } else if text.contains(":") {
-      var halves: [String: String] = [:]
+      var names: [String: String] = [:]
       for part in text.split(separator: ",", omittingEmptySubsequences: false) {
         let words = part.split(separator: ":", maxSplits: 1).map(Self.trimmed)
-        guard words.count == 2, Appearance(rawValue: words[0]) != nil, halves[words[0]] == nil,
+        guard words.count == 2, Appearance(rawValue: words[0]) != nil, names[words[0]] == nil,
           words[1].hasPrefix("#") || ThemeFile.isSafeName(words[1])
         else { throw .notAChoice(text: text) }
-        halves[words[0]] = words[1]
+        names[words[0]] = words[1]
       }
-      guard let light = halves["light"] ?? halves["dark"],
-        let dark = halves["dark"] ?? halves["light"]
+      guard let light = names["light"] ?? names["dark"],
+        let dark = names["dark"] ?? names["light"]
       else { throw .notAChoice(text: text) }
       self = .pair(light: light, dark: dark)
     } else {
@@ -59,25 +59,23 @@ extension ThemeChoice: CustomStringConvertible {
 }
 
 extension ThemeLibrary {
-  /// Resolves a word to a choice with the full name of a theme.
+  /// Parses a choice and resolves its name.
   ///
-  /// A name matches exactly, else ignoring case, else as a prefix, if only one theme matches; a
-  /// family precedes its variants. An unknown name is returned unchanged.
+  /// A name matches exactly, else ignoring case, else as an unambiguous prefix; a family precedes
+  /// its variants. An unknown name is returned unchanged.
   public func choice(_ text: String) throws(ThemeError) -> ThemeChoice {
     let choice = try ThemeChoice(text)
     guard case .named(let word) = choice else { return choice }
     let (families, themes) = (names, ShippedThemes.names + userNames)
     let name =
       (families + themes.filter { !families.contains($0) })
-      .resolved(word, takesBeginnings: false)
-      ?? families.resolved(word, takesBeginnings: true)
-      ?? Set(themes).resolved(word, takesBeginnings: true)
+      .resolved(word, matchesPrefixes: false)
+      ?? families.resolved(word, matchesPrefixes: true)
+      ?? Set(themes).resolved(word, matchesPrefixes: true)
     return .named(name ?? word)
   }
 
   /// The theme of a choice, for a light or dark terminal.
-  ///
-  /// - Throws: ``ThemeError`` if the theme does not exist or its file has errors.
   public func theme(
     for choice: ThemeChoice, appearance: Appearance
   ) throws(ThemeError) -> Theme {
@@ -90,9 +88,7 @@ extension ThemeLibrary {
     }
   }
 
-  /// Reads both variants of a choice, so that a broken one is rejected.
-  ///
-  /// - Throws: ``ThemeError`` for the first variant that does not exist or whose file has errors.
+  /// Loads both variants of a choice; throws the error of the first missing or invalid one.
   public func check(_ choice: ThemeChoice) throws(ThemeError) {
     switch choice {
     case .color: return
@@ -103,7 +99,7 @@ extension ThemeLibrary {
     for appearance in Appearance.allCases { _ = try theme(for: choice, appearance: appearance) }
   }
 
-  /// Whether a name refers to shipped files only, which are valid and need not be read.
+  /// Whether a name refers only to shipped files, which are valid.
   private func isShipped(family name: String) throws(ThemeError) -> Bool {
     var isKnown = false
     for name in [name, "\(name)-light", "\(name)-dark"] {
@@ -113,7 +109,7 @@ extension ThemeLibrary {
     return isKnown
   }
 
-  /// The theme with a name; of a family, the variant for the terminal or the only one it has.
+  /// The theme with a name; for a family, the variant of this appearance or its only one.
   public func theme(
     family name: String, appearance: Appearance
   ) throws(ThemeError) -> Theme {
@@ -121,11 +117,11 @@ extension ThemeLibrary {
     for candidate in [name, "\(name)-\(appearance)", "\(name)-\(appearance.opposite)"] {
       guard let file = try file(named: candidate) else { continue }
       let theme = try theme(of: file)
-      // A file without `-light` or `-dark` in its name may name its counterpart.
+      // A single file may name its other variant.
       guard candidate == name, theme.appearance != appearance, theme.family == name,
-        let pair = theme.counterpart, let twin = try self.file(named: pair)
+        let other = theme.otherVariant, let otherFile = try self.file(named: other)
       else { return theme }
-      return try self.theme(of: twin)
+      return try self.theme(of: otherFile)
     }
     throw .unknown(name: name, nearest: nearest(to: name))
   }

@@ -1,19 +1,19 @@
 import StyledText
 
-/// Makes a whole theme from one colour.
+/// Generates a theme from one colour, its accent.
 ///
-/// Background and text are nearly grey, of the colour's hue; the colour itself is the accent. The
-/// priorities keep their usual hues, at one lightness and chroma, so that they look related.
+/// Background and text are nearly grey with the colour's hue. The priorities have their usual hues
+/// and share lightness and chroma.
 public struct ThemeGenerator: Hashable, Sendable {
   /// The seed colour.
   public var color: RGB
   /// The name of the themes, without `-light` or `-dark`.
   public var name: String
-  /// The colour whose hue tints backgrounds and text; by default ``color``.
+  /// Tints backgrounds and text; by default ``color``.
   package var tint: RGB?
-  /// Further colours, as of a picture; a priority takes the hue of one near its usual hue.
+  /// Further colours, such as those of a picture, for priorities with a similar usual hue.
   public var accents: [RGB] = []
-  /// The origin of the theme, for a comment in its file; by default ``color``.
+  /// The origin that a comment in the file mentions; by default ``color``.
   public var source: String?
 
   /// Creates a generator; `name` is the colour's hexadecimal digits by default.
@@ -32,7 +32,6 @@ public struct ThemeGenerator: Hashable, Sendable {
       RGB(OKLCH(lightness: lightness, chroma: tint * chroma, hue: ground.hue))
     }
     let background = isDark ? grey(0.19) : grey(0.985, 0.5)
-    // The priorities share the seed's chroma, within limits.
     let chroma = min(max(seed.chroma, 0.09), 0.17)
     let lightness = isDark ? 0.76 : 0.52
     func priority(_ hue: Double, _ raise: Double = 0) -> RGB {
@@ -40,18 +39,18 @@ public struct ThemeGenerator: Hashable, Sendable {
     }
     let accent = color.readable(on: background, contrast: 4.5)
     let soft = isDark ? grey(0.72) : grey(0.48)
-    // Hue alone does not distinguish the four for everyone; lightness helps.
+    // Hue alone does not distinguish the four for everyone, so they differ in lightness too.
     func four(medium: RGB) -> [RGB] {
-      let wanted = [
+      let initial = [
         priority(hue(near: 22, within: 14), -0.04), priority(hue(near: 65, within: 22), 0.04),
         medium, soft,
       ]
       let separate = separated(
-        wanted.map { $0.readable(on: background, contrast: 4.6) }, on: background, contrast: 4.6,
+        initial.map { $0.readable(on: background, contrast: 4.6) }, on: background, contrast: 4.6,
         to: ColorVisionDeficiency.allCases)
-      return zip(separate, wanted).map { $0 ?? $1 }
+      return zip(separate, initial).map { $0 ?? $1 }
     }
-    // Medium takes the seed's hue unless another priority has it or some confuse it with grey low.
+    // Medium has the seed's hue unless it resembles another priority.
     let isWarm =
       seed.hueDistance(to: OKLCH(lightness: 0.7, chroma: 0.1, hue: 45)) < 70 || seed.chroma < 0.03
     var chosen = four(medium: priority(isWarm ? Self.blue : seed.hue, isWarm ? 0 : 0.02))
@@ -68,7 +67,7 @@ public struct ThemeGenerator: Hashable, Sendable {
     ]
   }
 
-  /// The hue of medium where the seed's does not work, in degrees of OKLCH.
+  /// The fallback hue of medium, in degrees of OKLCH.
   private static let blue = 250.0
 
   /// Whether everyone can distinguish the colours, by the rule of ``ThemeCheck``.
@@ -82,7 +81,6 @@ public struct ThemeGenerator: Hashable, Sendable {
     }
   }
 
-  /// The hue of the accent near an expected hue, else the expected hue.
   private func hue(near hue: Double, within distance: Double) -> Double {
     let expected = OKLCH(lightness: 0.6, chroma: 0.15, hue: hue)
     let candidates = accents.map { OKLCH($0) }
@@ -106,7 +104,7 @@ public struct ThemeGenerator: Hashable, Sendable {
     }
     return Theme(
       name: "\(name)-\(appearance)", appearance: appearance, styles: styles,
-      counterpart: "\(name)-\(appearance.opposite)")
+      otherVariant: "\(name)-\(appearance.opposite)")
   }
 
   static let roles: [(role: Role, name: String)] = [
@@ -120,23 +118,19 @@ public struct ThemeGenerator: Hashable, Sendable {
 }
 
 extension ThemeGenerator {
-  /// The text of one variant's file, for the user's folder of themes.
-  ///
-  /// - Parameters:
-  ///   - appearance: The variant.
-  ///   - hasPair: Whether the other variant is written too.
-  public func text(_ appearance: Appearance, hasPair: Bool = true) -> String {
+  /// The text of one variant's file, which names the other variant if there are both.
+  public func text(_ appearance: Appearance, hasBothVariants: Bool = true) -> String {
     let palette = palette(appearance)
     let width = palette.map(\.name.utf8.count).max() ?? 0
     func padded(_ name: String, _ width: Int) -> String {
       name + String(repeating: " ", count: max(0, width - name.utf8.count))
     }
     var lines = [
-      "# Made from \(source ?? color.hex); every line may be changed.", "",
+      "# Made from \(source ?? color.hex). You can edit every line.", "",
       "format = 1", "name = \"\(name)-\(appearance)\"", "author = \"Priorities\"",
       "license = \"CC0-1.0\"", "variant = \"\(appearance)\"",
     ]
-    if hasPair { lines.append("pair = \"\(name)-\(appearance.opposite)\"") }
+    if hasBothVariants { lines.append("pair = \"\(name)-\(appearance.opposite)\"") }
     lines += ["", "[palette]"]
     for (name, color) in palette { lines.append("\(padded(name, width)) = \"\(color.hex)\"") }
     lines += ["", "[roles]"]

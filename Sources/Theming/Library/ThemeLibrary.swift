@@ -6,7 +6,7 @@ import Basics
 public struct ThemeLibrary: Hashable, Sendable {
   /// The user's folder of themes, if any.
   public let folder: String?
-  /// The user's themes by name, where they are not files.
+  /// The user's themes by name, if they are not files.
   private let texts: [String: [UInt8]]
 
   /// Creates a library of the shipped themes and those of a folder, which need not exist.
@@ -21,29 +21,25 @@ public struct ThemeLibrary: Hashable, Sendable {
     self.texts = texts
   }
 
-  /// An element whenever a file in the user's folder, which need not exist, may have changed.
+  /// An element whenever a file in the user's folder may have changed.
   ///
-  /// Unread changes and bursts of writes become one element. The stream does not end by itself, but
-  /// ends at once without a folder, or if the system cannot watch files.
+  /// The folder need not exist. Bursts of writes become one element. The stream ends only if there
+  /// is no folder or the system cannot watch files.
   public var changes: AsyncStream<Void> {
     guard let folder else { return AsyncStream { $0.finish() } }
     return FileWatcher.changes(of: .folder(folder))
   }
 
-  /// The file with a theme's full name; `nil` if it does not exist.
-  ///
-  /// - Throws: ``ThemeError`` if the file exists but cannot be read.
+  /// The file with a theme's full name; `nil` if it does not exist, an error if it is unreadable.
   public func file(named name: String) throws(ThemeError) -> ThemeFile? {
     if let file = try userFile(named: name) { return file }
     return ShippedThemes.file(named: name)
   }
 
-  /// Reads a file and records all its faults.
+  /// Parses a file and records all faults.
   public func read(_ file: ThemeFile) -> ThemeParseResult { ThemeParseResult(file, in: self) }
 
   /// The theme with a full name, such as `harbor-dark`.
-  ///
-  /// - Throws: ``ThemeError`` if it does not exist or its file has errors.
   public func theme(named name: String) throws(ThemeError) -> Theme {
     if let file = try file(named: name) { return try theme(of: file) }
     if name == Theme.ansiName { return .ansi(.dark) }
@@ -52,9 +48,7 @@ public struct ThemeLibrary: Hashable, Sendable {
 
   func nearest(to name: String) -> String? { names.nearest(to: name) }
 
-  /// The theme of a file.
-  ///
-  /// - Throws: ``ThemeError/invalid(name:findings:)`` if the file has errors.
+  /// The theme of a file; throws ``ThemeError/invalid(name:findings:)`` for errors.
   public func theme(of file: ThemeFile) throws(ThemeError) -> Theme {
     let reading = read(file)
     guard let theme = reading.theme else {
@@ -63,10 +57,10 @@ public struct ThemeLibrary: Hashable, Sendable {
     return theme
   }
 
-  /// The names of families and of themes without a counterpart, sorted.
+  /// The names of families and of themes without another variant, sorted.
   public var names: [String] { families.map(\.name) }
 
-  /// All families, sorted by name ignoring case; does not read files.
+  /// All families, sorted by name ignoring case, without reading files.
   public var families: [ThemeFamily] {
     var families: [String: ThemeFamily] = [
       Theme.ansiName: ThemeFamily(
@@ -74,12 +68,12 @@ public struct ThemeLibrary: Hashable, Sendable {
     ]
     func add(_ name: String, _ origin: ThemeFile.Origin) {
       let parts = ThemeName(name)
-      let (family, half) = (parts.family, parts.half)
+      let (family, variant) = (parts.family, parts.variant)
       var entry = families[family] ?? ThemeFamily(name: family, variants: [], origin: origin)
       if origin == .user { entry.origin = .user }
-      if let half {
+      if let variant {
         entry.variants = Appearance.allCases.reversed().filter {
-          $0 == half || entry.variants.contains($0)
+          $0 == variant || entry.variants.contains($0)
         }
       } else if origin == .user || entry.variants.isEmpty {
         entry.isSingle = true
@@ -93,7 +87,6 @@ public struct ThemeLibrary: Hashable, Sendable {
     }
   }
 
-  /// The user's themes that cannot be used, each with the error, sorted by name.
   package var brokenUserThemes: [(name: String, error: ThemeError)] {
     userNames.compactMap { (name) -> (name: String, error: ThemeError)? in
       do throws(ThemeError) {
@@ -126,28 +119,29 @@ public struct ThemeLibrary: Hashable, Sendable {
         let circle = (chain.map(\.name) + [name]).joined(separator: " → ")
         throw fault(.inheritanceCycle, "themes inherit each other in a circle: \(circle)")
       }
-      let known = ShippedThemes.names + userNames
-      let variants = Appearance.allCases.map { "\(name)-\($0)" }.filter(known.contains)
+      let names = ShippedThemes.names + userNames
+      let variants = Appearance.allCases.map { "\(name)-\($0)" }.filter(names.contains)
       guard variants.isEmpty else {
         throw fault(
           .badParent,
-          "\"\(name)\" is a family; inherit one of its halves, "
+          "\"\(name)\" is a family; inherit one of its variants, "
             + variants.sorted().map { "\"\($0)\"" }.joined(separator: " or "))
       }
       throw fault(
-        .badParent, "the theme it inherits, \"\(name)\", does not exist",
-        known.nearest(to: name))
+        .badParent, "the inherited theme \"\(name)\" does not exist",
+        names.nearest(to: name))
     }
     guard chain.count <= Self.inheritanceLimit else {
       throw fault(
-        .inheritanceCycle, "themes inherit each other more than \(Self.inheritanceLimit) deep")
+        .inheritanceCycle,
+        "themes inherit each other more than \(Self.inheritanceLimit) levels deep")
     }
     let reading = ThemeParseResult(parent, in: self, chain: chain)
     if let error = reading.faults.first(where: { $0.code.severity == .error }) {
-      // Report a circle as such; other faults belong to the other file.
+      // Other faults than a circle belong to the other file.
       throw error.code == .inheritanceCycle
         ? fault(.inheritanceCycle, error.message)
-        : fault(.badParent, "the theme it inherits, \"\(name)\", has errors: \(error.message)")
+        : fault(.badParent, "the inherited theme \"\(name)\" has errors: \(error.message)")
     }
     return reading.draft
   }
@@ -170,7 +164,7 @@ extension ThemeLibrary {
     }
     let path = "\(folder)/\(name).toml"
     if let file = try ThemeFile(at: path) { return file }
-    // A dangling link is listed by name, so report it instead of a missing theme.
+    // A dangling link is listed by name, so do not report the theme as missing.
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
     throw .unreadable(path: path, code: ENOENT)
@@ -179,13 +173,13 @@ extension ThemeLibrary {
 
 /// A theme family: the light and the dark variant under one name.
 public struct ThemeFamily: Hashable, Sendable {
-  /// The name that `theme use` takes.
+  /// The name, as in `theme use`.
   public var name: String
-  /// The existing variants, light first; empty for a theme without a counterpart.
+  /// The existing variants, light first; empty for a theme without another variant.
   package var variants: [Appearance]
-  /// The origin; `user` if either variant is in the user's folder.
+  /// `user` if either variant is in the user's folder.
   package var origin: ThemeFile.Origin
-  /// Whether there is a single file with this name instead of one for each variant.
+  /// Whether one file with this name replaces both variants.
   package var isSingle = false
 
   /// Creates a family; `variants` is light first.
@@ -220,7 +214,7 @@ extension ThemeError: ReportableError {
     return [nearest]
   }
 
-  /// The problem and the solution, for people.
+  /// The problem and the solution.
   public var description: String {
     switch self {
     case .unknown(let name, let nearest):
@@ -228,12 +222,12 @@ extension ThemeError: ReportableError {
     case .invalid(let name, let findings):
       "The theme \"\(name)\" has " + Self.summary(of: findings.filter { $0.severity == .error })
     case .unreadable(let path, ENOENT):
-      "The theme file \(path) is a link to a file that does not exist."
+      "The theme file \(path) is a link to a missing file."
     case .unreadable(let path, let code):
       "The theme file \(path) cannot be read: \(String(cString: strerror(code)))."
     case .notAChoice(let text):
-      "\"\(text)\" is not a theme: give a theme's name, auto, ansi, a colour such as #b45309, or a"
-        + " pair of names for light and dark."
+      "\"\(text)\" is not a theme. Use a theme name, auto, ansi, a colour such as #b45309, or a"
+        + " light and a dark theme name."
     }
   }
 
@@ -243,7 +237,7 @@ extension ThemeError: ReportableError {
   }
 }
 
-/// The embedded themes of the folder `Themes`, each read on demand to keep starts fast.
+/// The embedded themes of the folder `Themes`, read on demand so that starts are fast.
 enum ShippedThemes {
   static var names: [String] { files.map(\.name) }
 

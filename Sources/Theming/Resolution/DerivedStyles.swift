@@ -1,10 +1,10 @@
 import StyledText
 
-/// A theme's colours for every role: declared, or derived from those that are.
+/// A theme's colours for every role, declared or derived from declared ones.
 struct DerivedStyles {
   private var foregrounds: [TerminalColor]
   private var backgrounds: [TerminalColor?]
-  /// The text colour that others are mixed from if the theme leaves it to the terminal.
+  /// The text colour; assumed if the theme leaves it to the terminal.
   let text: RGB
 
   init(_ theme: Theme, on background: RGB) {
@@ -73,17 +73,17 @@ struct DerivedStyles {
   }
 }
 
-/// Styles for a terminal with its own sixteen colours, or with none.
+/// Styles for a terminal with sixteen colours or none.
 ///
-/// The sixteen colours are the user's own, so roles have fixed indices and the theme's colours are
-/// ignored; a theme may declare another index (`ansi16`). Black and white (0, 7, 8 and 15) are
-/// never used for text: one of them is likely the background.
+/// The user chooses the sixteen colours, so each role has a fixed index instead of the theme's
+/// colour; a theme may declare another (`ansi16`). Text is never black or white (0, 7, 8 and 15),
+/// because one of them is likely the background.
 struct ANSI16StyleResolver {
   let theme: Theme
   let hasColors: Bool
 
   func styles() -> [Style] {
-    let count = 1 + Backdrop.allCases.count * StyleKey.placesOfBackdrop
+    let count = 1 + Backdrop.allCases.count * StyleKey.keysPerBackdrop
     var styles = [Style](repeating: .plain, count: count)
     for backdrop in Backdrop.allCases {
       for role in Role.allCases {
@@ -102,14 +102,15 @@ struct ANSI16StyleResolver {
     var attributes = declared?.attributes ?? role.traits.attributes
     if role.traits.isDim { attributes.insert(.dim) }
     if isReversed(role, on: backdrop) {
-      // On a reversed row a foreground colour would become a patch behind the text.
+      // On a reversed row the foreground colour fills the background.
       attributes.subtract(.dim)
-      return Style(foreground: patch(role, on: backdrop), attributes: attributes.union(.reverse))
+      return Style(
+        foreground: reversedForeground(role, on: backdrop), attributes: attributes.union(.reverse))
     }
-    // Panels are not painted at this level, so a colour declared for their fill is not for text.
-    let place = role == .background || role == .surface ? nil : declared?.ansi16
-    var color = place.map { TerminalColor.ansi($0) } ?? mapped(role)
-    if place == nil, case .ansi(let index) = declared?.foreground {
+    // Panels are not painted at this level, so the colour of their fill must not become text.
+    let index = role == .background || role == .surface ? nil : declared?.ansi16
+    var color = index.map { TerminalColor.ansi($0) } ?? mapped(role)
+    if index == nil, case .ansi(let index) = declared?.foreground {
       color = .ansi(index)
     }
     if role.traits.color == .terminal {
@@ -118,8 +119,7 @@ struct ANSI16StyleResolver {
     return Style(foreground: color, attributes: attributes)
   }
 
-  /// The foreground of a reversed row: the default, unless the theme declares an index.
-  private func patch(_ role: Role, on backdrop: Backdrop) -> TerminalColor {
+  private func reversedForeground(_ role: Role, on backdrop: Backdrop) -> TerminalColor {
     let fill = role == .selection || role == .statusBar ? role : backdrop.role
     return theme.styles[fill]?.ansi16.map { .ansi($0) } ?? .default
   }
@@ -139,7 +139,6 @@ struct ANSI16StyleResolver {
     return attributes
   }
 
-  /// Whether text and background are swapped, the only fill available.
   private func isReversed(_ role: Role, on backdrop: Backdrop) -> Bool {
     switch role {
     case .selection, .statusBar: true

@@ -2,8 +2,7 @@ import StyledText
 
 /// Roles of a program beyond those of ``Role``: weather, build states, the strings of a guitar.
 ///
-/// Each is based on a role of the theme, so that it fits every theme and every terminal, including
-/// those with 16 colours or none.
+/// Each is based on a role of the theme, so it works in every theme and at every colour level.
 ///
 /// ```swift
 /// enum Sky: ProgramRole {
@@ -19,22 +18,18 @@ public protocol ProgramRole: CaseIterable, Hashable, Sendable {
   var color: RGB? { get }
 }
 
-/// A theme resolved for one terminal, with a program's roles beside its own.
+/// A theme resolved for one terminal, with the roles of a program.
 ///
 /// With 24-bit and 256 colours, the program's text reaches ``ResolvedTheme/minimumContrast`` on the
-/// background. With 16 colours or fewer, its roles look like their base.
+/// background. With 16 colours or fewer, its roles look like their bases.
 public struct ProgramTheme<OwnRole: ProgramRole>: Sendable {
-  /// The style of each key: those of the theme's roles, unchanged, and those of ``key(_:)``.
+  /// The styles of the theme's roles, unchanged, and of the program's.
   public let sheet: StyleSheet
   private let keys: [OwnRole: StyleKey]
 
-  /// Resolves a program's roles, at the cost of a few colours.
-  ///
-  /// - Parameters:
-  ///   - resolved: The theme for the terminal.
-  ///   - colors: Replacements for ``ProgramRole/color``, such as a person's choices.
+  /// Resolves a program's roles; `colors` replaces ``ProgramRole/color``, for user choices.
   public init(_ resolved: ResolvedTheme, colors: [OwnRole: RGB] = [:]) {
-    // An output without styles has an empty sheet, in which every key is plain.
+    // An output without styles has an empty sheet.
     var styles = (0..<resolved.sheet.count).map {
       resolved.sheet[StyleKey(rawValue: UInt16($0))]
     }
@@ -59,12 +54,11 @@ public struct ProgramTheme<OwnRole: ProgramRole>: Sendable {
   ) -> TerminalColor {
     let target = resolved.minimumContrast
     let background = DerivedStyles.rgb(fill) ?? resolved.background
-    let wanted = target > 0 ? color.readable(on: background, contrast: target) : color
-    guard resolved.level == .ansi256 else { return .rgb(wanted) }
-    // The nearest readable entry, which may not be the nearest.
+    let requested = target > 0 ? color.readable(on: background, contrast: target) : color
+    guard resolved.level == .ansi256 else { return .rgb(requested) }
     let entry =
-      XtermPalette.nearest(to: wanted) { $0.color.contrast(with: background) >= target }
-      ?? XtermPalette.nearest(to: wanted) { _ in true }
-    return entry.map { .indexed($0.index) } ?? .rgb(wanted)
+      XtermPalette.nearest(to: requested) { $0.color.contrast(with: background) >= target }
+      ?? XtermPalette.nearest(to: requested) { _ in true }
+    return entry.map { .indexed($0.index) } ?? .rgb(requested)
   }
 }

@@ -5,7 +5,7 @@ struct RGBStyleResolver {
   private let complete: DerivedStyles
   private let isIndexed: Bool
   private let target: Double
-  /// The background of each backdrop: as sent to the terminal, and as it looks.
+  /// The fill of each backdrop, as sent to the terminal and as displayed.
   private var backdrops: [(paint: TerminalColor, color: RGB)] = []
   private var repaired: [Repair] = []
   private var found: [(color: RGB, entry: XtermPalette.Entry)] = []
@@ -15,14 +15,12 @@ struct RGBStyleResolver {
     var background: RGB
     var result: RGB
 
-    func isOf(_ color: RGB, _ background: RGB) -> Bool {
+    func matches(_ color: RGB, on background: RGB) -> Bool {
       self.color == color && self.background == background
     }
   }
 
-  /// - Parameters:
-  ///   - background: The background as it looks.
-  ///   - target: The least contrast of text; 0 leaves colours as declared.
+  /// - Parameter target: The minimum contrast of text; 0 leaves colours as declared.
   init(_ theme: Theme, isIndexed: Bool, background: RGB, paints: Bool, target: Double) {
     self.theme = theme
     self.isIndexed = isIndexed
@@ -33,9 +31,8 @@ struct RGBStyleResolver {
     }
   }
 
-  /// The styles of every role on one backdrop, one for each ``StyleKey`` of it.
   mutating func styles(on backdrop: Backdrop) -> [Style] {
-    var styles = [Style](repeating: .plain, count: StyleKey.placesOfBackdrop)
+    var styles = [Style](repeating: .plain, count: StyleKey.keysPerBackdrop)
     let priorities = priorities(on: backdrops[Int(backdrop.rawValue)].color)
     for role in Role.allCases {
       styles[Int(role.rawValue)] = style(role, on: backdrop, priorities)
@@ -43,7 +40,7 @@ struct RGBStyleResolver {
     return styles
   }
 
-  // MARK: Grounds
+  // MARK: Backdrops
 
   private func backdrop(
     _ backdrop: Backdrop, _ background: RGB, _ paints: Bool
@@ -57,17 +54,17 @@ struct RGBStyleResolver {
       return (color ?? .default, background)
     }
     // At 256 colours the selected row must differ from its surroundings.
-    let taken = backdrop == .selection ? backdrops.map(\.color) : []
-    return downsampled(fill: rgb, override: theme.styles[backdrop.role]?.ansi256, apartFrom: taken)
+    let used = backdrop == .selection ? backdrops.map(\.color) : []
+    return downsampled(fill: rgb, override: theme.styles[backdrop.role]?.ansi256, apartFrom: used)
   }
 
   private func downsampled(
-    fill color: RGB, override: UInt8? = nil, apartFrom taken: [RGB] = []
+    fill color: RGB, override: UInt8? = nil, apartFrom used: [RGB] = []
   ) -> (paint: TerminalColor, color: RGB) {
     guard isIndexed else { return (.rgb(color), color) }
     if let override { return (.indexed(override), XtermPalette.color(override)) }
-    let isFree = { (entry: XtermPalette.Entry) in !taken.contains(entry.color) }
-    // Text on the fill uses the palette too and needs an entry that is readable there.
+    let isFree = { (entry: XtermPalette.Entry) in !used.contains(entry.color) }
+    // Text on the fill uses the palette too and needs a readable entry.
     let entry =
       XtermPalette.nearest(to: color) { isFree($0) && $0.reach >= target }
       ?? XtermPalette.nearest(to: color, where: isFree)
@@ -125,84 +122,85 @@ struct RGBStyleResolver {
     }
     let fill = downsampled(fill: color, override: theme.styles[role]?.ansi256)
     let backdrop = backdrops[Int(Backdrop.background.rawValue)].color
-    let wanted =
+    let requested =
       DerivedStyles.rgb(theme.styles[role]?.foreground)
       ?? [backdrop, complete.text].max {
         $0.contrast(with: fill.color) < $1.contrast(with: fill.color)
       } ?? .black
     return Style(
-      foreground: text(role, .rgb(wanted), on: fill), background: fill.paint,
+      foreground: text(role, .rgb(requested), on: fill), background: fill.paint,
       attributes: attributes)
   }
 
-  /// The colour of a role's text as sent: readable, and downsampled to the palette.
   private mutating func text(
     _ role: Role, _ color: TerminalColor, on surface: (paint: TerminalColor, color: RGB)
   ) -> TerminalColor {
     var color = color
     if color == .default, surface.paint != .default {
-      // The terminal's text colour does not suit a background painted by the theme.
+      // The terminal's text colour may be unreadable on the theme's background.
       color = .rgb(complete.text)
     }
     guard let rgb = DerivedStyles.rgb(color) else { return color }
-    let isKept = !role.isText || target == 0
-    let shown = isKept ? rgb : readableOnce(rgb, on: surface.color)
+    let isUnchanged = !role.isText || target == 0
+    let shown = isUnchanged ? rgb : readableOnce(rgb, on: surface.color)
     guard isIndexed else { return .rgb(shown) }
     // A fill's palette entry is the background, not the text.
     if !role.isFill, let override = theme.styles[role]?.ansi256 { return .indexed(override) }
-    return indexed(shown, on: surface.color, contrast: isKept ? 0 : target)
+    return indexed(shown, on: surface.color, contrast: isUnchanged ? 0 : target)
   }
 
   private mutating func readableOnce(_ color: RGB, on background: RGB) -> RGB {
     // For a dozen colours on half a dozen backgrounds, a linear search is fastest.
-    if let known = repaired.first(where: { $0.isOf(color, background) }) { return known.result }
+    if let repair = repaired.first(where: { $0.matches(color, on: background) }) {
+      return repair.result
+    }
     let result = color.readable(on: background, contrast: target)
     repaired.append(Repair(color: color, background: background, result: result))
     return result
   }
 
-  private struct Taken {
+  /// The palette entry of a priority and the colour that it replaces.
+  private struct Assignment {
     var shown: RGB
-    var wanted: RGB
+    var requested: RGB
     var lab: CIELab
 
-    init(shown: RGB, wanted: RGB) {
+    init(shown: RGB, requested: RGB) {
       self.shown = shown
-      self.wanted = wanted
+      self.requested = requested
       lab = CIELab(shown)
     }
 
-    /// Whether each colour-vision deficiency leaves two entries as distinct as their colours.
-    ///
-    /// A CIEDE2000 difference of 6 is enough.
+    /// Whether two entries are as distinct as their colours under each colour-vision deficiency,
+    /// or differ by at least CIEDE2000 6.
     func isApart(_ entry: RGB, for color: RGB) -> Bool {
       ColorVisionDeficiency.allCases.dropFirst().allSatisfy { vision in
         func difference(_ one: RGB, _ other: RGB) -> Double {
           vision.simulated(one).difference(from: vision.simulated(other))
         }
         let found = difference(entry, shown)
-        return found >= 6 || found >= difference(color, wanted)
+        return found >= 6 || found >= difference(color, requested)
       }
     }
   }
 
-  /// The nearest palette entry that has the contrast and differs from the colours already taken.
+  /// The nearest palette entry that has the contrast and differs from the other priorities.
   private mutating func indexed(
-    _ color: RGB, on background: RGB, contrast target: Double, apartFrom taken: [Taken] = []
+    _ color: RGB, on background: RGB, contrast target: Double, apartFrom assigned: [Assignment] = []
   ) -> TerminalColor {
     let backdrop = background.luminance
     func isReadable(_ entry: XtermPalette.Entry) -> Bool {
       RGB.contrast(ofLuminance: entry.luminance, with: backdrop) >= target
     }
-    for distance in taken.isEmpty ? [0] : [10.0, 5, 2, 0] {
+    for distance in assigned.isEmpty ? [0] : [10.0, 5, 2, 0] {
       func isApart(_ entry: XtermPalette.Entry) -> Bool {
         distance == 0
-          || taken.allSatisfy {
+          || assigned.allSatisfy {
             $0.lab.difference(from: entry.lab) >= distance
               && (distance < 5 || $0.isApart(entry.color, for: color))
           }
       }
-      // Usually the nearest entry works, and it is found once for each colour.
+      // The nearest entry usually works, and is cached.
       if let entry = nearestOnce(to: color), isReadable(entry), isApart(entry) {
         return .indexed(entry.index)
       }
@@ -218,7 +216,7 @@ struct RGBStyleResolver {
   }
 
   private mutating func nearestOnce(to color: RGB) -> XtermPalette.Entry? {
-    if let known = found.first(where: { $0.color == color }) { return known.entry }
+    if let cached = found.first(where: { $0.color == color }) { return cached.entry }
     guard let entry = XtermPalette.nearest(to: color) else { return nil }
     found.append((color, entry))
     return entry
@@ -240,16 +238,18 @@ struct RGBStyleResolver {
         color.map { .rgb($0) } ?? complete.foreground(level.role)
       }
     }
-    var taken: [Taken] = []
+    var assigned: [Assignment] = []
     return zip(PriorityLevel.allCases, colors).map { level, color in
       guard let color else { return complete.foreground(level.role) }
       if let override = theme.styles[level.role]?.ansi256 {
-        taken.append(Taken(shown: XtermPalette.color(override), wanted: color))
+        assigned.append(Assignment(shown: XtermPalette.color(override), requested: color))
         return .indexed(override)
       }
       let entry = indexed(
-        color, on: background, contrast: target, apartFrom: target == 0 ? [] : taken)
-      if let shown = DerivedStyles.rgb(entry) { taken.append(Taken(shown: shown, wanted: color)) }
+        color, on: background, contrast: target, apartFrom: target == 0 ? [] : assigned)
+      if let shown = DerivedStyles.rgb(entry) {
+        assigned.append(Assignment(shown: shown, requested: color))
+      }
       return entry
     }
   }

@@ -2,8 +2,7 @@ import StyledText
 
 /// A theme as one terminal shows it: a style for every role on every backdrop.
 ///
-/// Resolving is a pure function of the initialiser's arguments and takes well under a millisecond;
-/// keep the result until one of them changes.
+/// The result depends only on the initialiser's arguments, so cache it until one of them changes.
 public struct ResolvedTheme: Hashable, Sendable {
   /// The theme.
   public let theme: Theme
@@ -11,7 +10,6 @@ public struct ResolvedTheme: Hashable, Sendable {
   public let level: ColorLevel
   /// The theme's background if it is painted, else the terminal's, reported or assumed.
   public let background: RGB
-  /// Whether ``background`` is a guess because the terminal did not report its own.
   package let isBackgroundAssumed: Bool
   package let paintsBackground: Bool
   /// The minimum contrast of text; 0 leaves colours as declared.
@@ -24,12 +22,10 @@ public struct ResolvedTheme: Hashable, Sendable {
   /// Resolves a theme.
   ///
   /// - Parameters:
-  ///   - theme: The theme.
-  ///   - level: The colour level of the terminal.
-  ///   - background: The terminal's background, if it was reported.
-  ///   - minimumContrast: The least contrast of text, 1 to 21; 0 leaves colours as declared.
-  ///   - paintsBackground: Whether to paint the theme's background over the terminal's; ignored
-  ///     for a theme that leaves it to the terminal, and at 16 colours or fewer.
+  ///   - background: The background that the terminal reported, if any.
+  ///   - minimumContrast: The minimum contrast of text, 1 to 21; 0 leaves colours as declared.
+  ///   - paintsBackground: Whether to paint the theme's background; ignored if the theme has none,
+  ///     and at 16 colours or fewer.
   ///   - usesASCII: Whether shapes must be ASCII.
   public init(
     _ theme: Theme, level: ColorLevel, background: RGB? = nil, minimumContrast: Double = 4.5,
@@ -57,10 +53,10 @@ public struct ResolvedTheme: Hashable, Sendable {
       self.background = DerivedStyles.rgb(base.background) ?? backdrop
       // Plain text must match a painted background.
       let plain = paints ? base : .plain
-      // Only the app and pictures use panels, the selected row and the bar.
+      // Computed lazily: only the app and pictures use the other backdrops.
       let others = Backdrop.allCases.dropFirst()
       self.sheet = StyleSheet(
-        first: [plain] + styles, others: others.count * StyleKey.placesOfBackdrop
+        first: [plain] + styles, others: others.count * StyleKey.keysPerBackdrop
       ) { [resolver] in
         var resolver = resolver
         return others.flatMap { resolver.styles(on: $0) }
@@ -71,7 +67,7 @@ public struct ResolvedTheme: Hashable, Sendable {
       .applying(isASCII ? theme.glyphs.ascii : theme.glyphs.unicode)
   }
 
-  /// The background of a terminal that reports none: the theme's, else nearly black or white.
+  /// The background to assume for a terminal that reports none.
   package static func assumedBackground(of theme: Theme) -> RGB {
     DerivedStyles.rgb(theme.styles[.background]?.background)
       ?? (theme.appearance == .dark ? RGB(16, 16, 16) : RGB(250, 250, 250))
@@ -81,9 +77,7 @@ public struct ResolvedTheme: Hashable, Sendable {
 extension ResolvedTheme {
   /// The resulting style and colours of each role on each backdrop.
   ///
-  /// - Parameters:
-  ///   - palette: The terminal's own sixteen colours, if known.
-  ///   - foreground: The terminal's own text colour, if known.
+  /// The terminal's sixteen colours and its text colour complete the report, if known.
   public func report(palette: [RGB] = [], foreground: RGB? = nil) -> [RoleReport] {
     let complete = DerivedStyles(theme, on: background)
     return Backdrop.allCases.flatMap { backdrop in

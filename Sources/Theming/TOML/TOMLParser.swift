@@ -1,7 +1,7 @@
 /// Parses TOML 1.0 (https://toml.io/en/v1.0.0) in one pass.
 ///
-/// Tables stay open while headers and dotted keys may add to them; inline tables and arrays are
-/// closed at once. All open tables share one array, so that adding to one copies nothing.
+/// Headers and dotted keys may add to a table until the end; inline tables and arrays are complete
+/// at once. All open tables share one array, so that adding to one copies nothing.
 struct TOMLParser {
   private let bytes: [UInt8]
   private let depthLimit: Int
@@ -22,15 +22,15 @@ struct TOMLParser {
     case tables(list: Int)
   }
 
-  /// Decides what may add to a table: made by its own header or braces, by that of a table inside
-  /// it, or by a dotted key.
+  /// The creator of a table, which decides what may add to it: its own header or braces, the header
+  /// of a table inside it, or a dotted key.
   private enum Origin { case itself, header, dottedKey }
 
   private struct OpenTable {
     var origin: Origin
     var place: TOMLPlace
     var entries: [(part: KeyPart, slot: Slot)] = []
-    /// The entries by key; `nil` for a few, where a linear search is faster.
+    /// `nil` for a few entries, for which a linear search is faster.
     var index: [[UInt8]: Int]?
   }
 
@@ -64,7 +64,7 @@ struct TOMLParser {
       skipSpaces()
       skipComment()
       guard try takeNewline() || next == nil else {
-        throw fault("only a comment may follow on this line")
+        throw fault("only a comment can follow on this line")
       }
     }
   }
@@ -73,7 +73,7 @@ struct TOMLParser {
     var place = mark()
     at += 1
     let isArray = take("[")
-    let parts = try key(orElse: "a table's header is a name in brackets, such as [palette]")
+    let parts = try key(orElse: "a table header must be a name in brackets, such as [palette]")
     guard take("]"), !isArray || take("]") else { throw fault("the header is not closed with ]") }
     place.bytes = place.bytes.lowerBound..<at
     let (parent, last) = try enter(parts, of: 0, depth: 0, by: .header, place)
@@ -95,7 +95,7 @@ struct TOMLParser {
   }
 
   private mutating func pair(in table: Int, depth: Int) throws(TOMLError) {
-    let parts = try key(orElse: "a key without quotes has only letters, digits, - and _")
+    let parts = try key(orElse: "a key without quotes can contain only letters, digits, - and _")
     guard take("=") else { throw fault("a key needs = and a value after it") }
     skipSpaces()
     let (parent, last) = try enter(parts, of: table, depth: depth, by: .dottedKey, parts[0].place)
@@ -103,7 +103,6 @@ struct TOMLParser {
     add(last, .value(try value(depth: depth + parts.count)), to: parent)
   }
 
-  /// Parses a key up to the byte after it; at least one part.
   private mutating func key(orElse reason: String) throws(TOMLError) -> [KeyPart] {
     var parts: [KeyPart] = []
     repeat {
@@ -111,7 +110,7 @@ struct TOMLParser {
       var place = mark()
       var name: String
       if next == "\"" || next == "'" {
-        guard !isLongQuote else { throw fault("a key stays on one line: write one quote") }
+        guard !isLongQuote else { throw fault("a key must be on one line: use one quote") }
         name = try string()
       } else {
         skip(while: Self.isBare)
@@ -130,7 +129,7 @@ struct TOMLParser {
     return tables.count - 1
   }
 
-  /// The table that a key leads to, created if missing, and the key's last part.
+  /// The table that contains a key's last part, created if missing.
   private mutating func enter(
     _ parts: [KeyPart], of table: Int, depth: Int, by origin: Origin, _ place: TOMLPlace
   ) throws(TOMLError) -> (table: Int, last: KeyPart) {
@@ -159,7 +158,7 @@ struct TOMLParser {
     if let index = tables[table].index {
       return index[Array(name.utf8)].map { tables[table].entries[$0].slot }
     }
-    // Equal strings may differ in their scalars; such keys are not equal.
+    // Equal strings with different scalars are different keys.
     return tables[table].entries.first {
       $0.part.name == name && $0.part.name.utf8.elementsEqual(name.utf8)
     }?.slot
@@ -247,7 +246,8 @@ struct TOMLParser {
     guard at > start else { throw fault("the value is missing") }
     let text = String(decoding: bytes[start..<at], as: UTF8.self)
     if let content = TOMLScalar.value(of: text) { return content }
-    throw fault("this is no number of 64 bits, date, true or false; text needs quotes", at: place)
+    throw fault(
+      "this is not a 64-bit number, date, true or false; a string needs quotes", at: place)
   }
 
   private var isLongQuote: Bool {
@@ -283,7 +283,7 @@ struct TOMLParser {
     throw fault(Self.unclosed)
   }
 
-  /// Parses an escape into its text, which is empty for a line continuation.
+  /// The result is empty for a line continuation.
   private mutating func escape(isLong: Bool) throws(TOMLError) -> String {
     let start = mark()
     at += 1
@@ -305,7 +305,7 @@ struct TOMLParser {
       digits.allSatisfy({ TOMLScalar.isDigit($0, radix: 16) }),
       let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
       let scalar = Unicode.Scalar(value)
-    else { throw fault("TOML has no such escape; write \\\\ for a backslash", at: start) }
+    else { throw fault("unknown escape; write \\\\ for a backslash", at: start) }
     at += 1 + count
     return String(scalar)
   }
@@ -339,7 +339,7 @@ struct TOMLParser {
     if next == "\r", at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "\n") { at += 1 }
     guard take("\n") else {
       guard next == "\r" else { return false }
-      throw fault("a carriage return needs a line feed after it")
+      throw fault("a carriage return must precede a line feed")
     }
     startLine()
     return true
@@ -364,14 +364,12 @@ struct TOMLParser {
     return TOMLPlace(line: line, column: column, bytes: at..<at)
   }
 
-  /// The error at a place, or of the next byte.
-  ///
-  /// A control character or the end of the document explains more than the reason.
+  /// Without a place, a control character or the end of the file replaces the reason.
   private mutating func fault(_ reason: String, at place: TOMLPlace? = nil) -> TOMLError {
     if let place { return TOMLError(reason: reason, place: place) }
     guard let next else { return fault(Self.endsEarly, at: mark()) }
     let isControl = Self.isControl(next) && next != "\n" && next != "\r"
-    return fault(isControl ? "a control character has no place in TOML" : reason, at: mark())
+    return fault(isControl ? "control characters are not allowed in TOML" : reason, at: mark())
   }
 
   private func check(
@@ -382,10 +380,10 @@ struct TOMLParser {
   }
 
   private mutating func duplicate(_ part: KeyPart) -> TOMLError {
-    fault("this key is defined already", at: part.place)
+    fault("duplicate key", at: part.place)
   }
 
   private static let endsEarly =
     "the file ends too early: a value, a quotation mark or a bracket is missing"
-  private static let unclosed = "the text is not closed: a quote is missing at its end"
+  private static let unclosed = "the string is not closed: a quote is missing at its end"
 }

@@ -1,6 +1,6 @@
 package struct TOMLValue: Sendable {
   package let content: Content
-  /// Its place; for a table under a header, the header.
+  /// For a table under a header, the header.
   package let place: TOMLPlace
 
   /// The kinds of values; dates and times are RFC 3339 text.
@@ -27,13 +27,13 @@ package struct TOMLValue: Sendable {
     if case .float(let number) = content { number } else { integer.map(Double.init) }
   }
 
-  /// Whether the value is a string without escapes, between single quotation marks.
+  /// Whether the value is a string on one line without escapes.
   package var isPlainString: Bool { string.map { $0.utf8.count + 2 == place.bytes.count } ?? false }
 }
 
-/// A table of a TOML document: keys and values in the order of their first appearance.
+/// Keys and values in the order of their first appearance.
 package struct TOMLTable: Sendable {
-  /// An unquoted key, its place (of a dotted key, its own part), and its value.
+  /// The key is unquoted; the place of a dotted key is that of its own part.
   package struct Entry: Sendable {
     package let key: String
     package let place: TOMLPlace
@@ -76,11 +76,10 @@ package struct TOMLPlace: Hashable, Sendable {
 }
 
 package struct TOMLError: Error, Hashable, Sendable {
-  /// The problem, in plain words without a full stop.
+  /// A sentence without a full stop.
   package let reason: String
-  /// Where the problem is; only the first byte counts.
+  /// Only the first byte counts.
   package let place: TOMLPlace
-  /// Whether the document merely exceeds its limits.
   package var isLimit = false
 }
 
@@ -94,7 +93,6 @@ struct TOMLScalar {
     "+nan": .float(.nan), "-nan": .float(.nan),
   ]
 
-  /// Parses a number, boolean, date or time; `nil` if the text is none of these.
   static func value(of text: String) -> TOMLValue.Content? {
     var number = TOMLScalar(text: text, rest: ArraySlice(text.utf8))
     var date = number
@@ -131,7 +129,7 @@ struct TOMLScalar {
     return rest.isEmpty ? Double(plain).map { .float($0) } : nil
   }
 
-  /// Consumes digits with single underscores between them and returns their count in bytes.
+  /// Consumes digits with single underscores between them; the result includes underscores.
   private mutating func digits(radix: Int = 10) -> Int? {
     let start = rest.startIndex
     var endsInDigit = false
@@ -174,7 +172,6 @@ struct TOMLScalar {
     return rest.isEmpty ? .offsetDateTime(normalized) : nil
   }
 
-  /// Parses a number with exactly `count` digits.
   private mutating func field(_ count: Int, _ allowed: ClosedRange<Int>) -> Int? {
     let digits = rest.prefix(count)
     guard digits.count == count, digits.allSatisfy({ Self.isDigit($0) }) else { return nil }

@@ -2,11 +2,9 @@ import ArgumentParser
 
 /// A frequent command that reads plain lines without the parser.
 ///
-/// The parser finds a command's options by reflection. With a statically linked runtime, each new
-/// type costs a search through 7,500 conformances: 12 of the 21 million instructions of `list`. A
-/// test therefore writes these declarations down as code in `FastArguments+Generated.swift`. Lines
-/// that are not plain, and mistakes, go to the parser, which reports them. Another test compares
-/// both ways of reading.
+/// The parser's reflection costs 12 of the 21 million instructions of `list`. A test therefore
+/// generates `FastArguments+Generated.swift`; another compares both ways. Lines that are not plain,
+/// and mistakes, go to the parser.
 protocol FastPathCommand: ParsableCommand, FastDecodable {}
 
 extension FastPathCommand {
@@ -19,25 +17,19 @@ extension FastPathCommand {
   }
 }
 
-/// Arguments that can be decoded from a plain line without the parser.
 protocol FastDecodable: ParsableArguments {
-  /// Decodes every property, also one without a value: none has a default here.
+  /// Decodes every property, as none has a default here; the line records invalid values.
   ///
-  /// Missing and invalid values are noted in the line. A method and not an initializer, in which an
-  /// assignment would replace a wrapper's definition.
+  /// Not an initializer, in which an assignment would replace a wrapper's definition.
   mutating func decode(from line: inout FastArguments)
 }
 
 extension FastArguments {
-  /// Decodes a group of arguments.
-  ///
-  /// Not inlined: the optimizer of Swift 6.3.1 fails on a wrapper that is replaced right after it
-  /// was made.
+  /// Not inlined: the optimizer of Swift 6.3.1 crashes on a wrapper replaced right after creation.
   @inline(never)
   mutating func group<Group: FastDecodable>() -> Group {
     var group = Group()
     group.decode(from: &self)
-    // As the parser does for each group.
     if (try? group.validate()) == nil { isValid = false }
     return group
   }
@@ -85,14 +77,13 @@ struct FastArguments {
     value(reading: words.popFirst())
   }
 
-  /// Takes all remaining words; at least one is required.
+  /// Consumes all remaining words; at least one is required.
   mutating func allWords() -> [String] {
     if words.isEmpty { isValid = false }
     defer { words = [] }
     return Array(words)
   }
 
-  /// Takes all remaining words, possibly none.
   mutating func restOfWords() -> [String] {
     defer { words = [] }
     return Array(words)

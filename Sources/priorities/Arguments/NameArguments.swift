@@ -3,36 +3,36 @@ import Basics
 import Lists
 import Storage
 
-/// Names on the command line; `-` stands for those on standard input, one per line.
+/// Names on the command line; `-` reads standard input, one name per line.
 struct NameArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("A name; - reads standard input, one name a line.", valueName: "name"),
+    help: ArgumentHelp(
+      "A name; - reads names from standard input, one per line.", valueName: "name"),
     completion: ItemCompletion.names)
   var names: [String]
 
-  /// Whether names come from standard input, which then cannot answer questions.
+  /// Whether standard input has names, so that it cannot confirm anything.
   var readsStandardInput: Bool { names.contains("-") }
 
-  /// Reads standard input, before a transaction that must not wait for it.
+  /// Reads standard input, which must precede the transaction.
   func read() throws -> GivenNames {
     GivenNames(words: names, lines: readsStandardInput ? try StandardInput.lines() : nil)
   }
 
-  /// Resolves a word: an exact name, then a number of this terminal's last `list --numbers`, then
-  /// the store's own search.
+  /// Tries an exact name, then a number of this terminal's last `list --numbers`, then a search.
   static func reference(
     _ word: String, in items: StoreTransaction, _ context: CommandContext,
     as match: (String) -> ItemReference = ItemReference.handle
   ) throws -> ItemReference {
     guard let number = number(word), let numbered = NumberedItems(context)?.items(),
-      number <= numbered.count, try !items.holds(whole: word)
+      number <= numbered.count, try !items.contains(name: word)
     else { return match(word) }
     let id = numbered[number - 1]
     do {
       _ = try items.id(of: .id(id))
     } catch StoreError.notFound {
       throw Failure(
-        notDone: "Number \(word) of the last list with numbers is deleted. Nothing was changed.")
+        notDone: "Item \(word) of the last numbered list was deleted. Nothing was changed.")
     }
     return .id(id)
   }
@@ -47,10 +47,10 @@ struct GivenNames {
   fileprivate let words: [String]
   fileprivate let lines: [String]?
 
-  /// The names, with those of standard input in place of `-`.
+  /// The names, with standard input in place of `-`.
   ///
-  /// Standard input loses empty lines, bullets, numbers and check boxes. Stripped bullets are
-  /// reported, and a line that is exactly the name of an item keeps them.
+  /// Strips bullets, numbers and check boxes from standard input, with a warning, unless the line
+  /// is exactly an item's name.
   func all(in items: StoreTransaction) throws -> [String] {
     guard var rest = lines else { return words }
     var all: [String] = []
@@ -63,7 +63,7 @@ struct GivenNames {
       defer { rest = [] }
       for line in rest {
         let listed = ListedName(line)
-        let isStripped = try listed.isMarked && !items.holds(whole: line)
+        let isStripped = try listed.isMarked && !items.contains(name: line)
         guard isStripped else {
           all.append(line)
           continue
@@ -75,24 +75,22 @@ struct GivenNames {
     }
     if stripped > 0 {
       StandardStreams.warn(
-        "Dropped the bullet, number or check box of \(stripped) line\(stripped == 1 ? "" : "s").")
+        "Removed the bullet, number or check box from \(stripped) line\(stripped == 1 ? "" : "s").")
     }
     guard !all.isEmpty else {
-      throw Failure(usage: "Standard input had no names. Write one on each line.")
+      throw Failure(usage: "Standard input contains no names. Write one per line.")
     }
     return all
   }
 
-  /// The names of ``all(in:)``, joined into one if only that names an item: `olive oil`.
-  ///
-  /// - Parameter match: How the joined words name an item.
+  /// Joins the names into one if only that names an item: `olive oil`.
   func joined(
     in items: StoreTransaction, as match: (String) -> ItemReference
   ) throws -> [String] {
     let words = try all(in: items)
     // Only whole names count: `olive` alone would match the beginning of `Olive oil`.
     guard lines == nil, words.count > 1,
-      try !words.contains(where: { try items.holds(whole: $0) })
+      try !words.contains(where: { try items.contains(name: $0) })
     else { return words }
     let together = words.joined(separator: " ")
     do {
@@ -103,49 +101,40 @@ struct GivenNames {
     }
   }
 
-  /// The items that the names refer to.
-  ///
-  /// - Parameters:
-  ///   - takesNumbers: Whether a number of the last list counts.
-  ///   - match: How a word names an item.
   func references(
-    in items: StoreTransaction, _ context: CommandContext, takesNumbers: Bool = true,
+    in items: StoreTransaction, _ context: CommandContext, acceptsNumbers: Bool = true,
     as match: (String) -> ItemReference = ItemReference.handle
   ) throws -> [ItemReference] {
     try joined(in: items, as: match).map { word in
-      if takesNumbers { return try NameArguments.reference(word, in: items, context, as: match) }
-      guard try NameArguments.number(word) == nil || items.holds(whole: word) else {
+      if acceptsNumbers { return try NameArguments.reference(word, in: items, context, as: match) }
+      guard try NameArguments.number(word) == nil || items.contains(name: word) else {
         throw Failure(
-          notDone: "No item is called \"\(word)\": with --yes, numbers of a list do not count. "
-            + "Write the whole name.")
+          notDone:
+            "No item is called \"\(word)\". With --yes, write the whole name instead of a number.")
       }
       return match(word)
     }
   }
 
-  /// The one item that all words together refer to.
-  ///
-  /// - Throws: `Failure` if standard input has several names: its lines are names, not words of
-  ///   one.
+  /// Joins all words to one name; throws if standard input has several.
   func reference(in items: StoreTransaction, _ context: CommandContext) throws -> ItemReference {
     let words = try all(in: items)
     guard lines == nil || words.count == 1 else {
       throw Failure(
         usage:
-          "This takes one name, and \(words.count) were given. Write one line to standard input.")
+          "Expected one name, found \(words.count). Write one line to standard input.")
     }
     return try NameArguments.reference(words.joined(separator: " "), in: items, context)
   }
 
-  /// The names to add, with whole ids and numbers of the last `list --numbers` replaced by the
-  /// items' names.
+  /// Replaces whole ids and numbers of the last `list --numbers` by the items' names.
   ///
-  /// A number beyond that list is a name like any other.
+  /// A number beyond that list is a name.
   func namesToAdd(in items: StoreTransaction, _ context: CommandContext) throws -> [String] {
     let names = try joined(in: items, as: ItemReference.whole)
     guard lines == nil else { return names }
     return try names.map { name in
-      // Most names are neither, and cost no lookup.
+      // Saves the lookup of most names.
       guard NameArguments.number(name) != nil || (name.utf8.count == 36 && Item.ID(name) != nil)
       else {
         return name
@@ -160,7 +149,7 @@ struct GivenNames {
 struct PlaceOption: ParsableArguments {
   @Option(
     name: .customLong("in"),
-    help: ArgumentHelp("Change the priority in this list alone.", valueName: "list"),
+    help: ArgumentHelp("Change the list priority in this list only.", valueName: "list"),
     completion: ItemCompletion.lists)
   var list: String?
 

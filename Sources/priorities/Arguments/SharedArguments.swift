@@ -8,13 +8,13 @@ import Terminal
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show colour: auto, always, never, 16, 256 or truecolor.", valueName: "when"),
+      "Use colour: auto, always, never, 16, 256 or truecolor.", valueName: "when"),
     completion: .list(ColorChoice.allCases.map(\.rawValue)))
   var color: String?
 
   @Option(
     help: ArgumentHelp(
-      "Dress it in a theme: a name, auto, ansi, or a colour such as '#b45309'.",
+      "Use a theme: a name, auto, ansi or a colour such as '#b45309'.",
       valueName: "theme"),
     completion: ThemeCompletion.names)
   var theme: String?
@@ -31,10 +31,7 @@ struct GlobalOptions: ParsableArguments {
     return settings
   }
 
-  /// Refuses values that the settings do not accept.
-  ///
-  /// In a file, an invalid value falls back to the default; on the command line, it ends the
-  /// command.
+  /// Rejects invalid values. (In a settings file, they fall back to the default.)
   func check() throws(Failure) {
     try Self.check(color, as: "--color", Preference.color.declaration)
     try Self.check(theme, as: "--theme", Preference.theme.declaration)
@@ -43,7 +40,6 @@ struct GlobalOptions: ParsableArguments {
   private static func check(
     _ text: String?, as option: String, _ declared: @autoclosure () -> SettingDeclaration
   ) throws(Failure) {
-    // The declaration is built only for an option in use.
     guard let text else { return }
     let declaration = declared()
     guard let refusal = declaration.refusal(of: declaration.value(parsing: text)) else { return }
@@ -54,13 +50,13 @@ struct GlobalOptions: ParsableArguments {
 }
 
 struct AnswerOptions: ParsableArguments {
-  @Flag(help: "Answer in versioned JSON, for programs.") var json = false
+  @Flag(help: "Print versioned JSON for programs.") var json = false
   @OptionGroup var global: GlobalOptions
 }
 
-/// Refuses an empty file name, such as a shell variable without a value.
+/// Rejects an empty name, such as that of an unset shell variable.
 func checkFileName(_ name: String?) throws {
-  if name?.isEmpty == true { throw ValidationError("The name of the file is empty.") }
+  if name?.isEmpty == true { throw ValidationError("The file name is empty.") }
 }
 
 extension Priority {
@@ -69,7 +65,7 @@ extension Priority {
     let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
     guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
       throw Failure(
-        usage: "There is no level \"\(word)\"; there are critical, high, medium and low, or 1 to 4."
+        usage: "Unknown priority \"\(word)\". Use critical, high, medium, low, or 1 to 4."
           + DidYouMean.sentence(Self.words.nearest(to: word)))
     }
     self = priority
@@ -83,7 +79,7 @@ extension ListOptions.Order {
     let words = Self.allCases.map(\.rawValue)
     guard let order = Self(rawValue: word.lowercased()) else {
       throw Failure(
-        usage: "There is no order \"\(word)\"; there are \(enumerated(words))."
+        usage: "Unknown sort order \"\(word)\". The sort orders are \(enumerated(words))."
           + DidYouMean.sentence(words.nearest(to: word)))
     }
     self = order
@@ -91,7 +87,6 @@ extension ListOptions.Order {
 }
 
 extension Set<Priority> {
-  /// Parses comma-separated priorities, as in `--only`.
   init(only text: String) throws(Failure) {
     self = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -104,18 +99,18 @@ enum FormatName {
   /// Parses a format in any case; nil for no word.
   ///
   /// - Parameters:
-  ///   - others: What else the option takes, for the message.
-  ///   - isTaken: Whether the option takes a format, for the message.
+  ///   - others: Other accepted values, for the message.
+  ///   - isAccepted: Whether the option accepts a format, for the message.
   static func format<Format: RawRepresentable & CaseIterable>(
     _ word: String?, option: String, _ type: Format.Type, orElse others: [String] = [],
-    isTaken: (Format) -> Bool = { _ in true }
+    isAccepted: (Format) -> Bool = { _ in true }
   ) throws(Failure) -> Format? where Format.RawValue == String {
     guard let word else { return nil }
     let all = Format.allCases.map(\.rawValue)
-    if let format = all.resolved(word, takesBeginnings: false).flatMap(Format.init) {
+    if let format = all.resolved(word, matchesPrefixes: false).flatMap(Format.init) {
       return format
     }
-    let names = Format.allCases.filter(isTaken).map(\.rawValue) + others
+    let names = Format.allCases.filter(isAccepted).map(\.rawValue) + others
     throw Failure(
       usage: "\(option) takes one of \(names.joined(separator: ", ")), not \"\(word)\"."
         + DidYouMean.sentence(names.nearest(to: word)))

@@ -10,7 +10,7 @@ extension Priorities {
   struct DatabaseGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "db",
-      abstract: "Care for the file that holds the items",
+      abstract: "Back up, check and repair the store of items",
       examples: ["db backup", "db check", "db restore before-the-party.sqlite"],
       subcommands: group.commands.map(\.type))
 
@@ -27,14 +27,14 @@ extension Priorities {
 extension Priorities.DatabaseGroup {
   struct Backup: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "backup", of: "db", abstract: "Copy all items into one file, checked before",
+      "backup", of: "db", abstract: "Back up all items to a file, after checking them",
       discussion: """
-        Without FILE, into the folder Backups beside the items, named for the time.
-        An existing file is never replaced. To go back to a backup: priorities db restore FILE.
+        Without FILE, writes a timestamped file in the Backups folder next to the store.
+        Existing files are never replaced. To restore a backup: priorities db restore FILE.
         """,
       examples: ["db backup", "db backup before-the-party.sqlite"])
 
-    @Argument(help: "The copy to make.", completion: .file()) var file: String?
+    @Argument(help: "The backup file to create.", completion: .file()) var file: String?
     @OptionGroup var global: GlobalOptions
 
     func validate() throws { try checkFileName(file) }
@@ -45,8 +45,8 @@ extension Priorities.DatabaseGroup {
       defer { progress.end() }
       let copy = try context.store(.reading).backup(to: file, progress: progress.show(_:of:))
       progress.end()
-      if context.isDressed {
-        try context.show(.success, "All items are copied to \(copy).")
+      if context.isStyled {
+        try context.show(.success, "Backed up all items to \(copy).")
       } else {
         try context.write(copy + "\n")
       }
@@ -55,8 +55,9 @@ extension Priorities.DatabaseGroup {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "check", of: "db", abstract: "Read every page of the items' file and look for damage",
-      discussion: "Prints what it finds, a line each, and then exits 65. Nothing is changed.",
+      "check", of: "db", abstract: "Check every page of the store for damage",
+      discussion:
+        "Prints one line per problem and exits with 65 if there are any. Changes nothing.",
       examples: ["db check", "db check --profile work"])
 
     @OptionGroup var global: GlobalOptions
@@ -74,25 +75,25 @@ extension Priorities.DatabaseGroup {
       }
       if store.isMissing {
         return try context.show(
-          .info, "There is no store at \(store.path) yet; the first item makes it.")
+          .info, "No store exists at \(store.path) yet. Adding the first item creates it.")
       }
       let count = try store.read { try $0.count() }
       try context.show(
-        .success, "The file is sound: \(count) item\(count == 1 ? "" : "s"), every page read.")
+        .success, "The store is intact: \(count) item\(count == 1 ? "" : "s"), all pages checked.")
     }
   }
 
   struct Salvage: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "salvage", of: "db", abstract: "Save what can be read of a damaged file into a new one",
+      "salvage", of: "db", abstract: "Copy the readable part of a damaged store to a new file",
       discussion: """
-        The damaged file is not touched. A row that cannot be read is put together from the
-        indexes where they are whole: its name then is in small letters, without details.
+        The damaged file stays unchanged. An unreadable row is rebuilt from intact indexes: its
+        name is then in lower case and its details are lost.
         """,
       examples: ["db salvage --out saved.sqlite", "db restore saved.sqlite"])
 
     @Option(
-      help: ArgumentHelp("The new file, which must not exist.", valueName: "file"),
+      help: ArgumentHelp("The new file; it must not exist yet.", valueName: "file"),
       completion: .file())
     var out: String
     @OptionGroup var global: GlobalOptions
@@ -107,48 +108,48 @@ extension Priorities.DatabaseGroup {
           from: context.folders.database, to: out,
           clock: ProcessEnvironment.now)
       } catch .damaged(let path, let detail, let backups) {
-        // The usual advice is this very command.
+        // The usual advice names this command.
         let error = StoreError.damaged(path: path, detail: detail, backups: backups)
         let advice = StoreRecovery.restore(newest: backups.last).words
         throw Failure(
-          "\(path) is damaged (\(detail)), and nothing in it can be saved. \(advice)",
+          "\(path) is damaged (\(detail)) and nothing in it can be saved. \(advice)",
           code: error.kind.exitCode)
       }
       for name in report.rebuilt {
-        context.warn("\"\(name)\" was put together from the indexes: its details are lost.")
+        context.warn("\"\(name)\" was rebuilt from the indexes. Its details are lost.")
       }
       if report.lost > 0 {
-        context.warn("\(report.lost) item\(report.lost == 1 ? "" : "s") could not be read at all.")
+        context.warn("\(report.lost) item\(report.lost == 1 ? "" : "s") could not be read.")
       }
-      if report.losesMemberships {
+      if report.hasLostMemberships {
         context.warn(
-          "Places in lists, or lists' own levels, are lost: not all of them could be read.")
+          "Some list memberships or list priorities could not be read and are lost.")
       }
-      if report.losesCompletions {
-        context.warn("The log of what was got is not whole: not all of it could be read.")
+      if report.hasLostCompletions {
+        context.warn("Some completions could not be read and are lost.")
       }
-      if !report.keepsHistory {
-        context.warn("The steps of undo are not in it: some of them could not be read.")
+      if !report.includesHistory {
+        context.warn("Some undo steps could not be read, so the undo history is left out.")
       }
       let sentence =
-        "Saved \(report.items) item\(report.items == 1 ? "" : "s") and \(report.memberships) place\(report.memberships == 1 ? "" : "s") in lists to \(report.file)."
+        "Saved \(report.items) item\(report.items == 1 ? "" : "s") and \(report.memberships) list membership\(report.memberships == 1 ? "" : "s") to \(report.file)."
       try context.show(.success, sentence)
     }
   }
 
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "restore", of: "db", abstract: "Put a backup in the place of all items",
+      "restore", of: "db", abstract: "Replace all items with a backup",
       discussion: """
-        The backup is read through first, and refused if anything is wrong with it. What is there
-        now goes to the folder Backups: restore that to take this back. Never copy a file over the
-        items by hand: what an interrupted change left beside them would damage it. Asks first;
-        where nobody can be asked, items are replaced with --yes only.
+        Checks the backup first and refuses it if it is damaged. The current store moves to the
+        Backups folder; restore that file to reverse this. Never copy a file over the store by
+        hand: leftovers of an interrupted change would damage it. Asks first; without a terminal,
+        --yes is required.
         """,
       examples: ["db restore before-the-party.sqlite", "db restore work.sqlite --profile work"])
 
-    @Argument(help: "The backup.", completion: .file()) var file: String
-    @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+    @Argument(help: "The backup file.", completion: .file()) var file: String
+    @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws { try checkFileName(file) }
@@ -172,8 +173,8 @@ extension Priorities.DatabaseGroup {
       if let former = report.former {
         sentence +=
           report.wasDamaged
-          ? " The damaged file is now \(former)."
-          : " The items as they were are in \(former); restore that to take this back."
+          ? " The damaged file moved to \(former)."
+          : " The previous items are in \(former); restore that file to reverse this."
       }
       try context.show(.success, sentence)
     }
@@ -187,14 +188,15 @@ extension Priorities.DatabaseGroup {
       }
       let profile = global.profile.map { " --profile \(ShellWord($0).text)" } ?? ""
       try context.requireConsent(
-        to: "Put \(file), with \(items) item\(items == 1 ? "" : "s"), in the place of all items? "
-          + "They go to the folder Backups.",
-        orRefuse: "Nothing was changed: nobody can be asked here. To put \(file) in the place of "
-          + "all items: priorities db restore \(ShellWord(file).text) --yes\(profile)",
+        to: "Replace all items with \(file) (\(items) item\(items == 1 ? "" : "s"))? "
+          + "The current items move to the Backups folder.",
+        orRefuse:
+          "Nothing was changed: confirmation needs a terminal. To replace all items with \(file): "
+          + "priorities db restore \(ShellWord(file).text) --yes\(profile)",
         declined: "Nothing was changed.")
     }
 
-    /// Describes a damaged backup; the store's usual advice does not apply to it.
+    /// The store's usual advice does not apply to a backup.
     private static func failure(of file: String, _ error: StoreError) -> Failure {
       let fault: String
       switch error {

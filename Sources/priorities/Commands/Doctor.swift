@@ -12,8 +12,8 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "doctor", abstract: "Check items, folders and terminal",
       discussion: """
-        Exits with 0 if all is ok, 65 if the items are damaged or cannot be read, and 1 if anything \
-        else is not ok.
+        Exits with 0 if everything is ok, 65 if the store is damaged or unreadable, and 1 if \
+        anything else is not ok.
         """,
       examples: ["doctor", "doctor --json"])
 
@@ -61,7 +61,7 @@ struct Diagnosis {
         ])
       }
       try context.write(json: ["checks": .array(values)])
-    } else if context.isDressed {
+    } else if context.isStyled {
       try context.show(CheckTable(sections))
     } else {
       let rows = checks.map { check in
@@ -81,16 +81,16 @@ extension Diagnosis {
       Check(
         "settings", context.folders.settings,
         reason: settings.problem.map { "\($0)" } ?? rule(context.folders.settings),
-        isOK: settings.problem == nil && canBeSeen(context.folders.settings)),
+        isOK: settings.problem == nil && canCheck(context.folders.settings)),
       Check(
         "themes", context.folders.themes, reason: rule(context.folders.themes),
-        isOK: canBeSeen(context.folders.themes)),
+        isOK: canCheck(context.folders.themes)),
     ]
     checks += settings.warnings.map {
       Check("setting", "not in effect", reason: "\($0)", isOK: false)
     }
     checks += settings.unknownKeys.map {
-      Check("setting", $0, reason: "\"\($0)\" is not a setting; it is kept")
+      Check("setting", $0, reason: "unknown setting \"\($0)\" (kept)")
     }
     if let notice = settings.retirementNotice {
       checks.append(Check("setting", "ignored", reason: notice))
@@ -100,7 +100,7 @@ extension Diagnosis {
 
   private static func brokenThemes(_ context: CommandContext) -> [Check] {
     context.library.brokenUserThemes.map { name, error in
-      let reason = error.checkCommand.map { "it has errors; \($0) lists them" }
+      let reason = error.checkCommand.map { "has errors; \($0) lists them" }
       return Check(
         "theme file", "\(context.folders.themes)/\(name).toml",
         reason: reason ?? "\(error)", isOK: false)
@@ -121,31 +121,30 @@ extension Diagnosis {
       let fault =
         isKnown
         ? fault(ofHook: path)
-        : "no hook has that name; they are \(HookFolder.names.joined(separator: ", "))"
+        : "unknown hook name; hooks are \(HookFolder.names.joined(separator: ", "))"
       return Check("hook", path, reason: fault ?? "runs around changes", isOK: fault == nil)
     }
   }
 
-  /// Why a hook does not run, or refuses every change; nil for a working hook.
+  /// Why a hook does not run, or rejects every change; nil for a working hook.
   private static func fault(ofHook path: String) -> String? {
-    if isFolder(path) { return "a folder, which cannot run: every change would be refused" }
+    if isFolder(path) { return "is a folder, so every change is refused" }
     guard access(path, X_OK) == 0 else { return "not executable, so it does not run" }
     guard let bytes = try? readFile(path, limit: 256) else { return nil }
     let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     guard line.hasPrefix("#!"), let program = line.dropFirst(2).split(separator: " ").first,
       access(String(program), X_OK) != 0
     else { return nil }
-    return "\(program) in its first line cannot run: every change would be refused"
+    return "its interpreter \(program) cannot run, so every change is refused"
   }
 
-  /// Whether permissions allow checking that a path exists.
-  private static func canBeSeen(_ path: String) -> Bool {
+  private static func canCheck(_ path: String) -> Bool {
     access(path, F_OK) == 0 || errno != EACCES
   }
 
   private static func rule(_ path: String) -> String {
-    guard canBeSeen(path) else { return "permission to look for it is missing" }
-    return access(path, F_OK) == 0 ? "it is there" : "not there yet; the defaults are in effect"
+    guard canCheck(path) else { return "no permission to check whether it exists" }
+    return access(path, F_OK) == 0 ? "exists" : "does not exist yet; defaults apply"
   }
 
   static func terminal(_ context: CommandContext) -> [Check] {
@@ -154,7 +153,7 @@ extension Diagnosis {
     var checks = [
       Check(
         "terminal", type,
-        reason: found.isTerminal ? "TERM says so" : "but standard output is not a terminal"),
+        reason: found.isTerminal ? "from TERM" : "but standard output is not a terminal"),
       Check(
         "size", "\(found.columns)x\(found.rows)", reason: found.size.reason),
       Check("colours", found.level.value.word, reason: found.level.reason),
@@ -177,7 +176,7 @@ extension Diagnosis {
 }
 
 extension ColorLevel {
-  /// The level as `--color` spells it.
+  /// The spelling of `--color`.
   var word: String {
     switch self {
     case .none: "none"
@@ -209,12 +208,12 @@ extension Diagnosis {
       Check(
         "minimum contrast", ratio(theme.minimumContrast),
         reason: theme.level >= .ansi256
-          ? "text is moved to reach it"
-          : "at this level the colours are the terminal's own: measured, not promised"),
+          ? "text colours are adjusted to reach it"
+          : "the terminal chooses the colours at this level, so it is not guaranteed"),
     ]
   }
 
-  /// Why another theme than the chosen one is shown; nil if the choice is shown.
+  /// Why the chosen theme is not in use; nil if it is.
   private static func missingTheme(_ context: CommandContext, at level: ColorLevel) -> String? {
     guard let value = context.settings[Preference.theme.name] else { return nil }
     let appearance = context.presentation.appearance.appearance.value
@@ -233,24 +232,24 @@ extension Diagnosis {
       let name = value.value.string ?? ""
       let instead =
         level < .ansi16 ? "no colour is shown here" : "\(Theme.defaultName) is shown instead"
-      // No theme is chosen by default: the folder is at fault.
+      // The default theme is shipped, so the folder is at fault.
       return value.layer == .default
         ? "the themes in \(context.folders.themes) cannot be read; \(instead)"
-        : "\(who) says \"\(name)\", \(why); \(instead)"
+        : "\(who) is \"\(name)\", \(why); \(instead)"
     }
   }
 
   private static func choice(_ context: CommandContext, at level: ColorLevel) -> String {
     if level < .ansi16 { return "no colour is shown, so no theme is read" }
     return switch context.settings[Preference.theme.name]?.layer {
-    case .option: "the option --theme says so"
-    case .environment: "PRIORITIES_THEME says so"
-    case .file: "the setting theme says so"
+    case .option: "from the option --theme"
+    case .environment: "from PRIORITIES_THEME"
+    case .file: "from the setting theme"
     case .default, nil: "the setting theme is auto"
     }
   }
 
-  /// A ratio for people, rounded down so that it never overstates.
+  /// Rounds down, so that the ratio is never overstated.
   private static func ratio(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded(.down))
     let rest = hundredths % 100

@@ -14,7 +14,7 @@ extension Priorities {
   struct IconGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "icon",
-      abstract: "See the nine icons and choose the program's own",
+      abstract: "List the nine icons and choose one",
       examples: ["icon list", "icon use pink"],
       subcommands: group.commands.map(\.type))
 
@@ -27,7 +27,7 @@ extension Priorities {
 extension Priorities.IconGroup {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "list", of: "icon", abstract: "Show the icons there are and which is in use",
+      "list", of: "icon", abstract: "List the icons and mark the one in use",
       examples: ["icon list", "icon list --json"])
 
     @OptionGroup var answer: AnswerOptions
@@ -41,7 +41,7 @@ extension Priorities.IconGroup {
           JSONValue.object(["name": .string(icon.name), "active": .bool(icon.name == active)])
         }
         try context.write(json: ["icons": .array(list)])
-      } else if context.isDressed {
+      } else if context.isStyled {
         try context.show(IconTable(icons: icons, active: active))
       } else {
         let rows = icons.map { $0.name == active ? "\($0.name)\tactive\n" : "\($0.name)\n" }
@@ -52,7 +52,7 @@ extension Priorities.IconGroup {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "show", of: "icon", abstract: "Show a picture of an icon, of the one in use unless named",
+      "show", of: "icon", abstract: "Show an icon; without NAME, the one in use",
       examples: ["icon show", "icon show green-dark"])
 
     @Argument(help: "The name of the icon.", completion: IconNames.completion) var name: String?
@@ -83,22 +83,22 @@ extension Priorities.IconGroup {
 
   struct Use: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "use", of: "icon", abstract: "Make an icon the program's own on the desktop",
+      "use", of: "icon", abstract: "Set the program's icon on the desktop",
       discussion: """
-        Writes the setting "icon" and puts the icon with an entry for the menu into your own folders, \
-        $XDG_DATA_HOME/icons/hicolor and $XDG_DATA_HOME/applications. --none takes both away again. \
-        An entry that you wrote stays as it is.
+        Writes the setting "icon" and installs the icon in $XDG_DATA_HOME/icons/hicolor and a menu \
+        entry in $XDG_DATA_HOME/applications. --none removes both. An entry that you wrote yourself \
+        stays unchanged.
         """,
       examples: ["icon use pink", "icon use --none"])
 
     @Argument(help: "The name of the icon.", completion: IconNames.completion) var name: String?
-    @Flag(help: "Take the icon and the entry away, and go back to the icon that is the default.")
+    @Flag(help: "Remove the icon and the entry, and return to the default icon.")
     var none = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
       if none == (name != nil) {
-        throw ValidationError("Name an icon, or give --none, and not both.")
+        throw ValidationError("Give either the name of an icon or --none.")
       }
     }
 
@@ -114,19 +114,19 @@ extension Priorities.IconGroup {
         }
         try context.show(
           removal.wasInstalled ? .success : .info,
-          removal.wasInstalled ? "The icon is taken away." : "No icon was installed.")
-        removal.keptEntry.map { context.warn(Self.keeping($0)) }
+          removal.wasInstalled ? "Icon removed." : "No icon was installed.")
+        removal.userEntry.map { context.warn(Self.keeping($0)) }
         return
       }
       let kept = try installer.install(icon, executable: ProcessEnvironment.executable)
       try store.write(.string(icon.name), for: Preference.icon.name)
       context.warnIfOverridden(Preference.icon.name)
-      try context.show(.success, "The icon is \(icon.name).")
+      try context.show(.success, "Using the icon \(icon.name).")
       kept.map { context.warn(Self.keeping($0)) }
     }
 
     static func keeping(_ entry: String) -> String {
-      "\(entry) is not from this program, and stays as it is."
+      "\(entry) was not created by this program and stays unchanged."
     }
   }
 }
@@ -144,14 +144,12 @@ enum IconNames {
   static let completion = CompletionKind.list(IconLibrary.shipped.icons.map(\.name))
 }
 
-/// An icon as the terminal can show it: a picture, half blocks, or letters without colour; its name
-/// below.
+/// An icon and its name: a picture, half blocks, or letters without colour.
 struct IconPicture: View {
   let icon: Icon
   let isActive: Bool
   let capabilities: Capabilities
 
-  /// 32 pixels if its 32 columns fit, else 16.
   private var blockSize: Int { capabilities.columns >= 36 ? 32 : 16 }
 
   func lines(in context: ViewContext) -> [Line] {
@@ -171,7 +169,7 @@ struct IconPicture: View {
     }
   }
 
-  /// The escape sequence of a picture; nil if the terminal shows none.
+  /// Nil if the terminal does not support pictures.
   func inlineImage() throws -> [UInt8]? {
     let (columns, rows) = (20, 10)
     func png() throws -> [UInt8] { try icon.bitmap(.rounded, pixels: 512).png(.fast) }
@@ -220,7 +218,7 @@ struct IconTable: View {
     return [Line()] + ChoiceTable(rows: rows).lines(in: context) + [Line()]
   }
 
-  /// The background with a card on it: coloured blanks, which vanish without colour.
+  /// Coloured blanks, which disappear without colour.
   private static func swatch(_ palette: Palette) -> [TextSpan] {
     func cell(_ color: RGB, _ width: Int) -> TextSpan {
       TextSpan(String(repeating: " ", count: width), paint: .style(Style(background: .rgb(color))))
@@ -234,12 +232,11 @@ struct IconTable: View {
 struct IconPainter {
   let images: ImageProtocol
 
-  /// Draws an icon; nil for an unknown name or an unsupported terminal.
+  /// Nil for an unknown name or an unsupported terminal.
   func drawing(of name: String, for request: IconDrawing.Request) -> IconDrawing? {
     guard let icon = try? IconLibrary.shipped.icon(named: name) else { return nil }
-    // A terminal can claim any size.
+    // Terminals may report any size.
     let (width, height) = (min(request.cell.width, 128), min(request.cell.height, 128))
-    // Wide cells leave room for fewer rows.
     let rows = max(1, min(request.rows, request.columns * width / height))
     let columns = max(1, min(request.columns, (rows * height + width / 2) / width))
     let side = min(rows * height, columns * width)
@@ -257,15 +254,14 @@ struct IconPainter {
         .picture(.iterm2(png: $0, columns: columns, rows: rows))
       }
     case .sixel:
-      // Sixels are six pixels high; a partial one might reach into the row below.
+      // Sixels are six pixels high; a partial one might overlap the row below.
       let picture = Picture(icon.bitmap(.rounded, pixels: max(6, side / 6 * 6)))
       return .picture(
         .sixel(picture.flattened(over: request.background), columns: columns, rows: rows))
     }
   }
 
-  /// A PNG file that the terminal scales to its cells; at most 256 pixels, enough for any cell
-  /// size.
+  /// The terminal scales the PNG to its cells; 256 pixels suffice for any cell size.
   private func png(of icon: Icon, side: Int) -> [UInt8]? {
     try? icon.bitmap(.rounded, pixels: min(max(side, 32), 256)).png(.fast)
   }

@@ -9,10 +9,11 @@ import StyledText
 extension Priorities {
   struct Log: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "log", abstract: "Show what was changed, newest first, or what was got",
+      "log", abstract: "Show changes, newest first, or completed items",
       examples: ["log", "log --limit 5", "log --done"])
 
-    @Flag(name: .customLong("done"), help: "Show what was got, and when.") var completions = false
+    @Flag(name: .customLong("done"), help: "Show completed items instead of changes.")
+    var completions = false
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp("Show at most this many; 0 for all.", valueName: "number"))
@@ -26,7 +27,7 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(answer.global)
       let store = try context.store(.reading)
-      // One more than shown reveals whether there are more.
+      // One more than the limit reveals whether there are more.
       let most = limit == 0 ? nil : limit + 1
       if completions {
         let found = try store.read { try $0.completions(limit: most) }
@@ -47,14 +48,14 @@ extension Priorities {
     ) throws {
       let shown = limit == 0 ? found : Array(found.prefix(limit))
       if answer.json { return try context.write(json: [key: .array(shown.map(json))]) }
-      guard context.isDressed else {
+      guard context.isStyled else {
         let rows = shown.map { columns($0).map(\.sanitized).joined(separator: "\t") + "\n" }
         return try context.write(rows.joined())
       }
       try context.show(lines(shown, try context.viewContext))
       guard found.count > shown.count else { return }
       let log = "\(Program.call) log\(completions ? " --done" : "")"
-      try context.show(.info, "There are more; \"\(log) --limit 0\" shows all of them.")
+      try context.show(.info, "There are more. \"\(log) --limit 0\" shows them all.")
     }
   }
 }

@@ -15,9 +15,9 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "open", abstract: "Open the full-screen app",
       discussion: """
-        The prioritized list on the whole screen: arrows move and change levels,
+        Shows the prioritized list full screen: arrows move and change priorities,
         / searches, adds and creates, ? shows every key. With the setting screenReader,
-        it names the commands to use in its place.
+        it names the commands to use instead.
         """,
       aliases: ["ui"],
       examples: ["open", "settings write screenReader on"])
@@ -42,14 +42,14 @@ extension Priorities {
       }
     }
 
-    /// Refuses a terminal without cursor movement, which would print the escape sequences.
+    /// Rejects a terminal without cursor movement, which would print the escape sequences.
     private func checkTerminal(in context: CommandContext) throws {
       let type = context.environment["TERM"] ?? ""
       guard context.process.isTerminal(.input), context.process.isTerminal(.output),
         ["", "dumb"].contains(type.lowercased())
       else { return }
       throw Failure(
-        usage: "The full screen needs a terminal that can place text, and TERM is "
+        usage: "Full-screen mode needs a terminal that can position text, but TERM is "
           + "\(type.isEmpty ? "not set" : type). Use commands, such as \"\(Program.call) list\".")
     }
   }
@@ -57,7 +57,7 @@ extension Priorities {
 
 extension CommandContext {
   func dependencies(_ settings: SettingsSnapshot) throws -> Dependencies {
-    // Where it cannot be made, what needs it will say so.
+    // An error shows when the store is opened.
     _ = try? createFolder(folders.data)
     let store = try store(.writing)
     let themes = ThemeLibrary(folder: folders.themes)
@@ -65,20 +65,22 @@ extension CommandContext {
     let moment = now.milliseconds / 1000
     let secondsFromUTC = ProcessEnvironment.secondsFromUTC(at: moment)
     let day = (Int(moment) + secondsFromUTC) / 86_400
-    let dismissed = DismissedItems(self)
+    let snoozed = SnoozedItems(self)
     var dependencies = Dependencies(
       store: store, settings: settingsStore, themes: themes, capabilities: capabilities,
       clock: ProcessEnvironment.now)
     dependencies.icon = IconPainter(images: capabilities.images.value).drawing
-    dependencies.useIcon = { try use(icon: $0) }
-    dependencies.keepTheme = { try Self.keep(ThemeGenerator($1, name: $0), as: $0, in: themes) }
+    dependencies.setIcon = { try use(icon: $0) }
+    dependencies.saveTheme = { name, seed in
+      try Self.save(ThemeGenerator(seed, name: name), as: name, in: themes)
+    }
     dependencies.about = about(capabilities)
     dependencies.links = Self.links
     dependencies.day = day
     dependencies.secondsFromUTC = secondsFromUTC
-    dependencies.dismissed = { dismissed.moments }
-    dependencies.dismiss = { dismissed.dismiss($0, at: $1) }
-    dependencies.recall = { dismissed.recall($0) }
+    dependencies.snoozed = { snoozed.moments }
+    dependencies.snooze = { snoozed.snooze($0, at: $1) }
+    dependencies.unsnooze = { snoozed.unsnooze($0) }
     dependencies.program = Program.call
     return dependencies
   }
@@ -90,22 +92,23 @@ extension CommandContext {
       .map(Priorities.IconGroup.Use.keeping)
   }
 
-  /// Writes both variants of a theme mixed in the colour picker; never replaces a file.
-  private static func keep(_ seed: ThemeGenerator, as name: String, in library: ThemeLibrary) throws
+  /// Never replaces a file.
+  private static func save(_ seed: ThemeGenerator, as name: String, in library: ThemeLibrary) throws
   {
     guard let path = library.folder, ThemeFile.isSafeName(name), name != "auto",
       name != Theme.ansiName
     else {
       throw Failure(
-        usage: "\"\(name)\" cannot be the name of a theme. Use letters, digits, - and _.")
+        usage: "\"\(name)\" is not a valid theme name. Use letters, digits, - and _.")
     }
     guard !library.names.contains(name) else {
       throw Failure(
-        "There is a theme \"\(name)\" already. Give it another name.", code: EX_CANTCREAT)
+        "A theme called \"\(name)\" already exists. Choose another name.", code: EX_CANTCREAT)
     }
     let folder = ThemeFolder(path: path)
-    for half in Appearance.allCases {
-      try folder.write(seed.text(half, hasPair: true), as: "\(name)-\(half)")
+    for appearance in Appearance.allCases {
+      try folder.write(
+        seed.text(appearance, hasBothVariants: true), as: "\(name)-\(appearance)")
     }
   }
 
@@ -119,7 +122,7 @@ extension CommandContext {
         "Terminal",
         "\(environment["TERM"] ?? "unknown"), colours: "
           + "\(capabilities.level.value), because \(capabilities.level.reason)"),
-      LabeledValue("Licence", "MIT: use it, change it, share it"),
+      LabeledValue("Licence", "MIT"),
     ]
   }
 

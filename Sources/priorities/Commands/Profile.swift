@@ -10,10 +10,10 @@ extension Priorities {
   struct ProfileGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "profile",
-      abstract: "Keep sets of items and settings apart",
+      abstract: "Manage separate sets of items and settings",
       discussion: """
-        A profile has items and settings of its own; --profile NAME uses it for one command. \
-        Themes are shared by all.
+        Each profile has its own items and settings; --profile NAME uses it for one command. All \
+        profiles share the themes.
         """,
       examples: ["profile new work", "list --profile work"],
       subcommands: group.commands.map(\.type))
@@ -37,8 +37,9 @@ extension Priorities.ProfileGroup {
       let names = try Profiles(context.process).names
       if answer.json {
         try context.write(json: ["profiles": .strings(names)])
-      } else if names.isEmpty, context.isDressed {
-        try context.show(.info, "There are no profiles. \"priorities profile new NAME\" makes one.")
+      } else if names.isEmpty, context.isStyled {
+        try context.show(
+          .info, "There are no profiles. \"priorities profile new NAME\" creates one.")
       } else {
         try context.write(names.map { $0.sanitized + "\n" }.joined())
       }
@@ -47,7 +48,7 @@ extension Priorities.ProfileGroup {
 
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "new", of: "profile", abstract: "Make an empty profile",
+      "new", of: "profile", abstract: "Create an empty profile",
       examples: ["profile new work", "list --profile work"])
 
     @Argument(help: "The name of the profile.") var name: String
@@ -58,23 +59,23 @@ extension Priorities.ProfileGroup {
       try Profiles(context.process).create(name)
       try context.show(
         .success,
-        "Made the profile \(name). Use it: priorities list \(ShellWord(name).value(of: "--profile"))"
+        "Created the profile \(name). To use it: priorities list \(ShellWord(name).value(of: "--profile"))"
       )
     }
   }
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "delete", of: "profile", abstract: "Remove a profile with its items and settings",
+      "delete", of: "profile", abstract: "Delete a profile with its items and settings",
       discussion: """
-        Asks first. This cannot be undone, and the profile's backups go too. To keep a copy of \
-        the items in a file elsewhere: priorities db backup FILE --profile NAME
+        Asks first. This also deletes the profile's backups and cannot be undone. To save a copy \
+        of the items elsewhere: priorities db backup FILE --profile NAME
         """,
       examples: ["profile delete work", "profile delete work --yes"])
 
     @Argument(help: "The name of the profile.", completion: ProfileCompletion.names)
     var name: String
-    @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+    @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
@@ -84,12 +85,12 @@ extension Priorities.ProfileGroup {
       let whole = "the profile \(name)\(try contents(of: name, context))"
       if !yes {
         try context.requireConsent(
-          to: "Remove \(whole)?",
-          orRefuse: "Nothing was removed. Add --yes to remove \(whole).",
-          declined: "Nothing was removed.")
+          to: "Delete \(whole)?",
+          orRefuse: "Nothing was deleted. Add --yes to delete \(whole).",
+          declined: "Nothing was deleted.")
       }
       try profiles.delete(name)
-      try context.show(.success, "Removed \(whole).")
+      try context.show(.success, "Deleted \(whole).")
     }
 
     private func contents(of name: String, _ context: CommandContext) throws -> String {

@@ -7,10 +7,10 @@ import StyledText
 extension Priorities {
   struct Status: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "status", abstract: "Print in one line how much is needed, for bars and prompts",
+      "status", abstract: "Print a one-line summary for status bars and prompts",
       discussion: """
         FORMAT is waybar (its JSON), tmux, i3blocks (three lines), prompt, or a template with any of \
-        {critical} {high} {medium} {needed} {first}. Where nothing is needed, tmux, prompt and \
+        {critical} {high} {medium} {needed} {first}. If no item is needed, tmux, prompt and \
         templates print nothing.
         """,
       examples: [
@@ -26,17 +26,17 @@ extension Priorities {
 
     func validate() throws {
       guard !answer.json || format == nil else {
-        throw ValidationError("--json and --format do not go together; leave one out.")
+        throw ValidationError("--json and --format cannot be combined. Leave one out.")
       }
       guard let format, case .template(let template) = StatusFormat(format) else { return }
       guard template.contains("{") else {
         throw ValidationError(
-          "--format is waybar, tmux, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}; \"\(template)\" is neither."
+          "--format is waybar, tmux, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}, not \"\(template)\"."
         )
       }
       guard let unknown = StatusFormat.unknownPlace(in: template) else { return }
       throw ValidationError(
-        "--format has no place {\(unknown)}; there are {critical}, {high}, {medium}, {needed} and {first}."
+        "--format has no placeholder {\(unknown)}. Use {critical}, {high}, {medium}, {needed} or {first}."
       )
     }
 
@@ -53,11 +53,9 @@ extension Priorities {
 
 enum StatusFormat: Hashable {
   case waybar, tmux, i3blocks, prompt
-  /// A text with placeholders in braces.
   case template(String)
 
   static let words = ["waybar", "tmux", "i3blocks", "prompt"]
-  /// The most names that a form shows.
   static let nameLimit = 5
 
   init(_ word: String) {
@@ -70,7 +68,7 @@ enum StatusFormat: Hashable {
     }
   }
 
-  /// The first unknown placeholder of a template; braces around anything but a word are text.
+  /// Braces around anything but a word are text.
   static func unknownPlace(in template: String) -> String? {
     var rest = template[...]
     while let open = rest.firstIndex(of: "{") {
@@ -89,13 +87,13 @@ enum StatusFormat: Hashable {
     switch self {
     case .waybar: return Self.waybar(counts, names)
     case .tmux:
-      // A number sign starts a style in tmux; two are a literal one.
+      // tmux reads # as the start of a style, ## as a number sign.
       return counts.needed == 0
         ? ""
         : "\(Self.counts(counts)) \(names.first ?? "")".replacing("#", with: "##") + "\n"
     case .i3blocks:
       guard let highest = counts.highest else { return "\n\n" }
-      // Long text, short text, and a colour for critical items.
+      // Long text, short text, and a colour.
       let color = highest == .critical ? "#ff5555\n" : ""
       return "\(Self.counts(counts)) \(names.first ?? "")\n\(counts.needed)\n\(color)"
     case .prompt: return counts.needed == 0 ? "" : Self.counts(counts) + "\n"
@@ -105,7 +103,7 @@ enum StatusFormat: Hashable {
     }
   }
 
-  /// The counts above zero, each with its sign: `1‼ 2! 3`.
+  /// The counts above zero: `1‼ 2! 3`.
   private static func counts(_ counts: NeededCounts) -> String {
     [(counts.critical, "!!"), (counts.high, "!"), (counts.medium, "")]
       .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
@@ -114,7 +112,7 @@ enum StatusFormat: Hashable {
   private static func waybar(_ counts: NeededCounts, _ names: [String]) -> String {
     let more = counts.needed - names.count
     let lines = names + (more > 0 ? ["and \(more) more"] : [])
-    // Waybar reads both as Pango markup.
+    // Waybar parses both as Pango markup.
     let tooltip = lines.map(escapedForPango).joined(separator: "\n")
     let object: JSONObject = [
       "text": .string(counts.needed == 0 ? "" : Self.counts(counts)),
@@ -129,7 +127,7 @@ enum StatusFormat: Hashable {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// Fills the template in one pass, so that braces in item names stay text.
+  /// In one pass, so that braces in item names stay text.
   private static func filled(
     _ template: String, _ counts: NeededCounts, _ first: String
   ) -> String {

@@ -8,7 +8,7 @@ extension Priorities {
   struct Undo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "undo", abstract: "Undo the newest change, or the newest N",
-      discussion: "More than 20, or more than there are, ask first.",
+      discussion: "Asks first for more than 20 changes, or more than exist.",
       examples: ["undo", "undo 3"])
 
     @OptionGroup var steps: StepCount
@@ -23,8 +23,8 @@ extension Priorities {
 
   struct Redo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "redo", abstract: "Redo what was undone, or the last N of it",
-      discussion: "More than 20, or more than there are, ask first.",
+      "redo", abstract: "Redo the last undone change, or the last N",
+      discussion: "Asks first for more than 20 changes, or more than exist.",
       examples: ["redo", "redo 3"])
 
     @OptionGroup var steps: StepCount
@@ -39,17 +39,15 @@ extension Priorities {
 }
 
 struct StepCount: ParsableArguments {
-  /// A larger count needs confirmation.
-  private static let mostUnasked = 20
+  private static let mostWithoutConfirmation = 20
 
-  @Argument(help: "How many commands.") var count = 1
-  @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+  @Argument(help: "The number of changes.") var count = 1
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
 
   func validate() throws {
     if count < 1 { throw ValidationError(Self.refusal(of: "\(count)")) }
   }
 
-  /// Runs `undo` or `redo`.
   func run(
     _ verb: String, past: String, _ answer: AnswerOptions,
     available: (StoreTransaction) throws -> Int,
@@ -66,17 +64,15 @@ struct StepCount: ParsableArguments {
     for change in changes { try context.show(.success, "\(past): \(change.words)") }
   }
 
-  static func refusal(of word: String) -> String { "The count is a number from 1, not \(word)." }
+  static func refusal(of word: String) -> String {
+    "The count must be a number from 1, not \(word)."
+  }
 
-  /// Asks for confirmation of a large count, or one larger than available.
-  ///
-  /// - Parameters:
-  ///   - available: Read only if the count needs it.
-  ///   - verb: `undo` or `redo`.
+  /// A large count, or one larger than `available`, needs confirmation.
   private func check(available: () throws -> Int, verb: String, _ context: CommandContext) throws {
     guard count > 1, !yes else { return }
     let available = try available()
-    guard available > 0, count > Self.mostUnasked || count > available else { return }
+    guard available > 0, count > Self.mostWithoutConfirmation || count > available else { return }
     let steps = min(count, available)
     let there = available == 1 ? "is only 1 change" : "are only \(available) changes"
     let words = count > available ? "There \(there) to \(verb). " : ""

@@ -5,10 +5,9 @@ import Storage
 import Synchronization
 import Theming
 
-/// Passes computed completions to ``Completer`` around the parser.
+/// Passes computed completions to ``Completer``.
 ///
-/// The parser would lay them out as a message, which for ten thousand names takes longer than
-/// finding them.
+/// The parser would need longer to lay out ten thousand names than the program to find them.
 enum ComputedCandidates {
   private static let latest = Mutex<[String]>([])
 
@@ -22,7 +21,7 @@ enum ComputedCandidates {
     }
   }
 
-  /// The value of an option on the line, as the next word or after `=`.
+  /// The value is the next word, or follows `=`.
   static func value(of option: String, in words: [String]) -> String? {
     let joined = option + "="
     guard let index = words.lastIndex(where: { $0 == option || $0.hasPrefix(joined) }) else {
@@ -32,13 +31,11 @@ enum ComputedCandidates {
     return index + 1 < words.count ? words[index + 1] : nil
   }
 
-  /// The folders of the profile that the line names.
   static func folders(in words: [String]) -> Folders? {
     try? Folders(ProcessEnvironment(), profile: value(of: "--profile", in: words))
   }
 
-  /// Removes and returns the last result.
-  static func take() -> [String] {
+  static func takeLatest() -> [String] {
     latest.withLock { found in
       defer { found = [] }
       return found
@@ -47,7 +44,7 @@ enum ComputedCandidates {
 }
 
 enum ItemCompletion {
-  /// All items; after `done` the needed ones, after `exclude --from LIST` those in the list.
+  /// All items; after `done` needed ones, after `exclude --from LIST` those in the list.
   static let names = kind { items, words, word in
     if words.contains("exclude"), let list = ComputedCandidates.value(of: "--from", in: words) {
       let held = try items.list(.handle(list), options: ListOptions(showsAll: true)).entries
@@ -57,7 +54,7 @@ enum ItemCompletion {
     return try items.names(isDone ? .needed : .all, beginning: word)
   }
   static let lists = kind { items, _, word in try items.names(.lists, beginning: word) }
-  /// The lists that contain the items named after `exclude`; without names, all lists.
+  /// After `exclude NAME…`, only lists that contain the items.
   static let listsOfNamed = kind { items, words, word in
     let named = words.drop { $0 != "exclude" }.dropFirst().prefix { $0 != "--from" }
       .filter { !$0.hasPrefix("-") }
@@ -67,14 +64,12 @@ enum ItemCompletion {
       .filter { $0.begins(as: word) }
   }
 
-  /// Names that begin with the word, whatever its case, width and accents.
-  ///
-  /// None if the items cannot be read: completion has no place for errors.
+  /// Ignores case, width and accents; empty on errors, which completion cannot report.
   private static func kind(
     _ find: @escaping @Sendable (StoreTransaction, [String], String) throws -> [String]
   ) -> CompletionKind {
     ComputedCandidates.kind { words, word in
-      // No full command context, only the store: a shell waits for this.
+      // Only the store, without a command context: a shell waits for this.
       let store = ComputedCandidates.folders(in: words).flatMap {
         try? Store.open(path: $0.database, access: .reading, clock: { Timestamp(milliseconds: 0) })
       }
@@ -90,14 +85,14 @@ extension String {
 }
 
 enum ThemeCompletion {
-  /// Every family and theme, and after a dash also the variants.
+  /// Includes variants after a dash.
   static let names = ComputedCandidates.kind { _, current in
     let library = library
-    let halves = library.families.flatMap { family in
+    let variants = library.families.flatMap { family in
       family.isSingle ? [] : family.variants.map { "\(family.name)-\($0)" }
     }
     let names = library.names + ["default"]
-    return current.contains("-") ? names + halves.filter { !names.contains($0) } : names
+    return current.contains("-") ? names + variants.filter { !names.contains($0) } : names
   }
 
   static let ownNames = ComputedCandidates.kind { _, _ in
@@ -112,7 +107,6 @@ enum ThemeCompletion {
 enum SettingsCompletion {
   static let keys = CompletionKind.list(Preference.schema().declarations.map(\.name))
 
-  /// The words of the setting named before.
   static let values = ComputedCandidates.kind { words, _ in
     let schema = Preference.schema(themes: ComputedCandidates.folders(in: words)?.themeNames)
     let declaration = words.lazy.compactMap { schema[$0] }.first

@@ -23,7 +23,6 @@ struct Completer {
     (program, words, current) = (request.program, request.words, request.current)
   }
 
-  /// Names that begin with the current word, whatever its case and accents.
   var offer: Offer {
     switch program == "icontool" ? iconToolOffer : prioritiesOffer {
     case .files: return .files
@@ -33,16 +32,15 @@ struct Completer {
     }
   }
 
-  /// Whether a word is printable and begins with a folded text.
   private static func begins(_ word: String, with start: String) -> Bool {
     if word.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-      // Plain ASCII needs no string: there may be ten thousand names.
+      // Fast for ASCII: there may be ten thousand names.
       return start.utf8.count <= word.utf8.count
         && zip(start.utf8, word.utf8).allSatisfy { one, other in
           one == ((0x41...0x5A).contains(other) ? other | 0x20 : other)
         }
     }
-    // A word with control characters cannot be offered.
+    // Never offers control characters.
     return word.foldedForSearch.hasPrefix(start) && word.sanitized == word
   }
 
@@ -73,7 +71,7 @@ struct Completer {
 
   private func help(about words: [String]) -> Offer {
     guard let word = words.first else {
-      let topics = ProgramManual.topics.map { Candidate(word: $0, summary: "Page of the manual") }
+      let topics = ProgramManual.topics.map { Candidate(word: $0, summary: "Manual page") }
       return .words(Self.commands + topics)
     }
     guard let group = CommandTable.entry(named: word)?.group, words.count == 1 else {
@@ -149,13 +147,12 @@ struct Completer {
           option.names.map { Candidate(word: $0, summary: option.summary) }
         })
     }
-    // The last one may repeat.
     let number = min(place, positionals.count - 1)
     guard number >= 0, number == place || positionals[number].isRepeating else { return .words([]) }
     return values(of: positionals[number], "positional@\(number)", type, path)
   }
 
-  /// The values of an option in one word with it: `--in=Groceries`.
+  /// The values of an option in the same word: `--in=Groceries`.
   private func joined(
     _ option: CommandManual.Argument, _ prefix: String, _ type: any ParsableCommand.Type,
     _ path: [String]
@@ -179,7 +176,6 @@ struct Completer {
     }
   }
 
-  /// Lets the parser run the declaration's computation.
   private func computed(
     _ key: String, _ type: any ParsableCommand.Type, _ path: [String]
   ) -> [Candidate] {
@@ -192,8 +188,8 @@ struct Completer {
       _ = try type.parseAsRoot(
         ["---completion"] + path + ["--", key, String(line.count - 1), String(value.count)] + line)
     } catch {
-      // The parser ends every completion with an error that carries the result.
+      // The parser returns every completion as an error.
     }
-    return ComputedCandidates.take().map { Candidate(word: $0) }
+    return ComputedCandidates.takeLatest().map { Candidate(word: $0) }
   }
 }

@@ -8,21 +8,20 @@ struct CompletionRequest: Hashable {
     case none, single, double, backtick
   }
 
-  /// The first argument of every request.
   static let option = "---complete"
 
   var shell: Shell
-  /// The name in the call, without its folder.
+  /// The called name, without its folder.
   var program: String
   var words: [String]
   var current: String
   var quoting = Quoting.none
-  /// The characters of the typed word that the shell keeps.
+  /// The length of the typed text that the shell retains.
   ///
   /// Bash completes only the part after a colon or an equals sign.
-  var keptCount = 0
+  var retainedCount = 0
 
-  /// Parses the words after `---complete`; nil for any other caller.
+  /// Parses the words after `---complete`.
   init?(_ arguments: [String]) {
     guard let word = arguments.first, let shell = Shell(rawValue: word) else { return nil }
     self.shell = shell
@@ -36,7 +35,7 @@ struct CompletionRequest: Hashable {
       words = Array(split.words.dropFirst())
       (current, quoting) = (split.current, split.quoting)
       if shell == .bash, rest.count > 1, quoting == .none {
-        keptCount = max(0, split.currentText.count - rest[1].count)
+        retainedCount = max(0, split.currentText.count - rest[1].count)
       }
     case .zsh, .fish:
       guard rest.count > 1 else { return nil }
@@ -48,13 +47,11 @@ struct CompletionRequest: Hashable {
     program = program.split(separator: "/").last.map(String.init) ?? program
   }
 
-  /// A word as the shell needs it in place of the current one.
   func quoted(_ word: String) -> String {
     switch (shell, quoting) {
-    // These two quote by themselves.
     case (.zsh, _), (.fish, _): return word
     case (.bash, .none):
-      return String(ShellLine.escaped(word).dropFirst(keptCount))
+      return String(ShellLine.escaped(word).dropFirst(retainedCount))
     case (.bash, .double):
       return word.reduce(into: "") { text, character in
         if "\"\\$`".contains(character) { text.append("\\") }
@@ -66,14 +63,13 @@ struct CompletionRequest: Hashable {
   }
 }
 
-/// A line split as shells do: blanks separate words, quotes join them.
+/// A line split into words as shells do.
 struct ShellLine: Hashable {
   private(set) var words: [String] = []
-  /// The last word, which may be empty.
   private(set) var current = ""
-  /// The last word as typed, with its quotes.
+  /// The last word with its quotes.
   private(set) var currentText = ""
-  /// The quotes left open at the end.
+  /// The open quotes at the end.
   private(set) var quoting = CompletionRequest.Quoting.none
 
   /// - Parameter escapesOutside: Whether a backslash outside quotes escapes the next character.
@@ -106,7 +102,7 @@ struct ShellLine: Hashable {
     "'": .single, "\"": .double, "`": .backtick,
   ]
 
-  /// A word for Bash, with special characters escaped by backslashes.
+  /// For Bash, with backslashes.
   static func escaped(_ word: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in word.unicodeScalars {
@@ -118,7 +114,6 @@ struct ShellLine: Hashable {
     return String(text)
   }
 
-  /// Whether no shell treats an ASCII character specially.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", "/", ":", "@", "=": true
@@ -126,7 +121,7 @@ struct ShellLine: Hashable {
     }
   }
 
-  /// A word for Nushell, in the first kind of quotes that it does not contain.
+  /// In the first kind of quotes that the word does not contain.
   static func nushellQuoted(_ word: String) -> String {
     if word.unicodeScalars.allSatisfy({ !$0.isASCII || isPlain($0) }) { return word }
     for quote in ["'", "`"] where !word.contains(quote) { return quote + word + quote }
@@ -135,11 +130,10 @@ struct ShellLine: Hashable {
   }
 }
 
-/// The shell scripts that ask the program for completions.
+/// The shell scripts that request completions from the program.
 ///
-/// They contain no commands, so a new version needs no new script. They treat the program's answer
-/// as data only: Bash's `compgen -W` expands words again and would run a command in the name of an
-/// item.
+/// They contain no commands, so a new version needs no new script. They treat the response as data
+/// only: Bash's `compgen -W` would run a command in an item's name.
 enum CompletionScript {
   static func text(for shell: CompletionRequest.Shell) -> String {
     switch shell {
@@ -248,13 +242,12 @@ enum CompletionScript {
 }
 
 extension CompletionRequest {
-  /// The response to the script: `files`, or `words` and one line each, with a tab before the
-  /// summary.
+  /// `files`, or `words` and one line each, with a tab before the summary.
   func answer(_ offer: Completer.Offer) -> String {
     switch offer {
     case .files: return "files\n"
     case .words(let candidates):
-      // Bash would take the summary for a part of the word.
+      // Bash would read the summary as part of the word.
       let lines = candidates.map { candidate in
         let word = quoted(candidate.word)
         return shell == .bash || candidate.summary.isEmpty

@@ -8,7 +8,7 @@ import Synchronization
 import Terminal
 
 extension CommandContext {
-  /// Opens the items; for reading, nothing is created or changed.
+  /// For reading, creates and changes nothing.
   func store(_ access: Store.Access) throws -> Store {
     let store = try Store.open(
       path: folders.database, access: access,
@@ -17,15 +17,12 @@ extension CommandContext {
       store.setHooks(HookFolder(path: folders.hooks).hooks)
       WrittenStore.note(store)
     }
-    // The process and its locks end with the command. Closing the connection would cost a ninth of
-    // the time of `list`, and no command opens many.
+    // Closing the connection would cost a ninth of the time of `list`; the process ends anyway.
     _ = Unmanaged.passRetained(store)
     return store
   }
 
-  /// Writes items as plain rows, `level<TAB>name`, for a pipe.
-  ///
-  /// - Parameter isNumbered: Whether each row begins with its number and a tab.
+  /// Writes `level<TAB>name` per item, with a number and a tab before it if numbered.
   func write(rows: some Sequence<(Priority, String)>, isNumbered: Bool = false) throws {
     var bytes: [UInt8] = []
     var number = 0
@@ -47,7 +44,7 @@ extension CommandContext {
   func show(outcomes: [OutcomeTable.Row], asJSON: Bool) throws {
     if asJSON {
       try writeJSON(items: outcomes.map(\.json))
-    } else if isDressed {
+    } else if isStyled {
       try show(OutcomeTable(rows: outcomes))
     } else {
       try write(rows: outcomes.lazy.map { ($0.priority, $0.name) })
@@ -63,7 +60,7 @@ extension OutcomeTable.Row {
   }
 }
 
-/// The store that the command writes to, for the message when its output fails.
+/// The store that the command writes to, for the message if the output fails.
 enum WrittenStore {
   private static let store = Mutex<Store?>(nil)
 
@@ -71,14 +68,11 @@ enum WrittenStore {
     store.withLock { $0 = opened }
   }
 
-  /// Whether the command stored a change, so that it must not be repeated.
+  /// Whether the command stored a change, so that users must not repeat it.
   static var hasChanges: Bool { store.withLock { $0 }?.hasStoredChanges ?? false }
 }
 
-/// The numbers that this terminal's last `list --numbers` gave to items.
-///
-/// Kept in the state folder, one small file per terminal session, and not in the store: a number
-/// names the item that was shown, wherever it is now.
+/// The item numbers of this terminal's last `list --numbers`, in a state file per session.
 struct NumberedItems {
   /// The largest file to read, in bytes.
   private static let limit = 1 << 20
@@ -86,7 +80,7 @@ struct NumberedItems {
   private let folder: String
   private let path: String
 
-  /// The numbers of this terminal; nil without a terminal or a state folder.
+  /// Nil without a terminal or a state folder.
   init?(_ context: CommandContext) {
     guard let state = context.folders.state,
       let stream = ProcessEnvironment.Stream.allCases.first(where: context.process.isTerminal),
@@ -95,11 +89,11 @@ struct NumberedItems {
     let profile = context.options.profile.map { "-" + $0 } ?? ""
     let name = terminal.split(separator: "/").joined(separator: "-")
     folder = state + "/numbers"
-    // Terminal names are reused; the session's number tells the uses apart.
+    // Terminal names are reused, session numbers are not.
     path = "\(folder)/\(name)-\(getsid(0))\(profile)"
   }
 
-  /// The numbered items, the first as number 1; empty without any.
+  /// The first item is number 1.
   func items() -> [Item.ID] {
     guard let bytes = try? readFile(path, limit: Self.limit) else { return [] }
     return bytes.prefix(Self.limit).split(separator: UInt8(ascii: "\n")).compactMap { line in
@@ -107,10 +101,8 @@ struct NumberedItems {
     }
   }
 
-  /// Stores the items, the first as number 1.
-  ///
-  /// If this fails, no numbers may be shown: they would refer to an earlier list.
-  func keep(_ items: some Sequence<Item.ID>) throws(Failure) {
+  /// Must precede any output: after an error, the numbers would refer to an earlier list.
+  func save(_ items: some Sequence<Item.ID>) throws(Failure) {
     let text = items.prefix(Self.limit / 40).map { "\($0)\n" }.joined()
     var file = FileReplacement(path: path)
     file.syncs = false
@@ -118,20 +110,17 @@ struct NumberedItems {
       try file.write(Array(text.utf8))
     } catch {
       if case .folder(let error) = error {
-        throw Failure(error).adding("The numbers cannot be kept there.")
+        throw Failure(error).adding("The list numbers cannot be saved there.")
       }
       throw Failure(
-        "The numbers cannot be kept in \(folder)", error.cause, code: EX_CANTCREAT)
+        "The list numbers cannot be saved in \(folder)", error.cause, code: EX_CANTCREAT)
     }
   }
 }
 
-/// The suggestions that the person snoozed, and when: an interval later they return.
-///
-/// Kept in the state folder, one small file per profile, and not in the store: it is not part of
-/// the items.
-struct DismissedItems {
-  /// The most entries kept; the oldest go first.
+/// The snoozed suggestions, in a state file per profile; they return after an interval.
+struct SnoozedItems {
+  /// The most entries; the oldest are dropped first.
   private static let limit = 1000
 
   private let path: String?
@@ -141,19 +130,18 @@ struct DismissedItems {
     path = context.folders.state.map { "\($0)/dismissed\(profile)" }
   }
 
-  /// The moments by item; empty for an unreadable file.
   var moments: [Item.ID: Timestamp] {
     var moments: [Item.ID: Timestamp] = [:]
     for (item, moment) in entries { moments[item] = moment }
     return moments
   }
 
-  /// Records a snooze; if that fails, the item is suggested again.
-  func dismiss(_ item: Item.ID, at moment: Timestamp) {
+  /// Ignores errors: the item is then suggested again.
+  func snooze(_ item: Item.ID, at moment: Timestamp) {
     write(entries.filter { $0.0 != item }.suffix(Self.limit - 1) + [(item, moment)])
   }
 
-  func recall(_ item: Item.ID) {
+  func unsnooze(_ item: Item.ID) {
     write(entries.filter { $0.0 != item })
   }
 

@@ -18,13 +18,13 @@ extension CommandContext {
   }
 
   /// Shows a sentence: styled on a terminal, plain in a pipe.
-  func show(_ kind: Note.Kind, _ sentence: String) throws { try show(Note(kind, sentence)) }
+  func show(_ kind: Message.Kind, _ sentence: String) throws { try show(Message(kind, sentence)) }
 
-  func show(_ note: Note) throws {
-    if isDressed {
-      try show(note.lines(in: try viewContext))
+  func show(_ message: Message) throws {
+    if isStyled {
+      try show(message.lines(in: try viewContext))
     } else {
-      try write(note.text.sanitized + "\n")
+      try write(message.text.sanitized + "\n")
     }
   }
 
@@ -40,9 +40,7 @@ extension CommandContext {
     try write(JSONDocument(json).text)
   }
 
-  /// Writes a filled template of the person's own.
-  ///
-  /// Escape sequences may be its purpose, so only a terminal gets it without them.
+  /// Writes a filled user template, whose escape sequences are removed only on a terminal.
   func write(filled text: String) throws {
     guard process.isTerminal(.output) else { return try Output.standard.write(Array(text.utf8)) }
     try write(text)
@@ -52,9 +50,9 @@ extension CommandContext {
     StandardStreams.writeError(presentation.errorBytes(of: line))
   }
 
-  /// Shows the last line of a question and leaves the cursor after it.
+  /// Leaves the cursor after the line.
   func prompt(_ line: Line) {
-    // A wrapped line has lost its last blank, which separates the answer.
+    // Wrapping drops the trailing blank.
     let isApart = line.text.last?.isWhitespace ?? true
     let bytes = presentation.errorBytes(of: line).dropLast()
     StandardStreams.writeError(Array(bytes) + (isApart ? [] : [UInt8(ascii: " ")]))
@@ -64,7 +62,7 @@ extension CommandContext {
     StandardStreams.warn(sentence)
   }
 
-  /// Asks a question; only a clear yes counts.
+  /// Only a clear yes counts.
   func confirm(_ question: some View) throws -> Bool {
     let lines = question.lines(in: try viewContext)
     for line in lines.dropLast() { printNote(line) }
@@ -74,25 +72,23 @@ extension CommandContext {
     return ["y", "yes"].contains(answer)
   }
 
-  /// Asks before something is replaced or removed.
-  ///
   /// - Parameters:
-  ///   - refusal: The message where nobody can be asked.
+  ///   - refusal: The message without a terminal.
   ///   - declined: The message for any answer but yes.
   func requireConsent(
     to question: String, orRefuse refusal: @autoclosure () -> String, declined: String
   ) throws {
     guard isInteractive else { throw Failure(notDone: refusal()) }
-    guard try confirm(Note(.question, "\(question) [y/N] ")) else {
+    guard try confirm(Message(.question, "\(question) [y/N] ")) else {
       throw Failure(notDone: declined)
     }
   }
 }
 
 extension CommandContext {
-  /// Asks before files are replaced whose contents differ from what is to be written.
+  /// Asks before replacing files that are not empty and differ from the new contents.
   ///
-  /// An empty file has nothing to lose; a device is refused by the write itself.
+  /// The write itself rejects devices.
   func checkReplacing(_ files: [(path: String, bytes: [UInt8])]) throws {
     let paths = files.filter { file in
       guard let status = try? FileStatus(path: file.path), status.kind == .file, status.size > 0
@@ -103,12 +99,13 @@ extension CommandContext {
     guard let first = paths.first else { return }
     let found =
       paths.count == 1
-      ? "There is a file \(first) already."
-      : "There are \(paths.count.grouped) of these files already, such as \(first)."
+      ? "The file \(first) already exists."
+      : "\(paths.count.grouped) of these files already exist, such as \(first)."
     let them = paths.count == 1 ? "it" : "them"
     try requireConsent(
       to: "\(found) Replace \(them)?",
-      orRefuse: "\(found) Nothing was written: add --yes to replace \(them), or name another.",
+      orRefuse:
+        "\(found) Add --yes to replace \(them), or choose another name.",
       declined: "Nothing was written.")
   }
 }
@@ -122,10 +119,9 @@ final class Progress {
   private var reported: Int
   private var isShown = false
 
-  /// Smaller work ends before the line could be read.
+  /// Smaller work ends before anyone could read the line.
   private static let leastTotal = 2_000
 
-  /// - Parameter total: Nil if each report states it.
   init(of total: Int? = nil, verb: String, in context: CommandContext) {
     self.total = total ?? 0
     self.verb = verb
@@ -135,7 +131,7 @@ final class Progress {
 
   func show(_ count: Int) { show(count, of: total) }
 
-  /// Reports a count; only every hundredth part is shown.
+  /// Shows only every hundredth part.
   func show(_ count: Int, of total: Int) {
     let step = max(1, total / 100)
     guard isTerminal, total >= Self.leastTotal, count / step != reported else { return }
@@ -151,13 +147,11 @@ final class Progress {
   }
 }
 
-/// Pages output that is longer than the terminal, as `git log` does.
+/// Runs the configured pager, as `git log` does.
 struct Pager {
   private let command: String
 
-  /// The configured pager; nil if lines are written directly.
-  ///
-  /// - Parameter lineCount: With `auto`, only more lines than the terminal has rows are paged.
+  /// Nil to write directly, with `auto` also for output that fits the terminal.
   init?(_ context: CommandContext, lineCount: Int) {
     guard context.process.isTerminal(.output) else { return nil }
     switch context.settings[Preference.pager] {
@@ -166,16 +160,13 @@ struct Pager {
     case .on: break
     }
     let words = context.environment["PAGER"] ?? ""
-    // `cat` would change nothing.
     guard words != "cat" else { return nil }
     // The shell would repeat control characters unescaped in its errors.
     guard words.sanitized == words.replacing("\t", with: " ") else { return nil }
     command = words.contains { !$0.isWhitespace } ? words : "less -FRX"
   }
 
-  /// Hands bytes to the pager and waits until the person leaves it.
-  ///
-  /// - Returns: False if the pager could not be started and nothing was shown.
+  /// Waits for the pager's end; false if it could not be started and nothing was shown.
   func show(_ bytes: [UInt8]) -> Bool {
     var pipe: [Int32] = [0, 0]
     guard Glibc.pipe(&pipe) == 0 else { return false }
@@ -184,8 +175,7 @@ struct Pager {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, pipe[0], STDIN_FILENO)
-    // Like git, shows colours unless `LESS` or `LV` is set. Without the pager, `cat` shows the
-    // list.
+    // Like git, shows colours unless `LESS` or `LV` is set; `cat` replaces a missing pager.
     let script =
       "export LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; \(command) || { code=$?; [ $code = 127 ] && cat; exit 0; }"
     let words = ["sh", "-c", script]

@@ -5,10 +5,7 @@ import TUI
 import Terminal
 import Theming
 
-/// The context of one run: its environment, and values made from it.
-///
-/// Everything is read once and never replaced. Costly parts (the settings file, the terminal's
-/// colours, the theme) are ``Deferred``: made at their first use, from constants only.
+/// The environment of one run, read once; costly values made from it are ``Deferred``.
 ///
 /// ```
 /// ProcessEnvironment, GlobalOptions → Folders → SettingsStore → settings ─┐
@@ -20,27 +17,22 @@ struct CommandContext {
   let folders: Folders
   let now: Timestamp
 
-  /// The store of the settings; never made for plain output to a pipe.
   @Deferred var settingsStore: SettingsStore
-  /// The settings in effect; problems of the file are reported once.
+  /// The settings in effect; the first use reports problems of the file.
   @Deferred var settings: SettingsSnapshot
   @Deferred var presentation: Presentation
 
   enum ColorRequest {
-    /// Only if they affect the output, and not if the terminal was late before.
+    /// Only if they affect the output and the terminal has replied in time before.
     case asNeeded
     /// All sixteen, even if nothing depends on them: for a report.
     case complete
   }
 
-  /// Reads the environment.
-  ///
   /// - Parameters:
-  ///   - checksThemes: Whether settings may name only themes that exist, for commands that write or
-  ///     report settings; costs a look into the folder of themes.
-  ///   - checksKeys: Whether keys in settings are checked as for writing.
-  /// - Throws: `Failure` for an invalid option value, a profile that does not exist, or a theme of
-  ///   the command line that does not exist.
+  ///   - checksThemes: Whether settings may name only existing themes; reads the theme folder.
+  ///   - checksKeys: Whether key bindings in the settings are validated.
+  /// - Throws: `Failure` for an invalid option value, or a missing profile or theme.
   init(
     _ options: GlobalOptions, colors: ColorRequest = .asNeeded, checksThemes: Bool = false,
     checksKeys: Bool = false
@@ -56,7 +48,7 @@ struct CommandContext {
         checkingKeysBy: keyCheck)
     }
     let settings = Deferred { Self.reportingProblems(of: store.wrappedValue.read()) }
-    // A theme on the command line must exist, even if nothing will be styled.
+    // The theme must exist even if nothing will be styled.
     if options.theme != nil { try library.check(settings.wrappedValue[Preference.theme]) }
     self.process = process
     self.options = options
@@ -71,7 +63,6 @@ struct CommandContext {
     }
   }
 
-  /// The options with the profile and theme resolved, and the folders of that profile.
   private static func resolved(
     _ options: GlobalOptions, _ process: ProcessEnvironment
   ) throws -> (GlobalOptions, Folders) {
@@ -98,10 +89,10 @@ struct CommandContext {
   var isInteractive: Bool { process.isTerminal(.input) }
 
   /// Whether standard output is styled: it is a terminal, or colour is forced.
-  var isDressed: Bool {
+  var isStyled: Bool {
     if process.isTerminal(.output) { return true }
-    guard options.color != nil || process.asksForColor else { return false }
-    return presentation.capabilities.isDressed
+    guard options.color != nil || process.requestsColor else { return false }
+    return presentation.capabilities.isStyled
   }
 
   /// Waits for a pending reply of the terminal, before another program reads from it.
@@ -112,7 +103,7 @@ struct CommandContext {
   private static func reportingProblems(of snapshot: SettingsSnapshot) -> SettingsSnapshot {
     if let problem = snapshot.problem {
       StandardStreams.warn(
-        "\(problem) The defaults are in effect until it is mended: \(Program.call) settings check --repair"
+        "\(problem) Defaults apply until it is repaired: \(Program.call) settings check --repair"
       )
     }
     for warning in snapshot.warnings { StandardStreams.warn("\(warning)") }
@@ -121,10 +112,7 @@ struct CommandContext {
   }
 }
 
-/// A value that is made at its first use and then kept.
-///
-/// The closure depends only on constants, so the first use determines only when time is spent: a
-/// command pays for what it uses.
+/// A value computed at its first use, from constants only: a command pays only for what it uses.
 @propertyWrapper
 final class Deferred<Value> {
   private var make: (() -> Value)?
@@ -137,7 +125,7 @@ final class Deferred<Value> {
   var wrappedValue: Value {
     if let made { return made }
     guard let make else {
-      preconditionFailure("A deferred value was used while it was being made.")
+      preconditionFailure("A deferred value was used while it was being computed.")
     }
     self.make = nil
     let value = make()
@@ -145,6 +133,5 @@ final class Deferred<Value> {
     return value
   }
 
-  /// The value, if it has been used.
   var ifMade: Value? { made }
 }

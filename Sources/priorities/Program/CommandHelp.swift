@@ -3,10 +3,10 @@ import Basics
 import CommandLine
 
 extension CommandConfiguration {
-  /// A command parsed on its own, without the tree above it.
+  /// A command that is parsed without the command tree.
   ///
   /// - Parameters:
-  ///   - group: The word before the command's own, such as `theme`.
+  ///   - group: The group's word, such as `theme`.
   ///   - examples: Two or three command lines without the program's name, which end the help.
   static func leaf(
     _ name: String, of group: String? = nil, abstract: String, discussion: String = "",
@@ -49,25 +49,24 @@ enum CommandHelp {
     ).text(width: width)
   }
 
-  /// The columns for help: those of the terminal, at most 120 for legibility; 80 without one.
+  /// The terminal's columns, at most 120 for legibility; 80 without a terminal.
   static var width: Int {
     let columns = ProcessEnvironment.columns(of: STDOUT_FILENO)
     return min(columns ?? getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80, 120)
   }
 }
 
-/// The program's own help: every command in the order that a newcomer needs.
+/// The program's help: every command, in the order that new users need.
 enum RootHelp {
-  /// The help, wrapped to the width in columns.
   static func text(width: Int) -> String {
     HelpPage(
-      overview: "Prioritized lists in the terminal, dressed by themes.",
-      paragraphs: ["With no command, the prioritized list: what is needed, most urgent first."],
+      overview: "A prioritized list for the terminal, with themes.",
+      paragraphs: ["Without a command, shows needed items, most urgent first."],
       usage: ["priorities", "[COMMAND]", "[OPTIONS]"],
       sections: sections.map { heading, commands in
         .init(heading, commands.map { .init($0.key, $0.value) })
       },
-      footer: "\"priorities help COMMAND\" shows the help of a command.",
+      footer: "\"priorities help COMMAND\" shows help for a command.",
       examples: [
         "priorities add milk \"Olive oil\"", "priorities done milk", "priorities list Groceries",
       ], column: 23
@@ -76,50 +75,50 @@ enum RootHelp {
 
   private static let sections: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     "EVERY DAY": [
-      "list [LIST]": "Show what is needed, or what a list holds (also: ls)",
-      "add NAME...": "Put items on the list; unknown ones are created",
-      "done NAME...": "Got it: off the list, not forgotten (also: got)",
-      "raise NAME...": "One level more urgent",
-      "lower NAME...": "One level less urgent",
-      "set LEVEL NAME...": "To critical, high, medium or low",
-      "search TEXT": "Find items, the forgotten ones too (also: find)",
-      "open": "The full-screen app (also: ui)",
+      "list [LIST]": "Show needed items, or the items in a list (also: ls)",
+      "add NAME...": "Add items; unknown ones are created",
+      "done NAME...": "Mark items as done; add restores them (also: got)",
+      "raise NAME...": "Raise the priority by one step",
+      "lower NAME...": "Lower the priority by one step",
+      "set LEVEL NAME...": "Set the priority to critical, high, medium or low",
+      "search TEXT": "Find items, low ones too (also: find)",
+      "open": "Open the full-screen app (also: ui)",
     ],
     "ITEMS AND LISTS": [
-      "show NAME": "Everything about one item",
+      "show NAME": "Show everything about one item",
       "edit NAME": "Change its name or details",
       "include NAME... --in LIST": "Put items into a list (any item can be one)",
-      "exclude NAME... --from LIST": "Take them out; nothing is deleted",
-      "delete NAME...": "Delete items everywhere; undo brings them back (also: rm)",
+      "exclude NAME... --from LIST": "Remove items from a list without deleting them",
+      "delete NAME...": "Delete items everywhere; undo restores them (also: rm)",
     ],
-    "SECOND THOUGHTS": [
-      "undo, redo": "Take the last change back, or make it again",
-      "log": "What was changed, or with --done what was got",
+    "UNDO AND HISTORY": [
+      "undo, redo": "Undo the last change, or redo it",
+      "log": "Show changes, or completed items with --done",
     ],
-    "IN AND OUT": [
-      "status": "One line for status bars and prompts",
-      "import FILE...": "Take in lists: todo.txt, iCalendar, Taskwarrior, OPML, CSV and more",
-      "export [LIST]": "Write them, or all there is; --to FORMAT",
+    "IMPORT AND EXPORT": [
+      "status": "Print one line for status bars and prompts",
+      "import FILE...": "Import lists: todo.txt, iCalendar, Taskwarrior, OPML, CSV and more",
+      "export [LIST]": "Export a list, or everything; --to FORMAT",
     ],
-    "LOOKS AND SETTINGS": [
+    "THEMES AND SETTINGS": [
       "theme": "list, show, use, new, edit, delete, import, export and more",
       "icon": "list, show, use",
       "settings": "list, read, write, delete, export, import, watch (also: defaults)",
     ],
-    "ON THE PHONE": [
-      "serve": "The list on a page for phones; pair, token, devices, revoke, install"
+    "PHONE": [
+      "serve": "Serve a page for phones; pair, token, devices, revoke, install"
     ],
-    "CARE": [
-      "profile": "Sets of items and settings of their own: list, new, delete",
+    "MAINTENANCE": [
+      "profile": "Separate sets of items and settings: list, new, delete",
       "doctor": "Check items, folders and terminal",
       "db": "backup, check, restore, salvage",
     ],
-    "OPTIONS FOR EVERY COMMAND": [
-      "--theme VALUE": "A theme's name, auto, ansi, or a colour such as '#b45309'",
+    "GLOBAL OPTIONS": [
+      "--theme VALUE": "Theme name, auto, ansi, or a colour such as '#b45309'",
       "--color WHEN": "auto, always, never, 16, 256 or truecolor",
-      "--profile NAME": "Items and settings of their own",
-      "--json": "For programs: versioned JSON, where the help has it",
-      "--version, --help": "The version, or this help",
+      "--profile NAME": "Use the items and settings of a profile",
+      "--json": "Versioned JSON for programs, where supported",
+      "--version, --help": "Show the version or this help",
     ],
   ]
 }

@@ -2,18 +2,17 @@ import ArgumentParser
 import Basics
 import Lists
 
-/// The whole command tree, for the tests; a run parses only the command it needs (see
-/// ``Invocation``).
+/// The whole command tree, for tests; a run parses only one command (see ``Invocation``).
 struct Priorities: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Program.name,
-    abstract: "Prioritized lists in the terminal, dressed by themes",
+    abstract: "A prioritized list for the terminal, with themes",
     version: programVersion,
     subcommands: CommandTable.entries.map(\.entry.type),
     defaultSubcommand: CommandTable.standard)
 }
 
-/// Every command by its word: the only place that registers commands.
+/// The only place that registers commands.
 enum CommandTable {
   enum Entry {
     case command(any ParsableCommand.Type)
@@ -78,7 +77,6 @@ enum CommandTable {
 
   static var names: [String] { entries.flatMap(\.words) }
 
-  /// The known command that an unknown word probably stands for.
   static func nearest(to word: String) -> String? {
     synonyms[word.lowercased()] ?? names.nearest(to: word)
   }
@@ -92,7 +90,7 @@ enum CommandTable {
     "start": "open", "tui": "open", "app": "open", "version": "--version",
   ]
 
-  /// Other programs' names of a group's commands; the first existing one is used.
+  /// Other programs' names for a group's commands; the first existing one counts.
   private static let memberSynonyms = [
     "get": ["read", "show"], "set": ["write", "use"], "reset": ["delete"], "unset": ["delete"],
     "remove": ["delete", "revoke"], "rm": ["delete", "revoke"], "create": ["new"], "add": ["new"],
@@ -112,8 +110,7 @@ enum CommandTable {
     "--file": ["--out"], "--output": ["--out"],
   ]
 
-  /// The existing option that an unknown one probably stands for.
-  static func optionMeant(by name: String, among names: Set<String>) -> String? {
+  static func nearestOption(to name: String, among names: Set<String>) -> String? {
     optionSynonyms[name]?.first(where: names.contains)
   }
 

@@ -11,12 +11,12 @@ struct Execution {
     do {
       if let repeated = repeatedOption {
         return Failure(
-          usage: "\(path.joined(separator: " ")) takes \(repeated) once. Leave one out."
+          usage: "\(path.joined(separator: " ")) accepts \(repeated) only once. Leave one out."
         ).report(asJSON: asJSON)
       }
       let read = try command.parseAsRoot(parsed)
-      // The parser takes the h of `-phigh` or `-fish` for a request for help.
-      if type(of: read) != command, !asksForHelp, let sentence = joinedValue ?? dashedName {
+      // The parser reads the h of `-phigh` or `-fish` as a request for help.
+      if type(of: read) != command, !requestsHelp, let sentence = joinedValue ?? dashedName {
         return refuse(sentence)
       }
       return run(read)
@@ -25,7 +25,7 @@ struct Execution {
     }
   }
 
-  /// The words, with a trailing negative value after `--`: else it would be an option.
+  /// Puts a negative value after `--`: else the parser reads it as an option.
   private var parsed: [String] {
     guard command == Priorities.SettingsGroup.Write.self, !words.contains("--"),
       let index = words.firstIndex(where: { $0.hasPrefix("-") && Double($0) != nil })
@@ -51,7 +51,7 @@ struct Execution {
     }
   }
 
-  /// Shows requested help on standard output; reports any other parse error as a failure.
+  /// The parser throws requested help as an error too.
   private func report(parsing error: any Error) -> Int32 {
     if command.exitCode(for: error) == .success { return showHelp(error) }
     return refuse(
@@ -63,8 +63,8 @@ struct Execution {
     let help = (["priorities"] + path + ["--help"]).joined(separator: " ")
     var sentence = sentence
     if let last = sentence.last, !".!?".contains(last) { sentence += "." }
-    let isMeant = sentence.contains("Did you mean")
-    if !isMeant,
+    let hasSuggestion = sentence.contains("Did you mean")
+    if !hasSuggestion,
       words.contains(where: Self.looksLikeName) || isUnknownLetter || sentence == dashedName
     {
       sentence += " Put -- before names that begin with \"-\"."
@@ -74,7 +74,7 @@ struct Execution {
     return Failure(usage: sentence).report(asJSON: asJSON)
   }
 
-  /// An option given twice that takes one value: the parser would drop the first.
+  /// An option with one value that is given twice: the parser would drop the first.
   ///
   /// Options of every command, such as `--color`, may be repeated, for example after an alias.
   private var repeatedOption: String? {
@@ -86,7 +86,7 @@ struct Execution {
       given.append(name)
       if name == word { _ = rest.popFirst() }
     }
-    // Only a repeated name or letter justifies the cost of the command's description.
+    // Describing the command is costly, so only after a repeated letter.
     let letters = given.compactMap { $0.first { $0 != "-" } }
     guard Set(letters).count < letters.count else { return nil }
     return ManualCommand.of(command)?.arguments.first { argument in
@@ -95,7 +95,7 @@ struct Execution {
     }?.name
   }
 
-  /// An invalid or negative count, which the parser takes for an unknown option.
+  /// An invalid or negative count, which the parser reads as an unknown option.
   private var refusedCount: String? {
     guard command == Priorities.Undo.self || command == Priorities.Redo.self else { return nil }
     var rest = words[...]
@@ -106,7 +106,7 @@ struct Execution {
     return nil
   }
 
-  /// An option that the command lacks; the parser might report a missing argument instead.
+  /// The parser might report a missing argument instead.
   private var unknownOption: String? {
     let names = Set(ManualCommand.of(command)?.arguments.flatMap(\.names) ?? [])
     var rest = words.prefix { $0 != "--" }[...]
@@ -116,16 +116,16 @@ struct Execution {
         return "Unknown option '\(word)'. Did you mean \"--limit \(number.magnitude)\"?"
       }
       if let letter = Self.letter(of: word), !names.contains(letter), !Self.looksLikeName(word) {
-        let meant = names.filter { $0.hasPrefix("-\(letter)") }
+        let nearest = names.filter { $0.hasPrefix("-\(letter)") }
         return "Unknown option '\(letter)'."
-          + DidYouMean.sentence(meant.count == 1 ? meant.first : nil)
+          + DidYouMean.sentence(nearest.count == 1 ? nearest.first : nil)
       }
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })
       guard names.contains(name) else {
-        let meant =
-          CommandTable.optionMeant(by: name, among: names) ?? names.sorted().nearest(to: name)
-        return "Unknown option '\(name)'.\(DidYouMean.sentence(meant))"
+        let nearest =
+          CommandTable.nearestOption(to: name, among: names) ?? names.sorted().nearest(to: name)
+        return "Unknown option '\(name)'.\(DidYouMean.sentence(nearest))"
       }
       if name == word, CommandTable.optionsWithValue.contains(name) { _ = rest.popFirst() }
     }
@@ -139,7 +139,7 @@ struct Execution {
         CommandTable.optionsWithValue.contains(letter)
       else { continue }
       let value = ShellWord(String(word.dropFirst(2))).text
-      return "\(letter) stands apart from its value: \(letter) \(value)."
+      return "Separate \(letter) from its value: \(letter) \(value)."
     }
     return nil
   }
@@ -159,8 +159,7 @@ struct Execution {
     return nil
   }
 
-  /// Whether a whole word, not a letter in one, requests help.
-  private var asksForHelp: Bool {
+  private var requestsHelp: Bool {
     words.prefix { $0 != "--" }.contains { $0 == "-h" || $0 == "--help" }
   }
 
@@ -169,14 +168,12 @@ struct Execution {
       .joined(separator: " ")
   }
 
-  /// Whether a word looks like a one-letter option that the command lacks.
   private var isUnknownLetter: Bool {
     let names = Set(ManualCommand.of(command)?.arguments.flatMap(\.names) ?? [])
     return words.prefix { $0 != "--" }.compactMap(Self.letter)
       .contains { !names.contains($0) }
   }
 
-  /// The option at the start of a word such as `-p` or `-phigh`.
   private static func letter(of word: String) -> String? {
     guard word.hasPrefix("-"), let letter = word.dropFirst().first, letter.isLetter else {
       return nil
@@ -184,13 +181,12 @@ struct Execution {
     return "-\(letter)"
   }
 
-  /// Whether a word is more likely a name than options: `-milk`.
+  /// Whether a word such as `-milk` is more likely a name than options.
   private static func looksLikeName(_ word: String) -> Bool {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 3
       && word.dropFirst().allSatisfy(\.isLetter)
   }
 
-  /// Shows help, which the parser throws as an error of the parse or of the run.
   private func showHelp(_ request: any Error) -> Int32 {
     if words.contains("--experimental-dump-help") {
       return Program.print(command.fullMessage(for: request))

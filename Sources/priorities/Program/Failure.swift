@@ -12,14 +12,13 @@ import Terminal
 import ThemeImport
 import Theming
 
-/// The only place that turns errors into messages and exit codes: the module's own description, and
-/// advice in this program's commands.
+/// The only place that turns errors into messages and exit codes.
 extension Failure {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case OutputError.closed:
-      // The reader closed the pipe; that is not an error.
+      // A closed pipe is not an error.
       self.init("", code: EXIT_SUCCESS)
     case let error as any ReportableError:
       self.init(reporting: error)
@@ -28,7 +27,7 @@ extension Failure {
     }
   }
 
-  /// A refused system call; the sentence about it lacks the reason and the full stop.
+  /// Adds the reason of a failed system call to a sentence without a full stop.
   init(_ sentence: String, _ error: SystemCallError, code: Int32 = EX_IOERR) {
     self.init("\(sentence): \(error.reason).", code: error.isPermission ? EX_NOPERM : code)
   }
@@ -40,15 +39,15 @@ extension Failure {
       if case .unknown(let name, nil) = error {
         themeHint(name)
       } else {
-        error.checkCommand.map { "\($0) lists what is wrong." }
+        error.checkCommand.map { "\($0) lists the errors." }
       }
     case let error as SettingsError: advice(on: error)
-    case ServiceError.address: "The option is --listen ADDRESS:PORT."
+    case ServiceError.address: "Use --listen ADDRESS:PORT."
     case SchemeError.unknownFormat:
-      "Name its format with --from; priorities is one too, the program's own."
+      "Name the format with --from; the program's own format is \"priorities\"."
     case FullScreenError.noTerminal: "Use a command such as \"list\" instead."
     case is OutputError where WrittenStore.hasChanges:
-      "The change was made all the same: do not repeat it."
+      "The change was made; do not repeat it."
     default: nil
     }
   }
@@ -58,19 +57,18 @@ extension Failure {
     case .refused(Preference.theme.name, let refusal)
     where refusal.nearest == nil && refusal.reason == nil:
       themeHint(refusal.value.string)
-    case .unknownKey(_, nil): "\"\(Program.call) settings list\" shows all there are."
+    case .unknownKey(_, nil): "\"\(Program.call) settings list\" lists all settings."
     case .notWritten:
-      "\"\(Program.call) settings check --repair\" keeps what can be read of it."
+      "\"\(Program.call) settings check --repair\" keeps its readable settings."
     default: nil
     }
   }
 
   private static func themeHint(_ word: String?) -> String {
-    word.flatMap { RGB(themeColor: $0) }.map { "For a theme of this colour write '\($0.hex)'." }
-      ?? "\"\(Program.call) theme list\" shows all there are."
+    word.flatMap { RGB(themeColor: $0) }.map { "For a theme from this colour, use '\($0.hex)'." }
+      ?? "\"\(Program.call) theme list\" lists all themes."
   }
 
-  /// Writes the failure to standard error and returns its code.
   func report(asJSON: Bool) -> Int32 {
     guard !message.isEmpty else { return code }
     if asJSON {
@@ -97,17 +95,17 @@ enum UsageError: ReportableError, Equatable {
   var description: String {
     switch self {
     case .unknownCommand(let word, let nearest?):
-      "There is no command \"\(word)\".\(DidYouMean.sentence(nearest))"
+      "Unknown command \"\(word)\".\(DidYouMean.sentence(nearest))"
     case .unknownCommand(let word, nil):
-      "There is no command \"\(word)\". To show a list, write \"priorities list \(ShellWord(word).text)\"; "
-        + "\"priorities --help\" names all commands."
+      "Unknown command \"\(word)\". To show a list, use \"priorities list \(ShellWord(word).text)\"; "
+        + "\"priorities --help\" lists all commands."
     case .unknownTopic(let word, let nearest):
-      "There is no command \"\(word)\" to help with.\(DidYouMean.sentence(nearest)) "
-        + "\"priorities --help\" names all commands."
+      "Unknown command \"\(word)\".\(DidYouMean.sentence(nearest)) "
+        + "\"priorities --help\" lists all commands."
     case .unknownSubcommand(let word, let group, let nearest?):
-      "There is no command \"\(group) \(word)\".\(DidYouMean.sentence("\(group) \(nearest)"))"
+      "Unknown command \"\(group) \(word)\".\(DidYouMean.sentence("\(group) \(nearest)"))"
     case .unknownSubcommand(let word, let group, nil):
-      "There is no command \"\(group) \(word)\". \"priorities \(group) --help\" lists them all."
+      "Unknown command \"\(group) \(word)\". \"priorities \(group) --help\" lists them all."
     case .unknownShell(let word, let nearest):
       "--generate-completion-script takes bash, zsh, fish or nushell, not \"\(word)\"."
         + DidYouMean.sentence(nearest)
@@ -118,29 +116,29 @@ enum UsageError: ReportableError, Equatable {
 extension StoreRecovery {
   var words: String {
     switch self {
-    case .addItem: "Add a first item with: \(Program.call) add NAME"
-    case .makeList(let name): "To make the list: \(Program.call) add \(ShellWord(name).argument)"
+    case .addItem: "To add an item: \(Program.call) add NAME"
+    case .makeList(let name): "To create the list: \(Program.call) add \(ShellWord(name).argument)"
     case .include(let item, let list):
-      "Put it there first: \(Program.call) include \(ShellWord(item).text) --in \(ShellWord(list).text)"
+      "To put it there: \(Program.call) include \(ShellWord(item).text) --in \(ShellWord(list).text)"
     case .restore(let newest?):
-      "Restore the newest backup with: \(Program.call) db restore \(ShellWord(newest).text)"
-    case .restore(nil): "Restore a backup with: \(Program.call) db restore FILE"
+      "To restore the newest backup: \(Program.call) db restore \(ShellWord(newest).text)"
+    case .restore(nil): "To restore a backup: \(Program.call) db restore FILE"
     case .salvage(let newest):
       (newest.map {
-        "Restore the newest backup with: \(Program.call) db restore \(ShellWord($0).text), or see"
-      } ?? "See")
-        + " what can be saved with: \(Program.call) db salvage --out FILE"
-    case .backUp: "make one with: \(Program.call) db backup"
+        "Restore the newest backup with \(Program.call) db restore \(ShellWord($0).text), or save"
+      } ?? "Save")
+        + " the readable part with \(Program.call) db salvage --out FILE"
+    case .backUp: "create one with: \(Program.call) db backup"
     }
   }
 }
 
 extension ThemeError {
   var leftOut: String {
-    "\(description) It is left out" + (checkCommand.map { "; \($0) lists what is wrong." } ?? ".")
+    "\(description) It is left out" + (checkCommand.map { "; \($0) lists the errors." } ?? ".")
   }
 
-  /// The command that lists the errors of the file, in quotation marks; nil if there is none.
+  /// The command that lists the errors of the file, in quotation marks.
   var checkCommand: String? {
     guard case .invalid(let name, _) = self else { return nil }
     return "\"\(Program.call) theme check \(ShellWord(name).text)\""

@@ -3,9 +3,7 @@ import Lists
 import Settings
 import Storage
 
-/// The person's own programs that run around changes, in the folder `Hooks` beside the settings.
-///
-/// They are `pre-add` and `on-add`, and the same for `change`, `done` and `delete`.
+/// The user's programs that run around changes: `pre-add`, `on-add`, and so on in `Hooks`.
 struct HookFolder: Sendable {
   var path: String
   /// The time limit of a hook, in seconds.
@@ -15,25 +13,22 @@ struct HookFolder: Sendable {
     ItemEvent.Kind.allCases.map { "\(moment)-\($0.rawValue)" }
   }
 
-  /// The hooks for a store.
-  ///
-  /// Each change checks for the folder: it may be newer than a long-running program.
+  /// Each change checks for the folder, which may be created while the program runs.
   var hooks: ChangeHooks {
     ChangeHooks(
-      areWanted: { access(path, X_OK) == 0 },
+      areNeeded: { access(path, X_OK) == 0 },
       before: { events in try each(of: events, "pre") { name, result in try result.refuse(name) } },
       after: { events in
         try? each(of: events, "on") { name, result in
           if let problem = result.problem {
             // One line is enough; a hook may write its own log file.
-            let said = result.words.split(separator: "\n").first.map { ": \($0.prefix(200))" }
-            StandardStreams.warn("The hook \(name) \(problem)\(said ?? ".")")
+            let output = result.words.split(separator: "\n").first.map { ": \($0.prefix(200))" }
+            StandardStreams.warn("The hook \(name) \(problem)\(output ?? ".")")
           }
         }
       })
   }
 
-  /// Runs each existing hook once per kind of event.
   private func each(
     of events: [ItemEvent], _ moment: String, _ finish: (String, HookResult) throws -> Void
   ) throws {
@@ -48,7 +43,7 @@ struct HookFolder: Sendable {
 }
 
 struct HookResult {
-  /// Nil if it succeeded; else the predicate of a sentence about it.
+  /// The predicate of a sentence, such as "ended with 1"; nil if the hook succeeded.
   let problem: String?
   let words: String
 
@@ -56,7 +51,7 @@ struct HookResult {
   init(_ program: String, input: String, seconds: Double) {
     // Files and not pipes: a hook that reads nothing or writes a lot cannot block.
     guard let inputFile = Self.file(Array(input.utf8)), let outputFile = Self.file([]) else {
-      problem = "could not be run: no temporary file can be made"
+      problem = "could not run: no temporary file can be created"
       words = ""
       return
     }
@@ -81,7 +76,7 @@ struct HookResult {
     defer { arguments.forEach { free($0) } }
     let code = posix_spawn(&process, program, &actions, &attributes, &arguments, environ)
     guard code == 0 else {
-      problem = "could not be run: \(String(cString: strerror(code)))"
+      problem = "could not run: \(String(cString: strerror(code)))"
       words = ""
       return
     }
@@ -91,7 +86,7 @@ struct HookResult {
       guard waited < seconds else {
         kill(-process, SIGKILL)
         waitpid(process, &status, 0)
-        problem = "was ended after \(Int(seconds)) seconds"
+        problem = "was killed after \(Int(seconds)) seconds"
         words = Self.text(outputFile)
         return
       }
@@ -103,10 +98,10 @@ struct HookResult {
     let exitCode = (status >> 8) & 0xFF
     let signal = status & 0x7F
     problem =
-      signal != 0 ? "was ended by signal \(signal)" : exitCode != 0 ? "ended with \(exitCode)" : nil
+      signal != 0
+      ? "was killed by signal \(signal)" : exitCode != 0 ? "exited with \(exitCode)" : nil
   }
 
-  /// Throws the hook's message, which refuses the change.
   func refuse(_ name: String) throws {
     guard let problem else { return }
     let reason = words.split(separator: "\n").joined(separator: " ")
@@ -116,7 +111,7 @@ struct HookResult {
         : "The hook \(name) refused the change: \(reason)")
   }
 
-  /// An open file without a name.
+  /// An open, already unlinked file.
   private static func file(_ bytes: [UInt8]) -> Int32? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     var name = Array("\(folder.isEmpty ? "/tmp" : folder)/priorities-XXXXXX".utf8CString)
@@ -137,7 +132,6 @@ struct HookResult {
     return descriptor
   }
 
-  /// At most the first 4096 bytes of a file.
   private static func text(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -168,9 +162,7 @@ extension ItemEvent {
 }
 
 extension CommandContext {
-  /// Signals completed items, as the setting `signal` says.
-  ///
-  /// A failed signal is not reported: the command itself succeeded.
+  /// Ignores errors: the command itself succeeded.
   func signal(done names: [String]) {
     guard !names.isEmpty else { return }
     switch settings[Preference.signal] {
@@ -179,7 +171,7 @@ extension CommandContext {
       if process.isTerminal(.error) { StandardStreams.writeError([0x07]) }
     case .notify:
       let text = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
-      start("notify-send", ["--app-name=Priorities", "--icon=priorities", "--", "Got it", text])
+      start("notify-send", ["--app-name=Priorities", "--icon=priorities", "--", "Done", text])
     }
   }
 

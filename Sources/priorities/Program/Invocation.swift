@@ -2,10 +2,9 @@ import ArgumentParser
 import Basics
 import CommandLine
 
-/// What a command line requests, before any option is parsed.
+/// The request of a command line, before options are parsed.
 ///
-/// Options may come anywhere, so the command is the first word that is neither an option nor an
-/// option's value.
+/// The command is the first word that is neither an option nor an option's value.
 enum Invocation {
   case version
   case help
@@ -50,7 +49,7 @@ enum Invocation {
     }
     guard let entry = CommandTable.entry(named: word) else {
       if index > 0, Self.isUnknownOption(words[index - 1], to: CommandTable.standard) {
-        // The word may be its value: the parse of the standard command names the option.
+        // The word may be its value: the standard command reports the option.
         self = .everyday(CommandTable.standard, words: words)
         return
       }
@@ -125,7 +124,6 @@ enum Invocation {
     return !known.contains(word)
   }
 
-  /// The index of the first word that is neither an option nor an option's value.
   static func indexOfCommand(in words: [String]) -> Int? {
     var index = 0
     while index < words.count {

@@ -5,7 +5,7 @@ import StyledText
 import Terminal
 import Theming
 
-/// Styles lines for standard output and standard error: capabilities of each, and the theme.
+/// Styles lines for standard output and standard error.
 final class Presentation {
   let capabilities: Capabilities
   private let process: ProcessEnvironment
@@ -13,9 +13,9 @@ final class Presentation {
   private let settings: SettingsSnapshot
   private let library: ThemeLibrary
   private let query: ColorQuery
-  /// The colours that the terminal reports, queried at the first use.
+  /// The first use queries the terminal.
   @Deferred var terminalColors: Detected<TerminalColors?>
-  /// Whether the background is dark or light; queries the terminal only if needed.
+  /// Queries the terminal only if needed.
   @Deferred var appearance: AppearanceDecision
   @Deferred private var resolution: Result<ResolvedTheme, any Error>
 
@@ -48,10 +48,8 @@ final class Presentation {
     }
   }
 
-  /// The theme as standard output shows it.
-  ///
-  /// - Throws: `ThemeError` for a theme of the command line; a setting's broken theme is replaced
-  ///   by the default, with a warning.
+  /// Throws `ThemeError` for a theme of the command line; a warning and the default theme replace a
+  /// broken theme of the settings.
   var theme: ResolvedTheme { get throws { try resolution.get() } }
 
   func viewContext(at now: Timestamp) throws -> ViewContext {
@@ -68,7 +66,7 @@ final class Presentation {
     return encoder.encode(lines)
   }
 
-  /// One line for standard error, wrapped to its width.
+  /// Wraps to the width of standard error.
   func errorBytes(of line: Line) -> [UInt8] {
     let environment = TerminalEnvironment(process, .error, options, settings)
     let capabilities = Capabilities(environment)
@@ -83,7 +81,7 @@ final class Presentation {
   private static func theme(
     _ resolver: ThemeResolver, _ decision: AppearanceDecision, _ options: GlobalOptions
   ) throws(ThemeError) -> ResolvedTheme {
-    // Without colour all themes look alike, so none is read.
+    // Without colour, all themes look alike.
     guard resolver.capabilities.level.value >= .ansi16 || options.theme != nil else {
       return resolver.resolved(.ansi(decision.appearance.value), for: decision)
     }
@@ -91,7 +89,7 @@ final class Presentation {
       return resolver.resolved(try resolver.theme(for: decision), for: decision)
     } catch  where options.theme == nil {
       StandardStreams.warn(
-        "\(error) The theme \(Theme.defaultName) is shown instead. "
+        "\(error) Using the theme \(Theme.defaultName) instead. "
           + remedy(for: error, resolver.settings))
       return resolver.resolved(try resolver.theme(.automatic, for: decision), for: decision)
     }

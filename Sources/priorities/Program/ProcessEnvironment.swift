@@ -8,14 +8,14 @@ struct ProcessEnvironment {
     case input, output, error
   }
 
-  /// The environment variables; of duplicates, the first.
+  /// Of duplicates, the first counts.
   let variables: [String: String]
   private let terminals: Set<Stream>
 
   func isTerminal(_ stream: Stream) -> Bool { terminals.contains(stream) }
 
-  /// Whether a variable requests colour in a pipe too.
-  var asksForColor: Bool {
+  /// Whether a variable forces colour in a pipe.
+  var requestsColor: Bool {
     ["FORCE_COLOR", "CLICOLOR_FORCE"].contains { !(variables[$0] ?? "").isEmpty }
   }
 
@@ -36,13 +36,13 @@ struct ProcessEnvironment {
     self.variables = variables
   }
 
-  /// The home folder in the user database, for an unset `HOME`.
+  /// The home folder in the user database.
   static func passwordHome() -> String? {
     guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return nil }
     return String(cString: folder)
   }
 
-  /// Expands a leading `~` to the home folder, from `HOME` or else the user database.
+  /// Expands a leading `~`.
   static func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/") else { return path }
     let home = getenv("HOME").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -57,7 +57,7 @@ struct ProcessEnvironment {
 
   static var arguments: [String] { Array((processArguments ?? []).dropFirst()) }
 
-  /// The path of the executable; its name if the system does not report it.
+  /// The path, or the name if the system does not report the path.
   static var executable: String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -65,14 +65,12 @@ struct ProcessEnvironment {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The width of a terminal in columns.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// The offset of local time from UTC at a moment, in seconds.
   static func secondsFromUTC(at seconds: Int64) -> Int {
     var moment = time_t(seconds)
     var local = tm()
@@ -94,7 +92,6 @@ struct ProcessEnvironment {
 }
 
 extension Folders {
-  /// The folders that the environment names, for a profile or outside all of them.
   init(_ process: ProcessEnvironment, profile: String? = nil) throws(FoldersError) {
     try self.init(
       environment: process.variables, profile: profile,

@@ -12,20 +12,18 @@ import Synchronization
 ///                     any error → Failure → stderr, exit code
 /// ```
 ///
-/// Only the requested command is parsed: building the whole command tree costs more than most
-/// commands take.
+/// Parses only the requested command: building the command tree costs more than most commands.
 @main
 enum Program {
   static let name = "priorities"
   /// The project's web address; set before a release, see docs/Releasing.md.
   static let address = "https://priorities.example"
 
-  /// The program's call in advice, with the profile in use.
+  /// The beginning of command lines in messages, with the profile in use.
   static var call: String {
     usedProfile.withLock { $0 }.map { "\(name) \(ShellWord($0).value(of: "--profile"))" } ?? name
   }
 
-  /// Sets the profile of the command line for ``call``, before any output.
   static func call(with profile: String) { usedProfile.withLock { $0 = profile } }
 
   private static let usedProfile = Mutex<String?>(nil)
@@ -42,7 +40,7 @@ enum Program {
         code: EX_DATAERR)
       exit(failure.report(asJSON: words.contains("--json")))
     }
-    // Completion requests keep the called name.
+    // Completion requests contain the called name.
     if isIconTool(words), words.dropFirst().first != CompletionRequest.option {
       return IconTool.main(words: Array(words.dropFirst()))
     }
@@ -54,7 +52,6 @@ enum Program {
     return program == "icontool" || program.hasSuffix("/icontool")
   }
 
-  /// Runs one command line and returns the exit code.
   static func run(_ words: [String]) -> Int32 {
     let invocation: Invocation
     do {
@@ -86,7 +83,6 @@ enum Program {
     }
   }
 
-  /// Writes requested text, such as help, and returns the exit code.
   static func print(_ text: String) -> Int32 {
     reporting { try StandardStreams.write(text.hasSuffix("\n") ? text : text + "\n") }
   }
@@ -100,7 +96,7 @@ enum Program {
     }
   }
 
-  /// Turns a closed pipe (`| head`) and a file size limit into write errors instead of signals.
+  /// Turns a closed pipe and a file size limit into write errors.
   private static func ignoreClosedPipes() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

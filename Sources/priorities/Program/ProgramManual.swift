@@ -4,14 +4,12 @@ import Settings
 import Theming
 
 enum ProgramManual {
-  /// All pages: the program, each group of commands, and the two file formats.
   static var pages: [ManualPage] {
     [program] + groups + [icontool, themeFile, settingsFile]
   }
 
   static let topics = ["manual", "settings-file", "theme-file"]
 
-  /// The page for a word of `priorities help`; nil if there is none.
   static func page(about topic: String) -> ManualPage? {
     switch topic {
     case "theme-file", "themes": themeFile
@@ -21,7 +19,6 @@ enum ProgramManual {
     }
   }
 
-  /// Writes a file for each page into an existing folder.
   static func write(to folder: String, date: String) throws {
     for page in pages {
       try ExportTarget.write(Array(page.mdoc(date: date).utf8), to: "\(folder)/\(page.fileName)")
@@ -32,11 +29,11 @@ enum ProgramManual {
     var blocks: [ManualPage.Block] = [
       .paragraph(
         """
-        With no command, list is run. Options may stand anywhere; -- ends them. A NAME is a whole \
-        name, whatever its case, width and accents; else a number of the last list --numbers, or \
-        eight or more digits of an id; else the only beginning of a name, which is never a number. \
-        Of several, done and lower take the only one that is needed. add and delete take no \
-        beginnings. - reads names from standard input, one a line.
+        Without a command, list runs. Options may appear anywhere; -- ends them. A NAME is a whole \
+        name, ignoring case, width and accents; else a number of the last list --numbers, or eight \
+        or more digits of an id; else an unambiguous beginning of a name, which is never a number. \
+        If several items match, done and lower use the only needed one. add and delete accept no \
+        beginnings. - reads names from standard input, one per line.
         """)
     ]
     for (words, entry) in CommandTable.entries {
@@ -51,43 +48,43 @@ enum ProgramManual {
         section(
           "DESCRIPTION",
           """
-          Priorities keeps one master list of items. The prioritized list shows what is needed: \
-          critical, high and medium items, the most urgent first. Lowering an item to low takes \
-          it off the list without forgetting it. Any item can hold others, and one item may be \
-          in many lists. Everything can be undone.
+          Priorities keeps one master list of items. The prioritized list shows needed items: \
+          critical, high and medium, most urgent first. An item lowered to low leaves the list but \
+          is not deleted. Any item can contain others, and one item may be in many lists. Every \
+          change can be undone.
           """),
         .init("COMMANDS", blocks),
         section(
-          "GROUPS OF COMMANDS",
+          "COMMAND GROUPS",
           groups.map {
             .init(
               "priorities \($0.name)",
               "\($0.command.configuration.abstract). See priorities-\($0.name)(1).")
           }),
-        section("OPTIONS FOR EVERY COMMAND", commonDefinitions),
+        section("GLOBAL OPTIONS", commonDefinitions),
         section(
           "ENVIRONMENT",
           [
             .init("PRIORITIES_HOME", "One folder for items, settings, themes and hooks."),
             .init(
               "PRIORITIES_KEY",
-              "The setting KEY in capitals, with _ between words, such as PRIORITIES_THEME or "
-                + "PRIORITIES_MINIMUM_CONTRAST, before the settings file."),
+              "Overrides the setting KEY in the settings file. KEY is in capitals with _ between "
+                + "words, as in PRIORITIES_THEME or PRIORITIES_MINIMUM_CONTRAST."),
             .init(
               "NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR, COLORTERM",
-              "Whether colour is shown, and how much of it."),
-            .init("VISUAL, EDITOR", "The editor of the command edit."),
+              "Whether output has colour, and how many colours."),
+            .init("VISUAL, EDITOR", "Editor used by edit."),
           ]),
         section(
           "FILES",
           [
             .init("~/.local/share/priorities/priorities.sqlite", "The items."),
             .init("~/.config/priorities/settings.json", "The settings."),
-            .init("~/.config/priorities/Themes", "Themes of your own."),
+            .init("~/.config/priorities/Themes", "Your own themes."),
             .init("~/.config/priorities/Hooks", "Programs that run around changes."),
             .init(
               "~/.local/state/priorities",
-              "What the numbers of the last lists meant, and which proposals were put off."),
+              "The numbers of the last lists, and snoozed suggestions."),
           ]),
         section(
           "EXIT STATUS",
@@ -95,14 +92,14 @@ enum ProgramManual {
             .init("0", "Done."),
             .init(
               "1",
-              "Not found, ambiguous, not set, declined, or something that doctor finds not ok."),
+              "Not found, ambiguous, not set, declined, or not ok according to doctor."),
             .init("64", "The command line is wrong."),
-            .init("65", "The input or a file is not valid."),
-            .init("69", "An editor cannot be started, or an address cannot be listened on."),
-            .init("73, 74", "A file cannot be made, read or written."),
-            .init("75", "Another program keeps the items busy."),
+            .init("65", "The input or a file is invalid."),
+            .init("69", "An editor cannot start, or an address is unavailable."),
+            .init("73, 74", "A file cannot be created, read or written."),
+            .init("75", "Another program is using the items."),
             .init("77", "No permission."),
-            .init("78", "The items were made by a newer version."),
+            .init("78", "A newer version wrote the items."),
           ]),
       ],
       seeAlso: seeAlso(but: "priorities(1)"))
@@ -128,7 +125,7 @@ enum ProgramManual {
             (paragraphs.isEmpty ? ["\(summary)."] : paragraphs).map { .paragraph($0) }
               + examples(manual)),
           .init("COMMANDS", blocks),
-          section("OPTIONS FOR EVERY COMMAND", commonDefinitions),
+          section("GLOBAL OPTIONS", commonDefinitions),
         ],
         seeAlso: seeAlso(but: "priorities-\(group.name)(1)"))
     }
@@ -150,21 +147,22 @@ enum ProgramManual {
 
   private static var themeFile: ManualPage {
     ManualPage(
-      name: "priorities-theme", number: 5, summary: "the form of theme files",
+      name: "priorities-theme", number: 5, summary: "the format of theme files",
       sections: [
         section(
           "DESCRIPTION",
           """
-          A theme is a file of TOML in the folder Themes beside the settings. It says how each \
-          role looks; a role it leaves out looks as one that is near to it. Colours are #rrggbb, \
-          #rgb, the name of an entry of the palette, or one of the terminal's sixteen colours \
-          such as ansi:red. "priorities theme new" makes one to begin with, and "priorities \
-          theme check" finds what is wrong in it.
+          A theme is a TOML file in the Themes folder next to the settings. It sets the style of \
+          each role; a missing role takes the style of a related one. Colours are #rrggbb, #rgb, \
+          the name of a palette entry, or one of the terminal's sixteen colours such as ansi:red. \
+          "priorities theme new" creates a theme to start from, and "priorities theme check" \
+          reports its errors.
           """),
         .init(
           "ROLES",
           [
-            .paragraph("Under [roles], each with a colour or a table of colours and attributes:"),
+            .paragraph(
+              "Under [roles], each role has a colour or a table of colours and attributes:"),
             .definitions(Role.allCases.map { .init($0.name, $0.meaning) }),
           ]),
       ],
@@ -174,22 +172,21 @@ enum ProgramManual {
   private static var settingsFile: ManualPage {
     let declarations = Preference.schema().declarations
     return ManualPage(
-      name: "priorities-settings", number: 5, summary: "the settings and their file",
+      name: "priorities-settings", number: 5, summary: "settings and the settings file",
       sections: [
         section(
           "DESCRIPTION",
           """
-          The file settings.json holds what is not as it is by default. A setting of the command \
-          line goes before the environment, that before the file, and that before the default. \
-          Keys that the program does not know stay in the file. "priorities settings schema" \
-          prints its JSON Schema.
+          The file settings.json contains the settings that differ from their defaults. The command \
+          line overrides the environment, which overrides the file, which overrides the default. \
+          Unknown keys stay in the file. "priorities settings schema" prints its JSON Schema.
           """),
         section(
           "SETTINGS",
           declarations.map { declaration in
             .init(
               declaration.name,
-              "\(declaration.summary). It takes \(declaration.allowed). In the environment: "
+              "\(declaration.summary). Allowed: \(declaration.allowed). Environment variable: "
                 + "\(Preference.variablePrefix)\(declaration.variable).")
           }),
       ],

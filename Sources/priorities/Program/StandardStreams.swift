@@ -3,17 +3,13 @@ import Settings
 import StyledText
 import Terminal
 
-/// Plain text for the standard streams: results to standard output, messages to standard error.
-///
-/// Control characters of a name, path or file never get through: `Output.write(_:)` for results,
-/// ``warn(_:)`` for messages and the encoder for styled lines each replace them.
+/// Writes plain text to the standard streams, without control characters.
 enum StandardStreams {
-  /// Writes a result that is already plain text.
   static func write(_ text: String) throws(OutputError) {
     try Output.standard.write(text)
   }
 
-  /// Writes a sentence without control characters, wrapped on a terminal, else on one line.
+  /// Writes a sentence, wrapped on a terminal, else on one line.
   static func warn(_ sentence: String) {
     var text = sentence.sanitized
     if isatty(STDERR_FILENO) == 1, let columns = ProcessEnvironment.columns(of: STDERR_FILENO) {
@@ -24,7 +20,7 @@ enum StandardStreams {
 
   /// Wraps a sentence to a width in columns.
   ///
-  /// A wider word, such as a path, keeps its line, so that it can be copied.
+  /// A wider word, such as a path, stays on one line, so that it can be copied.
   static func folded(_ sentence: String, to columns: Int) -> String {
     var lines = ""
     var used = 0
@@ -45,7 +41,6 @@ enum StandardStreams {
   }
 
   static func writeError(_ bytes: [UInt8]) {
-    // If standard error is closed, there is no place to report that.
     try? Output.error.write(bytes)
   }
 }
@@ -71,13 +66,11 @@ enum StandardInput {
     return bytes
   }
 
-  /// The lines that are not blank, in order.
-  ///
-  /// - Throws: `Failure` for invalid UTF-8 or too much input.
+  /// The lines that are not blank; throws for invalid UTF-8 or too much input.
   static func lines() throws -> [String] {
     let bytes = try bytes(limit: mostNames)
     guard bytes.count <= mostNames else {
-      throw Failure("Standard input is longer than 64 MB. Nothing was changed.", code: EX_DATAERR)
+      throw Failure("Standard input is larger than 64 MB. Nothing was changed.", code: EX_DATAERR)
     }
     var lines: [String] = []
     var number = 0

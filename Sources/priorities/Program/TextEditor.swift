@@ -1,26 +1,24 @@
 import Basics
 import StyledText
 
-/// The person's own editor, run on the terminal as `git` runs it.
+/// Runs the user's editor on the terminal, as `git` does.
 ///
-/// The editor stays in the program's process group, the terminal's foreground group: in another
-/// group its first read would stop it. While it runs, SIGINT and SIGQUIT from the keyboard are the
-/// editor's alone.
+/// The editor stays in the terminal's foreground process group: in another, its first read would
+/// stop it. While it runs, only the editor receives SIGINT and SIGQUIT.
 struct TextEditor {
   var environment: [String: String]
 
   var hasTerminal = true
 
-  /// The editor: `$VISUAL`, `$EDITOR`, else an installed `sensible-editor` or `vi`.
+  /// `$VISUAL`, `$EDITOR`, else an installed `sensible-editor` or `vi`.
   var command: String? { chosen ?? ["sensible-editor", "vi"].first(where: isInstalled) }
 
-  /// The configured editor, which may need no terminal.
   private var chosen: String? {
     ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
       .first { $0.contains { !$0.isWhitespace } }
   }
 
-  /// Refuses early an editor that would wait for a missing terminal.
+  /// Rejects an editor that would wait for a missing terminal.
   func checkTerminal(otherwise remedy: String) throws(Failure) {
     guard chosen == nil, !hasTerminal else { return }
     throw Failure(
@@ -28,25 +26,24 @@ struct TextEditor {
         + "needs none.")
   }
 
-  /// Runs the editor on a file and waits for its end.
-  ///
-  /// - Throws: `Failure` if there is no editor, or it cannot be started or ends with an error.
+  /// Waits for the editor's end; throws if there is none, or it ends with an error.
   func run(on path: String) throws(Failure) {
     guard let command else {
       throw Failure(
         usage: "No editor is set. Set VISUAL or EDITOR, or use the command's options instead.")
     }
-    // The shell would repeat them unescaped in its errors.
+    // The shell would repeat control characters unescaped in its errors.
     guard command.sanitized == command.replacing("\t", with: " ") else {
-      throw Failure(usage: "The editor \"\(command)\" holds control characters. Set EDITOR again.")
+      throw Failure(
+        usage: "The editor \"\(command)\" contains control characters. Set EDITOR again.")
     }
     let status = try Self.spawn(command, path, environment)
-    // The shell's status is 127 for an unknown command, 126 for one that cannot be run.
+    // The shell's status is 127 for an unknown command, 126 for one that cannot run.
     if status == 127 << 8 || status == 126 << 8 {
-      throw Failure("The editor \"\(command)\" could not be started.", code: EX_UNAVAILABLE)
+      throw Failure("The editor \"\(command)\" could not start.", code: EX_UNAVAILABLE)
     }
     guard status == 0 else {
-      throw Failure(notDone: "The editor \"\(command)\" ended with an error.")
+      throw Failure(notDone: "The editor \"\(command)\" exited with an error.")
     }
   }
 
@@ -55,7 +52,7 @@ struct TextEditor {
       .contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Starts `sh -c 'EDITOR "$@"'`, so that an editor may have arguments, and returns its status.
+  /// Runs `sh -c 'EDITOR "$@"'`, so that an editor may have arguments.
   private static func spawn(
     _ command: String, _ path: String, _ environment: [String: String]
   ) throws(Failure) -> Int32 {
@@ -78,31 +75,27 @@ struct TextEditor {
     let code = posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, variables)
     guard code == 0 else {
       throw Failure(
-        "The editor \"\(command)\" could not be started: \(String(cString: strerror(code))).",
+        "The editor \"\(command)\" could not start: \(String(cString: strerror(code))).",
         code: EX_UNAVAILABLE)
     }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else {
-        throw Failure("The editor cannot be waited for.", code: EX_OSERR)
+        throw Failure("Waiting for the editor failed.", code: EX_OSERR)
       }
     }
     return status
   }
 }
 
-/// A text being edited: its file stays until the text is stored.
+/// The file of a text being edited, which stays until the text is stored.
 struct TextDraft {
   /// The largest text to read back, in bytes.
   static let limit = 1 << 22
 
   let path: String
 
-  /// Creates a uniquely named file for a text.
-  ///
-  /// - Parameters:
-  ///   - name: The beginning of the file's name.
-  ///   - folder: The folder of drafts, created if missing.
+  /// Creates a file with a unique name, and the folder if missing.
   init(_ text: String, named name: String, in folder: String) throws {
     try createFolder(folder)
     var template = Array("\(folder)/\(name)-XXXXXX.txt".utf8CString)
@@ -122,9 +115,6 @@ struct TextDraft {
     }
   }
 
-  /// The text in the file.
-  ///
-  /// - Throws: `Failure` if the file cannot be read, is too long, or is not UTF-8.
   func text() throws(Failure) -> String {
     let bytes: [UInt8]
     do {
@@ -141,7 +131,7 @@ struct TextDraft {
     return text
   }
 
-  /// Whether the file exists: an editor may have removed it.
+  /// An editor may have removed the file.
   var exists: Bool { access(path, F_OK) == 0 }
 
   func remove() {

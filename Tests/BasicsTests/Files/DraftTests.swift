@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct DraftTests {
+struct DraftTests {
   private let folder: TemporaryFolder
   private var path: String { folder.url("file").path }
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A draft gets its name only where that is free")
+  @Test("A draft gets its final name only if it is free")
   func placing() throws {
     var first = try Draft(of: path)
     var second = try Draft(of: path)
@@ -21,7 +21,7 @@ import Testing
     #expect(try FileStatus(path: path).mode == 0o600)
   }
 
-  @Test("A draft that nobody holds is cleared away, one that is being made is not")
+  @Test("Abandoned drafts are removed, active ones are not")
   func abandoned() throws {
     let left = "\(path).new-1-2"
     try Data("left".utf8).write(to: URL(fileURLWithPath: left))
@@ -37,30 +37,30 @@ import Testing
     #expect(try folder.names() == [URL(fileURLWithPath: held.path).lastPathComponent])
   }
 
-  @Test("A draft that has its name already is taken from beside it, and the file is not opened")
+  @Test("A second name of a placed draft is removed without opening the file")
   func placed() throws {
     try Data("whole".utf8).write(to: URL(fileURLWithPath: path))
     try FileManager.default.linkItem(atPath: path, toPath: "\(path).new-1-2")
-    // Only root can open it, and its permissions stay.
+    // Only root can open it.
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
     Draft.removeAbandoned(of: path)
     #expect(try folder.names() == [URL(fileURLWithPath: path).lastPathComponent])
     #expect(try FileStatus(path: path).links == 1)
   }
 
-  @Test("A draft that is given up leaves nothing")
+  @Test("A discarded draft leaves no file")
   func givenUp() throws {
     do { _ = try Draft(of: path) }
     #expect(try folder.names() == [])
   }
 }
 
-@Suite struct FileReplacementTests {
+struct FileReplacementTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A link is followed, and the file keeps its mode")
+  @Test("Replacing follows a link and preserves the file's mode")
   func links() throws {
     let target = folder.url("target").path
     try FileReplacement(path: target, mode: 0o640).write(Array("old".utf8))
@@ -73,7 +73,7 @@ import Testing
     #expect(try folder.names() == ["link", "target"])
   }
 
-  @Test("A link into a folder that is not there makes nothing")
+  @Test("A link into a missing folder creates nothing")
   func danglingLink() throws {
     let link = folder.url("link").path
     let missing = folder.url("missing").path
@@ -85,7 +85,7 @@ import Testing
     #expect(try folder.names() == ["link"])
   }
 
-  @Test("A file that is read-only for its owner stays", .enabled(if: geteuid() != 0))
+  @Test("A file that is read-only for its owner is not replaced", .enabled(if: geteuid() != 0))
   func readOnly() throws {
     let path = folder.url("file").path
     try FileReplacement(path: path, mode: 0o444).write([1])

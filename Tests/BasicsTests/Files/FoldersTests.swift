@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct FoldersTests {
+struct FoldersTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("The names in a folder are sorted, and hidden ones are among them only if asked for")
+  @Test("Names in a folder are sorted, and include hidden ones on request")
   func names() throws {
     for name in ["pear", ".hidden", "Äpfel", "apple", "..two"] {
       try Data().write(to: folder.url(name))
@@ -23,7 +23,7 @@ import Testing
     #expect(try entryNames(inFolder: folder.url("inner").path) == [])
   }
 
-  @Test("A folder that cannot be read says why", arguments: [("none", ENOENT), ("file", ENOTDIR)])
+  @Test("Reading fails with the system's error", arguments: [("none", ENOENT), ("file", ENOTDIR)])
   func unreadable(_ name: String, _ code: Int32) throws {
     try Data().write(to: folder.url("file"))
     #expect(throws: SystemCallError(code: code)) {

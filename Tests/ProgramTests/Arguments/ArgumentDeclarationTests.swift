@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ArgumentDeclarationTests {
-  @Test("The code that reads plain lines is that of the declarations")
+  @Test("The generated code matches the declarations")
   func generated() throws {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -17,7 +17,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == source)
   }
 
-  @Test("Declarations are found with their names, types and defaults")
+  @Test("Declarations have names, types and defaults")
   func found() {
     let containers = ArgumentDeclarations.containers(
       in: #"""
@@ -26,7 +26,7 @@ import Testing
           struct Sample: FastPathCommand {
             @Argument(help: "One (of many).", completion: .list(words)) var list:
               String?
-            @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+            @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
             @Option(
               name: [.customShort("p"), .customLong("priority")],
               help: ArgumentHelp("The level: \"high\", or low)", valueName: "level"))

@@ -1,9 +1,8 @@
 import Foundation
 
-/// The options declared in the sources, and the code that reads them from a plain line.
+/// Finds the declared options in the sources, and generates the code that parses plain lines.
 ///
-/// ArgumentParser finds declarations by reflection while the program runs, which costs more than
-/// most commands; here they are found once, in the sources, and written down as code.
+/// ArgumentParser's reflection at run time costs more than most commands.
 struct ArgumentDeclarations {
   struct Property: Equatable {
     enum Kind: String {
@@ -13,14 +12,12 @@ struct ArgumentDeclarations {
     var kind: Kind
     var name: String
     var type: String
-    /// The default value as source text.
     var fallback: String?
     var names: [String]
   }
 
   struct Container: Equatable {
     var name: String
-    /// The protocol in its declaration.
     var conformance: String
     var properties: [Property]
   }
@@ -76,7 +73,7 @@ struct ArgumentDeclarations {
     return properties
   }
 
-  /// The text up to the matching bracket; brackets in string literals do not count.
+  /// The text up to the matching bracket, ignoring string literals.
   private static func balanced(_ text: Substring) -> String {
     var depth = 0
     var isInString = false
@@ -123,7 +120,6 @@ struct ArgumentDeclarations {
 }
 
 extension ArgumentDeclarations {
-  /// The source that reads plain lines, and the options with a value.
   var generatedSource: String {
     let fast = fastContainers
     var text = """
@@ -170,7 +166,6 @@ extension ArgumentDeclarations {
 }
 
 extension ArgumentDeclarations.Property {
-  /// The call that reads the property's value from a line.
   fileprivate var reading: String {
     let plain = type.hasSuffix("?") ? String(type.dropLast()) : type
     let isText = plain == "String" || plain == "[String]" || plain.isEmpty

@@ -5,7 +5,7 @@ import Testing
 @testable import priorities
 
 struct CommandTableTests {
-  @Test("The options that take a value are those that the commands declare")
+  @Test("The options with a value match the declarations")
   func optionsWithValue() throws {
     var declared: Set<String> = []
     for type in Self.allCommands {
@@ -16,7 +16,7 @@ struct CommandTableTests {
     #expect(CommandTable.optionsWithValue == declared.sorted())
   }
 
-  @Test("No name is an option with a value in one command and a flag in another")
+  @Test("No name is an option in one command and a flag in another")
   func flags() throws {
     for type in Self.allCommands {
       for argument in try Self.arguments(of: type) where argument.kind == "flag" {
@@ -27,7 +27,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("A command is registered under its own name and aliases")
+  @Test("Commands are registered with their name and aliases")
   func names() {
     for (words, entry) in CommandTable.entries {
       switch entry {
@@ -52,7 +52,6 @@ struct CommandTableTests {
     }
   }
 
-  /// A command's declarations, as the parser describes them.
   private static func arguments(of type: any ParsableCommand.Type) throws -> [Declared] {
     let data = Data(type._dumpHelp().utf8)
     return try JSONDecoder().decode(Dump.self, from: data).command.arguments ?? []

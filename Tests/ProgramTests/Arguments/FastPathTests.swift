@@ -4,9 +4,8 @@ import Testing
 
 @testable import priorities
 
-/// The fast path must read plain lines exactly as the parser does.
 struct FastPathTests {
-  @Test("Plain lines are read without the parser", arguments: plainLines)
+  @Test("Plain lines do not need the parser", arguments: plainLines)
   func plain(line: String) throws {
     let (type, words) = try Self.command(of: line)
     let read: (any ParsableCommand)? = type.read(plain: words)
@@ -14,14 +13,14 @@ struct FastPathTests {
     #expect(try String(describing: command) == Self.parsed(words, by: type))
   }
 
-  @Test("Other lines and mistakes are left to the parser", arguments: otherLines)
+  @Test("Other lines and mistakes need the parser", arguments: otherLines)
   func other(line: String) throws {
     let (type, words) = try Self.command(of: line)
     let read: (any ParsableCommand)? = type.read(plain: words)
     #expect(read == nil)
   }
 
-  @Test("Whatever is read without the parser is what the parser reads")
+  @Test("The fast path and the parser agree")
   func random() throws {
     var generator = SeededGenerator(seed: 11)
     var count = 0

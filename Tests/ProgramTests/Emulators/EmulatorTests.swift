@@ -8,8 +8,7 @@ import TestSupport
 import Testing
 import Theming
 
-/// The built program in independent terminal emulators, compared cell by cell with the renderer's
-/// model.
+/// Compares the built program in terminal emulators with the renderer, cell by cell.
 struct EmulatorTests {
   private static let columns = 60
   private static let rows = 24
@@ -17,7 +16,6 @@ struct EmulatorTests {
     ("never", .none), ("16", .ansi16), ("256", .ansi256), ("truecolor", .truecolor),
   ]
 
-  /// A store with names of every undisputed width.
   private func home() throws -> TemporaryFolder {
     let home = try TemporaryFolder()
     for (level, name) in [
@@ -32,7 +30,6 @@ struct EmulatorTests {
     return home
   }
 
-  /// The renderer's frame for the list, and its styles.
   private func model(
     _ home: TemporaryFolder, level: ColorLevel
   ) throws -> (frame: Frame, sheet: StyleSheet) {
@@ -61,7 +58,7 @@ struct EmulatorTests {
     return terminal.output
   }
 
-  @Test("Every cell is the renderer's own at every level")
+  @Test("Every cell matches the renderer at every level")
   func ownScreen() throws {
     let home = try home()
     for (option, level) in Self.levels + [("NO_COLOR", .mono)] {
@@ -74,7 +71,7 @@ struct EmulatorTests {
   }
 
   @Test(
-    "pyte shows the renderer's own cells",
+    "pyte shows the renderer's cells",
     .enabled(if: Emulators.hasPyte, "pyte (PyPI) is not installed"))
   func pyte() throws {
     let home = try home()
@@ -87,7 +84,7 @@ struct EmulatorTests {
   }
 
   @Test(
-    "tmux shows the renderer's own cells",
+    "tmux shows the renderer's cells",
     .enabled(if: isInstalled("tmux"), "tmux is not installed"))
   func tmux() throws {
     let home = try home()
@@ -100,7 +97,7 @@ struct EmulatorTests {
           '\(BuiltProgram.priorities.path)' list --color \(option); tmux wait-for -S done; \
           exec sleep 60
           """)
-      try tmux.tell("wait-for", "done")
+      try tmux.send("wait-for", "done")
       #expect(
         try tmux.looks(columns: Self.columns, rows: Self.rows) == frame.looks(sheet), "\(option)")
     }

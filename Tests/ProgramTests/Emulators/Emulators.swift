@@ -6,14 +6,14 @@ import TestSupport
 enum Emulators {
   static let hasPyte = (try? run("/usr/bin/env", ["python3", "-c", "import pyte"])) != nil
 
-  /// Bytes for a screen of this size, resized from the size of the part before.
+  /// Bytes for a screen of this size, resized from the previous part's.
   struct Part {
     var columns: Int
     var rows: Int
     var bytes: [UInt8]
   }
 
-  /// pyte's cells after each of the parts, in the format of ``Terminal/Frame/pyteCells(_:)``.
+  /// pyte's cells after each part, as in ``Terminal/Frame/pyteCells(_:)``.
   static func pyte(_ parts: [Part]) throws -> [[String]] {
     var input: [UInt8] = []
     for part in parts {
@@ -49,7 +49,6 @@ enum Emulators {
                 print("\\t".join([cell.data, "" if blank else cell.fg, ground] + names))
     """
 
-  /// A tool's output; throws if it fails.
   static func run(
     _ tool: String, _ arguments: [String], input: [UInt8] = []
   ) throws -> String {
@@ -60,7 +59,7 @@ enum Emulators {
 }
 
 extension Frame {
-  /// The cells in the format of ``TestSupport/Screen/looks``, in the colours of a level.
+  /// The cells as in ``TestSupport/Screen/looks``.
   func looks(_ sheet: StyleSheet, level: ColorLevel = .truecolor) -> [String] {
     places.map { row, column in
       Screen.Cell(
@@ -69,7 +68,7 @@ extension Frame {
     }
   }
 
-  /// The cells as pyte has them, which does not support dim.
+  /// The cells as in pyte, which does not support dim.
   func pyteCells(_ sheet: StyleSheet, level: ColorLevel = .truecolor) -> [String] {
     places.map { row, column in
       Self.pyteCell(text(row: row, column: column), style(row, column, sheet, level))
@@ -80,7 +79,7 @@ extension Frame {
     (0..<rows).flatMap { row in (0..<columns).map { (row, $0) } }
   }
 
-  /// Themes resolve for a level; colours mixed later, such as in pictures, are reduced to it.
+  /// Reduces colours that were mixed after resolution, such as in pictures.
   private func style(
     _ row: Int, _ column: Int, _ sheet: StyleSheet, _ level: ColorLevel
   ) -> Style {

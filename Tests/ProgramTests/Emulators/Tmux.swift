@@ -4,7 +4,7 @@ import TestSupport
 final class Tmux {
   private let server = "priorities-\(UUID().uuidString)"
   init(columns: Int, rows: Int, command: String) throws {
-    // Not by Process, which would also wait for the server.
+    // Process would also wait for the server.
     let terminal = try PseudoTerminal()
     try terminal.run(
       "/usr/bin/env",
@@ -15,7 +15,7 @@ final class Tmux {
     guard terminal.status() == 0 else { throw CocoaError(.executableRuntimeMismatch) }
   }
 
-  /// Runs a shell command in a pane, shown in a terminal; both end with the command.
+  /// Runs a shell command in a pane in a terminal; both end with the command.
   static func attached(columns: Int, rows: Int, command: String) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
     try terminal.run(
@@ -35,13 +35,12 @@ final class Tmux {
   private var words: [String] { ["tmux", "-L", server, "-f", "/dev/null", "-u"] }
 
   @discardableResult
-  func tell(_ command: String...) throws -> String {
+  func send(_ command: String...) throws -> String {
     try Emulators.run("/usr/bin/env", words + command)
   }
 
-  /// The pane's cells in the format of ``TestSupport/Screen/looks``.
   func looks(columns: Int, rows: Int) throws -> [String] {
-    let captured = try tell("capture-pane", "-p", "-e", "-N", "-t", "test")
+    let captured = try send("capture-pane", "-p", "-e", "-N", "-t", "test")
     var screen = Screen(columns: columns, rows: rows)
     let lines = captured.split(separator: "\n", omittingEmptySubsequences: false)
     screen.feed(Array(lines.prefix(rows).joined(separator: "\r\n").utf8))

@@ -5,7 +5,7 @@ import Testing
 @testable import priorities
 
 struct CompletionTests {
-  /// The program's completions for fish, without the descriptions.
+  /// The completions for fish, without descriptions.
   private func offered(_ words: String..., home: TemporaryFolder) throws -> [String] {
     let result = try BuiltProgram.priorities.run(["---complete", "fish"] + words, home: home)
     #expect(result.status == 0)
@@ -27,7 +27,7 @@ struct CompletionTests {
     return home
   }
 
-  @Test("A completion script is made for each shell", arguments: CompletionRequest.Shell.allCases)
+  @Test("Each shell has a completion script", arguments: CompletionRequest.Shell.allCases)
   func scripts(shell: CompletionRequest.Shell) throws {
     let home = try TemporaryFolder()
     let program = BuiltProgram.priorities
@@ -42,7 +42,7 @@ struct CompletionTests {
     #expect(try home.names() == [])
   }
 
-  @Test("Names of items are offered, whatever the case and accents")
+  @Test("Item names, ignoring case and accents")
   func names() throws {
     let home = try filledHome()
     #expect(try offered("priorities", "raise", "mi", home: home) == ["words", "Milk", "Mint"])
@@ -67,7 +67,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("What is taken out of a list is offered from it, and lists that hold what was named")
+  @Test("exclude completes items of the list, and lists that contain the item")
   func excluding() throws {
     let home = try TemporaryFolder()
     for words in [
@@ -88,7 +88,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("Names are those of the profile, however its option is written")
+  @Test("Names of the profile, for each spelling of the option")
   func profile() throws {
     let home = try filledHome()
     let added = try BuiltProgram.priorities.run(
@@ -101,8 +101,8 @@ struct CompletionTests {
     }
   }
 
-  @Test("Halves of themes are offered once a dash is typed")
-  func halves() throws {
+  @Test("Variants of themes are completed after a dash")
+  func variants() throws {
     let home = try TemporaryFolder()
     #expect(try offered("priorities", "theme", "use", "fjor", home: home) == ["words", "fjord"])
     #expect(
@@ -110,7 +110,7 @@ struct CompletionTests {
         == ["words", "fjord-light", "fjord-dark"])
   }
 
-  @Test("Commands, aliases, options and their values are offered")
+  @Test("Commands, aliases, options and values")
   func commands() throws {
     let home = try filledHome()
     #expect(try offered("priorities", "got", home: home) == ["words", "got"])
@@ -154,7 +154,7 @@ struct CompletionTests {
         == .init(output: "words\nbuild\n"))
   }
 
-  @Test("Every command and option of the program is offered")
+  @Test("Every command and option completes")
   func complete() {
     for (words, entry) in CommandTable.entries {
       for word in words {
@@ -178,7 +178,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "A line is taken apart and a word is quoted as the shell does",
+    "Lines are split and words are quoted as in the shell",
     arguments: [
       ("priorities add oli", ["add"], "oli", "Olive\\ oil"),
       ("priorities add 'oli", ["add"], "oli", "Olive oil"),
@@ -193,7 +193,7 @@ struct CompletionTests {
     #expect(request.quoted("Olive oil") == quoted)
   }
 
-  @Test("What means something to a shell is quoted")
+  @Test("Special characters of shells are quoted")
   func quoting() throws {
     let name = "$(touch hit) `x` \"a\" 'b' \\ ! ; & é"
     #expect(
@@ -205,7 +205,6 @@ struct CompletionTests {
     #expect(
       try #require(CompletionRequest(["nushell", "priorities add R"])).quoted("Rock'n'roll")
         == "`Rock'n'roll`")
-    // Bash completes only the part after a colon.
     #expect(
       try #require(CompletionRequest(["bash", "priorities add a:b", "b"])).quoted("a:bc") == "bc")
   }

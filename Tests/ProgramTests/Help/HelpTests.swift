@@ -6,7 +6,7 @@ import Testing
 @testable import priorities
 
 struct HelpTests {
-  @Test("The help of the program and of every command is as it was read")
+  @Test("The help of every command matches its golden")
   func golden() throws {
     let home = try TemporaryFolder()
     let pages =
@@ -25,7 +25,7 @@ struct HelpTests {
     }
   }
 
-  @Test("A page of help fits the terminal and ends with examples", arguments: [40, 80, 120])
+  @Test("Help fits the terminal and ends with examples", arguments: [40, 80, 120])
   func layout(width: Int) throws {
     let root = RootHelp.text(width: width)
     for page in [root] + Self.commands.map({ CommandHelp.text(of: $0, width: width) }) {
@@ -46,7 +46,7 @@ struct HelpTests {
     }
   }
 
-  @Test("Groups list the options that they take")
+  @Test("Groups list their options")
   func groupOptions() throws {
     let home = try TemporaryFolder()
     for (words, entry) in CommandTable.entries {
@@ -56,7 +56,7 @@ struct HelpTests {
     }
   }
 
-  @Test("Every command stands in the program's own help")
+  @Test("The program's help lists every command")
   func complete() {
     for (words, _) in CommandTable.entries {
       #expect(
@@ -67,7 +67,7 @@ struct HelpTests {
   }
 
   @Test(
-    "Help is found in every place one would look",
+    "All ways to request help",
     arguments: [["add", "--help"], ["help", "add"], ["--help", "add"], ["add", "-h"]])
   func places(words: [String]) throws {
     let home = try TemporaryFolder()
@@ -77,7 +77,7 @@ struct HelpTests {
     #expect(try home.names() == [])
   }
 
-  @Test("Who asks for help about help gets the overview", arguments: ["help", "-h", "--help"])
+  @Test("Help about help is the overview", arguments: ["help", "-h", "--help"])
   func helpOnHelp(word: String) throws {
     let home = try TemporaryFolder()
     let overview = try BuiltProgram.priorities.run(["--help"], home: home)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scripts in their own shells: completed words run, with the effect of the whole words.
+/// Runs the scripts in their shells, and executes the completed lines.
 struct ShellCompletionTests {
   private let program = BuiltProgram.priorities
 
@@ -16,7 +16,7 @@ struct ShellCompletionTests {
   }
 
   @Test(
-    "Bash keeps what was typed of names that differ in capitals or accents",
+    "Bash preserves typed text of names that differ in case or accents",
     .enabled(if: isInstalled("bash"), "bash is not installed"))
   func bashAmbiguous() throws {
     let home = try TemporaryFolder()
@@ -50,7 +50,7 @@ struct ShellCompletionTests {
   }
 
   @Test(
-    "Zsh keeps what was typed of names that differ",
+    "Zsh preserves typed text of names that differ",
     .enabled(if: isInstalled("zsh"), "zsh is not installed"))
   func zshAmbiguous() throws {
     let home = try TemporaryFolder()
@@ -87,15 +87,14 @@ struct ShellCompletionTests {
   func nushell() throws {
     let home = try TemporaryFolder()
     let script = try script("nushell", in: home)
-    // Nushell's line editor needs a real terminal; without one only the definition can be tested.
+    // Nushell's line editor needs a real terminal, so this tests only the definition.
     let result = try BuiltProgram(path: toolPath("nu") ?? "").run(
       ["--no-config-file", "-c", "source \(script); nu-complete priorities 'priorities sta'"],
       home: home, environment: environment(home))
     #expect(result.output.contains("status"), "\(result.errors)")
   }
 
-  /// Raises an item by each way to type a part of its name, and lists and completes a name that is
-  /// a command.
+  /// Raises an item for each way to type its beginning, and completes a name that is a command.
   private func check(
     _ shell: String, _ arguments: [String], _ beginnings: [String],
     setup: (_ script: String, _ home: TemporaryFolder) -> [String]
@@ -116,7 +115,7 @@ struct ShellCompletionTests {
       lines += ["priorities add Bread --pri\thi\t", "priorities icon lis\t"]
       var seen = 0
       for line in lines {
-        // Each line is typed at a prompt: before it, the terminal itself would edit the line.
+        // Before the prompt, the terminal would edit the line.
         try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
         seen = terminal.output.count
         terminal.type(line + "\n")

@@ -13,7 +13,7 @@ struct HookTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
   }
 
-  /// The lines that hooks wrote, without the ids.
+  /// The hooks' output, without ids.
   private func lines(in home: TemporaryFolder) throws -> [String] {
     let url = home.url("lines")
     guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
@@ -27,7 +27,7 @@ struct HookTests {
     }
   }
 
-  @Test("A hook that is made while the app runs counts at once")
+  @Test("The app runs a hook created while it is open")
   func laterHook() throws {
     let home = try TemporaryFolder()
     #expect(try program.run(["add", "Milk"], home: home).status == 0)
@@ -38,7 +38,7 @@ struct HookTests {
     #expect(try program.run(["search", "Salt"], home: home).output.contains("Salt") == false)
   }
 
-  @Test("A hook is called once a command, with a line for each item")
+  @Test("A hook runs once per command, with one line per item")
   func events() throws {
     let home = try TemporaryFolder()
     for name in ["on-add", "on-change", "on-done", "on-delete"] {
@@ -76,7 +76,7 @@ struct HookTests {
     #expect(try lines(in: home).count == 2)
   }
 
-  @Test("A hook before a change refuses it with its own words")
+  @Test("A pre-hook rejects a change with its own message")
   func veto() throws {
     let home = try TemporaryFolder()
     _ = try program.run(["add", "Milk"], home: home)
@@ -94,16 +94,16 @@ struct HookTests {
     #expect(try home.names().contains("kept"))
   }
 
-  @Test("A hook that fails after a change is reported, and the change stays")
+  @Test("A failed on-hook is reported, and the change stays")
   func failure() throws {
     let home = try TemporaryFolder()
     try hook("on-add", "exit 4", in: home)
     let result = try program.run(["add", "Milk"], home: home)
     #expect(result.status == 0)
-    #expect(result.errors == "The hook on-add ended with 4.\n")
+    #expect(result.errors == "The hook on-add exited with 4.\n")
     try hook("on-add", "echo 'no \\033[31mroom'; echo more; exit 3", in: home)
     let bread = try program.run(["add", "Bread"], home: home)
-    #expect(bread.errors.hasPrefix("The hook on-add ended with 3: no "))
+    #expect(bread.errors.hasPrefix("The hook on-add exited with 3: no "))
     #expect(!bread.errors.contains("more") && !bread.errors.contains("\u{1B}"))
     #expect(try program.run(["done", "Bread"], home: home).status == 0)
     #expect(try program.run(["list"], home: home).output == "medium\tMilk\n")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct SignalTests {
-  @Test("done sends a notification where the setting says so, and a bell only to a terminal")
+  @Test("done notifies if set, and rings the bell only on a terminal")
   func notification() throws {
     let home = try TemporaryFolder()
     let program = BuiltProgram.priorities
@@ -25,6 +25,6 @@ struct SignalTests {
     while try !home.names().contains("note"), Date.now < end { sched_yield() }
     #expect(
       try String(contentsOf: home.url("note"), encoding: .utf8)
-        == "--app-name=Priorities --icon=priorities -- Got it Milk\n")
+        == "--app-name=Priorities --icon=priorities -- Done Milk\n")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import priorities
 
-/// A command with its declarations, from the parser's own description: new commands are included.
+/// A command with its declarations, from the parser's description.
 struct DeclaredCommand: Sendable, CustomTestStringConvertible {
   struct Argument: Decodable, Sendable {
     struct Name: Decodable, Sendable {
@@ -20,7 +20,7 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
     var isOptional: Bool
     var allValues: [String]?
 
-    /// The word on the command line, preferably the long one.
+    /// Preferably the long word.
     var word: String? {
       let long = names?.first { $0.kind == "long" }
       return (long ?? names?.first).map { ($0.kind == "long" ? "--" : "-") + $0.name }
@@ -36,7 +36,7 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
       .joined(separator: " ")
   }
 
-  /// Whether it may run until it is stopped, as `theme apply --watch` does.
+  /// Whether it may run until stopped, as `theme apply --watch`.
   var isEndless: Bool {
     [["settings", "watch"], ["serve", "run"], ["theme", "apply"]].contains(path)
   }

@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Neither program ever prints control characters, from any word, path, file or stored text.
+/// No program prints control characters of arguments, paths, files or stored text.
 @Suite(.enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
 struct HarmlessOutputTests {
   private static let template = Result { try HostileHome() }
 
-  @Test("No hostile word of any command's gets through raw", arguments: DeclaredCommand.all)
+  @Test("No argument of any command prints control characters", arguments: DeclaredCommand.all)
   func commands(_ command: DeclaredCommand) throws {
     let home = try HostileHome(copying: Self.template.get())
     for words in Self.lines(of: command, files: home.files) {
       let seconds = command.isEndless ? 0.5 : 20
       try expectHarmless(command, words, in: home, seconds: seconds)
     }
-    // A word of invalid UTF-8, which only a shell can pass.
+    // Only a shell can pass invalid UTF-8.
     let shell = DeclaredCommand(program: BuiltProgram(path: "/bin/sh"), path: [], arguments: [])
     try expectHarmless(
       shell,
@@ -22,7 +22,7 @@ struct HarmlessOutputTests {
         + command.path, in: home, seconds: command.isEndless ? 0.5 : 20)
   }
 
-  @Test("Nor does a word that is no command, a page of the manual, or what a shell completes")
+  @Test("Nor do unknown commands, manual pages and completions")
   func otherWords() throws {
     let home = try HostileHome(copying: Self.template.get())
     let word = HostileHome.lines
@@ -43,7 +43,7 @@ struct HarmlessOutputTests {
     }
   }
 
-  @Test("No word begins a setting of its own in the unit that the service is installed by")
+  @Test("No argument adds a setting to the installed service unit")
   func unit() throws {
     let home = try TemporaryFolder()
     let words = ["serve", "install", "--people", "/a\nExecStart=/evil\r\n[Install]\n\"%h\\"]
@@ -56,7 +56,7 @@ struct HarmlessOutputTests {
         == [#" serve --people "/a\nExecStart=/evil\r\n[Install]\n\"%%h\\""#])
   }
 
-  @Test("The words that the programs are tried with are hostile indeed")
+  @Test("The test words contain control characters")
   func hostility() throws {
     let home = try HostileHome(copying: Self.template.get())
     let list = try home.run(.priorities, ["list", "--all"]).output
@@ -69,21 +69,21 @@ struct HarmlessOutputTests {
   }
 
   @Test(
-    "Nor where colour is forced: there is nothing but the encoder's own",
+    "Forced colour prints only the encoder's sequences",
     arguments: DeclaredCommand.all)
-  func dressed(_ command: DeclaredCommand) throws {
+  func forcedColor(_ command: DeclaredCommand) throws {
     guard command.program.path == BuiltProgram.priorities.path, !command.isEndless else { return }
     let home = try HostileHome(copying: Self.template.get())
     let plain = command.path + Self.plausible(command)
     let hostile = command.path + command.positionals.map { _ in HostileHome.word }
     for words in [plain, hostile, plain + command.flags.compactMap(\.word)] {
       try expectHarmless(
-        command, words + ["--color", "always"], in: home, seconds: 20, isDressed: true)
+        command, words + ["--color", "always"], in: home, seconds: 20, isStyled: true)
     }
   }
 
   @Test(
-    "No variable of the environment gets through raw",
+    "No environment variable prints control characters",
     arguments: [
       "HOME", "PRIORITIES_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "EDITOR",
       "VISUAL", "PAGER", "TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "COLUMNS",
@@ -98,30 +98,30 @@ struct HarmlessOutputTests {
     ] {
       for value in [HostileHome.word, "/\(HostileHome.word)"] {
         let result = try home.run(.priorities, words, environment: [name: value])
-        let isDressed = name == "FORCE_COLOR"
-        #expect(Self.raw(result.output, isDressed) == nil, "\(name): \(words)")
-        #expect(Self.raw(result.errors, isDressed) == nil, "\(name): \(words)")
+        let isStyled = name == "FORCE_COLOR"
+        #expect(Self.raw(result.output, isStyled) == nil, "\(name): \(words)")
+        #expect(Self.raw(result.errors, isStyled) == nil, "\(name): \(words)")
       }
     }
   }
 
   private func expectHarmless(
     _ command: DeclaredCommand, _ words: [String], in home: HostileHome, seconds: Double,
-    isDressed: Bool = false
+    isStyled: Bool = false
   ) throws {
     let result = try home.run(command.program, words, seconds: seconds)
     for (stream, text) in [("output", result.output), ("errors", result.errors)] {
-      if let found = Self.raw(text, isDressed) {
+      if let found = Self.raw(text, isStyled) {
         Issue.record("\(command) \(words.debugDescription): \(found) in its \(stream)")
       }
     }
     #expect(result.status < 128 || seconds < 20, "\(command) \(words): \(result)")
   }
 
-  /// The first control character in a text, with its surroundings.
-  static func raw(_ text: String, _ isDressed: Bool) -> String? {
+  /// The first control character, with context.
+  static func raw(_ text: String, _ isStyled: Bool) -> String? {
     var text = text.replacing("\r\n", with: "\n")
-    if isDressed {
+    if isStyled {
       text.replace(#/\u{1B}\[[0-9;:]*m|\u{1B}\]8;;[!-~]*\u{1B}\\/#, with: "")
     }
     let scalars = Array(text.unicodeScalars)
@@ -137,7 +137,7 @@ struct HarmlessOutputTests {
     return String(part.map(Character.init)).debugDescription
   }
 
-  /// Plausible required arguments, so that one option at a time is hostile.
+  /// Valid required arguments, to make one option at a time hostile.
   private static func plausible(_ command: DeclaredCommand) -> [String] {
     command.positionals.filter { !$0.isOptional }.map { argument in
       switch argument.valueName {
@@ -148,9 +148,8 @@ struct HarmlessOutputTests {
     }
   }
 
-  /// The command lines with hostile words: one per argument, or all in a thorough run.
+  /// One hostile word per argument, or all in a thorough run.
   private static func lines(of command: DeclaredCommand, files: [String]) -> [[String]] {
-    // Few and small pictures.
     let sizes = ["build": ["--icon", "blue", "--size", "16"], "export": ["--icon", "blue"]]
     let plausible =
       plausible(command)
@@ -194,7 +193,7 @@ struct HarmlessOutputTests {
     return lines.map { command.path + $0 }
   }
 
-  @Test("What could act on the terminal never reaches it raw")
+  @Test("Stored text never prints control characters")
   func harmless() throws {
     let home = try TemporaryFolder()
     let program = BuiltProgram.priorities

@@ -1,11 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A folder in which every name, word and path is hostile.
-///
-/// Its own path, the items, the journal, the settings, themes, profiles, hooks and files to read.
+/// A folder with a hostile path, items, journal, settings, themes, profiles, hooks and files.
 struct HostileHome {
-  /// Sequences that act on a terminal, none of them written by the programs' own encoder.
+  /// Sequences that act on a terminal and that our encoder never writes.
   ///
   /// C0, DEL, C1 with one and two characters, direction marks and line separators.
   static let word =

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Icons
 
-@Suite("The commands of icons")
+@Suite("Icon commands")
 struct IconCommandTests {
   private let home: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct IconCommandTests {
       .filter { $0.contains(".") }.sorted()
   }
 
-  @Test("list names the nine and the one in use")
+  @Test("list shows nine icons and the one in use")
   func list() throws {
     let names = IconLibrary.shipped.icons.map(\.name)
     #expect(
@@ -36,10 +36,10 @@ struct IconCommandTests {
     #expect(json.hasSuffix(#"{"active":false,"name":"pink-dark"}],"version":1}"# + "\n"))
   }
 
-  @Test("use writes the setting and installs the icon with its entry")
+  @Test("use writes the setting, and installs the icon and desktop entry")
   func use() throws {
     let result = try run("use", "pink-dark")
-    #expect(result == .init(output: "The icon is pink-dark.\n"))
+    #expect(result == .init(output: "Using the icon pink-dark.\n"))
     #expect(try run("list").output.contains("pink-dark\tactive\n"))
     let sizes = [128, 16, 192, 22, 24, 256, 32, 36, 48, 512, 64, 72, 96]
     #expect(
@@ -60,32 +60,32 @@ struct IconCommandTests {
     #expect(entry.contains("\nExec=/"))
   }
 
-  @Test("use --none takes everything away, and what is not ours stays")
+  @Test("use --none removes only our files")
   func none() throws {
     _ = try run("use", "green")
     let other = home.url("data/icons/hicolor/48x48/apps/other.png").path
     try FileWriter.write("other", to: other)
-    #expect(try run("use", "--none") == .init(output: "The icon is taken away.\n"))
+    #expect(try run("use", "--none") == .init(output: "Icon removed.\n"))
     #expect(try files() == ["icons/hicolor/48x48/apps/other.png"])
     #expect(try run("list").output.contains("blue\tactive\n"))
     #expect(try run("use", "--none") == .init(output: "No icon was installed.\n"))
   }
 
-  @Test("An entry that the person made is neither replaced nor removed")
+  @Test("The user's desktop entry is neither replaced nor removed")
   func foreign() throws {
     let entry = home.url("data/applications/priorities.desktop").path
     try FileWriter.write("[Desktop Entry]\nName=Mine\n", to: entry)
-    let kept = "\(entry) is not from this program, and stays as it is.\n"
-    #expect(try run("use", "pink") == .init(output: "The icon is pink.\n", errors: kept))
+    let kept = "\(entry) was not created by this program and stays unchanged.\n"
+    #expect(try run("use", "pink") == .init(output: "Using the icon pink.\n", errors: kept))
     #expect(try files().contains("icons/hicolor/48x48/apps/priorities.png"))
     #expect(
-      try run("use", "--none") == .init(output: "The icon is taken away.\n", errors: kept))
+      try run("use", "--none") == .init(output: "Icon removed.\n", errors: kept))
     #expect(try files() == ["applications/priorities.desktop"])
     #expect(
       try String(contentsOfFile: entry, encoding: .utf8) == "[Desktop Entry]\nName=Mine\n")
   }
 
-  @Test("An entry from a version that set no mark is replaced and removed")
+  @Test("Our desktop entry without a mark is replaced and removed")
   func unmarked() throws {
     _ = try run("use", "pink")
     let entry = home.url("data/applications/priorities.desktop")
@@ -96,14 +96,14 @@ struct IconCommandTests {
     }
     #expect(former.count == lines.count - 1)
     try Data(former.joined(separator: "\n").utf8).write(to: entry)
-    #expect(try run("use", "blue") == .init(output: "The icon is blue.\n"))
+    #expect(try run("use", "blue") == .init(output: "Using the icon blue.\n"))
     #expect(try String(contentsOf: entry, encoding: .utf8) == text)
     try Data(former.joined(separator: "\n").utf8).write(to: entry)
-    #expect(try run("use", "--none") == .init(output: "The icon is taken away.\n"))
+    #expect(try run("use", "--none") == .init(output: "Icon removed.\n"))
     #expect(try files() == [])
   }
 
-  @Test("suggests the nearest name of an unknown one, and changes nothing")
+  @Test("An unknown name changes nothing, and the error has the nearest")
   func unknown() throws {
     for words in [["use", "blu"], ["show", "blu"]] {
       let result = try BuiltProgram.priorities.run(
@@ -116,7 +116,7 @@ struct IconCommandTests {
     #expect(try home.names().isEmpty)
   }
 
-  @Test("show draws letters without colour, and half blocks in it")
+  @Test("show draws letters without colour, and half blocks with colour")
   func show() throws {
     let plain = try run("show", "green")
     #expect(plain.status == 0)
@@ -129,7 +129,7 @@ struct IconCommandTests {
   }
 
   @Test(
-    "show sends the picture in the terminal's own way",
+    "show uses the picture protocol of the terminal",
     arguments: [
       (["KITTY_WINDOW_ID": "1"], "\u{1B}_Ga=T,f=100,q=2,c=20,r=10,"),
       (["TERM_PROGRAM": "iTerm.app"], "\u{1B}]1337;File=inline=1;"),
@@ -144,7 +144,7 @@ struct IconCommandTests {
     #expect(withoutStyle(result.output).contains("blue  in use"))
   }
 
-  @Test("the setting takes the names of the icons there are")
+  @Test("The setting accepts only existing icons")
   func names() {
     #expect(Preference.Icon.allCases.map(\.rawValue) == IconLibrary.shipped.icons.map(\.name))
   }

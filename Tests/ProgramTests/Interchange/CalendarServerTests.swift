@@ -2,10 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Two people's lists over a calendar server.
-///
-/// Exported to a folder, synced by vdirsyncer with radicale on this machine, and read again from
-/// the other folder.
+/// Syncs two users' exported folders with vdirsyncer and a local radicale.
 @Suite(
   .enabled(
     if: isInstalled("vdirsyncer") && isInstalled("radicale"),
@@ -13,7 +10,7 @@ import Testing
 struct CalendarServerTests {
   private let program = BuiltProgram.priorities
 
-  @Test("Lists go through vdirsyncer and radicale to another person, and changes come back")
+  @Test("Lists and changes sync between two users with vdirsyncer and radicale")
   func bothWays() throws {
     let folder = try TemporaryFolder()
     let server = try Radicale(in: folder)
@@ -36,7 +33,7 @@ struct CalendarServerTests {
     #expect(first.output.hasPrefix("4 created, 0 changed"), "\(first)")
     #expect(try listing(bob) == listing(ada))
 
-    // He changes one item and creates another; she gets exactly these.
+    // Bob changes one item and creates another.
     #expect(try program.run(["set", "critical", "Salt"], home: bob).status == 0)
     #expect(try program.run(["add", "Bread", "--in", "Weekly shop"], home: bob).status == 0)
     try write(bob, to: his)
@@ -77,11 +74,10 @@ private final class Radicale {
   }
 
   func stop() {
-    // After SIGTERM it would wait for open connections.
+    // SIGTERM would wait for open connections.
     process.end()
   }
 
-  /// A port that was free a moment ago.
   private static func freePort() throws -> Int {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
@@ -100,7 +96,6 @@ private final class Radicale {
 }
 
 private struct CalendarFolder {
-  /// The folder of the files, one per item.
   let collection: String
   private let configuration: String
   private let home: TemporaryFolder

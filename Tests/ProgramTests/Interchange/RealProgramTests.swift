@@ -5,7 +5,7 @@ import Testing
 struct RealProgramTests {
   private let program = BuiltProgram.priorities
 
-  /// A home with lists in lists, an item in two lists, details with a blank line, and a low item.
+  /// Nested lists, an item in two lists, details with a blank line, and a low item.
   private func filledHome() throws -> TemporaryFolder {
     let home = try TemporaryFolder()
     for command in [
@@ -21,7 +21,7 @@ struct RealProgramTests {
     return home
   }
 
-  /// Names, priorities, details and lists, without ids and times.
+  /// The export without ids and times.
   private func essence(of home: TemporaryFolder) throws -> [String] {
     let json = try program.run(["export"], home: home).output
     let root = try #require(
@@ -59,7 +59,7 @@ struct RealProgramTests {
       ["import", "-", "--from", "taskwarrior"], home: other, input: export.output)
     #expect(result.status == 0, "\(result.errors)")
     #expect(try essence(of: other) == essence(of: home))
-    // Only the change made there comes back.
+    // The import has only the changes.
     let change = ["Sea salt", "status:pending", "priority:H"]
     _ = try run("task", ["/Salt/", "modify"] + change, environment)
     let changed = try run("task", ["export"], environment).output
@@ -92,7 +92,6 @@ struct RealProgramTests {
     let other = try TemporaryFolder()
     _ = try program.run(["import", file], home: other)
     #expect(try essence(of: other) == essence(of: home))
-    // The first line is the most urgent item.
     _ = try run("todo-txt", ["-d", folder.path + "/config", "-p", "do", "1"])
     let done = try TemporaryFolder()
     _ = try program.run(["import", file, folder.path + "/done.txt"], home: done)
@@ -175,13 +174,12 @@ struct RealProgramTests {
     let topydo = ["-t", file, "-d", folder.path + "/done.txt"]
     let list = try run("topydo", topydo + ["ls", "-x", "-F", "%p %s", "+Dairy"])
     #expect(list.output.contains("A Oat milk"), "\(list)")
-    // It rewrites the whole file; one priority differs, and one item is done.
     let number = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
       .firstIndex { $0.contains("Crème") }
     let line = try #require(number) + 1
     _ = try run("topydo", topydo + ["pri", "\(line)", "B"])
     let other = try TemporaryFolder()
-    // It moves completed items to a separate file.
+    // topydo moves completed items to a separate file.
     #expect(try program.run(["import", file, folder.path + "/done.txt"], home: other).status == 0)
     #expect(
       try essence(of: other)
@@ -191,7 +189,7 @@ struct RealProgramTests {
   }
 
   @Test(
-    "The exchange form is as its schema says",
+    "The program's JSON matches its schema",
     .enabled(if: Machine.hasPython(module: "jsonschema"), "jsonschema is not installed"))
   func schema() throws {
     let home = try filledHome()

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "A pipe gets what a person sees if colour is forced",
+    "Forced colour writes the terminal's view to a pipe",
     arguments: [
       (["--color", "always"], [:]), (["--color", "256"], [:]), (["--color", "truecolor"], [:]),
       ([], ["FORCE_COLOR": "1"]), ([], ["CLICOLOR_FORCE": "1"]),
@@ -23,7 +23,7 @@ import Testing
     #expect(result.output.contains("\u{1B}["))
   }
 
-  @Test("Without force a pipe stays plain, whatever the setting says")
+  @Test("The color setting does not style a pipe")
   func plain() throws {
     try run("add", "Milk")
     try run("settings", "write", "color", "always")
@@ -34,7 +34,7 @@ import Testing
         == "medium\tMilk\n")
   }
 
-  @Test("The forced view is COLUMNS wide")
+  @Test("The forced view has the width of COLUMNS")
   func columns() throws {
     try run("add", String(repeating: "word ", count: 30))
     let result = try run("list", "--color", "always", environment: ["COLUMNS": "40"])

@@ -25,7 +25,7 @@ struct DueTests: BuiltProgramSuite {
     _ = try store.write { try $0.add(["Milk"]) }
   }
 
-  @Test("A list of them, in a pipe, as JSON, counted and with the reason")
+  @Test("As a list, in a pipe, as JSON, and counted")
   func list() throws {
     #expect(try run("list", "--due") == BuiltProgram.Result(output: "low\tBread\n"))
     #expect(try run("list", "--due", "--count").output == "1\n")
@@ -37,25 +37,25 @@ struct DueTests: BuiltProgramSuite {
     #expect(due["count"] as? Int == 4)
     #expect(due["everyDays"] as? Double == 9)
     #expect(due["certainty"] as? Double == 0.75)
-    let dressed = try run("list", "--due", "--color", "always").output
+    let styled = try run("list", "--due", "--color", "always").output
       .replacing(#/\u{1B}\[[0-9;:]*m/#, with: "")
     #expect(
-      dressed == """
+      styled == """
 
-          Due  by how often they were got
+          Due  by interval
 
           ■ low       Bread
-                      got 4 times, about every 9 days, last 15 days ago
+                      done 4 times, about every 9 days, last 15 days ago
 
           Try priorities add Bread
 
 
         """)
     let shown = try run("show", "Bread").output
-    #expect(shown.contains("Got        4 times, about every 9 days, last 15 days ago\n"))
+    #expect(shown.contains("Done       4 times, about every 9 days, last 15 days ago\n"))
   }
 
-  @Test("A limit says how many are due in all")
+  @Test("A limited list states the total")
   func limited() throws {
     let moment = Mutex<Int64>(0)
     let now = Int64(Date().timeIntervalSince1970 * 1000)
@@ -73,13 +73,13 @@ struct DueTests: BuiltProgramSuite {
     }
     #expect(
       titles == [
-        "  Due  the first of 2, by how often they were got",
-        "  Due  by how often they were got",
+        "  Due  the first of 2, by interval",
+        "  Due  by interval",
       ])
   }
 
-  @Test("What is put off is named where nothing else is due")
-  func putOff() throws {
+  @Test("Snoozed items are named if no others are due")
+  func snoozed() throws {
     let json = try run("list", "--due", "--json").output
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     let id = try #require((object?["items"] as? [[String: Any]])?.first?["id"] as? String)
@@ -87,17 +87,17 @@ struct DueTests: BuiltProgramSuite {
     try Data("\(id) \(now)\n".utf8).write(to: home.url("dismissed"))
     let shown = try run("list", "--due", "--color", "always").output
       .replacing(#/\u{1B}\[[0-9;:]*m/#, with: "")
-    #expect(shown.contains("Nothing else is due by its rhythm. Put off in the app: Bread."))
+    #expect(shown.contains("No other items are due. Snoozed in the app: Bread."))
     #expect(try run("list", "--due") == BuiltProgram.Result())
   }
 
-  @Test("What is taken is not due any more, and what does not go together is refused")
-  func taken() throws {
+  @Test("Added items are no longer due, and other options are rejected")
+  func addedAgain() throws {
     #expect(try run("add", "Bread").output == "medium\tBread\n")
     #expect(try run("list", "--due") == BuiltProgram.Result())
     let refused = try run("list", "--due", "--all")
     #expect(refused.status == 64)
     #expect(
-      refused.errors.hasPrefix("--due goes with --limit, --count, --numbers and --json only"))
+      refused.errors.hasPrefix("--due combines only with --limit, --count, --numbers and --json."))
   }
 }

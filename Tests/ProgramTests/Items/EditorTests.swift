@@ -28,7 +28,7 @@ import Testing
     let result = try BuiltProgram.priorities.runInTerminal(
       ["edit", "Tea"], home: home, input: input, environment: ["VISUAL": path], seconds: 20)
     #expect(result.status == 0)
-    #expect(withoutStyle(result.output).contains("Tea is now called Tea leaves."))
+    #expect(withoutStyle(result.output).contains("Renamed Tea to Tea leaves."))
     #expect(try details().contains(#""details":"green""#))
     #expect(try drafts() == [])
   }
@@ -44,18 +44,18 @@ import Testing
     #expect(try details().contains(#""name":"Tea leaves""#))
   }
 
-  @Test("What was edited is said: the name, the details or both")
+  @Test("The message names the edited fields")
   func sentences() throws {
     for (words, sentence) in [
       (["Tea", "--details", "black"], "Tea has new details."),
-      (["Tea", "--details", ""], "Tea has no details any more."),
+      (["Tea", "--details", ""], "Tea has no details now."),
       (["Tea", "--details", ""], "Tea is unchanged."),
       (
-        ["Tea", "--name", "Leaf", "--details", "x"], "Tea is now called Leaf, and has new details."
+        ["Tea", "--name", "Leaf", "--details", "x"], "Renamed Tea to Leaf, which has new details."
       ),
       (
         ["Leaf", "--name", "Tea", "--details", ""],
-        "Leaf is now called Tea, and has no details any more."
+        "Renamed Leaf to Tea, which has no details now."
       ),
     ] {
       #expect(
@@ -64,16 +64,16 @@ import Testing
     }
   }
 
-  @Test("An editor may have arguments, and what it is given is a file of one's own alone")
+  @Test("An editor may have arguments, and its file is private")
   func arguments() throws {
     let editor = try script(#"[ "$1" = --wait ] && printf 'Tea leaves\n\nblack\n' > "$2""#)
     let result = try BuiltProgram.priorities.run(
       ["edit", "Tea"], home: home, environment: ["EDITOR": "\(editor) --wait"])
-    #expect(result == .init(output: "Tea is now called Tea leaves, and has new details.\n"))
+    #expect(result == .init(output: "Renamed Tea to Tea leaves, which has new details.\n"))
     #expect(try details().contains(#""details":"black""#))
   }
 
-  @Test("A text that cannot be stored is kept, and its path stands alone at the end of a line")
+  @Test("A text that cannot be stored stays in a draft, with its path at the end of a line")
   func kept() throws {
     _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
     let editor = try script(#"printf 'Salt\nmy long precious details\n' > "$1""#)
@@ -87,7 +87,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("A draft that the editor removed is not said to be kept")
+  @Test("The message does not name a draft that the editor removed")
   func removed() throws {
     let result = try BuiltProgram.priorities.run(
       ["edit", "Tea"], home: home, environment: ["EDITOR": try script(#"rm "$1""#)])
@@ -97,7 +97,7 @@ import Testing
         "cannot be read: No such file or directory. Nothing was changed.\n"), "\(result.errors)")
   }
 
-  @Test("An item that is deleted while it is edited is said by its name, and the text is kept")
+  @Test("Editing a deleted item keeps the draft and names the item")
   func deleted() throws {
     let delete = "'\(BuiltProgram.priorities.path)' delete Tea --yes > /dev/null"
     let editor = try script(#"\#(delete); printf 'Tea\nprecious\n' > "$1""#)
@@ -105,14 +105,14 @@ import Testing
       ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
     #expect(result.status == 1)
     #expect(
-      result.errors.hasPrefix("Tea was deleted meanwhile. Your text is kept in /"),
+      result.errors.hasPrefix("Tea was deleted meanwhile. Your text is saved in /"),
       "\(result.errors)")
     let path = try #require(
       result.errors.split(separator: " ").last?.trimmingCharacters(in: .newlines))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "Tea\nprecious\n")
   }
 
-  @Test("A text that is not UTF-8 is named once")
+  @Test("A text that is not UTF-8 has one error")
   func bytes() throws {
     let result = try BuiltProgram.priorities.run(
       ["edit", "Tea"], home: home,
@@ -120,10 +120,11 @@ import Testing
     #expect(result.status == 65)
     #expect(result.errors.components(separatedBy: "/Drafts/").count == 2, "\(result.errors)")
     #expect(
-      result.errors.hasSuffix("is not valid UTF-8. Your text is kept there.\n"), "\(result.errors)")
+      result.errors.hasSuffix("is not valid UTF-8. Your text is saved there.\n"), "\(result.errors)"
+    )
   }
 
-  @Test("On a terminal the text is offered again, and stored once it is right")
+  @Test("On a terminal, an invalid text can be edited again")
   func again() throws {
     _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
     let editor = try script(
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "An editor that fails or is missing changes nothing and leaves no draft",
+    "A failing or missing editor changes nothing and leaves no draft",
     arguments: [
       ("false", Int32(1)), ("/nonexistent/editor", 69),
     ])
@@ -149,7 +150,7 @@ import Testing
     #expect(try drafts() == [])
   }
 
-  @Test("A theme is edited on the terminal too")
+  @Test("theme edit uses the terminal")
   func theme() throws {
     let editor = try script(#"sed -i 's/^name = .*/name = "Mine"/' "$1" && read answer"#)
     let result = try BuiltProgram.priorities.runInTerminal(
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "The first line is the name, the rest are the details",
+    "The first line is the name, the rest is the details",
     arguments: [
       ("Tea\n", "Tea", ""), ("Tea\ngreen\n", "Tea", "green"),
       ("Tea\n\ngreen\n\nloose\n", "Tea", "green\n\nloose"),

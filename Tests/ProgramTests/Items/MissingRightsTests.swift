@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Messages and effects without rights to the folder of the items.
+/// Commands without permissions for the data folder.
 @Suite(.enabled(if: getuid() != 0 || Machine.canBecomeNobody, "root is allowed everything here"))
 struct MissingRightsTests {
   let home: TemporaryFolder
@@ -11,7 +11,7 @@ struct MissingRightsTests {
     home = try TemporaryFolder()
   }
 
-  /// Runs a script as an ordinary user who owns the home with Milk in it; `$P` is the program.
+  /// Runs a script as an ordinary user who owns the home; `$P` is the program.
   ///
   /// The home's mode is restored at the end.
   private func run(_ script: String) throws -> BuiltProgram.Result {
@@ -35,7 +35,7 @@ struct MissingRightsTests {
       ], home: home)
   }
 
-  /// The rows of a diagnosis with a fault, by name.
+  /// The failed checks by name.
   private func faults(_ output: String) -> [String: String] {
     var faults: [String: String] = [:]
     for line in output.split(separator: "\n") {
@@ -45,17 +45,17 @@ struct MissingRightsTests {
     return faults
   }
 
-  @Test("A folder that can only be read is not ok, and says what can be done in it")
+  @Test("doctor reports a read-only folder")
   func readOnly() throws {
     let result = try run("chmod 555 \"$H\"; $P doctor")
     #expect(result.status == 1)
-    #expect(faults(result.output) == ["store folder": "can only be read"])
+    #expect(faults(result.output) == ["store folder": "read-only"])
     #expect(
       result.output.contains(
-        "\tlists can be read, changes cannot be stored in \(home.path)\n"), "\(result.output)")
+        "\titems can be read, but changes cannot be stored in \(home.path)\n"), "\(result.output)")
   }
 
-  @Test("Of a folder that cannot be read nothing is said to be there, or not to be")
+  @Test("doctor assumes nothing about an unreadable folder")
   func unreadable() throws {
     let result = try run("chmod 000 \"$H\"; $P doctor")
     #expect(result.status == 65)
@@ -66,14 +66,14 @@ struct MissingRightsTests {
         "theme",
       ])
     #expect(faults["store folder"] == "cannot be read")
-    #expect(faults["store backups"] == "not known")
+    #expect(faults["store backups"] == "unknown")
     #expect(
       result.output.contains("\tthe themes in \(home.path)/Themes cannot be read; "),
       "\(result.output)")
-    #expect(!result.output.contains("not there yet"))
+    #expect(!result.output.contains("does not exist yet"))
   }
 
-  @Test("Of a store that cannot be read it is not said that lists can")
+  @Test("doctor reports an unreadable store")
   func unreadableStore() throws {
     let result = try run("chmod 000 \"$H/priorities.sqlite\"; chmod 555 \"$H\"; $P doctor")
     #expect(result.status == 65)
@@ -82,13 +82,13 @@ struct MissingRightsTests {
       result.output.contains("\tchanges cannot be stored in \(home.path)\n"), "\(result.output)")
   }
 
-  @Test("A draft that cannot be made is a matter of rights")
+  @Test("edit exits with 77 if it cannot create a draft")
   func draft() throws {
     let result = try run("chmod 555 \"$H\"; EDITOR=true $P edit Milk")
     #expect(
       result
         == .init(
           status: 77,
-          errors: "The folder \(home.path)/Drafts cannot be made: Permission denied.\n"))
+          errors: "The folder \(home.path)/Drafts cannot be created: Permission denied.\n"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
     home = try TemporaryFolder()
   }
 
-  @Test("More rows than the terminal has go through the pager")
+  @Test("Output with more rows than the terminal is paged")
   func pager() throws {
     for number in 1...30 { try run("add", "Item \(number)") }
     let paged = try screen("list", rows: 10, environment: ["PAGER": "sed s/^/PAGED/"])
@@ -28,15 +28,15 @@ import Testing
   }
 
   @Test(
-    "A pager is told to show colours, unless the person has told it otherwise",
+    "The pager shows colours, unless LESS or LV is set",
     arguments: [("", "<FRX>"), ("-S", "<-S>")])
-  func pagerOptions(less: String, told: String) throws {
+  func pagerOptions(less: String, expected: String) throws {
     for number in 1...30 { try run("add", "Item \(number)") }
     let pager = try TemporaryFolder().path + "-pager"
     defer { try? FileManager.default.removeItem(atPath: pager) }
     try Data("#!/bin/sh\necho \"<$LESS>\"; cat\n".utf8).write(to: URL(fileURLWithPath: pager))
     var environment = ["PAGER": "sh \(pager)"]
     if !less.isEmpty { environment["LESS"] = less }
-    #expect(try screen("list", rows: 10, environment: environment).text.contains(told))
+    #expect(try screen("list", rows: 10, environment: environment).text.contains(expected))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import priorities
 
 struct TreeJSONTests {
-  @Test("A tree is nested as its lists are, each object with its keys in order")
+  @Test("Objects nest like lists, with ordered keys")
   func nested() throws {
     let tree = ItemTree(nodes: [
       Self.node("Shop", depth: 0), Self.node("Fruit", depth: 1), Self.node("Pear", depth: 2),
@@ -25,7 +25,7 @@ struct TreeJSONTests {
       ItemTree(nodes: []).jsonText == #"{"items":[],"list":null,"version":1}"# + "\n")
   }
 
-  @Test("A chain of ten thousand lists is written whole")
+  @Test("A chain of ten thousand lists is complete")
   func chain() {
     let tree = ItemTree(nodes: (0..<10_000).map { Self.node("L\($0)", depth: $0) })
     let text = tree.jsonText.utf8
@@ -34,7 +34,7 @@ struct TreeJSONTests {
     #expect(tree.jsonText.contains(#""name":"L9999""#))
   }
 
-  @Test("An item in many lists names them where it stands first, not each time")
+  @Test("Only the first occurrence of an item has its lists")
   func repeats() throws {
     var first = Self.node("Milk", depth: 1)
     first.entry.item.lists = (0..<1_000).map { "List \($0)" }
@@ -49,7 +49,7 @@ struct TreeJSONTests {
     #expect(try Self.outline(text).hasPrefix("List 0(Milk()) List 1(Milk!) "))
   }
 
-  @Test("The built program opens lists in JSON")
+  @Test("list --tree --json")
   func built() throws {
     let home = try TemporaryFolder()
     for words in [
@@ -64,7 +64,7 @@ struct TreeJSONTests {
         == "Apples(Groceries(Apples! Pears())) Groceries! Milk() Pears!")
   }
 
-  /// Names with their contents in parentheses; a repeat with an exclamation mark.
+  /// Names, with contents in parentheses and repeats with an exclamation mark.
   private static func outline(_ text: String) throws -> String {
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     return outline(object?["items"] as? [[String: Any]])

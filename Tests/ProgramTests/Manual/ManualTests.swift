@@ -5,7 +5,7 @@ import Testing
 @testable import priorities
 
 struct ManualTests {
-  @Test("A page is made for the program, each group of commands, and the two kinds of files")
+  @Test("The program, each command group, and both file formats have pages")
   func pages() throws {
     let home = try TemporaryFolder()
     let result = try BuiltProgram.priorities.run(
@@ -29,13 +29,13 @@ struct ManualTests {
   }
 
   @Test(
-    "mandoc finds nothing wrong", .enabled(if: isInstalled("mandoc"), "mandoc is not installed"))
+    "mandoc finds no errors", .enabled(if: isInstalled("mandoc"), "mandoc is not installed"))
   func lint() throws {
     let home = try TemporaryFolder()
     _ = try BuiltProgram.priorities.run(
       ["--generate-manual", home.path, "November 21, 2026"], home: home)
     for name in try home.names() {
-      // mandoc resolves references between pages only if these are installed.
+      // mandoc resolves references only to installed pages.
       let result = try ChildProcess.run(
         ["mandoc", "-Tlint", "-Wstyle,stop", home.path + "/" + name])
       let text = result.output + result.errors
@@ -44,7 +44,7 @@ struct ManualTests {
     }
   }
 
-  @Test("help opens a page by its topic")
+  @Test("help opens a page by topic")
   func topics() throws {
     let home = try TemporaryFolder()
     let program = BuiltProgram.priorities

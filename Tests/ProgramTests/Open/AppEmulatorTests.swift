@@ -4,16 +4,14 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The built app in independent terminal emulators, compared cell by cell with the app's own
-/// frames.
+/// Compares the built app in terminal emulators with the app's frames, cell by cell.
 @Suite(.serialized)
 struct AppEmulatorTests {
-  struct Dress: Sendable, CustomTestStringConvertible {
+  struct Setup: Sendable, CustomTestStringConvertible {
     var color: ColorChoice
     var settings: String
     var columns = 80
     var rows = 24
-    /// The level that the program must detect; the option prescribes it.
     var level: ColorLevel {
       switch color {
       case .ansi16: .ansi16
@@ -24,17 +22,17 @@ struct AppEmulatorTests {
     var testDescription: String { "\(color.rawValue), \(columns) by \(rows), \(settings)" }
   }
 
-  static let dresses = [
-    Dress(color: .truecolor, settings: #"{"appearance": "dark"}"#),
-    Dress(
+  static let setups = [
+    Setup(color: .truecolor, settings: #"{"appearance": "dark"}"#),
+    Setup(
       color: .truecolor,
       settings: #"{"appearance": "light", "background": "paint", "theme": "pink"}"#, columns: 117,
       rows: 33),
-    Dress(color: .ansi16, settings: #"{"appearance": "dark"}"#),
-    Dress(
+    Setup(color: .ansi16, settings: #"{"appearance": "dark"}"#),
+    Setup(
       color: .ansi256, settings: #"{"appearance": "light", "background": "paint"}"#, columns: 40,
       rows: 12),
-    Dress(color: .ansi16, settings: #"{"appearance": "dark", "theme": "ansi"}"#, columns: 61),
+    Setup(color: .ansi16, settings: #"{"appearance": "dark", "theme": "ansi"}"#, columns: 61),
   ]
 
   struct Step {
@@ -65,7 +63,6 @@ struct AppEmulatorTests {
     Step(name: "large", size: TerminalSize(columns: 140, rows: 45)),
   ]
 
-  /// A store with names of every undisputed width.
   private func home(_ settings: String) throws -> TemporaryFolder {
     let home = try TemporaryFolder()
     for words in [
@@ -82,19 +79,19 @@ struct AppEmulatorTests {
     return home
   }
 
-  @Test("Every cell is the frame's own", arguments: runsSlowProofs ? dresses : [dresses[0]])
-  func ownScreen(dress: Dress) throws {
-    _ = try play(dress)
+  @Test("Every cell matches the frame", arguments: runsSlowProofs ? setups : [setups[0]])
+  func ownScreen(setup: Setup) throws {
+    _ = try play(setup)
   }
 
   @Test(
     "pyte shows the frame's cells", .enabled(if: Emulators.hasPyte, "pyte (PyPI) is not installed"),
-    arguments: runsSlowProofs ? dresses : Array(dresses.prefix(3)))
-  func pyte(dress: Dress) throws {
-    let played = try play(dress)
+    arguments: runsSlowProofs ? setups : Array(setups.prefix(3)))
+  func pyte(setup: Setup) throws {
+    let played = try play(setup)
     let shown = try Emulators.pyte(played.map(\.part))
     for (step, (cells, played)) in zip(Self.steps, zip(shown, played)) {
-      #expect(cells == played.frame.pyteCells(played.sheet, level: dress.level), "\(step.name)")
+      #expect(cells == played.frame.pyteCells(played.sheet, level: setup.level), "\(step.name)")
     }
   }
 
@@ -104,15 +101,15 @@ struct AppEmulatorTests {
     var sheet: StyleSheet
   }
 
-  /// Plays all steps, and waits after each until a screen shows the frame.
-  private func play(_ dress: Dress) throws -> [Played] {
-    let home = try home(dress.settings)
-    var (columns, rows) = (dress.columns, dress.rows)
-    var model = try AppModel(home, columns: columns, rows: rows, color: dress.color)
+  /// Waits after each step until the screen shows the frame.
+  private func play(_ setup: Setup) throws -> [Played] {
+    let home = try home(setup.settings)
+    var (columns, rows) = (setup.columns, setup.rows)
+    var model = try AppModel(home, columns: columns, rows: rows, color: setup.color)
     let terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
     var played: [Played] = []
     try terminal.run(
-      BuiltProgram.priorities.path, ["open", "--color", dress.color.rawValue],
+      BuiltProgram.priorities.path, ["open", "--color", setup.color.rawValue],
       environment: ["PRIORITIES_HOME": home.path])
     for step in Self.steps {
       let start = terminal.output.count
@@ -122,10 +119,10 @@ struct AppEmulatorTests {
         terminal.resize(columns: UInt16(columns), rows: UInt16(rows))
       }
       model.press(step.keys)
-      // Escape is the last key of its step: the wait keeps the next key from completing a sequence.
+      // Escape ends its step, so that the next key cannot complete a sequence.
       for key in step.keys { terminal.type(Self.bytes[key] ?? key) }
       let (frame, sheet) = (model.frame, model.sheet)
-      let looks = frame.looks(sheet, level: dress.level)
+      let looks = frame.looks(sheet, level: setup.level)
       _ = terminal.wait { terminal.output.count > start && terminal.screen.looks == looks }
       let screen = terminal.screen
       let differences = zip(screen.looks, looks).enumerated().filter { $1.0 != $1.1 }.prefix(3)
@@ -142,20 +139,20 @@ struct AppEmulatorTests {
   }
 
   @Test(
-    "tmux shows the frame's cells to who is attached to it",
+    "tmux shows the frame's cells when attached",
     .enabled(if: isInstalled("tmux"), "tmux is not installed"),
     .enabled(if: Emulators.hasPyte, "pyte (PyPI) is not installed"),
-    arguments: [dresses[0], dresses[2]])
-  func tmux(dress: Dress) throws {
-    let home = try home(dress.settings)
-    var (columns, rows) = (dress.columns, dress.rows)
-    var model = try AppModel(home, columns: columns, rows: rows, color: dress.color)
-    // A pane's capture is incomplete: erased cells lose their colour.
+    arguments: [setups[0], setups[2]])
+  func tmux(setup: Setup) throws {
+    let home = try home(setup.settings)
+    var (columns, rows) = (setup.columns, setup.rows)
+    var model = try AppModel(home, columns: columns, rows: rows, color: setup.color)
+    // A captured pane lacks the colour of erased cells.
     let tmux = try Tmux.attached(
       columns: columns, rows: rows,
       command: """
         PRIORITIES_HOME='\(home.path)' LANG=C.UTF-8 TERM=xterm-256color \
-        '\(BuiltProgram.priorities.path)' open --color \(dress.color.rawValue)
+        '\(BuiltProgram.priorities.path)' open --color \(setup.color.rawValue)
         """)
     var parts: [Emulators.Part] = []
     var start = 0
@@ -167,7 +164,7 @@ struct AppEmulatorTests {
       }
       model.press(step.keys)
       for key in step.keys { tmux.type(Self.bytes[key] ?? key) }
-      let cells = model.frame.pyteCells(model.sheet, level: dress.level)
+      let cells = model.frame.pyteCells(model.sheet, level: setup.level)
       var shown: [String] = []
       _ = try tmux.wait {
         guard tmux.output.count > start else { return false }

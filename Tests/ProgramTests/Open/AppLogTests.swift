@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.serialized)
 struct AppLogTests {
-  /// The log of a short visit: create an item by name, then quit.
+  /// The log of creating an item.
   private func visit(_ variables: [String: String] = [:]) throws -> [String] {
     let home = try TemporaryFolder()
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -13,7 +13,7 @@ struct AppLogTests {
       "PRIORITIES_LOG": home.url("app.log").path,
     ].merging(variables) { $1 }
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
-    try #require(terminal.wait(for: "Search & manage"))
+    try #require(terminal.wait(for: "Find or add"))
     terminal.type("/Quark")
     try #require(terminal.wait(for: "create"))
     terminal.type("\r")
@@ -26,7 +26,7 @@ struct AppLogTests {
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test("The log has events, effects and frames, and no word that was typed")
+  @Test("The log has events, effects and frames, without typed text")
   func quiet() throws {
     let lines = try visit()
     let format = #/^ *\d+\.\d{3}  (?:event   \S.*|effect  [a-zA-Z]+|frame   80x24, \d+ bytes)$/#
@@ -38,7 +38,7 @@ struct AppLogTests {
     #expect(lines.filter { $0.contains("uark") } == [])
   }
 
-  @Test("Names are in it where they are asked for")
+  @Test("The log has names on request")
   func names() throws {
     let lines = try visit(["PRIORITIES_LOG_NAMES": "1"])
     #expect(lines.contains { $0.contains("effect  create") && $0.contains("Quark") })

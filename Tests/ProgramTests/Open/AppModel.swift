@@ -11,15 +11,12 @@ import Theming
 @testable import TUI
 @testable import priorities
 
-/// The app inside the test process, on the items and settings of a built one.
-///
-/// Its frames are what a terminal must show.
+/// The app inside the test process, with the files of a built one and the expected frames.
 struct AppModel {
   private var effectRunner: EffectRunner
   private var size: TerminalSize
   private var time: Int64 = 0
 
-  /// - Parameter color: The option of that name.
   init(_ home: TemporaryFolder, columns: Int, rows: Int, color: ColorChoice) throws {
     size = TerminalSize(columns: columns, rows: rows)
     let capabilities = Capabilities(
@@ -45,7 +42,7 @@ struct AppModel {
   mutating func press(_ names: [String]) {
     for name in names {
       guard let keyPress = Key(name) else {
-        Issue.record("no key is called \"\(name)\"")
+        Issue.record("unknown key \"\(name)\"")
         continue
       }
       handle(.key(keyPress))

@@ -20,7 +20,7 @@ struct BuiltAppTests: BuiltProgramSuite {
 
   private func open() throws {
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
-    try #require(terminal.wait(for: "Search & manage"))
+    try #require(terminal.wait(for: "Find or add"))
   }
 
   private func type(_ keys: String, until text: String) {
@@ -50,17 +50,17 @@ struct BuiltAppTests: BuiltProgramSuite {
       for item in items {
         type("/\(item)", until: "create")
         type("\t", until: "Created \(item)")
-        type("\u{1B}", untilShown: "Search & manage: add to \(list)")
+        type("\u{1B}", untilShown: "Find or add in \(list)")
       }
-      type("\u{1B}", untilShown: "find, add or create")
+      type("\u{1B}", untilShown: "Find or add an item")
     }
     type(",", until: "App icon")
     type("2", until: "stillwater")
-    type("\u{1B}[B", untilShown: "old theme")
-    type("\r", until: "The theme is")
+    type("\u{1B}[B", untilShown: "cancel")
+    type("\r", until: "Using the theme")
     type("1", untilShown: "pink-dark")
-    type("\u{1B}[C\r", untilShown: "The app icon is blue-light.")
-    type("\u{1B}", untilShown: "find, add or create")
+    type("\u{1B}[C\r", untilShown: "Using the app icon blue-light.")
+    type("\u{1B}", untilShown: "Find or add an item")
     terminal.type("q")
     #expect(terminal.status() == 0)
 
@@ -73,7 +73,7 @@ struct BuiltAppTests: BuiltProgramSuite {
   }
 
   @Test(
-    "Every way out gives the terminal back as it was",
+    "Every exit restores the terminal",
     arguments: [nil, SIGINT, SIGTERM, SIGHUP, SIGQUIT] as [Int32?])
   func waysOut(signal: Int32?) throws {
     let before = terminal.discipline
@@ -89,7 +89,7 @@ struct BuiltAppTests: BuiltProgramSuite {
     #expect(terminal.leftover() == "")
   }
 
-  @Test("A window that is closed ends the app and leaves the store whole")
+  @Test("Closing the window ends the app and keeps the store valid")
   func hangUp() throws {
     try open()
     type("/Milk", until: "create")
@@ -101,7 +101,7 @@ struct BuiltAppTests: BuiltProgramSuite {
     #expect(try run("list").output == "medium\tMilk\n")
   }
 
-  @Test("What other programs change shows at once, and typed text stays")
+  @Test("Changes by other programs appear, and typed text stays")
   func live() throws {
     try open()
     var quickest = 100.0
@@ -112,14 +112,14 @@ struct BuiltAppTests: BuiltProgramSuite {
       #expect(terminal.wait(forShown: name, after: start), "\(terminal.screen.text)")
       quickest = min(quickest, Date().timeIntervalSince(before))
     }
-    // The time is a measurement, for an otherwise idle machine.
+    // Only for an idle machine.
     if runsSlowProofs { #expect(quickest < 0.3) }
     type("/br", untilShown: "create \"br\"")
     #expect(try run("done", "Broccoli").status == 0)
     terminal.read(seconds: 0.2)
     type("o", untilShown: "/ bro")
     type("\u{1B}", untilShown: "Type a name")
-    type("\u{1B}", untilShown: "find, add or create")
+    type("\u{1B}", untilShown: "Find or add an item")
     terminal.type("q")
     #expect(terminal.status() == 0)
   }
@@ -137,7 +137,7 @@ struct BuiltAppTests: BuiltProgramSuite {
     #expect(terminal.status() == 0)
   }
 
-  @Test("A storm of resizes ends in a whole screen")
+  @Test("Many resizes end in a complete screen")
   func resizing() throws {
     try open()
     for step in 0..<(runsSlowProofs ? 1000 : 100) {
@@ -152,18 +152,18 @@ struct BuiltAppTests: BuiltProgramSuite {
     #expect(terminal.status() == 0)
   }
 
-  @Test("Without a terminal the app says what to do instead")
+  @Test("Without a terminal, the app suggests commands")
   func noTerminal() throws {
     #expect(
       try run("open")
         == BuiltProgram.Result(
           status: 64,
           errors:
-            "The full screen needs a terminal for both input and output. Use a command such as \"list\" instead.\n"
+            "Full-screen mode needs a terminal for both input and output. Use a command such as \"list\" instead.\n"
         ))
   }
 
-  /// The processor time used by the app, in clock ticks.
+  /// The app's processor time in clock ticks.
   private func ticks() throws -> Int {
     let line = try String(contentsOfFile: "/proc/\(terminal.processID)/stat", encoding: .utf8)
     let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
@@ -172,10 +172,10 @@ struct BuiltAppTests: BuiltProgramSuite {
 
   @Test("About has the links of the project")
   func links() throws {
-    let app = try RunningApp(home, showing: "Search & manage")
+    let app = try RunningApp(home, showing: "Find or add")
     app.type(",", until: "3 About")
     app.type("3", until: "https://priorities.example/issues")
-    app.type("\u{1B}", until: "Search & manage")
+    app.type("\u{1B}", until: "Find or add")
     app.quit()
   }
 }

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The icons of the customize sheet, in a terminal that shows pictures.
 @Suite(.serialized)
 struct IconPictureTests {
   let home: TemporaryFolder
@@ -20,16 +19,15 @@ struct IconPictureTests {
         "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
         "PRIORITIES_IMAGES": images, "COLORTERM": "truecolor",
       ])
-    try #require(terminal.wait(for: "Search & manage"))
+    try #require(terminal.wait(for: "Find or add"))
   }
 
-  /// The occurrences of a text between two offsets of the output.
   private func count(_ text: String, since start: Int = 0, to end: Int? = nil) -> Int {
     let part = terminal.output[start..<(end ?? terminal.output.count)]
     return String(decoding: part, as: UTF8.self).components(separatedBy: text).count - 1
   }
 
-  /// Presses a key, and reads until a text has come some times and its frame is whole.
+  /// Presses a key and waits for a text, `count` times, and the rest of its frame.
   ///
   /// - Returns: The offset where the output begins.
   private func press(_ key: String, until text: String, count times: Int = 1) -> Int {
@@ -45,7 +43,7 @@ struct IconPictureTests {
 
   private func quit() {
     _ = press("\u{1B}", until: Self.frameEnd)
-    #expect(terminal.wait(forShown: "Search & manage"))
+    #expect(terminal.wait(forShown: "Find or add"))
     terminal.type("q")
     #expect(terminal.status() == 0)
   }
@@ -56,15 +54,14 @@ struct IconPictureTests {
     ("kitty", "\u{1B}_Ga=T,"), ("iterm2", "\u{1B}]1337;File=inline=1;"), ("sixel", "\u{1B}P0;1q"),
   ]
 
-  @Test("Each of the nine is sent once, when the sheet opens, and never on a key", arguments: sent)
+  @Test("Each of the nine pictures is sent once, when the sheet opens", arguments: sent)
   func once(images: String, head: String) throws {
     try open(images: images)
     #expect(count(head) == 0)
     let opened = press(",", until: head, count: 9)
     let moved = press("\u{1B}[C", until: Self.frameEnd)
     let closed = press("\u{1B}", until: Self.frameEnd)
-    #expect(terminal.wait(forShown: "Search & manage"))
-    // Finished drawings appear at once.
+    #expect(terminal.wait(forShown: "Find or add"))
     let reopened = press(",", until: head, count: 9)
     quit()
     #expect(count(head, since: opened, to: moved) == 9)
@@ -76,7 +73,7 @@ struct IconPictureTests {
     #expect(count(head, since: reopened) == 9)
   }
 
-  @Test("Pictures go when the app ends, whatever ends it", arguments: [SIGTERM, SIGSEGV])
+  @Test("Every exit removes the pictures", arguments: [SIGTERM, SIGSEGV])
   func ending(signal: Int32) throws {
     try open(images: "kitty")
     _ = press(",", until: "\u{1B}_Ga=T,", count: 9)
@@ -87,7 +84,7 @@ struct IconPictureTests {
   }
 
   @Test(
-    "Elsewhere the icons are half blocks, or only names",
+    "Other terminals show half blocks, or only names",
     arguments: [("blocks", true), ("off", false)])
   func withoutPictures(images: String, hasBlocks: Bool) throws {
     try open(images: images)
@@ -98,11 +95,11 @@ struct IconPictureTests {
     #expect(count("pink-dark", since: opened) == 1)
   }
 
-  @Test("A terminal that tells no pixels is asked for them where they matter")
+  @Test("A terminal without a pixel size is queried if it matters")
   func asking() throws {
     try open(images: "sixel")
     #expect(count("\u{1B}[16t") == 1)
-    // Cells of 30 by 12: the icons fill the height of their rows.
+    // Cells of 30 by 12.
     terminal.type("\u{1B}[6;30;12t")
     let opened = press(",", until: "\u{1B}P0;1q", count: 9)
     quit()
@@ -113,7 +110,7 @@ struct IconPictureTests {
     #expect(heights.allSatisfy { $0 % 6 == 0 && $0 > 7 * 20 })
   }
 
-  @Test("Beside the list of a narrow screen the drawing stands upright")
+  @Test("On a narrow screen, drawn icons are aligned beside the list")
   func narrow() throws {
     let narrow = try PseudoTerminal(columns: 40, rows: 15)
     try narrow.run(
@@ -122,7 +119,7 @@ struct IconPictureTests {
         "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
         "PRIORITIES_IMAGES": "blocks", "COLORTERM": "truecolor",
       ])
-    try #require(narrow.wait(forShown: "Search & manage"))
+    try #require(narrow.wait(forShown: "Find or add"))
     narrow.type(",")
     #expect(narrow.wait { narrow.screen.text.contains("\u{2580}") })
     let columns = narrow.screen.text.split(separator: "\n").compactMap { line in
@@ -130,7 +127,7 @@ struct IconPictureTests {
     }
     #expect(columns.count >= 4 && Set(columns).count == 1, "\(columns)")
     narrow.type("\u{1B}")
-    #expect(narrow.wait(forShown: "Search & manage"))
+    #expect(narrow.wait(forShown: "Find or add"))
     narrow.type("q")
     #expect(narrow.status() == 0)
   }

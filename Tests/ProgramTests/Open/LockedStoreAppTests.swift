@@ -54,12 +54,12 @@ struct LockedStoreAppTests {
     #expect(terminal.wait(for: text, after: start), "after \(key)")
   }
 
-  @Test("A change is shown at once, said to wait, and made when the store is free")
+  @Test("A change appears as waiting, and is saved when the store is unlocked")
   func waiting() throws {
     let holder = try Holder(home.url("priorities.sqlite").path)
-    press("1", until: "being tried again")
-    press("?", until: "Every key")
-    press("?", until: "Search & manage")
+    press("1", until: "Retrying the change")
+    press("?", until: "All keys")
+    press("?", until: "Find or add")
     let start = terminal.output.count
     holder.letGo()
     #expect(terminal.wait(for: "critical", after: start))
@@ -69,15 +69,15 @@ struct LockedStoreAppTests {
       try BuiltProgram.priorities.run(["list"], home: home).output == "critical\tMilk\n")
   }
 
-  @Test("What cannot be saved for five seconds is told, and so is it at the end")
+  @Test("A change that is not saved in five seconds is reported, also at exit")
   func givingUp() throws {
     let holder = try Holder(home.url("priorities.sqlite").path)
-    press("1", until: "being tried again")
+    press("1", until: "Retrying the change")
     #expect(terminal.wait(for: "was not saved"))
-    press("3", until: "being tried again")
+    press("3", until: "Retrying the change")
     terminal.type("q")
     #expect(terminal.status() == 75)
-    #expect(terminal.text.contains("The change was not saved: another program has held the items"))
+    #expect(terminal.text.contains("The change was not saved: another program used the items"))
     holder.letGo()
     #expect(try BuiltProgram.priorities.run(["list"], home: home).output == "high\tMilk\n")
   }

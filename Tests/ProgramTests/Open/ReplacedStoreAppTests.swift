@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built app while another program removes or replaces its store, as folder synchronization
-/// does.
+/// The built app while another program, such as a folder sync, removes or replaces its store.
 @Suite(.serialized)
 struct ReplacedStoreAppTests {
   private let home: TemporaryFolder
@@ -39,15 +38,14 @@ struct ReplacedStoreAppTests {
 
   private var screen: String { terminal.screen.text }
 
-  /// Expects a text after an action; on an otherwise idle machine within 300 ms, best of some
-  /// rounds.
+  /// Expects a text after each action; on an idle machine, once within 300 ms.
   private func expect(
-    _ texts: [String], after deeds: [() throws -> Void],
+    _ texts: [String], after actions: [() throws -> Void],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var quickest = 100.0
-    for (text, deed) in zip(texts, deeds) {
-      try deed()
+    for (text, action) in zip(texts, actions) {
+      try action()
       let begin = Date()
       let isShown = terminal.wait(forShown: text)
       quickest = min(quickest, Date().timeIntervalSince(begin))
@@ -70,7 +68,7 @@ struct ReplacedStoreAppTests {
 
   private func replace(by other: TemporaryFolder) throws {
     let bytes = try Data(contentsOf: other.url("priorities.sqlite"))
-    // Written beside it and moved over it, as by Syncthing, rsync and restored backups.
+    // Moved over the old file, as by Syncthing, rsync and restored backups.
     try bytes.write(to: home.url("priorities.sqlite"), options: .atomic)
   }
 
@@ -79,7 +77,7 @@ struct ReplacedStoreAppTests {
     #expect(terminal.status() == 0)
   }
 
-  @Test("A store that was replaced is shown at once, and changes go into it")
+  @Test("The app shows and writes a replaced store")
   func replaced() throws {
     let others = try ["Bread", "Cheese", "Apples"].map(otherStore)
     try open()
@@ -92,7 +90,7 @@ struct ReplacedStoreAppTests {
     #expect(try run(["db", "check"]).status == 0)
   }
 
-  @Test("A store that was deleted leaves the selected row; one that comes back is shown")
+  @Test("A deleted store leaves the selected row; a restored one appears")
   func deleted() throws {
     let bytes = try Data(contentsOf: home.url("priorities.sqlite"))
     try open()
@@ -105,19 +103,19 @@ struct ReplacedStoreAppTests {
     #expect(try run(["list"]).output == "medium\tMilk\n")
   }
 
-  @Test("A store that was emptied is said to be, nothing is written to it, and the next is shown")
+  @Test("An emptied store is reported and not written; the next one appears")
   func truncated() throws {
     let other = try otherStore("Bread")
     try open()
     let truncate = { _ = Foundation.truncate(store, 0) }
-    try expect(["is empty"], after: [truncate])
+    try expect(["Delete it"], after: [truncate])
     #expect(try Data(contentsOf: home.url("priorities.sqlite")).isEmpty)
     try expect(["Bread"], after: [{ try replace(by: other) }])
     try quit()
     #expect(try run(["list"]).output == "medium\tBread\n")
   }
 
-  @Test("A store behind a link is followed where the link leads, and a link that turns too")
+  @Test("The app follows a link to a store, and its changes")
   func linked() throws {
     let folder = try TemporaryFolder()
     let link = folder.url("priorities.sqlite").path

@@ -2,11 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built app against the model of its rules, with concurrent changes by other programs.
 @Suite(.serialized)
 struct RuleModelAppTests {
   @Test(
-    "No key is lost and none acts on another row, whatever is pressed and changed elsewhere",
+    "Random keys and changes elsewhere match the rule model",
     .timeLimit(.minutes(10)), arguments: runsSlowProofs ? [1, 2] as [UInt64] : [1])
   func anyKeys(seed: UInt64) throws {
     let home = try TemporaryFolder()
@@ -46,7 +45,6 @@ extension RunningApp {
       "home": "\u{1B}[H", "end": "\u{1B}[F", "pageup": "\u{1B}[5~", "pagedown": "\u{1B}[6~",
       "enter": "\r", "tab": "\t", "escape": "\u{1B}", "backspace": "\u{7F}",
     ]
-    // A pause separates Escape from an escape sequence.
     type(names[key] ?? key, pause: key == "escape" ? 0.05 : 0)
   }
 }

@@ -36,7 +36,7 @@ final class RunningApp {
     #expect(screen.contains(text), "\(text)\n\(screen)", sourceLocation: sourceLocation)
   }
 
-  /// Whether the screen fulfils a condition within 10 s.
+  /// Waits up to 10 s.
   func waits(until isShown: (String) -> Bool) -> Bool {
     let end = Date().addingTimeInterval(10)
     while !isShown(screen), Date() < end { terminal.read(seconds: 0.01) }
@@ -52,13 +52,11 @@ final class RunningApp {
     wait(for: text, sourceLocation: sourceLocation)
   }
 
-  /// Types keys, then pauses for some seconds.
   func type(_ keys: String, pause seconds: Double) {
     terminal.type(keys)
     terminal.read(seconds: seconds)
   }
 
-  /// Drags the first row with a text by some columns.
   func drag(_ text: String, by columns: Int) throws {
     let (column, row) = try place(of: text)
     terminal.type("\u{1B}[<0;\(column);\(row)M")
@@ -66,13 +64,13 @@ final class RunningApp {
     terminal.type("\u{1B}[<0;\(column + columns);\(row)m")
   }
 
-  /// Clicks a text, some columns from its beginning.
+  /// - Parameter offset: Columns from the beginning of the text.
   func click(_ text: String, offset: Int = 0) throws {
     let (column, row) = try place(of: text)
     terminal.type("\u{1B}[<0;\(column + offset);\(row)M\u{1B}[<0;\(column + offset);\(row)m")
   }
 
-  /// Runs a command as another program would, and returns its output.
+  /// Runs a command as another program.
   @discardableResult
   func elsewhere(_ words: String...) throws -> String {
     let result = try BuiltProgram.priorities.run(words, home: home)
@@ -85,7 +83,7 @@ final class RunningApp {
     #expect(terminal.status() == 0, sourceLocation: sourceLocation)
   }
 
-  /// The column and row of the first occurrence of a text, from 1.
+  /// From 1.
   private func place(of text: String) throws -> (column: Int, row: Int) {
     for (row, line) in screen.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {

@@ -15,7 +15,7 @@ import Testing
 
   private let sentence = "With the setting screenReader, use list, search, add, set, done and undo."
 
-  @Test("The app is not opened, and one line names the commands to use")
+  @Test("Instead of the app, one line names commands")
   func open() throws {
     #expect(try run("open") == BuiltProgram.Result(output: sentence + "\n"))
     let terminal = try screen("open")
@@ -24,7 +24,7 @@ import Testing
     #expect(try home.names() == ["settings.json"])
   }
 
-  @Test("Every row of a list has its priority as a word", arguments: [20, 80] as [UInt16])
+  @Test("Rows have the priority as a word", arguments: [20, 80] as [UInt16])
   func words(columns: UInt16) throws {
     try makeDue("Toilet paper")
     try run("add", "Groceries")
@@ -46,7 +46,6 @@ import Testing
     try expectGolden(text, "screen-reader-\(columns).txt")
   }
 
-  /// Completes an item every nine days, last fifteen days ago.
   private func makeDue(_ name: String) throws {
     let day: Int64 = 86_400_000
     let now = Int64(Date().timeIntervalSince1970 * 1000)

@@ -18,7 +18,7 @@ struct ThemeLiveTests {
       BuiltProgram.priorities.path, ["open"],
       environment: ["PRIORITIES_HOME": home.path, "HOME": home.path, "COLORTERM": "truecolor"]
         .merging(environment) { $1 })
-    try #require(terminal.wait(for: "Search & manage"))
+    try #require(terminal.wait(for: "Find or add"))
   }
 
   private func expect(_ text: String, after act: () throws -> Void) rethrows {
@@ -46,7 +46,7 @@ struct ThemeLiveTests {
       """.utf8)
   }
 
-  @Test("A theme file shows when it is saved, in a folder that came after the app")
+  @Test("The app shows a theme file saved in a new folder")
   func saving() throws {
     try open([
       "PRIORITIES_APPEARANCE": "dark", "PRIORITIES_THEME": "mine",
@@ -60,15 +60,15 @@ struct ThemeLiveTests {
       try theme(background: "#102030").write(to: file)
     }
     try theme(background: "#10203").write(to: file)
-    #expect(shows("line 5, column") && shows("the last good one stays"))
-    // As editors do: a new file, moved into place.
+    #expect(shows("line 5, column") && shows("The last valid"))
+    // Editors move a new file into place.
     try expect("48;2;48;16;32") {
       try theme(background: "#301020").write(to: file, options: .atomic)
     }
     quit()
   }
 
-  /// The app's resident memory in bytes, from `/proc`.
+  /// In bytes.
   private var residentMemory: Int {
     get throws {
       let file = "/proc/\(terminal.processID)/statm"
@@ -78,7 +78,7 @@ struct ThemeLiveTests {
   }
 
   @Test(
-    "A theme file that is rewritten all day costs no memory",
+    "Rewriting a theme file does not leak memory",
     .enabled(if: runsSlowProofs, "slow: PRIORITIES_TEST_ALL=1 runs it"))
   func memory() throws {
     let file = home.url("Themes/mine.toml")
@@ -105,7 +105,7 @@ struct ThemeLiveTests {
   }
 
   @Test(
-    "The app paints the theme's background as the setting says, a command never",
+    "The background setting affects the app, not commands",
     arguments: [("paint", true), ("terminal", false), ("auto", false)])
   func background(setting: String, isPainted: Bool) throws {
     try FileManager.default.createDirectory(
@@ -125,7 +125,7 @@ struct ThemeLiveTests {
     quit()
   }
 
-  /// The brightness of each background on the screen, from 0 to 255.
+  /// From 0 to 255.
   private var brightness: [Int] {
     var found: [Int] = []
     for cell in terminal.screen.cells {
@@ -135,13 +135,13 @@ struct ThemeLiveTests {
     return found
   }
 
-  @Test("The desktop turning dark makes the app ask for the colours again, and show them")
+  @Test("When the desktop turns dark, the app queries and shows the colours")
   func turningDark() throws {
     try open(["PRIORITIES_BACKGROUND": "paint"])
     let question = "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}\u{1B}[c"
     #expect(terminal.text.contains("\u{1B}[?2031h"))
     #expect(terminal.wait(for: question))
-    // The desktop may report its own appearance: what the terminal shows counts.
+    // The terminal's colours override the desktop's report.
     for (report, color) in [("2", "ffff/ffff/ffff"), ("1", "1010/1010/1010"), ("2", "f0/f0/f0")] {
       expect(question) { terminal.type("\u{1B}[?997;\(report)n") }
       terminal.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?62;22c")

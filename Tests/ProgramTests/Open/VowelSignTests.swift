@@ -3,26 +3,25 @@ import StyledText
 import TestSupport
 import Testing
 
-/// Vowel signs with a column of their own, as in Indic scripts, in the full-screen app.
+/// Vowel signs with their own column, as in Indic scripts.
 @Suite(.serialized)
 struct VowelSignTests {
   private static let (columns, rows) = (100, 60)
 
-  /// The spacing marks of Unicode 14, which terminals support, without Hangul's and a later addition.
+  /// The spacing marks of Unicode 14, without Hangul's and a later addition.
   private static let marks: [Unicode.Scalar] = (0x300..<0x1_6FF0).compactMap(Unicode.Scalar.init)
     .filter {
       $0.properties.generalCategory == .spacingMark && !(0x302E...0x302F ~= $0.value)
         && $0.properties.age.map { $0.major <= 14 } ?? false && $0.value != 0x1171E
     }
 
-  /// Names of ten clusters, each a letter with another mark.
   private static let names: [String] = stride(from: 0, to: marks.count, by: 10).map { start in
     let part = marks[start..<min(start + 10, marks.count)]
     return "Nr \(100 + start / 10) "
       + part.map { "\u{915}\(Character($0))" }.joined()
   }
 
-  /// pyte stops drawing after a sign without a column in its wcwidth.
+  /// pyte stops drawing after a sign with width 0 in its wcwidth.
   private static let hasPyte =
     Emulators.hasPyte
     && (try? Emulators.run(
@@ -37,7 +36,7 @@ struct VowelSignTests {
     return home
   }
 
-  @Test("Each mark takes the column that terminals give it")
+  @Test("Each mark has the width of terminals")
   func width() {
     #expect(Self.marks.count >= 396)
     for mark in Self.marks {
@@ -45,7 +44,7 @@ struct VowelSignTests {
     }
   }
 
-  @Test("tmux shows every name whole", .enabled(if: isInstalled("tmux"), "tmux is not installed"))
+  @Test("tmux shows complete names", .enabled(if: isInstalled("tmux"), "tmux is not installed"))
   func tmux() throws {
     let home = try home()
     let tmux = try Tmux(
@@ -54,14 +53,14 @@ struct VowelSignTests {
     let end = Date().addingTimeInterval(15)
     var missing: [String]
     repeat {
-      let shown = try tmux.tell("capture-pane", "-p", "-t", "test")
+      let shown = try tmux.send("capture-pane", "-p", "-t", "test")
       missing = Self.names.filter { !shown.contains($0) }
     } while !missing.isEmpty && Date() < end
     #expect(missing == [])
   }
 
   @Test(
-    "pyte shows every name whole",
+    "pyte shows complete names",
     .enabled(
       if: hasPyte, "needs pyte (PyPI) with a wcwidth before 0.2.9; later ones end the text there"))
   func pyte() throws {
@@ -73,7 +72,7 @@ struct VowelSignTests {
     #expect(terminal.wait(forShown: last), "\(terminal.screen.text)")
     let part = Emulators.Part(columns: Self.columns, rows: Self.rows, bytes: terminal.output)
     let cells = try #require(try Emulators.pyte([part]).first)
-    // pyte puts a mark into its letter's cell and leaves its own column empty.
+    // pyte puts a mark into its letter's cell and leaves the next column empty.
     let shown = stride(from: 0, to: cells.count, by: Self.columns).map { start in
       cells[start..<(start + Self.columns)].map { $0.prefix { $0 != "\t" } }.joined()
         .filter { $0 != " " }.precomposedStringWithCanonicalMapping

@@ -24,7 +24,7 @@ struct PackageTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("Two packages of the same program are the same bytes, and lintian finds no error")
+  @Test("Packages are reproducible, and lintian finds no errors")
   func reproducible() throws {
     let home = try TemporaryFolder()
     try package(in: home, "one")
@@ -38,7 +38,7 @@ struct PackageTests {
     }
   }
 
-  @Test("The tarball installs under a prefix, also a relative one, and takes all away again")
+  @Test("The tarball installs under a prefix, also a relative one, and uninstalls")
   func tarball() throws {
     let home = try TemporaryFolder()
     try package(in: home, "out")

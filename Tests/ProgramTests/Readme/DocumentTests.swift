@@ -7,21 +7,20 @@ struct DocumentTests {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test(
-    "Every path that a document names exists",
+    "Paths in documents exist",
     arguments: ["README.md", "CONTRIBUTING.md", "docs/Architecture.md", "docs/Releasing.md"])
   func paths(document: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
     let named = text.matches(
       of: #/`((?:Sources|Tests|Scripts|Benchmarks|Examples|Themes|Icons|docs)/[^`\s<>*]*)`/#)
     let missing = named.map { String($0.1) }.filter { path in
-      // NAME is a placeholder.
       !path.contains("NAME")
         && !FileManager.default.fileExists(atPath: Self.root.appending(path: path).path)
     }
     #expect(missing == [])
   }
 
-  /// The dependencies of each shipped target in the manifest, by name.
+  /// The dependencies of shipped targets, by name.
   private static func manifest() throws -> [String: Set<String>] {
     let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let products = Dictionary(
@@ -42,7 +41,7 @@ struct DocumentTests {
     return targets
   }
 
-  @Test("The table of targets is the manifest's")
+  @Test("The table of targets matches the manifest")
   func architecture() throws {
     let text = try String(
       contentsOf: Self.root.appending(path: "docs/Architecture.md"), encoding: .utf8)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ReadmeTests {
-  @Test("What the README shows is what the program answers")
+  @Test("The README's examples match the program's output")
   func consoleBlocks() throws {
     let home = try TemporaryFolder()
     let readme = try String(

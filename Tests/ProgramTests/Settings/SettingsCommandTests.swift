@@ -25,7 +25,7 @@ struct SettingsCommandTests {
     try String(contentsOf: home.url(name), encoding: .utf8)
   }
 
-  @Test("The list, for a program")
+  @Test("settings list --json")
   func listJSON() throws {
     try put(#"{"icon": "pink", "other": 1}"#)
     let output = try run("list", "--json", environment: ["COLUMNS": "80"]).output
@@ -38,11 +38,11 @@ struct SettingsCommandTests {
     #expect(icon["value"] as? String == "pink")
     #expect(icon["default"] as? String == "blue")
     #expect(icon["layer"] as? String == "file")
-    #expect(icon["summary"] as? String == "The icon of the program on the desktop")
+    #expect(icon["summary"] as? String == "The program's icon on the desktop")
     #expect(settings.count == Preference.schema().declarations.count)
   }
 
-  @Test("The findings, for a program")
+  @Test("settings check --json")
   func checkJSON() throws {
     try put("{\n  \"icon\": 3,\n  \"them\": \"pink\"\n}\n")
     let output = try run("check", "--json").output
@@ -57,7 +57,7 @@ struct SettingsCommandTests {
   }
 
   @Test(
-    "Folders follow the XDG specification, and reading makes none",
+    "Folders follow the XDG specification, and reading creates none",
     arguments: [
       ([:], "/h/.config/priorities/settings.json"),
       (["XDG_CONFIG_HOME": "/c"], "/c/priorities/settings.json"),
@@ -76,7 +76,7 @@ struct SettingsCommandTests {
     #expect(FileManager.default.fileExists(atPath: home.path + path))
   }
 
-  @Test("Without HOME the user database is asked")
+  @Test("Without HOME, the user database has the home folder")
   func noHome() throws {
     var program = BuiltProgram.priorities
     let words = ["-u", "HOME", "-u", "PRIORITIES_HOME", program.path, "settings", "path"]
@@ -86,13 +86,13 @@ struct SettingsCommandTests {
     #expect(result == .init(output: "\(known ?? "")/.config/priorities/settings.json\n"))
   }
 
-  @Test("The schema is valid JSON and knows every key; a file may name it")
+  @Test("The schema is valid JSON with every key, and a file may refer to it")
   func schema() throws {
     let output = try run("schema").output
     let schema = try #require(
       try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     let properties = try #require(schema["properties"] as? [String: Any])
-    // In addition "$schema" and "version".
+    // And "$schema" and "version".
     #expect(properties.count == Preference.schema().declarations.count + 2)
     try put(#"{"$schema": "settings.schema.json", "version": 1}"#)
     #expect(try run("check").status == 0)

@@ -3,9 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Settings under faults: several programs at once, a kill at any moment, and failing system calls.
+/// Settings with concurrent programs, kills, and failing system calls.
 ///
-/// A sample runs always, everything with `PRIORITIES_TEST_ALL=1`.
+/// `PRIORITIES_TEST_ALL=1` runs everything, not only a sample.
 @Suite(.serialized) struct SettingsFaultTests {
   private static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
 
@@ -42,10 +42,9 @@ import Testing
       environment: environment.merging(["P": program]) { one, _ in one }, seconds: seconds)
   }
 
-  @Test("Eight programs that write different keys at once lose none of their changes")
+  @Test("Concurrent writes by eight programs lose no change")
   func writersAtOnce() throws {
-    // Each change is made only if the writer's last one is still in the file: a writer whose change
-    // was lost stops.
+    // A writer stops when its last change is lost.
     let rounds = Self.isThorough ? 50 : 8
     let keys: [(String, [String])] = [
       ("icon", ["pink", "green", "blue"]), ("appearance", ["dark", "light", "auto"]),
@@ -58,7 +57,7 @@ import Testing
     let lost = Mutex<[String]>([])
     let ended = DispatchSemaphore(value: 0)
     for (key, values) in keys {
-      // A thread each: the test's own pool has only as many as there are cores.
+      // The test's own pool has too few threads.
       Thread.detachNewThread {
         var last: [String] = []
         for round in 0..<rounds {
@@ -84,9 +83,9 @@ import Testing
     #expect(try names() == ["settings.json"])
   }
 
-  @Test("A kill at any moment leaves the old file or the new one")
+  @Test("A kill leaves the old file or the new one")
   func kills() throws {
-    // A large file makes the write long enough to be hit.
+    // A large file makes the write long enough to hit.
     let ballast = String(repeating: "x", count: 400_000)
     let texts = ["blue", "pink"].map { icon in
       "{\n  \"icon\": \"\(icon)\",\n  \"ballast\": \"\(ballast)\"\n}\n"
@@ -109,7 +108,7 @@ import Testing
     #expect(try names() == ["settings.json"])
   }
 
-  /// A call of the write protocol that fails, and how; at one place or at each in turn.
+  /// A failing call of the write protocol, at one place or at each in turn.
   struct Injection: CustomTestStringConvertible, Sendable {
     let call: String
     let effect: String
@@ -145,7 +144,7 @@ import Testing
   }()
 
   @Test(
-    "A system call that fails leaves the old file or the new one, says so, and leaves no litter",
+    "A failed system call leaves the old file or the new one, an error and no temporary file",
     .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
     arguments: injections)
   func systemCallFails(injection: Injection) throws {
@@ -158,12 +157,10 @@ import Testing
     }
   }
 
-  /// Writes while one system call fails.
-  ///
-  /// - Returns: Whether the call was reached.
+  /// Writes while one system call fails; false if the call was not reached.
   private func write(failing injection: Injection, at number: Int) throws -> Bool {
     try put(old)
-    // strace compares paths as text.
+    // strace matches paths as text.
     let folder = home.path.replacing("//", with: "/")
     let paths = ["", "/settings.json", "/.settings.json.tmp"].map { "-P '\(folder)\($0)'" }
     let log = folder + ".log"
@@ -187,10 +184,10 @@ import Testing
     case 73, 74, 77:
       #expect(trace.contains("INJECTED"))
       #expect(result.errors.hasPrefix(folder + "/settings.json "))
-      #expect(result.errors.contains("not known to be safe") == (text() == new))
+      #expect(result.errors.contains("may not survive") == (text() == new))
     default: #expect(killed, "\(result)")
     }
-    // In any case the next write succeeds and cleans up.
+    // The next write succeeds and cleans up.
     #expect(
       try BuiltProgram.priorities.run(["settings", "write", "icon", "green"], home: home).status
         == 0)
@@ -199,7 +196,7 @@ import Testing
   }
 
   @Test(
-    "A full disk is an error that keeps the old file and leaves no litter",
+    "A full disk leaves the old file, an error and no temporary file",
     .enabled(if: Machine.canMount, "a small disk cannot be mounted here"))
   func diskFull() throws {
     let result = try shell(
@@ -222,7 +219,7 @@ import Testing
   }
 
   @Test(
-    "A read-only file system is read and never written, with the reason",
+    "A read-only file system can be read; writing fails with the reason",
     .enabled(if: Machine.canMount, "a disk cannot be mounted here"))
   func readOnlyFileSystem() throws {
     try put(old)
@@ -240,7 +237,7 @@ import Testing
   }
 
   @Test(
-    "A file mounted by itself is an error, never written in place",
+    "A mounted file is never written in place",
     .enabled(if: Machine.canMount, "a file cannot be mounted here"))
   func mountedFile() throws {
     try put(old)
@@ -258,22 +255,21 @@ import Testing
   }
 
   @Test(
-    "Without permission nothing is written, and the sentence says why",
+    "Without permission, nothing is written, and the error has the reason",
     .enabled(if: getuid() != 0 || Machine.canBecomeNobody, "root is allowed everything here"),
     arguments: [
-      // A read-only folder, a read-only file, an unreadable file.
       ("555", "644", "blue", "cannot be written: Permission denied"),
       ("755", "444", "blue", "cannot be written: Permission denied"),
       ("755", "000", "blue", "cannot be read: Permission denied"),
     ])
   func noPermission(folder: String, file: String, icon: String, sentence: String) throws {
     try put(old)
-    // Root may do everything, so the program runs as nobody, who must be able to reach it.
+    // Root may do everything, so the program runs as the user `nobody`, from a readable copy.
     let isRoot = getuid() == 0
     let copy = try TemporaryFolder()
     let program = copy.path + "/priorities"
-    // The shell copies: a child of another thread may inherit a file opened for writing here, and
-    // such a program does not start.
+    // The shell copies: another thread's child may inherit a file opened here for writing, and such a
+    // program does not start.
     let before =
       isRoot
       ? """
@@ -299,8 +295,8 @@ import Testing
   }
 
   @Test(
-    "Root keeps the file's owner and mode",
-    .enabled(if: Machine.canGiveFiles, "a file cannot be given to somebody else here"))
+    "Root preserves the file's owner and mode",
+    .enabled(if: Machine.canChangeOwner, "the owner of a file cannot be changed here"))
   func owner() throws {
     try put(old)
     let result = try shell(
@@ -311,7 +307,7 @@ import Testing
   }
 
   @Test(
-    "A lock that is held too long ends the wait",
+    "Waiting for a lock times out",
     .enabled(if: isInstalled("flock"), "flock is not installed"))
   func locked() throws {
     try put(old)

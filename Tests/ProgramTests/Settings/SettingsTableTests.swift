@@ -23,14 +23,14 @@ struct SettingsTableTests {
     return SettingsTable(settings: store.read()).lines(in: ViewContext(width: width))
   }
 
-  @Test("The settings as a person sees them", arguments: [80, 40])
+  @Test("The table at two widths", arguments: [80, 40])
   func golden(width: Int) throws {
     let lines = try table(width: width)
     let text = lines.map { $0.spans.map(\.text).joined() + "\n" }.joined()
     try expectGolden(text, "settings-\(width).txt")
   }
 
-  @Test("No line is wider than the terminal", arguments: [20, 30, 59, 60, 61, 200])
+  @Test("Lines fit the terminal", arguments: [20, 30, 59, 60, 61, 200])
   func width(width: Int) throws {
     #expect(try table(width: width).allSatisfy { $0.width <= width })
   }

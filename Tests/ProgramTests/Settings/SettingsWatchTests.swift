@@ -19,7 +19,7 @@ import Testing
     #expect(try BuiltProgram.priorities.run(["settings"] + words, home: home).status == 0)
   }
 
-  @Test("Each change is one line, at once; a broken file is reported and changes nothing")
+  @Test("Each change prints one line; a broken file is reported and changes nothing")
   func lines() throws {
     let watch = try watch()
     try run("write", "icon", "pink")
@@ -30,7 +30,7 @@ import Testing
     #expect(
       watch.line()
         == "\(home.path)/settings.json:1:8: expected \":\" after the key, found the end of the file. "
-        + "The last good values stay.")
+        + "The last valid values stay in effect.")
     try Data("{\"icon\": \"green\", \"theme\": \"auto\"}".utf8).write(to: home.url("settings.json"))
     #expect(watch.line() == "The file is valid again.")
     #expect(watch.line() == "theme auto")
@@ -39,7 +39,7 @@ import Testing
     #expect(watch.line() == "icon blue")
   }
 
-  @Test("One key alone, as JSON lines")
+  @Test("One key, as JSON lines")
   func oneKey() throws {
     let watch = try watch("icon", "--json")
     try run("write", "mouse", "off")

@@ -10,7 +10,7 @@ struct StatusTests {
     critical: 1, high: 0, medium: 12, first: ["Fish & <chips> #1", "{high}"])
 
   @Test(
-    "Each form is what its bar reads",
+    "Output for each status bar",
     arguments: [
       ("prompt", "1!! 12\n"), ("tmux", "1!! 12 Fish & <chips> ##1\n"),
       ("i3blocks", "1!! 12 Fish & <chips> #1\n13\n#ff5555\n"),
@@ -31,36 +31,36 @@ struct StatusTests {
     #expect(StatusFormat(format).text(of: counts) == text)
   }
 
-  @Test("Where nothing is needed, a prompt stays empty")
+  @Test("Without needed items, a prompt is empty")
   func nothing() {
     for format in ["prompt", "tmux", "{needed}"] {
       #expect(StatusFormat(format).text(of: NeededCounts()) == "")
     }
   }
 
-  @Test("A format that names nothing is refused")
+  @Test("Invalid formats are rejected")
   func mistypedFormat() throws {
     let result = try BuiltProgram.priorities.run(
       ["status", "--format", "wayabr"], home: try TemporaryFolder())
     #expect(result.status == 64)
     #expect(
       result.errors.hasPrefix(
-        "--format is waybar, tmux, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}; \"wayabr\" is neither."
+        "--format is waybar, tmux, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}, not \"wayabr\"."
       ), "\(result.errors)")
   }
 
-  @Test("A form of its own beside JSON is refused, and not passed over")
+  @Test("--format with --json is rejected")
   func formatBesideJSON() throws {
     let result = try BuiltProgram.priorities.run(
       ["status", "--json", "--format", "waybar"], home: try TemporaryFolder())
     #expect(result.status == 64)
     #expect(result.output == "")
     #expect(
-      result.errors.contains("--json and --format do not go together; leave one out."),
+      result.errors.contains("--json and --format cannot be combined. Leave one out."),
       "\(result.errors)")
   }
 
-  @Test("The program counts what is needed")
+  @Test("Status counts needed items")
   func program() throws {
     let home = try TemporaryFolder()
     let program = BuiltProgram.priorities
@@ -81,13 +81,13 @@ struct StatusTests {
             """))
   }
 
-  /// The documentation's recipe under a heading: the content of its code block.
+  /// The code block under a heading of the documentation.
   private func recipe(_ heading: String) throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(
-      contentsOf: root.appending(path: "docs/status-bars.md"), encoding: .utf8)
-    let section = try #require(text.components(separatedBy: "## \(heading)\n").dropFirst().first)
+      contentsOf: root.appending(path: "docs/Scripting.md"), encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "### \(heading)\n").dropFirst().first)
     let block = try #require(section.components(separatedBy: "```").dropFirst().first)
     return block.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
       .joined(separator: "\n")
@@ -105,7 +105,7 @@ struct StatusTests {
   }
 
   @Test(
-    "The recipe for tmux shows the line", .enabled(if: isInstalled("tmux"), "tmux is not installed")
+    "The tmux recipe shows the status", .enabled(if: isInstalled("tmux"), "tmux is not installed")
   )
   func tmux() throws {
     let home = try filledHome()
@@ -121,7 +121,7 @@ struct StatusTests {
       ["-L", home.path.replacing("/", with: "-"), "kill-server"], home: home)
   }
 
-  @Test("The plain prompt shows the line")
+  @Test("The prompt recipe shows the status")
   func prompt() throws {
     let home = try filledHome()
     let terminal = try PseudoTerminal()
@@ -135,7 +135,7 @@ struct StatusTests {
   }
 
   @Test(
-    "The recipes for starship, waybar, i3blocks and polybar are files of their kinds, and what they run runs",
+    "The recipes for starship, waybar, i3blocks and polybar parse, and their commands run",
     .enabled(if: Machine.hasPython(module: "json"), "python3 is not installed"))
   func others() throws {
     let home = try filledHome()
@@ -174,7 +174,7 @@ struct StatusTests {
   }
 
   @Test(
-    "polybar takes its recipe",
+    "polybar accepts its recipe",
     .enabled(
       if: isInstalled("polybar") && isInstalled("xvfb-run"),
       "polybar or a display for it is not installed"))
@@ -182,7 +182,7 @@ struct StatusTests {
     let home = try filledHome()
     let bar = "[bar/test]\nmodules-right = priorities\n"
     try Data((bar + (try recipe("polybar"))).utf8).write(to: home.url("polybar.ini"))
-    // It needs a display before it reads anything.
+    // polybar needs a display.
     let result = try BuiltProgram(path: toolPath("xvfb-run") ?? "").run(
       ["-a", "polybar", "-c", home.path + "/polybar.ini", "--dump=modules-right", "test"],
       home: home)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A suite that runs the built program on a home of its own.
+/// A suite that runs the built program with its own home.
 protocol BuiltProgramSuite {
   var home: TemporaryFolder { get }
 }
@@ -13,9 +13,7 @@ extension BuiltProgramSuite {
     try BuiltProgram.priorities.run(words, home: home, input: input, environment: environment)
   }
 
-  /// Runs a command on a terminal.
-  ///
-  /// - Returns: The exit code, and the output without its styles.
+  /// Runs on a terminal; the output has no styles.
   func screen(
     _ words: String..., rows: UInt16 = 24, input: String = "", environment: [String: String] = [:]
   ) throws -> (status: Int32, text: String) {
@@ -24,9 +22,7 @@ extension BuiltProgramSuite {
     return (result.status, withoutStyle(result.output))
   }
 
-  /// Runs a command on a wide terminal.
-  ///
-  /// - Returns: The output, on one line.
+  /// The output on a wide terminal, on one line.
   func oneLine(_ words: String..., input: String = "", environment: [String: String] = [:]) throws
     -> String
   {

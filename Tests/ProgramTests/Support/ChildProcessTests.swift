@@ -3,15 +3,15 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The tests' own processes, on which every other result depends.
+/// Every other test depends on these processes.
 @Suite struct ChildProcessTests {
-  @Test("An end is seen at once, whatever other threads start in the same moment")
+  @Test("Ends are detected immediately, while other threads start processes")
   func seenAtOnce() throws {
     let late = Mutex(0)
     let ended = Mutex(false)
     try Threads.run(3) { thread in
       guard thread == 0 else {
-        // Servers that inherit open descriptors and stay.
+        // Servers that inherit open descriptors.
         var servers: [ChildProcess?] = []
         while !ended.withLock({ $0 }) {
           servers.append(try? ChildProcess(["sleep", "60"]))
@@ -28,16 +28,15 @@ import Testing
     #expect(late.withLock { $0 } == 0)
   }
 
-  @Test("A process has the descriptors that it was given, and no other")
+  @Test("A process inherits only the given descriptors")
   func descriptors() throws {
-    // Any child process would inherit this one.
     let open = Foundation.open("/dev/null", O_RDONLY)
     defer { close(open) }
     let list = try ChildProcess.run(["sh", "-c", "ls /proc/$$/fd"])
     #expect(list.output == "0\n1\n2\n")
   }
 
-  @Test("What ends it is told: its code, a signal, or the time that it had")
+  @Test("The result has the exit code, the signal or the timeout")
   func ends() throws {
     #expect(try ChildProcess.run(["sh", "-c", "exit 3"]).status == 3)
     #expect(try ChildProcess.run(["sh", "-c", "kill -TERM $$"]).status == 128 + SIGTERM)
@@ -49,7 +48,7 @@ import Testing
     #expect(throws: POSIXError.self) { try ChildProcess.run(["/no/such/program"]) }
   }
 
-  @Test("Input, output and errors are apart, in the folder and with the variables that were said")
+  @Test("Input, output, errors, folder and variables")
   func streams() throws {
     let folder = try TemporaryFolder()
     let result = try ChildProcess.run(

@@ -1,23 +1,22 @@
 import Foundation
 import TestSupport
 
-/// The output of commands: a file of `Tests/ProgramTests/Transcripts` for each command.
+/// The output of a command, in a file of `Tests/ProgramTests/Transcripts`.
 ///
 /// ```
-/// # A count is a number                     a scenario, in a home of its own
+/// # A count is a number                     a scenario, with its own home
 /// $ priorities list --count                 a line for the shell
-/// 0                                         what it writes to standard output
+/// 0                                         its standard output
 /// $ tty priorities delete Milk              a line for the shell on a terminal of 80 columns
-/// < y                                       what is typed there
-/// Delete "Milk"? [y/N] y                    what the terminal shows, without its styles
+/// < y                                       the typed input
+/// Delete "Milk"? [y/N] y                    the terminal's text, without styles
 /// $ priorities list Nowhere
-/// ! No item is called "Nowhere".            what it writes to standard error
-/// ? 1                                       its exit code, unless that is 0
+/// ! No item is called "Nowhere".            its standard error
+/// ? 1                                       its exit code, unless 0
 /// ```
 ///
-/// An output line that begins like one of these is escaped by a backslash. Times, dates, ids, the
-/// home folder and other variable text are replaced by words in angle brackets. `UPDATE_GOLDEN=1`
-/// writes the files.
+/// A backslash escapes an output line that begins like one of these. Words in angle brackets
+/// replace times, ids, paths and other variable text. `UPDATE_GOLDEN=1` writes the files.
 struct Transcript {
   var scenarios: [Scenario] = []
 
@@ -26,7 +25,6 @@ struct Transcript {
     var steps: [Step] = []
   }
 
-  /// A line for the shell, with its input and its results.
   struct Step: Equatable {
     var command: String
     var typed = ""
@@ -36,7 +34,6 @@ struct Transcript {
   init(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       if line.hasPrefix("# ") {
-        // A blank line precedes each scenario but the first.
         if let last = scenarios.indices.last, let step = scenarios[last].steps.indices.last {
           scenarios[last].steps[step].result.removeLast()
         }
@@ -95,7 +92,6 @@ extension Transcript.Step {
       + (result.status == 0 ? [] : ["? \(result.status)"])
   }
 
-  /// The lines of a text, with variable text replaced by words.
   private func lines(_ text: String, _ home: TemporaryFolder) -> [String] {
     guard !text.isEmpty else { return [] }
     let stable = text.replacing(home.path, with: "<home>")
@@ -106,7 +102,6 @@ extension Transcript.Step {
       .replacing(#/\d{4}-\d\d-\d\d/#, with: "<date>")
       .replacing(#/[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/#.ignoresCase(), with: "<id>")
     let lines = stable.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    // Marks a last line without a line break.
     return lines.last == ""
       ? Array(lines.dropLast()) : lines.dropLast() + [lines[lines.count - 1] + "⏎"]
   }

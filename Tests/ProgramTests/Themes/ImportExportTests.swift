@@ -30,7 +30,7 @@ struct ImportExportTests {
     return home
   }
 
-  @Test("A scheme becomes a theme in the user's folder, and goes out as it came in")
+  @Test("An imported scheme becomes a theme, and exports unchanged")
   func roundTrip() throws {
     let home = try home()
     let program = BuiltProgram.priorities
@@ -39,13 +39,13 @@ struct ImportExportTests {
       imported
         == BuiltProgram.Result(
           output: """
-            Imported "Tide Pool", a kitty scheme, as tide-pool-dark. See it: priorities theme show \
+            Imported "Tide Pool", a kitty scheme, as tide-pool-dark. To see it: priorities theme show \
             tide-pool-dark
 
             """,
           errors: """
             Not used: unknown_key.
-            6 of its colours are too faint on its background and are shown at 4.5:1: muted, \
+            6 colours are too faint on the background and are shown at 4.5:1: muted, \
             disabled, done, quote, placeholder, priority.low.
 
             """))
@@ -57,7 +57,7 @@ struct ImportExportTests {
     }
   }
 
-  @Test("A theme is not overwritten unasked")
+  @Test("Import does not overwrite without --force")
   func taken() throws {
     let home = try home()
     let program = BuiltProgram.priorities
@@ -69,8 +69,8 @@ struct ImportExportTests {
         == BuiltProgram.Result(
           status: 73,
           errors: """
-            There is a theme "mine-dark" already, \(path). --force replaces it, --name gives this \
-            one another name.
+            The theme "mine-dark" already exists: \(path). --force replaces it, --name renames this \
+            one.
 
             """))
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
@@ -83,7 +83,7 @@ struct ImportExportTests {
   }
 
   @Test(
-    "What is wrong is said in a sentence",
+    "Errors of import and export",
     arguments: [
       (
         ["import", "nowhere.conf"], 74,
@@ -112,7 +112,7 @@ struct ImportExportTests {
       ),
       (
         ["export", "ansi", "--to", "css"], 1,
-        "The theme \"ansi\" uses the colours of the terminal it is shown in; it has none to export."
+        "The theme \"ansi\" uses the colours of the terminal and has none to export."
       ),
     ] as [([String], Int32, String)])
   func sentences(_ words: [String], _ status: Int32, _ sentence: String) throws {
@@ -121,7 +121,7 @@ struct ImportExportTests {
         == BuiltProgram.Result(status: status, errors: sentence + "\n"))
   }
 
-  @Test("A file of many schemes gives the one that is named, or all")
+  @Test("A file with many schemes imports the named one, or all")
   func many() throws {
     let home = try TemporaryFolder()
     let hues = [
@@ -150,12 +150,12 @@ struct ImportExportTests {
           errors: "settings.json has no scheme called \"Three\". It has \"One\", \"Two\".\n"))
   }
 
-  @Test("Nothing is written where nothing can be")
+  @Test("Write errors of import and export")
   func readOnly() throws {
     let home = try home()
     try Data().write(to: home.url("Themes"))
     let result = try BuiltProgram.priorities.run(["theme", "import", "tide.conf"], home: home)
     #expect(result.status == 73)
-    #expect(result.errors.contains("cannot be made"))
+    #expect(result.errors.contains("cannot be created"))
   }
 }

@@ -18,7 +18,7 @@ struct ThemeCommandsTests {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test("All roles are told as resolved", arguments: ["truecolor", "256"])
+  @Test("theme show --json has all resolved roles", arguments: ["truecolor", "256"])
   func show(level: String) throws {
     let answer = try object(run("theme", "show", "pink-dark", "--json", "--color", level).output)
     #expect(answer["variant"] as? String == "dark")
@@ -31,7 +31,7 @@ struct ThemeCommandsTests {
     }
   }
 
-  @Test("A whole theme comes from one colour, is kept, and is not overwritten")
+  @Test("theme new creates a theme from one colour, and does not overwrite it")
   func new() throws {
     #expect(try run("theme", "new", "rust", "--from", "#b45309").status == 0)
     #expect(
@@ -45,7 +45,7 @@ struct ThemeCommandsTests {
   }
 
   @Test(
-    "A theme is made from every form of colour that a theme file takes",
+    "theme new accepts every colour syntax of theme files",
     arguments: [
       ("#b45309", "#b45309"), ("b45309", "#b45309"), ("#fa0", "#ffaa00"),
       ("rgb(180 83 9)", "#b45309"),
@@ -56,23 +56,23 @@ struct ThemeCommandsTests {
   func newFrom(text: String, hex: String) throws {
     #expect(try run("theme", "new", "made", "--from", text, "--variant", "dark").status == 0)
     let file = try String(contentsOf: home.url("Themes/made-dark.toml"), encoding: .utf8)
-    #expect(file.hasPrefix("# Made from \(hex); every line may be changed."))
+    #expect(file.hasPrefix("# Made from \(hex). You can edit every line."))
   }
 
   @Test(
-    "What is no colour makes no theme", arguments: ["blurple", "default", "#12345", ""])
+    "theme new rejects anything but a colour", arguments: ["blurple", "default", "#12345", ""])
   func newFromNothing(text: String) throws {
     let refused = try run("theme", "new", "slate", "--from", text)
     #expect(refused.status == 64)
     #expect(
       refused.errors == """
-        --from takes a picture's file, or a colour such as '#b45309', 'rgb(180 83 9)', \
+        --from takes a picture file, or a colour such as '#b45309', 'rgb(180 83 9)', \
         'hsl(26 90% 37%)', 'oklch(0.55 0.14 50)' or a name such as orange, not "\(text)".
 
         """)
   }
 
-  @Test("Two themes never look the same, and no colour means none")
+  @Test("Themes differ in output, except without colour")
   func different() throws {
     try run("add", "Milk")
     func screen(_ words: String...) throws -> String {

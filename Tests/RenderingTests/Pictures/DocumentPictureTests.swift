@@ -6,7 +6,7 @@ import Theming
 
 @testable import Rendering
 
-/// The pictures of themes in the documents; `UPDATE_GOLDEN=1` draws them again.
+/// `UPDATE_GOLDEN=1` redraws the pictures in the documents.
 struct DocumentPictureTests {
   @Test("The sample list in the default theme", arguments: Appearance.allCases)
   func sample(appearance: Appearance) throws {
@@ -45,7 +45,7 @@ struct DocumentPictureTests {
     try expectDocumentPicture(picture, "themes.svg")
   }
 
-  @Test("Where a role shows", arguments: Role.allCases)
+  @Test("A sample of each role", arguments: Role.allCases)
   func role(_ role: Role) throws {
     let theme = try ThemeLibrary().theme(family: Theme.defaultName, appearance: .dark)
     let lines = RoleSample(role: role).lines(in: ViewContext(width: 40))
@@ -55,7 +55,6 @@ struct DocumentPictureTests {
     try expectDocumentPicture(picture, "roles/\(role.name).svg")
   }
 
-  /// An item of each priority, the second selected, and the bar at the foot.
   private func priorities(in context: ViewContext) -> [Line] {
     let rows = SampleList.rows.filter(\.item.details.isEmpty).reduce(into: [ItemTable.Row]()) {
       rows, row in

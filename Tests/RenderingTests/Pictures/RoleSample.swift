@@ -4,7 +4,7 @@ import Theming
 
 @testable import Rendering
 
-/// A part of a screen that uses a role, for the manual of themes.
+/// Part of a screen that uses a role, for the manual of themes.
 struct RoleSample: View {
   let role: Role
 
@@ -46,10 +46,10 @@ struct RoleSample: View {
           fill: StyleKey(.surface))
       ]
     case .statusBar, .keyHint: return [SampleList.bar(in: context)]
-    case .success: return Note(.success, "Bread is done").lines(in: context)
-    case .warning: return Note(.warning, "Passport is there already").lines(in: context)
-    case .error: return Note(.error, "The item was not found").lines(in: context)
-    case .info: return Note(.info, "Fruit already holds Groceries").lines(in: context)
+    case .success: return Message(.success, "Bread is done").lines(in: context)
+    case .warning: return Message(.warning, "Passport is already there").lines(in: context)
+    case .error: return Message(.error, "The item was not found").lines(in: context)
+    case .info: return Message(.info, "Fruit already holds Groceries").lines(in: context)
     case .done: return [line([("\(glyphs.done) ", .success), ("Library books", .done)])]
     case .quote: return [line([("\u{201C}Nothing needed today.\u{201D}", .quote)])]
     case .illustration:

@@ -3,12 +3,12 @@ import Rendering
 import TestSupport
 import Testing
 
-@Suite struct QRCodeTests {
+struct QRCodeTests {
   private static let reader = "/usr/bin/zbarimg"
   private static let hasReader = FileManager.default.isExecutableFile(atPath: reader)
 
   @Test(
-    "A reader reads what was written, in every version", .enabled(if: hasReader),
+    "A reader decodes every version", .enabled(if: hasReader),
     arguments: [1, 13, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122, 123, 152, 153, 180])
   func read(_ length: Int) throws {
     let text = String("http://192.168.1.20:7117/#4F7K-QX2M ".prefix(length)).padding(
@@ -22,7 +22,7 @@ import Testing
     #expect(read.output == text + "\n")
   }
 
-  @Test("Versions are as small as they can be, and end at 180 bytes")
+  @Test("Codes use the smallest version, up to 180 bytes")
   func sizes() {
     let sizes = [14, 15, 26, 42, 62, 84, 106, 122, 152, 180].map { length in
       QRCode(String(repeating: "x", count: length))?.size
@@ -31,7 +31,7 @@ import Testing
     #expect(QRCode(String(repeating: "x", count: 181)) == nil)
   }
 
-  @Test("The patterns are where a reader looks for them")
+  @Test("Patterns have the standard positions")
   func patterns() throws {
     let code = try #require(QRCode("Priorities"))
     let finder = (0..<7).map { row in
@@ -43,7 +43,7 @@ import Testing
     #expect(code.isDark(row: code.size - 8, column: 8))
   }
 
-  @Test("Half blocks show two modules a character, with a margin")
+  @Test("Half blocks show two modules per character, with a margin")
   func halfBlocks() throws {
     let code = try #require(QRCode("Priorities"))
     let rows = code.halfBlocks()
@@ -52,7 +52,7 @@ import Testing
     #expect(rows[1].hasPrefix("  █▀▀▀▀▀█ "))
   }
 
-  /// A portable grey map, four pixels a module, with a margin of four modules.
+  /// A portable grey map with four pixels per module and a margin of four modules.
   private func picture(of code: QRCode) -> String {
     let side = (code.size + 8) * 4
     let pixels = (0..<side).map { y in

@@ -87,17 +87,17 @@ final class BrowserHousehold {
   }
 
   func swipe(
-    _ name: String, by distance: Double, down: Double = 0, letsGo: Bool = true,
+    _ name: String, by distance: Double, down: Double = 0, releases: Bool = true,
     on page: BrowserPage
   ) throws {
     let place = try #require(try page.place("li.row .front", name))
-    // The browser's own back gesture begins at the edges.
+    // The browser's back gesture begins at the edges.
     try page.swipe(
       x: place.x - (distance > 0 ? 100 : -100), y: place.y, by: distance, down: down,
-      letsGo: letsGo)
+      releases: releases)
   }
 
-  /// Expects no console errors except provoked ones, and no requests to other hosts.
+  /// Expects no other console errors, and no requests to other hosts.
   func expectQuiet(
     _ page: BrowserPage, but provoked: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,13 +1,11 @@
 import TestSupport
 import Testing
 
-/// The page in a real browser, over the built program: touch, mouse, keys and buttons.
-///
-/// One browser at a time: each is several processes.
+/// The page in Chromium, over the built program; serialized, since a browser is several processes.
 @Suite(
   .serialized, .enabled(if: Browser.path != nil, "Chromium is not installed"))
 enum BrowserTests {
-  /// A phone and a desktop, light and dark; to save time, the short run has only `one`.
+  /// All screens, or only `one` in the short run.
   static func screens(_ one: PageScreen) -> [PageScreen] {
     runsSlowProofs ? PageScreen.allCases : [one]
   }

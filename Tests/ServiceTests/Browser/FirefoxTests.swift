@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page in Firefox: Chromium's tests are detailed, this one checks another engine.
+/// A short test in another engine than Chromium's.
 @Suite(
   .serialized, .enabled(if: Firefox.path != nil, "Firefox is not installed"),
   .enabled(if: runsSlowProofs, "Pages are tried by Scripts/test --all service"))
 struct FirefoxTests {
-  @Test("Pairing, a swipe, an add, the sheet and what the terminal changes work in Firefox too")
+  @Test("Pairing, swiping, adding, the sheet and terminal changes work in Firefox")
   func page() throws {
     let service = try RunningService(home: TemporaryFolder())
     func terminal(_ words: String...) throws -> String {

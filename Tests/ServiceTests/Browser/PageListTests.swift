@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  /// The list: pairing, swipes, keys, search, editing, deleting.
   @Suite struct PageListTests {
     let home: BrowserHousehold
 
@@ -11,7 +10,7 @@ extension BrowserTests {
     }
 
     @Test(
-      "A link pairs, its code leaves the address, and what the terminal changes is shown",
+      "A link pairs and its code leaves the address; terminal changes appear",
       arguments: BrowserTests.screens(.lightPhone))
     func pairing(_ screen: PageScreen) throws {
       try home.terminal("add", "Milk", "-p", "critical")
@@ -31,7 +30,7 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    @Test("A code that is typed pairs as well, a wrong one is refused in words")
+    @Test("A typed code pairs, and a wrong one shows an error")
     func typedCode() throws {
       let page = try home.browser.page()
       try page.open("http://127.0.0.1:\(home.service.port)/")
@@ -47,7 +46,7 @@ extension BrowserTests {
     }
 
     @Test(
-      "A swipe follows the finger, shows the tiles, and letting go takes the level",
+      "A swipe follows the finger, shows tiles and sets the priority on release",
       arguments: BrowserTests.screens(.darkPhone))
     func swiping(_ screen: PageScreen) throws {
       try home.terminal("add", "Milk", "-p", "critical")
@@ -56,7 +55,7 @@ extension BrowserTests {
       try home.expect(page, shows: "critical Milk, medium Bread")
       // Down: critical to medium, past the first tile.
       let milk = try #require(try page.place("li.row .front", "Milk"))
-      try page.swipe(x: milk.x + 100, y: milk.y, by: -150, letsGo: false)
+      try page.swipe(x: milk.x + 100, y: milk.y, by: -150, releases: false)
       let tiles = "[...document.querySelectorAll('.tile')].map((tile) => tile.textContent).join()"
       #expect(try page.evaluate(tiles) as? String == "high,medium,low")
       #expect(
@@ -66,12 +65,12 @@ extension BrowserTests {
       try page.letGo(x: milk.x - 50, y: milk.y)
       try home.expect(page, shows: "medium Bread, medium Milk")
       try home.expectList(shows: "medium\tBread\nmedium\tMilk\n")
-      // Up: one level.
+      // Up: one priority.
       try home.swipe("Milk", by: 80, on: page)
       try home.expect(page, shows: "high Milk, medium Bread")
       // A swipe back to its start changes nothing.
       let bread = try #require(try page.place("li.row .front", "Bread"))
-      try page.swipe(x: bread.x, y: bread.y, by: 120, letsGo: false)
+      try page.swipe(x: bread.x, y: bread.y, by: 120, releases: false)
       #expect(try page.waits(for: "document.querySelector('.tile.armed')"))
       try page.move(x: bread.x + 14, y: bread.y)
       #expect(try page.waits(for: "!document.querySelector('.tile.armed')"))
@@ -86,12 +85,12 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    @Test("After a swipe its row opens nothing, and every other button does what it says at once")
+    @Test("A swipe does not open its row, and other buttons work immediately")
     func clickAfterSwipe() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired()
       try home.expect(page, shows: "medium Milk")
-      // All in one task, faster than any finger: before the row's click is handled.
+      // In one task, before the row's click is handled.
       try page.evaluate(
         """
         (() => {
@@ -110,7 +109,7 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    @Test("A flick takes the next level, however short it is")
+    @Test("A short flick sets the next priority")
     func flick() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired()
@@ -120,14 +119,14 @@ extension BrowserTests {
       try home.expect(page, shows: "high Milk")
     }
 
-    @Test("Following the finger leaves most of each frame free, in a list of 300")
+    @Test("A swipe in a list of 300 leaves most of each frame free")
     func smoothness() throws {
       let names = (1...300).map { "Item \($0)" }
       _ = try BuiltProgram.priorities.run(["add"] + names, home: home.service.home)
       let page = try home.paired()
       #expect(try page.waits(for: "document.querySelectorAll('li.row').length === 300"))
       let place = try #require(try page.place("li.row .front", "Item 100"))
-      try page.swipe(x: place.x - 100, y: place.y, by: 20, letsGo: false)
+      try page.swipe(x: place.x - 100, y: place.y, by: 20, releases: false)
       // Processor time, so that a busy machine does not matter.
       try page.send("Performance.enable", ["timeDomain": "threadTicks"])
       let before = try page.metric("TaskDuration")
@@ -142,7 +141,7 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    @Test("Keys do what they do in the app")
+    @Test("The terminal app's keys work")
     func keys() throws {
       try home.terminal("add", "Milk", "Bread")
       let page = try home.paired(.darkDesktop)
@@ -169,7 +168,7 @@ extension BrowserTests {
     }
 
     @Test(
-      "A search in a list finds, adds what is elsewhere, and creates",
+      "A search in a list finds, adds and creates items",
       arguments: BrowserTests.screens(.lightPhone))
     func search(_ screen: PageScreen) throws {
       try home.terminal("add", "Groceries", "Milk", "Oat milk")
@@ -194,7 +193,7 @@ extension BrowserTests {
     }
 
     @Test(
-      "Editing changes name, details and level, removes and adds; a taken name stays in the field",
+      "Editing changes name, details, priority and contents; a taken name stays in the field",
       arguments: BrowserTests.screens(.darkDesktop))
     func editing(_ screen: PageScreen) throws {
       try home.terminal("add", "Groceries", "Milk", "Bread")
@@ -226,7 +225,7 @@ extension BrowserTests {
       try home.expectQuiet(page, but: ["409 (Conflict) /api/v1/changes"])
     }
 
-    @Test("What is due by its rhythm is proposed below the list, and taken by a tap")
+    @Test("Suggestions appear below the list and are added by a tap")
     func due() throws {
       try DueTests.write(in: home.service.home)
       let page = try home.paired()
@@ -240,14 +239,14 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    @Test("What is due is put off on this device, brought back by undo, and folded everywhere")
-    func dueLater() throws {
+    @Test("Suggestions are snoozed on this device and folded on all; undo restores them")
+    func snoozing() throws {
       try DueTests.write(in: home.service.home)
       let page = try home.paired()
       let section = "document.querySelector('ul[aria-label=Due]')"
       let heading = "document.querySelector('[aria-expanded]')"
       #expect(try page.waits(for: "\(heading)?.textContent === '▾ Due: 1'"))
-      try home.click("ul[aria-label=Due] button.quiet", "Later", on: page)
+      try home.click("ul[aria-label=Due] button.quiet", "Snooze", on: page)
       #expect(try page.waits(for: "!\(section) && !\(heading)"))
       try home.click("#toast button", "Undo", on: page)
       #expect(try page.waits(for: "\(section).textContent.includes('Bread')"))
@@ -262,7 +261,7 @@ extension BrowserTests {
     }
 
     @Test(
-      "Deleting asks, and undo brings everything back",
+      "Deleting needs a confirmation, and undo restores everything",
       arguments: BrowserTests.screens(.lightDesktop))
     func deleting(_ screen: PageScreen) throws {
       try home.terminal("add", "Groceries", "Milk")
@@ -273,7 +272,7 @@ extension BrowserTests {
       #expect(
         try page.waits(
           for:
-            "document.querySelector('dialog.small')?.textContent.includes('It leaves Groceries.')"
+            "document.querySelector('dialog.small')?.textContent.includes('It disappears from Groceries.')"
         ))
       try home.click("dialog.small button", "Cancel", on: page)
       #expect(try page.waits(for: "!document.querySelector('dialog')"))

@@ -15,7 +15,7 @@ extension BrowserTests {
     private let unreachable = ["net::ERR_"]
 
     @Test(
-      "What is changed while the server is away is kept, shown, and goes out when it is back",
+      "Offline changes are saved, shown, and sent when the server is reachable",
       arguments: BrowserTests.screens(.lightPhone))
     func offline(_ screen: PageScreen) throws {
       try home.terminal("add", "Milk")
@@ -40,7 +40,7 @@ extension BrowserTests {
       try page.press("Enter")
       try page.press("Escape")
       try home.expect(page, shows: "critical Milk, medium Rye")
-      // The page starts without a server, with its copy and its pending changes.
+      // The page starts without a server, with its snapshot and pending changes.
       try page.send("Page.reload")
       try home.expect(page, shows: "critical Milk, medium Rye")
       #expect(try home.terminal("list") == "medium\tMilk\n")
@@ -52,7 +52,7 @@ extension BrowserTests {
       try home.expectQuiet(page, but: unreachable)
     }
 
-    @Test("What has been shown survives a reload in the same moment")
+    @Test("A shown change survives an immediate reload")
     func reloading() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired(.darkDesktop)
@@ -75,8 +75,8 @@ extension BrowserTests {
       try home.expectQuiet(page, but: unreachable)
     }
 
-    @Test("Nothing is shown that is not kept yet, whatever else is drawn meanwhile")
-    func keptFirst() throws {
+    @Test("No change is shown before it is saved")
+    func savedFirst() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired(.darkDesktop)
       try home.expect(page, shows: "medium Milk")
@@ -87,7 +87,7 @@ extension BrowserTests {
         """
         Object.defineProperty(IDBTransaction.prototype, "oncomplete", { set(done) {
           this.addEventListener("complete", () => setTimeout(() => {
-            globalThis.keptAt ??= performance.now();
+            globalThis.savedAt ??= performance.now();
             done();
           }, 500));
         } });
@@ -106,15 +106,15 @@ extension BrowserTests {
           query.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
         })(), 0
         """)
-      // Leaving the search draws the list.
+      // Leaving the search renders the list.
       try page.press("Escape")
       try home.expect(page, shows: "medium Milk, medium Rye")
-      #expect(try page.evaluate("shownAt >= keptAt") as? Bool == true)
+      #expect(try page.evaluate("shownAt >= savedAt") as? Bool == true)
       try home.expectQuiet(page, but: unreachable)
     }
 
-    @Test("What was answered survives a reload without a server, though nothing was read since")
-    func answered() throws {
+    @Test("Accepted changes survive a reload without a server or a newer snapshot")
+    func accepted() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired(.darkDesktop)
       try home.expect(page, shows: "medium Milk")
@@ -123,7 +123,7 @@ extension BrowserTests {
       try page.press("ArrowDown")
       try page.press("1")
       try home.expectList(shows: "critical\tMilk\n")
-      // The answer has arrived once the page has requested the news.
+      // The response has arrived once the page requests the snapshot.
       #expect(try page.waits(for: "document.querySelector('.notice')"))
       #expect(home.service.stop(SIGKILL) != 0)
       try page.send("Page.reload")
@@ -135,7 +135,7 @@ extension BrowserTests {
       try home.expect(page, shows: "high Milk")
     }
 
-    @Test("Two devices, a second tab and a terminal show the same")
+    @Test("Two devices, a second tab and a terminal show the same list")
     func several() throws {
       try home.terminal("add", "Milk")
       let phone = try home.paired(.lightPhone)
@@ -154,7 +154,7 @@ extension BrowserTests {
       for page in pages { try home.expectQuiet(page) }
     }
 
-    @Test("What was raised elsewhere meanwhile is kept, and the page says so")
+    @Test("Lowering an item that was raised elsewhere shows a notice")
     func raisedElsewhere() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired()
@@ -174,7 +174,7 @@ extension BrowserTests {
       try home.expectQuiet(page, but: unreachable + ["409 (Conflict) /api/v1/changes"])
     }
 
-    @Test("A change shows on the other side within 300 ms")
+    @Test("The terminal and the page show each other's changes within 300 ms")
     func live() throws {
       try home.terminal("add", "Salt")
       let page = try home.paired()
@@ -209,7 +209,7 @@ extension BrowserTests {
         try home.expectList("--only", "critical", shows: expected(upTo: number))
         toTerminal.append(Date().timeIntervalSince1970 * 1000 - pressed)
       }
-      // The median of seven: other tests run at the same time.
+      // The median of seven, since other tests run at the same time.
       #expect(toPage.sorted()[3] < 300, "\(toPage)")
       #expect(toTerminal.sorted()[3] < 300, "\(toTerminal)")
     }

@@ -21,7 +21,7 @@ extension BrowserTests {
     }
 
     @Test(
-      "A theme from the sheet is seen in the terminal's app, and one from the terminal on the page",
+      "The sheet and the terminal app share the theme",
       arguments: BrowserTests.screens(.lightPhone))
     func customizing(_ screen: PageScreen) throws {
       try home.terminal("settings", "write", "background", "paint")
@@ -33,7 +33,7 @@ extension BrowserTests {
           "PRIORITIES_HOME": home.service.home.path, "HOME": home.service.home.path,
           "COLORTERM": "truecolor",
         ])
-      #expect(app.wait(for: "Search & manage"))
+      #expect(app.wait(for: "Find or add"))
       let page = try home.paired(screen)
       let first = try #require(try page.evaluate(ground) as? String)
       try open(page)
@@ -62,7 +62,7 @@ extension BrowserTests {
       return "48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)"
     }
 
-    @Test("An icon, a colour and an appearance from the sheet are the terminal's")
+    @Test("The sheet and the terminal share icon, colour and appearance")
     func icon() throws {
       let page = try home.paired()
       try open(page)
@@ -102,7 +102,7 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    @Test("A device that is disconnected in the sheet is out, and its list with it")
+    @Test("Disconnecting a device in the sheet removes its access and its list")
     func disconnecting() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired()
@@ -121,7 +121,7 @@ extension BrowserTests {
       #expect(try page.evaluate(text) as? Bool == true)
     }
 
-    @Test("The page can be installed, and its manifest is sound")
+    @Test("The page is installable and its manifest valid")
     func installing() throws {
       let page = try home.paired()
       #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
@@ -132,22 +132,22 @@ extension BrowserTests {
       #expect((manifest["data"] as? String)?.contains("\"id\":\"/\"") == true)
     }
 
-    @Test("Nothing is asked of anywhere else, by the page or its worker, and no token is in a URL")
+    @Test("Page and worker request only the service, without a token in a URL")
     func requests() throws {
       let page = try home.paired()
       #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
       try open(page)
       try home.expectQuiet(page)
       let token = try #require(try page.evaluate("localStorage.token") as? String)
-      let asked = try page.requests()
-      #expect(asked.allSatisfy { !$0.contains(token) && !$0.contains("#") })
-      // The worker's requests are included.
-      #expect(asked.count { $0.hasSuffix("/empty.svg") } > 0)
-      #expect(asked.count { $0.hasSuffix("/model.js") } > 1)
+      let urls = try page.requests()
+      #expect(urls.allSatisfy { !$0.contains(token) && !$0.contains("#") })
+      // Only the worker requests the first, and again the second.
+      #expect(urls.count { $0.hasSuffix("/empty.svg") } > 0)
+      #expect(urls.count { $0.hasSuffix("/model.js") } > 1)
     }
 
     @Test(
-      "axe finds nothing on any screen",
+      "axe reports no finding on any screen",
       .enabled(if: Self.axe != nil, "axe-playwright-python is not installed"),
       arguments: BrowserTests.screens(.darkPhone))
     func accessibility(_ screen: PageScreen) throws {
@@ -186,7 +186,7 @@ extension BrowserTests {
       try check(page, "customize")
     }
 
-    /// Expects no findings of axe once all animations have ended.
+    /// Expects no findings of axe after all animations.
     private func check(_ page: BrowserPage, _ name: String) throws {
       try page.send("Page.bringToFront")
       if try page.evaluate("!globalThis.axe") as? Bool == true {
@@ -202,7 +202,7 @@ extension BrowserTests {
       #expect(found as? [String] == [], "\(name)")
     }
 
-    /// The script of axe-core, if its PyPI package is installed.
+    /// axe-core's script, if the PyPI package is installed.
     private static let axe: String? = {
       let script = """
         import importlib.util, os

@@ -3,7 +3,7 @@ import Testing
 
 struct FoldersTests {
   @Test(
-    "Variables name the folders as the XDG specification says",
+    "Variables set the folders by the XDG specification",
     arguments: [
       (["HOME": "/h"], "/h/.local/share/priorities", "/h/.config/priorities"),
       (["HOME": "/h/"], "/h/.local/share/priorities", "/h/.config/priorities"),
@@ -35,7 +35,7 @@ struct FoldersTests {
     #expect(folders.themes == configuration + "/Themes")
   }
 
-  @Test("A profile has items and settings of its own and shares the themes")
+  @Test("A profile has separate items and settings and shares the themes")
   func profile() throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": "/all"], profile: "work")
     #expect(folders.database == "/all/profiles/work/priorities.sqlite")
@@ -46,7 +46,7 @@ struct FoldersTests {
   }
 
   @Test(
-    "The desktop's folder stays where the desktop looks",
+    "The desktop's data folder does not depend on PRIORITIES_HOME",
     arguments: [
       (["PRIORITIES_HOME": "/all", "HOME": "/h"], "/h/.local/share"),
       (["PRIORITIES_HOME": "/all", "XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c"], "/d"),
@@ -56,14 +56,16 @@ struct FoldersTests {
     #expect(try Folders(environment: environment).desktopData == data)
   }
 
-  @Test("A name that is no folder's is refused", arguments: ["", ".", "..", "a/b", ".git", "a\nb"])
+  @Test(
+    "A profile name that is not a valid folder name is rejected",
+    arguments: ["", ".", "..", "a/b", ".git", "a\nb"])
   func badProfile(name: String) {
     #expect(throws: FoldersError.invalidProfile(name)) {
       try Folders(environment: ["HOME": "/h"], profile: name)
     }
   }
 
-  @Test("Without any home folder the error says what to set")
+  @Test("Without a home folder the error mentions PRIORITIES_HOME")
   func noHome() {
     #expect(throws: FoldersError.noHome) { try Folders(environment: [:]) }
     #expect(FoldersError.noHome.description.contains("PRIORITIES_HOME"))

@@ -7,7 +7,7 @@ import Testing
 import Theming
 
 struct PreferenceTests {
-  @Test("The defaults are those agreed")
+  @Test("The settings have their documented defaults")
   func defaults() {
     let store = SettingsStore(file: "/nonexistent/settings.json", schema: Preference.schema())
     let defaults = store.read().entries.map {
@@ -23,7 +23,7 @@ struct PreferenceTests {
       ])
   }
 
-  @Test("An option goes before the environment, and each becomes its type")
+  @Test("An option overrides the environment, and each value has its type")
   func layers() {
     let store = SettingsStore(
       file: "/nonexistent/settings.json", schema: Preference.schema(),
@@ -49,7 +49,7 @@ struct PreferenceTests {
   }
 
   @Test(
-    "A theme is a word, a colour or a pair",
+    "A theme is a name, a colour or one name for each appearance",
     arguments: [
       (#""auto""#, ThemeChoice.automatic), (#""ansi""#, .named("ansi")),
       (#""nord""#, .named("nord")),
@@ -57,11 +57,11 @@ struct PreferenceTests {
       (#"{"dark": "a", "light": "ansi", "dim": "kept"}"#, .pair(light: "ansi", dark: "a")),
     ])
   func themes(text: String, choice: ThemeChoice) throws {
-    #expect(try Preference.theme.form.decode(JSONReader.value(in: text)) == choice)
+    #expect(try Preference.theme.codec.decode(JSONReader.value(in: text)) == choice)
   }
 
   @Test(
-    "What is no theme is refused, with the place inside",
+    "An invalid theme is rejected with its path",
     arguments: [
       ("1", []), ("true", []), (##""#12""##, []), (##""#gggggg""##, []), (#""""#, []),
       (#"{"dark": "a"}"#, []), (#"{"dark": 1, "light": "a"}"#, ["dark"]),
@@ -73,7 +73,7 @@ struct PreferenceTests {
   }
 
   @Test(
-    "A word of a command line becomes a name, a colour or a pair",
+    "An argument parses as a name, a colour or one name for each appearance",
     arguments: [
       ("dark:night,light:paper", ["dark": "night", "light": "paper"]),
       ("light: paper, dark: #102030", ["dark": "#102030", "light": "paper"]),
@@ -84,7 +84,7 @@ struct PreferenceTests {
     #expect(Preference.theme.declaration.value(parsing: text) == value)
   }
 
-  @Test("With the themes known, an unknown name is refused and the nearest offered")
+  @Test("With a list of themes, an unknown name is rejected with a near match")
   func knownThemes() {
     let setting = Preference.theme(among: ["nord", "paper"]).declaration
     #expect(setting.refusal(of: "paper") == nil)
@@ -98,7 +98,7 @@ struct ImportedSettingsTests {
     try ImportedSettings(Array(text.utf8), from: "in", schema: Preference.schema())
   }
 
-  @Test("Settings are taken as they are, others are named and left out")
+  @Test("Known settings are imported unvalidated, and others reported")
   func keys() throws {
     let settings = try imported(
       #"{"version": 1, "$schema": "x", "color": "never", "minimumContrast": 4.5, "other": [1]}"#)
@@ -106,7 +106,7 @@ struct ImportedSettingsTests {
     #expect(settings.ignored == ["other"])
   }
 
-  @Test("What earlier versions had is left out with what is unknown")
+  @Test("Contents of earlier versions are ignored like unknown keys")
   func retired() throws {
     let settings = try imported(
       #"{"previousTheme": "fjord", "appearance": "sun", "latitude": 1, "icon": "pink", "x": 1}"#)
@@ -115,7 +115,7 @@ struct ImportedSettingsTests {
   }
 
   @Test(
-    "What is broken is named with its line",
+    "A broken import is reported with its line",
     arguments: [
       ("{\"icon\": 1,}", "in:1:12: a comma before \"}\" is not allowed."),
       ("[1]", "in:1:1: expected an object in braces, found a list."),
@@ -127,7 +127,7 @@ struct ImportedSettingsTests {
     #expect(caseName(of: error) == "invalidFile")
   }
 
-  @Test("An export of a newer version is refused")
+  @Test("An export of a newer version is rejected")
   func newer() throws {
     #expect(throws: SettingsError.newerVersion(path: "in", found: 2, known: 1)) {
       try imported(#"{"version": 2, "theme": "nord"}"#)

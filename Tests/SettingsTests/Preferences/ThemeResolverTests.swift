@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Theming
 
-@Suite struct ThemeResolverTests {
+struct ThemeResolverTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
     var setting = "auto"
@@ -16,7 +16,7 @@ import Theming
   }
 
   @Test(
-    "Light or dark: the setting, else the terminal's colours, else COLORFGBG, else dark",
+    "The appearance is the setting's, else the terminal's, else COLORFGBG's, else dark",
     arguments: [
       Case(
         name: "light by setting", setting: "light", colorFGBG: "15;0",
@@ -53,22 +53,23 @@ import Theming
     #expect(decision.appearance == Detected(example.expected, reason: example.reason))
   }
 
-  @Test("The terminal is asked only if its answer counts", arguments: ["dark", "light"])
-  func asks(setting: String) {
+  @Test("The terminal is queried only if its reply matters", arguments: ["dark", "light"])
+  func queries(setting: String) {
     var count = 0
-    let ask = { () -> Detected<TerminalColors?> in
+    let query = { () -> Detected<TerminalColors?> in
       count += 1
       return Detected(nil, reason: "silent")
     }
-    _ = Self.resolver(["appearance": setting]).decision(at: { LocalTime(seconds: 0) }, colors: ask)
-    _ = Self.resolver(["color": "never"]).decision(at: { LocalTime(seconds: 0) }, colors: ask)
+    _ = Self.resolver(["appearance": setting])
+      .decision(at: { LocalTime(seconds: 0) }, colors: query)
+    _ = Self.resolver(["color": "never"]).decision(at: { LocalTime(seconds: 0) }, colors: query)
     #expect(count == 0)
-    _ = Self.resolver([:]).decision(at: { LocalTime(seconds: 0) }, colors: ask)
+    _ = Self.resolver([:]).decision(at: { LocalTime(seconds: 0) }, colors: query)
     #expect(count == 1)
   }
 
   @Test(
-    "A background is painted only in the app, and by itself only over the opposite appearance",
+    "Only the app paints a background; auto paints only over the other appearance",
     arguments: [
       ("auto", "fjord-light", RGB(0, 0, 0), true), ("auto", "fjord-dark", RGB(0, 0, 0), false),
       ("auto", "fjord-dark", RGB(255, 255, 255), true), ("auto", "fjord-light", nil, true),
@@ -111,10 +112,9 @@ import Theming
   }
 }
 
-@Suite("Light and dark by the clock")
 struct DaylightHoursTests {
   @Test(
-    "Hours are read as they are written, and nothing else",
+    "Only valid hours parse",
     arguments: [
       ("07:00-19:00", "07:00-19:00"), ("7:00-19:30", "07:00-19:30"), ("22:15-06:00", "22:15-06:00"),
       ("07:00", nil), ("24:00-07:00", nil), ("07:00-07:00", nil), ("7-19", nil),
@@ -125,7 +125,7 @@ struct DaylightHoursTests {
   }
 
   @Test(
-    "Within the hours it is light, over midnight too, by the clock on the wall",
+    "The hours are light by local time, even across midnight",
     arguments: [
       ("07:00-19:00", 0, 6 * 3600 + 3599, Appearance.dark, 1),
       ("07:00-19:00", 0, 7 * 3600, .light, 12 * 3600),

@@ -10,7 +10,7 @@ import Testing
 struct ConcurrencyTests {
   static let share = runsSlowProofs ? 50 : 6
 
-  @Test("Eight programs that add at once lose nothing, even when they make the file together")
+  @Test("Eight programs that create and change a store at once lose nothing")
   func together() throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
@@ -34,13 +34,12 @@ struct ConcurrencyTests {
   }
 
   @Test(
-    "A kill at any moment loses nothing that was acknowledged",
+    "A kill at any moment loses no acknowledged change",
     .enabled(if: isInstalled("bash"), "bash is not installed"))
   func kills() throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
     let rounds = runsSlowProofs ? 200 : 30
-    // The moments spread over slightly more than the time of one write.
     let result = try shell(
       """
       exec 2>/dev/null
@@ -73,7 +72,7 @@ struct ConcurrencyTests {
   }
 
   @Test(
-    "A reader finds its way after a writer was killed in the middle of a change",
+    "A reader rolls back the change of a killed writer",
     .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
   func hotJournal() throws {
     let home = try TemporaryFolder()
@@ -95,7 +94,7 @@ struct ConcurrencyTests {
     #expect(!FileManager.default.fileExists(atPath: path + "-journal"))
   }
 
-  @Test("A view sees within 100 ms what another program changed")
+  @Test("A change by another program is visible within 100 ms")
   func watching() throws {
     let home = try TemporaryFolder()
     let path = home.url("priorities.sqlite").path

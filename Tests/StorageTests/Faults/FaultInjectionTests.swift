@@ -5,9 +5,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// Every system call of a command fails once.
-///
-/// The store then is as before or after the command, and only a stored change is acknowledged.
+/// Makes every system call of a command fail once.
 @Suite(
   .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
   .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
@@ -30,7 +28,7 @@ struct FaultInjectionTests {
   ]
 
   /// Calls that start or end a process, or cannot fail.
-  private static let left: Set<String> = [
+  private static let excluded: Set<String> = [
     "execve", "exit_group", "exit", "rt_sigreturn", "arch_prctl", "set_tid_address", "gettid",
     "getpid", "vfork", "restart_syscall",
   ]
@@ -41,15 +39,15 @@ struct FaultInjectionTests {
     "epoll_create1", "eventfd2", "timerfd_create", "timerfd_settime", "epoll_wait",
   ]
 
-  /// The runtime aborts with this, before the program begins, if it cannot read `/proc/self/exe`.
+  /// The runtime's message if it cannot read `/proc/self/exe`.
   private static let runtimeFailure = "Unable to obtain Swift runtime path\n"
 
-  /// The calls that write a store, for the short run; the slow run covers all.
+  /// For the short run.
   private static let fewCalls: Set<String> = [
     "openat", "pwrite64", "fdatasync", "unlink", "fcntl", "write",
   ]
 
-  @Test("A call that fails loses nothing that was acknowledged", arguments: commands)
+  @Test("A failing call loses no acknowledged change", arguments: commands)
   func failing(_ command: String) throws {
     let home = try TemporaryFolder()
     try Shell(home: home)(
@@ -66,7 +64,7 @@ struct FaultInjectionTests {
     var (tried, injected) = (0, 0)
     let log = try TemporaryFolder()
     for (call, count) in counts.sorted(by: { $0.key < $1.key }) {
-      guard !Self.left.contains(call), runsSlowProofs || Self.fewCalls.contains(call) else {
+      guard !Self.excluded.contains(call), runsSlowProofs || Self.fewCalls.contains(call) else {
         continue
       }
       for error in runsSlowProofs ? Self.errors[call] ?? ["EIO"] : ["EIO"] {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
 struct InjectionTests {
   @Test(
-    "A disk that fails under standard output is an error, a reader that goes away is not",
+    "A failing disk under standard output is an error; a closed pipe is not",
     .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"))
   func output() throws {
     let home = try TemporaryFolder()
@@ -29,7 +29,7 @@ struct InjectionTests {
   }
 
   @Test(
-    "A call that fails while the file is made leaves none, or a whole one",
+    "A failing call during creation leaves no store or a whole one",
     .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
     arguments: ["write", "fsync", "link"])
   func failingFirst(_ call: String) throws {

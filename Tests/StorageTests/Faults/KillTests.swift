@@ -5,16 +5,14 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// Kills programs at any moment of any command.
 @Suite(
   .enabled(if: isInstalled("bash"), "bash is not installed"),
   .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
 struct KillTests {
-  /// Kills a command at a moment spread over slightly more than its running time here.
+  /// Kills a command at a random moment of its running time.
   ///
-  /// The span begins with the time of the first commands, which may be far too long, and adapts so
-  /// that in the end half of the commands are killed, however busy the machine. The wait is bash's
-  /// own, since a separate program takes longer to start than some commands take in all.
+  /// The span adapts so that half of the commands are killed, however busy the machine. The wait is
+  /// bash's own, since `sleep` takes longer to start than some commands take in all.
   private static let killed = """
     exec {silence}<> <(:)
     killed() {
@@ -40,14 +38,12 @@ struct KillTests {
 
     """
 
-  @Test(
-    "Every command may be killed: nothing that was acknowledged is lost, and nothing is left behind"
-  )
+  @Test("Killing any command loses no acknowledged change and leaves no files")
   func commands() throws {
     let home = try TemporaryFolder()
-    let wanted = runsSlowProofs ? 200 : 12
-    // The tries needed depend on the machine; at this limit, kills have no effect at all.
-    let most = wanted * 20
+    let needed = runsSlowProofs ? 200 : 12
+    // At this limit, kills have no effect at all.
+    let most = needed * 20
     let result = try Shell(home: home)(
       """
       exec 2>/dev/null
@@ -56,7 +52,7 @@ struct KillTests {
       \(Self.killed)
       "$program" add Milk List >/dev/null
       i=0
-      while [ $kills -lt \(wanted) ] && [ $i -lt \(most) ]; do
+      while [ $kills -lt \(needed) ] && [ $i -lt \(most) ]; do
         i=$((i + 1))
         case $(( i % 8 )) in
           0) killed raise Milk ;;
@@ -76,8 +72,8 @@ struct KillTests {
     #expect(result.status == 0)
     var lines = result.output.split(separator: "\n").map(String.init)
     let numbers = (lines.popLast() ?? "").split(separator: " ").compactMap { Int($0) }
-    #expect(numbers.last == wanted, "of \(numbers.first ?? 0) commands too few were killed")
-    #expect(lines.popLast()?.hasPrefix("The file is sound") == true)
+    #expect(numbers.last == needed, "of \(numbers.first ?? 0) commands too few were killed")
+    #expect(lines.popLast()?.hasPrefix("The store is intact") == true)
     let store = try openStore(home.url("priorities.sqlite").path)
     let stored = Set(
       try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
@@ -102,8 +98,8 @@ struct KillTests {
       Set(try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name)) == stored)
   }
 
-  @Test("The draft's name that a kill left on a store goes with the next change")
-  func leftName() throws {
+  @Test("The next change removes the draft's name that a kill left on a store")
+  func leftoverName() throws {
     let home = try TemporaryFolder()
     _ = try openStore(home.url("priorities.sqlite").path).add(["Milk"])
     try FileManager.default.linkItem(
@@ -115,7 +111,7 @@ struct KillTests {
     #expect(try store.count() == 2)
   }
 
-  @Test("A kill while the first store is made leaves none, or a whole one")
+  @Test("Killing the creation of a store leaves none or a whole one")
   func creation() throws {
     let rounds = runsSlowProofs ? 60 : 6
     let home = try TemporaryFolder()

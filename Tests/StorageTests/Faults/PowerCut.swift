@@ -1,12 +1,10 @@
 import Foundation
 
-/// The file operations of a program in one folder, and the possible disk contents after a power
-/// failure.
+/// The file operations of a program in one folder, from a log of system calls, and the possible
+/// contents after a power failure.
 ///
-/// Reads a log of system calls.
-///
-/// Harsher than any file system: whatever was not synced may be there or not, each write and rename
-/// separately, in any combination, and a write may be torn.
+/// Harsher than any file system: each write and rename that was not synced may be missing, and a
+/// write may be torn.
 struct PowerCut {
   enum Operation: Hashable {
     case create(name: String, file: Int)

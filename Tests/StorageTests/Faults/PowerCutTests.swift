@@ -18,7 +18,7 @@ struct PowerCutTests {
     ] : ["raise Known", "add Milk"]
 
   @Test(
-    "After a power failure at any moment the store is as before the command or as after it",
+    "After a power failure the store is as before or after the command",
     .enabled(if: isInstalled("strace"), "needs strace"), arguments: commands)
   func replay(_ command: String) throws {
     let home = try TemporaryFolder()
@@ -61,9 +61,9 @@ struct PowerCutTests {
   }
 
   @Test(
-    "After a power failure a store that keeps its journal has every change that was acknowledged",
+    "After a power failure a store with a persistent journal has every acknowledged change",
     .enabled(if: isInstalled("strace"), "needs strace"))
-  func keptJournal() throws {
+  func persistentJournal() throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
     try shell("\"$program\" add Known >/dev/null")

@@ -2,10 +2,10 @@ import StyledText
 import Testing
 
 struct ContrastTests {
-  // Made once with coloraide 8.13: `Color(one).contrast(other, method="wcag21")`. WCAG 2.2 has the
-  // same formula; coloraide's luminance has more decimals than WCAG's, hence the tolerance.
+  // From coloraide 8.13: `Color(one).contrast(other, method="wcag21")`. Its luminance has more
+  // decimals than WCAG's, hence the tolerance.
   @Test(
-    "The contrast of two colours is that of coloraide, whichever comes first",
+    "The contrast of two colours matches coloraide in either order",
     arguments: [
       ("#ffffff", "#000000", 21),
       ("#ffffff", "#777777", 4.478089),
@@ -31,7 +31,7 @@ struct ContrastTests {
 struct ColorDifferenceTests {
   // The test data of Sharma, Wu and Dalal (2005).
   @Test(
-    "CIEDE2000 gives the differences of the published pairs",
+    "CIEDE2000 matches the published pairs",
     arguments: [
       ([50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425),
       ([50, 3.1571, -77.2803], [50, 0, -82.7485], 2.8615),
@@ -76,10 +76,9 @@ struct ColorDifferenceTests {
 }
 
 struct ColorVisionTests {
-  // Made once with coloraide 8.13: `Color(hex).filter("protan", 1, method="machado")` and so on,
-  // clipped to sRGB.
+  // From coloraide 8.13: `Color(hex).filter("protan", 1, method="machado")`, clipped to sRGB.
   @Test(
-    "Colours look as coloraide has it by Machado's model of 2009",
+    "Simulated colours match coloraide's Machado model",
     arguments: [
       ("#000000", "#000000", "#000000", "#000000"),
       ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),

@@ -3,7 +3,7 @@ import Testing
 
 struct RGBTests {
   @Test(
-    "A colour is read from three or six digits, with the hash or without",
+    "A colour parses from three or six digits with or without a hash",
     arguments: [
       ("#b45309", RGB(180, 83, 9)), ("b45309", RGB(180, 83, 9)), ("#B4530F", RGB(180, 83, 15)),
       ("#fff", .white), ("000", .black), ("#1aF", RGB(17, 170, 255)),
@@ -13,7 +13,7 @@ struct RGBTests {
   }
 
   @Test(
-    "Anything else is no colour",
+    "Any other text is not a colour",
     arguments: [
       "", "#", "#f", "#ff", "#ffff", "#fffff", "#fffffff", "#b45309ff", "##fff", "#ggg", "#12345g",
       " #fff", "#fff ", "0xffffff", "#-fffff", "#+1+1+1", "#ff ff ", "#ＦＦＦ", "#é1", "red",
@@ -23,7 +23,7 @@ struct RGBTests {
     #expect(RGB(hex: text) == nil)
   }
 
-  @Test("Every value of a channel is written and read back")
+  @Test("Every channel value survives a round trip")
   func roundTrip() {
     for value in UInt8.min...UInt8.max {
       let color = RGB(value, 255 - value, value ^ 0x5A)

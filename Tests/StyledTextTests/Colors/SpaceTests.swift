@@ -2,9 +2,9 @@ import StyledText
 import Testing
 
 struct SpaceTests {
-  // Made once with coloraide 8.13: `Color(hex).convert("oklab")` and `.convert("oklch")`.
+  // From coloraide 8.13: `Color(hex).convert("oklab")` and `.convert("oklch")`.
   @Test(
-    "OKLab and OKLCH are those of coloraide",
+    "OKLab and OKLCH match coloraide",
     arguments: [
       ("#000000", [0, 0, 0], 0, nil),
       ("#ffffff", [1, 0, 0], 0, nil),
@@ -33,7 +33,7 @@ struct SpaceTests {
     if let hue { #expect(abs(polar.hue - hue) < 0.001) }
   }
 
-  @Test("Every colour of a grid comes back from every space as it was")
+  @Test("Every colour of a grid survives a round trip through each space")
   func roundTrips() {
     let steps = stride(from: 0, through: 255, by: 17).map { UInt8($0) }
     var lost: [String] = []
@@ -49,7 +49,7 @@ struct SpaceTests {
     #expect(lost == [])
   }
 
-  @Test("A hue is brought into 0 to 360, and the way between two is the short one")
+  @Test("A hue wraps to 0 to 360, and the distance is the shorter arc")
   func hues() {
     #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: -30).hue == 330)
     #expect(OKLCH(lightness: 0.5, chroma: 0.1, hue: 750).hue == 30)
@@ -63,11 +63,11 @@ struct SpaceTests {
 }
 
 struct GamutTests {
-  // Made once with coloraide 8.13: `Color("oklch", [l, c, h]).fit("srgb", method="raytrace",
+  // From coloraide 8.13: `Color("oklch", [l, c, h]).fit("srgb", method="raytrace",
   // pspace="oklch")`, which also preserves lightness and hue. The chroma's tolerance is larger,
   // because ours stops where 8 bits hide the difference.
   @Test(
-    "A colour that no screen shows loses chroma, and is coloraide's colour then",
+    "A colour outside sRGB loses chroma and matches coloraide",
     arguments: [
       ([0.7, 0.3, 30], 0.191512, "#ff6551"),
       ([0.5, 0.4, 150], 0.137699, "#007835"),
@@ -87,7 +87,7 @@ struct GamutTests {
     #expect(RGB(color).hex == hex)
   }
 
-  @Test("Mapping keeps lightness and hue, ends in the gamut, and is done after once")
+  @Test("Gamut mapping preserves lightness and hue and is idempotent")
   func everywhere() {
     for lightness in stride(from: 0.05, through: 0.95, by: 0.1) {
       for hue in stride(from: 0.0, to: 360, by: 15) {
@@ -98,13 +98,12 @@ struct GamutTests {
         #expect(mapped.lightness == color.lightness)
         #expect(mapped.hue == color.hue)
         #expect(mapped.inGamut == mapped)
-        // Chroma was reduced no more than necessary.
         #expect(!OKLCH(lightness: lightness, chroma: mapped.chroma + 0.000_1, hue: hue).isInGamut)
       }
     }
   }
 
-  @Test("Beyond white is white, and below black is black")
+  @Test("Lightness is clamped to white and black")
   func ends() {
     #expect(RGB(OKLCH(lightness: 1, chroma: 0.3, hue: 40)) == .white)
     #expect(RGB(OKLCH(lightness: 1.4, chroma: 0.1, hue: 40)) == .white)

@@ -9,10 +9,10 @@ private func picture(_ name: String) throws -> PictureSample {
   return try PictureSample(contentsOfFile: folder.appending(path: name).path)
 }
 
-@Suite("The sample of a picture")
+@Suite("Picture samples")
 struct PictureSampleTests {
   @Test(
-    "has the picture's size and about its mean, whatever the kind of file",
+    "Every kind of file gives its size and about its mean colour",
     arguments: [
       ("dusk.jpg", PictureSample.Format.jpeg, 144, "dusk.jpg"),
       ("dusk-cmyk.jpg", .jpeg, 144, "dusk.jpg"),
@@ -30,7 +30,7 @@ struct PictureSampleTests {
     #expect(means[0].difference(from: means[1]) < 3)
   }
 
-  @Test("leaves transparent pixels out, and an invisible picture has none")
+  @Test("Transparent pixels are omitted")
   func transparent() throws {
     let half = try picture("lagoon-transparent.png")
     #expect(half.colors == Array(try picture("lagoon.png").colors.dropFirst(144 * 48)))
@@ -38,12 +38,12 @@ struct PictureSampleTests {
     #expect(throws: PictureError.empty(name: "it")) { try AccentPalette(sample, name: "it") }
   }
 
-  @Test("of a grey picture is grey")
+  @Test("A grey picture gives greys")
   func grey() throws {
     #expect(try picture("slate-grey.jpg").colors.allSatisfy { $0.red == $0.green })
   }
 
-  @Test("is the same from bytes as from the file")
+  @Test("Bytes and file give the same sample")
   func bytes() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Samples/dusk.jpg")
@@ -51,7 +51,7 @@ struct PictureSampleTests {
     #expect(try PictureSample(bytes: bytes, name: "it") == (try picture("dusk.jpg")))
   }
 
-  @Test("of damaged, cut and foreign files is an error, and the process goes on")
+  @Test("Damaged, truncated and other files throw errors")
   func damaged() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Samples")
@@ -74,12 +74,11 @@ struct PictureSampleTests {
     }
   }
 
-  @Test("of a picture that claims to be immense is refused before it is unpacked")
+  @Test("Excessive sizes are rejected before decoding")
   func immense() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Samples")
     var bytes = Array(try Data(contentsOf: folder.appending(path: "lagoon.png")))
-    // Width and height, and the header's checksum.
     bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
     #expect(throws: PictureError.self) { try PictureSample(bytes: bytes, name: "it") }
   }
@@ -93,10 +92,10 @@ struct PictureSampleTests {
   }
 }
 
-@Suite("The palette of a picture")
+@Suite("Accent palettes")
 struct AccentPaletteTests {
   @Test(
-    "has the hues that are seen in it",
+    "Accents have the visible hues",
     arguments: [
       ("dusk.jpg", [325.0, 12], true), ("lagoon.png", [210], false),
       ("meadow-indexed.png", [135], false),
@@ -111,20 +110,20 @@ struct AccentPaletteTests {
     #expect(palette.isDark == isDark)
   }
 
-  @Test("of a picture without colour is its own grey")
+  @Test("A picture without colour gives its grey")
   func grey() throws {
     let palette = try AccentPalette(try picture("slate-grey.jpg"))
     #expect(palette.accents.count == 1)
     #expect(OKLCH(palette.accents[0]).chroma < 0.01)
   }
 
-  @Test("is the same on every run")
+  @Test("The palette is deterministic")
   func deterministic() throws {
     let sample = try picture("dusk.jpg")
     #expect(try AccentPalette(sample) == (try AccentPalette(sample)))
   }
 
-  @Test("Clusters keep every colour's weight, and few colours stay as they are")
+  @Test("Clustering preserves the total weight and a few colours")
   func clusters() throws {
     let colors = [RGB](repeating: .black, count: 30) + [RGB](repeating: RGB(255, 0, 0), count: 12)
     let clusters = [ColorCluster](clustering: colors)
@@ -134,11 +133,11 @@ struct AccentPaletteTests {
     let many = [ColorCluster](clustering: sample.colors, count: 16)
     #expect(many.reduce(0) { $0 + $1.population } == sample.colors.count)
     #expect(many.count <= 16)
-    // The loss is less than with the sixteen most frequent colours.
+    // Better than the sixteen most frequent colours.
     #expect(Self.loss(sample.colors, many.map { RGB($0.color) }) < 0.03)
   }
 
-  /// The mean OKLab distance from each colour to the nearest of a few.
+  /// The mean OKLab distance to the nearest of a few colours.
   private static func loss(_ colors: [RGB], _ few: [RGB]) -> Double {
     let few = few.map { OKLab($0) }
     let sum = colors.reduce(0.0) { sum, color in

@@ -10,11 +10,11 @@ import Terminal
 extension Priorities {
   struct ExportLists: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "export", abstract: "Write lists for this program and for others",
+      "export", abstract: "Export lists for this program and others",
       discussion: """
-        Without LIST everything, low items too; with LIST it and all below it. What the format cannot \
-        keep is one line; --verbose lists it all. A file that exists is replaced after a question, or \
-        with --yes. Formats: \(writable.map(\.word).joined(separator: ", ")).
+        Without LIST, exports everything, low items too; with LIST, that list and all below it. One \
+        line reports data that the format cannot store; --verbose lists it all. Asks before \
+        replacing a file, unless --yes is given. Formats: \(writable.map(\.word).joined(separator: ", ")).
         """,
       examples: [
         "export > lists.json", "export Groceries --to markdown",
@@ -25,36 +25,35 @@ extension Priorities {
 
     @Argument(
       help: ArgumentHelp(
-        "The list to write, all words together; without it, everything.", valueName: "list"),
+        "The list to export; several words form one name. Default: everything.", valueName: "list"),
       completion: ItemCompletion.names)
     var words: [String] = []
     @Option(
       help: ArgumentHelp(
-        "The format; without it, that of the file's name, else json.", valueName: "format"),
+        "The format. Default: from the file name, else json.", valueName: "format"),
       completion: .list(writable.map(\.word)))
     var to: String?
     @Option(
       help: ArgumentHelp(
         """
-        A file, or a folder for a file an item (icalendar) or a list (todotxt); without it, or with \
-        -, standard output.
+        A file, or a folder for one file per item (icalendar) or list (todotxt). Without it, or \
+        with -, standard output.
         """, valueName: "file"),
       completion: .file())
     var out: String?
-    @Flag(name: [.customShort("y"), .long], help: "Replace files without being asked.")
+    @Flag(name: [.customShort("y"), .long], help: "Replace files without asking.")
     var yes = false
-    @Flag(help: "Print what Taskwarrior needs in its taskrc, and nothing else.") var taskrc = false
-    @Flag(help: "Write nothing, and list all that the format cannot keep.") var dryRun = false
-    @Flag(help: "List all that the format cannot keep.") var verbose = false
+    @Flag(help: "Print only the lines that Taskwarrior needs in its taskrc.") var taskrc = false
+    @Flag(help: "Write nothing; list all data that the format cannot store.") var dryRun = false
+    @Flag(help: "List all data that the format cannot store.") var verbose = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
       if taskrc, !words.isEmpty || to != nil || out != nil || yes || dryRun || verbose {
         throw ValidationError(
-          "--taskrc writes no lists, so LIST, --to, --out and --yes do not go with it; leave them "
-            + "out.")
+          "--taskrc exports no lists. Leave out LIST, --to, --out, --yes, --dry-run and --verbose.")
       }
-      if out == "" { throw ValidationError("--out takes the name of a file or folder.") }
+      if out == "" { throw ValidationError("--out needs the name of a file or folder.") }
     }
 
     func run() throws {
@@ -91,10 +90,10 @@ extension Priorities {
       }
       if let note = formatNote { context.warn(note) }
       guard !dryRun else { return }
-      if let line = target?.noteOnOthers(than: writing.files) { context.warn(line) }
+      if let line = target?.noticeOfOtherFiles(than: writing.files) { context.warn(line) }
     }
 
-    /// Writes files to standard output, without control characters if it is a terminal.
+    /// Removes control characters on a terminal.
     private static func show(_ files: [SourceFile], _ context: CommandContext) throws {
       var isChanged = false
       for file in files {
@@ -105,15 +104,15 @@ extension Priorities {
       }
       if isChanged {
         context.warn(
-          "Control characters are shown as \u{FFFD}; --out FILE writes them as they are.")
+          "Control characters are shown as \u{FFFD}; --out FILE writes them unchanged.")
       }
     }
 
     private func format() throws(Failure) -> ListFormat {
-      if let format = try FormatName.listFormat(to, option: "--to", isTaken: \.isWritable) {
+      if let format = try FormatName.listFormat(to, option: "--to", isAccepted: \.isWritable) {
         guard format.isWritable else {
           throw Failure(
-            usage: "\(format.word) can be read, not written. --to takes "
+            usage: "\(format.word) is read only. --to takes "
               + Self.writable.map(\.word).joined(separator: ", ") + ".")
         }
         return format
@@ -131,8 +130,8 @@ extension Priorities {
 
     private var formatNote: String? {
       guard to == nil, let out, ending != nil, formatOfName == nil else { return nil }
-      return "No format that is written has that ending, so \(out) is JSON. "
-        + "Another one: --to FORMAT"
+      return "No export format uses that extension, so \(out) is written as JSON. "
+        + "Choose another format with --to FORMAT."
     }
   }
 }
@@ -141,14 +140,13 @@ struct ExportTarget {
   var path: String
   var format: ListFormat
 
-  /// Whether the target is a folder with one file per item or list: any name without the format's
-  /// extension.
+  /// Any name without the format's extension means a folder with one file per item or list.
   var isFolder: Bool {
     guard format.hasFolders else { return false }
     return path.hasSuffix("/") || !format.fileExtensions.contains(Self.ending(of: path) ?? "")
   }
 
-  /// The extension of a file's name, in lower case.
+  /// In lower case.
   static func ending(of path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
     return name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
@@ -159,7 +157,7 @@ struct ExportTarget {
     let name = path.hasSuffix("/") ? "\(path)NAME" : "\(path)/NAME"
     let ending = format.fileExtensions.first.map { ".\($0)" } ?? ""
     throw Failure(
-      "\(path) is a folder, and \(format.word) is written to one file: --out \(name)\(ending)",
+      "\(path) is a folder, but \(format.word) needs one file. Use --out \(name)\(ending)",
       code: EX_CANTCREAT)
   }
 
@@ -167,24 +165,21 @@ struct ExportTarget {
     files.map { (isFolder ? "\(path)/\($0.name)" : path, $0.bytes) }
   }
 
-  /// Names files that a later import of the folder would read but this export did not write.
-  ///
-  /// A deleted item or a renamed list leaves such a file.
-  func noteOnOthers(than files: [SourceFile]) -> String? {
+  /// Names files that the next import would read but this export did not write.
+  func noticeOfOtherFiles(than files: [SourceFile]) -> String? {
     guard isFolder, let names = try? entryNames(inFolder: path) else { return nil }
     let written = Set(files.map(\.name))
     let others = names.filter { name in
       format.fileExtensions.contains(Self.ending(of: name) ?? "") && !written.contains(name)
     }
     guard !others.isEmpty else { return nil }
-    let (are, they, say) = others.count == 1 ? ("is", "it", "says") : ("are", "they", "say")
+    let (are, they) = others.count == 1 ? ("is", "it") : ("are", "they")
     let them = others.count == 1 ? "it" : "them"
     return
-      "\(enumerated(others, limit: 8)) in \(path) \(are) not of this export. If \(they) \(are) of "
-      + "an earlier one, delete \(them): what \(they) \(say) comes back with the next import."
+      "\(enumerated(others, limit: 8)) in \(path) \(are) not from this export. If \(they) \(are) "
+      + "from an earlier one, delete \(them), or the next import reads \(them) again."
   }
 
-  /// Writes each file whole or not at all.
   func write(_ files: [SourceFile]) throws(Failure) {
     guard isFolder else {
       for file in places(of: files) { try Self.write(file.bytes, to: file.path) }
@@ -194,14 +189,14 @@ struct ExportTarget {
     for file in places(of: files) { try Self.write(file.bytes, to: file.path, syncs: false) }
   }
 
-  /// Creates a missing folder; its parent must exist.
+  /// The parent must exist.
   static func makeFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
-      throw Failure("The folder \(path) cannot be made", SystemCallError(), code: EX_CANTCREAT)
+      throw Failure("The folder \(path) cannot be created", SystemCallError(), code: EX_CANTCREAT)
     }
   }
 
-  /// Writes a file whole or not at all; the folder must exist.
+  /// Writes a file completely or not at all; the folder must exist.
   ///
   /// - Parameter syncs: Whether to wait until the file survives a power failure.
   static func write(_ bytes: [UInt8], to path: String, syncs: Bool = true) throws(Failure) {

@@ -9,11 +9,11 @@ import Storage
 extension Priorities {
   struct ImportLists: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "import", abstract: "Take in lists from files, of this program and of others",
+      "import", abstract: "Import lists from this program and others",
       discussion: """
-        An item is found by its id, and takes what the file says; else by its name, and is raised, \
-        never lowered. Nothing is deleted. All of it is one step of undo. A folder stands for the \
-        files in it, of which those without a list are skipped. Formats: \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
+        Matches an item by id and updates it from the file; else by name and raises it, never \
+        lowers it. Deletes nothing. The whole import is one undo step. A folder stands for the \
+        files in it; those without a list are skipped. Formats: \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
         """,
       examples: [
         "import todo.txt", "import tasks.csv --in Work --dry-run",
@@ -25,16 +25,17 @@ extension Priorities {
       completion: .file())
     var files: [String]
     @Option(
-      help: ArgumentHelp("The files' format; by default it is recognized.", valueName: "format"),
+      help: ArgumentHelp("The format of the files. Default: detected.", valueName: "format"),
       completion: .list(ListFormat.allCases.map(\.word)))
     var from: String?
     @Option(
       name: .customLong("in"),
-      help: ArgumentHelp("Put what is in no list of the files into this one.", valueName: "list"),
+      help: ArgumentHelp(
+        "Put items that the files have in no list into this list.", valueName: "list"),
       completion: ItemCompletion.names)
     var list: String?
-    @Flag(help: "Change nothing, and report it all.") var dryRun = false
-    @Flag(help: "List all that is left out.") var verbose = false
+    @Flag(help: "Change nothing; report everything.") var dryRun = false
+    @Flag(help: "List everything that is left out.") var verbose = false
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
@@ -59,7 +60,7 @@ extension Priorities {
       if answer.json {
         try context.write(summary.json.text)
       } else {
-        // In a pipe, only the counts are the result.
+        // A pipe gets only the counts.
         let isTerminal = context.process.isTerminal(.output)
         for line in summary.lines(isShort: !isTerminal) {
           try context.show(.info, line)
@@ -67,13 +68,12 @@ extension Priorities {
         for line in summary.skippedLines + summary.lossLines(isWhole: verbose || dryRun) {
           context.warn(line)
         }
-        if let line = ImportSummary.keptLine(documents) {
+        if let line = ImportSummary.extraDataLine(documents) {
           if isTerminal { try context.show(.info, line) } else { context.warn(line) }
         }
       }
     }
 
-    /// The losses, with the file's name if there are several files.
     private static func losses(of readings: [ListReading], in input: ListInput) -> [Loss] {
       let isAlone = input.groups.count == 1 && input.skipped.isEmpty
       return zip(input.groups, readings).flatMap { group, reading in
@@ -90,7 +90,7 @@ extension Priorities {
       if let store = group.files.first(where: { $0.bytes.starts(with: "SQLite format 3\0".utf8) }) {
         let file = ListInput.shown(store.name)
         throw Failure(
-          "\(file) is a database and no list. To replace all items with a backup: \(Program.call) db restore \(ShellWord(store.name).text)",
+          "\(file) is a database, not a list. To replace all items with a backup: \(Program.call) db restore \(ShellWord(store.name).text)",
           code: EX_DATAERR)
       }
       do {
@@ -103,7 +103,7 @@ extension Priorities {
 }
 
 struct ListInput {
-  /// Files of one format that form one document: the to-dos of a folder refer to each other.
+  /// Files of one format that form one document: to-dos of a folder refer to each other.
   struct Group {
     var format: ListFormat
     var files: [SourceFile]
@@ -111,21 +111,17 @@ struct ListInput {
 
   struct Skipped {
     var name: String
-    /// The reason, as a clause about the file.
+    /// A clause about the file.
     var reason: String
   }
 
-  /// Adjacent files of one format share a group.
+  /// A group contains adjacent files of one format.
   private(set) var groups: [Group] = []
-  /// Files in folders that contain no list.
   private(set) var skipped: [Skipped] = []
 
-  /// Reads files, folders, and standard input for `-`.
+  /// Reads files, folders, and standard input for `-`; nil detects each file's format.
   ///
-  /// A named file must be a list; in folders, files without a list are skipped. An input with no
-  /// list at all is an error with the names.
-  ///
-  /// - Parameter format: The format of all files; nil detects each.
+  /// Skips other files in folders. Throws if a named file is no list, or there is no list at all.
   init(paths: [String], as format: ListFormat?) throws(Failure) {
     for path in paths {
       guard let names = try Self.names(inFolder: path) else {
@@ -137,7 +133,7 @@ struct ListInput {
       for name in names {
         let file = try Self.file(at: name)
         guard !file.isBlank, let found = format ?? ListFormat.detectedAmongOthers(in: file) else {
-          let reason = file.isBlank ? "is empty" : "is of no known list format"
+          let reason = file.isBlank ? "is empty" : "has no known list format"
           skipped.append(Skipped(name: name, reason: reason))
           continue
         }
@@ -151,7 +147,7 @@ struct ListInput {
     guard groups.isEmpty else { return }
     let files = skipped.map { "\($0.name) \($0.reason)" }
     throw Failure(
-      "There is nothing to import: \(enumerated(files, limit: 8)). Nothing was changed.",
+      "Nothing to import: \(enumerated(files, limit: 8)). Nothing was changed.",
       code: EX_DATAERR)
   }
 
@@ -163,14 +159,13 @@ struct ListInput {
     }
   }
 
-  /// Detects the format of a named file, which must have one.
   private static func format(of file: SourceFile) throws(Failure) -> ListFormat {
     if let format = ListFormat.detected(in: file) { return format }
     guard !file.isBlank else {
-      throw Failure("\(shown(file.name)) is empty: there is nothing to import.", code: EX_DATAERR)
+      throw Failure("\(shown(file.name)) is empty. There is nothing to import.", code: EX_DATAERR)
     }
     throw Failure(
-      "The format of \(shown(file.name)) is unknown. Name it with --from, one of "
+      "Cannot detect the format of \(shown(file.name)). Name it with --from: "
         + ListFormat.allCases.map(\.word).joined(separator: ", ") + ".",
       code: EX_DATAERR)
   }
@@ -181,7 +176,7 @@ struct ListInput {
     SourceFile(name: path, bytes: try bytes(at: path))
   }
 
-  /// The paths of the files in a folder that may contain lists; nil if the path is no folder.
+  /// The files that may contain lists; nil if the path is no folder.
   private static func names(inFolder path: String) throws(Failure) -> [String]? {
     guard path != "-" else { return nil }
     var status = stat()
@@ -191,13 +186,12 @@ struct ListInput {
     guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
     let names = try names(in: path)
     guard !names.isEmpty else {
-      throw Failure("The folder \(path) has no files with lists in it.", code: EX_DATAERR)
+      throw Failure("The folder \(path) contains no list files.", code: EX_DATAERR)
     }
     let folder = path.hasSuffix("/") ? path : path + "/"
     return names.map { folder + $0 }
   }
 
-  /// The files in a folder with a list format's extension, in order.
   private static func names(in folder: String) throws(Failure) -> [String] {
     let endings = Set(ListFormat.allCases.flatMap(\.fileExtensions))
     do throws(SystemCallError) {
@@ -209,7 +203,7 @@ struct ListInput {
     }
   }
 
-  /// Reads everything, but fails early beyond the largest list.
+  /// Fails early beyond the largest list.
   private static func bytes(at path: String) throws(Failure) -> [UInt8] {
     let limit = ListFormat.maximumSize
     do throws(SystemCallError) {
@@ -237,13 +231,12 @@ extension Failure {
 }
 
 extension FormatName {
-  /// Parses a list format; nil for no word.
   static func listFormat(
-    _ word: String?, option: String, isTaken: (ListFormat) -> Bool = { _ in true }
+    _ word: String?, option: String, isAccepted: (ListFormat) -> Bool = { _ in true }
   ) throws(Failure) -> ListFormat? {
     guard let word else { return nil }
     if let format = ListFormat(word: word) { return format }
-    return try format(word, option: option, ListFormat.self, isTaken: isTaken)
+    return try format(word, option: option, ListFormat.self, isAccepted: isAccepted)
   }
 }
 
@@ -256,17 +249,17 @@ struct ImportSummary {
 
   private var entries: [ImportReport.Entry] { reports.flatMap(\.entries) }
 
-  /// The most names on one line of the summary.
+  /// Names per line of the summary.
   private static let nameLimit = 8
-  /// The most losses of one kind listed without `--verbose`.
+  /// Losses listed per kind without `--verbose`.
   private static let lossLimit = 5
 
-  /// Data that is kept but not used here, such as dates; nil if there is none.
-  static func keptLine(_ documents: [ListDocument]) -> String? {
+  /// Reports data that this program stores but does not use, such as dates.
+  static func extraDataLine(_ documents: [ListDocument]) -> String? {
     let count = documents.flatMap(\.items).count { !$0.extra.isEmpty }
     guard count > 0 else { return nil }
     let items = count == 1 ? "1 item has" : "\(count) items have"
-    return "\(items) dates or other data that is not used here. "
+    return "\(items) dates or other data that Priorities does not use. "
       + "\"\(Program.call) show NAME\" shows it."
   }
 
@@ -279,7 +272,7 @@ struct ImportSummary {
     ]
   }
 
-  /// The counts, and unless short the names.
+  /// Short lines omit the names.
   func lines(isShort: Bool) -> [String] {
     let counts = kinds.map { "\($0.1.count) \($0.0)" } + ["\(skipped) skipped"]
     var lines = [counts.joined(separator: ", ") + (isDryRun ? " (dry run)" : "") + "."]
@@ -298,7 +291,7 @@ struct ImportSummary {
     skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }
   }
 
-  /// The losses, one line each; of many of one kind only the first, unless whole.
+  /// Only the first losses of each kind, unless whole.
   func lossLines(isWhole: Bool) -> [String] {
     let limit = isWhole ? Int.max : Self.lossLimit
     var lines: [String] = []
@@ -310,13 +303,13 @@ struct ImportSummary {
     let notes = entries.filter { $0.note != nil }
     lines += notes.prefix(limit).map { Self.sentence("\"\($0.name)\": \($0.note ?? "")") }
     let rest = ([notes.count] + counts.values).reduce(0) { $0 + max(0, $1 - limit) }
-    if rest > 0 { lines.append("\(rest) more of these kinds: --verbose lists them.") }
+    if rest > 0 { lines.append("\(rest) more of these kinds; --verbose lists them.") }
     return lines
   }
 
   static func lines(of losses: [Loss]) -> [String] { losses.map { sentence($0.description) } }
 
-  /// What an export omits and changes, in one line; nil for nothing.
+  /// The losses of an export in one line.
   static func line(of losses: [Loss]) -> String? {
     let omitted = losses.filter { $0.item == nil }.map(\.part.words)
     let changed = Loss.Part.allCases.compactMap { part in
@@ -344,7 +337,7 @@ struct ImportSummary {
     ])
   }
 
-  /// Items of the files that are left out; each has its reason among the losses.
+  /// Skipped items; the losses have the reasons.
   private var skipped: Int { losses.count { $0.part == .item } }
 
   private static func sentence(_ clause: String) -> String {
@@ -353,7 +346,7 @@ struct ImportSummary {
 
   private func json(_ entry: ImportReport.Entry) -> JSONValue {
     var object: JSONObject = ["name": .string(entry.name)]
-    // What a dry run would create has an id only if the file states one.
+    // A dry run creates no ids; only the file may state one.
     if !isDryRun || entry.effect != .created || ids.contains(entry.id) {
       object["id"] = .string(entry.id.description)
     }

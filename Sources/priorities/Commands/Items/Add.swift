@@ -6,30 +6,31 @@ import Storage
 extension Priorities {
   struct Add: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "add", abstract: "Put items on the list, and create those that are unknown",
+      "add", abstract: "Add items, creating those that do not exist",
       discussion: """
-        An unknown name is created with medium priority, or the one given with -p.
-        A known one is raised to that level, or to the level it had before it was done;
-        add never lowers an item. Each NAME is one item, by its whole name or id; a name
-        of several words is quoted. Bullets, numbers and check boxes at the start of piped lines are dropped.
+        An unknown name creates an item, with medium priority unless -p gives another.
+        A known item is raised to that priority, or to its priority before it was done;
+        add never lowers an item. Each NAME is one item: its whole name or id. Quote names
+        of several words. Bullets, numbers and check boxes at the start of piped lines are
+        removed.
         """,
       examples: ["add milk bread", "add \"Olive oil\" -p high --in Groceries", "add - < list.txt"])
 
     @OptionGroup var words: NameArguments
     @Option(
       name: [.customShort("p"), .customLong("priority")],
-      help: ArgumentHelp("The level: critical, high, medium or low.", valueName: "level"),
+      help: ArgumentHelp("The priority: critical, high, medium or low.", valueName: "level"),
       completion: .list(Priority.words))
     var level: String?
     @Option(
       name: [.customShort("d"), .long],
       help: ArgumentHelp(
-        "Anything more to say about it; of a known item, instead of what was said.",
+        "Details; replaces those of an existing item.",
         valueName: "text"))
     var details: String?
     @Option(
       name: .customLong("in"),
-      help: ArgumentHelp("Put it into this list too; may be repeated.", valueName: "list"),
+      help: ArgumentHelp("Also put it into this list; may be repeated.", valueName: "list"),
       completion: ItemCompletion.lists)
     var lists: [String] = []
     @OptionGroup var answer: AnswerOptions
@@ -50,7 +51,7 @@ extension Priorities {
       }
       if let moved = store.movedJournal {
         context.warn(
-          "A journal of a store that is no longer there lay beside this one, and is now \(moved).")
+          "Found a leftover journal; moved it to \(moved).")
       }
       for outcome in outcomes { warn(about: outcome, context) }
       if let priority { warn(aboutLevel: priority, outcomes, context) }
@@ -60,7 +61,7 @@ extension Priorities {
       {
         try context.show(
           .info,
-          "These are \(outcomes.count) items. If one was meant: \(Program.call) undo, then "
+          "These are \(outcomes.count) items. For a single item: \(Program.call) undo, then "
             + command(adding: names.joined(separator: " ")))
       }
     }
@@ -71,7 +72,8 @@ extension Priorities {
           "There is also \"\(similar)\", which \(difference(of: similar, from: outcome.name)).")
       }
       for list in outcome.loops {
-        context.warn("\"\(outcome.name)\" already holds \"\(list)\": each is now in the other.")
+        context.warn(
+          "\"\(outcome.name)\" already contains \"\(list)\", so each now contains the other.")
       }
     }
 
@@ -82,13 +84,13 @@ extension Priorities {
       guard let first = higher.first else { return }
       guard higher.count > 1 else {
         return context.warn(
-          "\"\(first.name)\" stays \(first.priority.word): add lowers nothing. To lower it: "
+          "\"\(first.name)\" is already \(first.priority.word). To lower it: "
             + "\(Program.call) set \(level.word) \(ShellWord(first.name).text)")
       }
       let names = enumerated(higher.map { "\"\($0.name)\"" }, limit: 3)
       context.warn(
-        "\(names) stay more urgent than \(level.word): add lowers nothing, and \"\(Program.call) set "
-          + "\(level.word)\" does.")
+        "\(names) already have a higher priority than \(level.word). To lower them: "
+          + "\(Program.call) set \(level.word) NAME…")
     }
 
     private func command(adding name: String) -> String {

@@ -10,13 +10,13 @@ extension Priorities {
       "delete", abstract: "Delete items everywhere",
       discussion: """
         Takes whole names, ids and numbers of the last list; with --yes, no numbers.
-        Asks first, and says which lists lose the item. Where nobody can be asked,
-        --yes is needed. "priorities undo" brings everything back.
+        Asks first and names the lists that contain the item. Without a terminal,
+        --yes is required. "priorities undo" restores everything.
         """,
       aliases: ["rm"], examples: ["delete milk", "delete \"Whole milk\" --yes"])
 
     @OptionGroup var words: NameArguments
-    @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+    @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
@@ -24,7 +24,7 @@ extension Priorities {
       let store = try context.store(.writing)
       let given = try words.read()
       let references = { (items: StoreTransaction) in
-        try given.references(in: items, context, takesNumbers: !yes, as: ItemReference.whole)
+        try given.references(in: items, context, acceptsNumbers: !yes, as: ItemReference.whole)
       }
       var asked: [Item] = []
       if !yes {
@@ -32,7 +32,7 @@ extension Priorities {
         guard context.isInteractive, !words.readsStandardInput else {
           throw Failure(
             notDone:
-              "Nothing was deleted: nobody can be asked here. Add --yes to delete \(enumerated(items.map { "\"\($0.name)\"" }))."
+              "Nothing was deleted: confirmation needs a terminal. Add --yes to delete \(enumerated(items.map { "\"\($0.name)\"" }))."
           )
         }
         guard try context.confirm(DeletionQuestion(items)) else {
@@ -40,16 +40,16 @@ extension Priorities {
         }
         asked = items
       }
-      let deleted = try store.write { try $0.delete(references($0), asked: asked) }
+      let deleted = try store.write { try $0.delete(references($0), confirmed: asked) }
       if answer.json {
         return try context.writeJSON(
           items: deleted.map {
             ["name": .string($0.name), "priority": .string($0.priority.word), "changed": true]
           })
       }
-      var note = ChangeMessage.deleted(deleted.map(\.name)).note()
-      note.text += " \"\(Program.call) undo\" brings \(deleted.count == 1 ? "it" : "them") back."
-      try context.show(note)
+      var message = ChangeMessage.deleted(deleted.map(\.name)).message()
+      message.text += " \"\(Program.call) undo\" restores \(deleted.count == 1 ? "it" : "them")."
+      try context.show(message)
     }
   }
 }

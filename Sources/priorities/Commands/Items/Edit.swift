@@ -11,15 +11,15 @@ extension Priorities {
       "edit", abstract: "Change an item's name or details",
       discussion: """
         Without options, opens $VISUAL, $EDITOR, sensible-editor or vi: the first line is the \
-        name, the rest are the details. A text that cannot be stored is kept in a file.
+        name, the rest are the details. Text that cannot be stored is saved in a file.
         """,
       examples: ["edit milk", "edit milk --name \"Oat milk\"", "edit milk --details \"2 litres\""])
 
     @OptionGroup var item: NameArguments
     @Option(
-      name: .customLong("name"), help: ArgumentHelp("Its name from now on.", valueName: "new"))
+      name: .customLong("name"), help: ArgumentHelp("The new name.", valueName: "new"))
     var newName: String?
-    @Option(help: ArgumentHelp("Its details from now on; '' for none.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new details; '' removes them.", valueName: "text"))
     var details: String?
     @OptionGroup var answer: AnswerOptions
 
@@ -38,7 +38,7 @@ extension Priorities {
       }
     }
 
-    /// Runs the editor until its text is stored or the person gives up.
+    /// Runs the editor until its text is stored or the user gives up.
     private func editText(of item: Item, in store: Store, _ context: CommandContext) throws {
       let editor = TextEditor(context)
       try editor.checkTerminal(otherwise: "Use --name and --details instead")
@@ -49,7 +49,7 @@ extension Priorities {
           context.settleTerminal()
           try editor.run(on: draft.path)
           let edited = EditedItem(try draft.text())
-          // Only edited fields are stored: another program may have changed the others.
+          // Stores only edited fields: another program may have changed the others.
           let outcome = try store.write {
             try $0.edit(
               .id(item.id), name: edited.name == item.name ? nil : edited.name,
@@ -65,13 +65,13 @@ extension Priorities {
           }
           let kept =
             failure.message.contains(draft.path)
-            ? "Your text is kept there." : "Your text is kept in \(draft.path)"
+            ? "Your text is saved there." : "Your text is saved in \(draft.path)"
           guard context.isInteractive, !Self.isGone(item, error) else {
             throw failure.adding(kept)
           }
           context.warn(failure.message)
           context.warn(kept)
-          guard try context.confirm(Note(.question, "Edit it again? [y/N] ")) else {
+          guard try context.confirm(Message(.question, "Edit it again? [y/N] ")) else {
             throw Failure("Nothing was changed.", code: failure.code)
           }
         }
@@ -83,7 +83,7 @@ extension Priorities {
       return word == item.id.description
     }
 
-    /// Describes an error; an item that is gone is named by its former name.
+    /// Names a deleted item by its former name.
     private static func failure(of error: any Error, editing item: Item) -> Failure {
       guard isGone(item, error) else { return Failure(error) }
       return Failure(notDone: "\(item.name) was deleted meanwhile.")
@@ -108,9 +108,9 @@ extension Priorities {
   }
 }
 
-/// An item edited as text: the first line is the name, the rest the details.
+/// An item as text: the first line is the name, the rest the details.
 ///
-/// One empty line between them, as in a commit message, belongs to neither.
+/// One empty line may separate them, as in a commit message.
 struct EditedItem: Equatable {
   var name: String
   var details: String

@@ -23,16 +23,17 @@ extension Priorities {
       let outcomes = try include(try words.read(), in: store, context)
       for outcome in outcomes where outcome.isLoop && outcome.isChange {
         context.warn(
-          "\"\(outcome.name)\" already holds \"\(outcome.list)\": each is now in the other.")
+          "\"\(outcome.name)\" already contains \"\(outcome.list)\", so each now contains the other."
+        )
       }
       if answer.json {
         return try context.writeJSON(
           items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
       }
-      for note in outcomes.notes(isIncluded: true) { try context.show(note) }
+      for message in outcomes.messages(isIncluded: true) { try context.show(message) }
     }
 
-    /// Includes the items; the error for a missing item names the command that creates it.
+    /// The error for a missing item names the command that creates it.
     private func include(
       _ names: GivenNames, in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {
@@ -46,7 +47,7 @@ extension Priorities {
         guard case .notFound(let word, []) = error else { throw error }
         let place = try store.read { try $0.find(place($0)).name }
         throw Failure(error).adding(
-          "To make it there: \(Program.call) add "
+          "To create it there: \(Program.call) add "
             + (word.hasPrefix("-")
               ? "\(ShellWord(place).value(of: "--in")) \(ShellWord(word).argument)"
               : "\(ShellWord(word).text) \(ShellWord(place).value(of: "--in"))"))
@@ -56,7 +57,7 @@ extension Priorities {
 
   struct Exclude: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "exclude", abstract: "Take items out of a list; nothing is deleted",
+      "exclude", abstract: "Remove items from a list without deleting them",
       examples: ["exclude milk --from Groceries", "exclude milk bread --from Party"])
 
     @OptionGroup var words: NameArguments
@@ -74,10 +75,10 @@ extension Priorities {
         return try context.writeJSON(
           items: outcomes.map { ["name": .string($0.name), "changed": .bool($0.isChange)] })
       }
-      for note in outcomes.notes(isIncluded: false) { try context.show(note) }
+      for message in outcomes.messages(isIncluded: false) { try context.show(message) }
     }
 
-    /// Excludes the items; a missing list is not created.
+    /// Does not create a missing list.
     private func exclude(
       _ names: GivenNames, in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {

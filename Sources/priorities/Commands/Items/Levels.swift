@@ -7,10 +7,10 @@ import Storage
 extension Priorities {
   struct Done: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "done", abstract: "Got it: take items off the list and remember when",
+      "done", abstract: "Mark items as done",
       discussion: """
-        The item goes to low and is not forgotten: add brings it back as urgent as it was. Levels \
-        that lists have of their own for it are cleared, which undo takes back.
+        Sets the items to low, off the list, and records when; add restores their priority. \
+        Clears their list priorities; undo restores those.
         """,
       aliases: ["got"], examples: ["done milk", "got milk bread", "done 3 5"])
 
@@ -30,7 +30,7 @@ extension Priorities {
 
   struct Raise: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "raise", abstract: "Make items one level more urgent",
+      "raise", abstract: "Raise the priority of items by one step",
       examples: ["raise milk", "raise milk --in Party"])
 
     @OptionGroup var words: NameArguments
@@ -45,7 +45,7 @@ extension Priorities {
           names.references(in: items, context), in: place.reference(in: items, context))
       }
       for outcome in outcomes where !outcome.isChange {
-        context.warn("\"\(outcome.name)\" is already critical, the highest level.")
+        context.warn("\"\(outcome.name)\" is already critical, the highest priority.")
       }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
@@ -53,8 +53,9 @@ extension Priorities {
 
   struct Lower: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "lower", abstract: "Make items one level less urgent; low takes them off the list",
-      discussion: "What becomes low counts as got, and shows in \"log --done\", but not with --in.",
+      "lower", abstract: "Lower the priority of items by one step; low takes them off the list",
+      discussion:
+        "An item that becomes low counts as done and is in \"log --done\", except with --in.",
       examples: ["lower milk", "lower milk --in Party"])
 
     @OptionGroup var words: NameArguments
@@ -70,7 +71,7 @@ extension Priorities {
           in: place.reference(in: items, context))
       }
       for outcome in outcomes where !outcome.isChange {
-        context.warn("\"\(outcome.name)\" is already low, the lowest level.")
+        context.warn("\"\(outcome.name)\" is already low, the lowest priority.")
       }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
@@ -78,11 +79,11 @@ extension Priorities {
 
   struct SetLevel: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "set", abstract: "Set items to a level",
+      "set", abstract: "Set the priority of items",
       discussion: """
-        The levels are critical, high, medium and low, or c, h, m and l, or 1 to 4.
-        What becomes low counts as got, and shows in "log --done", but not with --in.
-        "set inherit NAME --in LIST" drops the list's own priority.
+        The priorities are critical, high, medium and low, or c, h, m and l, or 1 to 4.
+        An item that becomes low counts as done and is in "log --done", except with --in.
+        "set inherit NAME --in LIST" removes the list priority.
         """,
       examples: ["set critical milk", "set 1 milk bread", "set high milk --in Party"])
 
@@ -98,11 +99,11 @@ extension Priorities {
 
     func validate() throws {
       if inherits, place.list == nil {
-        throw ValidationError("\"set inherit\" needs the list that is meant: add --in LIST.")
+        throw ValidationError("\"set inherit\" needs a list. Add --in LIST.")
       }
     }
 
-    /// Parses the priority; one in the last place gets an error of its own.
+    /// A priority in the last place has an error of its own.
     private func priority() throws(Failure) -> Priority {
       do throws(Failure) {
         return try Priority(level: level)
@@ -111,7 +112,7 @@ extension Priorities {
         let names = ([level] + words.names.dropLast()).map { ShellWord($0).text }
         throw Failure(
           usage:
-            "The level comes first: \(Program.call) set \(last) \(names.joined(separator: " "))")
+            "The priority comes first: \(Program.call) set \(last) \(names.joined(separator: " "))")
       }
     }
 

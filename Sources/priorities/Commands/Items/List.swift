@@ -7,27 +7,27 @@ import Storage
 extension Priorities {
   struct List: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "list", abstract: "Show what is needed, most urgent first",
+      "list", abstract: "Show needed items, most urgent first",
       discussion: """
-        Without LIST, the prioritized list: critical, high and medium, then by name.
-        With LIST, what that item holds, by the priority it has there, low ones last.
-        In a pipe, one line an item: level, tab, name, with --tree too; --json keeps its lists apart.
-        With --due, low items that were got at least three times, at intervals that are even \
-        enough to tell that they are needed again; nothing is raised by itself.
+        Without LIST, shows the prioritized list: critical, high and medium, then by name.
+        With LIST, shows the items in it by list priority, low ones last.
+        In a pipe, each item is one line: priority, tab, name. With --tree, --json keeps lists apart.
+        With --due, shows low items completed at least three times, at intervals regular \
+        enough to suggest that they are needed again. Nothing is raised automatically.
         """,
       aliases: ["ls"],
       examples: ["list", "list Groceries --only critical,high", "list --count", "list --due"])
 
     @Argument(
       help: ArgumentHelp(
-        "The item whose sub-items are shown; all words together.", valueName: "list"),
+        "The list to show; several words form one name.", valueName: "list"),
       completion: ItemCompletion.lists)
     var words: [String] = []
-    @Flag(help: "Show low items too, as an opened LIST always does.") var all = false
-    @Flag(help: "Open lists in place.") var tree = false
-    @Flag(help: "Print only how many items there are.") var count = false
-    @Flag(help: "Show low items that are due by how often they were got.") var due = false
-    @Flag(help: "Number the items; this terminal's next commands take the numbers.")
+    @Flag(help: "Show low items too, as LIST always does.") var all = false
+    @Flag(help: "Expand lists in place.") var tree = false
+    @Flag(help: "Print only the number of items.") var count = false
+    @Flag(help: "Show low items that are due by their interval.") var due = false
+    @Flag(help: "Number the items, for the next commands in this terminal.")
     var numbers = false
     @Option(
       parsing: .unconditional,
@@ -40,7 +40,7 @@ extension Priorities {
     var sort: String?
     @Option(
       help: ArgumentHelp(
-        "Show these levels only: critical, high, medium, low, or c h m l, with commas between.",
+        "Show only these priorities: critical, high, medium, low, or c h m l, separated by commas.",
         valueName: "levels"),
       completion: .list(Priority.words))
     var only: String?
@@ -53,19 +53,19 @@ extension Priorities {
         throw ValidationError("--limit takes a number from 1, not \(limit).")
       }
       if tree, limit != nil {
-        throw ValidationError("--limit and --tree do not go together; leave one out.")
+        throw ValidationError("--limit and --tree cannot be combined. Leave one out.")
       }
       if due, tree || all || list != nil || only != nil || sort != nil {
         throw ValidationError(
-          "--due goes with --limit, --count, --numbers and --json only; leave the others out.")
+          "--due combines only with --limit, --count, --numbers and --json. Leave out the others.")
       }
       if tree, count || numbers {
         throw ValidationError(
-          "--tree and --\(count ? "count" : "numbers") do not go together; leave one out.")
+          "--tree and --\(count ? "count" : "numbers") cannot be combined. Leave one out.")
       }
       if count, limit != nil || numbers {
         throw ValidationError(
-          "--\(limit != nil ? "limit" : "numbers") and --count do not go together; leave one out.")
+          "--\(limit != nil ? "limit" : "numbers") and --count cannot be combined. Leave one out.")
       }
     }
 
@@ -74,7 +74,7 @@ extension Priorities {
       guard !due else { return try showDue(in: context) }
       let store = try context.store(.reading)
       let options = try options(for: context)
-      // Read before `--numbers` assigns new numbers.
+      // Resolved before `--numbers` assigns new numbers.
       let place = { (items: StoreTransaction) in
         try list.map { try NameArguments.reference($0, in: items, context) }
       }
@@ -99,10 +99,10 @@ extension Priorities {
           let isEmpty = listing.entries.isEmpty
           return (
             listing, isEmpty ? try self.hidden(by: options, place, in: items, context) : nil,
-            listing.isCut && context.isDressed ? try whole(options, place, items) : nil
+            listing.isCut && context.isStyled ? try whole(options, place, items) : nil
           )
         }
-        if numbers { try NumberedItems(context)?.keep(listing.entries.lazy.map(\.item.id)) }
+        if numbers { try NumberedItems(context)?.save(listing.entries.lazy.map(\.item.id)) }
         try show(
           ListingView(
             listing, of: total, isNumbered: numbers, order: order, isFiltered: only != nil),
@@ -112,12 +112,12 @@ extension Priorities {
       }
     }
 
-    /// The items hidden by `--only` when it leaves nothing to show; nil in a pipe.
+    /// Nil if `--only` leaves items to show, and in a pipe.
     private func hidden(
       by options: ListOptions, _ place: ItemReference?, in items: StoreTransaction,
       _ context: CommandContext
     ) throws -> HiddenItems? {
-      guard let levels = options.only, context.isDressed else { return nil }
+      guard let levels = options.only, context.isStyled else { return nil }
       return try HiddenItems(levels, place, in: items)
     }
 
@@ -133,11 +133,11 @@ extension Priorities {
 
     private func showDue(in context: CommandContext) throws {
       let store = try context.store(.reading)
-      let dismissed = DismissedItems(context).moments
+      let moments = SnoozedItems(context).moments
       let items = try store.read {
-        try $0.due(at: context.now, limit: limit, dismissed: dismissed)
+        try $0.due(at: context.now, limit: limit, snoozed: moments)
       }
-      if numbers { try NumberedItems(context)?.keep(items.lazy.map(\.item.id)) }
+      if numbers { try NumberedItems(context)?.save(items.lazy.map(\.item.id)) }
       if answer.json {
         let document: JSONObject =
           count
@@ -146,14 +146,14 @@ extension Priorities {
         try context.write(json: document)
       } else if count {
         try context.write("\(items.count)\n")
-      } else if context.isDressed {
-        let (putOff, whole): ([String], Int?) = try store.read {
+      } else if context.isStyled {
+        let (snoozed, whole): ([String], Int?) = try store.read {
           (
             items.isEmpty ? try $0.due(at: context.now).map(\.item.name) : [],
-            items.count == limit ? try $0.due(at: context.now, dismissed: dismissed).count : nil
+            items.count == limit ? try $0.due(at: context.now, snoozed: moments).count : nil
           )
         }
-        try context.page(DueView(items, of: whole, isNumbered: numbers, putOff: putOff))
+        try context.page(DueView(items, of: whole, isNumbered: numbers, snoozed: snoozed))
       } else {
         try context.write(
           rows: items.lazy.map { ($0.item.priority, $0.item.name) }, isNumbered: numbers)
@@ -169,7 +169,7 @@ extension Priorities {
         showsAll: all, only: try only.map(Set.init(only:)),
         order: try order, limit: limit,
         includesLists: answer.json && !count,
-        includesCounts: !count && (answer.json || context.isDressed))
+        includesCounts: !count && (answer.json || context.isStyled))
     }
 
     private func show(count listing: Listing, in context: CommandContext) throws {
@@ -185,7 +185,7 @@ extension Priorities {
         try context.write(json())
       } else if let hidden {
         try context.show(.info, hidden)
-      } else if context.isDressed {
+      } else if context.isStyled {
         try context.page(try view())
       } else {
         try context.write(rows: rows, isNumbered: numbers)
@@ -194,7 +194,7 @@ extension Priorities {
   }
 }
 
-/// The items that an empty `list --only` hides, so that the list does not look empty.
+/// The items that `--only` hides, so that an empty result does not look like an empty list.
 struct HiddenItems {
   private let levels: Set<Priority>
   private let needed: Int
@@ -213,13 +213,13 @@ struct HiddenItems {
     var rest: [String] = []
     if needed > 0 { rest.append("\(needed) needed") }
     if low > 0 { rest.append("\(low) low") }
-    if rest.isEmpty { rest = ["nothing else either"] }
-    return "No \(levels.words) ones\(place); \(rest.joined(separator: ", "))."
+    if rest.isEmpty { rest = ["no other items"] }
+    return "No \(levels.words) items\(place); \(rest.joined(separator: ", "))."
   }
 }
 
 extension Set<Priority> {
-  /// The priorities, most urgent first: `critical or high`.
+  /// Most urgent first: `critical or high`.
   var words: String {
     Priority.mostUrgentFirst.filter(contains).map(\.word).joined(separator: " or ")
   }

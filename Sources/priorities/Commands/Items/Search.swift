@@ -29,18 +29,18 @@ extension Priorities {
 
   struct Search: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "search", abstract: "Find items by a part of their name or details, low ones too",
+      "search", abstract: "Find items by part of their name or details, low ones too",
       discussion: """
-        Case, width and accents do not count; several words are searched for together.
-        Names come first, then items that have the text in their details only.
+        Ignores case, width and accents; several words are searched for together.
+        Items with the text in their name come first, then those with it in their details only.
 
-        With --in: what the list holds, what is elsewhere and where, and the name that
+        With --in: items in the list, items elsewhere with their lists, and the name that
         could be created.
         """,
       aliases: ["find"],
       examples: ["search mi", "search olive oil", "search mi --in Groceries --only c,h"])
 
-    @Argument(help: "A part of a name; all words together.") var text: [String]
+    @Argument(help: "Part of a name; several words are searched for together.") var text: [String]
     @Option(
       name: .customLong("in"),
       help: ArgumentHelp("Search in this list first.", valueName: "list"),
@@ -48,11 +48,11 @@ extension Priorities {
     var list: String?
     @Option(
       parsing: .unconditional,
-      help: ArgumentHelp("Show at most this many items of a section.", valueName: "number"))
+      help: ArgumentHelp("Show at most this many items per section.", valueName: "number"))
     var limit: Int?
     @Option(
       help: ArgumentHelp(
-        "Find these levels only: critical, high, medium, low, or c h m l, with commas between.",
+        "Find only these priorities: critical, high, medium, low, or c h m l, separated by commas.",
         valueName: "levels"),
       completion: .list(Priority.words))
     var only: String?
@@ -69,8 +69,8 @@ extension Priorities {
       let text = text.joined(separator: " ")
       let levels = try only.map(Set.init(only:))
       let store = try context.store(.reading)
-      // Headings state the totals, so a person's search is unlimited.
-      let isShown = !answer.json && context.isDressed
+      // Headings on a terminal state the totals, so its search is unlimited.
+      let isShown = !answer.json && context.isStyled
       let result = try store.read { items in
         try items.search(
           text, in: list.map { try NameArguments.reference($0, in: items, context) },
@@ -78,7 +78,7 @@ extension Priorities {
       }
       if answer.json {
         try context.write(result.json.text)
-      } else if context.isDressed {
+      } else if context.isStyled {
         try context.page(SearchView(result, limit: limit))
       } else {
         try context.write(rows: result.rows)
@@ -90,8 +90,8 @@ extension Priorities {
           throw Failure(notDone: "No item has \"\(text)\" in its name or details.")
         }
         throw Failure(
-          notDone: "No \(levels.words) ones have \"\(text)\" in their names or details; "
-            + "\(others) of other levels \(others == 1 ? "has" : "have").")
+          notDone: "No \(levels.words) items have \"\(text)\" in their names or details; "
+            + "\(others) with other priorities \(others == 1 ? "does" : "do").")
       }
       if result.isEmpty { throw ExitCode.failure }
     }

@@ -29,10 +29,10 @@ extension Priorities.ServeGroup {
     static let configuration = CommandConfiguration.leaf(
       "run", of: "serve", abstract: "Serve the list to phones and programs",
       discussion: """
-        Opens a page and an HTTP interface over your own items, settings and themes,
-        live in both directions. Without --lan only this machine reaches it. A device
-        gets in by a code (priorities serve pair), a program by a token (priorities
-        serve token NAME). Ctrl-C ends it.
+        Serves a page and an HTTP API for your items, settings and themes, with live
+        updates in both directions. Without --lan, only this machine can connect. A device
+        pairs with a code (priorities serve pair), a program uses a token (priorities
+        serve token NAME). Ctrl-C stops it.
         """,
       examples: ["serve", "serve --lan", "serve --listen 127.0.0.1:8080"])
 
@@ -53,8 +53,8 @@ extension Priorities.ServeGroup {
       let running = try PriorityService(
         service,
         home: HomeDirectory.Options(
-          folders: context.folders, environment: context.environment, people: options.people,
-          clock: ProcessEnvironment.now, log: service.log.note))
+          folders: context.folders, environment: context.environment, membersFolder: options.people,
+          clock: ProcessEnvironment.now, log: service.log.record))
       let announcement = ServeAnnouncement(
         host: host, isLAN: options.lan, people: options.people, profile: global.profile,
         publicURL: publicURL, credentials: context.credentials(people: options.people),
@@ -65,15 +65,14 @@ extension Priorities.ServeGroup {
 
   struct Pair: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "pair", of: "serve", abstract: "Show a code that lets one more device in",
+      "pair", of: "serve", abstract: "Show a code that pairs one device",
       discussion:
-        "The code lasts ten minutes and one use. --member gives the device preferences of "
-        + "its own.",
+        "The code works once, within ten minutes. --member gives the device its own preferences.",
       examples: ["serve pair", "serve pair --member anna"])
 
-    @Option(help: ArgumentHelp("Whose preferences the device uses.", valueName: "name"))
+    @Option(help: ArgumentHelp("The member whose preferences the device uses.", valueName: "name"))
     var member: String?
-    @Option(help: ArgumentHelp("The folder that \"serve\" has.", valueName: "dir")) var people:
+    @Option(help: ArgumentHelp("The folder given to \"serve\".", valueName: "dir")) var people:
       String?
     @OptionGroup var global: GlobalOptions
 
@@ -93,20 +92,22 @@ extension Priorities.ServeGroup {
 
   struct Token: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "token", of: "serve", abstract: "Make a token for a program",
-      discussion: "Prints the token once, on one line: it is kept nowhere. Send it as "
-        + "\"Authorization: Bearer TOKEN\". The service need not run.",
+      "token", of: "serve", abstract: "Create a token for a program",
+      discussion:
+        "Prints the token on one line and does not store it. Send it as \"Authorization: Bearer "
+        + "TOKEN\". The service need not be running.",
       examples: ["serve token kitchen-display", "serve token backup --member anna"])
 
-    @Argument(help: "What it is for, as it is listed.") var name: String
-    @Option(help: ArgumentHelp("Whose preferences it uses.", valueName: "name")) var member: String?
-    @Option(help: ArgumentHelp("The folder that \"serve\" has.", valueName: "dir")) var people:
+    @Argument(help: "The program's name in lists.") var name: String
+    @Option(help: ArgumentHelp("The member whose preferences it uses.", valueName: "name"))
+    var member: String?
+    @Option(help: ArgumentHelp("The folder given to \"serve\".", valueName: "dir")) var people:
       String?
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       guard name.contains(where: { !$0.isWhitespace }) else {
-        throw Failure(usage: "A token needs a name, by which it is listed and revoked.")
+        throw Failure(usage: "A token needs a name, for listing and revoking it.")
       }
       let context = try CommandContext(global)
       let token = try context.credentials(people: people).makeToken(
@@ -114,21 +115,23 @@ extension Priorities.ServeGroup {
       try context.write(token + "\n")
     }
 
-    /// A member's name that is a valid folder name; with `--people` the folder must exist.
+    /// A member is a valid folder name; with `--people`, the folder must exist.
     static func checked(_ member: String?, people: String?) throws -> String? {
       guard let member else {
         guard people == nil else {
-          throw Failure(usage: "With --people a token is one person's. Name them with --member.")
+          throw Failure(
+            usage: "With --people, each token belongs to one member. Name the member with --member."
+          )
         }
         return nil
       }
       guard CredentialStore.isMemberName(member) else {
         throw Failure(
-          usage: "\"\(member)\" cannot be a member's name. Use 1 to 60 letters, digits, - and _.")
+          usage: "\"\(member)\" is not a valid member name. Use 1 to 60 letters, digits, - and _.")
       }
       if let people, access("\(people)/\(member)", F_OK) != 0 {
         throw Failure(
-          notDone: "There is no folder \(people)/\(member). Make it: each person has one.")
+          notDone: "The folder \(people)/\(member) is missing. Create it: each member needs one.")
       }
       return member
     }
@@ -136,14 +139,14 @@ extension Priorities.ServeGroup {
 
   struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "devices", of: "serve", abstract: "Show which devices and programs have a token",
+      "devices", of: "serve", abstract: "List the devices and programs that have a token",
       discussion: """
-        One line each: the name and when it was last used. A pipe gets the time in UTC, and the \
-        id beside it.
+        Prints one line per token: its name and when it was last used. In a pipe, prints the time \
+        in UTC and also the id.
         """,
       examples: ["serve devices", "serve devices --people family", "serve devices --json"])
 
-    @Option(help: ArgumentHelp("The folder that \"serve\" has.", valueName: "dir")) var people:
+    @Option(help: ArgumentHelp("The folder given to \"serve\".", valueName: "dir")) var people:
       String?
     @OptionGroup var answer: AnswerOptions
 
@@ -153,10 +156,10 @@ extension Priorities.ServeGroup {
       let devices = context.credentials(people: people).devices
       if answer.json {
         try context.write(json: ["devices": .array(devices.map { .object($0.json) })])
-      } else if devices.isEmpty, context.isDressed {
+      } else if devices.isEmpty, context.isStyled {
         let pairing = ServeOptions.pairing(people: people, profile: answer.global.profile)
-        try context.write("No device has a token. Let one in with: \(pairing)\n")
-      } else if context.isDressed {
+        try context.write("No device has a token. Pair one with: \(pairing)\n")
+      } else if context.isStyled {
         try context.show(
           DeviceTable(
             devices.map { .init(name: $0.name, member: $0.member, lastUsed: $0.lastUsed) }))
@@ -172,12 +175,13 @@ extension Priorities.ServeGroup {
 
   struct Revoke: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "revoke", of: "serve", abstract: "Take the token of a device or program away",
-      discussion: "By its name or its id, at once, also while the service runs.",
+      "revoke", of: "serve", abstract: "Revoke the token of a device or program",
+      discussion: "Takes effect at once, even while the service runs.",
       examples: ["serve revoke phone", "serve revoke kitchen-display"])
 
-    @Argument(help: "The name or the id.", completion: Self.names) var name: String
-    @Option(help: ArgumentHelp("The folder that \"serve\" has.", valueName: "dir")) var people:
+    @Argument(help: "The name or id of the device or program.", completion: Self.names) var name:
+      String
+    @Option(help: ArgumentHelp("The folder given to \"serve\".", valueName: "dir")) var people:
       String?
     @OptionGroup var global: GlobalOptions
 
@@ -185,7 +189,7 @@ extension Priorities.ServeGroup {
       guard let folders = ComputedCandidates.folders(in: words) else { return [] }
       let people = ComputedCandidates.value(of: "--people", in: words)
       return CredentialStore(
-        path: CredentialStore.path(folders, people: people),
+        path: CredentialStore.path(folders, membersFolder: people),
         clock: { Timestamp(milliseconds: 0) }
       ).devices.map(\.name)
     }
@@ -203,7 +207,7 @@ extension Priorities.ServeGroup {
           candidates: names.nearest(to: name, limit: 1))
       }
       try context.show(
-        .success, "\(count == 1 ? "1 token is" : "\(count) tokens are") no longer valid.")
+        .success, "Revoked \(count == 1 ? "1 token" : "\(count) tokens").")
     }
   }
 }

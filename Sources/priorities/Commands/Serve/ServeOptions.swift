@@ -9,21 +9,21 @@ import StyledText
 struct ServeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where to listen; port 0 takes a free one.", discussion: "Default: 127.0.0.1:7117",
+      "The address to listen on; port 0 picks a free port.", discussion: "Default: 127.0.0.1:7117",
       valueName: "address:port"))
   var listen: String?
-  @Flag(help: "Listen to the whole local network, and show a code for a phone.") var lan = false
+  @Flag(help: "Listen on the local network and show a pairing code for a phone.") var lan = false
   @Option(
     name: .customLong("public-url"),
-    help: ArgumentHelp("The address by which a proxy makes it known.", valueName: "url"))
+    help: ArgumentHelp("The public address, behind a proxy.", valueName: "url"))
   var publicURL: String?
   @Option(
     name: .customLong("trusted-proxy"),
     help: ArgumentHelp(
-      "A network of proxies whose forwarding headers count.", valueName: "cidr"))
+      "A network of proxies whose forwarding headers are trusted.", valueName: "cidr"))
   var trustedProxy: [String] = []
   @Option(
-    help: ArgumentHelp("A folder with a folder for each person.", valueName: "dir"),
+    help: ArgumentHelp("A folder with one subfolder per member.", valueName: "dir"),
     completion: .directory)
   var people: String?
 
@@ -33,13 +33,13 @@ struct ServeOptions: ParsableArguments {
     let address = try ListenAddress(listen, defaultPort: 7117)
     guard !lan || !Network.isLoopback(address.host) else {
       throw Failure(
-        usage: "--lan listens to the whole network, and --listen \(listen) to this machine alone. "
-          + "Leave one of them out, or write --listen 0.0.0.0:\(address.port).")
+        usage: "--lan listens on the whole network, but --listen \(listen) only on this machine. "
+          + "Leave one out, or use --listen 0.0.0.0:\(address.port).")
     }
     return (address.host.isEmpty ? standard : address.host, address.port)
   }
 
-  /// The address of `--public-url`, without a trailing slash.
+  /// Without a trailing slash.
   func publicAddress() throws -> String? {
     guard let publicURL else { return nil }
     let parts = publicURL.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
@@ -58,11 +58,11 @@ struct ServeOptions: ParsableArguments {
     guard let people, !isFolder(people) else { return }
     throw Failure(
       notDone: isTaken(people)
-        ? "\(people) is no folder. --people takes one, with a folder for each person."
-        : "There is no folder \(people). Make it, with a folder for each person.")
+        ? "\(people) is not a folder. --people needs a folder with one subfolder per member."
+        : "The folder \(people) is missing. Create it, with one subfolder per member.")
   }
 
-  /// The options that select the same service in another `serve` command.
+  /// The options for another `serve` command with the same service.
   static func same(people: String?, profile: String?) -> String {
     [("--people", people), ("--profile", profile)].compactMap { name, value in
       value.map { " \(name) \(ShellWord($0).text)" }
@@ -79,7 +79,7 @@ struct ServeOptions: ParsableArguments {
 extension CommandContext {
   func credentials(people: String? = nil) -> CredentialStore {
     CredentialStore(
-      path: CredentialStore.path(folders, people: people),
+      path: CredentialStore.path(folders, membersFolder: people),
       clock: ProcessEnvironment.now)
   }
 }
@@ -91,54 +91,55 @@ struct ServeAnnouncement: @unchecked Sendable {
   var profile: String?
   var publicURL: String?
   var credentials: CredentialStore
-  /// Used on one thread at a time: `serve` waits while this shows.
+  /// Used on one thread at a time, because `serve` waits.
   var context: CommandContext
 
-  /// Shows the addresses; the first line of standard output is one that this machine reaches.
+  /// The first line of standard output is an address that this machine reaches.
   func show(port: Int) {
     let isAnywhere = host == "0.0.0.0" || host == "::"
     let own = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
     try? context.write("http://\(own):\(port)\n")
     let outside = isAnywhere ? Self.address(of: AF_INET) : nil
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
-    try? credentials.note(address: address)
+    try? credentials.record(address: address)
     guard isLAN else {
       guard context.process.isTerminal(.output) else { return }
       Self.printNote(
-        "A device or a browser gets in with a code: "
+        "Pair a device or browser with a code: "
           + ServeOptions.pairing(people: people, profile: profile)
-          + (publicURL == nil ? "\nOther devices in this network reach it with --lan." : ""))
+          + (publicURL == nil ? "\nTo let other devices on this network connect, use --lan." : ""))
       return
     }
     if people != nil {
       Self.printNote(
-        "Everyone in this network reaches it at \(address). A device gets in with: "
+        "Anyone on this network can reach \(address). Pair a device with: "
           + ServeOptions.pairing(people: people, profile: profile))
       return
     }
-    Self.printNote("Everyone in this network reaches it at \(address), and needs a code:")
+    Self.printNote("Anyone on this network can reach \(address) and pair with this code:")
     guard let code = try? credentials.makeCode() else { return }
     Self.show(
       code: code, address: address, of: ServeOptions.same(people: nil, profile: profile),
       isTerminal: context.process.isTerminal(.output))
   }
 
-  /// Shows a pairing code, on a terminal also as a QR code.
+  /// Also shows a QR code on a terminal.
   ///
   /// - Parameter service: The options that start the same service.
   static func show(code: String, address: String, of service: String, isTerminal: Bool) {
     let link = "\(address)/#\(code)"
     if isTerminal, let picture = QRCode(link) {
-      // Black on white in every theme, for cameras.
+      // Cameras need black on white.
       let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
       StandardStreams.writeError(Array((rows.joined(separator: "\n") + "\n").utf8))
     }
     printNote("  \(link)\n  Code: \(code), for ten minutes and one device.")
     if address.hasPrefix("http://127.") || address.hasPrefix("http://[::1]") {
       printNote(
-        "  That address is this machine's own. For a phone, run: priorities serve --lan\(service)")
+        "  Only this machine can reach that address. For a phone, run: priorities serve --lan\(service)"
+      )
     } else if address.hasPrefix("http://") {
-      printNote("  For https, which a phone needs to install the page: see docs/Service.md.")
+      printNote("  A phone needs https to install the page. See docs/Phone.md.")
     }
   }
 
@@ -146,7 +147,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     StandardStreams.writeError(Array("\(text.sanitizedLines)\n".utf8))
   }
 
-  /// The first address of this machine that is not a loopback address.
+  /// The first address that is not a loopback address.
   static func address(of family: Int32) -> String? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return nil }
@@ -173,8 +174,8 @@ extension Priorities.ServeGroup {
     static let configuration = CommandConfiguration.leaf(
       "install", of: "serve", abstract: "Write a systemd user unit that runs the service",
       discussion:
-        "Nothing is started: the commands that do are printed. The unit serves the items that this "
-        + "command would show. A unit that was different is kept beside it.",
+        "Prints the commands that start it, but starts nothing. The unit serves the same items as "
+        + "this command. A copy is kept of an existing unit that differs.",
       examples: ["serve install", "serve install --lan"])
 
     @OptionGroup var options: ServeOptions
@@ -186,7 +187,7 @@ extension Priorities.ServeGroup {
       _ = try Network.trustedProxies(options.trustedProxy)
       _ = try options.publicAddress()
       guard let folder = Self.folder(context.environment) else {
-        throw Failure("There is no home folder to write the unit to. Set HOME.", code: 73)
+        throw Failure("The unit needs a home folder. Set HOME.", code: 73)
       }
       let path = "\(folder)/priorities.service"
       let unit = Array(try unit(context.process).utf8)
@@ -196,14 +197,14 @@ extension Priorities.ServeGroup {
         try Self.write(unit, to: path)
         return try context.show(
           .success,
-          "Wrote \(path); the one before is \(path).before. Start it anew: "
+          "Wrote \(path); the previous unit is \(path).before. Restart it: "
             + "systemctl --user daemon-reload && systemctl --user restart priorities")
       }
       try Self.write(unit, to: path)
       try context.show(
         .success,
-        "Wrote \(path). Start it now and at each login: systemctl --user enable --now priorities. "
-          + "Without a login too: loginctl enable-linger")
+        "Wrote \(path). To start it now and at each login: systemctl --user enable --now "
+          + "priorities. To run it without a login: loginctl enable-linger")
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
@@ -252,7 +253,7 @@ extension Priorities.ServeGroup {
         """
     }
 
-    /// The variables that locate the items, which another session may not set.
+    /// The variables that locate the items, which the service's session may lack.
     private static func variables(
       _ process: ProcessEnvironment
     ) throws -> [(name: String, value: String)] {
@@ -272,9 +273,7 @@ extension Priorities.ServeGroup {
       return "\(folder)/\(path)"
     }
 
-    /// Quotes a word for systemd.
-    ///
-    /// - Parameter isExpanded: Whether systemd expands variables, as it does in commands.
+    /// Quotes for systemd, which expands variables in commands only.
     private static func quoted(_ word: String, isExpanded: Bool = true) -> String {
       var text = ""
       for scalar in word.unicodeScalars {
@@ -282,7 +281,6 @@ extension Priorities.ServeGroup {
         case "\\", "\"": text += "\\\(scalar)"
         case "%": text += "%%"
         case "$" where isExpanded: text += "$$"
-        // A raw line break would start another setting.
         case "\n": text += "\\n"
         case "\r": text += "\\r"
         default: text.unicodeScalars.append(scalar)

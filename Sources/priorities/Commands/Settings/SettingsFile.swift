@@ -8,16 +8,16 @@ import StyledText
 extension Priorities.SettingsGroup {
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "export", of: "settings", abstract: "Write what is set in the file as JSON",
+      "export", of: "settings", abstract: "Export the stored settings as JSON",
       discussion: """
-        To standard output or a file; "settings import" takes it back. Where nobody can be asked, a \
-        file that is there already is replaced with --yes only.
+        Writes to standard output, or to a file that "settings import" reads. Asks before replacing \
+        a file; without a terminal, --yes is required.
         """,
       examples: ["settings export", "settings export settings.json"])
 
-    @Argument(help: "The file; standard output without it or with -.", completion: .file())
+    @Argument(help: "The file. Without it, or with -, standard output.", completion: .file())
     var file: String?
-    @Flag(name: .shortAndLong, help: "Replace a file without being asked.") var yes = false
+    @Flag(name: .shortAndLong, help: "Replace a file without asking.") var yes = false
     @OptionGroup var answer: AnswerOptions
 
     func validate() throws { try checkFileName(file) }
@@ -29,7 +29,7 @@ extension Priorities.SettingsGroup {
       settings.insertFirst("version", .integer(store.schema.version))
       let text = JSONWriter.text(of: .object(settings))
       if let file, file != "-" {
-        // The program's own folders are created if missing, other folders never.
+        // Creates only the program's own folders.
         var status = stat()
         guard stat(parentFolder(of: file), &status) == 0 else {
           throw SettingsError.cannotCreate(path: file, reason: SystemCallError().reason)
@@ -44,16 +44,16 @@ extension Priorities.SettingsGroup {
 
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "import", of: "settings", abstract: "Set what an export says, all of it or nothing",
+      "import", of: "settings", abstract: "Import exported settings, all or none",
       discussion: """
-        Takes JSON, as "settings export" writes it. Settings that are not in the file stay as they \
-        are; keys that are no settings are left out and named. Templates name files to write and commands to run, so they are shown \
-        first and taken only if you say yes, or with --yes.
+        Reads JSON as "settings export" writes it. Settings that are not in the file stay \
+        unchanged; unknown keys are ignored and listed. Templates write files and run commands, so \
+        they are shown first and imported only if you confirm, or with --yes.
         """,
       examples: ["settings import settings.json", "settings import - < settings.json"])
 
     @Argument(help: "The file; - is standard input.", completion: .file()) var file: String
-    @Flag(name: .shortAndLong, help: "Take templates with their commands without asking.")
+    @Flag(name: .shortAndLong, help: "Import templates and their commands without asking.")
     var yes = false
     @OptionGroup var global: GlobalOptions
 
@@ -67,8 +67,8 @@ extension Priorities.SettingsGroup {
       let names = imported.values.keys
       try context.show(
         names.isEmpty
-          ? Note(.info, "Nothing was set: \(file == "-" ? "the input" : file) has no settings.")
-          : Note(.success, "Set \(names.joined(separator: ", "))."))
+          ? Message(.info, "Nothing was set: \(file == "-" ? "the input" : file) has no settings.")
+          : Message(.success, "Set \(names.joined(separator: ", "))."))
       if !imported.ignored.isEmpty {
         context.warn("Ignored (not settings): \(imported.ignored.joined(separator: ", ")).")
       }
@@ -80,7 +80,7 @@ extension Priorities.SettingsGroup {
     ) throws {
       let name = Preference.templates.name
       guard !yes, let value = imported.values[name],
-        let templates = try? Preference.templates.form.decode(value)
+        let templates = try? Preference.templates.codec.decode(value)
       else { return }
       let known = context.settings[Preference.templates]
       let strange = templates.filter { !known.contains($0) }
@@ -89,7 +89,7 @@ extension Priorities.SettingsGroup {
       guard context.isInteractive, file != "-" else {
         throw Failure(
           notDone: question.sentence
-            + " Nothing was set: nobody can be asked here. Add --yes to take them.")
+            + " Nothing was set: confirmation needs a terminal. Add --yes to import them.")
       }
       guard try context.confirm(question) else { throw Failure(notDone: "Nothing was set.") }
     }
@@ -105,10 +105,10 @@ extension Priorities.SettingsGroup {
 }
 
 struct TemplateQuestion: View {
-  /// Templates that are not in the settings yet.
+  /// Templates that the settings lack.
   let templates: [TemplateSetting]
 
-  /// The question as sentences, for an error without a terminal.
+  /// The question as text, for an error without a terminal.
   var sentence: String {
     templates.map { template in
       "The file has a template, \(template.source), that writes \(template.destination)"
@@ -118,28 +118,29 @@ struct TemplateQuestion: View {
 
   func lines(in context: ViewContext) -> [Line] {
     let count = templates.count == 1 ? "a template" : "\(templates.count) templates"
-    var lines = Note(.warning, "The file has \(count):").lines(in: context)
+    var lines = Message(.warning, "The file has \(count):").lines(in: context)
     for template in templates {
-      lines += Note(.info, "\(template.source) writes \(template.destination)").lines(in: context)
+      lines += Message(.info, "\(template.source) writes \(template.destination)").lines(
+        in: context)
       if !template.command.isEmpty {
-        lines += Note(.warning, "and then runs: \(template.command)").lines(in: context)
+        lines += Message(.warning, "and then runs: \(template.command)").lines(in: context)
       }
     }
-    return lines + Note(.warning, "Take them? [y/N] ").lines(in: context)
+    return lines + Message(.warning, "Import them? [y/N] ").lines(in: context)
   }
 }
 
 extension Priorities.SettingsGroup {
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "check", of: "settings", abstract: "Look for faults in the settings file",
+      "check", of: "settings", abstract: "Check the settings file for errors",
       discussion: """
-        Exits 65 if the file or a value in it is not valid. --repair keeps a copy of the file, then \
-        keeps every setting that can be read and is allowed.
+        Exits with 65 if the file or a value in it is invalid. --repair copies the file, then keeps \
+        every setting that is readable and allowed.
         """,
       examples: ["settings check", "settings check --repair"])
 
-    @Flag(help: "Mend the file; a copy of it is kept first.") var repair = false
+    @Flag(help: "Repair the file, after copying it.") var repair = false
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
@@ -175,7 +176,7 @@ struct SettingsFindings {
     }
   }
 
-  /// 0 for a file without faults, and for a missing file.
+  /// 0 also for a missing file.
   var exitCode: Int32 {
     (settings.problem ?? newer)?.kind.exitCode ?? (warnings.isEmpty ? 0 : 65)
   }
@@ -183,23 +184,23 @@ struct SettingsFindings {
   func text(_ repair: SettingsStore.Repair?) -> String {
     var lines: [String] = []
     if let repair {
-      lines.append("Mended; the file as it was is \(repair.copy).")
+      lines.append("Repaired; the original file is \(repair.copy).")
       if !repair.dropped.isEmpty {
-        lines.append("Not allowed, and gone: \(repair.dropped.joined(separator: ", ")).")
+        lines.append("Removed because not allowed: \(repair.dropped.joined(separator: ", ")).")
       }
       if !repair.retired.isEmpty {
         lines.append(
-          "Not used by this version, and gone: \(repair.retired.joined(separator: ", ")).")
+          "Removed because unused by this version: \(repair.retired.joined(separator: ", ")).")
       }
     }
     if let problem = settings.problem { lines.append("\(problem)") }
     if let newer { lines.append("\(newer)") }
     lines += warnings.map { "\($0)" }
     lines += settings.unknownKeys.map { key in
-      "\(path): \"\(key)\" is not a setting; it is kept.\(DidYouMean.sentence(nearest[key]))"
+      "\(path): unknown setting \"\(key)\" (kept).\(DidYouMean.sentence(nearest[key]))"
     }
     if let notice = settings.retirementNotice { lines.append(notice) }
-    if exitCode == 0 { lines.append("\(path): no faults.") }
+    if exitCode == 0 { lines.append("\(path): no errors.") }
     return lines.map { "\($0)\n" }.joined()
   }
 
@@ -216,7 +217,7 @@ struct SettingsFindings {
       findings.append(finding("error", position, warning.name, "\(warning)"))
     }
     for key in settings.unknownKeys {
-      findings.append(finding("warning", nil, key, "\"\(key)\" is not a setting; it is kept."))
+      findings.append(finding("warning", nil, key, "unknown setting \"\(key)\" (kept)"))
     }
     if let notice = settings.retirementNotice {
       findings.append(finding("warning", nil, nil, notice))

@@ -12,9 +12,8 @@ extension Priorities {
       "settings",
       abstract: "Read, change and watch settings",
       discussion: """
-        A setting is decided by an option of the command line, else by a variable such as \
-        PRIORITIES_THEME, else by the settings file, else by its default. "settings list" names \
-        them all.
+        A command-line option decides a setting, else a variable such as PRIORITIES_THEME, else the \
+        settings file, else the default. "settings list" lists all settings.
         """,
       aliases: ["defaults"],
       examples: ["settings", "settings write theme fjord", "settings read icon"],
@@ -39,7 +38,8 @@ extension Priorities.SettingsGroup {
       examples: ["settings read theme", "settings read icon --stored"])
 
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
-    @Flag(help: "What the file says alone; exits 1 if it says nothing.") var stored = false
+    @Flag(help: "Print only the value in the file; exits with 1 if there is none.") var stored =
+      false
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
@@ -67,7 +67,7 @@ extension Priorities.SettingsGroup {
 
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "path", of: "settings", abstract: "Print where the settings file is, or will be",
+      "path", of: "settings", abstract: "Print the path of the settings file",
       examples: ["settings path", "settings path --profile work"])
 
     @OptionGroup var answer: AnswerOptions
@@ -82,7 +82,7 @@ extension Priorities.SettingsGroup {
   struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "schema", of: "settings", abstract: "Print the JSON Schema of the settings file",
-      discussion: "For editors: put it into a file and name that in the key \"$schema\".",
+      discussion: "For editors: save it to a file and name that file in the key \"$schema\".",
       examples: ["settings schema", "settings schema > settings.schema.json"])
 
     @OptionGroup var answer: AnswerOptions
@@ -97,13 +97,14 @@ extension Priorities.SettingsGroup {
   struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "watch", of: "settings",
-      abstract: "Print each change of a value in effect, until interrupted",
+      abstract: "Print each change of an effective value, until interrupted",
       discussion:
-        "One line a change, at once: the key, a space, the value; or JSON lines. Of changes that "
-        + "follow each other at once the last may be printed alone.",
+        "Prints one line per change, at once: the key, a space and the value, or JSON lines. Of "
+        + "rapid changes it may print only the last.",
       examples: ["settings watch", "settings watch theme --json"])
 
-    @Argument(help: "Only this setting.", completion: SettingsCompletion.keys) var key: String?
+    @Argument(help: "Watch only this setting.", completion: SettingsCompletion.keys) var key:
+      String?
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
@@ -117,7 +118,8 @@ extension Priorities.SettingsGroup {
         if change.problem != problem {
           problem = change.problem
           context.warn(
-            problem.map { "\($0) The last good values stay." } ?? "The file is valid again.")
+            problem.map { "\($0) The last valid values stay in effect." }
+              ?? "The file is valid again.")
         }
         let entries = change.keys.filter { name == nil || $0 == name }.compactMap {
           change.settings[$0]
@@ -140,7 +142,7 @@ extension Priorities.SettingsGroup {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "list", of: "settings",
-      abstract: "Show every setting, its value, its default and what decided",
+      abstract: "Show every setting with its value, default and source",
       examples: ["settings list", "settings list --json"])
 
     @OptionGroup var answer: AnswerOptions
@@ -153,7 +155,7 @@ extension Priorities.SettingsGroup {
           "settings": .array(settings.entries.map { .object($0.json) }),
           "unknown": .strings(settings.unknownKeys),
         ])
-      } else if context.isDressed {
+      } else if context.isStyled {
         try context.show(SettingsTable(settings: settings))
       } else {
         try context.write(settings.entries.map { "\($0.row)\n" }.joined())
@@ -178,13 +180,13 @@ extension SettingsSnapshot.Entry {
 }
 
 extension JSONValue {
-  /// The value as typed on a command line: text without quotes, everything else as JSON.
+  /// Text without quotes, everything else as JSON.
   var word: String {
     string ?? JSONWriter.line(of: self)
   }
 }
 
-/// All settings as rows: name, value and source; below, purpose and accepted values.
+/// Per setting a row with name, value and source, and below it purpose and accepted values.
 struct SettingsTable: View {
   var settings: SettingsSnapshot
 
@@ -214,14 +216,13 @@ struct SettingsTable: View {
     for key in settings.unknownKeys {
       let spans = [
         TextSpan(margin), TextSpan("? ", .warning), TextSpan(key.sanitized, .heading),
-        TextSpan("  unknown here, kept", .muted),
+        TextSpan("  unknown (kept)", .muted),
       ]
       lines += Line(spans).wrapped(to: context.width, indent: indent)
     }
     return lines + [Line()]
   }
 
-  /// A mark on a setting whose value in the file is rejected.
   private func refused(in entry: SettingsSnapshot.Entry) -> String? {
     let name = entry.declaration.name
     guard let stored = entry.stored,

@@ -7,10 +7,10 @@ import Theming
 extension Priorities.SettingsGroup {
   struct Write: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "write", of: "settings", abstract: "Set a setting in the file",
+      "write", of: "settings", abstract: "Write a setting to the file",
       discussion: """
-        The value is understood as the setting's own type. Where that leaves a choice, --string, \
-        --int, --bool or --json-value says what it is. A value that begins with a dash follows "--".
+        Parses the value as the type of the setting. If the setting allows several types, --string, \
+        --int, --bool or --json-value chooses one. A value that begins with a dash follows "--".
         """,
       examples: [
         "settings write theme fjord", "settings write mouse off",
@@ -22,7 +22,7 @@ extension Priorities.SettingsGroup {
     @OptionGroup var type: SettingsValueType
     @Option(
       name: .customLong("if-value"),
-      help: ArgumentHelp("Write only while this value is in the file.", valueName: "old"))
+      help: ArgumentHelp("Write only if the file contains this value.", valueName: "old"))
     var expected: String?
     @OptionGroup var global: GlobalOptions
 
@@ -30,7 +30,7 @@ extension Priorities.SettingsGroup {
       let context = try CommandContext(global, checksThemes: true, checksKeys: true)
       let store = context.settingsStore
       let declaration = try store.schema.declaration(of: key)
-      let new = try type.value(of: context.wholeName(value, of: declaration), for: declaration)
+      let new = try type.value(of: context.fullName(value, of: declaration), for: declaration)
       if declaration.name == Preference.theme.name { try context.checkTheme(new) }
       try store.write(
         new, for: declaration.name,
@@ -41,7 +41,7 @@ extension Priorities.SettingsGroup {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "delete", of: "settings", abstract: "Take a setting out of the file, back to its default",
+      "delete", of: "settings", abstract: "Remove a setting from the file, back to its default",
       examples: ["settings delete theme", "settings delete keys"])
 
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
@@ -55,10 +55,10 @@ extension Priorities.SettingsGroup {
   }
 }
 
-/// The type of a value on the command line; by default the setting's own.
+/// The type of a value; by default that of the setting.
 struct SettingsValueType: ParsableArguments {
   @Flag(
-    name: [.long, .customLong("string", withSingleDash: true)], help: "The value is a text.")
+    name: [.long, .customLong("string", withSingleDash: true)], help: "The value is text.")
   var string = false
   @Flag(
     name: [.long, .customLong("int", withSingleDash: true)], help: "The value is a whole number.")
@@ -70,23 +70,23 @@ struct SettingsValueType: ParsableArguments {
 
   func validate() throws {
     if [string, int, bool, json].filter(\.self).count > 1 {
-      throw ValidationError("Give one of --string, --int, --bool and --json-value, not several.")
+      throw ValidationError("Give only one of --string, --int, --bool and --json-value.")
     }
   }
 
   func value(of text: String, for declaration: SettingDeclaration) throws -> JSONValue {
     if string { return .string(text) }
     if int {
-      return try parsed(text, as: "a whole number, as --int says", declaration) {
+      return try parsed(text, as: "a whole number, as --int requires", declaration) {
         $0.integer != nil
       }
     }
     if bool {
       let word = Self.truth[text.lowercased()] ?? text.lowercased()
-      let value = try parsed(word, as: "true or false, as --bool says", declaration) {
+      let value = try parsed(word, as: "true or false, as --bool requires", declaration) {
         $0.bool != nil
       }
-      // A setting that is on or off has words for it.
+      // A setting may have words for true and false.
       let named = declaration.value(parsing: word)
       return declaration.refusal(of: value) != nil && declaration.refusal(of: named) == nil
         ? named : value
@@ -101,7 +101,7 @@ struct SettingsValueType: ParsableArguments {
     return declaration.value(parsing: text)
   }
 
-  /// As Apple's `defaults` accepts them.
+  /// The words of Apple's `defaults`.
   private static let truth = ["yes": "true", "no": "false", "1": "true", "0": "false"]
 
   private func parsed(
@@ -125,8 +125,8 @@ extension Folders {
 }
 
 extension CommandContext {
-  /// The full name of the theme or icon that a setting's text abbreviates; other text is unchanged.
-  func wholeName(_ text: String, of setting: SettingDeclaration) -> String {
+  /// Completes an abbreviated name of a theme or icon; other text is unchanged.
+  func fullName(_ text: String, of setting: SettingDeclaration) -> String {
     switch setting.name {
     case Preference.theme.name:
       guard case .named(let name)? = try? library.choice(text) else { return text }
@@ -137,28 +137,27 @@ extension CommandContext {
     }
   }
 
-  /// Refuses a theme whose file has errors; values of another type are left to the store.
+  /// Rejects a theme whose file has errors; the store rejects values of another type.
   func checkTheme(_ value: JSONValue?) throws(ThemeError) {
     let setting = Preference.theme
     guard let value, settingsStore.schema[setting.name]?.refusal(of: value) == nil,
-      let choice = try? setting.form.decode(value)
+      let choice = try? setting.codec.decode(value)
     else { return }
     try library.check(choice)
   }
 
-  /// Warns on standard error if a value just written is overridden, and by what.
   func warnIfOverridden(_ name: String) {
     guard let entry = settingsStore.read()[name], entry.layer > .file else { return }
     let source =
       entry.layer == .option
       ? "the command line"
       : Preference.variablePrefix + entry.declaration.variable + " in the environment"
-    warn("\(name) is written, but \(source) decides: \(entry.value.word).")
+    warn("\(name) is written, but \(source) overrides it: \(entry.value.word).")
   }
 }
 
 extension SettingsSnapshot {
-  /// The notice about settings of earlier versions in the file; nil without any.
+  /// Reports settings of earlier versions.
   var retirementNotice: String? {
     guard !retired.isEmpty else { return nil }
     return "Ignored in the settings: \(retired.joined(separator: ", ")). "

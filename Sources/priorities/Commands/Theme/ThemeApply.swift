@@ -9,20 +9,20 @@ import Theming
 extension Priorities.ThemeGroup {
   struct Apply: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "apply", of: "theme", abstract: "Fill your templates with the theme, for other programs",
+      "apply", of: "theme", abstract: "Apply the theme to other programs through your templates",
       discussion: """
-        The setting "templates" lists them: the template (a file, or one of \
+        The setting "templates" lists for each: the template (a file, or one of \
         \(ShippedTemplates.names.joined(separator: ", "))), the file to write, and a command to \
-        run after it has changed. Each file is written whole or not at all. "theme use" does the \
-        same by itself. With --watch it goes on until interrupted: the theme changes with its \
-        setting, accent and file, a template, and the hours of the setting "appearance". Each \
-        change is one line.
+        run after that file changes. Each file is written completely or not at all. "theme use" \
+        also applies the templates. --watch runs until interrupted and follows the theme, its \
+        accent and file, the templates, and the hours of the setting "appearance". Each change \
+        prints one line.
         """,
       examples: ["theme apply", "theme apply fjord", "theme apply --watch"])
 
-    @Argument(help: "The theme; without it, the one in use.", completion: ThemeCompletion.names)
+    @Argument(help: "The theme. Default: the one in use.", completion: ThemeCompletion.names)
     var name: String?
-    @Flag(help: "Fill them again whenever the theme changes.") var watch = false
+    @Flag(help: "Apply them again whenever the theme changes.") var watch = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
@@ -52,18 +52,16 @@ struct TemplateRun {
   private let context: CommandContext
   private let settings: SettingsSnapshot
 
-  /// Reads the settings again unless given, since this command may have changed them.
+  /// By default reads the settings again, because this command may have changed them.
   init(_ context: CommandContext, _ settings: SettingsSnapshot? = nil) {
     self.context = context
     self.settings = settings ?? context.settingsStore.read()
   }
 
-  /// Writes each file whose text has changed, and runs its command.
-  ///
-  /// A template that fails is reported; the others are still filled.
+  /// Writes each changed file, and runs its command; reports errors and continues.
   ///
   /// - Parameters:
-  ///   - theme: The theme; nil for the one in use, with its accent.
+  ///   - theme: Nil for the theme in use, with its accent.
   ///   - isQuiet: Whether to omit the report of unchanged files.
   func apply(_ theme: Theme? = nil, isQuiet: Bool = false) throws {
     let templates = settings[Preference.templates]
@@ -92,16 +90,17 @@ struct TemplateRun {
     }
     guard failed == 0 else {
       throw Failure(
-        "\(failed) of \(templates.count) templates could not be applied whole.", code: EX_DATAERR)
+        "\(failed) of \(templates.count) templates could not be applied completely.",
+        code: EX_DATAERR)
     }
   }
 
-  /// Replaces a file whole if its text differs; follows links and keeps an existing file's mode.
+  /// Replaces a file if its text differs; follows links and preserves the mode.
   ///
   /// - Returns: Whether the file was written.
   private static func write(_ text: String, to path: String) throws -> Bool {
     let bytes = Array(text.utf8)
-    // Readable for all users: other programs read the file.
+    // Other programs read the file.
     var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
     file.readLimit = bytes.count + 1
     var isChanged = false
@@ -126,7 +125,7 @@ struct TemplateRun {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw Failure(
-        "The command after a template ended with \(process.terminationStatus): \(command)",
+        "The command of a template exited with \(process.terminationStatus): \(command)",
         code: EXIT_FAILURE)
     }
   }
@@ -147,19 +146,19 @@ struct ThemeWatch {
     watchTemplates()
   }
 
-  /// Fills the templates now and after each change, until the system refuses to wait.
+  /// Returns if the system refuses to wait.
   mutating func run() {
     apply()
     while wait() { apply() }
   }
 
-  /// Fills the templates; errors are reported and the watch continues.
+  /// Reports errors, so that the watch continues.
   private mutating func apply() {
     do {
       let theme = try context.theme(of: observer.settings)
       if theme != self.theme {
         self.theme = theme
-        try context.show(.info, "The theme is \(theme.name).")
+        try context.show(.info, "Using the theme \(theme.name).")
       }
       try TemplateRun(context, observer.settings).apply(theme, isQuiet: true)
     } catch {
@@ -167,9 +166,7 @@ struct ThemeWatch {
     }
   }
 
-  /// Waits for an event that may change the templates.
-  ///
-  /// - Returns: False if the system refuses to wait.
+  /// Waits for an event that may change the templates; false if the system refuses.
   private mutating func wait() -> Bool {
     while true {
       let watched = [folder].compactMap(\.self) + templates
@@ -183,11 +180,13 @@ struct ThemeWatch {
       var isNews = false
       for watcher in watched where watcher.takeChanges() { isNews = true }
       if let change = observer.update() {
-        if let problem = change.problem { context.warn("\(problem) The last good values stay.") }
+        if let problem = change.problem {
+          context.warn("\(problem) The last valid values stay in effect.")
+        }
         watchTemplates()
         isNews = true
       }
-      // A timeout alone changes nothing, unless the appearance switched.
+      // After a timeout, only the appearance may have changed.
       if count == 0, !isNews, let theme = try? context.theme(of: observer.settings) {
         isNews = theme != self.theme
       }
@@ -195,7 +194,7 @@ struct ThemeWatch {
     }
   }
 
-  /// At most a minute: a clock can be set, and stops while the machine sleeps.
+  /// At most a minute, because clocks can be set, and stop while the machine sleeps.
   private var secondsToChange: Int64? {
     observer.settings[Preference.appearance].hours.map {
       min(60, $0.secondsToChange(after: ProcessEnvironment.localTime()))

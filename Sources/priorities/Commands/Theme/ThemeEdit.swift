@@ -11,11 +11,12 @@ import Theming
 extension Priorities.ThemeGroup {
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "new", of: "theme", abstract: "Make a whole theme from a colour or a picture",
+      "new", of: "theme", abstract: "Create a theme from a colour or picture",
       discussion: """
-        The colour is the accent; background, text and the four priorities are made to go with it, \
-        readable, in OKLCH. Of a picture, PNG or JPEG, the colour that suits best as an accent is \
-        taken, its overall tint, and hues near those of the priorities. The files go into your folder of themes, to be changed at will.
+        The colour becomes the accent; background, text and the four priorities are derived from it \
+        in OKLCH and are readable. A picture (PNG or JPEG) provides its best accent colour, its \
+        overall tint, and hues near those of the priorities. The files go to your Themes folder, \
+        where you can edit them.
         """,
       examples: [
         "theme new mine --from '#b45309'", "theme new holiday --from beach.jpg --variant light",
@@ -39,45 +40,46 @@ extension Priorities.ThemeGroup {
     @Option(
       name: .customLong("from"),
       help: ArgumentHelp(
-        "The colour: '#b45309', 'rgb(…)', 'oklch(…)' or a name such as orange; or a picture's file.",
+        "A colour ('#b45309', 'rgb(…)', 'oklch(…)' or a name such as orange) or a picture file.",
         valueName: "colour"),
       completion: .file())
     var color: String
-    @Option(help: "Which halves to make: light, dark or both.") var variant = Variant.both
-    @Flag(help: "Replace a theme of that name.") var force = false
+    @Option(help: "The variants to create: light, dark or both.") var variant = Variant.both
+    @Flag(help: "Replace an existing theme of that name.") var force = false
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
       let folder = ThemeFolder(path: context.folders.themes)
       let seed = try generator()
-      let halves = variant.appearances
+      let appearances = variant.appearances
       guard ThemeFile.isSafeName(name) else {
         throw Failure(
           usage:
-            "\"\(name)\" cannot be the name of a theme. Use letters, digits, spaces, -, _, + and "
-            + "full stops, and begin with a letter or digit.")
+            "\"\(name)\" is not a valid theme name. Use letters, digits, spaces, -, _, + and full "
+            + "stops, and begin with a letter or digit.")
       }
       guard ![Theme.ansiName, "auto", "default", "none"].contains(name) else {
         throw Failure(
-          usage: "\"\(name)\" has a meaning of its own and cannot be the name of a theme.")
+          usage: "\"\(name)\" is a reserved word. Choose another name for the theme.")
       }
-      guard ThemeName(name).half == nil else {
+      guard ThemeName(name).variant == nil else {
         throw Failure(
           usage:
-            "\"\(name)\" is the name of half a theme. Choose one that does not end in -light or "
-            + "-dark: the halves get these endings.")
+            "\"\(name)\" is the name of a variant. Choose a name without -light or -dark: the "
+            + "variants get these endings.")
       }
-      let names = halves.map { "\(name)-\($0)" }
+      let names = appearances.map { "\(name)-\($0)" }
       try folder.check(free: names, replacing: force, remedy: "or choose another name")
       try OwnTheme.checkNotShipped(
         names, replacing: force, remedy: "or choose another name", context)
-      for half in halves {
-        try folder.write(seed.text(half, hasPair: variant == .both), as: "\(name)-\(half)")
+      for appearance in appearances {
+        try folder.write(
+          seed.text(appearance, hasBothVariants: variant == .both), as: "\(name)-\(appearance)")
       }
-      let files = halves.map { folder.file(of: "\(name)-\($0)") }.joined(separator: " and ")
+      let files = appearances.map { folder.file(of: "\(name)-\($0)") }.joined(separator: " and ")
       try context.show(
-        .success, "Made \(files). \"\(Program.call) theme use \(ShellWord(name).text)\" puts it on."
+        .success, "Created \(files). To use it: \(Program.call) theme use \(ShellWord(name).text)"
       )
     }
 
@@ -86,7 +88,7 @@ extension Priorities.ThemeGroup {
       let path = ProcessEnvironment.expandingHome(color)
       guard access(path, F_OK) == 0 || color.contains("/") || color.contains(".") else {
         throw Failure(
-          usage: "--from takes a picture's file, or a colour such as '#b45309', 'rgb(180 83 9)', "
+          usage: "--from takes a picture file, or a colour such as '#b45309', 'rgb(180 83 9)', "
             + "'hsl(26 90% 37%)', 'oklch(0.55 0.14 50)' or a name such as orange, not "
             + "\"\(color)\".")
       }
@@ -112,11 +114,11 @@ extension ThemeGenerator {
 extension Priorities.ThemeGroup {
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "edit", of: "theme", abstract: "Change a theme in your editor, checked on save",
+      "edit", of: "theme", abstract: "Edit a theme in your editor, with a check on save",
       discussion: """
-        A theme that the program brings is copied into your folder of themes first, where it takes \
-        the place of the original. A file with errors is never put in place: it is kept as a draft, \
-        and the next edit goes on with it.
+        A shipped theme is first copied to your Themes folder, where the copy replaces the original. \
+        A file with errors is saved as a draft and not as the theme; the next edit continues with \
+        the draft.
         """,
       examples: ["theme edit mine-dark", "theme edit fjord-light"])
 
@@ -126,10 +128,10 @@ extension Priorities.ThemeGroup {
     func run() throws {
       let context = try CommandContext(global)
       let library = context.library
-      let theme = try half(context)
+      let theme = try variantName(context)
       let folder = ThemeFolder(path: context.folders.themes)
       guard let original = try library.file(named: theme) else {
-        throw Failure(notDone: "\(name) has no file that could be edited.")
+        throw Failure(notDone: "\(name) has no file to edit.")
       }
       let editor = TextEditor(context)
       try editor.checkTerminal(otherwise: remedy(for: theme, in: folder))
@@ -141,7 +143,7 @@ extension Priorities.ThemeGroup {
           try editor.run(on: draft)
         } catch {
           if FileManager.default.contents(atPath: draft) == Data(original.bytes) { unlink(draft) }
-          throw error.adding("The theme \(theme) was left as it was.")
+          throw error.adding("The theme \(theme) is unchanged.")
         }
         guard let bytes = FileManager.default.contents(atPath: draft) else {
           throw Failure("The draft \(draft) cannot be read.", code: EX_IOERR)
@@ -155,26 +157,24 @@ extension Priorities.ThemeGroup {
           try save(edited, as: theme, over: original, in: folder, draft: draft, context)
           return
         }
-        guard context.isInteractive, try context.confirm(Note(.question, "Edit it again? [y/N] "))
+        guard context.isInteractive,
+          try context.confirm(Message(.question, "Edit it again? [y/N] "))
         else {
           throw Failure(
-            "The theme \(theme) was left as it was. What you wrote is kept in \(draft), and"
-              + " \"\(Program.call) theme edit \(ShellWord(theme).text)\" goes on with it.",
+            "The theme \(theme) is unchanged. Your text is saved in \(draft). To continue: "
+              + "\(Program.call) theme edit \(ShellWord(theme).text)",
             code: EX_DATAERR)
         }
       }
     }
 
-    /// The advice when no editor can run.
-    ///
-    /// It does not export into the theme folder: the shell's empty file would hide the theme before
-    /// it is read.
+    /// Does not export into the theme folder: the shell's empty file would hide the theme.
     private func remedy(for theme: String, in folder: ThemeFolder) -> String {
-      guard !folder.contains(theme) else { return "Change \(folder.file(of: theme)) itself" }
+      guard !folder.contains(theme) else { return "Edit \(folder.file(of: theme)) directly" }
       let file = ShellWord("\(theme).toml").text
       return
-        "Write the theme to a file with \"\(Program.call) theme export \(ShellWord(theme).text) > "
-        + "\(file)\", change that and take it back with \"\(Program.call) theme import \(file) --force\""
+        "Export the theme with \"\(Program.call) theme export \(ShellWord(theme).text) > \(file)\", "
+        + "edit the file and import it with \"\(Program.call) theme import \(file) --force\""
     }
 
     private func write(_ bytes: [UInt8], to draft: String, in folder: ThemeFolder) throws(Failure) {
@@ -187,11 +187,11 @@ extension Priorities.ThemeGroup {
     }
 
     /// The variant of a family that fits the current appearance.
-    private func half(_ context: CommandContext) throws -> String {
+    private func variantName(_ context: CommandContext) throws -> String {
       if try context.library.file(named: name) != nil { return name }
       for appearance in [context.appearance, .dark, .light] {
-        let half = "\(name)-\(appearance)"
-        if try context.library.file(named: half) != nil { return half }
+        let variant = "\(name)-\(appearance)"
+        if try context.library.file(named: variant) != nil { return variant }
       }
       // Throws the error with the nearest name.
       return try context.theme(called: name).name
@@ -209,7 +209,7 @@ extension Priorities.ThemeGroup {
     ) throws {
       unlink(draft)
       guard text != String(decoding: original.bytes, as: UTF8.self) else {
-        return try context.show(.info, "The theme \(theme) is as it was.")
+        return try context.show(.info, "The theme \(theme) is unchanged.")
       }
       try folder.write(text, as: theme)
       try context.show(.success, "Saved \(folder.file(of: theme)).")
@@ -218,10 +218,10 @@ extension Priorities.ThemeGroup {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "check", of: "theme", abstract: "Find what is wrong in theme files",
+      "check", of: "theme", abstract: "Check theme files for errors",
       discussion: """
-        Tells every error and warning with its line and column. FILE is a path, or the name of a \
-        theme. Ends with 65 where a file has an error; warnings alone are none.
+        Reports every error and warning with its line and column. FILE is a path or the name of a \
+        theme. Exits with 65 if a file has an error, but not for warnings alone.
         """,
       examples: ["theme check mine.toml", "theme check fjord --json"])
 
@@ -232,7 +232,6 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(answer.global)
       let library = context.library
       var findings: [ThemeFinding] = []
-      // A missing file does not stop the check of the others.
       var missing: [Failure] = []
       for path in files {
         do {
@@ -245,10 +244,10 @@ extension Priorities.ThemeGroup {
       }
       if answer.json {
         try context.write(json: ["findings": .array(findings.map(\.json))])
-      } else if context.isDressed {
+      } else if context.isStyled {
         try context.show(findings.lines(in: context.viewContext))
         if findings.isEmpty, missing.isEmpty {
-          try context.show(.success, "Nothing is wrong in \(files.joined(separator: ", ")).")
+          try context.show(.success, "No problems in \(files.joined(separator: ", ")).")
         }
       } else {
         let lines = findings.flatMap { [$0.headline] + $0.excerpt() }
@@ -263,29 +262,29 @@ extension Priorities.ThemeGroup {
     private func files(at path: String, in library: ThemeLibrary) throws -> [ThemeFile] {
       if let file = try ThemeFile(at: path) { return [file] }
       let choice = try? library.choice(path)
-      let halves = try ThemeName.candidates(for: choice?.description ?? path).compactMap {
+      let files = try ThemeName.candidates(for: choice?.description ?? path).compactMap {
         try library.file(named: $0)
       }
-      guard !halves.isEmpty else {
-        let sentence = "There is no theme file at \(path), and no theme of that name."
-        // A path is an I/O failure; a name is a failed lookup.
+      guard !files.isEmpty else {
+        let sentence = "No theme file exists at \(path), and no theme has that name."
+        // Paths fail as I/O, names as lookups.
         throw Failure(
           sentence, code: path.contains("/") || path.hasSuffix(".toml") ? EX_IOERR : EXIT_FAILURE)
       }
-      return halves
+      return files
     }
   }
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "delete", of: "theme", abstract: "Remove a theme of your own",
+      "delete", of: "theme", abstract: "Delete one of your themes",
       discussion: """
-        Asks first. NAME is a family, whose two halves go, or one half. Shipped themes stay; one \
-        that yours had covered shows again. If the theme is in use, the default takes its place.
+        Asks first. NAME is a family, to delete both variants, or one variant. Shipped themes stay; \
+        one that yours replaced is available again. If the theme is in use, the default replaces it.
         """, examples: ["theme delete mine", "theme delete mine-dark --yes"])
 
     @Argument(help: "The theme.", completion: ThemeCompletion.ownNames) var name: String
-    @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+    @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
@@ -293,7 +292,7 @@ extension Priorities.ThemeGroup {
       let folder = ThemeFolder(path: context.folders.themes)
       let candidates = [name, "\(name)-light", "\(name)-dark"]
       var own = candidates.filter { ThemeFile.isSafeName($0) && folder.contains($0) }
-      // A file of this very name may be a variant of another family, which stays.
+      // A file with this name may be a variant of another family, which stays.
       if own.first == name { own = [name] }
       let isShipped = !OwnTheme.shipped(among: candidates).isEmpty || name == Theme.ansiName
       guard !own.isEmpty else {
@@ -302,20 +301,21 @@ extension Priorities.ThemeGroup {
         }
         // Throws the error with the nearest name.
         _ = try context.theme(called: name)
-        throw Failure(notDone: "\(name) is no theme of your own, so it cannot be deleted.")
+        throw Failure(notDone: "\(name) is not one of your themes, so it cannot be deleted.")
       }
       let files = own.map(folder.file).joined(separator: " and ")
       if !yes {
         try context.requireConsent(
-          to: "Remove \(files)?",
-          orRefuse: "Nothing was removed. Add --yes to remove \(files).",
-          declined: "Nothing was removed.")
+          to: "Delete \(files)?",
+          orRefuse: "Nothing was deleted. Add --yes to delete \(files).",
+          declined: "Nothing was deleted.")
       }
-      // Resolved before the removal: the deleted theme may be the one the output uses.
-      if context.isDressed { _ = try context.theme }
-      for half in own { try folder.remove(half) }
+      // Resolved first: the output may use the deleted theme.
+      if context.isStyled { _ = try context.theme }
+      for theme in own { try folder.remove(theme) }
       try context.show(
-        .success, "Removed \(files)." + (isShipped ? " The shipped theme \(name) shows again." : "")
+        .success,
+        "Deleted \(files)." + (isShipped ? " The shipped \(name) is available again." : "")
       )
       try dropChoice(in: context)
     }
@@ -327,7 +327,7 @@ extension Priorities.ThemeGroup {
         return
       }
       try context.useDefaultTheme()
-      try context.show(.info, "It was in use; the theme is the default from now on.")
+      try context.show(.info, "The theme was in use. Using the default theme.")
       try TemplateRun(context).apply()
     }
   }

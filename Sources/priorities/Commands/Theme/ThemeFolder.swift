@@ -7,7 +7,7 @@ import ThemeImport
 import Theming
 
 struct ThemeFolder {
-  /// The folder's path; it need not exist yet.
+  /// The folder may be missing.
   var path: String
 
   func contains(_ name: String) -> Bool {
@@ -16,17 +16,15 @@ struct ThemeFolder {
 
   func file(of name: String) -> String { "\(path)/\(name).toml" }
 
-  static let renaming = "--name gives this one another name"
+  static let renaming = "--name renames this one"
 
-  /// Refuses taken names, unless they may be replaced.
-  ///
-  /// - Parameter remedy: How to give the new theme another name.
+  /// Rejects existing names, unless they may be replaced.
   func check(
     free names: [String], replacing: Bool, remedy: String = renaming
   ) throws(Failure) {
     guard !replacing, let taken = names.first(where: contains) else { return }
     throw Failure(
-      "There is a theme \"\(taken)\" already, \(file(of: taken)). --force replaces it, \(remedy).",
+      "The theme \"\(taken)\" already exists: \(file(of: taken)). --force replaces it, \(remedy).",
       code: EX_CANTCREAT)
   }
 
@@ -37,11 +35,11 @@ struct ThemeFolder {
     }
   }
 
-  /// Writes a theme's file whole or not at all, through a link to its target.
+  /// Writes completely or not at all, and follows links.
   func write(_ text: String, as name: String) throws(Failure) {
     let file = file(of: name)
     do {
-      // Others may read a theme; the folder is private, like all folders of this program.
+      // The private folder protects the file.
       try FileReplacement(path: file, mode: 0o644).write(Array(text.utf8))
     } catch {
       throw error.failure(writing: "The theme file \(file)", at: file)
@@ -69,11 +67,7 @@ struct OwnTheme {
     return names.filter { (try? library.file(named: $0)) ?? nil != nil }
   }
 
-  /// Refuses the names of shipped themes, which a file in the folder would hide.
-  ///
-  /// - Parameters:
-  ///   - replacing: Whether to allow them, with a warning.
-  ///   - remedy: How to give this theme another name.
+  /// Rejects, or with `replacing` warns about, names of shipped themes, which the file would hide.
   static func checkNotShipped(
     _ names: [String], replacing: Bool, remedy: String = ThemeFolder.renaming,
     _ context: CommandContext
@@ -82,7 +76,7 @@ struct OwnTheme {
     guard let first = taken.first else { return }
     guard replacing else {
       throw Failure(
-        "\"\(first)\" is the name of a shipped theme. --force replaces it for you, \(remedy).",
+        "\"\(first)\" is a shipped theme. --force lets yours replace it, \(remedy).",
         code: EX_CANTCREAT)
     }
     let words = taken.joined(separator: " and ")
@@ -93,16 +87,16 @@ struct OwnTheme {
       "\"\(Program.call) theme delete \(ShellWord($0).text)\""
     }
     context.warn(
-      "Yours covers the shipped \(words); \(commands.joined(separator: " and ")) "
-        + "\(commands.count == 1 ? "brings" : "bring") \(taken.count == 1 ? "it" : "them") back.")
+      "Your theme replaces the shipped \(words). \(commands.joined(separator: " and ")) "
+        + "\(commands.count == 1 ? "restores" : "restore") \(taken.count == 1 ? "it" : "them").")
   }
 
-  /// Writes the theme under its own name, or as a member of another family.
+  /// Writes under the theme's name, or as a variant of another family.
   func write(name family: String?, replacing: Bool) throws {
     let library = context.library
     let reading = library.read(ThemeFile(name: "theme", path: file, bytes: bytes))
     guard let theme = reading.theme else {
-      // One warning per finding: a line break in a message would be shown escaped.
+      // One warning per finding: messages have no line breaks.
       let findings = reading.findings.map { "\($0.headline)" }
       for finding in findings.dropLast() { context.warn(finding) }
       throw Failure(findings.last ?? "\(file) is not a theme.", code: EX_DATAERR)
@@ -110,14 +104,14 @@ struct OwnTheme {
     var text = String(decoding: bytes, as: UTF8.self)
     var name = Self.value(of: "name", in: text) ?? "imported-\(theme.appearance)"
     if let family {
-      let half = "-\(theme.appearance)"
-      name = family.hasSuffix(half) ? family : family + half
+      let suffix = "-\(theme.appearance)"
+      name = family.hasSuffix(suffix) ? family : family + suffix
       text = Self.setting("name", to: name, in: text)
       let other = theme.appearance == .dark ? "light" : "dark"
-      text = Self.setting("pair", to: "\(name.dropLast(half.count))-\(other)", in: text)
+      text = Self.setting("pair", to: "\(name.dropLast(suffix.count))-\(other)", in: text)
     }
     guard ThemeFile.isSafeName(name) else {
-      throw Failure("\"\(name)\" cannot be the name of a theme.", code: EX_DATAERR)
+      throw Failure("\"\(name)\" is not a valid theme name.", code: EX_DATAERR)
     }
     let folder = ThemeFolder(path: context.folders.themes)
     try folder.check(free: [name], replacing: replacing)
@@ -126,9 +120,10 @@ struct OwnTheme {
     try context.show(
       .success,
       "Imported \(name), a theme of Priorities. "
-        + "See it: \(Program.call) theme show \(ShellWord(name).text)")
+        + "To see it: \(Program.call) theme show \(ShellWord(name).text)")
     if let other = Self.value(of: "pair", in: text), try library.file(named: other) == nil {
-      context.warn("Its other half, \(other), is not there; import it too, to follow the terminal.")
+      context.warn(
+        "The other variant, \(other), is missing. Import it too, to follow the terminal.")
     }
   }
 
@@ -143,7 +138,7 @@ struct OwnTheme {
     return nil
   }
 
-  /// The text with a top-level key set to another value.
+  /// Sets a top-level key.
   private static func setting(_ key: String, to value: String, in text: String) -> String {
     var isAtTop = true
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -157,7 +152,7 @@ struct OwnTheme {
 struct SchemeInput {
   var path: String
 
-  /// The file's bytes; beyond the largest scheme only slightly more.
+  /// Stops shortly after the largest size of a scheme.
   func bytes() throws(Failure) -> [UInt8] {
     do {
       return path == "-"

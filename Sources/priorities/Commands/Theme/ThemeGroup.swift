@@ -10,11 +10,11 @@ extension Priorities {
   struct ThemeGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "theme",
-      abstract: "See, choose, make, check, import, export and delete themes",
+      abstract: "List, choose, create, check, import, export and delete themes",
       discussion: """
-        A theme says how everything looks. NAME is a family with a light and a dark half, which \
-        follow the terminal; NAME-light and NAME-dark are the halves themselves. Your own themes \
-        are files in the folder Themes beside your settings.
+        A theme defines all colours. NAME is a family with a light and a dark variant, and follows \
+        the terminal; NAME-light and NAME-dark are the variants themselves. Your own themes are \
+        files in the Themes folder next to your settings.
         """,
       examples: ["theme list", "theme use fjord", "theme new mine --from '#b45309'"],
       subcommands: group.commands.map(\.type))
@@ -33,17 +33,17 @@ extension Priorities {
 extension Priorities.ThemeGroup {
   struct Use: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "use", of: "theme", abstract: "Dress everything in a theme, from now on",
+      "use", of: "theme", abstract: "Set the theme",
       discussion: """
         A family follows the terminal, light or dark; "auto" is the program's own theme, "ansi" \
-        uses the terminal's own sixteen colours, and a colour such as '#b45309' becomes a whole \
-        theme. "default" drops the choice.
+        uses the sixteen colours of the terminal, and a colour such as '#b45309' becomes a complete \
+        theme. "default" clears the choice.
         """, examples: ["theme use fjord", "theme use '#b45309'", "theme use default"])
 
     @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
     @Option(
       help: ArgumentHelp(
-        "A colour in place of the theme's accent; none for its own.", valueName: "colour"))
+        "A colour to use as the accent; none restores the theme's own.", valueName: "colour"))
     var accent: String?
     @OptionGroup var global: GlobalOptions
 
@@ -51,7 +51,7 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(global, checksThemes: true)
       if let accentFailure { throw accentFailure }
       guard self.name != "default" else { return try useDefault(in: context) }
-      // Resolved once, so that a broken or missing theme is never set.
+      // Resolved first, so that a broken or missing theme is never set.
       let choice = try context.library.choice(self.name)
       let theme = try context.library.theme(for: choice, appearance: context.appearance)
       try context.library.check(choice)
@@ -65,11 +65,11 @@ extension Priorities.ThemeGroup {
         setting.value(parsing: choice.description), for: setting.name)
       if accent == nil { try dropOrNoteAccent(for: choice, in: context) }
       let kept = context.library.families.first { $0.name == name }
-      let halves =
-        kept.map { $0.variants.count == 2 } ?? (theme.counterpart != nil && theme.name != name)
+      let followsTerminal =
+        kept.map { $0.variants.count == 2 } ?? (theme.otherVariant != nil && theme.name != name)
       let sentence =
-        "The theme is \(name) from now on\(accentWords)"
-        + (halves ? ", light or dark as the terminal is." : ".")
+        "Using \(name)\(accentWords)"
+        + (followsTerminal ? " (light or dark follows the terminal)." : ".")
       try context.show(.success, sentence)
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
@@ -77,16 +77,16 @@ extension Priorities.ThemeGroup {
 
     private var accentWords: String {
       guard let color = accent.flatMap({ AccentColor($0) }) else { return "" }
-      return color.color == nil ? ", with its own accent" : ", with the accent \(color.text)"
+      return color.color == nil ? " with its own accent" : " with the accent \(color.text)"
     }
 
-    /// Drops the accent for a theme made from a colour; else notes the accent still in effect.
+    /// A theme from a colour drops the accent; else reports the accent in effect.
     private func dropOrNoteAccent(for choice: ThemeChoice, in context: CommandContext) throws {
       let accent = context.settings[Preference.accent]
       guard accent.color != nil else { return }
       guard case .color = choice else { return context.noteAccent(accent, of: choice.description) }
       try context.settingsStore.delete(Preference.accent.name)
-      context.warn("The accent \(accent.text), set before, is dropped: the theme has its own.")
+      context.warn("Removed the accent \(accent.text), because the theme has its own.")
     }
 
     private var accentFailure: Failure? {
@@ -97,12 +97,12 @@ extension Priorities.ThemeGroup {
 
     private func useDefault(in context: CommandContext) throws {
       guard accent == nil else {
-        throw Failure(usage: "--accent needs a theme; \"theme use auto --accent COLOUR\" has one.")
+        throw Failure(usage: "--accent needs a theme, such as \"theme use auto --accent COLOUR\".")
       }
       try context.useDefaultTheme()
       context.noteAccent(context.settings[Preference.accent], of: "auto")
       try context.show(
-        .success, "The theme is the default from now on, light or dark as the terminal is.")
+        .success, "Using the default theme (light or dark follows the terminal).")
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
     }
@@ -113,8 +113,8 @@ extension CommandContext {
   fileprivate func noteAccent(_ accent: AccentColor, of theme: String) {
     guard accent.color != nil else { return }
     warn(
-      "It keeps the accent \(accent.text); \"\(Program.call) theme use \(ShellWord(theme).text) "
-        + "--accent none\" takes it away.")
+      "The theme keeps the accent \(accent.text); \"\(Program.call) theme use \(ShellWord(theme).text) "
+        + "--accent none\" removes it.")
   }
 
   func useDefaultTheme() throws {
@@ -126,7 +126,7 @@ extension CommandContext {
 
   var appearance: Appearance { presentation.appearance.appearance.value }
 
-  /// A theme at one colour level, with the contrast set in the settings.
+  /// Uses the contrast setting.
   func resolved(
     _ theme: Theme, at level: ColorLevel, paintsBackground: Bool = true
   ) -> ResolvedTheme {
@@ -140,9 +140,7 @@ extension CommandContext {
     try library.theme(for: library.choice(name), appearance: appearance)
   }
 
-  /// The theme, accent and variant that settings choose at this moment.
-  ///
-  /// - Parameter settings: What is in effect; a command that keeps running reads it again.
+  /// The theme, accent and variant that the settings select now.
   func theme(of settings: SettingsSnapshot) throws -> Theme {
     let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
     let decision = resolver.decision(at: { ProcessEnvironment.localTime() }) {

@@ -10,10 +10,11 @@ import Theming
 extension Priorities.ThemeGroup {
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "import", of: "theme", abstract: "Make a theme of another program's colour scheme",
+      "import", of: "theme", abstract: "Import another program's colour scheme as a theme",
       discussion: """
-        The scheme becomes a file in your folder of themes. Colours keep their hue and are shown \
-        readable; defects that published schemes are known for are repaired, and each repair is reported. Of a folder every file is taken. Formats: \
+        The scheme becomes a file in your Themes folder. Colours keep their hue and become readable. \
+        Known defects of published schemes are repaired, and each repair is reported. A folder \
+        stands for all its files. Formats: \
         \(SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")), and \
         \(OwnTheme.formatName) for this program's own theme files.
         """,
@@ -24,19 +25,20 @@ extension Priorities.ThemeGroup {
       completion: .file())
     var files: [String]
     @Option(
-      help: ArgumentHelp("The file's format; without it, it is guessed.", valueName: "format"),
+      help: ArgumentHelp("The format of the files. Default: detected.", valueName: "format"),
       completion: .list(SchemeFormat.allCases.map(\.rawValue) + [OwnTheme.formatName]))
     var from: String?
     @Option(
       help: ArgumentHelp(
-        "What the theme is called; of a file with many schemes, which one.", valueName: "name"))
+        "The name of the theme; in a file with several schemes, the one to import.",
+        valueName: "name"))
     var name: String?
-    @Flag(help: "Replace a theme of that name.") var force = false
+    @Flag(help: "Replace an existing theme of that name.") var force = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
       guard name == nil || files.count == 1 else {
-        throw ValidationError("--name is for one file; \(files.count) are given.")
+        throw ValidationError("--name works with one file, not \(files.count).")
       }
     }
 
@@ -51,13 +53,14 @@ extension Priorities.ThemeGroup {
       let inputs = try files.flatMap(Self.inputs)
       guard inputs.count > 1 else {
         guard let input = inputs.first else {
-          throw Failure(notDone: "There is no file in \(files.joined(separator: ", ")).")
+          throw Failure(notDone: "No files found in \(files.joined(separator: ", ")).")
         }
         return try importScheme(input, format, isOwn: isOwn, context)
       }
       guard name == nil else {
         throw Failure(
-          usage: "--name is for one file; \(files.joined(separator: ", ")) has \(inputs.count).")
+          usage: "--name works with one file; \(files.joined(separator: ", ")) has \(inputs.count)."
+        )
       }
       var failed = 0
       for input in inputs {
@@ -74,7 +77,7 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// The files of an argument: itself, or those in a folder, sorted by name.
+    /// The argument, or the files in the folder, sorted by name.
     private static func inputs(_ argument: String) throws(Failure) -> [String] {
       guard argument != "-", isFolder(argument) else { return [argument] }
       let folder = argument.hasSuffix("/") ? argument : argument + "/"
@@ -92,7 +95,7 @@ extension Priorities.ThemeGroup {
       let title = file == "-" ? "standard input" : file
       guard !bytes.isEmpty else {
         let what = file == "-" ? "Standard input" : "The file \(file)"
-        throw Failure("\(what) is empty: there is no scheme in it.", code: EX_DATAERR)
+        throw Failure("\(what) is empty and contains no scheme.", code: EX_DATAERR)
       }
       if isOwn || format == nil && OwnTheme.isOne(bytes) {
         return try OwnTheme(bytes: bytes, file: title, context: context)
@@ -106,15 +109,15 @@ extension Priorities.ThemeGroup {
       try target.check(free: themes.map(\.name), replacing: force)
       try OwnTheme.checkNotShipped(themes.map(\.name), replacing: force, context)
       for theme in themes {
-        let isPaired =
-          target.contains(theme.counterpart) || themes.contains { $0.name == theme.counterpart }
-        try target.write(theme.text(isPaired: isPaired), as: theme.name)
+        let hasBothVariants =
+          target.contains(theme.otherVariant) || themes.contains { $0.name == theme.otherVariant }
+        try target.write(theme.text(hasBothVariants: hasBothVariants), as: theme.name)
       }
       for note in reading.notes { context.warn(note.description) }
       for theme in themes { try report(theme, from: reading.format, in: context) }
     }
 
-    /// Parses a scheme; the error for an unknown format names the file by the title.
+    /// Parses a scheme; errors name the file by the title.
     private func parsed(
       _ scheme: SchemeFile, as format: SchemeFormat?, in folder: URL, title: String
     ) throws(SchemeError) -> SchemeParseResult {
@@ -132,8 +135,8 @@ extension Priorities.ThemeGroup {
       of reading: SchemeParseResult, file: String
     ) throws(Failure) -> [ImportedTheme] {
       var schemes = reading.schemes
-      // Twins are one theme, but the themes in a settings file are unrelated.
-      let isMany = schemes.count > 1 && reading.format.holdsManySchemes
+      // A light and a dark variant are one theme; the themes in a settings file are unrelated.
+      let isMany = schemes.count > 1 && reading.format.containsManySchemes
       if isMany, let name {
         schemes = schemes.filter { $0.name.lowercased() == name.lowercased() }
         guard !schemes.isEmpty else {
@@ -146,7 +149,7 @@ extension Priorities.ThemeGroup {
       var themes: [ImportedTheme] = []
       for scheme in schemes {
         let theme = ImportedTheme(scheme, from: reading.format, family: isMany ? nil : name)
-        // Of two with one name, the later would silently replace the earlier.
+        // A second theme with the same name would silently replace the first.
         if !themes.contains(where: { $0.name == theme.name }) { themes.append(theme) }
       }
       return themes
@@ -161,26 +164,25 @@ extension Priorities.ThemeGroup {
       let faint = resolved.report().filter { $0.backdrop == .background && $0.isRepaired }
       if !faint.isEmpty {
         context.warn(
-          "\(faint.count) of its colours are too faint on its background and are shown at 4.5:1: "
+          "\(faint.count) colours are too faint on the background and are shown at 4.5:1: "
             + faint.map(\.role.name).joined(separator: ", ") + ".")
       }
       try context.show(
         .success,
         "Imported \"\(imported.scheme.name)\", \(format.phrase), as \(imported.name). "
-          + "See it: \(Program.call) theme show \(ShellWord(imported.name).text)")
+          + "To see it: \(Program.call) theme show \(ShellWord(imported.name).text)")
     }
   }
 
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "export", of: "theme", abstract: "Write a theme for other programs",
+      "export", of: "theme", abstract: "Export a theme for other programs",
       discussion: """
-        The file goes to standard output. Without --to and --template it is the theme's own file, \
-        which import takes back. Formats: \
+        Writes to standard output. Without --to and --template, writes the theme's own file, which \
+        "theme import" reads. Formats: \
         \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")), and by a template \
-        \(ShippedTemplates.names.joined(separator: ", ")). A theme's name stands for both of its \
-        halves where a file of the format can hold them, else for its dark one; NAME-light is the \
-        light one.
+        \(ShippedTemplates.names.joined(separator: ", ")). The name of a family exports both \
+        variants if the format supports that, else the dark one; NAME-light exports the light one.
         """,
       examples: [
         "theme export fjord > fjord.toml", "theme export fjord --to kitty",
@@ -195,7 +197,7 @@ extension Priorities.ThemeGroup {
     var to: String?
     @Option(
       help: ArgumentHelp(
-        "A template to fill with the theme's colours: a file, or a name from the list above.",
+        "A template to render with the theme: a file, or a name from the list above.",
         valueName: "file"),
       completion: .file())
     var template: String?
@@ -218,26 +220,26 @@ extension Priorities.ThemeGroup {
       }
       guard let to else { return try context.write(try ownFile(of: export, context)) }
       let words = ShippedTemplates.names
-      let word = words.resolved(to, takesBeginnings: false) ?? to
+      let word = words.resolved(to, matchesPrefixes: false) ?? to
       if let template = try ShippedTemplates.template(named: word) {
-        if export.variants.count > 1 { noteDarkHalf(export, context) }
+        if export.variants.count > 1 { noteDarkVariant(export, context) }
         try context.write(try template.text(with: export.variants, name: name))
         return
       }
       let format = try FormatName.format(
         to, option: "--to", ExportFormat.self, orElse: words)
       guard let format else { return }
-      var halves = export.variants
-      if !format.holdsBothHalves, halves.count > 1 {
-        noteDarkHalf(export, context)
-        halves = [halves[0]]
+      var variants = export.variants
+      if !format.containsBothVariants, variants.count > 1 {
+        noteDarkVariant(export, context)
+        variants = [variants[0]]
       }
-      try context.write(ThemeExport(halves, name: name, prefix: Program.name).text(as: format))
+      try context.write(ThemeExport(variants, name: name, prefix: Program.name).text(as: format))
     }
 
-    private func noteDarkHalf(_ export: ThemeVariants, _ context: CommandContext) {
+    private func noteDarkVariant(_ export: ThemeVariants, _ context: CommandContext) {
       let light = export.variants.first { $0.theme.appearance == .light }?.theme.name
-      context.warn("This is the dark half; the light one is \(light ?? "\(name)-light").")
+      context.warn("This is the dark variant; the light one is \(light ?? "\(name)-light").")
     }
 
     private func ownFile(of export: ThemeVariants, _ context: CommandContext) throws -> String {
@@ -245,15 +247,15 @@ extension Priorities.ThemeGroup {
         return ThemeGenerator(color).text(.dark)
       }
       guard let file = export.files.first else {
-        throw Failure(notDone: "\(name) has no file that could be exported.")
+        throw Failure(notDone: "\(name) has no file to export.")
       }
-      if export.variants.count > 1 { noteDarkHalf(export, context) }
+      if export.variants.count > 1 { noteDarkVariant(export, context) }
       return String(decoding: file.bytes, as: UTF8.self)
     }
   }
 }
 
-/// The exported variants of a theme, dark first.
+/// The variants to export, dark first.
 struct ThemeVariants {
   let choice: ThemeChoice
   private(set) var variants: [ExportedVariant] = []
@@ -264,8 +266,7 @@ struct ThemeVariants {
     if case .named(Theme.ansiName) = choice {
       throw Failure(
         notDone:
-          "The theme \"ansi\" uses the colours of the terminal it is shown in; it has none "
-          + "to export.")
+          "The theme \"ansi\" uses the colours of the terminal and has none to export.")
     }
     for appearance in Appearance.allCases {
       let theme = try library.theme(for: choice, appearance: appearance)
@@ -276,7 +277,7 @@ struct ThemeVariants {
     }
   }
 
-  /// A template at a path or, for a missing file without a slash, a shipped one.
+  /// The file at a path or, if missing and without a slash, a shipped template.
   static func template(_ source: String) throws -> ThemeTemplate {
     let path = ProcessEnvironment.expandingHome(source)
     do {

@@ -10,14 +10,14 @@ import Theming
 extension Priorities.ThemeGroup {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "show", of: "theme", abstract: "Draw every role of a theme on its background",
+      "show", of: "theme", abstract: "Show every role of a theme on its background",
       discussion: """
-        Shows the theme at every level of colour that the terminal has, side by side; --color \
-        shows one. Beside each role stands its contrast.
+        Shows the theme at every colour level of the terminal, side by side; --color selects one. \
+        Each role shows its contrast.
         """,
       examples: ["theme show fjord", "theme show '#b45309' --color 256"])
 
-    @Argument(help: "The theme; its name, ansi, or a colour.", completion: ThemeCompletion.names)
+    @Argument(help: "The theme: its name, ansi or a colour.", completion: ThemeCompletion.names)
     var name: String
     @OptionGroup var answer: AnswerOptions
 
@@ -30,7 +30,7 @@ extension Priorities.ThemeGroup {
         let resolved = context.resolved(theme, at: level, paintsBackground: false)
         try context.write(
           resolved.json(level: level == .mono ? "mono" : level.word, terminal: terminal).text)
-      } else if context.isDressed {
+      } else if context.isStyled {
         let levels = ColorLevel.allCases.reversed().filter { $0 <= level && $0 >= .ansi16 }
         let shown = isOneLevel || levels.isEmpty ? [level] : Array(levels)
         try context.show(
@@ -43,7 +43,7 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// The terminal's sixteen colours, all or none, and its text colour.
+    /// All sixteen colours of the terminal or none, and its text colour.
     private func terminalColors(_ context: CommandContext) -> (palette: [RGB], foreground: RGB?) {
       let colors = context.presentation.terminalColors.value ?? TerminalColors()
       let palette = (0..<16).compactMap { colors.palette[$0] }
@@ -54,13 +54,13 @@ extension Priorities.ThemeGroup {
       answer.global.color.map { $0 != "auto" && $0 != "always" } ?? false
     }
 
-    /// The level of `--color`; truecolor in a pipe.
+    /// Truecolor in a pipe.
     private func level(_ context: CommandContext) -> ColorLevel {
-      if !isOneLevel, !context.isDressed { return .truecolor }
+      if !isOneLevel, !context.isStyled { return .truecolor }
       return context.capabilities.level.value
     }
 
-    /// One role per line: name, text, background and contrast.
+    /// Name, text, background and contrast of each role.
     private func rows(
       _ theme: ResolvedTheme, _ terminal: (palette: [RGB], foreground: RGB?)
     ) -> String {
@@ -82,47 +82,47 @@ extension Priorities.ThemeGroup {
       "list", of: "theme", abstract: "List the themes, each in its own colours",
       examples: ["theme list", "theme list --dark"])
 
-    @Flag(help: "Only light halves.") var light = false
-    @Flag(help: "Only dark halves.") var dark = false
+    @Flag(help: "List only light variants.") var light = false
+    @Flag(help: "List only dark variants.") var dark = false
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
       let context = try CommandContext(answer.global)
       var broken: [ThemeError] = []
       let entries = context.library.families.compactMap {
-        ThemeEntry($0, variants, context, broken: &broken)
+        ThemeEntry($0, appearances, context, broken: &broken)
       }
       defer { for error in broken { context.warn(error.leftOut) } }
       if answer.json {
         try context.write(json: ["themes": .array(entries.map(\.json))])
-      } else if context.isDressed {
+      } else if context.isStyled {
         let rows = try colorInUse(in: context) + entries.map { $0.row(in: context) }
         try context.show(ChoiceTable(rows: rows))
       } else {
         let rows = entries.map { entry in
-          let halves = entry.halves.map(\.appearance.rawValue).joined(separator: ",")
-          return "\(entry.family.name)\t\(halves)\t\(entry.family.origin)\n"
+          let variants = entry.variants.map(\.appearance.rawValue).joined(separator: ",")
+          return "\(entry.family.name)\t\(variants)\t\(entry.family.origin)\n"
         }
         try context.write(rows.joined())
       }
     }
 
-    /// A row for a colour set as theme, which belongs to no family.
+    /// A row for a colour set as theme, which has no family.
     private func colorInUse(in context: CommandContext) throws -> [ChoiceTable.Row] {
       let choice = context.settings[Preference.theme]
       guard case .color = choice else { return [] }
       let level = context.capabilities.level.value
-      let halves = try variants.map {
+      let themes = try appearances.map {
         context.resolved(try context.library.theme(for: choice, appearance: $0), at: level)
       }
       return [
         ChoiceTable.Row(
-          theme: choice.description, halves: halves, isOwn: false, isActive: true,
+          theme: choice.description, variants: themes, isOwn: false, isActive: true,
           remark: "made from the colour in use")
       ]
     }
 
-    private var variants: [Appearance] {
+    private var appearances: [Appearance] {
       light == dark ? [.light, .dark] : light ? [.light] : [.dark]
     }
   }
@@ -131,35 +131,33 @@ extension Priorities.ThemeGroup {
 /// A family with the requested variants.
 struct ThemeEntry {
   var family: ThemeFamily
-  var halves: [Theme]
+  var variants: [Theme]
   var isActive: Bool
 
-  /// Nil if no variant of these appearances exists or can be read.
-  ///
-  /// - Parameter broken: Receives the errors of unreadable variants.
+  /// Nil if no variant can be read; adds errors to `broken`.
   init?(
-    _ family: ThemeFamily, _ variants: [Appearance], _ context: CommandContext,
+    _ family: ThemeFamily, _ appearances: [Appearance], _ context: CommandContext,
     broken: inout [ThemeError]
   ) {
     let files =
       family.isSingle ? [family.name] : family.variants.map { "\(family.name)-\($0)" }
-    var halves: [Theme] = []
+    var variants: [Theme] = []
     if family.name == Theme.ansiName, !family.isSingle {
-      halves = variants.map { .ansi($0) }
+      variants = appearances.map { .ansi($0) }
     } else {
       for name in files {
         do throws(ThemeError) {
           let theme = try context.library.theme(named: name)
-          if variants.contains(theme.appearance) { halves.append(theme) }
+          if appearances.contains(theme.appearance) { variants.append(theme) }
         } catch {
-          if ThemeName(name).half.map(variants.contains) ?? true { broken.append(error) }
+          if ThemeName(name).variant.map(appearances.contains) ?? true { broken.append(error) }
         }
       }
     }
-    guard !halves.isEmpty else { return nil }
+    guard !variants.isEmpty else { return nil }
     self.family = family
-    self.halves = halves
-    let names = halves.map(\.name) + [family.name]
+    self.variants = variants
+    let names = variants.map(\.name) + [family.name]
     isActive =
       switch context.settings[Preference.theme] {
       case .automatic: family.name == Theme.defaultName
@@ -170,16 +168,16 @@ struct ThemeEntry {
       }
   }
 
-  /// The least text contrast of the variants, at truecolor on their own background.
+  /// At truecolor, on the variants' own background.
   func contrast(in context: CommandContext) -> Double? {
-    halves.compactMap { context.resolved($0, at: .truecolor).leastTextContrast }.min()
+    variants.compactMap { context.resolved($0, at: .truecolor).leastTextContrast }.min()
   }
 
   func row(in context: CommandContext) -> ChoiceTable.Row {
     let level = context.capabilities.level.value
     let ratio = contrast(in: context)
     return ChoiceTable.Row(
-      theme: family.name, halves: halves.map { context.resolved($0, at: level) },
+      theme: family.name, variants: variants.map { context.resolved($0, at: level) },
       isOwn: family.origin == .user, isActive: isActive,
       remark: ratio.map { "contrast \(ThemeSheetView.decimal($0))" } ?? "the terminal's own")
   }
@@ -188,10 +186,10 @@ struct ThemeEntry {
 extension ThemeEntry {
   var json: JSONValue {
     .object([
-      "name": .string(family.name), "variants": .strings(halves.map(\.appearance.rawValue)),
+      "name": .string(family.name), "variants": .strings(variants.map(\.appearance.rawValue)),
       "source": .string(family.origin.rawValue), "active": .bool(isActive),
       "minimumContrast": .ratio(
-        halves.compactMap {
+        variants.compactMap {
           ResolvedTheme($0, level: .truecolor, paintsBackground: true).leastTextContrast
         }.min()),
     ])
@@ -200,12 +198,11 @@ extension ThemeEntry {
 }
 
 extension ResolvedTheme {
-  /// The least contrast of text on its background.
   fileprivate var leastTextContrast: Double? {
     report().filter { $0.role.isText && $0.backdrop == .background }.compactMap(\.contrast).min()
   }
 
-  /// The theme for `theme show --json`: each role on the background, and differences on others.
+  /// Each role on the background, and differences on other backgrounds.
   func json(
     level word: String, terminal: (palette: [RGB], foreground: RGB?)
   ) -> JSONDocument {
@@ -250,7 +247,7 @@ extension RoleReport {
 }
 
 extension TerminalColor {
-  /// The colour as sent to the terminal: `default`, `ansi:N`, a palette entry or a colour.
+  /// `default`, `ansi:N`, a palette entry or a colour.
   fileprivate var word: String {
     switch self {
     case .default: "default"
@@ -271,7 +268,7 @@ extension ThemeFinding {
 }
 
 extension JSONValue {
-  /// A ratio with two decimals, rounded down; null for nil.
+  /// Two decimals, rounded down.
   static func ratio(_ ratio: Double?) -> JSONValue {
     guard let ratio, let number = JSONNumber((ratio * 100 + 0.000_01).rounded(.down) / 100) else {
       return .null

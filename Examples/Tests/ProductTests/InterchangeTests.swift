@@ -2,8 +2,8 @@ import Interchange
 import Lists
 import Testing
 
-struct ExchangingTests {
-  @Test("A list goes from one format to another with a report of what is lost")
+struct InterchangeTests {
+  @Test("Interchange converts a list and reports losses")
   func convert() throws {
     let file = SourceFile(name: "todo.txt", bytes: Array("(A) Call mum +Family\n".utf8))
     let format = try #require(ListFormat.detected(in: file))

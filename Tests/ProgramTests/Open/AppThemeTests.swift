@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct LiveTests {
+struct AppThemeTests {
   private let home: TemporaryFolder
   private let terminal: PseudoTerminal
   private let size = TerminalSize(columns: 72, rows: 20)
@@ -37,7 +37,7 @@ struct LiveTests {
       """.utf8)
   }
 
-  /// A fresh app's screen for the same files after the same keys.
+  /// A new app's screen for the same files and keys.
   private func expected(_ keys: [String]) throws -> [String] {
     var model = try AppModel(
       home, columns: size.columns, rows: size.rows, color: .truecolor)
@@ -68,7 +68,7 @@ struct LiveTests {
     expect(try expected([]), "the first frame")
   }
 
-  @Test("A theme that another program chooses dresses the screen, typed text and cursor stay")
+  @Test("The app shows a theme set by another program; typed text and cursor stay")
   func settings() throws {
     try write(#"{"appearance": "dark", "theme": "stillwater"}"#)
     try open()
@@ -89,11 +89,11 @@ struct LiveTests {
       #expect([screen.row, screen.column] == cursor)
     }
     #expect(screen.looks == before)
-    // The time is a measurement, for an otherwise idle machine.
+    // Only for an idle machine.
     if runsSlowProofs { #expect(quickest < 0.3) }
   }
 
-  @Test("A theme's file is followed as it is saved; a broken one says so and changes nothing")
+  @Test("The app reloads a saved theme file; a broken file is reported and changes nothing")
   func themeFile() throws {
     let folder = home.url("Themes")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -113,8 +113,8 @@ struct LiveTests {
 
     let start = terminal.output.count
     try Data("format = 1\nname = \"mine-dark\"\n[roles\n".utf8).write(to: file)
-    #expect(terminal.wait(forShown: "the last good one stays", after: start))
-    // Only the message at the foot differs.
+    #expect(terminal.wait(forShown: "The last valid version stays", after: start))
+    // Only the message at the bottom differs.
     let head = 12 * size.columns
     #expect(screen.looks.prefix(head) == blue.prefix(head), "\(screen.text)")
 

@@ -7,8 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// Compares stored intervals with those computed from completions.
-@Suite struct RhythmTableTests {
+@Suite struct IntervalTableTests {
   private static let day: Int64 = 86_400_000
   private let folder: TemporaryFolder
   private let moment = Moment()
@@ -32,19 +31,19 @@ import Testing
       clock: { moment.now }, ids: Store.randomID)
   }
 
-  private func kept(_ store: Store) throws -> [Item.ID: Rhythm] {
+  private func stored(_ store: Store) throws -> [Item.ID: Interval] {
     try store.using { db in
-      Dictionary(uniqueKeysWithValues: try RhythmTable(db).all().map { ($0.item, $0.rhythm) })
+      Dictionary(uniqueKeysWithValues: try IntervalTable(db).all().map { ($0.item, $0.interval) })
     }
   }
 
-  private func expected(_ store: Store) throws -> [Item.ID: Rhythm] {
+  private func expected(_ store: Store) throws -> [Item.ID: Interval] {
     try store.using { db in
       var moments: [Item.ID: [Timestamp]] = [:]
       for row in try Row.fetchAll(db, sql: "SELECT item, at_ms FROM completion") {
         moments[row[0], default: []].append(row[1])
       }
-      return moments.compactMapValues { Rhythm($0) }
+      return moments.compactMapValues { Interval($0) }
     }
   }
 
@@ -52,7 +51,7 @@ import Testing
     try store.using { try Int.fetchOne($0, sql: "SELECT count(*) FROM rhythm_outdated") }
   }
 
-  @Test("They are those of the completions after any changes, undone and redone", arguments: 1...3)
+  @Test("Stored intervals match the completions after any changes, undo and redo", arguments: 1...3)
   func random(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let store = try open()
@@ -64,21 +63,21 @@ import Testing
       switch Int.random(in: 0..<12, using: &generator) {
       case 0: _ = try store.undo(2)
       case 1: _ = try store.redo(2)
-      case 2 where try store.read { try $0.holds(whole: name) }:
+      case 2 where try store.read { try $0.contains(name: name) }:
         _ = try store.delete([.whole(name)])
       default:
         _ = try store.add([name])
         _ = try store.done([.whole(name)])
       }
-      let kept = try kept(store)
-      most = max(most, kept.count)
-      #expect(try kept == expected(store))
+      let stored = try stored(store)
+      most = max(most, stored.count)
+      #expect(try stored == expected(store))
       #expect(try outdated(store) == 0)
     }
     #expect(most > 1)
   }
 
-  @Test("What another program writes counts at once, and is kept by the next change")
+  @Test("Completions by other programs count at once, and the next change stores their intervals")
   func written() throws {
     let store = try open()
     _ = try store.add(["Milk"])
@@ -89,18 +88,18 @@ import Testing
       for week in 1...4 { try db.execute(sql: insert, arguments: [week]) }
     }
     #expect(try outdated(store) == 1)
-    #expect(try kept(store).values.map(\.count) == [4])
-    #expect(try kept(store) == expected(store))
+    #expect(try stored(store).values.map(\.count) == [4])
+    #expect(try stored(store) == expected(store))
 
     moment.pass(35 * Self.day)
     _ = try store.done(["Milk"])
     #expect(try outdated(store) == 0)
-    #expect(try kept(store).values.map(\.count) == [5])
+    #expect(try stored(store).values.map(\.count) == [5])
     try store.using { try $0.execute(sql: "DELETE FROM completion WHERE change < 0") }
-    #expect(try kept(store).isEmpty)
+    #expect(try stored(store).isEmpty)
   }
 
-  @Test("A store of the version before has the same proposals, before and after it is brought up")
+  @Test("A store of version 2 has the same due items before and after migration")
   func migrated() throws {
     let second = Schema(steps: Array(Schema.current.steps.prefix(2)))
     let old = try open(.writing, second)
@@ -117,13 +116,13 @@ import Testing
     moment.pass(8 * Self.day)
     let before = try open(.reading).due(at: moment.now)
     #expect(before.map(\.item.name) == ["Milk"])
-    #expect(before.map(\.rhythm.count) == [4])
+    #expect(before.map(\.interval.count) == [4])
     let store = try open()
     #expect(try store.due(at: moment.now) == before)
     #expect(try outdated(store) == 1)
   }
 
-  @Test("The surest come first, and no more are read than asked for")
+  @Test("Due items are sorted by certainty, limited and snoozed")
   func order() throws {
     let store = try open()
     for (name, days) in [
@@ -140,7 +139,7 @@ import Testing
     #expect(try store.due(at: now, limit: 1).map(\.item.name) == ["Weekly"])
     let weekly = try store.find("Weekly").id
     #expect(
-      try store.due(at: now, dismissed: [weekly: Timestamp(milliseconds: 39 * Self.day)])
+      try store.due(at: now, snoozed: [weekly: Timestamp(milliseconds: 39 * Self.day)])
         .map(\.item.name) == ["Uneven"])
     _ = try store.raise(["Weekly"])
     #expect(try store.due(at: now).map(\.item.name) == ["Uneven"])

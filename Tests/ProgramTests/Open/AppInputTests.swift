@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct KeepingAppTests {
+struct AppInputTests {
   let home: TemporaryFolder
 
   init() throws {
@@ -19,7 +19,7 @@ struct KeepingAppTests {
     try RunningApp(home, showing: "3 needed")
   }
 
-  @Test("A name being typed is typed on when the open list is deleted elsewhere")
+  @Test("A typed name stays when the open list is deleted elsewhere")
   func searching() throws {
     let app = try app()
     app.type("\r", until: "Apples")
@@ -31,7 +31,7 @@ struct KeepingAppTests {
     app.quit()
   }
 
-  @Test("The question before an item is deleted names it as it is called now")
+  @Test("The question before deleting names the item's current name")
   func deleting() throws {
     let app = try app()
     try app.elsewhere("add", "Crumb", "-p", "low", "--in", "Bread")
@@ -43,7 +43,7 @@ struct KeepingAppTests {
     app.quit()
   }
 
-  @Test("On an edited form the first Esc asks and the second discards, however fast they come")
+  @Test("On an edited form, the first Esc asks and the second discards")
   func twice() throws {
     let app = try app()
     app.type("je", until: "Name, details")

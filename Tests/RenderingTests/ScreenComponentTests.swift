@@ -4,11 +4,10 @@ import Testing
 
 @testable import Rendering
 
-@Suite("Pieces of a screen")
-struct ScreenPiecesTests {
+struct ScreenComponentTests {
   private let context = ViewContext(width: 44)
 
-  @Test("A row shows what it holds and its level where there is room")
+  @Test("A row shows its count and its priority if there is room")
   func row() {
     var row = ItemRow(ListEntry(item: item("Groceries", .high, subitems: 5, needed: 2)))
     #expect(row.line(in: context).text == "  ● Groceries                   2  high     ")
@@ -21,22 +20,22 @@ struct ScreenPiecesTests {
       ])
   }
 
-  @Test("Tiles lie between the hand and the pointer, the name in sight")
+  @Test("Tiles fill the space of the drag, and the name stays visible")
   func tiles() {
     let row = ItemRow(ListEntry(item: item("Milk", .critical))).line(in: context)
     let tiles = PriorityTiles(
-      levels: [.medium, .high], choice: .medium, width: 10, first: 20, isNameFirst: true)
+      priorities: [.medium, .high], choice: .medium, width: 10, first: 20, isNameFirst: true)
     #expect(
       tiles.lines(of: [row], in: context).map(\.text) == [
         "  ▲ Milk             ◆ medium   ● high      "
       ])
     let pushed = PriorityTiles(
-      levels: [.high], choice: .high, width: 5, first: 2, isNameFirst: false)
+      priorities: [.high], choice: .high, width: 5, first: 2, isNameFirst: false)
     #expect(
       pushed.lines(of: [row], in: context)[0].text.hasPrefix("   [●]   ▲ Milk"))
   }
 
-  @Test("A question about deleting says what goes, and does not deny the list in sight")
+  @Test("A deletion question reports losses, but not the visible list")
   func deletion() {
     let one = DeletionQuestion([item("Batteries", .medium)])
     #expect(one.title == "Delete \"Batteries\"?")
@@ -47,11 +46,11 @@ struct ScreenPiecesTests {
     #expect(two.title == "Delete these 2 items?")
     #expect(
       two.losses == [
-        "Soap is in no list.", "Milk will be gone from Shop, and holds 1 item, which stays.",
+        "Soap is in no list.", "Milk disappears from Shop, and contains 1 item, which stays.",
       ])
   }
 
-  @Test("The answers of a question are found where they are drawn")
+  @Test("A click finds the answers of a question")
   func question() throws {
     let panel = QuestionPanel(
       title: "Delete \"Milk\"?", remarks: ["Milk is in no list."], yes: "Delete", no: "Keep",

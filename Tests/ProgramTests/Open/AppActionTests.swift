@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct DailyAppTests {
+struct AppActionTests {
   let home: TemporaryFolder
 
   init() throws {
@@ -21,7 +21,7 @@ struct DailyAppTests {
     try RunningApp(home, showing: "4 needed")
   }
 
-  @Test("x deletes at once, and asks about a list; y that was typed with it is the answer")
+  @Test("x deletes an item at once, and a list after y, also when typed ahead")
   func deleting() throws {
     let app = try app()
     let before = try app.elsewhere("list", "--all")
@@ -37,7 +37,7 @@ struct DailyAppTests {
     app.quit()
   }
 
-  @Test("u asks before it undoes what was done elsewhere, and y is the answer")
+  @Test("u undoes another program's change only after y")
   func undoElsewhere() throws {
     let app = try app()
     try app.elsewhere("delete", "Bread", "Boiler check", "--yes")
@@ -52,7 +52,7 @@ struct DailyAppTests {
   }
 
   @Test(
-    "d four times completes four consecutive items, at any pace, at home and in a list of 30",
+    "d four times completes four consecutive items on the main list and in a list of 30",
     arguments: [0.05, 0.3, 1, 2.2], ["", "/Box\r"])
   func pace(seconds: Double, keys: String) throws {
     let home = try TemporaryFolder()
@@ -73,14 +73,14 @@ struct DailyAppTests {
     app.quit()
   }
 
-  @Test("Enter on a low item means that it is needed again, o opens it, and keys act on it there")
+  @Test("Enter raises a low item, o opens it, and keys act on it there")
   func neededAgain() throws {
     let app = try app()
-    app.type("/oat", until: "need Oat milk again")
+    app.type("/oat", until: "add Oat milk again")
     app.type("\r", until: "needed again")
     #expect(try app.elsewhere("list").contains("medium\tOat milk\n"))
     app.type("d", until: "4 needed")
-    app.type("/oat", until: "need Oat milk again")
+    app.type("/oat", until: "add Oat milk again")
     app.type("\u{1B}[B", until: "o open")
     app.type("o", until: "▸ Oat milk")
     app.wait(for: "the one with calcium")
@@ -90,11 +90,11 @@ struct DailyAppTests {
     app.quit()
   }
 
-  @Test("E edits the list that is open, and P returns a list's own priority")
+  @Test("E edits the open list, and P resets a list priority")
   func openList() throws {
     let app = try app()
     app.type("\u{1B}[B\u{1B}[B\u{1B}[B\r", until: "2 of 2 needed")
-    app.type("\u{1B}[1;2D", until: "here")
+    app.type("\u{1B}[1;2D", until: "in list")
     #expect(try app.elsewhere("list", "Groceries") == "high\tBread\nhigh\tMilk\n")
     app.type("P", until: "critical")
     #expect(try app.elsewhere("list", "Groceries") == "critical\tMilk\nhigh\tBread\n")
@@ -105,7 +105,7 @@ struct DailyAppTests {
     app.quit()
   }
 
-  @Test("A row is swiped, a click selects and opens, and one click on + adds")
+  @Test("Swiping a row, clicks to select and open, and a click on + to add")
   func mouse() throws {
     let app = try app()
     try app.drag("Boiler check", by: -2)
@@ -120,16 +120,15 @@ struct DailyAppTests {
     try app.click("+ ◆ Boiler check")
     app.wait(for: "3 of 3 needed")
     #expect(try app.elsewhere("list", "Groceries").contains("Boiler check"))
-    // The click left the text in the focused field.
     app.type("\u{1B}", until: "a name")
-    app.type("\u{1B}", until: "Search & manage")
+    app.type("\u{1B}", until: "Find or add")
     app.quit()
   }
 
-  @Test("What two programs change in one item is asked for, and what was typed stays")
+  @Test("A conflicting edit is reported, and typed text stays")
   func clash() throws {
     let app = try app()
-    app.type("/oat", until: "need Oat milk again")
+    app.type("/oat", until: "add Oat milk again")
     app.type("\u{1B}[B", until: "o open")
     app.type("e", until: "Details")
     app.type("\t!", until: "calcium!")
@@ -141,7 +140,7 @@ struct DailyAppTests {
     #expect(try app.elsewhere("show", "Oat milk", "--json").contains("the one with calcium!"))
     app.type("\u{1B}", until: "Esc clear")
     app.type("\u{1B}", until: "a name")
-    app.type("\u{1B}", until: "find, add or create")
+    app.type("\u{1B}", until: "Find or add an item")
     app.quit()
   }
 }

@@ -6,22 +6,22 @@ import Theming
 
 @testable import ThemeImport
 
-/// Reads exports with other programs.
-struct ForeignReaderTests {
+@Suite("Theme exports in other programs")
+struct ThemeExportReaderTests {
   private static let chromium = ["chromium", "chromium-browser", "google-chrome"]
     .first(where: isInstalled)
 
-  private static func half() throws -> ExportedVariant {
+  private static func variant() throws -> ExportedVariant {
     let library = ThemeLibrary()
     return ExportedVariant(
       try library.theme(named: "fjord-dark"), file: try library.file(named: "fjord-dark"))
   }
 
-  /// Background, foreground and the sixteen colours that a reader should find.
-  private static func expected(_ half: ExportedVariant) -> String {
+  /// Background, foreground and the sixteen colours.
+  private static func expected(_ variant: ExportedVariant) -> String {
     let slots =
       [SchemeColor.background, .foreground] + (UInt8(0)...15).map { SchemeColor.ansi($0) }
-    return slots.map { half.scheme[$0]?.hex ?? "none" }.joined(separator: " ")
+    return slots.map { variant.scheme[$0]?.hex ?? "none" }.joined(separator: " ")
   }
 
   private func run(_ tool: String, _ arguments: [String], in home: TemporaryFolder) throws
@@ -33,14 +33,14 @@ struct ForeignReaderTests {
   }
 
   private func export(_ format: ExportFormat, to home: TemporaryFolder) throws -> ExportedVariant {
-    let half = try Self.half()
-    let text = ThemeExport([half], name: half.theme.name).text(as: format)
+    let variant = try Self.variant()
+    let text = ThemeExport([variant], name: variant.theme.name).text(as: format)
     try Data(text.utf8).write(to: home.url("theme"))
-    return half
+    return variant
   }
 
   @Test(
-    "Python's own readers find the same colours",
+    "Python's standard library reads the same colours",
     .enabled(if: Machine.hasPython(module: "tomllib"), "Python 3.11 or newer is not installed"),
     arguments: [
       (
@@ -75,19 +75,19 @@ struct ForeignReaderTests {
     ] as [(ExportFormat, String, String)])
   func python(_ format: ExportFormat, _ module: String, _ script: String) throws {
     let home = try TemporaryFolder()
-    let half = try export(format, to: home)
+    let variant = try export(format, to: home)
     let answer = try run("python3", ["-c", "import \(module)\n" + script], in: home)
     #expect(
-      answer == BuiltProgram.Result(output: Self.expected(half) + "\n"))
+      answer == BuiltProgram.Result(output: Self.expected(variant) + "\n"))
   }
 
   @Test(
-    "PyYAML reads base24",
+    "PyYAML reads base16 and base24",
     .enabled(if: Machine.hasPython(module: "yaml"), "PyYAML is not installed"),
     arguments: [ExportFormat.base16, .base24])
   func yaml(_ format: ExportFormat) throws {
     let home = try TemporaryFolder()
-    let half = try export(format, to: home)
+    let variant = try export(format, to: home)
     let script = """
       import yaml
       p = yaml.safe_load(open("theme"))["palette"]
@@ -96,14 +96,14 @@ struct ForeignReaderTests {
     let answer = try run("python3", ["-c", script], in: home)
     let count = format == .base16 ? 16 : 24
     let names = BaseColors.names.prefix(count).sorted()
-    let colors = names.compactMap { half.scheme.baseColors[$0]?.hex }
+    let colors = names.compactMap { variant.scheme.baseColors[$0]?.hex }
     #expect(answer == BuiltProgram.Result(output: colors.joined(separator: " ") + "\n"))
   }
 
   @Test("kitty reads its configuration", .enabled(if: isInstalled("kitty"), "needs kitty"))
   func kitty() throws {
     let home = try TemporaryFolder()
-    let half = try export(.kitty, to: home)
+    let variant = try export(.kitty, to: home)
     let script = """
       from kitty.config import load_config
       bad = []
@@ -114,7 +114,7 @@ struct ForeignReaderTests {
       print(*("#%02x%02x%02x" % (c.red, c.green, c.blue) for c in colors))
       """
     let answer = try run("kitty", ["+runpy", script], in: home)
-    #expect(answer.output == Self.expected(half) + "\n", "\(answer.errors)")
+    #expect(answer.output == Self.expected(variant) + "\n", "\(answer.errors)")
   }
 
   @Test(
@@ -123,10 +123,10 @@ struct ForeignReaderTests {
   func css() throws {
     let home = try TemporaryFolder()
     let library = ThemeLibrary()
-    let halves = try ["fjord-dark", "fjord-light"].map {
+    let variants = try ["fjord-dark", "fjord-light"].map {
       ExportedVariant(try library.theme(named: $0), file: try library.file(named: $0))
     }
-    let css = ThemeExport(halves, name: "fjord").text(as: .css)
+    let css = ThemeExport(variants, name: "fjord").text(as: .css)
     let page = """
       <!doctype html><style>\(css)</style><body><script>
       const values = () => { const s = getComputedStyle(document.documentElement);
@@ -144,9 +144,9 @@ struct ForeignReaderTests {
         "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(home.path)/browser",
         "--dump-dom", home.url("page.html").absoluteString,
       ], in: home)
-    let expected = halves.map { half in
-      "\(half.colors(of: .foreground).text) \(half.colors(of: .background).area) "
-        + "\(half.colors(of: .priorityCritical).text) \(half.theme.appearance)"
+    let expected = variants.map { variant in
+      "\(variant.colors(of: .foreground).text) \(variant.colors(of: .background).area) "
+        + "\(variant.colors(of: .priorityCritical).text) \(variant.theme.appearance)"
     }.joined(separator: "|")
     #expect(answer.output.contains(expected), "\(answer.output.suffix(400))")
   }

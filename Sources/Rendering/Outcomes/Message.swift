@@ -1,12 +1,11 @@
 import StyledText
 import Theming
 
-/// One sentence that reports what was done, or that nothing was.
-package struct Note: View, Hashable, Sendable {
+/// A line for the user.
+package struct Message: View, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case success
     case info
-    /// Possibly not what was intended.
     case warning
     case error
     case question
@@ -15,7 +14,6 @@ package struct Note: View, Hashable, Sendable {
   package var kind: Kind
   package var text: String
 
-  /// Creates a note; the text is sanitized when shown.
   package init(_ kind: Kind, _ text: String) {
     (self.kind, self.text) = (kind, text)
   }
@@ -31,8 +29,8 @@ package struct Note: View, Hashable, Sendable {
   }
 }
 
-extension Note.Kind {
-  /// The sign before a sentence, so that colour is never the only hint of its kind.
+extension Message.Kind {
+  /// Shown so that colour is never the only hint of the kind.
   package func sign(_ glyphs: Glyphs) -> String {
     switch self {
     case .success: glyphs.success
@@ -54,7 +52,7 @@ extension Note.Kind {
 }
 
 extension Glyphs {
-  /// Whether signs are ASCII, where priority marks could be mistaken for them.
+  /// In ASCII, signs must differ from priority marks.
   var isASCII: Bool { ellipsis == Glyphs.ascii.ellipsis }
 
   var success: String { isASCII ? "ok" : done }

@@ -5,8 +5,8 @@ import Theming
 
 @testable import Rendering
 
-struct OtherViewsTests {
-  @Test("The picture of an empty list is that of the day, not of the moment")
+struct ViewTests {
+  @Test("The drawing of an empty list changes daily")
   func emptyList() {
     let pictures = (0..<35).map { day in
       EmptyList(day: day, hint: .command("priorities add milk"))
@@ -22,7 +22,7 @@ struct OtherViewsTests {
     #expect(listing.lines(in: morning) != listing.lines(in: tomorrow))
   }
 
-  @Test("The picture is ASCII and keeps to the width", arguments: [8, 20, 40, 200])
+  @Test("The drawing is ASCII and fits the width", arguments: [8, 20, 40, 200])
   func emptyListWidth(width: Int) {
     for day in -3..<5 {
       let lines = EmptyList(day: day, hint: .command("priorities add milk"))
@@ -32,32 +32,36 @@ struct OtherViewsTests {
     }
   }
 
-  @Test("What was looked at and what was found are never run together", arguments: [20, 40, 80])
+  @Test("A check's name and value are always separated", arguments: [20, 40, 80])
   func checks(width: Int) {
     let table = CheckTable([
-      ("Theme", [.init("minimum contrast", "4.50:1", reason: "text is moved to reach it")])
+      (
+        "Theme",
+        [.init("minimum contrast", "4.50:1", reason: "text colours are adjusted to reach it")]
+      )
     ])
     let words = table.lines(in: ViewContext(width: width)).flatMap {
       $0.text.split(separator: " ").map(String.init)
     }
     #expect(
       words == [
-        "Theme", "✓", "minimum", "contrast", "4.50:1", "text", "is", "moved", "to", "reach", "it",
+        "Theme", "✓", "minimum", "contrast", "4.50:1", "text", "colours", "are", "adjusted", "to",
+        "reach", "it",
       ])
   }
 
   @Test(
-    "An interval is said with its article where it is one",
+    "Intervals of one unit have an article",
     arguments: [
       (1, "about a day"), (7, "about a week"), (9, "about 9 days"), (14, "about 2 weeks"),
       (90, "about 3 months"), (365, "about a year"), (730, "about 2 years"),
     ])
   func pause(days: Int, words: String) throws {
     let moments = (0..<4).map { Timestamp(milliseconds: Int64($0 * days) * 86_400_000) }
-    #expect(try #require(Rhythm(moments)).pause == words)
+    #expect(try #require(Interval(moments)).pause == words)
   }
 
-  @Test("Everything about an item")
+  @Test("An item report shows all facts")
   func report() {
     let report = ItemReport(
       item: item(
@@ -83,11 +87,11 @@ struct OtherViewsTests {
         |  Ripe,
         |  not bruised
         |
-        |  In         Groceries ▲ critical there, Sunday
-        |  Holds      2 items, 1 needed
+        |  In         Groceries ▲ critical in list, Sunday
+        |  Contains   2 items, 1 needed
         |  Added      2026-01-02
         |  Changed    yesterday at 21:00
-        |  Last got   yesterday at 19:30, 2 times so far
+        |  Last done  yesterday at 19:30, 2 times
         |  Id         01234567-89ab-4def-8123-456789abcdef
         |
         |  ◆ medium    Apples
@@ -97,7 +101,7 @@ struct OtherViewsTests {
   }
 
   @Test(
-    "The id of an item stays on one line, short where there is no room for all of it",
+    "An item's id stays on one line, shortened if necessary",
     arguments: [(24, "01234567"), (40, "01234567"), (60, "01234567-89ab-4def-8123-456789abcdef")])
   func id(width: Int, text: String) {
     let report = ItemReport(
@@ -107,7 +111,7 @@ struct OtherViewsTests {
     #expect(shown.map { $0.drop { $0 == " " } } == ["Id         \(text)"])
   }
 
-  @Test("The log says when, what, and to which items")
+  @Test("The log shows times, commands and items")
   func log() {
     let context = ViewContext(width: 60, now: moment("2026-11-21T09:00:00Z"))
     let changes = [
@@ -128,7 +132,7 @@ struct OtherViewsTests {
   }
 
   @Test(
-    "A word for the shell is quoted only where it must be",
+    "Shell words are quoted only if necessary",
     arguments: [
       ("Milk", "Milk"), ("Olive oil", "'Olive oil'"), ("it's", #"'it'\''s'"#), ("", "''"),
       ("-x", "'-x'"), ("café", "café"), ("$HOME", "'$HOME'"),
@@ -137,7 +141,7 @@ struct OtherViewsTests {
     #expect(ShellWord(plain).text == word)
   }
 
-  @Test("Many outcomes are counted, few are shown")
+  @Test("Many outcomes are counted instead of listed")
   func outcomes() {
     let row = OutcomeTable.Row(name: "Milk", priority: .high, remark: "new", isChange: true)
     #expect(text(OutcomeTable(rows: [row]), width: 60) == "|  ● high      Milk  new")

@@ -1,8 +1,8 @@
 extension Schema {
-  /// Version 3: the intervals of items, to find due items without reading every completion.
+  /// Version 3: stored intervals, to find due items without reading every completion.
   ///
-  /// Triggers note the items whose completions any program changes. The store computes their
-  /// intervals at the end of its own changes, and the rest when it reads.
+  /// Triggers mark the items whose completions any program changes. The store recomputes their
+  /// intervals at the end of its own changes, else when it reads.
   static let version3 = """
     CREATE TABLE rhythm (
       item BLOB PRIMARY KEY CHECK (length(item) = 16),

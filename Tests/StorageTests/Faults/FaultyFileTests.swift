@@ -6,67 +6,67 @@ import TestSupport
 import Testing
 
 /// A faulty file, how to cause the fault, and the expected message.
-struct BadDay: Sendable, CustomTestStringConvertible {
+struct Fault: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var commands: [String]
   var status: Int32
-  var says: String
+  var message: String
   var script: String
   /// A prefix of the command that runs the program.
   var runner = ""
 
-  static let all: [BadDay] = [
-    BadDay(
+  static let all: [Fault] = [
+    Fault(
       testDescription: "a file that is no database", commands: ["list", "add Bread"], status: 65,
-      says: "is not a database", script: "yes 'not a database' | head -c 20000 > \"$store\""),
-    BadDay(
+      message: "is not a database", script: "yes 'not a database' | head -c 20000 > \"$store\""),
+    Fault(
       testDescription: "a short text", commands: ["list", "add Bread"], status: 65,
-      says: "is not a database", script: "echo hello > \"$store\""),
-    BadDay(
+      message: "is not a database", script: "echo hello > \"$store\""),
+    Fault(
       testDescription: "no bytes", commands: ["list", "add Bread", "db check"], status: 65,
-      says: "is empty", script: ": > \"$store\""),
-    BadDay(
+      message: "is an empty file", script: ": > \"$store\""),
+    Fault(
       testDescription: "another program's database", commands: ["list", "add Bread"], status: 65,
-      says: "of another program",
+      message: "belongs to another program",
       script: "rm \"$store\"; sqlite3 \"$store\" 'CREATE TABLE a (b); INSERT INTO a VALUES (1)'"),
-    BadDay(
+    Fault(
       testDescription: "a newer schema", commands: ["list", "add Bread", "db backup"], status: 78,
-      says: "newer version", script: "sqlite3 \"$store\" 'PRAGMA user_version = 99'"),
-    BadDay(
+      message: "newer version", script: "sqlite3 \"$store\" 'PRAGMA user_version = 99'"),
+    Fault(
       testDescription: "a damaged page", commands: ["list", "db check", "raise Milk"], status: 65,
-      says: "damaged",
+      message: "damaged",
       script: """
         page=$(sqlite3 "$store" "SELECT rootpage FROM sqlite_schema WHERE name = 'item'")
         head -c 4096 /dev/zero | tr '\\0' '\\377' |
           dd of="$store" bs=4096 seek=$((page - 1)) conv=notrunc status=none
         """),
-    BadDay(
+    Fault(
       testDescription: "a folder in its place", commands: ["list", "add Bread"], status: 74,
-      says: "it is a folder", script: "rm \"$store\"; mkdir \"$store\""),
-    BadDay(
+      message: "it is a folder", script: "rm \"$store\"; mkdir \"$store\""),
+    Fault(
       testDescription: "a limit on the size of files", commands: ["add - -d \"$(seq 3000)\""],
-      status: 74, says: "could not be", script: "",
+      status: 74, message: "could not be", script: "",
       runner: "ulimit -f 92; seq 200 |"),
   ]
 
-  static let asNobody: [BadDay] = [
-    BadDay(
+  static let permissions: [Fault] = [
+    Fault(
       testDescription: "a folder that can only be read",
-      commands: ["add Bread", "raise Milk", "undo"], status: 77, says: "can only be read",
+      commands: ["add Bread", "raise Milk", "undo"], status: 77, message: "read-only",
       script: "chmod 644 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""),
-    BadDay(
+    Fault(
       testDescription: "a file one may write in a folder one may not", commands: ["raise Milk"],
-      status: 77, says: "can only be read",
+      status: 77, message: "read-only",
       script: "chmod 666 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""),
-    BadDay(
+    Fault(
       testDescription: "a file one may not read", commands: ["list", "add Bread"], status: 77,
-      says: "no permission", script: "chmod 600 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""),
-    BadDay(
+      message: "no permission", script: "chmod 600 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""),
+    Fault(
       testDescription: "a folder one may not enter", commands: ["list", "add Bread"], status: 77,
-      says: "no permission", script: "chmod 700 \"$PRIORITIES_HOME\""),
-    BadDay(
+      message: "no permission", script: "chmod 700 \"$PRIORITIES_HOME\""),
+    Fault(
       testDescription: "an interrupted change in a folder that can only be read",
-      commands: ["list", "add Bread"], status: 77, says: "was interrupted",
+      commands: ["list", "add Bread"], status: 77, message: "interrupted change",
       script: """
         sqlite3 "$store" >/dev/null 2>&1 <<'SQL'
         PRAGMA cache_size = 2; PRAGMA cache_spill = 1; BEGIN;
@@ -80,34 +80,34 @@ struct BadDay: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
-struct BadDayTests {
+struct FaultyFileTests {
   @Test(
-    "One clear sentence, the right code, and the file as it was",
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"), arguments: BadDay.all)
-  func refused(_ day: BadDay) throws {
+    "A faulty file is reported and left unchanged",
+    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"), arguments: Fault.all)
+  func refused(_ fault: Fault) throws {
     let home = try TemporaryFolder()
-    try check(day, in: Shell(home: home))
+    try check(fault, in: Shell(home: home))
   }
 
   @Test(
-    "One clear sentence where rights are missing",
+    "Missing permissions are reported",
     .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv"),
     .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"),
-    arguments: BadDay.asNobody)
-  func forbidden(_ day: BadDay) throws {
+    arguments: Fault.permissions)
+  func forbidden(_ fault: Fault) throws {
     let home = try TemporaryFolder()
     let programs = try TemporaryFolder()
     var shell = Shell(home: home)
-    // In a folder that the other user can reach.
+    // The other user needs access to the program.
     try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
     shell.program = programs.url("priorities").path
-    var other = day
+    var other = fault
     other.runner = "setpriv --reuid=65534 --regid=65534 --clear-groups"
     try check(other, in: shell)
   }
 
   @Test(
-    "In a folder that can only be read, lists can be read",
+    "A store in a read-only folder can be read",
     .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv"))
   func readable() throws {
     let home = try TemporaryFolder()
@@ -124,7 +124,7 @@ struct BadDayTests {
   }
 
   @Test(
-    "A full disk keeps everything that was acknowledged",
+    "A full disk loses no acknowledged change",
     .enabled(if: Machine.canMount, "a small disk cannot be mounted here"))
   func fullDisk() throws {
     let home = try TemporaryFolder()
@@ -146,17 +146,17 @@ struct BadDayTests {
         exit 74
         unchanged
         medium\tBread
-        The file is sound: 2 items, every page read.
+        The store is intact: 2 items, all pages checked.
         medium\tBread
         medium\tMilk
 
         """)
-    #expect(result.errors.contains("no space left"))
+    #expect(result.errors.contains("No space is left"))
     #expect(isOneMessage(result.errors), "\(result.errors)")
   }
 
   @Test(
-    "A store that is held for longer than the wait is said to be in use",
+    "A store locked for longer than the timeout is reported",
     .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
   func locked() throws {
     let home = try TemporaryFolder()
@@ -164,10 +164,10 @@ struct BadDayTests {
     _ = try openStore(path).add(["Milk"])
     let shell = Shell(home: home)
     let (input, output) = (Pipe(), try LinePipe())
-    let holder = try ChildProcess(
+    let locker = try ChildProcess(
       ["sqlite3", path], input: .descriptor(input.fileHandleForReading.fileDescriptor),
       output: output.stream)
-    defer { holder.end() }
+    defer { locker.end() }
     input.fileHandleForWriting.write(Data("BEGIN EXCLUSIVE; SELECT 'held';\n".utf8))
     #expect(output.line() == "held")
     let clock = StepClock()
@@ -181,16 +181,16 @@ struct BadDayTests {
     #expect(result.errors.contains("5 seconds"))
   }
 
-  private func check(_ day: BadDay, in shell: Shell) throws {
-    try shell("\"$program\" add Milk Butter >/dev/null; \(day.script)")
+  private func check(_ fault: Fault, in shell: Shell) throws {
+    try shell("\"$program\" add Milk Butter >/dev/null; \(fault.script)")
     let isFile = FileManager.default.contents(atPath: shell.store) != nil
     let before = isFile ? try shell.bytes() : Data()
-    for command in day.commands {
-      let result = try shell("\(day.runner) \"$program\" \(command)")
-      #expect(result.status == day.status, "\(command): \(result)")
-      #expect(result.errors.contains(day.says), "\(command): \(result)")
+    for command in fault.commands {
+      let result = try shell("\(fault.runner) \"$program\" \(command)")
+      #expect(result.status == fault.status, "\(command): \(result)")
+      #expect(result.errors.contains(fault.message), "\(command): \(result)")
       #expect(isOneMessage(result.errors), "\(command): \(result)")
-      // The check prints its findings as output.
+      // A check prints its findings.
       #expect(result.output.isEmpty || command == "db check", "\(command)")
       let after = isFile ? try shell.bytes() : Data()
       #expect(after == before, "\(command) changed the file")

@@ -4,12 +4,12 @@ import Lists
 import Settings
 import Testing
 
-@Suite("What keeps, from outside")
-struct KeepingTests {
+@Suite("Data products, from outside")
+struct DataTests {
   private static let limit = Setting("limit", default: 80, .integer(in: 20...200), "How many")
   private static let schema = SettingsSchema(title: "Example", [limit.declaration])
 
-  @Test("JSON keeps the order of keys and the text of numbers")
+  @Test("JSON preserves the order of keys and the text of numbers")
   func json() throws {
     let value = try JSONReader.value(in: #"{"b": 1.50, "a": null}"#)
     #expect(JSONWriter.line(of: value) == #"{"b":1.50,"a":null}"#)
@@ -27,7 +27,7 @@ struct KeepingTests {
     #expect(store.read()[Self.limit] == 120)
   }
 
-  @Test("Lists cleans a name and folds it for comparing")
+  @Test("Lists trims a name and folds it for comparison")
   func lists() throws {
     #expect(try Name("  Rye   bread ").text == "Rye   bread")
     #expect(try Name("RYE   bread").keys.identity == Name("Rye bread").keys.identity)

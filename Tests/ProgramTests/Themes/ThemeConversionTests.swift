@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Themes that travel")
-struct TravelingThemesTests: BuiltProgramSuite {
+@Suite("Theme templates, schemes and pictures")
+struct ThemeConversionTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }
 
-  @Test("The templates of the settings follow the theme, and each command runs once for a change")
+  @Test("theme apply fills templates, and runs each command once per change")
   func apply() throws {
     let target = home.url("out/theme.conf")
     let log = home.url("log")
@@ -27,7 +27,7 @@ struct TravelingThemesTests: BuiltProgramSuite {
       try FileManager.default.contentsOfDirectory(atPath: home.url("out").path) == ["theme.conf"])
   }
 
-  @Test("A folder of schemes is imported whole, and a file that is none is reported")
+  @Test("Importing a folder reads all schemes and reports other files")
   func folder() throws {
     let folder = home.url("schemes")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,14 +43,14 @@ struct TravelingThemesTests: BuiltProgramSuite {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.url("Themes").path).count == 2)
   }
 
-  @Test("A theme is made from a picture, the same one each time")
+  @Test("A theme from a picture is always the same")
   func picture() throws {
     let sample = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../ThemeImportTests/Pictures/Samples/lagoon.png").standardizedFileURL
       .path
     #expect(try run("theme", "new", "bay", "--from", sample).status == 0)
     let first = try String(contentsOf: home.url("Themes/bay-dark.toml"), encoding: .utf8)
-    #expect(first.hasPrefix("# Made from lagoon.png; every line may be changed."))
+    #expect(first.hasPrefix("# Made from lagoon.png. You can edit every line."))
     #expect(try run("theme", "new", "bay", "--from", sample, "--force").status == 0)
     #expect(try String(contentsOf: home.url("Themes/bay-dark.toml"), encoding: .utf8) == first)
     #expect(try run("theme", "check", "bay-dark").status == 0)

@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How the built app suspends, resumes and ends, and the state it leaves the terminal in.
 @Suite(.serialized)
-struct WaysOutTests {
+struct AppExitTests {
   private let home: TemporaryFolder
   private let terminal: PseudoTerminal
   private static let shell = ["--norc", "--noprofile", "-i"]
@@ -45,13 +44,13 @@ struct WaysOutTests {
   }
 
   @Test(
-    "Ctrl-Z gives the shell its terminal, bg leaves it alone, and fg goes on where it was",
+    "Ctrl-Z suspends, bg does not touch the terminal, and fg resumes",
     .enabled(if: isInstalled("bash"), "bash is not installed"))
   func suspending() throws {
     try terminal.run("/bin/bash", Self.shell, environment: environment)
     #expect(terminal.wait(for: "$ "))
     command("cd \(home.path); stty -a > before; echo ke''pt\r", "kept\r\n")
-    command("\(BuiltProgram.priorities.path) open\r", "Search & manage")
+    command("\(BuiltProgram.priorities.path) open\r", "Find or add")
     command("/Mil", "create \"Mil\"")
     command("\u{1A}", "Stopped")
     #expect(modes.filter { $0.key != 2004 } == Self.restored.filter { $0.key != 2004 })
@@ -76,12 +75,12 @@ struct WaysOutTests {
   }
 
   @Test(
-    "Told to end while it is stopped, it ends and writes nothing",
+    "A signal ends the suspended app without output",
     .enabled(if: isInstalled("bash"), "bash is not installed"))
   func endingStopped() throws {
     try terminal.run("/bin/bash", Self.shell, environment: environment)
     #expect(terminal.wait(for: "$ "))
-    command("\(BuiltProgram.priorities.path) open\r", "Search & manage")
+    command("\(BuiltProgram.priorities.path) open\r", "Find or add")
     command("\u{1A}", "Stopped")
     let start = terminal.output.count
     command("app=$(jobs -p %1); kill %1; while kill -0 $app; do :; done; jobs\r", "Terminated")
@@ -91,13 +90,13 @@ struct WaysOutTests {
   }
 
   @Test(
-    "A crash gives the terminal back before it ends the app",
+    "A crash restores the terminal",
     arguments: [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT])
   func crashing(signal: Int32) throws {
     let before = terminal.discipline
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
-    #expect(terminal.wait(for: "Search & manage"))
-    // A terminal with the keyboard protocol has its flags to reset too.
+    #expect(terminal.wait(for: "Find or add"))
+    // The app must also reset the flags of the keyboard protocol.
     terminal.type("\u{1B}[?0u\u{1B}[?62;22c")
     #expect(terminal.wait(for: "\u{1B}[>1u"))
     terminal.send(signal: signal)
@@ -109,21 +108,21 @@ struct WaysOutTests {
   }
 
   @Test(
-    "A signal ends the app while the terminal takes no output",
+    "A signal ends the app while output is blocked",
     arguments: [SIGTERM, SIGHUP, SIGINT])
   func takingNothing(signal: Int32) throws {
     let before = terminal.discipline
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
-    #expect(terminal.wait(for: "Search & manage"))
+    #expect(terminal.wait(for: "Find or add"))
     terminal.stopOutput()
-    // One frame for each key, all of them blocked.
+    // One blocked frame for each key.
     terminal.type("?,/abc")
     terminal.send(signal: signal)
     #expect(terminal.status() == 128 + signal)
     #expect(terminal.discipline == before)
   }
 
-  @Test("Items that became unreadable end neither in a broken terminal nor in silence")
+  @Test("Unreadable items are reported, and the terminal is restored")
   func failing() throws {
     let before = terminal.discipline
     #expect(try BuiltProgram.priorities.run(["add", "Milk"], home: home).status == 0)
@@ -140,7 +139,7 @@ struct WaysOutTests {
     terminal.type("d")
     #expect(
       terminal.wait(for: "atabase", after: start) || terminal.wait(for: "not a", after: start))
-    // It may have ended by itself with that message.
+    // The app may have ended with that message.
     if terminal.status(seconds: 2) == nil {
       terminal.type("q")
       #expect(terminal.status() != nil)
@@ -150,12 +149,10 @@ struct WaysOutTests {
     #expect(terminal.leftover() == "")
   }
 
-  /// The times and contents of a terminal's replies.
-  struct Answers: Sendable, CustomTestStringConvertible {
+  struct Replies: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// The replies, each some milliseconds after the one before.
+    /// The bytes, and the milliseconds since the previous reply.
     var parts: [(wait: Int, bytes: String)]
-    /// Whether to quit the app before the first part.
     var afterQuitting = false
   }
 
@@ -163,49 +160,47 @@ struct WaysOutTests {
     "\u{1B}]10;rgb:c0c0/c0c0/c0c0\u{1B}\\\u{1B}]11;rgb:1010/1010/1818\u{1B}\\"
   private static let attributes = "\u{1B}[?62;22c"
   private static let keyboard = "\u{1B}[?0u"
-  static let answers =
+  static let replies =
     [
-      Answers(testDescription: "never", parts: []),
-      Answers(
+      Replies(testDescription: "never", parts: []),
+      Replies(
         testDescription: "in the wrong order",
         parts: [(0, attributes + keyboard), (30, attributes + colors)]),
-      Answers(
+      Replies(
         testDescription: "split",
         parts: (keyboard + attributes + colors + attributes).map { (8, String($0)) }),
-      Answers(
+      Replies(
         testDescription: "split before the escape's end",
         parts: [(50, "\u{1B}]11;rgb:10"), (400, "10/1010/1818\u{1B}"), (300, "\\" + attributes)]),
     ]
     + [0, 300, 700, 900].map {
-      Answers(
+      Replies(
         testDescription: "\($0) ms after the end",
         parts: [($0, keyboard + attributes + colors + attributes)], afterQuitting: true)
     }
 
-  @Test("What the terminal answers, and whenever, is not typed", arguments: answers)
-  func answering(answers: Answers) throws {
+  @Test("Late replies of the terminal are not typed text", arguments: replies)
+  func lateReplies(replies: Replies) throws {
     let before = terminal.discipline
     var environment = environment
     environment["PRIORITIES_APPEARANCE"] = nil
     environment["COLORTERM"] = "truecolor"
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
-    #expect(terminal.wait(for: "Search & manage"))
+    #expect(terminal.wait(for: "Find or add"))
     let start = terminal.output.count
-    if answers.afterQuitting { terminal.type("q") }
-    for part in answers.parts {
+    if replies.afterQuitting { terminal.type("q") }
+    for part in replies.parts {
       terminal.read(seconds: Double(part.wait) / 1000)
       terminal.type(part.bytes)
     }
-    // If a reply were typed into the search line, this text would be searched too.
-    if !answers.afterQuitting { terminal.type("q") }
+    if !replies.afterQuitting { terminal.type("q") }
     #expect(terminal.status() == 0)
     #expect(!output(after: start).contains("create \""))
     #expect(terminal.discipline == before)
-    // The terminal echoes in order: nothing follows this.
+    // The terminal echoes in order.
     terminal.type("next\n")
     #expect(terminal.wait(for: "next\r\n"))
     #expect(terminal.leftover() == "next\n")
-    // The terminal itself echoes unread input.
     let end = try #require(terminal.text.range(of: "\u{1B}[?1049l", options: .backwards))
     #expect(!terminal.text[end.upperBound...].contains("rgb"))
     #expect(!terminal.text[end.upperBound...].contains("^["))

@@ -5,8 +5,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// A store that keeps its journal between changes, as the service does.
-struct KeptJournalTests {
+struct PersistentJournalTests {
   private let folder: TemporaryFolder
   private let path: String
 
@@ -21,16 +20,16 @@ struct KeptJournalTests {
     try store.list().entries.map(\.item.name)
   }
 
-  @Test("The journal stays, with nothing to play back, and goes when it is no longer kept")
-  func kept() throws {
+  @Test("A persistent journal is empty, and removed when it is no longer persistent")
+  func persistent() throws {
     let store = try openStore(path)
-    try store.keepJournal(true)
+    try store.setJournalPersistent(true)
     _ = try store.add(["Milk"])
     _ = try store.add(["Bread"])
     let left = try #require(journal)
     #expect(left.count > 512 && left.prefix(8) == Data(count: 8))
     #expect(try names(openStore(path, .reading)) == ["Bread", "Milk"])
-    try store.keepJournal(false)
+    try store.setJournalPersistent(false)
     #expect(journal == nil)
     _ = try store.add(["Tea"])
     #expect(journal == nil)
@@ -40,7 +39,7 @@ struct KeptJournalTests {
   @Test("A large change leaves no large journal")
   func bounded() throws {
     let store = try openStore(path)
-    try store.keepJournal(true)
+    try store.setJournalPersistent(true)
     var document = ListDocument()
     for number in 0..<20_000 {
       document.items.append(.init(name: "Thing \(number)", need: .priority(.high)))
@@ -51,55 +50,55 @@ struct KeptJournalTests {
     #expect(try names(openStore(path)) == [])
   }
 
-  @Test("A store that keeps its journal and one that removes it change the same file in turn")
+  @Test("Stores with a persistent and with a temporary journal can share a file")
   func inTurn() throws {
-    let keeper = try openStore(path)
-    try keeper.keepJournal(true)
+    let store = try openStore(path)
+    try store.setJournalPersistent(true)
     let other = try openStore(path)
     for number in 0..<20 {
-      _ = try keeper.add(["Kept \(number)"])
+      _ = try store.add(["Kept \(number)"])
       _ = try other.add(["Removed \(number)"])
       #expect(journal == nil)
     }
-    #expect(try names(keeper).count == 40)
-    #expect(try names(keeper) == names(other))
-    #expect(try keeper.findings().isEmpty)
+    #expect(try names(store).count == 40)
+    #expect(try names(store) == names(other))
+    #expect(try store.findings().isEmpty)
   }
 
-  @Test("A journal that is to be played back is, whoever finds it")
+  @Test("Any store rolls back an interrupted change")
   func interrupted() throws {
-    let keeper = try openStore(path)
-    try keeper.keepJournal(true)
-    _ = try keeper.add(["Milk"])
-    // The file and its journal as after a power failure during a change.
+    let store = try openStore(path)
+    try store.setJournalPersistent(true)
+    _ = try store.add(["Milk"])
+    // As after a power failure during a change.
     let copy = folder.url("copy.sqlite").path
     struct Stop: Error {}
-    keeper.setHooks(
+    store.setHooks(
       ChangeHooks(
         before: { [path] _ in
           try FileManager.default.copyItem(atPath: path, toPath: copy)
           try FileManager.default.copyItem(atPath: path + "-journal", toPath: copy + "-journal")
           throw Stop()
         }, after: { _ in }))
-    #expect(throws: (any Error).self) { try keeper.add(["Bread"]) }
+    #expect(throws: (any Error).self) { try store.add(["Bread"]) }
     #expect(try names(openStore(copy)) == ["Milk"])
-    #expect(try names(keeper) == ["Milk"])
+    #expect(try names(store) == ["Milk"])
   }
 
-  @Test("A file that is put in place of the store is used with its journal kept as well")
+  @Test("The journal of a replaced file is persistent too")
   func replaced() throws {
-    let keeper = try openStore(path)
-    try keeper.keepJournal(true)
-    _ = try keeper.add(["Milk"])
+    let store = try openStore(path)
+    try store.setJournalPersistent(true)
+    _ = try store.add(["Milk"])
     let other = folder.url("other.sqlite").path
     _ = try openStore(other).add(["Tea"])
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: other, toPath: path)
-    #expect(try keeper.hasChangedElsewhere())
-    _ = try keeper.add(["Salt"])
-    #expect(try names(keeper) == ["Salt", "Tea"])
+    #expect(try store.hasChangedElsewhere())
+    _ = try store.add(["Salt"])
+    #expect(try names(store) == ["Salt", "Tea"])
     #expect(try #require(journal).prefix(8) == Data(count: 8))
     #expect(try names(openStore(path, .reading)) == ["Salt", "Tea"])
-    #expect(try keeper.findings().isEmpty)
+    #expect(try store.findings().isEmpty)
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Files that follow the theme", .serialized)
-struct FollowingThemesTests: BuiltProgramSuite {
+@Suite("Theme templates", .serialized)
+struct ThemeTemplateTests: BuiltProgramSuite {
   let home: TemporaryFolder
   private let target: URL
   private let log: URL
@@ -25,37 +25,37 @@ struct FollowingThemesTests: BuiltProgramSuite {
   private var filled: String { (try? String(contentsOf: target, encoding: .utf8)) ?? "" }
 
   @Test(
-    "apply --watch fills the templates at once, and for each change of theme, accent, template and file"
+    "apply --watch fills templates at the start and after each change of theme, accent, template or file"
   )
   func watch() throws {
     try writeTemplates()
     try run("settings", "write", "theme", "fjord-dark")
     let watch = try RunningWatch(["theme", "apply", "--watch"], home: home)
-    #expect(watch.line() == "The theme is fjord-dark.")
+    #expect(watch.line() == "Using the theme fjord-dark.")
     #expect(watch.line() == "\(target.path) follows fjord-dark.")
     try run("settings", "write", "theme", "hearth-light")
-    #expect(watch.line() == "The theme is hearth-light.")
+    #expect(watch.line() == "Using the theme hearth-light.")
     #expect(watch.line() == "\(target.path) follows hearth-light.")
     let before = filled
     try run("settings", "write", "accent", "#0000ff")
-    #expect(watch.line() == "The theme is hearth-light.")
+    #expect(watch.line() == "Using the theme hearth-light.")
     #expect(watch.line() == "\(target.path) follows hearth-light.")
     #expect(filled != before)
     try Data("{{variant}}\n".utf8).write(to: home.url("bar.mustache"))
     #expect(watch.line() == "\(target.path) follows hearth-light.")
     #expect(filled == "light\n")
     try Data("{{nonsense}}\n".utf8).write(to: home.url("bar.mustache"))
-    #expect(watch.line()?.contains("bar.mustache:1: nothing is called \"nonsense\"") == true)
+    #expect(watch.line()?.contains("bar.mustache:1: unknown name \"nonsense\"") == true)
   }
 
-  @Test("apply --watch takes no name: it follows the theme in use")
+  @Test("apply --watch rejects a name")
   func watchedName() throws {
     let result = try run("theme", "apply", "fjord", "--watch")
     #expect(result.status == 64)
     #expect(result.errors.contains("--watch follows the theme in use. Leave out fjord."))
   }
 
-  @Test("The accent of the settings is in what is filled, that of this very command too")
+  @Test("Templates use the accent of the settings and of the same command")
   func accent() throws {
     try writeTemplates()
     try run("theme", "use", "fjord-dark")
@@ -66,7 +66,7 @@ struct FollowingThemesTests: BuiltProgramSuite {
     #expect(filled == plain)
   }
 
-  @Test("settings import takes templates from elsewhere only with a yes")
+  @Test("settings import requires --yes for templates")
   func importing() throws {
     let evil = home.url("evil")
     let export =
@@ -78,7 +78,7 @@ struct FollowingThemesTests: BuiltProgramSuite {
     #expect(
       refused.errors
         == "The file has a template, tmux, that writes \(target.path) and then runs "
-        + "\"touch \(evil.path)\". Nothing was set: nobody can be asked here. Add --yes to take them.\n"
+        + "\"touch \(evil.path)\". Nothing was set: confirmation needs a terminal. Add --yes to import them.\n"
     )
     #expect(try run("settings", "read", "icon").output == "blue\n")
     #expect(try run("settings", "import", "-", input: export).status == 1)
@@ -90,7 +90,7 @@ struct FollowingThemesTests: BuiltProgramSuite {
     #expect(!FileManager.default.fileExists(atPath: evil.path))
   }
 
-  @Test("On a terminal settings import shows the command and paths, and asks")
+  @Test("On a terminal, settings import shows the command and paths, and asks")
   func asking() throws {
     try Data(
       "{\"templates\": [{\"source\": \"tmux\", \"destination\": \"/tmp/x\", \"command\": \"reboot\"}]}"
@@ -107,7 +107,7 @@ struct FollowingThemesTests: BuiltProgramSuite {
     #expect(try run("settings", "read", "templates").output.contains("reboot"))
   }
 
-  @Test("The clock decides about light and dark")
+  @Test("The time selects light or dark")
   func time() throws {
     // All day but a minute, and the reverse: correct at any time.
     let minute = Int(Date().timeIntervalSince1970 / 60 + 720) % 1440
