@@ -11,13 +11,15 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A module, with embedded files of its folder.
+/// A module, with embedded files of its folder; optimized for size if everyday commands do not run it.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], embedding files: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], embedding files: [String] = [],
+  isSmall: Bool = false
 ) -> Target {
-  .target(
-    name: name, dependencies: dependencies,
-    resources: files.map { .embedInCode($0) }, swiftSettings: strict)
+  let size = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
+  return .target(
+    name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) },
+    swiftSettings: strict + (isSmall ? [size] : []))
 }
 
 /// The tests of a module, in `Tests/<module>Tests`.
@@ -83,7 +85,7 @@ let items: [Target] = [
     name: "StoreSupport", dependencies: ["Lists", "Storage"], path: "Tests/StoreSupport",
     swiftSettings: strict),
   .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-  module("Interchange", ["Basics", "CExpat", "Lists"]),
+  module("Interchange", ["Basics", "CExpat", "Lists"], isSmall: true),
   program("readerprobe", ["Interchange", "Lists", "TestSupport"], path: "Tests/ReaderProbe"),
   tests(of: "Interchange", ["Interchange", "Lists", "Storage", "TestSupport", "readerprobe"]),
 ]
@@ -102,13 +104,13 @@ let looks: [Target] = [
   cModule("CPictures", linking: ["png16", "jpeg", "z", "m"]),
   module(
     "ThemeImport", ["Basics", "CExpat", "CPictures", "StyledText", "Theming", yams],
-    embedding: ["Shipped"]),
+    embedding: ["Shipped"], isSmall: true),
   tests(
     of: "ThemeImport", ["StyledText", "TestSupport", "ThemeImport", "Theming"],
     excluding: ["Pictures/Samples"]),
   module(
     "Icons", ["Basics", "CPictures", "StyledText"],
-    embedding: ["Embedded/palettes.json", "Embedded/stack.symbol.json"]),
+    embedding: ["Embedded/palettes.json", "Embedded/stack.symbol.json"], isSmall: true),
   // The tests also run the built programs.
   tests(
     of: "Icons",
@@ -125,7 +127,8 @@ let programs: [Target] = [
   tests(of: "Rendering", ["Lists", "Rendering", "StyledText", "TestSupport", "Theming"]),
   module(
     "TUI",
-    ["Basics", "Lists", "Rendering", "Settings", "Storage", "StyledText", "Terminal", "Theming"]),
+    ["Basics", "Lists", "Rendering", "Settings", "Storage", "StyledText", "Terminal", "Theming"],
+    isSmall: true),
   tests(
     of: "TUI",
     [
@@ -135,7 +138,8 @@ let programs: [Target] = [
   // Help, and the commands of icontool, which `priorities` has too.
   module(
     "CommandLine",
-    ["Basics", "Icons", "Settings", "StyledText", "Terminal", "Theming", argumentParser]),
+    ["Basics", "Icons", "Settings", "StyledText", "Terminal", "Theming", argumentParser],
+    isSmall: true),
   tests(of: "CommandLine", ["CommandLine", "TestSupport"]),
   program("icontool", ["Basics", "CommandLine"]),
   program(
@@ -167,7 +171,8 @@ let service: [Target] = [
   // The linker gets each library once, from the first module that needs it: png16 is also here, so
   // that it precedes the z that it uses.
   cModule("CZlib", linking: ["png16", "z"]),
-  module("Households", ["Basics", "CZlib", "Lists", "Settings", "Storage", "Theming"]),
+  module(
+    "Households", ["Basics", "CZlib", "Lists", "Settings", "Storage", "Theming"], isSmall: true),
   module(
     "Service",
     [
@@ -179,7 +184,7 @@ let service: [Target] = [
       + [
         "index.html", "app.js", "client.js", "dom.js", "model.js", "sheet.js", "swipe.js", "sw.js",
         "page.css", "empty.svg", "shapes.svg",
-      ].map { "Page/\($0)" }),
+      ].map { "Page/\($0)" }, isSmall: true),
   .testTarget(
     name: "ServiceTests",
     dependencies: [

@@ -106,7 +106,7 @@ build_release() {
     if ! swift build -c release --product "$product" \
       -Xswiftc -static-executable \
       -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-      -Xlinker -s -Xlinker --build-id=none \
+      -Xlinker -s -Xlinker --build-id=none -Xlinker --icf=safe \
       -Xcc "-fmacro-prefix-map=$root/=" 2>&1 | follow "$log"; then
       cat "$log" >&2
       rm -f "$log"
