@@ -76,7 +76,7 @@ struct IconLibraryTests {
     (
       palettes(#"{"name":"a","hue":1,"style":"dark"}"#),
       symbol.replacing("M0 0H8", with: "M0 0H"),
-      "Invalid definition of the symbol: drawings[0].parts[0].path: The path's command H lacks a "
+      "Invalid definition of the symbol: drawings[0].parts[0].path: The path's command H needs a "
         + "number at character 6."
     ),
   ]

@@ -23,7 +23,7 @@ extension CommandContext {
   }
 
   /// Writes `level<TAB>name` per item, with a number and a tab before it if numbered.
-  func write(rows: some Sequence<(Priority, String)>, isNumbered: Bool = false) throws {
+  func write(rows: [(Priority, String)], isNumbered: Bool = false) throws {
     var bytes: [UInt8] = []
     var number = 0
     for (priority, name) in rows {
@@ -47,7 +47,7 @@ extension CommandContext {
     } else if isStyled {
       try show(OutcomeTable(rows: outcomes))
     } else {
-      try write(rows: outcomes.lazy.map { ($0.priority, $0.name) })
+      try write(rows: outcomes.map { ($0.priority, $0.name) })
     }
   }
 }

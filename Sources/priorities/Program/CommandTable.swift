@@ -17,18 +17,19 @@ enum CommandTable {
   enum Entry {
     case command(any ParsableCommand.Type)
     case everyday(any FastPathCommand.Type)
-    case group(Group)
+    /// Built only when needed, as most runs name no group.
+    case group(@Sendable () -> Group)
 
     var type: any ParsableCommand.Type {
       switch self {
       case .command(let type): type
       case .everyday(let type): type
-      case .group(let group): group.command
+      case .group(let group): group().command
       }
     }
 
     var group: Group? {
-      if case .group(let group) = self { group } else { nil }
+      if case .group(let group) = self { group() } else { nil }
     }
   }
 
@@ -66,13 +67,13 @@ enum CommandTable {
     (["status"], .everyday(Priorities.Status.self)),
     (["import"], .command(Priorities.ImportLists.self)),
     (["export"], .command(Priorities.ExportLists.self)),
-    (["theme"], .group(Priorities.ThemeGroup.group)),
+    (["theme"], .group({ Priorities.ThemeGroup.group })),
     (["doctor"], .command(Priorities.Doctor.self)),
-    (["settings", "defaults"], .group(Priorities.SettingsGroup.group)),
-    (["db"], .group(Priorities.DatabaseGroup.group)),
-    (["icon"], .group(Priorities.IconGroup.group)),
-    (["profile"], .group(Priorities.ProfileGroup.group)),
-    (["serve"], .group(Priorities.ServeGroup.group)),
+    (["settings", "defaults"], .group({ Priorities.SettingsGroup.group })),
+    (["db"], .group({ Priorities.DatabaseGroup.group })),
+    (["icon"], .group({ Priorities.IconGroup.group })),
+    (["profile"], .group({ Priorities.ProfileGroup.group })),
+    (["serve"], .group({ Priorities.ServeGroup.group })),
   ]
 
   static var names: [String] { entries.flatMap(\.words) }

@@ -62,7 +62,7 @@ enum Invocation {
     case .everyday(let type):
       self = .everyday(type, words: rest)
     case .group(let group):
-      self = try Self.member(of: group, words: rest)
+      self = try Self.member(of: group(), words: rest)
     }
   }
 

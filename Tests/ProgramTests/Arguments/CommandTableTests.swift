@@ -36,8 +36,8 @@ struct CommandTableTests {
       case .everyday(let type):
         #expect(words == [type._commandName] + type.configuration.aliases)
       case .group(let group):
-        #expect(words.first == group.name)
-        for (name, type) in group.commands { #expect(name == type._commandName) }
+        #expect(words.first == group().name)
+        for (name, type) in group().commands { #expect(name == type._commandName) }
       }
     }
   }
@@ -47,7 +47,7 @@ struct CommandTableTests {
       switch entry {
       case .command(let type): [type]
       case .everyday(let type): [type]
-      case .group(let group): group.commands.map(\.type)
+      case .group(let group): group().commands.map(\.type)
       }
     }
   }

@@ -160,7 +160,7 @@ struct CompletionTests {
       for word in words {
         #expect(candidates(["priorities", word]).contains(word))
         if case .group(let group) = entry {
-          for command in group.commands {
+          for command in group().commands {
             #expect(candidates(["priorities", word, command.name]).contains(command.name))
           }
         } else {

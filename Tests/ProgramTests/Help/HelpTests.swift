@@ -20,7 +20,7 @@ struct HelpTests {
       switch entry {
       case .command(let type): [type]
       case .everyday(let type): [type]
-      case .group(let group): [group.command] + group.commands.map(\.type)
+      case .group(let group): [group().command] + group().commands.map(\.type)
       }
     }
   }

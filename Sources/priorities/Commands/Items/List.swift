@@ -88,7 +88,7 @@ extension Priorities {
         }
         try show(
           TreeView(tree, isFiltered: only != nil), json: tree.jsonText,
-          rows: tree.nodes.lazy.map { ($0.entry.priority, $0.entry.item.name) },
+          rows: tree.nodes.map { ($0.entry.priority, $0.entry.item.name) },
           hidden: hidden?.sentence(in: tree.list?.name), in: context)
       } else if count {
         try show(count: try store.read { try $0.list(place($0), options: options) }, in: context)
@@ -107,7 +107,7 @@ extension Priorities {
           ListingView(
             listing, of: total, isNumbered: numbers, order: order, isFiltered: only != nil),
           json: listing.json.text,
-          rows: listing.entries.lazy.map { ($0.priority, $0.item.name) },
+          rows: listing.entries.map { ($0.priority, $0.item.name) },
           hidden: hidden?.sentence(in: listing.list?.name), in: context)
       }
     }
@@ -156,7 +156,7 @@ extension Priorities {
         try context.page(DueView(items, of: whole, isNumbered: numbers, snoozed: snoozed))
       } else {
         try context.write(
-          rows: items.lazy.map { ($0.item.priority, $0.item.name) }, isNumbered: numbers)
+          rows: items.map { ($0.item.priority, $0.item.name) }, isNumbered: numbers)
       }
     }
 
@@ -179,7 +179,7 @@ extension Priorities {
 
     private func show(
       _ view: @autoclosure () throws -> some View, json: @autoclosure () -> String,
-      rows: some Sequence<(Priority, String)>, hidden: String?, in context: CommandContext
+      rows: @autoclosure () -> [(Priority, String)], hidden: String?, in context: CommandContext
     ) throws {
       if answer.json {
         try context.write(json())
@@ -188,7 +188,7 @@ extension Priorities {
       } else if context.isStyled {
         try context.page(try view())
       } else {
-        try context.write(rows: rows, isNumbered: numbers)
+        try context.write(rows: rows(), isNumbered: numbers)
       }
     }
   }
