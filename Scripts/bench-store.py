@@ -275,7 +275,7 @@ try:
     many_at_once()
     if not QUICK:
         change_of_a_million()
-    print(f"\nMissed: {', '.join(missed)}" if missed else "\nEvery bar is reached.")
+    print(f"\nMissed: {', '.join(missed)}" if missed else "\nAll limits are met.")
 finally:
     shutil.rmtree(FOLDER, ignore_errors=True)
 sys.exit(1 if missed else 0)

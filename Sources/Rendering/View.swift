@@ -33,6 +33,15 @@ package struct ViewContext: Hashable, Sendable {
   /// Columns left free at the edges.
   package var margin: Int { width < 40 ? 0 : 2 }
 
+  /// The most columns of content: names and facts stay near each other.
+  package static let widest = 88
+
+  /// Whether rows have room for the priority's word.
+  var hasWords: Bool { width >= 36 }
+
+  /// Whether rows have room for a right side.
+  var hasFacts: Bool { width >= 48 }
+
   var indent: String { String(repeating: " ", count: margin) }
 }
 

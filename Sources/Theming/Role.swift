@@ -44,6 +44,11 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case badgeHigh
   case badgeMedium
   case badgeLow
+  /// The symbols of priorities, which may be brighter than their words.
+  case symbolCritical
+  case symbolHigh
+  case symbolMedium
+  case symbolLow
 }
 
 extension Role {
@@ -65,7 +70,18 @@ extension Role {
   /// Whether text in this role must reach the minimum contrast.
   ///
   /// Frames and rules may have any contrast.
-  public var isText: Bool { traits.color != .line }
+  public var isText: Bool { contrast(for: 4.5) == 4.5 }
+
+  /// The contrast that the role must reach where text must reach `target`.
+  ///
+  /// Symbols are graphics, for which WCAG 1.4.11 requires 3:1.
+  func contrast(for target: Double) -> Double {
+    switch traits.color {
+    case .line: 0
+    case .priority: min(3, target)
+    default: target
+    }
+  }
 
   /// Whether a role with one colour sets the background instead of the text.
   package var isFill: Bool { traits.isFill }
@@ -96,12 +112,14 @@ struct RoleTraits: Sendable {
   var stepsBack = false
 
   /// The source of a derived colour; see ``DerivedStyles``.
-  enum Color: Sendable {
+  enum Color: Sendable, Equatable {
     case text, muted, disabled, accent, line, success, critical, high, medium
     /// The text colour if a search match has a fill, else that of high.
     case match
     /// The terminal's own, or a readable one on the fill.
     case terminal
+    /// That of a priority's word, before its contrast is adjusted.
+    case priority(Role)
   }
 
   enum Fill: Sendable {
@@ -209,6 +227,18 @@ extension Role {
     .init(
       name: "badge.low", meaning: "A filled tag of low priority.", color: .terminal,
       isFill: true, attributes: .bold, colorless: .dim),
+    .init(
+      name: "symbol.critical", meaning: "The symbol of critical priority.",
+      color: .priority(.priorityCritical), attributes: .bold, ansi16: .critical),
+    .init(
+      name: "symbol.high", meaning: "The symbol of high priority.", color: .priority(.priorityHigh),
+      ansi16: .high, colorless: .bold),
+    .init(
+      name: "symbol.medium", meaning: "The symbol of medium priority.",
+      color: .priority(.priorityMedium), ansi16: .accent),
+    .init(
+      name: "symbol.low", meaning: "The symbol of low priority.", color: .priority(.priorityLow),
+      isDim: true, stepsBack: true),
   ]
 }
 
@@ -266,6 +296,16 @@ public enum PriorityLevel: UInt8, CaseIterable, Hashable, Sendable {
     case .high: .priorityHigh
     case .medium: .priorityMedium
     case .low: .priorityLow
+    }
+  }
+
+  /// The role of the symbol of this priority.
+  public var symbol: Role {
+    switch self {
+    case .critical: .symbolCritical
+    case .high: .symbolHigh
+    case .medium: .symbolMedium
+    case .low: .symbolLow
     }
   }
 

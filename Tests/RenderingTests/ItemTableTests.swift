@@ -20,7 +20,7 @@ struct ItemTableTests {
         |  ▲ critical  Batteries
         |              AA, for the smoke alarm
         |  ● high      Bread
-        |  ◆ medium    Fruit  ▸ 3 needed
+        |  ◆ medium    Fruit                                 3 needed
         |  ■ low       Olive oil from the shop at the far end of the
         |              market
         |              Two …
@@ -44,7 +44,7 @@ struct ItemTableTests {
         |▲ Batteries
         |  AA, for the smoke ala…
         |● Bread
-        |◆ Fruit  ▸ 3 needed
+        |◆ Fruit
         |■ Olive oil from the
         |  shop at the far end of
         |  the market
@@ -61,8 +61,7 @@ struct ItemTableTests {
         |▲ critical Batteries
         |  AA, for the smoke ala…
         |● high Bread
-        |◆ medium Fruit  ▸ 3
-        |  needed
+        |◆ medium Fruit
         |■ low Olive oil from the
         |  shop at the far end of
         |  the market
@@ -97,11 +96,11 @@ struct ItemTableTests {
     let lines = ItemTable(rows: Self.rows).lines(in: ViewContext(width: 60))
     #expect(
       lines[0].spans == [
-        TextSpan("  "), TextSpan("▲", .priorityCritical), TextSpan(" critical", .priorityCritical),
-        TextSpan("  "), TextSpan("Batteries", .foreground),
+        TextSpan("  "), TextSpan("▲", .symbolCritical), TextSpan(" critical", .priorityCritical),
+        TextSpan("  ", .background), TextSpan("Batteries", .foreground),
       ])
     #expect(lines[1].spans.last == TextSpan("AA, for the smoke alarm", .muted))
-    #expect(lines[3].spans.last == TextSpan("  ▸ 3 needed", .muted))
+    #expect(lines[3].spans.last == TextSpan("3 needed", .muted))
     #expect(lines[4].spans[4] == TextSpan("Olive oil from the shop at the far end of the", .muted))
   }
 

@@ -10,13 +10,16 @@ struct ScreenComponentTests {
   @Test("A row shows its count and its priority if there is room")
   func row() {
     var row = ItemRow(ListEntry(item: item("Groceries", .high, subitems: 5, needed: 2)))
-    #expect(row.line(in: context).text == "  ● Groceries                   2  high     ")
+    #expect(row.line(in: context).text == "  ● high      Groceries                     ")
+    let wide = ViewContext(width: 60)
+    #expect(
+      row.line(in: wide).text == "  ● high      Groceries                            2 needed ")
     row.details = "every week"
     var look = ItemRow.Look()
     look.isCurrent = true
     #expect(
       row.lines(look, in: ViewContext(width: 30)).map(\.text) == [
-        "▌ ● Groceries               2 ", "▌   every week                ",
+        "▌ ● Groceries                 ", "▌   every week                ",
       ])
   }
 
@@ -27,12 +30,12 @@ struct ScreenComponentTests {
       priorities: [.medium, .high], choice: .medium, width: 10, first: 20, isNameFirst: true)
     #expect(
       tiles.lines(of: [row], in: context).map(\.text) == [
-        "  ▲ Milk             ◆ medium   ● high      "
+        "  ▲ critical  Milk   ◆ medium   ● high      "
       ])
     let pushed = PriorityTiles(
       priorities: [.high], choice: .high, width: 5, first: 2, isNameFirst: false)
     #expect(
-      pushed.lines(of: [row], in: context)[0].text.hasPrefix("   [●]   ▲ Milk"))
+      pushed.lines(of: [row], in: context)[0].text.hasPrefix("   [●]   ▲ critical  Milk"))
   }
 
   @Test("A deletion question reports losses, but not the visible list")

@@ -95,6 +95,7 @@ struct ViewTests {
         |  Id         01234567-89ab-4def-8123-456789abcdef
         |
         |  ◆ medium    Apples
+        |
         |  ■ low       Pears
         |
         """)

@@ -278,11 +278,11 @@ struct BrowsingTests {
   func proposed() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("/ 'milk'")
-    #expect(player.screen.contains("• ▲ Milk"), "\(player.screen)")
+    #expect(player.screen.contains("• ▲ critical  Milk"), "\(player.screen)")
     #expect(player.screen.contains("↓ select"))
     #expect(!player.screen.contains("▌"))
     player.press("down")
-    #expect(player.screen.contains("▌ ▲ Milk"), "\(player.screen)")
+    #expect(player.screen.contains("▌ ▲ critical  Milk"), "\(player.screen)")
     #expect(!player.screen.contains("select"))
   }
 }

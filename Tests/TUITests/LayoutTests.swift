@@ -43,9 +43,9 @@ struct LayoutTests {
         _ = try store.add(["Tool shed"])
         _ = try store.add(["Nails", "Glue"], priority: .low, to: ["Tool shed"])
       })
-    #expect(player.screen.contains(" Tool shed                      nothing needed  medium"))
+    #expect(player.screen.contains("◆ medium    Tool shed                      nothing needed"))
     player.press("enter")
-    #expect(player.screen.hasPrefix(" ▲●◆■ ▸ Tool shed"))
+    #expect(player.screen.hasPrefix(" ▲●◆■  Priorities ▸ Tool shed"))
     #expect(player.screen.contains(" nothing needed, 2 low\n"), "\(player.screen)")
     player.press("right")
     #expect(player.screen.contains(" 1 of 2 needed\n"), "\(player.screen)")
@@ -148,7 +148,8 @@ struct LayoutTests {
   private func marked(_ player: Player) -> [String] {
     let cursor = player.effectRunner.style.glyphs.cursor
     return player.frame.text.split(separator: "\n").filter { $0.hasPrefix(cursor) }
-      .map { String($0.dropFirst(4).prefix(7)) }
+      .map { String($0.suffix(from: $0.firstRange(of: "Window")?.lowerBound ?? $0.startIndex)) }
+      .map { String($0.prefix(7)) }
   }
 
   @Test(

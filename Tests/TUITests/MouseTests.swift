@@ -100,7 +100,7 @@ struct MouseTests {
   func signs() throws {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter / 'milk'")
-    let (column, row) = try #require(player.place(of: "– ▲ Milk"))
+    let (column, row) = try #require(player.place(of: "– ▲ critical  Milk"))
     #expect(column == 1)
     click(&player, 1, row)
     #expect(try player.store.report(on: "Milk").item.lists == [])

@@ -344,7 +344,7 @@ struct RulesTests {
     let before = player.names
     let (column, row) = try #require(player.place(of: "Item 14"))
     player.mouse(.press(.left), column, row)
-    #expect(player.screen.contains("▌ ◆ Item 14"), "\(player.screen)")
+    #expect(player.screen.contains("▌ ◆           Item 14"), "\(player.screen)")
     try elsewhere(&player) { _ = try $0.add(["Ants"], priority: .critical) }
     #expect(player.names == before)
     player.mouse(.drag(.left), column + 3, row)
@@ -369,7 +369,7 @@ struct RulesTests {
     #expect(!player.screen.contains("Part 10"), "\(player.screen)")
     player.press("down")
     #expect(selected(player) == "Part 11")
-    #expect(player.screen.contains("▌ ◆ Part 11"), "\(player.screen)")
+    #expect(player.screen.contains("▌ ◆ medium    Part 11"), "\(player.screen)")
   }
 
   @Test("A question applies only to the item as shown")

@@ -155,11 +155,13 @@ package struct RuleScreen {
     guard let match = line.firstMatch(of: #/^([▌• ])([+–])? *([▲●◆■+]) (.*)$/#) else { return nil }
     let mark = match.1 == "▌" ? ">" : match.1 == "•" ? "*" : " "
     let sign = match.2.map { $0 == "–" ? "-" : "+" } ?? ""
-    let rest = String(match.4)
+    let rest = match.4 + " "
     if let created = rest.firstMatch(of: #/create "([^"]*)"/#) {
       return mark + "create \(created.1)"
     }
-    let name = rest.prefix { $0 != " " }
+    let words = rest.split(separator: " ", omittingEmptySubsequences: true)
+    let isWord = words.first.map { ["critical", "high", "medium", "low"].contains($0) } ?? false
+    let name = words.dropFirst(isWord ? 1 : 0).first ?? ""
     let level = ["▲": "critical", "●": "high", "◆": "medium", "■": "low"][String(match.3)] ?? ""
     if rest.contains(" deleted ") { return mark + sign + "\(name) deleted" }
     return mark + sign + "\(level) \(name)" + (rest.contains(" removed ") ? " removed" : "")

@@ -64,6 +64,8 @@ extension ItemRow {
     package var note: String?
     /// Marked in the note, which then gets more room.
     package var noteMatch: MatchMarking?
+    /// Whether the priority's word follows its symbol; the first row of a group has it.
+    package var showsWord = true
     /// The role of the name of an item that is not needed.
     package var lowRole: Role = .muted
 
@@ -72,16 +74,15 @@ extension ItemRow {
     fileprivate var backdrop: Backdrop { isCurrent ? .selection : .background }
 
     fileprivate func head(
-      _ priority: Priority, _ glyphs: Glyphs, blank role: Role? = nil
+      _ priority: Priority, in context: ViewContext, blank role: Role? = nil
     ) -> Line {
       let key = StyleKey(backdrop.role, on: backdrop)
+      let glyphs = context.glyphs
       let sign = isCurrent ? glyphs.cursor : isPreselected ? glyphs.bullet : " "
       var line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
       if let action { line.spans.append(TextSpan(action, .accent, on: backdrop)) }
-      line.spans += [
-        TextSpan(" ", role ?? backdrop.role, on: backdrop), priority.mark(glyphs, on: backdrop),
-        TextSpan(" ", key),
-      ]
+      line.spans.append(TextSpan(" ", role ?? backdrop.role, on: backdrop))
+      line.spans += priority.head(in: context, showsWord: showsWord, on: backdrop)
       return line
     }
   }
@@ -89,13 +90,15 @@ extension ItemRow {
   package func lines(_ look: Look = Look(), in context: ViewContext) -> [Line] {
     guard !details.isEmpty else { return [line(look, in: context)] }
     let backdrop = look.backdrop
+    let key = StyleKey(backdrop.role, on: backdrop)
     let mark = context.glyphs.ellipsis
-    let text = "   \(details.sanitized)" + (hasMoreDetails ? " \(mark)" : "")
+    let blanks = String(repeating: " ", count: look.head(priority, in: context).width - 1)
     let below = Line(
       [
         TextSpan(look.isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop),
-        TextSpan(text, .muted, on: backdrop),
-      ], fill: StyleKey(backdrop.role, on: backdrop))
+        TextSpan(blanks, key),
+        TextSpan(details.sanitized + (hasMoreDetails ? " \(mark)" : ""), .muted, on: backdrop),
+      ], fill: key)
     return [
       line(look, in: context),
       below.fitted(to: context.width - 1, mark: mark).padded(to: context.width),
@@ -106,13 +109,13 @@ extension ItemRow {
     let priority = effectivePriority
     let role: Role =
       presence != .here ? .done : priority.isNeeded ? .foreground : look.lowRole
-    var left = look.head(priority, context.glyphs)
+    var left = look.head(priority, in: context)
     let name = name.sanitized
     left.spans +=
       look.match?.spans(of: name, role, on: look.backdrop)
       ?? [TextSpan(name, role, on: look.backdrop)]
     return Line(
-      left: left, right: trailing(look, columns: context.width), columns: context.width,
+      left: left, right: facts(look, in: context), columns: context.width,
       backdrop: look.backdrop, mark: context.glyphs.ellipsis)
   }
 
@@ -120,54 +123,40 @@ extension ItemRow {
   package static func creation(
     of name: String, _ priority: Priority, _ look: Look, in context: ViewContext
   ) -> Line {
-    var left = look.head(priority, context.glyphs, blank: .accent)
+    var left = look.head(priority, in: context, blank: .accent)
     left.spans += [
       TextSpan("create ", .accent, on: look.backdrop),
       TextSpan("\"\(name.sanitized)\"", .foreground, on: look.backdrop),
     ]
-    return Line(
-      left: left, right: word(priority, on: look.backdrop, columns: context.width),
-      columns: context.width, backdrop: look.backdrop, mark: context.glyphs.ellipsis)
+    left.fill = StyleKey(look.backdrop.role, on: look.backdrop)
+    return left.fitted(to: context.width, mark: context.glyphs.ellipsis)
   }
 
-  private func trailing(_ look: Look, columns: Int) -> Line {
+  /// The muted right side; empty on a narrow screen.
+  private func facts(_ look: Look, in context: ViewContext) -> Line {
     let backdrop = look.backdrop
     let key = StyleKey(backdrop.role, on: backdrop)
-    var right = Line([], fill: key)
+    guard context.hasFacts else { return Line([], fill: key) }
     let note =
       switch presence {
       case .here: look.note
       case .removed: "removed"
       case .deleted: "deleted"
       }
-    if let note, columns >= 40 {
-      let match = presence == .here ? look.noteMatch : nil
-      let spans = match?.spans(of: note, .muted, on: backdrop)
-      let room = match == nil ? columns / 3 : columns / 2
-      right.spans +=
-        Line(spans ?? [TextSpan(note, .muted, on: backdrop)], fill: key)
-        .truncated(to: room).spans
-      right.spans.append(TextSpan("  ", key))
-    } else if subitems > 0 {
-      let count = columns >= 56 ? neededWords(needed) : "\(needed)"
-      right.spans.append(TextSpan(count, needed > 0 ? .foreground : .muted, on: backdrop))
-      right.spans.append(TextSpan(columns >= 44 ? "  " : " ", key))
-    }
-    if listPriority != nil, columns >= 30 {
-      right.spans.append(TextSpan("in list ", .muted, on: backdrop))
-    }
-    right.spans += Self.word(effectivePriority, on: backdrop, columns: columns).spans
-    return right
-  }
-
-  /// The priority at the right edge, if there is room.
-  private static func word(_ priority: Priority, on backdrop: Backdrop, columns: Int) -> Line {
-    let key = StyleKey(backdrop.role, on: backdrop)
-    guard columns >= 44 else { return Line([], fill: key) }
-    return Line(
-      [
-        TextSpan(priority.word, priority.role, on: backdrop),
-        TextSpan(String(repeating: " ", count: 9 - priority.word.count), key),
-      ], fill: key)
+    let match = presence == .here && note != nil ? look.noteMatch : nil
+    let text =
+      note
+      ?? [
+        subitems > 0 ? neededWords(needed) : nil,
+        lists.isEmpty ? nil : "in \(lists.map(\.sanitized).joined(separator: ", "))",
+        listPriority.flatMap { $0 == priority ? nil : "item priority \(priority.word)" },
+      ].compactMap(\.self).joined(separator: "  ")
+    guard !text.isEmpty else { return Line([], fill: key) }
+    let spans = match?.spans(of: text, .muted, on: backdrop)
+    let room = match == nil ? context.width * 2 / 5 : context.width / 2
+    var line = Line(spans ?? [TextSpan(text, .muted, on: backdrop)], fill: key)
+      .truncated(to: room)
+    line.spans.append(TextSpan(" ", key))
+    return line
   }
 }

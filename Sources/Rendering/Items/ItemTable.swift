@@ -31,78 +31,73 @@ package struct ItemTable: View {
 
   private let rows: [Row]
   private let match: String?
+  private let isGrouped: Bool
 
-  /// - Parameter match: A search text to mark in the names.
-  package init(rows: [Row], match: String? = nil) {
-    (self.rows, self.match) = (rows, match)
+  /// - Parameters:
+  ///   - match: A search text, marked in the names.
+  ///   - isGrouped: Whether rows of one priority are together: an empty line is between the groups,
+  ///     and only the first row of each has the priority's word.
+  package init(rows: [Row], match: String? = nil, isGrouped: Bool = false) {
+    (self.rows, self.match, self.isGrouped) = (rows, match, isGrouped)
   }
 
   package func lines(in context: ViewContext) -> [Line] {
-    let layout = Layout(context, greatestNumber: rows.last?.number)
+    var context = context
+    context.width = min(context.width, ViewContext.widest)
+    let numberWidth = rows.last?.number.map { String($0).count } ?? 0
     var lines: [Line] = []
     lines.reserveCapacity(rows.count)
+    var previous: Priority?
     for row in rows {
-      append(row, in: context, layout: layout, to: &lines)
+      let isFirst = row.priority != previous
+      if isGrouped, isFirst, previous != nil { lines.append(Line()) }
+      previous = row.priority
+      let showsWord = !isGrouped || isFirst || row.priority != row.item.priority
+      append(row, in: context, showsWord: showsWord, numberWidth: numberWidth, to: &lines)
     }
     return lines
   }
 
-  private struct Layout {
-    var margin: String
-    var showsWords: Bool
-    /// Whether names have a column of their own; otherwise they continue below the priority.
-    var alignsNames: Bool
-    var nameColumn: Int
-
-    /// 0 without numbers.
-    var numberWidth: Int
-
-    init(_ context: ViewContext, greatestNumber: Int?) {
-      margin = context.indent
-      let isWide = context.width >= 36
-      showsWords = isWide || context.spellsPriorities
-      alignsNames = isWide || !context.spellsPriorities
-      numberWidth = greatestNumber.map { String($0).count } ?? 0
-      nameColumn =
-        context.margin + (isWide ? 2 + Priority.longestWord + 2 : 2)
-        + (numberWidth > 0 ? numberWidth + 1 : 0)
-    }
-  }
-
   private func append(
-    _ row: Row, in context: ViewContext, layout: Layout, to lines: inout [Line]
+    _ row: Row, in context: ViewContext, showsWord: Bool, numberWidth: Int, to lines: inout [Line]
   ) {
-    var head = [TextSpan(layout.margin)]
+    var head = [TextSpan(context.indent)]
     if let number = row.number {
       let text = String(number)
-      let blanks = String(repeating: " ", count: max(0, layout.numberWidth - text.count))
+      let blanks = String(repeating: " ", count: max(0, numberWidth - text.count))
       head.append(TextSpan(blanks + text + " ", .muted))
     }
-    head.append(row.priority.mark(context.glyphs))
-    if layout.showsWords {
-      let word = row.priority.word
-      let columns = layout.alignsNames ? Priority.longestWord - word.count + 2 : 1
-      let blanks = String(repeating: " ", count: columns)
-      head.append(TextSpan(" " + word, row.priority.role))
-      head.append(TextSpan(blanks))
-    } else {
-      head.append(TextSpan(" "))
-    }
-    let room = max(context.width - layout.nameColumn, 8)
+    head += row.priority.head(in: context, showsWord: showsWord)
+    // With a word in a narrow terminal, names continue below their priority.
+    let alignsNames = context.hasWords || !context.spellsPriorities
+    let nameColumn = alignsNames ? Line(head).width : context.margin + 2
+    let room = max(context.width - nameColumn, 8)
     let tree = branches(of: row, within: room / 2, in: context)
     if !tree.before.isEmpty { head.append(TextSpan(tree.before, .border)) }
     let indent = Line([
-      TextSpan(String(repeating: " ", count: layout.nameColumn)), TextSpan(tree.below, .border),
+      TextSpan(String(repeating: " ", count: nameColumn)), TextSpan(tree.below, .border),
     ])
     let name = Line(name(of: row, in: context))
     let nameRoom = context.width - indent.width
-    if layout.alignsNames, nameRoom >= 4 {
+    let first = lines.count
+    if alignsNames, nameRoom >= 4 {
       // Wrapped alone, so that a long word breaks after the priority and not before it.
       lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
         Line((index == 0 ? head : indent.spans) + part.spans)
       }
     } else {
       lines += Line(head + name.spans).wrapped(to: context.width, indent: indent)
+    }
+    if let facts = facts(of: row, in: context) {
+      let room = context.width - lines[first].width - facts.displayWidth
+      // Beside a name of one line, otherwise below it.
+      if lines.count == first + 1, room >= 2 {
+        let blanks = String(repeating: " ", count: room)
+        lines[first].spans += [TextSpan(blanks), TextSpan(facts, .muted)]
+      } else {
+        let line = Line(indent.spans + [TextSpan(facts, .muted)])
+        lines.append(line.truncated(to: context.width, mark: context.glyphs.ellipsis))
+      }
     }
     if let details = details(of: row, in: context) {
       lines.append(Line(indent.spans + [details]).truncated(to: context.width))
@@ -125,24 +120,24 @@ package struct ItemTable: View {
   }
 
   private func name(of row: Row, in context: ViewContext) -> [TextSpan] {
-    let isLow = row.priority == .low
-    let role: Role = isLow ? .muted : .foreground
+    let role: Role = row.priority == .low ? .muted : .foreground
     var spans = MatchMarking(match).spans(of: row.item.name.sanitized, role)
-    if row.isRepeated {
-      spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted))
-    } else if row.item.subitems > 0 {
-      let count = neededWords(row.item.needed)
-      spans.append(TextSpan("  \(context.glyphs.list) \(count)", .muted))
-    }
-    if let moment = row.moment { spans.append(TextSpan("  \(moment)", .muted)) }
-    if row.priority != row.item.priority {
-      spans.append(TextSpan("  item priority \(row.item.priority.word)", .muted))
-    }
-    if row.showsLists, !row.item.lists.isEmpty {
-      let lists = row.item.lists.map(\.sanitized).joined(separator: ", ")
-      spans.append(TextSpan("  in \(lists)", .muted))
-    }
+    if row.isRepeated { spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted)) }
     return spans
+  }
+
+  /// The right side of the row; `nil` if there is none, or on a narrow screen.
+  private func facts(of row: Row, in context: ViewContext) -> String? {
+    guard context.hasFacts else { return nil }
+    let item = row.item
+    let lists = item.lists.map(\.sanitized).joined(separator: ", ")
+    let facts = [
+      item.subitems > 0 && !row.isRepeated ? neededWords(item.needed) : nil,
+      row.showsLists && !lists.isEmpty ? "in \(lists)" : nil,
+      row.priority != item.priority ? "item priority \(item.priority.word)" : nil,
+      row.moment,
+    ].compactMap(\.self)
+    return facts.isEmpty ? nil : facts.joined(separator: "  ")
   }
 
   /// The first line; `show` prints all.
@@ -189,11 +184,32 @@ extension Priority {
 
   package var role: Role { level.role }
 
-  package func mark(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
-    TextSpan(glyphs.priority(level), role, on: backdrop)
+  /// The start of a row: the symbol and, with room, a column for the word.
+  package func head(
+    in context: ViewContext, showsWord: Bool = true, on backdrop: Backdrop = .background,
+    isMuted: Bool = false
+  ) -> [TextSpan] {
+    let key = StyleKey(backdrop.role, on: backdrop)
+    let symbol =
+      isMuted
+      ? TextSpan(context.glyphs.priority(level), .muted, on: backdrop)
+      : mark(context.glyphs, on: backdrop)
+    guard context.hasWords || context.spellsPriorities else { return [symbol, TextSpan(" ", key)] }
+    let width = context.hasWords ? Self.longestWord + 2 : word.count + 1
+    guard showsWord || context.spellsPriorities else {
+      return [symbol, TextSpan(String(repeating: " ", count: width + 1), key)]
+    }
+    let blanks = String(repeating: " ", count: width - word.count)
+    return [
+      symbol, TextSpan(" " + word, isMuted ? .muted : role, on: backdrop), TextSpan(blanks, key),
+    ]
   }
 
-  package func label(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
-    TextSpan("\(glyphs.priority(level)) \(word)", role, on: backdrop)
+  package func mark(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
+    TextSpan(glyphs.priority(level), level.symbol, on: backdrop)
+  }
+
+  package func label(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> [TextSpan] {
+    [mark(glyphs, on: backdrop), TextSpan(" \(word)", role, on: backdrop)]
   }
 }

@@ -26,11 +26,12 @@ package struct ListingView: View {
     let rows = listing.entries.enumerated().map { index, entry in
       var row = ItemTable.Row(entry)
       if isNumbered { row.number = index + 1 }
+      row.showsLists = listing.list == nil
       row.moment = moment(of: entry.item, in: context)
       return row
     }
     return heading(listing.list?.name ?? "Priorities", remark: remark, in: context)
-      + ItemTable(rows: rows).lines(in: context) + [Line()]
+      + ItemTable(rows: rows, isGrouped: order == .priority).lines(in: context) + [Line()]
   }
 
   private func moment(of item: Item, in context: ViewContext) -> String? {

@@ -31,8 +31,7 @@ extension [Completion] {
       [
         TextSpan("\(context.glyphs.done) ", .success),
         TextSpan(self[index].name.sanitized, .foreground), TextSpan("  was ", .muted),
-        self[index].from.label(context.glyphs),
-      ]
+      ] + self[index].from.label(context.glyphs)
     }
   }
 }

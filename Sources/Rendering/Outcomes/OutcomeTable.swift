@@ -21,17 +21,9 @@ package struct OutcomeTable: View {
 
   package func lines(in context: ViewContext) -> [Line] {
     guard rows.count <= Self.maximumRows else { return [summary(in: context)] }
-    let margin = context.indent
     return rows.flatMap { row in
-      let role: Role = row.isChange ? row.priority.role : .muted
-      let word = row.priority.word
-      let blanks = String(repeating: " ", count: Priority.longestWord - word.count + 2)
       let head =
-        context.width < 36
-        ? [TextSpan(margin + context.glyphs.priority(row.priority.level) + " ", role)]
-        : [
-          TextSpan("\(margin)\(context.glyphs.priority(row.priority.level)) \(word)\(blanks)", role)
-        ]
+        [TextSpan(context.indent)] + row.priority.head(in: context, isMuted: !row.isChange)
       let line = Line(
         head + [
           TextSpan(row.name.sanitized, row.isChange ? .foreground : .muted),

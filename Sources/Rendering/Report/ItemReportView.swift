@@ -16,7 +16,7 @@ package struct ItemReportView: View {
     let margin = Line(context.indent)
     var lines = [Line()]
     lines += wrapped([TextSpan(item.name.sanitized, .heading)], in: context, indent: margin)
-    lines.append(Line(margin.spans + [item.priority.label(context.glyphs)]))
+    lines.append(Line(margin.spans + item.priority.label(context.glyphs)))
     if !item.details.isEmpty {
       lines.append(Line())
       for paragraph in item.details.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -31,7 +31,7 @@ package struct ItemReportView: View {
     lines.append(Line())
     if !report.subitems.isEmpty {
       let rows = report.subitems.map { ItemTable.Row($0) }
-      lines += ItemTable(rows: rows).lines(in: context) + [Line()]
+      lines += ItemTable(rows: rows, isGrouped: true).lines(in: context) + [Line()]
     }
     return lines
   }
@@ -75,10 +75,8 @@ package struct ItemReportView: View {
     report.memberships.enumerated().flatMap { index, membership in
       var spans = [TextSpan(membership.list.sanitized, .foreground)]
       if let listPriority = membership.listPriority {
-        spans += [
-          TextSpan(" "), listPriority.label(context.glyphs),
-          TextSpan(" in list", listPriority.role),
-        ]
+        spans += [TextSpan(" ")] + listPriority.label(context.glyphs)
+        spans.append(TextSpan(" in list", listPriority.role))
       }
       if index < report.memberships.count - 1 { spans.append(TextSpan(", ", .muted)) }
       return spans

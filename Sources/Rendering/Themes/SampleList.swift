@@ -7,14 +7,13 @@ package enum SampleList {
   package static func lines(in context: ViewContext) -> [Line] {
     let rows = Self.rows
     var lines = heading("Priorities", remark: "6 needed", in: context)
-    for (index, row) in rows.enumerated() {
-      let table = ItemTable(rows: [row], match: index == 4 ? "boil" : nil)
-      let drawn = table.lines(in: context)
-      lines += index == 2 ? drawn.map { selected($0, in: context) } : drawn
+    var drawn = ItemTable(rows: rows, match: "boil", isGrouped: true).lines(in: context)
+    if let row = drawn.firstIndex(where: { $0.text.contains("Groceries") }) {
+      drawn[row] = selected(drawn[row], in: context)
     }
-    lines.append(Line())
-    lines += Message(.success, "Bread is done").lines(in: context)
-    lines += Message(.warning, "Passport expires in May").lines(in: context)
+    lines += drawn + [Line()]
+    lines += Message(.success, "Deleted Bread.").lines(in: context)
+    lines += Message(.warning, "Another program is using the items.").lines(in: context)
     lines += [Line(), bar(in: context)]
     return lines
   }

@@ -93,7 +93,7 @@ extension ChoiceTable.Row {
   private static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {
     func paint(_ role: Role) -> Paint { .style(theme.sheet[StyleKey(role)]) }
     let shapes = PriorityLevel.allCases.map { level in
-      TextSpan(theme.glyphs.priority(level), paint: paint(level.role))
+      TextSpan(theme.glyphs.priority(level), paint: paint(level.symbol))
     }
     guard theme.level >= .ansi256 else { return shapes }
     let space = TextSpan(" ", paint: paint(.background))

@@ -94,14 +94,12 @@ extension App {
   private func titleLine(_ style: FrameStyle, in context: ComponentContext) -> Line {
     let columns = context.layout.columns
     var left = Line([TextSpan(" ", .foreground)], fill: StyleKey(.background))
-    let isRoomy = columns >= 40
-    for (index, level) in PriorityLevel.allCases.enumerated() {
-      if index > 0, isRoomy, lists.count == 1 { left.spans.append(TextSpan(" ", .foreground)) }
-      left.spans.append(TextSpan(style.glyphs.priority(level), level.role))
-    }
+    left.spans += PriorityLevel.allCases.map { TextSpan(style.glyphs.priority($0), $0.symbol) }
     var crumbs = lists.dropFirst().map { $0.heading.name.sanitized }
-    if crumbs.isEmpty, isRoomy { left.spans.append(TextSpan("  Priorities", .heading)) }
     if let sheet { crumbs = sheet.path(crumbs) }
+    if columns >= 40 {
+      left.spans.append(TextSpan("  Priorities", crumbs.isEmpty ? .heading : .muted))
+    }
     let right = countLine
     append(crumbs, to: &left, room: columns - right.width - left.width - 1, style)
     return Line(left: left, right: right, columns: columns, mark: style.glyphs.ellipsis)

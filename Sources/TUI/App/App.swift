@@ -58,7 +58,9 @@ struct App: Hashable, Sendable {
   mutating func update(_ event: Event) -> [Effect] {
     let effects = react(to: event)
     // A notice may change the number of rows, but nothing moves under the pointer.
-    if screen.drag == nil, layout.isLargeEnough { screen.reveal(height: screen.room(in: layout)) }
+    if screen.drag == nil, layout.isLargeEnough {
+      screen.reveal(height: screen.room(in: layout), hasGaps: layout.fullHeight >= 16)
+    }
     return effects
   }
 

@@ -45,8 +45,8 @@ struct Layout: Hashable {
   var noticeRows = 0
 
   static let minimumSize = TerminalSize(columns: 20, rows: 5)
-  /// The maximum text width: names and priorities must stay near each other.
-  static let maximumColumns = 120
+
+  static let maximumColumns = ViewContext.widest
 
   var isLargeEnough: Bool {
     size.columns >= Layout.minimumSize.columns && size.rows >= Layout.minimumSize.rows

@@ -64,7 +64,7 @@ struct StoreClient {
   func rows(_ request: ListRequest) -> Outcome {
     var options = ListOptions(
       order: request.sort == .name ? .name : .priority, limit: ListScreen.limit,
-      includesLists: false)
+      includesLists: request.list == nil)
     options.showsAll = request.sort == .all
     do {
       let (slice, report) = try store.read { items in

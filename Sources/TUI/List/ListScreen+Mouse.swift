@@ -50,7 +50,8 @@ extension ListScreen {
     }
     let above = page == nil ? headingLines(FrameStyle(), in: context.layout).count : 0
     let shown = screenRows(height: room(in: context.layout))
-    guard let target = page?.row ?? shown[safe: index - above].map({ rows[$0] }) else { return [] }
+    guard let target = page?.row ?? shown[safe: index - above].flatMap({ $0 }).map({ rows[$0] })
+    else { return [] }
     drag = Drag(
       item: target.id, priority: target.priority, row: line, start: column, column: column,
       columns: context.layout.columns, opens: target.id == current?.id)
@@ -86,10 +87,13 @@ extension ListScreen {
     return page?.row ?? index(of: item).map { rows[$0] }
   }
 
-  func screenRows(height: Int) -> [Int] {
+  /// The row on each line; `nil` for an empty line.
+  private func screenRows(height: Int) -> [Int?] {
     Array(
-      rows.indices.dropFirst(top).prefix(height)
-        .flatMap { [Int](repeating: $0, count: rows[$0].height) }.prefix(height))
+      rows.indices.dropFirst(top).prefix(height).flatMap { index in
+        [Int?](repeating: nil, count: index > top ? gap(above: index) : 0)
+          + [Int?](repeating: index, count: rows[index].height)
+      }.prefix(height))
   }
 }
 

@@ -38,7 +38,9 @@ extension ListScreen {
     }
     for index in rows.indices.dropFirst(top) where lines.count < height {
       let row = rows[index]
+      if index > top, gap(above: index) > 0 { lines.append(Line()) }
       var look = ItemRow.Look()
+      look.showsWord = showsWord(index)
       look.isCurrent = drag.map { $0.item == row.id } ?? (index == cursor)
       look.lowRole = isHome || isOutOfPlace && index == cursor ? .done : .muted
       let drawn = row.lines(look, in: style.view(columns: layout.columns))
@@ -190,7 +192,7 @@ extension ListScreen {
 
   func headingLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     guard showsHeading(in: layout), let item = heading.item else { return [] }
-    var left = Line([TextSpan("  "), item.priority.label(style.glyphs)])
+    var left = Line([TextSpan("  ")] + item.priority.label(style.glyphs))
     if !item.lists.isEmpty {
       let names = item.lists.map(\.sanitized).joined(separator: ", ")
       left.spans.append(TextSpan("  in \(names)", .muted))

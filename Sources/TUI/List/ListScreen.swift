@@ -20,6 +20,8 @@ struct ListScreen: Hashable, Sendable {
   var cursor = 0
   var top = 0
   var isScrolled = false
+  /// Whether an empty line is between groups of a priority, because the screen is high enough.
+  private(set) var hasGaps = false
   /// Whether the selected row is not in its sorted place.
   private(set) var isOutOfPlace = false
   private var stored: [ItemRow] = []
@@ -197,14 +199,16 @@ struct ListScreen: Hashable, Sendable {
 
   // MARK: Scrolling
 
-  /// Scrolls just enough to show the selected row in `height` rows.
-  mutating func reveal(height: Int) {
+  /// Scrolls just enough to show the selected row in `height` rows; `hasGaps` is for the next view.
+  mutating func reveal(height: Int, hasGaps: Bool) {
+    self.hasGaps = hasGaps
     if !isScrolled {
       top = min(top, cursor)
       var used = 0
       var first = cursor + 1
       while first > 0 {
         used += rows.indices.contains(first - 1) ? rows[first - 1].height : 1
+        if first <= cursor { used += gap(above: first) }
         if used > height { break }
         first -= 1
       }
@@ -212,12 +216,35 @@ struct ListScreen: Hashable, Sendable {
     }
     // Leaves no empty rows at the foot while there are rows above.
     top = min(top, max(0, rows.count - 1))
-    var room = height - rows[top...].prefix(height).reduce(0) { $0 + $1.height }
+    var room = height
+    for index in rows.indices.dropFirst(top).prefix(height) {
+      room -= rows[index].height + (index > top ? gap(above: index) : 0)
+    }
     while top > 0 {
-      room -= rows[top - 1].height
+      room -= rows[top - 1].height + gap(above: top)
       guard room >= 0 else { break }
       top -= 1
     }
+  }
+
+  // MARK: Groups
+
+  /// Whether a row is the first of its priority; a row that is out of its place starts no group.
+  func startsGroup(_ index: Int) -> Bool {
+    let isOutOfPlace = { [self] row in self.isOutOfPlace && row == cursor }
+    guard sort != .name, !isOutOfPlace(index) else { return false }
+    let previous = isOutOfPlace(index - 1) ? index - 2 : index - 1
+    guard rows.indices.contains(previous) else { return true }
+    return rows[previous].effectivePriority != rows[index].effectivePriority
+  }
+
+  /// The number of empty lines above a row that is not the first on the screen.
+  func gap(above index: Int) -> Int { hasGaps && index > 0 && startsGroup(index) ? 1 : 0 }
+
+  /// Whether the row has the word of its priority.
+  func showsWord(_ index: Int) -> Bool {
+    sort == .name || index == top || startsGroup(index) || isOutOfPlace && index == cursor
+      || rows[index].effectivePriority != rows[index].priority
   }
 }
 

@@ -157,7 +157,7 @@ extension EditSheet {
     let title = Line(" \(fields.isNarrow ? "P" : "Priority")", .muted)
       .fitted(to: fields.label, mark: "").padded(to: fields.label)
     let value = Line(
-      [saved.item.priority.label(style.glyphs, on: backdrop)],
+      saved.item.priority.label(style.glyphs, on: backdrop),
       fill: StyleKey(backdrop.role, on: backdrop))
     return Line(title.spans + value.fitted(to: fields.room, mark: fields.mark).spans)
   }

@@ -89,7 +89,8 @@ struct ThemeCheck {
     let full = ResolvedTheme(
       theme, level: .truecolor, minimumContrast: 0, paintsBackground: true)
     return draft.roles.entries.compactMap { role, style -> ThemeDiagnostic? in
-      guard role.isText, let place = style.foreground?.path ?? style.background?.path else {
+      let target = role.contrast(for: target)
+      guard target > 0, let place = style.foreground?.path ?? style.background?.path else {
         return nil
       }
       let report = full.report(role)

@@ -28,7 +28,7 @@ struct DerivedStyles {
     let disabled = declared(.disabled) ?? mixed(text, background, 0.5)
     let line = declared(.border) ?? declared(.separator) ?? mixed(background, text, 0.25)
 
-    foregrounds = Role.allCases.map { role in
+    func foreground(_ role: Role) -> TerminalColor {
       if let color = declared(role) { return color }
       return switch role.traits.color {
       case .text: declared(.foreground) ?? .default
@@ -42,8 +42,10 @@ struct DerivedStyles {
       case .critical: critical
       case .medium: medium
       case .terminal: .default
+      case .priority(let word): foreground(word)
       }
     }
+    foregrounds = Role.allCases.map(foreground)
     func shifted(_ step: Double) -> TerminalColor {
       let color = OKLCH(background)
       return .rgb(RGB(color.withLightness(color.lightness + (isDark ? step : -step))))
@@ -98,7 +100,7 @@ struct ANSI16StyleResolver {
   // MARK: Sixteen colours
 
   private func colorful(_ role: Role, on backdrop: Backdrop) -> Style {
-    let declared = theme.styles[role]
+    let declared = theme.declaredStyle(of: role)
     var attributes = declared?.attributes ?? role.traits.attributes
     if role.traits.isDim { attributes.insert(.dim) }
     if isReversed(role, on: backdrop) {

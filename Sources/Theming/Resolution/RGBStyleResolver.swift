@@ -13,10 +13,11 @@ struct RGBStyleResolver {
   private struct Repair {
     var color: RGB
     var background: RGB
+    var contrast: Double
     var result: RGB
 
-    func matches(_ color: RGB, on background: RGB) -> Bool {
-      self.color == color && self.background == background
+    func matches(_ color: RGB, on background: RGB, contrast: Double) -> Bool {
+      self.color == color && self.background == background && self.contrast == contrast
     }
   }
 
@@ -141,21 +142,26 @@ struct RGBStyleResolver {
       color = .rgb(complete.text)
     }
     guard let rgb = DerivedStyles.rgb(color) else { return color }
-    let isUnchanged = !role.isText || target == 0
-    let shown = isUnchanged ? rgb : readableOnce(rgb, on: surface.color)
+    let contrast = role.contrast(for: target)
+    let shown = contrast == 0 ? rgb : readableOnce(rgb, on: surface.color, contrast: contrast)
     guard isIndexed else { return .rgb(shown) }
     // A fill's palette entry is the background, not the text.
-    if !role.isFill, let override = theme.styles[role]?.ansi256 { return .indexed(override) }
-    return indexed(shown, on: surface.color, contrast: isUnchanged ? 0 : target)
+    if !role.isFill, let override = theme.declaredStyle(of: role)?.ansi256 {
+      return .indexed(override)
+    }
+    return indexed(shown, on: surface.color, contrast: contrast)
   }
 
-  private mutating func readableOnce(_ color: RGB, on background: RGB) -> RGB {
+  private mutating func readableOnce(
+    _ color: RGB, on background: RGB, contrast: Double
+  ) -> RGB {
     // For a dozen colours on half a dozen backgrounds, a linear search is fastest.
-    if let repair = repaired.first(where: { $0.matches(color, on: background) }) {
+    if let repair = repaired.first(where: { $0.matches(color, on: background, contrast: contrast) }) {
       return repair.result
     }
-    let result = color.readable(on: background, contrast: target)
-    repaired.append(Repair(color: color, background: background, result: result))
+    let result = color.readable(on: background, contrast: contrast)
+    repaired.append(
+      Repair(color: color, background: background, contrast: contrast, result: result))
     return result
   }
 
@@ -229,8 +235,9 @@ struct RGBStyleResolver {
       DerivedStyles.rgb(complete.foreground($0.role))
     }
     if target > 0 {
-      colors = colors.map { color in color.map { readableOnce($0, on: background) } }
-      let text = readableOnce(complete.text, on: background).contrast(with: background)
+      colors = colors.map { color in color.map { readableOnce($0, on: background, contrast: target) } }
+      let text = readableOnce(complete.text, on: background, contrast: target)
+        .contrast(with: background)
       colors = separated(colors, on: background, contrast: target, text: text)
     }
     guard isIndexed else {
@@ -252,5 +259,14 @@ struct RGBStyleResolver {
       }
       return entry
     }
+  }
+}
+
+extension Theme {
+  /// The declared style of a role; for a symbol without one that of its priority's word.
+  func declaredStyle(of role: Role) -> RoleStyle? {
+    if let style = styles[role] { return style }
+    if case .priority(let word) = role.traits.color { return styles[word] }
+    return nil
   }
 }

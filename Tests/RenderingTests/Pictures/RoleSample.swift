@@ -47,18 +47,18 @@ struct RoleSample: View {
       ]
     case .statusBar, .keyHint: return [SampleList.bar(in: context)]
     case .success: return Message(.success, "Bread is done").lines(in: context)
-    case .warning: return Message(.warning, "Passport is already there").lines(in: context)
+    case .warning: return Message(.warning, "Passport is already critical").lines(in: context)
     case .error: return Message(.error, "The item was not found").lines(in: context)
-    case .info: return Message(.info, "Fruit already holds Groceries").lines(in: context)
+    case .info: return Message(.info, "Fruit already contains Groceries").lines(in: context)
     case .done: return [line([("\(glyphs.done) ", .success), ("Library books", .done)])]
     case .quote: return [line([("\u{201C}Nothing needed today.\u{201D}", .quote)])]
     case .illustration:
       return [line([("   \\  |  /   ", .illustration)]), line([("  -- ( ) --  ", .illustration)])]
     case .placeholder: return [line([("/ ", .cursor), ("search or add", .placeholder)])]
-    case .priorityCritical: return item(.critical, "Oat milk", in: context)
-    case .priorityHigh: return item(.high, "Groceries", in: context)
-    case .priorityMedium: return item(.medium, "Boiler check", in: context)
-    case .priorityLow: return item(.low, "Winter tyres", in: context)
+    case .priorityCritical, .symbolCritical: return item(.critical, "Oat milk", in: context)
+    case .priorityHigh, .symbolHigh: return item(.high, "Groceries", in: context)
+    case .priorityMedium, .symbolMedium: return item(.medium, "Boiler check", in: context)
+    case .priorityLow, .symbolLow: return item(.low, "Winter tyres", in: context)
     case .badgeCritical:
       return [line([(" critical ", .badgeCritical), ("  Oat milk", .foreground)])]
     case .badgeHigh: return [line([(" high ", .badgeHigh), ("  Groceries", .foreground)])]

@@ -168,7 +168,7 @@ extension Priorities {
       ListOptions(
         showsAll: all, only: try only.map(Set.init(only:)),
         order: try order, limit: limit,
-        includesLists: answer.json && !count,
+        includesLists: !count && (answer.json || context.isStyled),
         includesCounts: !count && (answer.json || context.isStyled))
     }
 
