@@ -109,20 +109,12 @@ async function undo(id) {
   let own = ownStep();
   if (id && own?.id !== id) return toast("Other changes followed. Undo them first.");
   if (own && !own.step) {
-    const retracts = async () => !own.step && (await client.retract(own.id));
-    let isRetracted = await retracts();
-    if (!isRetracted) {
-      // It is being sent.
-      await client.push();
-      own = saved.read("steps").find((step) => step.id === own.id);
-      if (!own) return toast("There is nothing to undo.");
-      isRetracted = await retracts();
-    }
-    if (isRetracted) {
+    if (await client.retract(own.id)) {
       saved.write("steps", saved.read("steps").filter((step) => step.id !== own.id));
       return toast(`${own.words} – undone`);
     }
-    if (!own.step) return toast(UNREACHABLE);
+    own = saved.read("steps").find((step) => step.id === own.id);
+    if (!own?.step) return toast("There is nothing to undo.");
   }
   // No step has the number 0: the server names the newest, and the person decides.
   if (!own && !client.online) return toast(UNREACHABLE);

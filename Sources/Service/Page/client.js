@@ -185,10 +185,11 @@ export class Client extends EventTarget {
   /** The server's results by the ids of the changes. */
   results = new Map();
 
-  /** Removes a change that was not sent yet. */
+  /** Removes a change unless the server has accepted it; waits while it is being sent. */
   async retract(id) {
+    while (this.#pushing) await this.#pushing;
     const entry = this.queue.find((e) => e.change.id === id && !e.revision);
-    if (!entry || this.#pushing) return false;
+    if (!entry) return false;
     this.queue = this.queue.filter((e) => e !== entry);
     await this.#save({ drop: [entry] });
     return true;
