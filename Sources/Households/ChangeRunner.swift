@@ -53,9 +53,12 @@ struct ChangeRunner {
   ) throws -> (result: JSONObject, revision: ItemsSnapshot.Revision) {
     var result: JSONObject
     do {
+      let newest = try items.nextUndoNumber() ?? 0
       result = try items.attempt { try apply(change) }
       result["status"] = .integer(200)
-      result["step"] = try items.nextUndoNumber().map { .integer(Int($0)) } ?? .null
+      // An undo leaves an older step as the newest.
+      let step = try items.nextUndoNumber().flatMap { $0 > newest ? Int($0) : nil }
+      result["step"] = step.map { .integer($0) } ?? .null
     } catch {
       guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
       result = ["status": .integer(problem.kind.status), "problem": .object(problem.json)]

@@ -121,8 +121,9 @@ package final class OpenHouseholds: Sendable {
     for household in open.withLock({ Array($0.values) }) { household.hub.endAll() }
   }
 
-  package func endStreams(of token: String) {
-    for household in open.withLock({ Array($0.values) }) { household.hub.end(token: token) }
+  /// Ends the streams of the tokens whose hash matches.
+  package func endStreams(where isEnded: (String) -> Bool) {
+    for household in open.withLock({ Array($0.values) }) { household.hub.end(where: isEnded) }
   }
 }
 

@@ -41,6 +41,13 @@ package final class HomeDirectory: ServiceDirectory {
       clock: options.clock)
     self.households = households
     self.pool = pool
+    let changes = FileWatcher.changes(of: .file(credentials.path))
+    Task { [credentials, households] in
+      for await _ in changes {
+        let known = Set(credentials.credentials.devices.map(\.hash))
+        households.endStreams { !known.contains($0) }
+      }
+    }
     guard isShared else { return }
     _ = try household(of: nil)
   }

@@ -291,8 +291,8 @@ package final class EventHub: Sendable {
     for id in state.withLock({ Array($0.entries.keys) }) { end(id) }
   }
 
-  func end(token: String) {
-    let ids = state.withLock { state in state.entries.filter { $0.value.token == token }.keys }
+  func end(where isEnded: (String) -> Bool) {
+    let ids = state.withLock { state in state.entries.filter { isEnded($0.value.token) }.keys }
     for id in ids { end(id) }
   }
 }

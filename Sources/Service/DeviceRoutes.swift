@@ -59,7 +59,7 @@ struct DeviceRoutes {
       throw Problem(.notFound, "Unknown device.")
     }
     try await directory.revoke(device, by: client)
-    households.endStreams(of: device.hash)
+    households.endStreams { $0 == device.hash }
     log.record("device revoked")
     return Response(status: .noContent)
   }

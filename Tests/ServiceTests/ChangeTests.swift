@@ -130,6 +130,24 @@ import Testing
     #expect(try list("?all=1") == [])
   }
 
+  @Test("A change without effect has no undo step, and an undo that saw none is refused")
+  func noStep() throws {
+    func step(_ fields: [String: Any]) throws -> Int? {
+      results(try change(fields)).first?["step"] as? Int
+    }
+    let raise: [String: Any] = ["command": "set", "items": ["Milk"], "level": "high"]
+    let added = try step(["command": "add", "items": ["Milk"]])
+    let raised = try step(raise)
+    #expect(added != nil && raised != nil && added != raised)
+    #expect(try step(raise) == nil)
+    #expect(try step(["command": "add", "items": ["Milk"]]) == nil)
+    let refused = try change(["command": "undo", "saw": 0])
+    #expect(refused.json["step"] as? Int == raised)
+    #expect(try step(["command": "undo", "saw": raised ?? 0]) == nil)
+    #expect(try step(["command": "redo", "saw": raised ?? 0]) == raised)
+    #expect(try list() == ["high Milk"])
+  }
+
   @Test("An array gets a result per change; 207 if some are refused, a problem if all are")
   func arrays() throws {
     func body(_ words: [String]) -> String {

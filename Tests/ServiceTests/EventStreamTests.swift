@@ -18,7 +18,7 @@ import Testing
     let connection = try HTTPConnection(port: service.port)
     connection.send(
       "GET", "/api/v1/events",
-      headers: headers.merging(["Authorization": "Bearer \(token)"]) { $1 })
+      headers: ["Authorization": "Bearer \(token)"].merging(headers) { $1 })
     let head = try #require(connection.head())
     #expect(head.status == 200)
     #expect(head.headers["content-type"] == "text/event-stream")
@@ -129,6 +129,18 @@ import Testing
     #expect(try #require(next("items", on: again)) > start)
     let foreign = try stream(["Last-Event-ID": "ffffffffffffffffffffffffffffffff-7"])
     #expect(next("reset", on: foreign) != nil)
+  }
+
+  @Test("Revoking a token in the terminal ends its streams and no others")
+  func revoked() throws {
+    let other = try service.token("other")
+    let kept = try stream()
+    let ended = try stream(["Authorization": "Bearer \(other)"])
+    _ = next("items", on: kept)
+    _ = try BuiltProgram.priorities.run(["serve", "revoke", "other"], home: service.home)
+    while ended.chunk() != nil {}
+    _ = try BuiltProgram.priorities.run(["add", "Milk"], home: service.home)
+    #expect(next("items", on: kept) != nil)
   }
 
   @Test("SIGTERM completes the streams, exits with 0 and leaves no journal")

@@ -173,4 +173,17 @@ for (let seed = 1; seed <= runs; seed++) {
     for (const id of page.acknowledged) if (!server.responses.has(id)) throw new Error(`seed ${seed}: ${id} is lost`);
   }
 }
+function same(got, expected) {
+  if (JSON.stringify(got) !== JSON.stringify(expected)) throw new Error(`${JSON.stringify(got)} instead of ${JSON.stringify(expected)}`);
+}
+
+same(model.names("eggs, ham,  flour, Eggs ,"), ["Eggs", "ham", "flour"]);
+// A change that had no effect or was refused leaves no step, and an accepted undo takes its step away.
+const steps = [{ id: "a", step: 1 }, { id: "b" }, { id: "c" }, { id: "d" }];
+const undoing = [{ change: { id: "u", command: "undo", saw: 1 } }];
+same(model.stepsAfter(steps, undoing, [
+  { id: "u", status: 200, step: null }, { id: "b", status: 200, step: 5 }, { id: "c", status: 200, step: null }, { id: "d", status: 409 },
+]), [{ id: "b", step: 5 }]);
+same(model.stepsAfter(steps.slice(0, 1), undoing, [{ id: "u", status: 409 }]), [{ id: "a", step: 1 }]);
+
 console.log(`${runs} runs`);

@@ -8,11 +8,16 @@ const $ = (id) => document.getElementById(id);
 const main = $("main");
 const query = $("query");
 const client = new Client();
-const steps = [];
-const undone = [];
-const refusals = [];
+/** Values that survive a reload. */
+const saved = {
+  read: (key, none = []) => JSON.parse(localStorage.getItem(key) ?? "null") ?? none,
+  write: (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch {} },
+};
+let undone = [];
 let view = { list: null, edit: false, query: null };
 let toastTimer = 0;
+/** Items completed in this view: {priority, step} by id. They stay in their place until the view changes. */
+let completed = new Map();
 
 const nameOf = (id) => client.items[id]?.name;
 
@@ -24,25 +29,47 @@ function route(text = null) {
   const found = location.hash.match(ID);
   view = { list: found?.[1] ?? null, edit: found?.[2], query: history.state?.query ?? null };
   query.value = view.query ?? "";
-  draft = text;
+  draft = text ?? (view.edit ? saved.read(`draft ${view.list}`, null) : null);
+  completed = new Map();
   render(false);
 }
 
+function push(state, hash) {
+  history.replaceState({ ...history.state, y: scrollY }, "");
+  history.pushState({ ...state, depth: (history.state?.depth ?? 0) + 1 }, "", hash);
+}
+
 function navigate(list, edit = false, text = null) {
-  const hash = list ? `#/${list}${edit ? "/edit" : ""}` : "#/";
-  history.pushState({}, "", hash);
+  push({}, list ? `#/${list}${edit ? "/edit" : ""}` : "#/");
   route(text);
   scrollTo(0, 0);
   main.focus({ preventScroll: true });
 }
 
-const back = () => (history.length > 1 ? history.back() : navigate(null));
+// After a deep link, nothing of the page is in the history.
+const back = () => (history.state?.depth ? history.back() : navigate(null));
+
+/** Shows the view of the history again, at its place and with the focus on the row that was opened. */
+function returned() {
+  const from = view.list;
+  route();
+  scrollTo(0, history.state?.y ?? 0);
+  render(false);
+  if (from && from !== view.list) rowOf(from)?.querySelector(".name").focus({ preventScroll: true });
+}
+
+const rowOf = (id) => main.querySelector(`li.row[data-id="${CSS.escape(id)}"]`);
 
 function startSearch() {
   if (view.query !== null) return;
   view.query = "";
-  history.pushState({ query: "" }, "");
+  push({ query: "" });
   render(false);
+}
+
+function search() {
+  startSearch();
+  query.focus();
 }
 
 function endSearch() {
@@ -56,53 +83,91 @@ function endSearch() {
 // ---- Changes
 
 /** Makes a change, reports it and offers to undo it. */
-async function act(change, words) {
+async function act(change, words, id = uuid()) {
   const before = client.items;
-  const id = uuid();
-  const step = { id, images: {}, words };
-  const done = client.change({ ...change, id }, () => toast(words, "Undo", () => undo()));
-  const after = client.items;
-  for (const key in { ...before, ...after })
-    if (before[key] !== after[key]) step.images[key] = before[key] ?? null;
-  steps.push(step);
-  undone.length = 0;
-  const result = await done;
-  step.step = result?.step;
-  return result;
+  const label = before[change.items?.[0]]?.name;
+  const done = client.change({ ...change, label, id }, () => toast(words, "Undo", () => undo(id), id));
+  const ids = change.command === "add" ? [m.named(before, change.items[0])?.id ?? change.provisional] : change.items;
+  const images = Object.fromEntries(ids.map((each) => [each, before[each] ?? null]));
+  saved.write("steps", [...saved.read("steps"), { id, images, words }].slice(-30));
+  undone = [];
+  return done;
 }
 
-async function undo() {
-  const step = steps.pop();
-  if (step && (await client.retract(step.id))) return toast(`${step.words} – undone`);
-  const result = await client.change({ command: "undo", images: step?.images, saw: step?.step });
-  if (result?.status < 400) {
-    if (step) undone.push(step);
-    toast(`${step?.words ?? result.words} – undone`, "Redo", redo);
-  } else if (!result) toast("Will be undone when the server is reachable");
+on(client, "results", ({ detail: { queue, results } }) => {
+  saved.write("steps", m.stepsAfter(saved.read("steps"), queue, results));
+  // A change that was refused or had no effect takes its toast with it.
+  if (results.some(({ id, step }) => id === toastOf && !step)) closeToast();
+});
+
+/** The newest step of this device that is not being undone. */
+const ownStep = () => saved.read("steps").findLast(({ step }) =>
+  !client.queue.some(({ change, revision }) => change.command === "undo" && !revision && change.saw === step));
+
+/** Undoes the newest step of this device, or one whose toast offers it while it is the newest. */
+async function undo(id) {
+  let own = ownStep();
+  if (id && own?.id !== id) return toast("Other changes followed. Undo them first.");
+  if (own && !own.step) {
+    if (await client.retract(own.id)) {
+      saved.write("steps", saved.read("steps").filter((step) => step.id !== own.id));
+      return toast(`${own.words} – undone`);
+    }
+    own = saved.read("steps").find((step) => step.id === own.id);
+    if (!own?.step) return toast("There is nothing to undo.");
+  }
+  // No step has the number 0: the server names the newest, and the person decides.
+  if (!own && !client.online) return toast(UNREACHABLE);
+  return replay("undo", own ?? { step: 0 });
 }
 
-async function redo() {
-  const step = undone.pop();
-  const result = await client.change({ command: "redo" });
-  if (result?.status < 400) {
-    if (step) steps.push({ ...step, step: result.step });
-    toast(`${step?.words ?? result.words} – redone`, "Undo", undo);
+async function replay(command, step) {
+  const id = uuid(), isUndo = command === "undo";
+  if (isUndo) undone.push(step);
+  else saved.write("steps", [...saved.read("steps"), { ...step, id, step: undefined }]);
+  const result = await client.change({ id, command, images: isUndo ? step.images : undefined, saw: step.step });
+  if (!result) return toast(`Will be ${command === "undo" ? "undone" : "redone"} when the server is reachable`);
+  if (result.status >= 400) undone = undone.filter((each) => each !== step);
+  else {
+    step.words ??= result.words;
+    toast(`${step.words} – ${command === "undo" ? "undone" : "redone"}`, ...(isUndo ? ["Redo", redo] : ["Undo", () => undo(id), id]));
   }
 }
 
-function setPriority(id, priority, onlyHere) {
+const redo = () => {
+  const step = undone.pop();
+  return step ? replay("redo", step) : toast("There is nothing to redo.");
+};
+
+/** Lowers to low and keeps the row in its place. */
+function complete(id, saw) {
   const item = client.items[id];
-  if (!item) return;
-  const here = view.list && m.membership(item, view.list);
-  const inList = onlyHere ?? here?.priority;
-  const saw = inList ? m.priorityIn(item, view.list) : item.priority;
-  if (saw === priority && !inList) return;
-  act(
-    { command: "set", level: priority, items: [id], saw, list: inList ? view.list : undefined },
-    priority === "low" && !inList ? `${item.name}: done` : `${item.name}: ${priority}${inList ? ` in ${nameOf(view.list)}` : ""}`);
+  const step = uuid();
+  completed.set(id, { priority: m.priorityIn(item, view.list), step });
+  return act({ command: "done", items: [id], saw }, `${item.name}: done`, step);
 }
 
-const done = (id) => act({ command: "done", items: [id], saw: client.items[id].priority }, `${nameOf(id)}: done`);
+/** The symbol of a row: completes its item, or reverts that. */
+function tick(id, saw, isLow) {
+  if (!client.items[id]) return;
+  if (!isLow) return complete(id, saw);
+  const done = completed.get(id);
+  if (!done) return act({ command: "add", items: [client.items[id].name] }, `${nameOf(id)}: needed again`);
+  if (ownStep()?.id === done.step) return undo(done.step);
+  return act({ command: "set", items: [id], level: done.priority, saw: "low" }, `${nameOf(id)}: ${done.priority}`);
+}
+
+function setPriority(id, priority, { onlyHere, saw, list = view.list } = {}) {
+  const item = client.items[id];
+  if (!item) return;
+  const inList = onlyHere ?? (list && m.membership(item, list)?.priority);
+  saw ??= inList ? m.priorityIn(item, list) : item.priority;
+  if (saw === priority && !inList) return;
+  if (priority === "low" && !inList) return complete(id, saw);
+  act(
+    { command: "set", level: priority, items: [id], saw, list: inList ? list : undefined },
+    `${item.name}: ${priority}${inList ? ` in ${nameOf(list)}` : ""}`);
+}
 
 const step = (id, by) => {
   const item = client.items[id];
@@ -118,8 +183,8 @@ function add(name, list = view.list) {
     `${known?.name ?? name}: ${list ? `added to ${nameOf(list)}` : known ? "needed again" : "created"}`);
 }
 
-const member = (command, words) => (id) =>
-  act({ command, items: [id], list: view.list }, `${nameOf(id)}: ${words} ${nameOf(view.list)}`);
+const member = (command, words) => (id, list = view.list) =>
+  act({ command, items: [id], list }, `${nameOf(id)}: ${words} ${nameOf(list)}`);
 const include = member("include", "added to");
 const exclude = member("exclude", "removed from");
 
@@ -138,38 +203,72 @@ async function remove(id) {
 
 // ---- Messages
 
-function toast(words, label, action) {
+/** The change whose undo the toast offers. */
+let toastOf = null;
+
+function closeToast() {
+  $("toast").hidden = true;
+  toastOf = null;
+}
+
+function toast(words, label, action, id = null) {
   clearTimeout(toastTimer);
-  const close = () => { $("toast").hidden = true; };
   $("status").textContent = words;
   $("toast").replaceChildren(
     h("span", words),
-    label ? h("button.quiet", { onclick: () => { close(); action(); } }, label) : "");
+    label ? h("button.quiet", { onclick: () => { closeToast(); action(); } }, label) : "");
   $("toast").hidden = false;
-  toastTimer = setTimeout(close, label ? 7000 : 3500);
+  toastOf = id;
+  toastTimer = setTimeout(closeToast, label ? 7000 : 3500);
 }
 
+const kindOf = ({ type }) => type?.split("/").pop();
+
 on(client, "refused", async ({ detail: { change, problem } }) => {
-  steps.splice(0, steps.length, ...steps.filter((each) => each.id !== change.id));
-  const id = change.items?.[0];
-  const kind = problem.type?.split("/").pop();
-  if (kind === "not-newest" && (await confirm("Undo a change made elsewhere?", [problem.detail], "Undo", "Cancel", false)))
-    client.change({ command: "undo" });
-  else if (kind === "changed" && change.command === "delete") {
-    if (await confirm(`Delete ${problem.name ?? "it"}?`, [problem.detail], "Delete anyway", "Keep"))
-      act({ command: "delete", items: [id] }, `${nameOf(id)}: deleted`);
-  } else if (kind === "changed" && change.details !== undefined) {
-    const { saw, ...again } = change;
-    // Only other parts of the item changed.
-    if (problem.details === change.base) return client.change({ ...again, id: uuid() });
-    const mine = await confirm("Details changed elsewhere", [`Theirs: ${problem.details || "(none)"}`, `Yours: ${change.details || "(none)"}`],
-      "Use mine", "Keep theirs", false);
-    if (mine) act({ command: "edit", items: [id], details: change.details }, "Details changed");
-  } else if (kind !== "not-newest") {
-    refusals.push({ change, text: problem.detail ?? problem.title });
-    render();
+  const kind = kindOf(problem);
+  if (change.command === "undo" || change.command === "redo") {
+    if (kind !== "not-newest") return toast(kind === "not-found" ? `There is nothing to ${change.command}.` : problem.detail);
+    if (await confirm(`${change.command === "undo" ? "Undo" : "Redo"} a change made elsewhere?`, [problem.detail], "Yes", "Leave it", false))
+      replay(change.command, { step: problem.step, words: problem.words });
+    return;
   }
+  if (kind === "changed" && change.details !== undefined && problem.details === change.base) {
+    // Only other parts of the item changed.
+    const { saw, ...again } = change;
+    return client.change({ ...again, id: uuid() });
+  }
+  saved.write("refusals", [...saved.read("refusals"), { change, problem }]);
+  render();
 });
+
+function drop({ change }, action = () => {}) {
+  saved.write("refusals", saved.read("refusals").filter((each) => each.change.id !== change.id));
+  render();
+  action();
+}
+
+/** What was refused, until the person read it: a conflict with what can be done about it. */
+function refusalNotice(refusal) {
+  const { change, problem } = refusal;
+  const [id] = change.items ?? [], name = change.label ?? problem.name ?? change.items?.[0];
+  const kind = kindOf(problem);
+  const notice = (words, ...buttons) =>
+    h("div.notice.error", { key: `r${change.id}`, role: "group", "data-look": words.join("\n") },
+      h("div", words.map((line) => h("p", line))),
+      h("div.buttons", buttons.map(([label, action]) => h("button", { onclick: () => drop(refusal, action) }, label))));
+  if (kind === "changed" && change.details !== undefined)
+    return notice([`The details of “${name}” changed elsewhere.`, `Theirs: ${problem.details || "(none)"}`, `Yours: ${change.details || "(none)"}`],
+      ["Keep theirs"], ["Use mine", () => act({ command: "edit", items: [id], details: change.details }, `${name}: changed`)]);
+  if (kind === "changed" && change.command === "delete")
+    return notice([problem.detail], ["Keep"], ["Delete anyway", () => act({ command: "delete", items: [id] }, `${name}: deleted`)]);
+  if (kind === "not-found" && change.label && !client.items[id])
+    return notice([`“${name}” was deleted elsewhere.`], ["Dismiss"], ["Add it again", () => act(
+      { command: "add", items: [change.name ?? name], details: change.details, level: change.list ? undefined : m.PRIORITIES.find((each) => each === change.level),
+        provisional: uuid() }, `${name}: created`)]);
+  if (kind === "not-found" && change.list && !client.items[change.list]) return notice(["The list was deleted elsewhere."], ["Dismiss"]);
+  return notice([problem.detail ?? problem.title], ["Dismiss"],
+    ...(change.command === "edit" ? [["Edit", () => navigate(id, true, change)]] : []));
+}
 
 on(client, "renamed", ({ detail }) => {
   if (!detail.has(view.list)) return;
@@ -184,15 +283,16 @@ on(client, "change", ({ detail }) => {
   if (detail?.news) refreshDue();
 });
 
-function render(animated = true) {
+function render(animated = true, isScrolled = false) {
   if (client.saving) return;
   const isPaired = client.token;
   $("bar").hidden = !isPaired;
-  $("find").hidden = !isPaired || (view.edit && view.query === null);
-  if (!isPaired) return renderPairing();
   const { items } = client;
   const list = view.list && items[view.list];
   const searching = view.query !== null;
+  const isLeaf = list && !m.counts(items)[list.id];
+  $("find").hidden = !isPaired || ((view.edit || isLeaf) && !searching);
+  if (!isPaired) return renderPairing();
   document.body.classList.toggle("searching", searching);
   document.title = list ? `${list.name} – Priorities` : "Priorities";
   $("back").hidden = !view.list;
@@ -208,15 +308,13 @@ function render(animated = true) {
   else if (view.list && !list) parts.push(h("p.hint", "Deleted elsewhere."));
   else if (view.edit && !searching) parts.push(editing(list));
   else if (searching) parts.push(searchResults());
-  else parts.push(listing(list));
-  patch(main, parts.flat(9).filter(Boolean), animated);
+  else parts.push(isLeaf ? itemPage(list) : listing(list));
+  patch(main, parts.flat(9).filter(Boolean), animated, isScrolled);
+  measure();
 }
 
 function notices() {
-  const lines = refusals.map((refusal) =>
-    h("div.notice.error", { key: `r${refusal.change.id}` }, h("p", refusal.text),
-      refusal.change.command === "edit" && h("button", { onclick: () => { drop(refusal); navigate(refusal.change.items[0], true, refusal.change); } }, "Edit"),
-      h("button", { onclick: () => { drop(refusal); render(); } }, "Dismiss")));
+  const lines = saved.read("refusals").map(refusalNotice);
   const { pending, online } = client;
   if (!online || pending > 2)
     lines.push(offlineNotice((online ? "" : "Offline. ") + (pending ? `Pending changes: ${pending}.` : "Changes are saved and sent later.")));
@@ -225,26 +323,143 @@ function notices() {
 
 const offlineNotice = (words) => h("div.notice.away", { key: "offline", "data-look": words }, h("p", words));
 
-const drop = (refusal) => refusals.splice(refusals.indexOf(refusal), 1);
-
 function listing(list) {
   const { items } = client;
-  const rows = m.rows(items, list?.id);
+  const rows = m.rows(items, list?.id, completed);
   const counts = m.counts(items);
   const parts = [];
   if (list?.details) parts.push(h("p.details", list.details));
-  const suggestions = list ? [] : due.filter(isSuggested);
+  const suggestions = list ? [] : due.filter(isSuggested).slice(0, 3);
   const suggestionList = suggestions.length ? [
-    h("h2", { key: "due" }, h("button.quiet", { "aria-expanded": String(!folded), onclick: fold }, `${folded ? "▸" : "▾"} Due: ${suggestions.length}`)),
-    !folded && h("ul.list", { key: "dues", label: "Due" }, suggestions.slice(0, 3).map(({ id, name, due: { everyDays, last } }) =>
-      row({ ...items[id], details: `every ${everyDays < 1.5 ? "day" : `${Math.round(everyDays)} days`}, last ${new Date(last).toLocaleDateString()}` }, "low",
+    h("h2", { key: "due" }, h("button.quiet.fold", { expanded: String(!folded), onclick: fold }, icon("next"), ` Due: ${suggestions.length}`)),
+    !folded && h("ul.list", { key: "dues", label: "Due" }, suggestions.map(({ id, name, due: { everyDays, last } }) =>
+      row({ ...items[id], details: `${every(everyDays)}, last ${ago(last)}` }, "low",
         { button: [h("button.quiet", { label: `Snooze ${name}`, onclick: () => snooze(id, name) }, "Snooze"), plus(`Add ${name}`, () => add(name))] })))] : [];
   if (!rows.length) return [...parts, emptyState(list), ...suggestionList];
-  const lines = rows.map(({ item, priority }, index) => row(item, priority, {
-    count: counts[item.id], list: list?.id,
+  const lines = inView(rows, ({ item, priority, isDone }, index) => row(item, priority, {
+    count: counts[item.id], list: list?.id, isDone, lists: list ? undefined : m.listsOf(items, item),
+    position: rows.length > MOST && [index + 1, rows.length],
     first: rows[index - 1]?.priority !== priority, last: rows[index + 1]?.priority !== priority,
   }));
-  return [...parts, h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" }, lines), ...suggestionList];
+  const share = h("button.quiet.sharing", { key: "share", onclick: () => shareText(list) }, icon("share"), " Share as text");
+  return [...parts, h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" }, lines), ...suggestionList, share];
+}
+
+const every = (days) => `every ${days < 1.5 ? "day" : `${Math.round(days)} days`}`;
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+function ago(time) {
+  const days = Math.round((new Date(time).setHours(12) - new Date().setHours(12)) / 864e5);
+  return days > -14 ? relative.format(days, "day") : days > -60 ? relative.format(Math.round(days / 7), "week")
+    : relative.format(Math.round(days / 30.4), "month");
+}
+
+async function shareText(list) {
+  const text = m.asText(client.items, list?.id), title = list?.name ?? "Priorities";
+  if (navigator.share) return navigator.share({ title, text }).catch(() => {});
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without https there is no other way.
+    const area = h("textarea.sr", { value: text });
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  toast(`${title}: copied as text`);
+}
+
+// ---- Long lists: only the rows in view are elements
+
+/** Shorter lists are rendered whole. */
+const MOST = 80;
+const heights = new Map();
+let rendered = null;
+
+function inView(rows, draw) {
+  rendered = null;
+  if (rows.length <= MOST) return rows.map(draw);
+  const height = ({ item }) => heights.get(item.id) ?? 59;
+  const start = main.querySelector("ul.list")?.offsetTop ?? 130;
+  const [top, bottom] = [scrollY - start - innerHeight, scrollY - start + 2 * innerHeight];
+  let [y, before, after] = [0, 0, 0];
+  const lines = [];
+  rows.forEach((each, index) => {
+    const next = y + height(each);
+    if (next < top) before = next;
+    else if (y > bottom) after += next - y;
+    else lines.push(draw(each, index));
+    y = next;
+  });
+  rendered = { from: start + before, to: start + y - after, ends: [before === 0, after === 0] };
+  return [space("before", before), ...lines, space("after", after)];
+}
+
+function space(key, height) {
+  const line = h("li.space", { key, role: "presentation", "data-look": String(height) });
+  line.style.height = `${height}px`;
+  return line;
+}
+
+function measure() {
+  if (!rendered) return;
+  for (const line of main.querySelectorAll("li.row[data-id]"))
+    heights.set(line.dataset.id, line.offsetHeight + (line.matches(".first:not(:first-child)") ? 12 : 0));
+}
+
+on(window, "scroll", () => {
+  if (!rendered) return;
+  const margin = innerHeight / 2;
+  const { from, to, ends } = rendered;
+  if ((!ends[0] && scrollY - margin < from) || (!ends[1] && scrollY + innerHeight + margin > to)) render(false, true);
+}, { passive: true });
+
+// ---- An item that contains nothing
+
+/** The completions of items, by id and revision. */
+const histories = new Map();
+
+function historyOf(item) {
+  const key = `${item.id} ${item.revision}`;
+  if (!histories.has(key) && client.online) {
+    histories.set(key, null);
+    client.json("GET", `/items/${item.id}`).then(({ history }) => { histories.set(key, history); render(); }, () => histories.delete(key));
+  }
+  return histories.get(key) ?? [];
+}
+
+/** The median of the last twelve intervals in days, as for suggestions; undefined before the second completion. */
+function interval(history) {
+  const times = history.map(({ done }) => Date.parse(done)).sort((a, b) => b - a);
+  const gaps = times.slice(1, 13).map((time, index) => times[index] - time).sort((a, b) => a - b);
+  const middle = gaps.length >> 1;
+  return gaps.length ? (gaps[middle] + gaps[(gaps.length - 1) >> 1]) / 2 / 864e5 : undefined;
+}
+
+function itemPage(item) {
+  const { items } = client;
+  const history = historyOf(item);
+  const days = interval(history);
+  const last = item.lastDone ?? history[0]?.done;
+  const fact = (name, value) => [h("dt", name), h("dd", value)];
+  const lists = m.listsOf(items, item);
+  return [
+    priorityButtons(item.priority, (priority) => setPriority(item.id, priority, { onlyHere: false })),
+    h("section.card.facts", { key: "facts", "data-look": JSON.stringify([item.details, last, days]) },
+      item.details && h("p.plain", item.details),
+      h("dl", fact("Last completed", last ? ago(last) : "never"), days !== undefined && fact("Interval", every(days)))),
+    lists.length ? [h("h2", { key: "lists" }, "In lists"), h("ul.list", { key: "l lists", label: "Lists" }, lists.map((list) => {
+      const priority = m.priorityIn(item, list.id);
+      const own = m.membership(item, list.id).priority && `${priority} in this list`;
+      return h(`li.row.${priority}`, { key: list.id, "data-look": `${list.name} ${priority} ${own}` },
+        h("div.front",
+          h("button.level", { label: `Priority in ${list.name}: ${priority}. Change`, onclick: () => priorityMenu(item.id, list.id) }, shape(priority)),
+          h("button.name", { onclick: () => navigate(list.id) }, h("span.words", h("b", h("bdi", list.name)), own && h("small", own))), icon("next")));
+    }))] : h("p.hint.low", { key: "nolists" }, "It is in no list."),
+    h("div.buttons", { key: `buttons${item.id}` }, h("button", { onclick: search }, icon("plus"), " Add items")),
+  ];
 }
 
 const plus = (label, action) => h("button.plus", { label, onclick: action }, icon("plus"));
@@ -279,18 +494,21 @@ async function loadDue() {
   render();
 }
 
-function row(item, priority, { count, list, first, last, lists, button } = {}) {
+function row(item, priority, { count, list, first, last, lists, button, isDone, position } = {}) {
   const here = list && m.membership(item, list)?.priority;
-  const note = [here && here !== item.priority && `item priority ${item.priority}`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
+  const isLow = priority === "low" && item.priority === "low" || isDone;
+  const note = [here && here !== item.priority && `${here} in this list, else ${item.priority}`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
     item.details.split("\n")[0]].filter(Boolean).join(" · ");
-  const key = [item.name, priority, note, count?.needed, count?.all, !!button].join("\u0001");
-  return h(`li.row.${priority}${first ? ".first" : ""}${last ? ".last" : ""}`, { "data-id": item.id, key: item.id, "data-look": key },
+  const key = [item.name, priority, item.priority, isDone, note, count?.needed, count?.all, !!button, position].join("\u0001");
+  return h(`li.row.${priority}${first ? ".first" : ""}${last ? ".last" : ""}${isDone ? ".done" : ""}`,
+    { "data-id": item.id, key: item.id, "data-look": key, "aria-posinset": position && position[0], "aria-setsize": position && position[1] },
     h("div.front",
-      h("button.level", { label: `Priority of ${item.name}: ${priority}. Change`, onclick: () => priorityMenu(item.id) }, shape(priority)),
+      h("button.level", { label: `Complete ${item.name}`, pressed: String(isLow), onclick: () => tick(item.id, item.priority, isLow) },
+        shape(priority), icon("done")),
       h("button.name", { "data-open": item.id, onclick: () => navigate(item.id) },
         h("span.words", h("b", h("bdi", item.name)), note && h("small", h("bdi", note))),
         count && h("span.count", { label: `${count.needed} of ${count.all} needed` }, count.needed || "✓"),
-        h("span.sr", ` ${priority}`)),
+        h("span.sr", ` ${isDone ? "done" : priority}`)),
       button || icon("next")));
 }
 
@@ -312,6 +530,9 @@ function searchResults() {
   });
   section(list ? "Elsewhere" : view.query ? "Matches" : "All items", found.elsewhere, elsewhere);
   section("In details", found.inDetails, elsewhere);
+  if (found.several)
+    parts.unshift(h("button.create", { key: "several", onclick: () => addAll(found.several) }, icon("plus"),
+      h("span", `Add ${found.several.length} items${list ? ` to ${list.name}` : ""}`, h("small", found.several.join(" · ")))));
   if (found.create)
     parts.push(h("button.create", { key: "create", onclick: () => create(found.create) }, icon("plus"),
       h("span", list ? `Create and add “${found.create}”` : `Create “${found.create}”`)));
@@ -319,9 +540,32 @@ function searchResults() {
   return parts;
 }
 
-function create(name) {
+function clearQuery() {
   query.value = view.query = "";
+  history.replaceState({ ...history.state, query: "" }, "");
+  render(false);
+}
+
+function create(name) {
+  clearQuery();
   add(name);
+}
+
+function addAll(names) {
+  clearQuery();
+  for (const name of names) add(name);
+}
+
+/** Several names are added; the only beginning of a known name is chosen; with several, nothing is. */
+function enter() {
+  const { several, only, create: name, inside, elsewhere } = m.search(client.items, query.value, view.list);
+  if (several) return addAll(several);
+  if (only) {
+    const isHere = view.list ? m.membership(only, view.list) : only.priority !== "low";
+    return isHere ? navigate(only.id) : create(only.name);
+  }
+  const key = m.folded(query.value);
+  if (name && ![...inside, ...elsewhere].some((item) => m.folded(item.name).startsWith(key))) create(name);
 }
 
 function emptyState(list) {
@@ -332,7 +576,7 @@ function emptyState(list) {
   return h("section.empty", { key: "empty" },
     h("div.drawing"),
     h("p.quote", list ? "This list is empty." : lines[day % lines.length]),
-    h("button.primary", { onclick: () => query.focus() }, list ? `Add to ${list.name}` : "Add an item"));
+    h("button.primary", { onclick: search }, list ? `Add to ${list.name}` : "Add an item"));
 }
 
 // ---- Editing
@@ -346,21 +590,30 @@ function editing(list) {
   const others = Object.values(items).filter(matches).sort(m.byName);
   const inside = others.filter((item) => m.membership(item, list.id));
   const outside = others.filter((item) => !m.membership(item, list.id));
+  // The form keeps what it showed first, and then what was saved.
+  let seen = list;
   const save = async (form) => {
     const name = form.elements.name.value.trim(), { value: details } = form.elements.details;
     const change = { command: "edit", items: [list.id] };
-    if (name && name !== list.name) change.name = name;
-    if (details !== list.details) Object.assign(change, { details, saw: list.revision, base: list.details });
-    if (change.name || change.details !== undefined) await act(change, `${name || list.name}: changed`);
+    if (name && name !== seen.name) change.name = name;
+    if (details !== seen.details) Object.assign(change, { details, saw: seen.revision, base: seen.details });
+    if (change.name || change.details !== undefined) {
+      seen = { ...seen, name: change.name ?? seen.name, details };
+      await act(change, `${name || list.name}: changed`);
+    }
+    // Refused text is in the refusal.
+    localStorage.removeItem(`draft ${list.id}`);
   };
   const line = (sign, label, action) => (item) =>
     h(`li.row.${item.priority}`, { key: sign + item.id, "data-look": item.name },
       h("div.front", h(`button.${sign}`, { label: label(item), onclick: () => action(item.id) }, icon(sign), h("span.plain", item.name))));
   const create = (draft?.filter ?? "").trim();
   return [
-    priorityButtons(list.priority, (priority) => priority !== list.priority && setPriority(list.id, priority, false)),
+    priorityButtons(list.priority, (priority) => priority !== list.priority && setPriority(list.id, priority, { onlyHere: false })),
     h("form.card.fields", { key: `form${list.id}`, "data-keep": true,
         onsubmit: (event) => { event.preventDefault(); save(event.target); back(); },
+        oninput: ({ currentTarget: { elements: { name, details } } }) =>
+          saved.write(`draft ${list.id}`, { name: name.value, details: details.value }),
         onchange: (event) => event.target.name !== "filter" && save(event.currentTarget) },
       h("label", "Name", h("input", { name: "name", value: draft?.name ?? list.name, maxlength: 500, autocomplete: "off" })),
       h("label", "Details", h("textarea", { name: "details", rows: 3, value: draft?.details ?? list.details, maxlength: 16000 })),
@@ -381,9 +634,9 @@ const priorityButtons = (now, choose, isDialog) =>
     h(`button.choice.${priority}`, { pressed: String(priority === now), autofocus: isDialog && priority === now, onclick: () => choose(priority) },
       shape(priority), h("span", priority))));
 
-function priorityMenu(id) {
+function priorityMenu(id, listID = view.list) {
   const item = client.items[id];
-  const list = client.items[view.list];
+  const list = client.items[listID];
   const here = list && m.membership(item, list.id);
   const now = m.priorityIn(item, list?.id);
   dialog("sheet menu", item.name, (close) => {
@@ -392,12 +645,16 @@ function priorityMenu(id) {
       h(`button.line${kind}`, { onclick: () => { close(); action(); } }, icon(name), words);
     return [
       h("h2", item.name),
-      priorityButtons(now, (priority) => { close(); setPriority(id, priority, only ? only.checked : undefined); }, true),
+      priorityButtons(now, (priority) => {
+        close();
+        const onlyHere = only ? only.checked : undefined;
+        setPriority(id, priority, { onlyHere, list: list?.id, saw: onlyHere ? now : item.priority });
+      }, true),
       only && h("label.check", only, `Only in ${list.name}`),
-      here?.priority && button("undo", `Use the item priority (${item.priority})`, () => setPriority(id, "inherit", true)),
-      now !== "low" && button("done", "Done", () => done(id)),
+      here?.priority && button("undo", `Use the item priority (${item.priority})`, () => setPriority(id, "inherit", { onlyHere: true, list: list.id })),
+      now !== "low" && button("done", "Done", () => complete(id, item.priority)),
       button("edit", "Open and edit", () => navigate(id, true)),
-      here && button("minus", `Remove from ${list.name}`, () => exclude(id)),
+      here && button("minus", `Remove from ${list.name}`, () => exclude(id, list.id)),
       button("bin", "Delete", () => remove(id), ".bad"),
     ];
   });
@@ -405,20 +662,24 @@ function priorityMenu(id) {
 
 // ---- Patching the page: rows keep their elements and glide to their new positions
 
-function patch(parent, elements, animated) {
+function patch(parent, elements, animated, isScrolled) {
   const focused = document.activeElement;
   const path = focused?.closest("[data-key]")?.dataset.key, which = focused?.className;
-  const lines = [...parent.querySelectorAll("li[data-key]")];
+  const lines = [...parent.querySelectorAll("li.row[data-key]")];
+  const keys = lines.map((line) => line.dataset.key);
   const glides = animated && allowsMotion() && lines.length < 400;
   const tops = new Map(glides ? lines.map((line) => [line.dataset.key, line.offsetTop]) : []);
   reconcile(parent, elements);
-  if (path && !document.contains(focused)) {
-    const near = parent.querySelector(`[data-key="${CSS.escape(path)}"]`);
+  if (path && !isScrolled && !document.contains(focused)) {
+    // The row itself, or its successor, or else its predecessor.
+    const at = keys.indexOf(path);
+    const near = [path, ...keys.slice(at + 1), ...keys.slice(0, Math.max(at, 0)).reverse()]
+      .map((key) => parent.querySelector(`[data-key="${CSS.escape(key)}"]`)).find(Boolean);
     (near?.querySelector(`.${which?.split(" ")[0] || "name"}`) ?? near?.querySelector("button"))?.focus({ preventScroll: true });
   }
   if (!glides) return;
   const [from, to] = [scrollY - innerHeight, scrollY + 2 * innerHeight];
-  for (const line of parent.querySelectorAll("li[data-key]")) {
+  for (const line of parent.querySelectorAll("li.row[data-key]")) {
     const top = tops.get(line.dataset.key), now = line.offsetTop;
     if (top === undefined) {
       if (tops.size) line.animate([{ opacity: 0, transform: "scale(.97)" }, { opacity: 1, transform: "none" }], 220);
@@ -460,12 +721,15 @@ function reconcile(parent, elements) {
 // ---- Pairing
 
 let isPairing = false;
+/** Why the device is not connected; stays until the next attempt. */
+let pairingMessage = null;
 
-function renderPairing(message) {
+function renderPairing(message = pairingMessage) {
+  pairingMessage = message;
   if (isPairing) return patch(main, [h("p.hint", "Connecting…")], false);
   const code = h("input", { autocomplete: "one-time-code", autocapitalize: "characters", placeholder: "XXXX-XXXX", maxlength: 12, required: true, label: "Code" });
   $("title").replaceChildren();
-  patch(main, [h("form.pair.card", { key: "pair", onsubmit: (event) => { event.preventDefault(); pair(code.value); } },
+  patch(main, [h("form.pair.card", { key: "pair", "data-look": message ?? "", onsubmit: (event) => { event.preventDefault(); pair(code.value); } },
     h("div.mark.big", m.URGENT_FIRST.map(shape)),
     h("h1", "Priorities"),
     h("p", "Enter the code from ", h("code", "priorities serve pair")),
@@ -475,6 +739,7 @@ function renderPairing(message) {
 
 async function pair(code) {
   isPairing = true;
+  pairingMessage = null;
   render(false);
   const device = [/Firefox|Chrome|Safari/, /iPhone|iPad|Android|Mac|Windows|Linux/]
     .map((words) => words.exec(navigator.userAgent)?.[0]).filter(Boolean).join(", ") || "Browser";
@@ -487,14 +752,16 @@ async function pair(code) {
     await start();
   } catch (error) {
     isPairing = false;
+    await opened;
     renderPairing(error instanceof Problem ? error.message : UNREACHABLE);
   }
 }
 
 on(client, "signedout", () => {
-  if (!main.querySelector(".pair")) renderPairing("This device was disconnected. Its pending changes are saved.");
-  client.token = null;
-  $("bar").hidden = $("find").hidden = true;
+  localStorage.removeItem("steps");
+  closeToast();
+  pairingMessage = "This device was disconnected. Its pending changes are saved.";
+  render(false);
 });
 
 // ---- The theme
@@ -524,7 +791,7 @@ on(window, "keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !client.token) return;
   const typing = /INPUT|TEXTAREA/.test(event.target.tagName);
   if (event.key === "Escape") return view.query !== null ? endSearch() : view.list && back();
-  const lines = [...main.querySelectorAll("li[data-id]")];
+  const lines = [...main.querySelectorAll("li.row[data-id]")];
   const current = document.activeElement?.closest("li[data-id]");
   const focus = (index) => lines[Math.max(0, Math.min(lines.length - 1, index))]?.querySelector(".name").focus();
   if (event.target.id === "query" && event.key === "ArrowDown") { focus(0); return event.preventDefault(); }
@@ -535,11 +802,11 @@ on(window, "keydown", (event) => {
   const priority = m.URGENT_FIRST[key - 1];
   const onRow = {
     ArrowLeft: () => step(id, -1), ArrowRight: () => step(id, 1), [priority && key]: () => setPriority(id, priority),
-    d: () => done(id), e: () => navigate(id, true), x: () => remove(id), o: () => navigate(id), P: () => setPriority(id, "inherit", true),
+    d: () => complete(id, client.items[id].priority), m: () => priorityMenu(id), e: () => navigate(id, true), x: () => remove(id), o: () => navigate(id), P: () => setPriority(id, "inherit", { onlyHere: true }),
   };
   const anywhere = {
     ArrowDown: () => focus(at + 1), ArrowUp: () => focus(Math.max(0, at - 1)),
-    "/": () => query.focus(), u: undo, U: redo, ",": customize, E: () => view.list && navigate(view.list, true),
+    "/": search, u: () => undo(), U: redo, ",": customize, E: () => view.list && navigate(view.list, true),
   };
   const action = (id && onRow[key]) || anywhere[key];
   if (!action) return;
@@ -558,22 +825,32 @@ $("undo").append(icon("undo"));
 $("customize").append(icon("brush"));
 query.before(icon("find"));
 $("back").onclick = back;
-$("undo").onclick = undo;
+$("undo").onclick = () => undo();
 $("edit").onclick = () => (view.edit ? history.back() : navigate(view.list, true));
 $("customize").onclick = customize;
 $("cancel").onclick = endSearch;
-query.onfocus = startSearch;
+// Focus alone changes nothing; a tap or typing does.
+query.onclick = startSearch;
 query.oninput = () => {
   if (view.query === null) startSearch();
   view.query = query.value;
-  history.replaceState({ query: view.query }, "");
+  history.replaceState({ ...history.state, query: view.query }, "");
   render(false);
 };
 query.onkeydown = (event) => {
-  const name = query.value.trim();
-  if (event.key === "Enter" && name) create(name);
+  if (event.key !== "Enter") return;
+  if (query.value.trim()) enter();
+  else startSearch();
 };
-on(window, "popstate", () => route());
+// A long press, a right click or the menu key.
+on(main, "contextmenu", (event) => {
+  const line = event.target.closest("li.row[data-id]");
+  if (!line || view.edit) return;
+  event.preventDefault();
+  priorityMenu(line.dataset.id);
+});
+history.scrollRestoration = "manual";
+on(window, "popstate", returned);
 // The user opened a link to an item, or a code.
 on(window, "hashchange", () => codeInAddress() ?? route());
 
@@ -604,7 +881,7 @@ route();
 // Swipes and the service worker load after the list, for slow connections.
 import("./swipe.js").then(({ swipes }) =>
   swipes(main, (id) => !view.edit && client.items[id] && m.priorityIn(client.items[id], view.list),
-    (id, priority) => setPriority(id, priority)));
+    (id, priority, saw) => setPriority(id, priority, { saw })));
 await (paired ?? (client.token && start()));
 
 if (navigator.serviceWorker) {

@@ -31,12 +31,8 @@ async function openStorage() {
   const db = await request(open);
   const names = ["kept", "queue"];
   return {
-    read: async () => {
-      const stores = db.transaction(names);
-      const [values, changes] = names.map((name) => stores.objectStore(name));
-      const [snapshot, queue] = await Promise.all([request(values.get("snapshot")), request(changes.getAll())]);
-      return { snapshot: snapshot ?? null, queue: queue.map((entry) => ({ ...entry, saved: true })) };
-    },
+    snapshot: async () => (await request(db.transaction("kept").objectStore("kept").get("snapshot"))) ?? null,
+    queue: async () => (await request(db.transaction("queue").objectStore("queue").getAll())).map((entry) => ({ ...entry, saved: true })),
     /** Resolves when the transaction is complete: a reload can still lose a request that succeeded. */
     write: ({ snapshot, put = [], drop = [] }) => new Promise((ok, no) => {
       const changes = db.transaction(names, "readwrite");
@@ -71,7 +67,13 @@ export class Client extends EventTarget {
   get token() { return localStorage.getItem("token"); }
   set token(value) { value ? localStorage.setItem("token", value) : localStorage.removeItem("token"); }
 
-  get items() { return show(this.snapshot, this.queue); }
+  #shown = {};
+  get items() {
+    const { snapshot, queue } = this;
+    if (this.#shown.snapshot !== snapshot || this.#shown.queue !== queue)
+      this.#shown = { snapshot, queue, items: show(snapshot, queue) };
+    return this.#shown.items;
+  }
   get pending() { return this.queue.filter((entry) => !entry.revision).length; }
 
   #emit(kind, detail) { this.dispatchEvent(new CustomEvent(kind, { detail })); }
@@ -80,11 +82,11 @@ export class Client extends EventTarget {
 
   async open() {
     this.#storage = await openStorage();
-    const { snapshot, queue } = await this.#storage.read();
+    const [snapshot, queue] = await Promise.all([this.#storage.snapshot(), this.#storage.queue()]);
     this.snapshot = snapshot;
     this.queue = unsettled(snapshot, queue);
     this.#tabs?.addEventListener("message", async () => {
-      const { queue: saved } = await this.#storage.read();
+      const saved = await this.#storage.queue();
       const known = new Set(saved.map((entry) => entry.at));
       // Saved changes that are no longer in the storage were sent by another tab.
       const mine = this.queue.filter((e) => !known.has(e.at) && (e.revision || !e.saved));
@@ -121,7 +123,10 @@ export class Client extends EventTarget {
     }
     // These come from a proxy whose server is unreachable.
     this.#reach(![502, 504].includes(response.status));
-    if (response.status === 401 && this.token) this.#emit("signedout");
+    if (response.status === 401 && this.token) {
+      await this.forget();
+      this.#emit("signedout");
+    }
     if (!response.ok && response.status !== 304) {
       const body = await response.json().catch(() => ({}));
       throw new Problem(body, response.status);
@@ -180,10 +185,11 @@ export class Client extends EventTarget {
   /** The server's results by the ids of the changes. */
   results = new Map();
 
-  /** Removes a change that was not sent yet. */
+  /** Removes a change unless the server has accepted it; waits while it is being sent. */
   async retract(id) {
+    while (this.#pushing) await this.#pushing;
     const entry = this.queue.find((e) => e.change.id === id && !e.revision);
-    if (!entry || this.#pushing) return false;
+    if (!entry) return false;
     this.queue = this.queue.filter((e) => e !== entry);
     await this.#save({ drop: [entry] });
     return true;
@@ -209,7 +215,7 @@ export class Client extends EventTarget {
   async #push() {
     if (this.#tabs) {
       // Another tab may have sent some of these.
-      const saved = new Set((await this.#storage.read()).queue.map((entry) => entry.at));
+      const saved = new Set((await this.#storage.queue()).map((entry) => entry.at));
       this.queue = this.queue.filter((e) => e.revision || saved.has(e.at) || !e.saved);
     }
     for (;;) {
@@ -236,6 +242,7 @@ export class Client extends EventTarget {
       await this.#storage.write({ put: queue, drop }).catch(() => {});
       this.#tabs?.postMessage(0);
       if (renamed.size) this.#emit("renamed", renamed);
+      this.#emit("results", { queue: before, results: response.results });
       this.#changed();
       for (const each of refused) this.#emit("refused", each);
       await this.pull();

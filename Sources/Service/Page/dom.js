@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const ALIAS = { key: "data-key", label: "aria-label", pressed: "aria-pressed" };
+const ALIAS = { key: "data-key", label: "aria-label", expanded: "aria-expanded", pressed: "aria-pressed" };
 
 /** h("button.wide", {onclick}, "Save"), or without attributes h("b", "Save") */
 export function h(tag, attributes = {}, ...children) {
@@ -37,6 +37,7 @@ const PATHS = {
   minus: `${CIRCLE}M8 12h8`,
   bin: "M4 6.5h16M9 6V3.5h6V6M6 6.5 7 21h10l1-14.5M10 10.5v6.5M14 10.5v6.5",
   done: "M4 12.5 10 18.5 20.5 6",
+  share: "M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12v8.5h14V12",
   edit: "M4 20l1-5L16 4l4 4L9 19Z",
 };
 

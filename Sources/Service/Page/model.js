@@ -16,6 +16,15 @@ export const identity = (name) =>
 export const folded = (text) =>
   identity(text).normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ı", "i");
 
+/** The key of an item's name or details, computed once. */
+const keyed = (key, field) => {
+  const known = new WeakMap();
+  return (item) => known.get(item) ?? (known.set(item, key(item[field])), known.get(item));
+};
+const identityOf = keyed(identity, "name");
+const foldedName = keyed(folded, "name");
+const foldedDetails = keyed(folded, "details");
+
 /** Merges a response of GET /snapshot; null if the whole snapshot is needed. */
 export function merged(snapshot, { partial, epoch, revision, items: changed, gone }) {
   if (partial && (!snapshot || epoch !== snapshot.epoch)) return null;
@@ -105,7 +114,7 @@ function join(items, id, list) {
 
 export const named = (items, name) => {
   const key = identity(name);
-  return Object.values(items).find((item) => identity(item.name) === key);
+  return Object.values(items).find((item) => identityOf(item) === key);
 };
 
 export const membership = (item, list) => item.memberships.find((m) => m.list === list);
@@ -113,18 +122,54 @@ export const membership = (item, list) => item.memberships.find((m) => m.list ==
 /** The list priority, or else the item's. */
 export const priorityIn = (item, list) => (list && membership(item, list)?.priority) || item.priority;
 
-/** The rows of a list, most urgent first; without a list, all needed items. */
-export function rows(items, list) {
-  return Object.values(items)
-    .filter((item) => (list ? membership(item, list) : item.priority !== "low"))
-    .map((item) => ({ item, priority: priorityIn(item, list) }))
-    .sort((a, b) => ordinal(b.priority) - ordinal(a.priority) || byName(a.item, b.item));
+/** Keeps the result for the last items, since each render asks several times. */
+function once(compute) {
+  let last, result;
+  return (items) => {
+    if (items !== last) [last, result] = [items, compute(items, result)];
+    return result;
+  };
+}
+
+/** All items by name. Collation is slow, so only items that are not in the order before are sorted. */
+export const ordered = once((items, before = []) => {
+  const kept = [];
+  for (const { id, name } of before) if (items[id]?.name === name) kept.push(items[id]);
+  if (kept.length === Object.keys(items).length) return kept;
+  const same = new Set(kept);
+  const fresh = Object.values(items).filter((item) => !same.has(item)).sort(byName);
+  if (fresh.length > 100) return [...kept, ...fresh].sort(byName);
+  for (const item of fresh) {
+    let [low, high] = [0, kept.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (byName(kept[middle], item) < 0) low = middle + 1;
+      else high = middle;
+    }
+    kept.splice(low, 0, item);
+  }
+  return kept;
+});
+
+/**
+ * The rows of a list, most urgent first; without a list, all needed items.
+ * @param completed the {priority} from before, by id, of items that were completed in this view and stay in their place
+ */
+export function rows(items, list, completed = new Map()) {
+  const groups = Object.fromEntries(URGENT_FIRST.map((priority) => [priority, []]));
+  for (const item of ordered(items)) {
+    const priority = priorityIn(item, list);
+    const was = priority === "low" && item.priority === "low" ? completed.get(item.id)?.priority : undefined;
+    if (list ? membership(item, list) : was || priority !== "low")
+      groups[was ?? priority].push({ item, priority: was ?? priority, isDone: Boolean(was) });
+  }
+  return URGENT_FIRST.flatMap((priority) => groups[priority]);
 }
 
 /** The numbers of all and of needed items in each list. */
-export function counts(items) {
+export const counts = once((items) => {
   const result = {};
-  for (const item of Object.values(items))
+  for (const item of ordered(items))
     for (const { list, priority } of item.memberships) {
       if (!items[list]) continue;
       const count = (result[list] ??= { all: 0, needed: 0 });
@@ -132,7 +177,7 @@ export function counts(items) {
       if ((priority ?? item.priority) !== "low") count.needed += 1;
     }
   return result;
-}
+});
 
 /** The lists that contain an item. */
 export const listsOf = (items, item) =>
@@ -141,15 +186,47 @@ export const listsOf = (items, item) =>
 /** The sections of a search: in the list, elsewhere, and the name to create. */
 export function search(items, text, list) {
   const key = folded(text);
-  const all = Object.values(items).filter((item) => item.id !== list).sort(byName);
-  const isNamed = (item) => folded(item.name).includes(key);
+  const all = ordered(items).filter((item) => item.id !== list);
+  const isNamed = (item) => foldedName(item).includes(key);
   const found = all.filter(isNamed);
   const inside = list ? found.filter((item) => membership(item, list)) : [];
   const elsewhere = list ? found.filter((item) => !membership(item, list)) : found;
-  const inDetails = key ? all.filter((item) => !isNamed(item) && folded(item.details).includes(key)) : [];
+  const inDetails = key ? all.filter((item) => !isNamed(item) && foldedDetails(item).includes(key)) : [];
   const name = text.replace(/\s+/g, " ").trim();
-  return { inside, elsewhere, inDetails, create: name && !named(items, name) ? name : null };
+  const several = names(text);
+  return {
+    inside, elsewhere, inDetails, several: several.length > 1 ? several : null,
+    create: name && !named(items, name) ? name : null,
+    // The only item whose name begins so, or is so.
+    only: key ? named(items, name) ?? single(all.filter((item) => foldedName(item).startsWith(key))) : null,
+  };
 }
+
+const single = (found) => (found.length === 1 ? found[0] : null);
+
+/** The names in "eggs, ham, flour", each once. */
+export const names = (text) =>
+  [...new Map(text.split(/[,;\n]/).map((name) => name.replace(/\s+/g, " ").trim()).filter(Boolean)
+    .map((name) => [identity(name), name])).values()];
+
+/** A list as text: a line for each needed item. */
+export const asText = (items, list) =>
+  rows(items, list).filter(({ priority }) => priority !== "low")
+    .map(({ item, priority }) => `${item.name}${priority === "critical" ? " (critical)" : ""}`).join("\n");
+
+/** The steps of this device that it can undo, after the server's results: oldest first. */
+export const stepsAfter = (steps, queue, results) => {
+  const known = new Map(results.map((result) => [result.id, result]));
+  const reverted = new Set(queue.flatMap(({ change }) =>
+    change.command === "undo" && known.get(change.id)?.status < 400 ? [change.saw] : []));
+  return steps.flatMap((step) => {
+    const result = known.get(step.id);
+    const number = result ? result.step : step.step;
+    // A change without effect has no step, and neither has a refused one.
+    if ((result && !number) || reverted.has(number)) return [];
+    return [{ ...step, step: number }];
+  });
+};
 
 /** The first changes of a queue that can be sent together. */
 export function nextBatch(queue, most = 50) {
@@ -172,7 +249,7 @@ export function nextBatch(queue, most = 50) {
 }
 
 /** A change without the page's own fields. */
-export const wire = ({ provisional, images, base, ...change }) => change;
+export const wire = ({ provisional, images, base, label, ...change }) => change;
 
 /**
  * Applies a response of POST /changes to the queue.

@@ -16,13 +16,20 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  // They change with the chosen icon, at the same address.
+  const isChosen = ["/favicon.svg", "/apple-touch-icon.png", "/manifest.webmanifest"].includes(url.pathname);
   const isIcon = url.pathname.startsWith("/api/v1/icons/") && /\.(png|svg)$/.test(url.pathname);
-  if (!isIcon && !SHELL.includes(url.pathname)) return;
+  if (!isIcon && !isChosen && !SHELL.includes(url.pathname)) return;
   event.respondWith(caches.open(VERSION).then(async (cache) => {
     const cached = await cache.match(event.request, { ignoreSearch: !isIcon });
-    if (cached) return cached;
-    const response = await fetch(event.request);
-    if (response.ok) cache.put(event.request, response.clone());
-    return response;
+    if (cached && !isChosen && !isIcon) return cached;
+    try {
+      const response = await fetch(event.request, isChosen ? { cache: "no-cache" } : {});
+      if (response.ok) cache.put(event.request, response.clone());
+      return response;
+    } catch (error) {
+      if (cached) return cached;
+      throw error;
+    }
   }));
 });

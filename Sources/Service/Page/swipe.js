@@ -18,7 +18,7 @@ const damped = (distance, most) =>
 /**
  * Makes the rows in an element swipeable.
  * @param priorityOf returns the priority of an item in this list, or null if it cannot be swiped
- * @param choose gets the item's id and the new priority
+ * @param choose gets the item's id, the new priority, and the one from when the swipe began
  */
 export function swipes(list, priorityOf, choose) {
   let move = null;
@@ -58,13 +58,13 @@ export function swipes(list, priorityOf, choose) {
     if (!count && Math.abs(move.dx) > 16 && Math.abs(speed) > 0.5 && speed * move.dx > 0)
       count = Math.min(1, choices(move).length);
     const priority = choices(move)[count - 1];
-    const { row } = move;
+    const { row, priority: seen } = move;
     // Ignore the click that follows a swipe.
     const swallow = (click) => { click.stopPropagation(); click.preventDefault(); };
     on(row, "click", swallow, true);
     setTimeout(() => row.removeEventListener("click", swallow, true), 60);
     end(priority);
-    if (priority) choose(row.dataset.id, priority);
+    if (priority) choose(row.dataset.id, priority, seen);
   });
 
   on(list, "pointercancel", () => end());

@@ -41,7 +41,7 @@ final class BrowserHousehold {
   }
 
   static let rows = """
-    [...document.querySelectorAll("#main li.row[data-id]")].map((row) =>
+    [...document.querySelectorAll("#main li.row[data-id]:not(.done)")].map((row) =>
       row.classList[1] + " " + row.querySelector("b").textContent).join(", ")
     """
 
@@ -84,6 +84,33 @@ final class BrowserHousehold {
       + "each.textContent.includes(\(page.quoted(text))))"
     let found = try page.waits(for: isThere) && page.click(selector, text)
     if !found { Issue.record("nothing is \(selector) \(text)", sourceLocation: sourceLocation) }
+  }
+
+  /// Opens the menu of a row, as a long press or a right click does.
+  func openMenu(
+    of name: String, on page: BrowserPage, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let isOpen = try page.evaluate(
+      """
+      (() => {
+        [...document.querySelectorAll("li.row[data-id] .name")]
+          .find((each) => each.textContent.includes(\(page.quoted(name))))
+          .dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+        return Boolean(document.querySelector("dialog.menu"));
+      })()
+      """)
+    #expect(isOpen as? Bool == true, sourceLocation: sourceLocation)
+  }
+
+  /// Starts the service again on the same port, after it was stopped.
+  func restart() throws -> RunningService {
+    try RunningService(home: service.home, port: service.port)
+  }
+
+  /// Stops the service once the page can start without it.
+  func goOffline(_ page: BrowserPage) throws {
+    #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
+    #expect(service.stop(SIGKILL) != 0)
   }
 
   func swipe(

@@ -148,7 +148,7 @@ extension BrowserTests {
       for page in pages { try home.expect(page, shows: "critical Milk, high Bread") }
       try home.expectList(shows: "critical\tMilk\nhigh\tBread\n")
       try desktop.send("Page.bringToFront")
-      try home.click("button.level[aria-label*=Bread]", on: desktop)
+      try home.openMenu(of: "Bread", on: desktop)
       try home.click(".choice", "critical", on: desktop)
       for page in pages { try home.expect(page, shows: "critical Bread, critical Milk") }
       for page in pages { try home.expectQuiet(page) }
@@ -200,7 +200,8 @@ extension BrowserTests {
             (() => {
               const row = [...document.querySelectorAll("li.row")]
                 .find((each) => each.textContent.includes("\(name)"));
-              row.querySelector("button.level").click();
+              row.querySelector(".name")
+                .dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
               const now = Date.now();
               document.querySelector("dialog .choice.critical").click();
               return now;

@@ -167,7 +167,7 @@ extension BrowserTests {
       #expect(try page.waits(for: "document.querySelector('.create')"))
       try check(page, "search")
       try home.click("#cancel", on: page)
-      try home.click("button.level[aria-label*=Milk]", on: page)
+      try home.openMenu(of: "Milk", on: page)
       #expect(try page.waits(for: "document.querySelector('dialog.menu')"))
       try check(page, "levels")
       try home.click("dialog .line", "Delete", on: page)

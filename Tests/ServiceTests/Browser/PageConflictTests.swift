@@ -1,0 +1,202 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension BrowserTests {
+  /// Undo, refused changes and lost access.
+  @Suite struct PageConflictTests {
+    let home: BrowserHousehold
+
+    init() throws {
+      home = try BrowserHousehold()
+    }
+
+    private let expected = ["net::ERR_", "409 (Conflict)", "404 (Not Found)"]
+
+    @Test("A refused change takes its toast and its undo with it")
+    func refused() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk")
+      try home.goOffline(page)
+      try home.swipe("Milk", by: -80, on: page)
+      #expect(try page.waits(for: "document.querySelector('#toast').innerText.includes('Undo')"))
+      try home.terminal("set", "critical", "Milk")
+      let again = try home.restart()
+      defer { _ = again.stop() }
+      #expect(try page.waits(for: "document.querySelector('.notice.error')"))
+      #expect(try page.waits(for: "document.querySelector('#toast').hidden"))
+      // The refusal stays until it is read.
+      try page.send("Page.reload")
+      #expect(
+        try page.waits(
+          for: "document.querySelector('.notice.error')?.innerText.includes('raised elsewhere')"))
+      try home.click("#undo", on: page)
+      #expect(
+        try page.waits(
+          for: "document.querySelector('dialog')?.innerText.includes('elsewhere: set Milk')"))
+      try home.click("dialog button", "Leave it", on: page)
+      try home.expectList(shows: "critical\tMilk\n")
+      try home.click(".notice button", "Dismiss", on: page)
+      #expect(try page.waits(for: "!document.querySelector('.notice')"))
+      try home.expectQuiet(page, but: expected)
+    }
+
+    @Test("Undo asks before another device's step, also after a reload, and forgets nothing")
+    func asking() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired(.darkDesktop)
+      try home.expect(page, shows: "medium Milk")
+      try page.press("ArrowDown")
+      try page.press("1")
+      try home.expectList(shows: "critical\tMilk\n")
+      try home.terminal("add", "Bread")
+      try home.expect(page, shows: "critical Milk, medium Bread")
+      try page.send("Page.reload")
+      try home.expect(page, shows: "critical Milk, medium Bread")
+      for _ in 1...2 {
+        try home.click("#undo", on: page)
+        #expect(
+          try page.waits(for: "document.querySelector('dialog')?.innerText.includes('add Bread')"))
+        try home.click("dialog button", "Leave it", on: page)
+        #expect(try page.waits(for: "!document.querySelector('dialog')"))
+      }
+      try home.expectList(shows: "critical\tMilk\nmedium\tBread\n")
+      try home.click("#undo", on: page)
+      try home.click("dialog button", "Yes", on: page)
+      try home.expectList(shows: "critical\tMilk\n")
+      // The page's own step needs no question.
+      try home.click("#undo", on: page)
+      try home.expectList(shows: "medium\tMilk\n")
+      try home.expectQuiet(page, but: expected)
+    }
+
+    @Test("Both texts of a conflict stay until one is chosen, after a reload too")
+    func details() throws {
+      try home.terminal("add", "Milk", "-d", "one")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk")
+      try home.click(".name", "Milk", on: page)
+      try home.click("#edit", on: page)
+      #expect(try page.waits(for: "document.querySelector('form.fields')"))
+      try home.goOffline(page)
+      try page.evaluate(
+        """
+        (() => {
+          const { details, name } = document.querySelector("form.fields").elements;
+          details.value = "mine";
+          details.dispatchEvent(new Event("input", { bubbles: true }));
+        })(), 0
+        """)
+      // Text that is not saved survives a reload.
+      try page.send("Page.reload")
+      #expect(
+        try page.waits(
+          for: "document.querySelector('form.fields')?.elements.details.value === 'mine'"))
+      try page.evaluate("document.querySelector('form.fields').requestSubmit(); 0")
+      try home.terminal("edit", "Milk", "--details", "theirs")
+      let again = try home.restart()
+      defer { _ = again.stop() }
+      let notice = "document.querySelector('.notice.error')?.innerText"
+      #expect(try page.waits(for: "\(notice)?.includes('Yours: mine')"))
+      try page.press("Escape")
+      try page.send("Page.reload")
+      #expect(
+        try page.waits(
+          for: "\(notice)?.includes('Theirs: theirs') && \(notice).includes('Yours: mine')"))
+      try home.click(".notice button", "Use mine", on: page)
+      try home.expect(
+        ["search", "mine", "--details"], prints: try home.terminal("search", "mine", "--details"))
+      #expect(try page.waits(for: "!document.querySelector('.notice.error')"))
+      try home.expectQuiet(page, but: expected)
+    }
+
+    @Test("An item deleted elsewhere is named and can be added again")
+    func deleted() throws {
+      try home.terminal("add", "Bread")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Bread")
+      try home.goOffline(page)
+      try home.swipe("Bread", by: 80, on: page)
+      try home.expect(page, shows: "high Bread")
+      try home.terminal("delete", "Bread", "--yes")
+      let again = try home.restart()
+      defer { _ = again.stop() }
+      #expect(
+        try page.waits(
+          for:
+            "document.querySelector('.notice.error p')?.textContent === '“Bread” was deleted elsewhere.'"
+        ))
+      #expect(try page.evaluate("document.querySelector('#toast').hidden") as? Bool == true)
+      try home.click(".notice button", "Add it again", on: page)
+      try home.expectList(shows: "high\tBread\n")
+      try home.expect(page, shows: "high Bread")
+      try home.expectQuiet(page, but: expected)
+    }
+
+    @Test("A swipe acts on what was shown when it began")
+    func swipeBegins() throws {
+      try home.terminal("add", "Milk", "-p", "high")
+      let page = try home.paired()
+      try home.expect(page, shows: "high Milk")
+      let milk = try #require(try page.place("li.row .front", "Milk"))
+      try page.swipe(x: milk.x + 100, y: milk.y, by: -80, releases: false)
+      try home.terminal("set", "critical", "Milk")
+      #expect(try page.waits(for: "document.querySelector('li.row.critical')"))
+      try page.letGo(x: milk.x + 20, y: milk.y)
+      #expect(
+        try page.waits(
+          for: "document.querySelector('.notice.error') || !document.querySelector('.swiping')"))
+      try home.expectList(shows: "critical\tMilk\n")
+    }
+
+    @Test("A used link says why; a revoked device loses its list at once")
+    func access() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk")
+      let stored = """
+        new Promise((done) => {
+          const open = indexedDB.open("priorities", 1);
+          open.onsuccess = () => {
+            const read = open.result.transaction("kept").objectStore("kept").get("snapshot");
+            read.onsuccess = () => done(read.result?.revision ?? null);
+          };
+        })
+        """
+      #expect(try page.evaluate(stored) is Int)
+      let devices = try home.terminal("serve", "devices")
+      let name = try #require(devices.split(separator: "\n").first?.split(separator: "\t").first)
+      try home.terminal("serve", "revoke", String(name))
+      #expect(
+        try page.waits(
+          for: "document.querySelector('[role=alert]')?.textContent.includes('disconnected')"))
+      #expect(try page.evaluate("document.querySelectorAll('li.row').length") as? Int == 0)
+      #expect(try !(page.evaluate(stored) is Int))
+      for _ in 1...3 {
+        try page.open("about:blank")
+        try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
+        #expect(
+          try page.waits(
+            for: "document.querySelector('[role=alert]')?.textContent.includes('used')"))
+      }
+    }
+
+    @Test("An icon chosen elsewhere is there after one reload")
+    func icon() throws {
+      let page = try home.paired()
+      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
+      try page.send("Page.reload")
+      let manifest = "fetch('/manifest.webmanifest').then((each) => each.text())"
+      #expect(
+        try page.waits(
+          for: "document.querySelector('.empty') && navigator.serviceWorker.controller"))
+      let before = try page.evaluate(manifest) as? String
+      try home.terminal("icon", "use", "pink")
+      try page.send("Page.reload")
+      #expect(try page.waits(for: "document.querySelector('.empty')"))
+      let after = try #require(try page.evaluate(manifest) as? String)
+      #expect(before != after && after.contains("pink"))
+    }
+  }
+}
