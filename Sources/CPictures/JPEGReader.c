@@ -13,6 +13,7 @@ typedef struct {
   size_t capacity;
   JSAMPLE *row;
   jmp_buf escape;
+  struct jpeg_progress_mgr progress;
 } reader;
 
 static void on_error(j_common_ptr jpeg) {
@@ -33,11 +34,20 @@ static void fail(reader *r, const char *text) {
   longjmp(r->escape, 1);
 }
 
+/// Real pictures have about ten scans; each costs as much as the picture is large.
+enum { scan_limit = 64 };
+
+static void on_progress(j_common_ptr jpeg) {
+  if (((j_decompress_ptr)jpeg)->input_scan_number > scan_limit)
+    fail((reader *)jpeg->err, "the picture has too many scans");
+}
+
 /// Reads the scans of a progressive picture until every component has its mean, which is enough for
 /// an eighth of the size.
 static void read_first_scans(j_decompress_ptr jpeg) {
   for (;;) {
     int status = jpeg_consume_input(jpeg);
+    on_progress((j_common_ptr)jpeg);
     if (status == JPEG_REACHED_EOI || status == JPEG_SUSPENDED) return;
     if (status != JPEG_SCAN_COMPLETED) continue;
     int is_complete = jpeg->coef_bits != NULL;
@@ -54,7 +64,10 @@ static int read_jpeg(reader *r, j_decompress_ptr jpeg, FILE *file, uint32_t want
   jpeg_stdio_src(jpeg, file);
   jpeg_read_header(jpeg, TRUE);
   uint64_t pixels = (uint64_t)jpeg->image_width * jpeg->image_height;
-  if (pixels > pixel_limit) fail(r, "the picture has too many pixels");
+  r->progress.progress_monitor = on_progress;
+  jpeg->progress = &r->progress;
+  // Several scans keep every coefficient in memory.
+  if (pixels > (jpeg_has_multiple_scans(jpeg) ? pixel_limit / 4 : pixel_limit)) fail(r, "the picture has too many pixels");
   r->sample->width = jpeg->image_width;
   r->sample->height = jpeg->image_height;
   // libjpeg decodes an eighth, a quarter and a half fast.

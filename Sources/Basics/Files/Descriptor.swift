@@ -67,16 +67,35 @@ package func readFile(_ path: String, limit: Int = .max) throws(SystemCallError)
   try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY).read(limit: limit)
 }
 
-/// Reads an open file, such as standard input, to its end.
+/// Reads what a person named as input, which may be a pipe, and waits for its writer; `-` is
+/// standard input.
 ///
 /// - Parameter limit: Reads more than this only to show that there is more.
+package func readInput(_ path: String, limit: Int) throws(SystemCallError) -> [UInt8] {
+  if path == "-" { return try readFile(descriptor: STDIN_FILENO, limit: limit, waits: true) }
+  let file = try Descriptor(opening: path, O_RDONLY | O_NOCTTY)
+  return try readFile(descriptor: file.number, limit: limit, waits: true)
+}
+
+/// Reads an open file, such as standard input, to its end.
+///
+/// - Parameters:
+///   - limit: Reads more than this only to show that there is more.
+///   - waits: Whether to wait for a pipe that another program made nonblocking.
 package func readFile(
-  descriptor number: Int32, limit: Int = .max
+  descriptor number: Int32, limit: Int = .max, waits: Bool = false
 ) throws(SystemCallError) -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   while bytes.count <= limit {
-    let count = try system { read(number, &chunk, chunk.count) }
+    let count = try system {
+      let count = read(number, &chunk, chunk.count)
+      if count < 0, errno == EAGAIN, waits {
+        var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        if poll(&ready, 1, -1) >= 0 { errno = EINTR }
+      }
+      return count
+    }
     if count == 0 { break }
     bytes += chunk.prefix(count)
   }

@@ -20,9 +20,12 @@ enum FileWriter {
     try write(Array(text.utf8), to: path)
   }
 
+  /// In bytes, so that an endless stream ends.
+  private static let readingLimit = 1 << 28
+
   static func read(_ path: String) throws(FileError) -> [UInt8] {
     do {
-      return try readFile(path)
+      return try readInput(path, limit: readingLimit)
     } catch {
       throw FileError(.read, path, code: error.code)
     }

@@ -24,7 +24,7 @@ package final class AppLog {
   /// Also nil if the file cannot be opened, because a log must not prevent the start.
   package init?(_ environment: [String: String]) {
     guard let path = environment["PRIORITIES_LOG"], !path.isEmpty else { return nil }
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
     showsNames = environment["PRIORITIES_LOG_NAMES"] == "1"
     guard descriptor >= 0 else { return nil }
   }

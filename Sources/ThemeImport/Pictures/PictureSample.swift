@@ -26,7 +26,7 @@ package struct PictureSample: Hashable, Sendable {
   package init(contentsOfFile path: String) throws(PictureError) {
     var bytes: [UInt8] = []
     do throws(SystemCallError) {
-      bytes = try readFile(path, limit: Self.fileLimit)
+      bytes = try readInput(path, limit: Self.fileLimit)
     } catch {
       throw .unreadable(path: path, code: error.code)
     }

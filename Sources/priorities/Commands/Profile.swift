@@ -56,7 +56,7 @@ extension Priorities.ProfileGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      try Profiles(context.process).create(name)
+      let name = try Profiles(context.process).create(name)
       try context.show(
         .success,
         "Created the profile \(name). To use it: priorities list \(ShellWord(name).value(of: "--profile"))"

@@ -9,8 +9,8 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "status", abstract: "Print a one-line summary for status bars and prompts",
       discussion: """
-        FORMAT is waybar (its JSON), tmux, i3blocks (three lines), prompt, or a template with any of \
-        {critical} {high} {medium} {needed} {first}. If no item is needed, tmux, prompt and \
+        FORMAT is waybar (its JSON), tmux, polybar, i3blocks (three lines), prompt, or a template with any of \
+        {critical} {high} {medium} {needed} {first}. If no item is needed, tmux, polybar, prompt and \
         templates print nothing.
         """,
       examples: [
@@ -19,7 +19,8 @@ extension Priorities {
 
     @Option(
       help: ArgumentHelp(
-        "waybar, tmux, i3blocks, prompt (the default), or a template.", valueName: "format"),
+        "waybar, tmux, polybar, i3blocks, prompt (the default), or a template.", valueName: "format"
+      ),
       completion: .list(StatusFormat.words))
     var format: String?
     @OptionGroup var answer: AnswerOptions
@@ -31,7 +32,7 @@ extension Priorities {
       guard let format, case .template(let template) = StatusFormat(format) else { return }
       guard template.contains("{") else {
         throw ValidationError(
-          "--format is waybar, tmux, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}, not \"\(template)\"."
+          "--format is waybar, tmux, polybar, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}, not \"\(template)\"."
         )
       }
       guard let unknown = StatusFormat.unknownPlace(in: template) else { return }
@@ -52,16 +53,17 @@ extension Priorities {
 }
 
 enum StatusFormat: Hashable {
-  case waybar, tmux, i3blocks, prompt
+  case waybar, tmux, polybar, i3blocks, prompt
   case template(String)
 
-  static let words = ["waybar", "tmux", "i3blocks", "prompt"]
+  static let words = ["waybar", "tmux", "polybar", "i3blocks", "prompt"]
   static let nameLimit = 5
 
   init(_ word: String) {
     switch word.lowercased() {
     case "waybar": self = .waybar
     case "tmux": self = .tmux
+    case "polybar": self = .polybar
     case "i3blocks": self = .i3blocks
     case "prompt": self = .prompt
     default: self = .template(word)
@@ -91,6 +93,11 @@ enum StatusFormat: Hashable {
       return counts.needed == 0
         ? ""
         : "\(Self.counts(counts)) \(names.first ?? "")".replacing("#", with: "##") + "\n"
+    case .polybar:
+      // polybar reads %{ as the start of a tag, such as a command for a click, and has no escape.
+      return counts.needed == 0
+        ? ""
+        : "\(Self.counts(counts)) \(names.first ?? "")".replacing("%{", with: "% {") + "\n"
     case .i3blocks:
       guard let highest = counts.highest else { return "\n\n" }
       // Long text, short text, and a colour.

@@ -14,7 +14,7 @@ extension CommandContext {
       path: folders.database, access: access,
       clock: ProcessEnvironment.now)
     if access == .writing {
-      store.setHooks(HookFolder(path: folders.hooks).hooks)
+      store.setHooks(HookFolder(path: folders.hooks, profile: Program.profile).hooks)
       WrittenStore.note(store)
     }
     // Closing the connection would cost a ninth of the time of `list`; the process ends anyway.

@@ -6,6 +6,8 @@ import Storage
 /// The user's programs that run around changes: `pre-add`, `on-add`, and so on in `Hooks`.
 struct HookFolder: Sendable {
   var path: String
+  /// The profile in use, which a hook gets as `PRIORITIES_PROFILE`.
+  var profile: String?
   /// The time limit of a hook, in seconds.
   var seconds = 10.0
 
@@ -16,7 +18,7 @@ struct HookFolder: Sendable {
   /// Each change checks for the folder, which may be created while the program runs.
   var hooks: ChangeHooks {
     ChangeHooks(
-      areNeeded: { access(path, X_OK) == 0 },
+      areNeeded: { getenv(HookResult.mark) == nil && access(path, X_OK) == 0 },
       before: { events in try each(of: events, "pre") { name, result in try result.refuse(name) } },
       after: { events in
         try? each(of: events, "on") { name, result in
@@ -37,18 +39,25 @@ struct HookFolder: Sendable {
       let program = "\(path)/\(name)"
       let lines = events.filter { $0.kind == kind }.map(\.jsonLine)
       guard !lines.isEmpty, access(program, X_OK) == 0 else { continue }
-      try finish(name, HookResult(program, input: lines.joined(), seconds: seconds))
+      try finish(
+        name, HookResult(program, input: lines.joined(), profile: profile, seconds: seconds))
     }
   }
 }
 
 struct HookResult {
+  /// The environment variable of a hook, whose own commands run no hooks.
+  static let mark = "PRIORITIES_HOOK"
+  /// The largest output, in bytes.
+  private static let outputLimit = 1 << 20
+
   /// The predicate of a sentence, such as "ended with 1"; nil if the hook succeeded.
   let problem: String?
   let words: String
 
-  /// Runs a program with a text on standard input, and kills it at the time limit.
-  init(_ program: String, input: String, seconds: Double) {
+  /// Runs a program with a text on standard input, and kills it with its group at a limit or when
+  /// a signal is to end this program.
+  init(_ program: String, input: String, profile: String?, seconds: Double) {
     // Files and not pipes: a hook that reads nothing or writes a lot cannot block.
     guard let inputFile = Self.file(Array(input.utf8)), let outputFile = Self.file([]) else {
       problem = "could not run: no temporary file can be created"
@@ -69,12 +78,19 @@ struct HookResult {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // A group of its own, so that its children are killed with it.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     posix_spawnattr_setpgroup(&attributes, 0)
+    // The hook has a group of its own, so Ctrl-C reaches this program alone, which ends both.
+    let delay = SignalDelay()
+    defer { delay.end() }
+    var mask = delay.mask
+    posix_spawnattr_setsigmask(&attributes, &mask)
     var process = pid_t()
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
     defer { arguments.forEach { free($0) } }
-    let code = posix_spawn(&process, program, &actions, &attributes, &arguments, environ)
+    var variables = Self.variables(profile)
+    defer { variables.forEach { free($0) } }
+    let code = posix_spawn(&process, program, &actions, &attributes, &arguments, &variables)
     guard code == 0 else {
       problem = "could not run: \(String(cString: strerror(code)))"
       words = ""
@@ -82,11 +98,25 @@ struct HookResult {
     }
     var status: Int32 = 0
     var waited = 0.0
-    while waitpid(process, &status, WNOHANG) == 0 {
-      guard waited < seconds else {
-        kill(-process, SIGKILL)
-        waitpid(process, &status, 0)
-        problem = "was killed after \(Int(seconds)) seconds"
+    while true {
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process { break }
+      let cause: String? =
+        if ended < 0, errno != EINTR {
+          "ended with an unknown status"
+        } else if Self.size(outputFile) > Self.outputLimit {
+          "was killed because it wrote more than 1 MB"
+        } else if delay.isPending {
+          "was interrupted"
+        } else {
+          waited < seconds ? nil : "was killed after \(Int(seconds)) seconds"
+        }
+      if let cause {
+        if ended >= 0 {
+          kill(-process, SIGKILL)
+          waitpid(process, &status, 0)
+        }
+        problem = cause
         words = Self.text(outputFile)
         return
       }
@@ -132,10 +162,58 @@ struct HookResult {
     return descriptor
   }
 
+  private static func variables(_ profile: String?) -> [UnsafeMutablePointer<CChar>?] {
+    let own = ["\(mark)=1"] + (profile.map { ["PRIORITIES_PROFILE=\($0)"] } ?? [])
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let variable = next.pointee {
+      if strncmp(variable, "PRIORITIES_PROFILE=", 19) != 0 { variables.append(strdup(variable)) }
+      next += 1
+    }
+    return variables + own.map { strdup($0) } + [nil]
+  }
+
+  private static func size(_ descriptor: Int32) -> Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   private static func text(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : ""
+  }
+}
+
+/// Holds back the signals that would end this program.
+private struct SignalDelay {
+  /// The mask before.
+  let mask: sigset_t
+  private let delayed: [Int32]
+
+  init() {
+    // A blocked signal is pending even if it is ignored.
+    delayed = [SIGINT, SIGTERM, SIGHUP].filter {
+      var action = sigaction()
+      sigaction($0, nil, &action)
+      return unsafeBitCast(action.__sigaction_handler, to: Int.self) != 1
+    }
+    var (blocked, before) = (sigset_t(), sigset_t())
+    sigemptyset(&blocked)
+    for signal in delayed { sigaddset(&blocked, signal) }
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    mask = before
+  }
+
+  var isPending: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return delayed.contains { sigismember(&pending, $0) == 1 }
+  }
+
+  func end() {
+    var before = mask
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }
 

@@ -55,7 +55,9 @@ struct Profiles {
     throw Failure(notDone: sentence, candidates: near)
   }
 
-  func create(_ name: String) throws {
+  /// Returns the name as it is stored; it keeps the rules of item names.
+  func create(_ typed: String) throws -> String {
+    let name = try Name(typed).text
     let own = try Folders(process, profile: name)
     guard name != Self.outside else {
       throw Failure(
@@ -65,6 +67,7 @@ struct Profiles {
       throw Failure("The profile \"\(name)\" already exists.", code: EX_CANTCREAT)
     }
     for folder in [own.data, own.configuration] { try createFolder(folder) }
+    return name
   }
 
   func delete(_ name: String) throws(Failure) {

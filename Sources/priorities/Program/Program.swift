@@ -24,12 +24,14 @@ enum Program {
     usedProfile.withLock { $0 }.map { "\(name) \(ShellWord($0).value(of: "--profile"))" } ?? name
   }
 
+  static var profile: String? { usedProfile.withLock { $0 } }
+
   static func call(with profile: String) { usedProfile.withLock { $0 = profile } }
 
   private static let usedProfile = Mutex<String?>(nil)
 
   static func main() {
-    ignoreClosedPipes()
+    setSignals()
     let words = processArguments ?? CommandLine.arguments
     // Invalid UTF-8 decodes as U+FFFD, which is rare in names.
     if words.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }),
@@ -96,9 +98,11 @@ enum Program {
     }
   }
 
-  /// Turns a closed pipe and a file size limit into write errors.
-  private static func ignoreClosedPipes() {
+  /// Turns a closed pipe and a file size limit into write errors, and keeps the status of children,
+  /// which an inherited SIG_IGN would drop.
+  private static func setSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    signal(SIGCHLD, SIG_DFL)
   }
 }

@@ -128,7 +128,7 @@ struct TextDraft {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure("The text in \(path) is not valid UTF-8.", code: EX_DATAERR)
     }
-    return text
+    return text.replacing("\r\n", with: "\n")
   }
 
   /// An editor may have removed the file.

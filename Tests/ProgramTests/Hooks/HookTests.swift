@@ -94,6 +94,58 @@ struct HookTests {
     #expect(try home.names().contains("kept"))
   }
 
+  @Test("A pre-hook refuses where SIGCHLD was ignored")
+  func ignoredChildren() throws {
+    let home = try TemporaryFolder()
+    try hook("pre-add", "echo no; exit 1", in: home)
+    let result = try BuiltProgram(path: "/usr/bin/env").run(
+      ["--ignore-signal=CHLD", program.path, "add", "Milk"], home: home)
+    #expect(result == .init(status: 1, errors: "The hook pre-add refused the change: no\n"))
+  }
+
+  @Test("A hook's own commands run no hooks, and it knows the profile")
+  func nested() throws {
+    let home = try TemporaryFolder()
+    try hook(
+      "on-add",
+      "echo \"$PRIORITIES_PROFILE\" >> \"$PRIORITIES_HOME/profiles.txt\"; '\(program.path)' add Bread --profile work",
+      in: home)
+    _ = try program.run(["profile", "new", "work"], home: home)
+    #expect(try program.run(["add", "Milk", "--profile", "work"], home: home).status == 0)
+    #expect(try String(contentsOf: home.url("profiles.txt"), encoding: .utf8) == "work\n")
+    #expect(
+      try program.run(["list", "--profile", "work"], home: home).output
+        == "medium\tBread\nmedium\tMilk\n")
+  }
+
+  @Test("A profile's name keeps the rules of an item's", arguments: [" ", "wo\u{202E}rk"])
+  func profileNames(name: String) throws {
+    let home = try TemporaryFolder()
+    #expect(try program.run(["profile", "new", name], home: home).status != 0)
+    #expect(try program.run(["profile", "list"], home: home).output == "")
+  }
+
+  @Test("A hook that writes without end is killed, before a change as a refusal")
+  func endlessOutput() throws {
+    let home = try TemporaryFolder()
+    try hook("pre-add", "exec yes", in: home)
+    let result = try program.run(["add", "Milk"], home: home)
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("The hook pre-add refused the change: y y y"))
+    #expect(try program.run(["list"], home: home).output == "")
+  }
+
+  @Test("Ctrl-C ends a hook and the command")
+  func interrupted() throws {
+    let home = try TemporaryFolder()
+    try hook(
+      "pre-add", "echo $$ > \"$PRIORITIES_HOME/pid\"; kill -INT $PPID; exec sleep 9", in: home)
+    #expect(try program.run(["add", "Milk"], home: home).status == 128 + SIGINT)
+    let number = try String(contentsOf: home.url("pid"), encoding: .utf8)
+    let process = try #require(pid_t(number.trimmingCharacters(in: .newlines)))
+    #expect(kill(process, 0) == -1)
+  }
+
   @Test("A failed on-hook is reported, and the change stays")
   func failure() throws {
     let home = try TemporaryFolder()

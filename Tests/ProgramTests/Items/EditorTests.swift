@@ -73,6 +73,15 @@ import Testing
     #expect(try details().contains(#""details":"black""#))
   }
 
+  @Test("An editor may end lines with CRLF")
+  func carriageReturns() throws {
+    let editor = try script(#"printf 'Tea leaves\r\n\r\nblack\r\nhot\r\n' > "$1""#)
+    let result = try BuiltProgram.priorities.run(
+      ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
+    #expect(result == .init(output: "Renamed Tea to Tea leaves, which has new details.\n"))
+    #expect(try details().contains(#""details":"black\nhot""#))
+  }
+
   @Test("A text that cannot be stored stays in a draft, with its path at the end of a line")
   func kept() throws {
     _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)

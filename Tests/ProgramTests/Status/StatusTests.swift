@@ -12,7 +12,8 @@ struct StatusTests {
   @Test(
     "Output for each status bar",
     arguments: [
-      ("prompt", "1!! 12\n"), ("tmux", "1!! 12 Fish & <chips> ##1\n"),
+      ("polybar", "1!! 12 Fish & <chips> #1\n"), ("prompt", "1!! 12\n"),
+      ("tmux", "1!! 12 Fish & <chips> ##1\n"),
       ("i3blocks", "1!! 12 Fish & <chips> #1\n13\n#ff5555\n"),
       (
         "waybar",
@@ -31,6 +32,13 @@ struct StatusTests {
     #expect(StatusFormat(format).text(of: counts) == text)
   }
 
+  @Test("polybar reads no command in a name")
+  func polybarCommand() {
+    let counts = NeededCounts(
+      critical: 0, high: 0, medium: 1, first: ["%{A1:reboot:}Milk %%{A}"])
+    #expect(StatusFormat("polybar").text(of: counts) == "1 % {A1:reboot:}Milk %% {A}\n")
+  }
+
   @Test("Without needed items, a prompt is empty")
   func nothing() {
     for format in ["prompt", "tmux", "{needed}"] {
@@ -45,7 +53,7 @@ struct StatusTests {
     #expect(result.status == 64)
     #expect(
       result.errors.hasPrefix(
-        "--format is waybar, tmux, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}, not \"wayabr\"."
+        "--format is waybar, tmux, polybar, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}, not \"wayabr\"."
       ), "\(result.errors)")
   }
 
@@ -167,7 +175,7 @@ struct StatusTests {
             {"alt":"high","class":"high","text":"2!","tooltip":"#1 [x]\\nMilk"}
             2! #1 [x]
             2
-            2 needed: #1 [x]
+            2! #1 [x]
             2!
 
             """))

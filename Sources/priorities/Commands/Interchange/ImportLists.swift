@@ -209,10 +209,7 @@ struct ListInput {
     do throws(SystemCallError) {
       let size = path == "-" ? 0 : try FileStatus(path: path).size
       if size <= limit {
-        let bytes =
-          path == "-"
-          ? try readFile(descriptor: STDIN_FILENO, limit: limit)
-          : try readFile(path, limit: limit)
+        let bytes = try readInput(path, limit: limit)
         if bytes.count <= limit { return bytes }
       }
     } catch {

@@ -155,9 +155,7 @@ struct SchemeInput {
   /// Stops shortly after the largest size of a scheme.
   func bytes() throws(Failure) -> [UInt8] {
     do {
-      return path == "-"
-        ? try readFile(descriptor: STDIN_FILENO, limit: SchemeFile.limit)
-        : try readFile(path, limit: SchemeFile.limit)
+      return try readInput(path, limit: SchemeFile.limit)
     } catch {
       let name = path == "-" ? "Standard input" : "The file \(path)"
       throw Failure("\(name) cannot be read", error)
