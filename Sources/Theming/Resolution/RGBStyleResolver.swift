@@ -156,7 +156,8 @@ struct RGBStyleResolver {
     _ color: RGB, on background: RGB, contrast: Double
   ) -> RGB {
     // For a dozen colours on half a dozen backgrounds, a linear search is fastest.
-    if let repair = repaired.first(where: { $0.matches(color, on: background, contrast: contrast) }) {
+    if let repair = repaired.first(where: { $0.matches(color, on: background, contrast: contrast) })
+    {
       return repair.result
     }
     let result = color.readable(on: background, contrast: contrast)
@@ -235,7 +236,9 @@ struct RGBStyleResolver {
       DerivedStyles.rgb(complete.foreground($0.role))
     }
     if target > 0 {
-      colors = colors.map { color in color.map { readableOnce($0, on: background, contrast: target) } }
+      colors = colors.map { color in
+        color.map { readableOnce($0, on: background, contrast: target) }
+      }
       let text = readableOnce(complete.text, on: background, contrast: target)
         .contrast(with: background)
       colors = separated(colors, on: background, contrast: target, text: text)
