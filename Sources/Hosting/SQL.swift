@@ -151,8 +151,13 @@ enum SQL {
   static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
   static let setCode = "SELECT set_config('priorities.code', $1, true)"
   static let process = "SELECT pg_backend_pid()"
-  /// Plans a prepared statement once for all values, since each uses an index regardless.
-  static let planOnce = "SELECT set_config('plan_cache_mode', 'force_generic_plan', false)"
+  /// Plans a prepared statement once for all values, and without sequential scans.
+  ///
+  /// A plan made while a table is small would otherwise read all of it once it is large.
+  static let planOnce = """
+    SELECT set_config('plan_cache_mode', 'force_generic_plan', false),
+      set_config('enable_seqscan', 'off', false)
+    """
   static let bypassesRowSecurity =
     "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
 
