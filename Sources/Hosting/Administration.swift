@@ -47,7 +47,7 @@ package struct Administration: Sendable {
       Statement(SQL.addHousehold, .id(id), .text(name), .number(now)),
       Statement(
         SQL.saveSnapshot, .id(id), "0", .number(Store.schemaVersion),
-        .bytes(Compressed.packed(contents))),
+        .bytes(Compressed.packed(contents)), .null),
     ]
     for member in archive?.members ?? [] {
       statements.append(Statement(SQL.addMember, .id(id), .text(member), .number(now)))

@@ -12,6 +12,7 @@ final class HostedContents: HouseholdContents {
   private let log: any ChangeLog
   private let clock: @Sendable () -> Timestamp
   private let metrics: HostingMetrics
+  private let report: @Sendable (String) -> Void
   private let pool: ThreadPool
   private let turns = Turns()
   private let state: Mutex<State>
@@ -28,12 +29,14 @@ final class HostedContents: HouseholdContents {
   init(
     _ household: HouseholdID, log: any ChangeLog, database: PostgresDatabase,
     clock: @escaping @Sendable () -> Timestamp, pool: ThreadPool,
+    report: @escaping @Sendable (String) -> Void,
     didWrite: @escaping @Sendable () -> Void
   ) {
     self.household = household
     self.log = log
     self.clock = clock
     metrics = database.metrics
+    self.report = report
     documents = Documents(household, database: database, didWrite: didWrite)
     self.pool = pool
     state = Mutex(State(lastUse: monotonicNow, confirmed: monotonicNow))
@@ -71,6 +74,11 @@ final class HostedContents: HouseholdContents {
   /// The number of entries since the newest snapshot; 0 if the items are not in memory.
   var logLength: Int64 { state.withLock { $0.replica }?.logLength ?? 0 }
 
+  /// Whether the items are in memory and current; see ``Replica/isCurrent(_:asOf:)``.
+  func isCurrent(_ newest: LogPosition, asOf time: Double) -> Bool {
+    state.withLock { $0.replica }?.isCurrent(newest, asOf: time) ?? false
+  }
+
   func confirm() {
     let now = monotonicNow
     state.withLock { state in
@@ -79,9 +87,9 @@ final class HostedContents: HouseholdContents {
     }
   }
 
-  /// Updates items and documents at least to these versions.
-  func catchUp(entries: Int64, documents version: Int64) throws {
-    try replica().catchUp(to: entries)
+  /// Updates items and documents at least to these versions, read at `time` or later.
+  func catchUp(entries: LogPosition, documents version: Int64, asOf time: Double) throws {
+    if try replica().catchUp(to: entries, asOf: time) { documents.forget() }
     try documents.catchUp(to: version)
     state.withLock { $0.confirmed = monotonicNow }
   }
@@ -98,7 +106,7 @@ final class HostedContents: HouseholdContents {
       return state.replica
     }
     if let known { return known }
-    let made = try Replica(household, log: log, clock: clock, metrics: metrics)
+    let made = try Replica(household, log: log, clock: clock, metrics: metrics, report: report)
     return state.withLock { state in
       // Another thread may have made one meanwhile, and two replicas would conflict.
       let replica = state.replica ?? made
@@ -223,6 +231,9 @@ final class Documents: Sendable {
 
   func isFresh(_ version: Int64) -> Bool { state.withLock { $0.version >= version } }
 
+  /// Makes the next ``catchUp(to:)`` read the texts, whatever their version.
+  func forget() { state.withLock { $0.version = -1 } }
+
   func catchUp(to version: Int64) throws(PostgresError) {
     guard !isFresh(version) else { return }
     let results = try database.run(
@@ -235,7 +246,7 @@ final class Documents: Sendable {
     let texts = results[1].documents
     let changed = state.withLock { state -> Set<String> in
       guard found > state.version else { return [] }
-      let before = state.version < 0 ? texts : state.texts
+      let before = state.version < 0 && state.texts.isEmpty ? texts : state.texts
       state = State(version: found, texts: texts)
       return Set(texts.keys).union(before.keys).filter { texts[$0] != before[$0] }
     }

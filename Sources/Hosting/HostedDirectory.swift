@@ -19,6 +19,7 @@ package final class HostedDirectory: ServiceDirectory {
   private let administration: Administration
   private let log: PostgresLog
   private let households: OpenHouseholds
+  private let report: @Sendable (String) -> Void
   private let pool: ThreadPool
   private let contents = Mutex<[HouseholdID: Entry]>([:])
   /// By token digest, for use while the database is unreachable.
@@ -29,8 +30,10 @@ package final class HostedDirectory: ServiceDirectory {
   package init(
     database: PostgresDatabase, households: OpenHouseholds, connections: Int = 16,
     memory: Int = 512 << 20, clock: @escaping @Sendable () -> Timestamp,
-    log: @escaping @Sendable (String) -> Void = { _ in }
+    log: @escaping @Sendable (String) -> Void = { _ in },
+    report: @escaping @Sendable (String) -> Void = { _ in }
   ) {
+    self.report = report
     self.clock = clock
     self.memory = memory
     self.database = database
@@ -52,6 +55,7 @@ package final class HostedDirectory: ServiceDirectory {
   package func client(of token: String) async throws -> ServiceClient? {
     guard let token = HostedToken(token) else { return nil }
     let hash = token.hash
+    let time = monotonicNow
     let found: ClientLookup.Found?
     do {
       found = try await lookup.find(token.household, hash)
@@ -69,13 +73,13 @@ package final class HostedDirectory: ServiceDirectory {
     }
     let device = found.device
     let isDue = !device.isUseRecorded(at: now)
-    if !isDue, let known = freshHousehold(token.household, found) {
+    if !isDue, let known = freshHousehold(token.household, found, asOf: time) {
       return ServiceClient(device: device, household: known, member: device.member)
     }
     let contents = contents(of: token.household)
     let household = try await contents.work { [self] in
       let (household, contents) = try open(contents)
-      try contents.catchUp(entries: found.version, documents: found.documents)
+      try contents.catchUp(entries: found.newest, documents: found.documents, asOf: time)
       try household.refresh()
       if isDue { recordUse(of: hash, in: token.household, at: now) }
       return household
@@ -83,8 +87,11 @@ package final class HostedDirectory: ServiceDirectory {
     return ServiceClient(device: device, household: household, member: device.member)
   }
 
-  private func freshHousehold(_ id: HouseholdID, _ found: ClientLookup.Found) -> Household? {
-    guard let (household, contents) = opened(id), household.isFresh(found.version),
+  private func freshHousehold(
+    _ id: HouseholdID, _ found: ClientLookup.Found, asOf time: Double
+  ) -> Household? {
+    guard let (household, contents) = opened(id), household.isFresh(found.newest.version),
+      contents.isCurrent(found.newest, asOf: time),
       contents.documents.isFresh(found.documents)
     else { return nil }
     contents.confirm()
@@ -119,7 +126,7 @@ package final class HostedDirectory: ServiceDirectory {
     contents.withLock { contents in
       if let known = contents[id] { return known.contents }
       let made = HostedContents(
-        id, log: log, database: database, clock: clock, pool: pool
+        id, log: log, database: database, clock: clock, pool: pool, report: report
       ) { [notifier] in notifier.changed(id) }
       contents[id] = Entry(contents: made)
       return made
@@ -173,11 +180,12 @@ package final class HostedDirectory: ServiceDirectory {
       Task { [self] in
         try? await contents.work { [self] in
           pendingChecks.withLock { _ = $0.remove(id) }
+          let time = monotonicNow
           let newest = try database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
           guard !newest.rows.isEmpty, let documents = newest.number(0, 0),
-            let version = newest.number(0, 1)
+            let position = newest.position(0, from: 1)
           else { return }
-          try contents.catchUp(entries: version, documents: documents)
+          try contents.catchUp(entries: position, documents: documents, asOf: time)
           try household.refresh()
         }
       }
@@ -253,7 +261,7 @@ package final class HostedDirectory: ServiceDirectory {
 final class ClientLookup: Sendable {
   struct Found: Sendable {
     var device: Credentials.Device
-    var version: Int64
+    var newest: LogPosition
     var documents: Int64
   }
 
@@ -304,10 +312,10 @@ final class ClientLookup: Sendable {
   }
 
   private static func found(_ result: QueryResult, _ row: Int, hash: String) -> Found? {
-    guard let documents = result.number(row, 1), let version = result.number(row, 2),
-      let device = result.device(row, from: 3, hash: hash)
+    guard let documents = result.number(row, 1), let newest = result.position(row, from: 2),
+      let device = result.device(row, from: 4, hash: hash)
     else { return nil }
-    return Found(device: device, version: version, documents: documents)
+    return Found(device: device, newest: newest, documents: documents)
   }
 }
 

@@ -363,6 +363,7 @@ package final class HostingMetrics: Sendable {
   enum Counter: String, CaseIterable {
     case loads = "Households loaded from their logs."
     case applied = "Entries of other nodes applied."
+    case discards = "Copies in memory that were not their log's and were discarded."
     case conflicts = "Appends that lost to another node."
     case appends = "Entries appended."
     case retries = "Retried statements."

@@ -13,22 +13,55 @@ import Synchronization
 /// entries after version              ←     applies these entries and runs the command again
 /// ```
 protocol ChangeLog: Sendable {
-  func version(of household: HouseholdID) throws(LogError) -> Int64
+  func newest(of household: HouseholdID) throws(LogError) -> LogPosition
 
   /// Appends an entry, whose version must be the next one.
   ///
+  /// - Parameter previous: The entry that it follows.
   /// - Throws: ``LogError/unavailable(_:)`` if the outcome is unknown.
-  func append(_ entry: LogEntry, to household: HouseholdID) throws(LogError) -> AppendOutcome
+  func append(
+    _ entry: LogEntry, after previous: Item.ID?, to household: HouseholdID
+  ) throws(LogError) -> AppendOutcome
 
-  /// The entries after a version, in order; nil if any were pruned.
   func entries(
-    of household: HouseholdID, after version: Int64
-  ) throws(LogError) -> [LogEntry]?
+    of household: HouseholdID, after position: LogPosition
+  ) throws(LogError) -> LogContinuation
 
   func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry])
 
-  /// Adds a snapshot and prunes the log up to the previous snapshot.
+  /// Adds a snapshot of a state that the log has, and prunes the log up to the previous snapshot.
   func save(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError)
+}
+
+/// A state of a household.
+struct LogPosition: Hashable, Sendable {
+  /// 0 before the first entry.
+  var version: Int64
+  /// The id of the entry with this version; nil before the first.
+  var id: Item.ID?
+}
+
+/// How a log continues after a position.
+enum LogContinuation: Hashable, Sendable {
+  case entries([LogEntry])
+  /// Entries after the position were pruned.
+  case pruned
+  /// The log does not have the position: entries that were acknowledged are gone, as after a
+  /// restore or the promotion of a standby that lagged.
+  case diverged
+
+  init(_ position: LogPosition, newest: LogPosition, entries: [LogEntry]) {
+    let rest = entries.drop { $0.version <= position.version }
+    let known = entries.first { $0.version == position.version }
+    if newest.version < position.version || known.map({ $0.id != position.id }) ?? false {
+      self = .diverged
+    } else if let first = rest.first {
+      let continues = first.version == position.version + 1
+      self = continues && (known != nil || position.version == 0) ? .entries(Array(rest)) : .pruned
+    } else {
+      self = newest.version > position.version ? .pruned : .entries([])
+    }
+  }
 }
 
 enum AppendOutcome: Hashable, Sendable {
@@ -94,8 +127,7 @@ struct LogEntry: Hashable, Sendable {
 
 /// A household's whole store at one version of its log.
 struct LogSnapshot: Hashable, Sendable {
-  /// The version of its last entry; 0 for a household's first snapshot.
-  var version: Int64
+  var position: LogPosition
   var schema: Int
   var contents: [UInt8]
 }
@@ -133,17 +165,24 @@ final class PostgresLog: ChangeLog {
     }
   }
 
-  func version(of household: HouseholdID) throws(LogError) -> Int64 {
-    let newest = try run(household, [Statement(SQL.newest, .id(household))])[0]
-    guard !newest.rows.isEmpty else { throw .missing(household) }
-    return newest.number(0, 1) ?? 0
+  func newest(of household: HouseholdID) throws(LogError) -> LogPosition {
+    try Self.newest(run(household, [Statement(SQL.newest, .id(household))])[0], of: household)
+  }
+
+  private static func newest(
+    _ result: QueryResult, of household: HouseholdID
+  ) throws(LogError) -> LogPosition {
+    guard !result.rows.isEmpty, let position = result.position(0, from: 1) else {
+      throw .missing(household)
+    }
+    return position
   }
 
   /// After an unknown outcome, sends the entry again; the id in the log shows whose entry won.
   func append(
-    _ entry: LogEntry, to household: HouseholdID
+    _ entry: LogEntry, after previous: Item.ID?, to household: HouseholdID
   ) throws(LogError) -> AppendOutcome {
-    let row = AppendRow(entry, household)
+    let row = AppendRow(entry, after: previous, household)
     let outcome: AppendOutcome
     if slow.contains(household) {
       outcome = try appendAlone(row)
@@ -174,8 +213,10 @@ final class PostgresLog: ChangeLog {
     let statements = [
       Statement(
         SQL.append, .id(household), .number(entry.version), .text(entry.id.description),
-        .number(entry.schema), .text(row.isWhole ? "t" : "f"), .bytes(row.body)),
+        .number(entry.schema), .text(row.isWhole ? "t" : "f"), .bytes(row.body),
+        .optional(row.previous?.description)),
       Statement(SQL.entries, .id(household), .number(entry.version - 1)),
+      Statement(SQL.newest, .id(household)),
     ]
     // A repeated append may conflict with its own first attempt.
     var isRepeated = if case .lost? = failure { true } else { false }
@@ -196,28 +237,28 @@ final class PostgresLog: ChangeLog {
     }
     if results[0].changed == 1 { return .appended }
     let entries = try Self.entries(results[1], of: household)
-    // Pruned, or the household was deleted: the caller's next read reports it.
-    guard let first = entries.first, first.version == entry.version else {
-      return .conflict(with: nil)
-    }
-    if isRepeated, first.id == entry.id { return .appended }
-    return .conflict(with: entries)
+    if isRepeated, entries.contains(where: { $0.id == entry.id }) { return .appended }
+    let position = LogPosition(version: entry.version - 1, id: row.previous)
+    // The caller's next read reports everything else, as a deleted household.
+    guard let newest = results[2].rows.isEmpty ? nil : results[2].position(0, from: 1),
+      case .entries(let news) = LogContinuation(position, newest: newest, entries: entries),
+      !news.isEmpty
+    else { return .conflict(with: nil) }
+    return .conflict(with: news)
   }
 
   func entries(
-    of household: HouseholdID, after version: Int64
-  ) throws(LogError) -> [LogEntry]? {
+    of household: HouseholdID, after position: LogPosition
+  ) throws(LogError) -> LogContinuation {
     let results = try run(
       household,
       [
-        Statement(SQL.entries, .id(household), .number(version)),
+        Statement(SQL.entries, .id(household), .number(position.version)),
         Statement(SQL.newest, .id(household)),
       ])
-    guard !results[1].rows.isEmpty else { throw .missing(household) }
-    let entries = try Self.entries(results[0], of: household)
-    if let first = entries.first { return first.version == version + 1 ? entries : nil }
-    // There are no newer entries, or all were pruned.
-    return (results[1].number(0, 1) ?? 0) > version ? nil : []
+    return LogContinuation(
+      position, newest: try Self.newest(results[1], of: household),
+      entries: try Self.entries(results[0], of: household))
   }
 
   func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
@@ -237,7 +278,9 @@ final class PostgresLog: ChangeLog {
       let entries = try Self.entries(results[1], of: household)
       // Another node may have added a snapshot between the statements.
       guard entries.first.map({ $0.version == version + 1 }) ?? true else { continue }
-      return (LogSnapshot(version: version, schema: Int(schema), contents: contents), entries)
+      let position = LogPosition(
+        version: version, id: results[0].text(0, 3).flatMap { Item.ID($0) })
+      return (LogSnapshot(position: position, schema: Int(schema), contents: contents), entries)
     }
     throw .busy(household)
   }
@@ -247,8 +290,9 @@ final class PostgresLog: ChangeLog {
       household,
       [
         Statement(
-          SQL.saveSnapshot, .id(household), .number(snapshot.version), .number(snapshot.schema),
-          .bytes(Compressed.packed(snapshot.contents))),
+          SQL.saveSnapshot, .id(household), .number(snapshot.position.version),
+          .number(snapshot.schema), .bytes(Compressed.packed(snapshot.contents)),
+          .optional(snapshot.position.id?.description)),
         Statement(SQL.clearEntries, .id(household)),
         Statement(SQL.clearSnapshots, .id(household)),
       ])
@@ -288,12 +332,14 @@ final class PostgresLog: ChangeLog {
 
 struct AppendRow: Sendable {
   var entry: LogEntry
+  var previous: Item.ID?
   var household: HouseholdID
   var isWhole: Bool
   var body: [UInt8]
 
-  init(_ entry: LogEntry, _ household: HouseholdID) {
+  init(_ entry: LogEntry, after previous: Item.ID? = nil, _ household: HouseholdID) {
     self.entry = entry
+    self.previous = previous
     self.household = household
     switch entry.body {
     case .changeset(let bytes): (isWhole, body) = (false, bytes)
@@ -306,7 +352,7 @@ struct AppendRow: Sendable {
       SQL.appendAll, .array(rows.map(\.household.description)),
       .array(rows.map { "\($0.entry.version)" }), .array(rows.map(\.entry.id.description)),
       .array(rows.map { "\($0.entry.schema)" }), .array(rows.map { $0.isWhole ? "t" : "f" }),
-      .array(rows.map(\.body)))
+      .array(rows.map(\.body)), .array(rows.map { $0.previous?.description ?? "NULL" }))
   }
 }
 

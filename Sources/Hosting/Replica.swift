@@ -19,15 +19,24 @@ final class Replica: Sendable {
   private let source: Source
   private let metrics: HostingMetrics
   private let state: Mutex<State>
+  private let report: @Sendable (String) -> Void
   /// Copies of the state that are readable during a change.
-  private let publishedVersion: Atomic<Int64>
+  private let published: Mutex<Published>
   private let changesSinceSnapshot: Atomic<Int64>
+
+  private struct Published {
+    var position: LogPosition
+    /// When the position was reached, in seconds of the monotonic clock.
+    var time: Double
+  }
 
   private struct State {
     var store: Store
-    var version: Int64
+    var position: LogPosition
     /// Whether the store and the log may differ.
     var needsReload = false
+    /// Whether clients may have seen entries that the log has lost.
+    var needsNewEpoch = false
     /// Changes since the newest known snapshot.
     var sinceSnapshot: Int64
     /// In seconds of the monotonic clock.
@@ -38,20 +47,31 @@ final class Replica: Sendable {
   init(
     _ household: HouseholdID, log: any ChangeLog, clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID,
-    metrics: HostingMetrics = HostingMetrics()
+    metrics: HostingMetrics = HostingMetrics(),
+    report: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
     self.household = household
     self.log = log
     self.metrics = metrics
+    self.report = report
     source = Source(household: household, log: log, clock: clock, ids: ids)
     let state = try source.read()
-    publishedVersion = Atomic(state.version)
+    published = Mutex(Published(position: state.position, time: monotonicNow))
     changesSinceSnapshot = Atomic(state.sinceSnapshot)
     self.state = Mutex(state)
     metrics.count(.loads)
   }
 
-  var version: Int64 { publishedVersion.load(ordering: .acquiring) }
+  var version: Int64 { published.withLock { $0.position.version } }
+
+  /// Whether the copy is as new as the log's newest position, read at `time` or later.
+  func isCurrent(_ newest: LogPosition, asOf time: Double) -> Bool {
+    published.withLock { published in
+      // An older position may have been read before this node's last change.
+      newest == published.position
+        || newest.version < published.position.version && time <= published.time
+    }
+  }
 
   /// The number of entries since the newest known snapshot.
   var logLength: Int64 { changesSinceSnapshot.load(ordering: .relaxed) }
@@ -60,29 +80,32 @@ final class Replica: Sendable {
 
   func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
     try locked { state in
-      if state.needsReload { try reload(&state) }
+      try prepare(&state)
       return try state.store.read(body)
     }
   }
 
   package func contents() throws -> [UInt8] {
     try locked { state in
-      if state.needsReload { try reload(&state) }
+      try prepare(&state)
       return try state.store.contents()
     }
   }
 
-  /// Applies newer log entries at least up to a version, nil for the log's newest; returns whether
-  /// there were any.
+  /// Applies newer log entries at least up to the log's newest position, read at `time` or later;
+  /// nil to read it.
+  ///
+  /// - Returns: Whether the copy was not the log's and was discarded.
   @discardableResult
-  func catchUp(to version: Int64? = nil) throws(LogError) -> Bool {
-    try state.withLock { state throws(LogError) in
-      if state.needsReload { try reload(&state) }
-      let newest = if let version { version } else { try log.version(of: household) }
-      guard newest > state.version else { return false }
-      try apply(nil, &state)
+  func catchUp(to known: LogPosition? = nil, asOf time: Double = .infinity) throws -> Bool {
+    try locked { state in
+      try prepare(&state)
       publish(state)
-      return true
+      let newest = if let known { known } else { try log.newest(of: household) }
+      guard !isCurrent(newest, asOf: time) else { return false }
+      let discards = metrics[.discards]
+      try apply(nil, &state)
+      return metrics[.discards] > discards
     }
   }
 
@@ -102,7 +125,7 @@ final class Replica: Sendable {
       var retries = Retries()
       var attempt = 0
       while true {
-        if state.needsReload { try reload(&state) }
+        try prepare(&state)
         switch try once(&state, body) {
         case .done(let value):
           try? saveSnapshot(&state)
@@ -136,7 +159,10 @@ final class Replica: Sendable {
   private func publish(_ state: State) {
     guard !state.needsReload else { return }
     changesSinceSnapshot.store(state.sinceSnapshot, ordering: .relaxed)
-    publishedVersion.store(state.version, ordering: .releasing)
+    published.withLock { published in
+      guard published.position != state.position else { return }
+      published = Published(position: state.position, time: monotonicNow)
+    }
   }
 
   private enum Attempt<Value> {
@@ -147,12 +173,12 @@ final class Replica: Sendable {
   private func once<Value>(
     _ state: inout State, _ body: (Store) throws -> Value
   ) throws -> Attempt<Value> {
-    let round = AppendRound(household: household, log: log, version: state.version)
+    let round = AppendRound(household: household, log: log, position: state.position)
     state.store.setRecorder { connection, body in try round.run(connection, body) }
     defer { state.store.setRecorder(nil) }
     do {
       let value = try body(state.store)
-      state.version = round.version
+      state.position = round.position
       state.sinceSnapshot += round.count
       if round.count > 0 { state.wroteLast = true }
       return .done(value)
@@ -173,18 +199,46 @@ final class Replica: Sendable {
 
   // MARK: The log
 
+  private func prepare(_ state: inout State) throws {
+    if state.needsReload { try reload(&state) }
+    for _ in 0..<Self.attemptLimit where state.needsNewEpoch {
+      switch try once(&state, { try $0.renewEpoch() }) {
+      case .done: state.needsNewEpoch = false
+      case .overtaken(let entries): try apply(entries, &state)
+      }
+    }
+    if state.needsNewEpoch { throw LogError.busy(household) }
+  }
+
   private func reload(_ state: inout State) throws(LogError) {
-    let lastConflict = state.lastConflict
+    let (lastConflict, needsNewEpoch) = (state.lastConflict, state.needsNewEpoch)
     state = try source.read()
-    state.lastConflict = lastConflict
+    (state.lastConflict, state.needsNewEpoch) = (lastConflict, needsNewEpoch)
     metrics.count(.loads)
   }
 
+  /// Replaces a copy that is not the log's.
+  private func discard(_ state: inout State) throws {
+    metrics.count(.discards)
+    report(
+      "household \(household): the database lost entries up to \(state.position.version); "
+        + "the copy in memory is discarded")
+    (state.needsReload, state.needsNewEpoch) = (true, true)
+    try prepare(&state)
+  }
+
   /// - Parameter known: The entries after the store's version; nil to read them from the log.
-  private func apply(_ known: [LogEntry]?, _ state: inout State) throws(LogError) {
-    let found: [LogEntry]? =
-      if let known { known } else { try log.entries(of: household, after: state.version) }
-    guard let entries = found else { return try reload(&state) }
+  private func apply(_ known: [LogEntry]?, _ state: inout State) throws {
+    let entries: [LogEntry]
+    if let known {
+      entries = known
+    } else {
+      switch try log.entries(of: household, after: state.position) {
+      case .entries(let found): entries = found
+      case .pruned: return try reload(&state)
+      case .diverged: return try discard(&state)
+      }
+    }
     do throws(LogError) {
       try source.apply(entries, to: &state)
     } catch {
@@ -204,7 +258,7 @@ final class Replica: Sendable {
     func read() throws(LogError) -> State {
       let (snapshot, entries) = try log.start(of: household)
       var state = State(
-        store: try store(snapshot.contents, schema: snapshot.schema), version: snapshot.version,
+        store: try store(snapshot.contents, schema: snapshot.schema), position: snapshot.position,
         sinceSnapshot: 0)
       try apply(entries, to: &state)
       return state
@@ -213,8 +267,8 @@ final class Replica: Sendable {
     func apply(_ entries: [LogEntry], to state: inout State) throws(LogError) {
       var waiting: [[UInt8]] = []
       for entry in entries {
-        guard entry.version == state.version + 1 else {
-          throw .damaged(household, "entry \(state.version + 1) is missing")
+        guard entry.version == state.position.version + 1 else {
+          throw .damaged(household, "entry \(state.position.version + 1) is missing")
         }
         guard entry.schema <= Store.schemaVersion else {
           throw .newer(household, schema: entry.schema)
@@ -225,7 +279,7 @@ final class Replica: Sendable {
           waiting = []
           state.store = try store(bytes, schema: entry.schema)
         }
-        state.version = entry.version
+        state.position = LogPosition(version: entry.version, id: entry.id)
         state.sinceSnapshot += 1
       }
       guard !waiting.isEmpty else { return }
@@ -251,7 +305,7 @@ final class Replica: Sendable {
     state.sinceSnapshot = 0
     try log.save(
       LogSnapshot(
-        version: state.version, schema: Store.schemaVersion, contents: try state.store.contents()),
+        position: state.position, schema: Store.schemaVersion, contents: try state.store.contents()),
       of: household)
     metrics.count(.snapshots)
   }
@@ -266,7 +320,7 @@ final class AppendRound: Sendable {
   }
 
   private struct State {
-    var version: Int64
+    var position: LogPosition
     var count: Int64 = 0
     var failure: Failure?
   }
@@ -278,13 +332,13 @@ final class AppendRound: Sendable {
   private let log: any ChangeLog
   private let state: Mutex<State>
 
-  init(household: HouseholdID, log: any ChangeLog, version: Int64) {
+  init(household: HouseholdID, log: any ChangeLog, position: LogPosition) {
     self.household = household
     self.log = log
-    state = Mutex(State(version: version))
+    state = Mutex(State(position: position))
   }
 
-  var version: Int64 { state.withLock { $0.version } }
+  var position: LogPosition { state.withLock { $0.position } }
   var count: Int64 { state.withLock { $0.count } }
   var failure: Failure? { state.withLock { $0.failure } }
 
@@ -295,12 +349,13 @@ final class AppendRound: Sendable {
       recording.movesValues
       ? .contents(try Store.contents(of: connection)) : .changeset(recording.changes)
     var generator = SystemRandomNumberGenerator()
+    let previous = position
     let entry = LogEntry(
-      version: version + 1, id: .random(using: &generator), schema: Store.schemaVersion,
+      version: previous.version + 1, id: .random(using: &generator), schema: Store.schemaVersion,
       body: entryBody)
     let outcome: AppendOutcome
     do throws(LogError) {
-      outcome = try log.append(entry, to: household)
+      outcome = try log.append(entry, after: previous.id, to: household)
     } catch {
       state.withLock { $0.failure = .log(error) }
       throw Refused()
@@ -310,7 +365,7 @@ final class AppendRound: Sendable {
         state.failure = .conflict(entries)
         throw Refused()
       }
-      state.version += 1
+      state.position = LogPosition(version: entry.version, id: entry.id)
       state.count += 1
       return true
     }

@@ -1,3 +1,5 @@
+import Lists
+
 /// Every statement sent to the database.
 ///
 /// Each key but that of a pairing code begins with the household, so that tables can be sharded.
@@ -151,31 +153,38 @@ enum SQL {
   static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
   static let setCode = "SELECT set_config('priorities.code', $1, true)"
   static let process = "SELECT pg_backend_pid()"
-  /// Plans a prepared statement once for all values, since each uses an index regardless.
-  static let planOnce = "SELECT set_config('plan_cache_mode', 'force_generic_plan', false)"
+  /// Plans a prepared statement once for all values, and without sequential scans.
+  ///
+  /// A plan made while a table is small would otherwise read all of it once it is large.
+  static let planOnce = """
+    SELECT set_config('plan_cache_mode', 'force_generic_plan', false),
+      set_config('enable_seqscan', 'off', false)
+    """
   static let bypassesRowSecurity =
     "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
 
   // MARK: The log
 
   static let newest = """
-    SELECT h.documents, coalesce((SELECT e.version FROM entry e WHERE e.household = $1
-      ORDER BY e.version DESC LIMIT 1), 0)
-    FROM household h WHERE h.household = $1
+    SELECT h.documents, coalesce(e.version, 0), e.id
+    FROM household h LEFT JOIN LATERAL (SELECT version, id FROM entry
+      WHERE household = $1 ORDER BY version DESC LIMIT 1) e ON true
+    WHERE h.household = $1
     """
 
   /// Ends every statement that adds a row of a household, so that its deletion waits and nothing is
   /// added afterwards.
   private static let whileHouseholdExists = "FOR KEY SHARE OF h"
 
-  /// Requires the previous entry, since a very late append could find its version pruned.
+  /// Requires the previous entry by its id: the log may have lost entries that a node has, as after
+  /// a restore, and a very late append could find its version pruned.
   static let append = """
     INSERT INTO entry (household, version, id, schema, whole, body)
     SELECT h.household, $2::bigint, $3::uuid, $4::smallint, $5::boolean, $6::bytea
     FROM household h
     WHERE h.household = $1
-      AND (EXISTS (SELECT 1 FROM entry WHERE household = $1 AND version = $2 - 1)
-        OR EXISTS (SELECT 1 FROM snapshot WHERE household = $1 AND version = $2 - 1))
+      AND (EXISTS (SELECT 1 FROM entry WHERE household = $1 AND version = $2 - 1 AND id = $7)
+        OR $2 = 1 AND EXISTS (SELECT 1 FROM snapshot WHERE household = $1 AND version = 0))
     \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
@@ -186,37 +195,44 @@ enum SQL {
   static let appendAll = """
     INSERT INTO entry (household, version, id, schema, whole, body)
     SELECT u.household, u.version, u.id, u.schema, u.whole, u.body
-    FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::smallint[], $5::boolean[], $6::bytea[])
-      AS u (household, version, id, schema, whole, body)
+    FROM unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::smallint[], $5::boolean[], $6::bytea[],
+        $7::uuid[])
+      AS u (household, version, id, schema, whole, body, previous)
     WHERE (SELECT 1 FROM household h WHERE h.household = u.household LIMIT 1
         \(whileHouseholdExists)) = 1
-      AND coalesce(
-      (SELECT 1 FROM entry e WHERE e.household = u.household AND e.version = u.version - 1 LIMIT 1),
-      (SELECT 1 FROM snapshot s WHERE s.household = u.household AND s.version = u.version - 1
-        LIMIT 1)) = 1
+      AND ((SELECT e.id FROM entry e WHERE e.household = u.household
+          AND e.version = u.version - 1 LIMIT 1) = u.previous
+        OR u.version = 1 AND (SELECT 1 FROM snapshot s
+          WHERE s.household = u.household AND s.version = 0 LIMIT 1) = 1)
     ORDER BY u.household
     ON CONFLICT (household, version) DO NOTHING
     RETURNING id
     """
   /// Limits waits for locks, since the transaction includes other households.
   static let limitLocks = "SELECT set_config('lock_timeout', '100ms', true)"
+  /// From the entry that a node already has, to compare its id.
   static let entries = """
     SELECT version, id, schema, whole, body FROM entry
-    WHERE household = $1 AND version > $2 ORDER BY version
+    WHERE household = $1 AND version >= $2 ORDER BY version
     """
   static let newestSnapshot = """
-    SELECT version, schema, body FROM snapshot WHERE household = $1
-    ORDER BY version DESC LIMIT 1
+    SELECT s.version, s.schema, s.body,
+      (SELECT e.id FROM entry e WHERE e.household = $1 AND e.version = s.version)
+    FROM snapshot s WHERE s.household = $1 ORDER BY s.version DESC LIMIT 1
     """
   static let entriesAfterSnapshot = """
     SELECT version, id, schema, whole, body FROM entry
     WHERE household = $1 AND version > (SELECT max(version) FROM snapshot WHERE household = $1)
     ORDER BY version
     """
+  /// Requires the snapshot's last entry by its id; see ``append``.
   static let saveSnapshot = """
     INSERT INTO snapshot (household, version, schema, body)
     SELECT h.household, $2::bigint, $3::smallint, $4::bytea FROM household h
-    WHERE h.household = $1 \(whileHouseholdExists)
+    WHERE h.household = $1
+      AND ($2 = 0 OR EXISTS (SELECT 1 FROM entry
+        WHERE household = $1 AND version = $2 AND id = $5))
+    \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
   /// Deletes the entries up to the second newest snapshot.
@@ -263,13 +279,14 @@ enum SQL {
   /// The devices of several tokens and the versions of their households; the first column is the
   /// token's number, from 1.
   static let clients = """
-    SELECT u.n, c.documents, c.version, c.id, c.name, c.member, c.created_ms, c.used_ms
+    SELECT u.n, c.documents, c.version, c.entry, c.id, c.name, c.member, c.created_ms, c.used_ms
     FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS u (household, hash, n)
     CROSS JOIN LATERAL (
-      SELECT h.documents, coalesce((SELECT e.version FROM entry e
-        WHERE e.household = u.household ORDER BY e.version DESC LIMIT 1), 0) AS version,
+      SELECT h.documents, coalesce(e.version, 0) AS version, e.id AS entry,
         d.id, d.name, d.member, d.created_ms, d.used_ms
       FROM household h JOIN device d ON d.household = h.household AND d.hash = u.hash
+      LEFT JOIN LATERAL (SELECT version, id FROM entry
+        WHERE household = u.household ORDER BY version DESC LIMIT 1) e ON true
       WHERE h.household = u.household LIMIT 1) c
     """
   static let addDevice = """
@@ -377,6 +394,13 @@ struct QueryResult: Sendable {
 
   func text(_ row: Int, _ column: Int) -> String? {
     rows[row][column].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The position in the log of the columns version and id, the first at `column`.
+  func position(_ row: Int, from column: Int) -> LogPosition? {
+    number(row, column).map {
+      LogPosition(version: $0, id: text(row, column + 1).flatMap { Item.ID($0) })
+    }
   }
 
   func number(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }

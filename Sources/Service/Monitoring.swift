@@ -160,6 +160,12 @@ package struct ServiceLog: Sendable {
   /// - Parameter event: Must not contain names.
   @Sendable package func record(_ event: String) { write("info", event, []) }
 
+  /// - Parameter event: As above, but may name a household by its id.
+  @Sendable package func recordError(_ event: String) { write("error", event, []) }
+
+  /// - Parameter event: As above.
+  @Sendable package func recordWarning(_ event: String) { write("warning", event, []) }
+
   /// Logs only the type, since the description may contain names.
   func record(failure error: any Error) {
     write("error", "failed", [("error", "\(type(of: error))")])

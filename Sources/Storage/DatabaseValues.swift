@@ -66,16 +66,21 @@ extension Priority: DatabaseValueConvertible, StatementColumnConvertible {
   }
 }
 
-/// An integer of milliseconds.
+/// An integer of milliseconds; one outside the years 1 to 9999, from a damaged store, reads as the
+/// nearest one inside, so that arithmetic on moments cannot overflow.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Timestamp: DatabaseValueConvertible, StatementColumnConvertible {
   public var databaseValue: DatabaseValue { milliseconds.databaseValue }
 
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Timestamp? {
-    Int64.fromDatabaseValue(value).map(Timestamp.init(milliseconds:))
+    Int64.fromDatabaseValue(value).map(Timestamp.init(stored:))
   }
 
   public init(sqliteStatement: SQLiteStatement, index: CInt) {
-    self.init(milliseconds: sqlite3_column_int64(sqliteStatement, index))
+    self.init(stored: sqlite3_column_int64(sqliteStatement, index))
+  }
+
+  private init(stored milliseconds: Int64) {
+    self.init(milliseconds: min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999))
   }
 }

@@ -60,13 +60,14 @@ extension PrioritiesServer {
       let metrics = HostingMetrics()
       let database = PostgresDatabase(
         try database.parameters(), connections: connections, metrics: metrics,
-        log: Output.log.record)
+        log: Output.log.recordWarning)
       if migrate { try database.migrate(at: clock().milliseconds) }
       try database.check()
       let households = PriorityService.makeHouseholds()
       let directory = HostedDirectory(
         database: database, households: households, connections: connections,
-        memory: memory << 20, clock: clock, log: Output.log.record)
+        memory: memory << 20, clock: clock, log: Output.log.record,
+        report: Output.log.recordError)
       var service = ServiceOptions(program: programVersion, clock: clock, log: Output.log)
       (service.host, service.port) = (host, address.port)
       service.logsRequests = logRequests

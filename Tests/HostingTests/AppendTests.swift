@@ -29,7 +29,7 @@ struct AppendTests {
     let log = PostgresLog(database)
     // The second already has an entry 1, the third gets entry 2 without an entry 1, and the last
     // gets two entries 1.
-    #expect(try log.append(entry(1, 100), to: households[1]) == .appended)
+    #expect(try log.append(entry(1, 100), after: nil, to: households[1]) == .appended)
     let rows = [
       AppendRow(entry(1, 1), households[0]), AppendRow(entry(1, 2), households[1]),
       AppendRow(entry(2, 3), households[2]), AppendRow(entry(1, 4), households[3]),
@@ -40,17 +40,27 @@ struct AppendTests {
     #expect(ids.count == 2)
     #expect(ids.contains(1))
     #expect(ids.contains(4) || ids.contains(5))
-    let entries = try households.map { try log.entries(of: $0, after: 0)?.map(\.id.low) }
-    #expect(entries.map { $0?.count } == [1, 1, 0, 1])
-    #expect(try log.entries(of: households[0], after: 0) == [entry(1, 1)])
+    let entries = try households.map { try log.start(of: $0).1.map(\.id.low) }
+    #expect(entries.map(\.count) == [1, 1, 0, 1])
+    #expect(try log.start(of: households[0]).1 == [entry(1, 1)])
     #expect(entries[1] == [100])
     // A separate append returns the conflicting entry.
-    #expect(try log.append(entry(1, 6), to: households[0]) == .conflict(with: nil))
-    #expect(try log.append(entry(1, 6), to: households[0]) == .conflict(with: [entry(1, 1)]))
+    #expect(try log.append(entry(1, 6), after: nil, to: households[0]) == .conflict(with: nil))
+    #expect(
+      try log.append(entry(1, 6), after: nil, to: households[0])
+        == .conflict(with: [entry(1, 1)]))
+    // An entry follows another by its id.
+    let foreignID = Item.ID(high: 9, low: 9)
+    #expect(
+      try log.append(entry(2, 7), after: foreignID, to: households[2]) == .conflict(with: nil))
+    for _ in 0..<2 {
+      #expect(
+        try log.append(entry(2, 7), after: foreignID, to: households[0]) == .conflict(with: nil))
+    }
     // A transaction cannot access households that it does not name.
     let foreign = try database.once(
       .several([households[1], households[2]]),
-      [AppendRow.statement(of: [AppendRow(entry(2, 9), households[0])])])
+      [AppendRow.statement(of: [AppendRow(entry(2, 9), after: entry(1, 1).id, households[0])])])
     #expect(foreign[0].rows.isEmpty)
     #expect(throws: PostgresError.self) {
       try database.once(

@@ -144,7 +144,9 @@ final class MemoryLog: ChangeLog {
   func add(_ household: HouseholdID, schema: Int, contents: [UInt8]) {
     households.withLock {
       $0[household] = Household(
-        snapshots: [LogSnapshot(version: 0, schema: schema, contents: contents)])
+        snapshots: [
+          LogSnapshot(position: LogPosition(version: 0), schema: schema, contents: contents)
+        ])
     }
   }
 
@@ -153,13 +155,19 @@ final class MemoryLog: ChangeLog {
     return known
   }
 
-  func version(of household: HouseholdID) throws(LogError) -> Int64 {
+  func newest(of household: HouseholdID) throws(LogError) -> LogPosition {
     let known = try self.household(household)
-    return known.cleared + Int64(known.entries.count)
+    return LogPosition(
+      version: known.cleared + Int64(known.entries.count), id: known.entries.last?.id)
+  }
+
+  /// Loses the newest entries, as the promotion of a standby that lags does.
+  func lose(_ count: Int, of household: HouseholdID) {
+    households.withLock { $0[household]?.entries.removeLast(count) }
   }
 
   func append(
-    _ entry: LogEntry, to household: HouseholdID
+    _ entry: LogEntry, after previous: Item.ID?, to household: HouseholdID
   ) throws(LogError) -> AppendOutcome {
     let fault = faults.withLock { faults in
       faults.count += 1
@@ -169,7 +177,7 @@ final class MemoryLog: ChangeLog {
     let isAppended: Bool? = households.withLock { households in
       guard var known = households[household] else { return nil }
       let next = known.cleared + Int64(known.entries.count) + 1
-      guard entry.version == next else {
+      guard entry.version == next, known.entries.last.map({ $0.id == previous }) ?? true else {
         let index = Int(entry.version - known.cleared) - 1
         return known.entries.indices.contains(index) && known.entries[index].id == entry.id
       }
@@ -183,29 +191,30 @@ final class MemoryLog: ChangeLog {
   }
 
   func entries(
-    of household: HouseholdID, after version: Int64
-  ) throws(LogError) -> [LogEntry]? {
+    of household: HouseholdID, after position: LogPosition
+  ) throws(LogError) -> LogContinuation {
     let known = try self.household(household)
-    guard version >= known.cleared else { return nil }
-    return Array(known.entries.dropFirst(Int(version - known.cleared)))
+    return LogContinuation(
+      position, newest: try newest(of: household),
+      entries: known.entries.filter { $0.version >= position.version })
   }
 
   func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry]) {
     let known = try self.household(household)
     guard let snapshot = known.snapshots.last else { throw .damaged(household, "no snapshot") }
     return (
-      snapshot, Array(known.entries.dropFirst(Int(snapshot.version - known.cleared)))
+      snapshot, Array(known.entries.dropFirst(Int(snapshot.position.version - known.cleared)))
     )
   }
 
   func save(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError) {
     households.withLock { households in
       guard var known = households[household], let last = known.snapshots.last,
-        last.version < snapshot.version
+        last.position.version < snapshot.position.version
       else { return }
       known.snapshots = [last, snapshot]
-      known.entries.removeFirst(Int(last.version - known.cleared))
-      known.cleared = last.version
+      known.entries.removeFirst(Int(last.position.version - known.cleared))
+      known.cleared = last.position.version
       households[household] = known
     }
   }

@@ -74,7 +74,7 @@ struct PostgresTests {
     try follower.catchUp()
     #expect(try follower.dump() == writer.dump())
     let (snapshot, entries) = try log.start(of: household)
-    #expect(snapshot.version >= 256)
+    #expect(snapshot.position.version >= 256)
     #expect(entries.count < 256)
     #expect(try Replica(household, log: log, clock: TestClock().now).dump() == writer.dump())
   }
@@ -95,7 +95,7 @@ struct PostgresTests {
     }
     for replica in replicas { try replica.catchUp() }
     #expect(try replicas[0].dump() == replicas[1].dump())
-    #expect(try log.version(of: household) == 160)
+    #expect(try log.newest(of: household).version == 160)
     #expect(database.metrics[.conflicts] > 0)
   }
 
@@ -108,7 +108,7 @@ struct PostgresTests {
     for number in 1...520 {
       try writer.change { _ = try $0.write { try $0.add(["Item \(number)"]) } }
     }
-    #expect(try log.entries(of: household, after: 0) == nil)
+    #expect(try log.entries(of: household, after: LogPosition(version: 0)) == .pruned)
     try late.change { _ = try $0.write { try $0.add(["Late"]) } }
     try writer.catchUp()
     #expect(try late.dump() == writer.dump())
@@ -116,7 +116,7 @@ struct PostgresTests {
     #expect(throws: LogError.missing(household)) {
       try writer.change { _ = try $0.write { try $0.add(["Nothing"]) } }
     }
-    #expect(throws: LogError.missing(household)) { try log.version(of: household) }
+    #expect(throws: LogError.missing(household)) { try log.newest(of: household) }
   }
 
   static let additions: [(table: String, statement: @Sendable (HouseholdID) -> Statement)] = [
@@ -125,7 +125,7 @@ struct PostgresTests {
       {
         Statement(
           SQL.append, .id($0), "1", .text(HouseholdID.random().description),
-          .number(Store.schemaVersion), "f", .bytes([]))
+          .number(Store.schemaVersion), "f", .bytes([]), .null)
       }
     ),
     (
@@ -137,7 +137,7 @@ struct PostgresTests {
         return AppendRow.statement(of: [AppendRow(entry, $0)])
       }
     ),
-    ("snapshot", { Statement(SQL.saveSnapshot, .id($0), "1", "1", .bytes([])) }),
+    ("snapshot", { Statement(SQL.saveSnapshot, .id($0), "0", "1", .bytes([]), .null) }),
     ("member", { Statement(SQL.addMember, .id($0), "ada", "0") }),
     ("device", { Statement(SQL.addDevice, .id($0), "hash", "id", "phone", .null, "0") }),
     ("code", { Statement(SQL.addCode, .id($0), "hash", .null, "0") }),

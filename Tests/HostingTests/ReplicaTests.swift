@@ -63,7 +63,7 @@ import Testing
       try $0.list(options: ListOptions(showsAll: true)).entries.count
     }
     #expect(count == 200)
-    #expect(try log.version(of: household) == 200)
+    #expect(try log.newest(of: household).version == 200)
   }
 
   @Test("An append with an unknown outcome is applied exactly once")
@@ -85,12 +85,12 @@ import Testing
     #expect(throws: LogError.unavailable("unanswered")) { try raise() }
     // The log has the result of the repeated request.
     #expect(try raise() == "added")
-    #expect(try log.version(of: household) == 1)
+    #expect(try log.newest(of: household).version == 1)
     #expect(throws: LogError.unavailable("lost")) {
       try replica.change { try $0.write { try $0.add(["Bread"]) } }
     }
     #expect(try replica.read { try $0.lines() } == ["medium Milk"])
-    #expect(try log.version(of: household) == 1)
+    #expect(try log.newest(of: household).version == 1)
   }
 
   @Test("Two items can swap names")
@@ -104,8 +104,8 @@ import Testing
     }
     // Undone together, both rows swap names.
     try replica.change { _ = try $0.write { try $0.undo(3) } }
-    let entries = try #require(try log.entries(of: household, after: 0))
-    let isWhole = if case .contents? = entries.last?.body { true } else { false }
+    let isWhole =
+      if case .contents? = try log.start(of: household).1.last?.body { true } else { false }
     #expect(isWhole)
     let other = try Replica(household, log: log, clock: TestClock().now)
     #expect(try other.dump() == replica.dump())
@@ -120,9 +120,9 @@ import Testing
     for number in 1...600 {
       try replica.change { _ = try $0.write { try $0.add(["Item \(number)"]) } }
     }
-    #expect(try log.start(of: household).0.version == 512)
-    #expect(try log.entries(of: household, after: 255) == nil)
-    #expect(try log.entries(of: household, after: 256)?.count == 344)
+    #expect(try log.start(of: household).0.position.version == 512)
+    #expect(try log.start(of: household).1.count == 88)
+    #expect(try log.entries(of: household, after: LogPosition(version: 255)) == .pruned)
     // A replica that missed the pruning restarts from the snapshot.
     try slow.catchUp()
     #expect(try slow.dump() == replica.dump())
@@ -139,7 +139,7 @@ import Testing
     let entry = LogEntry(
       version: 1, id: Item.ID(high: 0, low: 1), schema: Store.schemaVersion + 1,
       body: .changeset([]))
-    #expect(try log.append(entry, to: household) == .appended)
+    #expect(try log.append(entry, after: nil, to: household) == .appended)
     #expect(throws: LogError.newer(household, schema: Store.schemaVersion + 1)) {
       try replica.catchUp()
     }
@@ -152,9 +152,46 @@ import Testing
     let late = LogEntry(
       version: 7, id: Item.ID(high: 0, low: 1), schema: Store.schemaVersion, body: .changeset([]))
     for _ in 0..<200_000 {
-      guard try log.append(late, to: household) != .appended else { break }
+      guard try log.append(late, after: nil, to: household) != .appended else { break }
     }
-    #expect(try log.version(of: household) == 0)
+    #expect(try log.newest(of: household).version == 0)
+  }
+
+  @Test("A copy with entries that the log lost is discarded under a new epoch")
+  func lostEntries() throws {
+    for isOvertaken in [false, true] {
+      let log = MemoryLog()
+      let household = try log.addHousehold()
+      let messages = Mutex<[String]>([])
+      let metrics = HostingMetrics()
+      let ahead = try Replica(household, log: log, clock: TestClock().now, metrics: metrics) {
+        message in messages.withLock { $0.append(message) }
+      }
+      for name in ["A", "B", "C"] {
+        try ahead.change { _ = try $0.write { try $0.add([name]) } }
+      }
+      let before = try ahead.read { try $0.revision() }
+      log.lose(2, of: household)
+      if isOvertaken {
+        let other = try Replica(household, log: log, clock: TestClock().now)
+        for name in ["D", "E", "F"] {
+          try other.change { _ = try $0.write { try $0.add([name]) } }
+        }
+      }
+      // Without a look-up before it, as in a failover after the look-up.
+      try ahead.change { _ = try $0.write { try $0.add(["G"]) } }
+      let names = isOvertaken ? ["A", "D", "E", "F", "G"] : ["A", "G"]
+      #expect(try ahead.read { try $0.lines() } == names.map { "medium \($0)" })
+      #expect(try ahead.read { try $0.revision() }.epoch != before.epoch)
+      #expect(metrics[.discards] == 1)
+      #expect(messages.withLock { $0.count } == 1)
+      let fresh = try Replica(household, log: log, clock: TestClock().now)
+      #expect(try fresh.dump() == ahead.dump())
+      // A look-up notices it as well.
+      log.lose(1, of: household)
+      #expect(try ahead.catchUp())
+      #expect(try ahead.read { try $0.lines() } == names.dropLast().map { "medium \($0)" })
+    }
   }
 
   @Test("A store's undo history survives import and export")

@@ -15,7 +15,7 @@ struct TurnsTests {
     HostedContents(
       .random(), log: MemoryLog(),
       database: PostgresDatabase("host=/nonexistent", metrics: HostingMetrics()),
-      clock: TestClock().now, pool: pool, didWrite: {})
+      clock: TestClock().now, pool: pool, report: { _ in }, didWrite: {})
   }
 
   @Test("While a household waits for a retry, its thread serves others")

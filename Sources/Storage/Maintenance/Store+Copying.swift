@@ -69,7 +69,7 @@ extension Store {
     try queue.inDatabase { target in
       try copyPages(of: db, to: target, busySeconds: busySeconds, progress: progress)
       guard isChecked else { return }
-      let findings = try String.fetchAll(target, sql: "PRAGMA quick_check(1)")
+      let findings = try String.fetchAll(target, sql: "PRAGMA integrity_check(1)")
       if findings != ["ok"] {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: findings.first)
       }

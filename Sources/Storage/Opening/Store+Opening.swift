@@ -144,6 +144,8 @@ extension Store {
     guard version <= schema.version else {
       throw StoreError.newer(path: path, version: version, known: schema.version)
     }
+    // Version 0 is a file without a schema.
+    guard version >= 0 else { throw StoreError.foreign(path: path) }
     return version
   }
 

@@ -95,6 +95,15 @@ extension Set<Priority> {
   }
 }
 
+/// The bound of every numeric option, far from the limits of arithmetic.
+enum NumberLimit {
+  static let greatest = 1_000_000_000
+
+  static func sentence(_ option: String, from least: Int, not number: Int) -> String {
+    "\(option) takes a number from \(least) to \(greatest.grouped), not \(number)."
+  }
+}
+
 enum FormatName {
   /// Parses a format in any case; nil for no word.
   ///

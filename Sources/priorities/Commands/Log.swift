@@ -21,7 +21,9 @@ extension Priorities {
     @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
-      if limit < 0 { throw ValidationError("--limit takes a number from 0, not \(limit).") }
+      if !(0...NumberLimit.greatest).contains(limit) {
+        throw ValidationError(NumberLimit.sentence("--limit", from: 0, not: limit))
+      }
     }
 
     func run() throws {

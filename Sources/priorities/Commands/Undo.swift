@@ -45,7 +45,7 @@ struct StepCount: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
 
   func validate() throws {
-    if count < 1 { throw ValidationError(Self.refusal(of: "\(count)")) }
+    if !(1...NumberLimit.greatest).contains(count) { throw ValidationError(Self.refusal(of: "\(count)")) }
   }
 
   func run(
@@ -65,7 +65,7 @@ struct StepCount: ParsableArguments {
   }
 
   static func refusal(of word: String) -> String {
-    "The count must be a number from 1, not \(word)."
+    "The count must be a number from 1 to \(NumberLimit.greatest.grouped), not \(word)."
   }
 
   /// A large count, or one larger than `available`, needs confirmation.

@@ -67,7 +67,7 @@ struct AppActionTests {
     if !keys.isEmpty { app.type(keys, until: "30 of 30 needed") }
     for _ in 0..<4 { app.type("d", pause: seconds) }
     app.wait(for: keys.isEmpty ? "26 needed" : "26 of 30 needed")
-    app.wait(for: "▌ ◆ Item 14")
+    app.wait(for: "▌ ◆ medium    Item 14")
     let done = try app.elsewhere("log", "--done", "--json")
     for name in names { #expect(done.contains("\"\(name)\"") == (name < "Item 14"), "\(name)") }
     app.quit()
@@ -112,12 +112,12 @@ struct AppActionTests {
     app.wait(for: "high → medium")
     #expect(
       try app.elsewhere("list", "--only", "medium") == "medium\tBoiler check\nmedium\tGroceries\n")
-    try app.click("Groceries")
-    app.wait(for: "▌ ◆ Groceries")
-    try app.click("Groceries")
+    try app.click("◆           Groceries")
+    app.wait(for: "▌ ◆           Groceries")
+    try app.click("◆           Groceries")
     app.wait(for: "2 of 2 needed")
-    app.type("/boil", until: "+ ◆ Boiler check")
-    try app.click("+ ◆ Boiler check")
+    app.type("/boil", until: "+ ◆ medium    Boiler check")
+    try app.click("+ ◆ medium    Boiler check")
     app.wait(for: "3 of 3 needed")
     #expect(try app.elsewhere("list", "Groceries").contains("Boiler check"))
     app.type("\u{1B}", until: "a name")

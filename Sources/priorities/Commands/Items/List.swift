@@ -49,8 +49,8 @@ extension Priorities {
     private var list: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
     func validate() throws {
-      if let limit, limit < 1 {
-        throw ValidationError("--limit takes a number from 1, not \(limit).")
+      if let limit, !(1...NumberLimit.greatest).contains(limit) {
+        throw ValidationError(NumberLimit.sentence("--limit", from: 1, not: limit))
       }
       if tree, limit != nil {
         throw ValidationError("--limit and --tree cannot be combined. Leave one out.")

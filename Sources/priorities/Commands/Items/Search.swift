@@ -59,8 +59,8 @@ extension Priorities {
     @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
-      if let limit, limit < 1 {
-        throw ValidationError("--limit takes a number from 1, not \(limit).")
+      if let limit, !(1...NumberLimit.greatest).contains(limit) {
+        throw ValidationError(NumberLimit.sentence("--limit", from: 1, not: limit))
       }
     }
 

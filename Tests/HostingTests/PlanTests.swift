@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Hosting
+
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+struct PlanTests {
+  /// All statements with a plan, but `households`, which reads every household.
+  private static let statements =
+    [
+      SQL.newest, SQL.append, SQL.appendAll, SQL.entries, SQL.newestSnapshot,
+      SQL.entriesAfterSnapshot, SQL.saveSnapshot, SQL.clearEntries, SQL.clearSnapshots,
+      SQL.addMember, SQL.members, SQL.deleteMember, SQL.deleteDevicesOfMember,
+      SQL.deleteCodesOfMember, SQL.clients, SQL.addDevice, SQL.devices, SQL.recordUse,
+      SQL.deleteDevice, SQL.addCode, SQL.clearCodes, SQL.useCode, SQL.documents,
+      SQL.countDocuments, SQL.writeDocument, SQL.deleteDocument,
+    ] + SQL.deleteHousehold
+
+  /// Only the key of `code` does not begin with the household.
+  private static let readWholeTable = Set(
+    [SQL.deleteCodesOfMember, SQL.clearCodes] + SQL.deleteHousehold.filter { $0.contains("code") })
+
+  @Test("No statement reads a whole table, even if the table was small when it was analyzed")
+  func plans() throws {
+    let parameters = try PostgresServer.shared.get().makeDatabase()
+    let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
+    try database.migrate(at: 0)
+    let administration = Administration(database: database, clock: TestClock().now)
+    for number in 0..<3 {
+      let household = try administration.addHousehold("home \(number)")
+      _ = try administration.makeToken("phone", of: household)
+    }
+    let connection = try database.connect()
+    _ = try connection.run(Statement("VACUUM ANALYZE"), timeout: 20)
+    for (index, sql) in Self.statements.enumerated() {
+      let count = (1...9).last { sql.contains("$\($0)") } ?? 0
+      let nulls = Array(repeating: "NULL", count: count).joined(separator: ", ")
+      _ = try connection.run(Statement("PREPARE plan\(index) AS \(sql)"), timeout: 20)
+      let plan = try connection.run(
+        Statement("EXPLAIN EXECUTE plan\(index)(\(nulls))"), timeout: 20
+      ).texts
+      let reads = plan.contains { $0.contains("Seq Scan") }
+      #expect(reads == Self.readWholeTable.contains(sql), "\(sql)\n\(plan)")
+    }
+  }
+}
