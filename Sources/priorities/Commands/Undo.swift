@@ -45,7 +45,9 @@ struct StepCount: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
 
   func validate() throws {
-    if !(1...NumberLimit.greatest).contains(count) { throw ValidationError(Self.refusal(of: "\(count)")) }
+    guard (1...NumberLimit.greatest).contains(count) else {
+      throw ValidationError(Self.refusal(of: "\(count)"))
+    }
   }
 
   func run(
