@@ -20,6 +20,7 @@ public struct SettingsSchema: Sendable {
   /// - Parameters:
   ///   - title: The name of the program, for the JSON Schema.
   ///   - version: Raise it when a key changes its meaning; older programs only read the file.
+  ///   - declarations: The settings.
   ///   - retired: Ignored contents of earlier versions: keys, and values as `key value`.
   ///   - migrate: Migrates the members from an older version (the second parameter) at each read;
   ///     the next write saves the result.

@@ -26,6 +26,7 @@ public struct SettingsStore: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file's path; the first write creates the file.
+  ///   - schema: The settings of the program.
   ///   - environment: The variables of the process; those with prefix and setting name override the
   ///     file (`NOTES_LINE_WIDTH` for `lineWidth`) unless empty.
   ///   - prefix: The prefix of variables, with its underscore.

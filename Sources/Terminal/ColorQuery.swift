@@ -29,7 +29,10 @@ public final class ColorQuery {
 
   /// Creates a query of the terminal at a device path, without writing anything.
   ///
-  /// - Parameter late: Remembers unresponsive terminals; `nil` remembers none.
+  /// - Parameters:
+  ///   - terminalEnvironment: Decides whether the terminal can be queried.
+  ///   - late: Remembers unresponsive terminals; `nil` remembers none.
+  ///   - path: The device of the terminal.
   public init(
     _ terminalEnvironment: TerminalEnvironment, late: UnresponsiveTerminalCache?,
     path: String = "/dev/tty"
@@ -43,8 +46,9 @@ public final class ColorQuery {
 
   /// Queries the colours, and optionally the palette, for at most ``timeout``.
   ///
-  /// - Parameter ignoresLate: Queries even a terminal recorded as late; a timely reply removes the
-  ///   record.
+  /// - Parameters:
+  ///   - withPalette: Whether to query the sixteen colours too.
+  ///   - ignoresLate: Queries even a terminal recorded as late; a timely reply removes the record.
   public func run(
     withPalette: Bool = false, ignoresLate: Bool = false
   ) -> Detected<TerminalColors?> {

@@ -73,7 +73,9 @@ public final class FullScreen {
 
   /// Waits for events.
   ///
-  /// - Parameter deadline: `nil` waits for an event.
+  /// - Parameters:
+  ///   - deadline: `nil` waits for an event.
+  ///   - descriptors: File descriptors that wake it when they are readable.
   public func next(
     until deadline: ContinuousClock.Instant? = nil, watching descriptors: [Int32] = []
   ) -> [ScreenEvent] {

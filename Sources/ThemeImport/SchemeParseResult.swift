@@ -13,8 +13,11 @@ public struct SchemeParseResult: Hashable, Sendable {
 extension SchemeParseResult {
   /// Parses a file of at most 1 MiB; detects the format by default.
   ///
-  /// - Parameter parent: Loads a Helix theme by name from the file's folder. Names contain only
-  ///   letters, digits, `-`, `_` and `.`.
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - format: The format; `nil` detects it.
+  ///   - parent: Loads a Helix theme by name from the file's folder. Names contain only letters,
+  ///     digits, `-`, `_` and `.`.
   public init(
     _ file: SchemeFile, as format: SchemeFormat? = nil,
     parent: @escaping (String) -> [UInt8]? = { _ in nil }

@@ -17,7 +17,9 @@ public struct IconInstaller: Hashable, Sendable {
 
   /// Writes an icon in each size, and the menu entry.
   ///
-  /// - Parameter executable: A name or an absolute path.
+  /// - Parameters:
+  ///   - icon: The icon.
+  ///   - executable: A name or an absolute path.
   /// - Returns: The path of the user's own entry, which stays unchanged, or `nil`.
   @discardableResult
   public func install(_ icon: Icon, executable: String) throws(IconError) -> String? {

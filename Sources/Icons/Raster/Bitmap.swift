@@ -34,7 +34,9 @@ extension Bitmap {
   ///
   /// It has 8 bits per channel and the sRGB chunk, without interlacing, time or text.
   ///
-  /// - Parameter keepsAlpha: Whether an opaque picture has an alpha channel too.
+  /// - Parameters:
+  ///   - effort: How many encodings to try for a small file.
+  ///   - keepsAlpha: Whether an opaque picture has an alpha channel too.
   public func png(_ effort: PNGEffort, keepsAlpha: Bool = false) throws(PNGError) -> [UInt8] {
     let hasAlpha = keepsAlpha || !isOpaque
     var smallest: [UInt8] = []

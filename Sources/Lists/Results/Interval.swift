@@ -1,7 +1,7 @@
 /// How often an item is completed.
 ///
 /// Completions within twelve hours count as one, which ignores repeated key presses. Exists only
-/// after three completions, and if ``spread`` is at most 50 % of ``length``.
+/// after three completions, and if their spread is at most half of the median interval.
 public struct Interval: Hashable, Sendable {
   /// The number of completions; those within twelve hours count as one.
   package let count: Int

@@ -23,6 +23,8 @@ public struct Folders: Sendable, Hashable {
   /// replaces an unset, empty or relative one.
   ///
   /// - Parameters:
+  ///   - environment: The variables of the process.
+  ///   - profile: The profile; nil for the items outside all profiles.
   ///   - passwordHome: The home folder of the user database, evaluated only if `HOME` is unusable.
   ///   - currentFolder: Evaluated only for a relative home.
   public init(

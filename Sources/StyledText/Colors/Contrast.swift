@@ -24,7 +24,9 @@ extension RGB {
   /// The hue stays; chroma shrinks only if sRGB requires it. A readable colour stays unchanged. If
   /// no lightness reaches the contrast, the result is black or white, whichever has more.
   ///
-  /// - Parameter target: The minimum contrast, 1 to 21.
+  /// - Parameters:
+  ///   - background: The colour behind the text.
+  ///   - target: The minimum contrast, 1 to 21.
   public func readable(on background: RGB, contrast target: Double) -> RGB {
     let backdrop = background.luminance
     guard Self.contrast(ofLuminance: luminance, with: backdrop) < target else { return self }

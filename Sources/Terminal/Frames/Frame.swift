@@ -64,7 +64,11 @@ public struct Frame: Hashable, Sendable {
 
   /// Draws a line, unless its row, counted from 0, is outside the frame.
   ///
-  /// - Parameter width: The columns available, by default to the edge; a fill covers all of them.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - row: The row, from 0.
+  ///   - column: The first column, from 0.
+  ///   - width: The columns available, by default to the edge; a fill covers all of them.
   public mutating func draw(_ line: Line, row: Int, column: Int = 0, width: Int? = nil) {
     guard row >= 0, row < rows else { return }
     let end = min(width.map { column + max($0, 0) } ?? columns, columns)

@@ -70,7 +70,10 @@ public struct ExportedVariant: Hashable, Sendable {
   ///
   /// A file imported from a scheme exports that scheme's colours unchanged.
   ///
-  /// - Parameter minimumContrast: The minimum contrast of text, 1 to 21.
+  /// - Parameters:
+  ///   - theme: The variant.
+  ///   - file: The file that declares it, if there is one.
+  ///   - minimumContrast: The minimum contrast of text, 1 to 21.
   public init(_ theme: Theme, file: ThemeFile? = nil, minimumContrast: Double = 4.5) {
     self.theme = theme
     resolved = ResolvedTheme(

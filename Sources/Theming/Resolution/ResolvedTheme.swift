@@ -22,6 +22,8 @@ public struct ResolvedTheme: Hashable, Sendable {
   /// Resolves a theme.
   ///
   /// - Parameters:
+  ///   - theme: The variant.
+  ///   - level: The number of colours.
   ///   - background: The background that the terminal reported, if any.
   ///   - minimumContrast: The minimum contrast of text, 1 to 21; 0 leaves colours as declared.
   ///   - paintsBackground: Whether to paint the theme's background; ignored if the theme has none,
