@@ -137,14 +137,6 @@ extension Store {
 
   /// Throws for another program's database, a newer version or a changed schema.
   static func checkedVersion(_ db: Database, path: String, schema: Schema) throws -> Int {
-    // Another program may migrate the store meanwhile.
-    guard db.isInsideTransaction else {
-      return try db.inTransaction(
-        .deferred,
-        returning: {
-          try checkedVersion(db, path: path, schema: schema)
-        })
-    }
     guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
       throw StoreError.foreign(path: path)
     }
@@ -153,6 +145,14 @@ extension Store {
       throw StoreError.newer(path: path, version: version, known: schema.version)
     }
     guard version >= 1, try Schema.fingerprint(db) == schema.fingerprint(of: version) else {
+      // Another program may have migrated the store between the two readings.
+      guard db.isInsideTransaction else {
+        return try db.inTransaction(
+          .deferred,
+          returning: {
+            try checkedVersion(db, path: path, schema: schema)
+          })
+      }
       throw StoreError.damaged(
         path: path, detail: "its schema is not that of version \(version)",
         backups: backupFiles(beside: path))
