@@ -54,6 +54,7 @@ public final class StoreTransaction {
     guard let hooks, let touched = journal.touched, !touched.isEmpty else { return [] }
     let events = try touched.events(db)
     try hooks.before(events)
+    try store.requireUnmoved()
     return events
   }
 }

@@ -53,7 +53,7 @@ extension PrioritiesServer {
       StoreMemory.countWithoutLock()
       let offset = clockOffset
       let clock: @Sendable () -> Timestamp = {
-        Timestamp(milliseconds: Output.now().milliseconds + offset)
+        Timestamp(milliseconds: Output.now().milliseconds &+ offset)
       }
       let address = try ListenAddress(listen, defaultPort: 7118)
       let host = address.host.isEmpty ? "127.0.0.1" : address.host

@@ -2,6 +2,13 @@ import Lists
 import Testing
 
 @Suite struct ModelTests {
+  @Test("Timestamps are of the years 0 to 9999")
+  func extremeTimestamps() {
+    #expect(
+      [Int64.min, .max].map { Timestamp(milliseconds: $0).iso8601 }
+        == ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
+  }
+
   @Test(
     "Timestamps format and parse as ISO 8601",
     arguments: [

@@ -1,11 +1,13 @@
-/// A point in time, in milliseconds since the start of 1970 in UTC.
+/// A point in time of the years 0 to 9999, in milliseconds since the start of 1970 in UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z; negative for earlier times.
   public let milliseconds: Int64
 
-  /// Creates a point in time from milliseconds since 1970-01-01T00:00:00Z.
+  /// Creates the nearest point in time, from milliseconds since 1970-01-01T00:00:00Z.
+  ///
+  /// The bounds keep the arithmetic on any stored number from overflowing.
   public init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
+    self.milliseconds = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
   }
 
   /// ISO 8601 in UTC, rounded down to the second: `2026-01-02T03:04:05Z`.
@@ -14,7 +16,6 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   public var iso8601: String {
     let (date, time) = parts
     // A list may have a thousand times, so this is optimized.
-    guard 0...9999 ~= date.year else { return spelledOut(date, time) }
     return String(unsafeUninitializedCapacity: 20) { text in
       func write(_ number: Int, at place: Int) {
         text[place] = 0x30 + UInt8(number / 10)
@@ -31,11 +32,6 @@ public struct Timestamp: Hashable, Comparable, Sendable {
       (text[13], text[16], text[19]) = (0x3A, 0x3A, 0x5A)
       return 20
     }
-  }
-
-  private func spelledOut(_ date: CivilDate, _ time: Int) -> String {
-    "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
-      + "T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
   }
 
   /// For file names: `20260102T030405Z`.
@@ -83,11 +79,6 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 extension Timestamp: CustomStringConvertible {
   /// The time as ``iso8601``.
   public var description: String { iso8601 }
-}
-
-private func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
 private func number(_ digits: ArraySlice<UInt8>) -> Int? {

@@ -46,7 +46,7 @@ public struct Interval: Hashable, Sendable {
 
   /// Restores a computed interval; nil for invalid values.
   package init?(count: Int, length: Int64, spread: Int64, last: Timestamp) {
-    guard count >= 3, length >= Interval.shortest, spread >= 0,
+    guard count >= 3, length >= Interval.shortest, length <= .max / 4, spread >= 0,
       spread <= length / 2
     else { return nil }
     self.count = count

@@ -45,6 +45,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) is an empty file. Delete it to start with no items."
     case .damaged(let path, let detail, _):
       "\(path) is damaged (\(detail))."
+    case .damagedBackup(let path, let file, let detail):
+      "\(path) is damaged (\(detail)). So is its backup \(file), which cannot be restored."
     case .newer(let path, let version, let known):
       "\(path) was written by a newer version of this program (format \(version), supported \(known)). Update the program; the file is unchanged."
     case .exists(let path):

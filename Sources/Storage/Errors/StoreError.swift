@@ -31,6 +31,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The file has no bytes.
   case empty(path: String, backups: [String])
   case damaged(path: String, detail: String, backups: [String])
+  /// The backup of a damaged store was written.
+  case damagedBackup(path: String, file: String, detail: String)
   case newer(path: String, version: Int, known: Int)
 
   case exists(path: String)
@@ -73,7 +75,7 @@ extension StoreError: ReportableError {
     case .missing, .noBackup, .refused: .notDone
     case .nameTaken: .nameTaken
     case .name, .details, .intoItself, .editedElsewhere: .invalid
-    case .notADatabase, .foreign, .empty, .damaged: .damaged
+    case .notADatabase, .foreign, .empty, .damaged, .damagedBackup: .damaged
     case .cannotCreate, .exists: .cannotCreate
     case .inputOutput, .full, .unexpected, .notDurable, .uncertain: .inputOutput
     case .locked: .busy

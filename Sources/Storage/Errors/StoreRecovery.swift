@@ -25,6 +25,8 @@ extension StoreError {
       backups.last { !$0.contains("-before-restore-") }.map { .restore(newest: $0) }
     case .empty(_, let backups): .restore(newest: backups.last)
     case .damaged(_, _, let backups): .salvage(newest: backups.last)
+    case .damagedBackup(let path, let file, _):
+      .salvage(newest: backupFiles(beside: path).last { $0 != file })
     default: nil
     }
   }

@@ -12,7 +12,8 @@ extension Store {
 
   /// Copies the store into one file, checks the copy and makes it durable.
   ///
-  /// Other programs can use the store meanwhile. A failure leaves no file.
+  /// Other programs can use the store meanwhile. A failure leaves no file, except
+  /// ``StoreError/damagedBackup(path:file:detail:)``.
   /// - Parameters:
   ///   - file: The copy; nil for one among ``backups``, named after the time.
   ///   - progress: Called about every thousand pages.
@@ -30,15 +31,18 @@ extension Store {
     Draft.removeAbandoned(of: path)
     Draft.removeAbandoned(of: "\(folder)/*")
     do {
-      return try queue.inDatabase { db in
+      let (copy, fault) = try queue.inDatabase { db in
         guard let file else {
           return try Store.copy(
             db, toFreeName: "\(folder)/priorities-\(clock().compact)", busySeconds: busySeconds,
-            progress: progress)
+            keepsDamaged: true, progress: progress)
         }
-        try Store.copy(db, to: file, busySeconds: busySeconds, progress: progress)
-        return file
+        let fault = try Store.copy(
+          db, to: file, busySeconds: busySeconds, keepsDamaged: true, progress: progress)
+        return (file, fault)
       }
+      if let fault { throw StoreError.damagedBackup(path: path, file: copy, detail: fault) }
+      return copy
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }

@@ -7,52 +7,71 @@ import Lists
 extension Store {
   /// Checks for damage, dangling references and wrong keys; returns a clause for each finding.
   ///
-  /// Reads every page. Copies a large store first, so that other programs can use it meanwhile, and
-  /// calls `progress` about every thousand copied pages.
+  /// Checks a copy, so that other programs can use the store meanwhile, and calls `progress` about
+  /// every thousand copied pages.
   public func findings(
     limit: Int = 20, progress: CopyProgress? = nil
   ) throws(StoreError) -> [String] {
     // At the end of a transaction, SQLite would report the damage again as an error.
     try using { db in
-      if let copy = try temporaryCopy(of: db, progress: progress) {
-        return try copy.inDatabase { try Store.findings($0, limit: limit) }
+      do {
+        return try Store.temporaryCopy(of: db, busySeconds: busySeconds, progress: progress)
+          .inDatabase { try Store.findings($0, schema: schema, limit: limit) }
+      } catch let error as DatabaseError
+        where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+      {
+        return [error.message ?? "\(error)"]
       }
-      return try Store.findings(db, limit: limit)
     }
   }
 
-  /// In bytes; a check of a larger store would lock it for too long.
-  static let largeSize = 16 << 20
-
-  /// Nil for a small store or without space; removed on close.
-  private func temporaryCopy(of db: Database, progress: CopyProgress?) throws -> DatabaseQueue? {
-    guard path != Store.memoryPath, let status = try? FileStatus(path: path),
-      status.size >= Store.largeSize
-    else { return nil }
-    do {
-      // An unnamed database is a temporary file.
-      let copy = try DatabaseQueue(path: "")
+  /// On the disk, or in memory without space; removed on close.
+  static func temporaryCopy(
+    of source: Database, busySeconds: Int, progress: CopyProgress? = nil
+  ) throws -> DatabaseQueue {
+    func copied(to path: String) throws -> DatabaseQueue {
+      var configuration = Configuration()
+      configuration.prepareDatabase { try $0.execute(sql: checkingPragmas) }
+      let copy = try DatabaseQueue(path: path, configuration: configuration)
       try copy.inDatabase { target in
-        try Store.copyPages(of: db, to: target, busySeconds: busySeconds, progress: progress)
+        try copyPages(of: source, to: target, busySeconds: busySeconds, progress: progress)
       }
       return copy
+    }
+    do {
+      // An unnamed database is a temporary file.
+      return try copied(to: "")
     } catch let error as DatabaseError
       where [.SQLITE_FULL, .SQLITE_CANTOPEN, .SQLITE_IOERR].contains(error.resultCode)
     {
-      return nil
+      return try copied(to: memoryPath)
     }
   }
 
+  static let checkingPragmas = "PRAGMA cell_size_check = 1; PRAGMA trusted_schema = 0;"
+
+  /// Requires a writable database, as SQLite checks no `CHECK` constraints in others.
   static func findings(
-    _ db: Database, limit: Int, checksKeys: Bool = true
+    _ db: Database, schema: Schema = .current, limit: Int
   ) throws -> [String] {
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    guard 1...schema.version ~= version else { return ["its version is \(version)"] }
+    // Reading through a changed schema could run anything.
+    let changed = try Schema.objects(db).symmetricDifference(try schema.objects(of: version))
+    guard changed.isEmpty else {
+      let names = Set(changed.map { $0.split(separator: " ").prefix(2).joined(separator: " ") })
+      return names.sorted().prefix(limit).map {
+        "the \($0.prefix(60)) is missing, changed or foreign"
+      }
+    }
     var found = Store.damage(db, limit: limit)
     guard found.isEmpty else { return Array(found.prefix(limit)) }
     let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
     found += orphans.prefix(limit).map { row in
       "a row of \(row[0] as String) refers to a missing row of \(row[2] as String)"
     }
-    guard checksKeys else { return found }
+    // Older versions may have other rules for keys.
+    guard version == schema.version else { return found }
     let names = try Row.fetchCursor(
       db, sql: "SELECT name, name_key, search_key, sort_key FROM item ORDER BY seq")
     while found.count < limit, let row = try names.next() {

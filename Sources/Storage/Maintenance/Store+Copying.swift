@@ -7,22 +7,28 @@ import Lists
 public typealias CopyProgress = (_ done: Int, _ total: Int) -> Void
 
 extension Store {
-  /// Copies atomically and durably; `isChecked` discards a damaged copy.
+  /// Copies atomically and durably; returns the first fault of a damaged copy, or discards it.
+  @discardableResult
   static func copy(
-    _ db: Database, to path: String, busySeconds: Int, isChecked: Bool = true,
+    _ db: Database, to path: String, busySeconds: Int, keepsDamaged: Bool = false,
     progress: CopyProgress? = nil
-  ) throws {
+  ) throws -> String? {
     guard try FileState(path: path) == .missing else { throw StoreError.exists(path: path) }
     Draft.removeAbandoned(of: path)
     var draft = try madeDraft(of: path)
-    try fill(draft, from: db, busySeconds: busySeconds, isChecked: isChecked, progress: progress)
+    let fault = try fill(draft, from: db, busySeconds: busySeconds, progress: progress)
+    if let fault, !keepsDamaged {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: fault)
+    }
     guard try placed(&draft) else { throw StoreError.exists(path: path) }
+    return fault
   }
 
   /// Returns the first free path: `NAME.sqlite`, `NAME-2.sqlite` and so on.
   static func copy(
-    _ db: Database, toFreeName name: String, busySeconds: Int, progress: CopyProgress? = nil
-  ) throws -> String {
+    _ db: Database, toFreeName name: String, busySeconds: Int, keepsDamaged: Bool = false,
+    progress: CopyProgress? = nil
+  ) throws -> (path: String, fault: String?) {
     var path = "\(name).sqlite"
     var number = 1
     while true {
@@ -31,22 +37,22 @@ extension Store {
           number += 1
           path = "\(name)-\(number).sqlite"
         }
-        try copy(db, to: path, busySeconds: busySeconds, progress: progress)
-        return path
+        let fault = try copy(
+          db, to: path, busySeconds: busySeconds, keepsDamaged: keepsDamaged, progress: progress)
+        return (path, fault)
       } catch StoreError.exists(path) {
         // Another program took the name meanwhile.
       }
     }
   }
 
+  /// Returns the first fault.
   static func fill(
-    _ draft: borrowing Draft, from db: Database, busySeconds: Int, isChecked: Bool,
-    progress: CopyProgress? = nil
-  ) throws {
+    _ draft: borrowing Draft, from db: Database, busySeconds: Int, progress: CopyProgress? = nil
+  ) throws -> String? {
     do {
-      try fill(
-        path: draft.path, from: db, busySeconds: busySeconds, isChecked: isChecked,
-        progress: progress)
+      return try fill(
+        path: draft.path, from: db, busySeconds: busySeconds, progress: progress)
     } catch let error as DatabaseError {
       // Report errors under the final path.
       guard [.SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) else {
@@ -57,24 +63,21 @@ extension Store {
   }
 
   private static func fill(
-    path: String, from db: Database, busySeconds: Int, isChecked: Bool, progress: CopyProgress?
-  ) throws {
+    path: String, from db: Database, busySeconds: Int, progress: CopyProgress?
+  ) throws -> String? {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
       // The draft is synced as a whole.
       try db.execute(
-        sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = 0")
+        sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; \(checkingPragmas)")
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.inDatabase { target in
+    let fault = try queue.inDatabase { target in
       try copyPages(of: db, to: target, busySeconds: busySeconds, progress: progress)
-      guard isChecked else { return }
-      let findings = try String.fetchAll(target, sql: "PRAGMA integrity_check(1)")
-      if findings != ["ok"] {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: findings.first)
-      }
+      return try findings(target, limit: 1).first
     }
     try queue.close()
+    return fault
   }
 
   static func madeDraft(of path: String) throws -> Draft {

@@ -45,11 +45,13 @@ extension Store {
     _ file: String, to path: String, busySeconds: Int = 5,
     clock: @escaping @Sendable () -> Timestamp, progress: CopyProgress? = nil
   ) throws(StoreError) -> RestoreReport {
-    let (sound, items) = try soundSource(file, for: path, busySeconds: busySeconds)
+    let (source, items) = try soundSource(file, for: path, busySeconds: busySeconds)
     var epoch: Data?
     do {
-      let source = try renewed(sound, busySeconds: busySeconds)
-      epoch = try source.inDatabase { try Store.epoch($0) }
+      epoch = try source.inDatabase { source in
+        try beginNewHistory(source)
+        return try Store.epoch(source)
+      }
       switch try FileState(path: path) {
       case .folder: throw StoreError.inputOutput(path: path, reason: "it is a folder")
       case .other: throw StoreError.inputOutput(path: path, reason: "it is not a regular file")
@@ -94,20 +96,7 @@ extension Store {
     }
   }
 
-  /// A temporary copy with a new epoch, which can replace the store in one transaction.
-  private static func renewed(
-    _ source: DatabaseQueue, busySeconds: Int
-  ) throws -> DatabaseQueue {
-    let copy = try DatabaseQueue(path: "")
-    try copy.inDatabase { target in
-      try source.inDatabase { source in
-        try copyPages(of: source, to: target, busySeconds: busySeconds)
-      }
-      try beginNewHistory(target)
-    }
-    return copy
-  }
-
+  /// A checked temporary copy, which can replace the store in one transaction.
   private static func soundSource(
     _ file: String, for path: String, busySeconds: Int
   ) throws(StoreError) -> (queue: DatabaseQueue, items: Int) {
@@ -121,17 +110,17 @@ extension Store {
     }
     do {
       let queue = try connect(path: file, access: .reading, busySeconds: busySeconds)
-      let items = try queue.inDatabase { db in
-        let version = try checkedVersion(db, path: file, schema: .current)
-        // Older versions may have other rules for keys.
-        if let fault = try findings(db, limit: 1, checksKeys: version == Schema.current.version)
-          .first
-        {
+      let copy = try queue.inDatabase { db in
+        _ = try checkedVersion(db, path: file, schema: .current)
+        return try temporaryCopy(of: db, busySeconds: busySeconds)
+      }
+      let items = try copy.inDatabase { db in
+        if let fault = try findings(db, limit: 1).first {
           throw StoreError.damaged(path: file, detail: fault, backups: [])
         }
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0
       }
-      return (queue, items)
+      return (copy, items)
     } catch {
       throw StoreError(error, path: file, busySeconds: busySeconds)
     }
@@ -152,7 +141,8 @@ extension Store {
         Draft.removeAbandoned(of: "\(folder)/*")
         let former = try copy(
           target, toFreeName: "\(folder)/priorities-before-restore-\(moment.compact)",
-          busySeconds: busySeconds)
+          busySeconds: busySeconds
+        ).path
         try source.inDatabase { source in
           try copyPages(of: source, to: target, busySeconds: busySeconds, progress: progress)
         }
@@ -176,10 +166,10 @@ extension Store {
     let target = resolvedPath(path)
     try makeFolder(parentFolder(of: target))
     _ = try place(at: target, moment: moment) { draft in
-      try source.inDatabase { source in
-        try fill(
-          draft, from: source, busySeconds: busySeconds, isChecked: false, progress: progress)
+      let fault = try source.inDatabase { source in
+        try fill(draft, from: source, busySeconds: busySeconds, progress: progress)
       }
+      if let fault { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: fault) }
     }
   }
 

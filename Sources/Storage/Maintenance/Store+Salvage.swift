@@ -17,13 +17,21 @@ extension Store {
       configuration.readonly = true
       configuration.busyMode = .timeout(5)
       configuration.prepareDatabase { db in
-        try db.execute(sql: "PRAGMA cell_size_check = 1; PRAGMA trusted_schema = 0")
+        try db.execute(sql: checkingPragmas)
       }
       let source = try DatabaseQueue(path: path, configuration: configuration)
       let saved = try Store.inMemory(clock: clock)
       return try saved.state.withLock { $0.queue }.inDatabase { target in
         let report = try source.inDatabase { source in
-          try salvage(source, into: target, file: file)
+          // Reading a view could take for ever; a damaged schema can have no sound one.
+          let foreign = try? String.fetchOne(
+            source, sql: "SELECT name FROM sqlite_schema WHERE type <> 'trigger' AND rootpage = 0")
+          if let foreign {
+            throw StoreError.damaged(
+              path: path, detail: "\"\(foreign.prefix(60))\" is no table",
+              backups: backupFiles(beside: path))
+          }
+          return try salvage(source, into: target, file: file)
         }
         try copy(target, to: file, busySeconds: 5)
         return report

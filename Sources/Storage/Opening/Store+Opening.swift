@@ -135,17 +135,28 @@ extension Store {
     }
   }
 
-  /// Throws for another program's database or a newer version.
+  /// Throws for another program's database, a newer version or a changed schema.
   static func checkedVersion(_ db: Database, path: String, schema: Schema) throws -> Int {
-    guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+    guard try Schema.number(db, pragma: "application_id") == Schema.applicationID else {
       throw StoreError.foreign(path: path)
     }
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let version = try Schema.number(db, pragma: "user_version")
     guard version <= schema.version else {
       throw StoreError.newer(path: path, version: version, known: schema.version)
     }
-    // Version 0 is a file without a schema.
-    guard version >= 0 else { throw StoreError.foreign(path: path) }
+    guard version >= 1, try Schema.fingerprint(db) == schema.fingerprint(of: version) else {
+      // Another program may have migrated the store between the two readings.
+      guard db.isInsideTransaction else {
+        return try db.inTransaction(
+          .deferred,
+          returning: {
+            try checkedVersion(db, path: path, schema: schema)
+          })
+      }
+      throw StoreError.damaged(
+        path: path, detail: "its schema is not that of version \(version)",
+        backups: backupFiles(beside: path))
+    }
     return version
   }
 

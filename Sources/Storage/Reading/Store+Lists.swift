@@ -8,7 +8,7 @@ extension StoreTransaction {
   ) throws -> Listing {
     let list = try list.map { try ItemResolver(db).item($0) }
     var query = query(in: list, options: options)
-    query.limit = options.limit.map { $0 + 1 }
+    query.limit = options.limit.map { min($0, .max - 1) + 1 }
     query.countsInOnePass = list == nil && options.limit == nil
     var entries = try query.entries(db)
     let isCut = options.limit.map { entries.count > $0 } ?? false

@@ -55,6 +55,13 @@ extension Store {
     state.withLock { $0.wasReopened = true }
   }
 
+  /// A change of a moved or replaced file would be lost.
+  func requireUnmoved() throws(StoreError) {
+    let known = state.withLock { $0.identity }
+    guard let known, (try? FileStatus(path: path).identity) != known else { return }
+    throw .inputOutput(path: path, reason: "it was moved or replaced during the change")
+  }
+
   func reopen() throws(StoreError) {
     let file = try Store.openFile(
       path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)

@@ -43,9 +43,9 @@ struct IntervalTable {
   }
 
   private func computed(_ item: Item.ID) throws -> Interval? {
-    let moments = try Timestamp.fetchAll(
-      db.cachedStatement(sql: "SELECT at_ms FROM completion WHERE item = ?"), arguments: [item])
-    return Interval(sorted: moments.map(\.milliseconds).sorted())
+    Interval(
+      try Timestamp.fetchAll(
+        db.cachedStatement(sql: "SELECT at_ms FROM completion WHERE item = ?"), arguments: [item]))
   }
 
   private func outdated() throws -> [Item.ID] {

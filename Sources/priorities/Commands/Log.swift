@@ -30,7 +30,7 @@ extension Priorities {
       let context = try CommandContext(answer.global)
       let store = try context.store(.reading)
       // One more than the limit reveals whether there are more.
-      let most = limit == 0 ? nil : limit + 1
+      let most = limit == 0 ? nil : min(limit, .max - 1) + 1
       if completions {
         let found = try store.read { try $0.completions(limit: most) }
         try show(found, as: "done", in: context, \.json, { $0.lines(in: $1) }) {

@@ -38,6 +38,18 @@ struct HookTests {
     #expect(try program.run(["search", "Salt"], home: home).output.contains("Salt") == false)
   }
 
+  @Test(
+    "A change of a store that a hook moves or replaces is refused",
+    arguments: ["rm $f", "mv $f $f.old", "cp $f $f.new; mv $f.new $f"])
+  func movedStore(_ script: String) throws {
+    let home = try TemporaryFolder()
+    #expect(try program.run(["add", "Milk"], home: home).status == 0)
+    try hook("pre-add", "f=\"$PRIORITIES_HOME/priorities.sqlite\"; \(script)", in: home)
+    let result = try program.run(["add", "Bread"], home: home)
+    #expect(result.status == 74)
+    #expect(result.errors.contains("it was moved or replaced during the change"))
+  }
+
   @Test("A hook runs once per command, with one line per item")
   func events() throws {
     let home = try TemporaryFolder()

@@ -1,0 +1,86 @@
+import GRDB
+import GRDBSQLite
+
+extension Schema {
+  /// The fingerprints of the versions from 1, to open a store without creating its schema.
+  static let fingerprints: [UInt64] = [
+    0x2e29_54d8_bdff_1634, 0x722b_647f_53b9_af09, 0x7a7c_1e8b_31b4_5215,
+  ]
+
+  private static let objectTexts = """
+    SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema
+    WHERE NOT (type IN ('table', 'index') AND name LIKE 'sqlite\\_%' ESCAPE '\\')
+    """
+
+  /// The texts of the tables, indexes, triggers and views, each after its type and names.
+  static func objects(_ db: Database) throws -> Set<String> {
+    try String.fetchSet(db, sql: objectTexts)
+  }
+
+  func objects(of version: Int) throws -> Set<String> {
+    try created(version).inDatabase { try Self.objects($0) }
+  }
+
+  /// A sum of hashes like FNV-1a, which recognizes changes by accident only.
+  static func fingerprint(_ db: Database) throws -> UInt64 {
+    var sum: UInt64 = 0
+    try readRows(db, sql: "SELECT sql FROM sqlite_schema") { row in
+      let text = UnsafeRawBufferPointer(
+        start: sqlite3_column_text(row, 0), count: Int(sqlite3_column_bytes(row, 0)))
+      // `ANALYZE` by any program adds tables of statistics.
+      if !text.starts(with: "CREATE TABLE sqlite_".utf8) { sum &+= hash(text) }
+    }
+    return sum
+  }
+
+  static func number(_ db: Database, pragma: String) throws -> Int {
+    var number = 0
+    try readRows(db, sql: "PRAGMA \(pragma)") { number = Int(sqlite3_column_int64($0, 0)) }
+    return number
+  }
+
+  /// Calls SQLite directly, since every command opens a store: a tenth of the instructions.
+  private static func readRows(
+    _ db: Database, sql: String, _ body: (OpaquePointer?) -> Void
+  ) throws {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    var code = sqlite3_prepare_v2(db.sqliteConnection, sql, -1, &statement, nil)
+    if code == SQLITE_OK { code = sqlite3_step(statement) }
+    while code == SQLITE_ROW {
+      body(statement)
+      code = sqlite3_step(statement)
+    }
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
+    }
+  }
+
+  private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0
+    var place = 0
+    func add(_ number: UInt64) { hash = (hash ^ number) &* 0x100_0000_01b3 }
+    while place + 8 <= text.count {
+      add(UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+      place += 8
+    }
+    while place < text.count {
+      add(UInt64(text[place]))
+      place += 1
+    }
+    return hash
+  }
+
+  func fingerprint(of version: Int) throws -> UInt64 {
+    if version <= Self.fingerprints.count { return Self.fingerprints[version - 1] }
+    return try created(version).inDatabase { try Self.fingerprint($0) }
+  }
+
+  private func created(_ version: Int) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue()
+    try queue.inDatabase { try Schema(steps: Array(steps.prefix(version))).migrate($0, from: 0) }
+    return queue
+  }
+}
