@@ -106,7 +106,26 @@ struct ReadingTests {
       try lines(.markdown, text) == [
         "mentioned Home", "mentioned Groceries in Home",
         "open Milk | the fresh one in Groceries, Away", "low Bread in Groceries",
-        "open **Eggs** in Groceries", "critical brown in **Eggs**", "mentioned Away",
+        "open Eggs in Groceries", "critical brown in Eggs", "mentioned Away",
+      ])
+  }
+
+  @Test("Markdown: marks at either end, bold text and links are understood")
+  func inlineMarkdown() throws {
+    let text = """
+      - !!! Boiler
+      - [ ] !! **Rent** and ** more
+      - ! [Tea](https://x.org/a)
+        green
+      - Milk !
+      - Oats !!
+      - \\*\\*a\\*\\* \\[b](c) **** [d]
+      """
+    #expect(
+      try lines(.markdown, text) == [
+        "critical Boiler", "critical Rent and ** more",
+        "high Tea | https://x.org/a\ngreen", "high Milk", "critical Oats",
+        "open **a** [b](c) **** [d]",
       ])
   }
 
