@@ -30,9 +30,9 @@ struct DoneItemTests {
       written(Self.document, .todotxt) == """
         x 2026-01-03 2026-01-01 Done pri:B
         x 2026-01-03 2026-01-01 Done in a list
-        x Done at some time pri:C
+        x Done at some time
         (D) 2026-01-01 Low from the first
-        (C) 2026-01-01 Needed again
+        2026-01-01 Needed again
 
         """)
   }
@@ -90,11 +90,11 @@ struct DoneItemTests {
       (
         .todotxt,
         "x 2026-01-03 2026-01-01 Milk +Home pri:A\nx 2026-01-03 Tea\nx Bread\nx Rent pri:Z\n",
-        "x 2026-01-03 2026-01-01 Milk pri:A +Home\n(C) Home\nx 2026-01-03 Tea\n"
-          + "x Bread pri:C\nx Rent pri:C\n"
+        "x 2026-01-03 2026-01-01 Milk pri:A +Home\nx 2026-01-03 Tea\n"
+          + "x Bread\nx Rent pri:Z\n"
       ),
       // A priority tag inside a name.
-      (.todotxt, "x Milk priA name:Milk%20pri%3AA\n", "x Milk priA pri:C name:Milk%20pri%3AA\n"),
+      (.todotxt, "x Milk priA name:Milk%20pri%3AA\n", "x Milk priA name:Milk%20pri%3AA\n"),
     ] as [(ListFormat, String, String)])
   func foreign(format: ListFormat, text: String, expected: String) throws {
     let document = try format.read(Array(text.utf8)).document
@@ -105,13 +105,41 @@ struct DoneItemTests {
   func contexts() throws {
     let text = "(A) Call mum +Family @Phone @work_shop due:2026-02-01\n(C) Family\n"
     var document = try ListFormat.todotxt.read(Array(text.utf8)).document
-    #expect(
-      written(document, .todotxt)
-        == text + "(C) Phone\n(C) work shop\n")
+    #expect(written(document, .todotxt) == text)
     document.items[0].lists.remove(at: 1)
     #expect(
       written(document, .todotxt).hasPrefix(
         "(A) Call mum +Family @work_shop due:2026-02-01\n"))
+  }
+
+  @Test("todo.txt: lines come back as they were, although a store dates all items")
+  func unchangedLines() throws {
+    let text = """
+      Call mum +Family @phone
+      (C) Milk +Food_store due:2026-02-01
+      (E) 2026-01-02 Someday
+      (A) Rent
+      2026-01-01 Tea
+      Family
+      x 2026-01-03 Bread
+      x Eggs pri:Z
+
+      """
+    var document = try ListFormat.todotxt.read(Array(text.utf8)).document
+    for index in document.items.indices where document.items[index].created == nil {
+      document.items[index].created = Self.done
+    }
+    #expect(
+      Set(written(document, .todotxt).split(separator: "\n")) == Set(text.split(separator: "\n")))
+    let names = ListDocument(
+      items: ["x Milk", "(B) Milk", "2026-01-01 Milk"].map { .init(name: $0) })
+    let again = try ListFormat.todotxt.read(format(names)).document
+    #expect(again.items.map(\.name) == names.items.map(\.name))
+    #expect(again.items.map(\.need.priority) == [.medium, .medium, .medium])
+  }
+
+  private func format(_ document: ListDocument) -> [UInt8] {
+    Array(written(document, .todotxt).utf8)
   }
 
   @Test(

@@ -85,7 +85,7 @@ struct ReadingTests {
         "open part in someday",
       ])
     let document = try ListFormat.todotxt.read(Array(text.utf8)).document
-    #expect(document.items[0].extra == ["todotxt": "due:2026-02-01 @phone"])
+    #expect(document.items[0].extra == ["todotxt": "(A) 2026-01-02 due:2026-02-01 @phone"])
     #expect(document.items[0].created?.iso8601 == "2026-01-02T00:00:00Z")
   }
 
@@ -106,7 +106,26 @@ struct ReadingTests {
       try lines(.markdown, text) == [
         "mentioned Home", "mentioned Groceries in Home",
         "open Milk | the fresh one in Groceries, Away", "low Bread in Groceries",
-        "open **Eggs** in Groceries", "critical brown in **Eggs**", "mentioned Away",
+        "open Eggs in Groceries", "critical brown in Eggs", "mentioned Away",
+      ])
+  }
+
+  @Test("Markdown: marks at either end, bold text and links are understood")
+  func inlineMarkdown() throws {
+    let text = """
+      - !!! Boiler
+      - [ ] !! **Rent** and ** more
+      - ! [Tea](https://x.org/a)
+        green
+      - Milk !
+      - Oats !!
+      - \\*\\*a\\*\\* \\[b](c) **** [d]
+      """
+    #expect(
+      try lines(.markdown, text) == [
+        "critical Boiler", "critical Rent and ** more",
+        "high Tea | https://x.org/a\ngreen", "high Milk", "critical Oats",
+        "open **a** [b](c) **** [d]",
       ])
   }
 

@@ -2,7 +2,7 @@ import Lists
 
 /// Lists in Markdown: bullets are items, headings are lists, indentation nests items.
 ///
-/// This program writes `- [ ] Milk !!` for an item of high priority (`!!!` critical, `!` medium)
+/// This program writes `- [ ] Milk !!` for an item of critical priority (`!` high, none medium)
 /// and `- [x] Milk` for a low one, with its details as a block quote below it. An item in several
 /// lists is written in each, with its sub-items in the first.
 enum Markdown {
@@ -48,11 +48,13 @@ enum Markdown {
       case .bullet, .unchecked, .checked:
         finishDetails()
         items.removeAll { $0.indentation >= line.indentation }
-        let (name, priority) = priority(of: line)
+        let (marked, priority) = priority(of: line)
+        let (name, addresses) = inlined(marked)
         let parent = items.last?.item ?? headings.last?.item
         guard let item = add(unescaped(name), priority, number, to: parent) else { return }
         items.append((line.indentation, item))
         current = item
+        details = addresses
       case .quote:
         guard current != nil else { return reportLost(number) }
         details.append(line.text)
@@ -105,6 +107,10 @@ enum Markdown {
       for (mark, priority) in Markdown.marks {
         let end = " \(mark)".utf8
         // By bytes: a blank may be part of a grapheme cluster.
+        let start = "\(mark) ".utf8
+        if name.utf8.starts(with: start) {
+          return (Substring(name.utf8.dropFirst(start.count)), .priority(priority))
+        }
         if name.utf8.suffix(end.count).elementsEqual(end) {
           return (Substring(name.utf8.dropLast(end.count)), .priority(priority))
         }
@@ -113,7 +119,40 @@ enum Markdown {
     }
   }
 
-  static let marks: [(String, Priority)] = [("!!!", .critical), ("!!", .high), ("!", .medium)]
+  static let marks: [(String, Priority)] = [("!!!", .critical), ("!!", .critical), ("!", .high)]
+}
+
+/// The text without bold marks and with links as their texts, still escaped.
+private func inlined(_ text: Substring) -> (name: Substring, addresses: [Substring]) {
+  var name: [Unicode.Scalar] = []
+  var addresses: [Substring] = []
+  var bold: Int?
+  var rest = text.unicodeScalars
+  while let scalar = rest.popFirst() {
+    if scalar == "*", rest.first == "*" {
+      rest.removeFirst()
+      // An empty pair, such as a row of asterisks, is text.
+      if let start = bold, start < name.count {
+        bold = nil
+      } else if let start = bold {
+        name.insert(contentsOf: ["*", "*", "*", "*"], at: start)
+        bold = nil
+      } else {
+        bold = name.count
+      }
+    } else if scalar == "[", let end = rest.firstIndex(of: "]"), end > rest.startIndex,
+      rest[end...].dropFirst().first == "(", let close = rest[end...].firstIndex(of: ")")
+    {
+      name += rest[..<end]
+      addresses.append(Substring(rest[end..<close].dropFirst(2)))
+      rest = rest[close...].dropFirst()
+    } else {
+      name.append(scalar)
+      if scalar == "\\", let next = rest.popFirst() { name.append(next) }
+    }
+  }
+  if let bold { name.insert(contentsOf: ["*", "*"], at: bold) }
+  return (Substring(String(String.UnicodeScalarView(name))), addresses)
 }
 
 private func unescaped(_ text: Substring) -> String {
@@ -151,7 +190,7 @@ extension Markdown {
       let indentation = String(repeating: "  ", count: row.depth)
       let priority = entry.need.priority
       text += "\(indentation)- [\(priority == .low ? "x" : " ")] \(escaped(entry.name))"
-      if let mark = marks.first(where: { $0.1 == priority }) { text += " \(mark.0)" }
+      if let mark = marks.last(where: { $0.1 == priority }) { text += " \(mark.0)" }
       text += "\n"
       if !row.isRepeat, let details = entry.details, !details.isEmpty {
         for line in details.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -18,11 +18,13 @@ enum TodoText {
       let number = offset + 1
       let line = TodoTextLine(text)
       var entry = ListDocument.Entry(
-        name: line.text, details: line.note, need: need(of: line), created: line.created,
+        name: line.text, details: line.note, need: need(of: line.letter), created: line.created,
         lastDone: line.completed, line: number)
       if line.isDone { entry.markDone() }
-      let kept = line.tags + line.contexts
-      if !kept.isEmpty { entry.extra["todotxt"] = kept.joined(separator: " ") }
+      // Even if empty, so that an export invents neither a date nor a priority.
+      let head = [line.letter.map { "(\($0))" }, line.created?.day.map { "\($0)" }]
+      let kept = head.compactMap(\.self) + line.tags + line.contexts
+      entry.extra["todotxt"] = kept.joined(separator: " ")
       guard let item = builder.add(entry) else { continue }
       for name in line.lists {
         guard let list = builder.list(named: name, line: number) else { continue }
@@ -40,8 +42,8 @@ enum TodoText {
     }
   }
 
-  private static func need(of line: TodoTextLine) -> ListDocument.Need {
-    switch line.letter {
+  private static func need(of letter: Character?) -> ListDocument.Need {
+    switch letter {
     case nil: return .open
     case "A": return .priority(.critical)
     case "B": return .priority(.high)
@@ -51,14 +53,14 @@ enum TodoText {
   }
 
   static func write(_ document: ListDocument) -> ListWriting {
-    let lines = document.items.map { line(of: $0, in: document) + "\n" }
+    let lines = stated(in: document).map { line(of: $0, in: document) + "\n" }
     return ListWriting(lines.joined(), losses: losses(of: document))
   }
 
   /// One file per list, and `todo.txt` for items in none; an item in several lists is repeated.
   static func writeFolder(_ document: ListDocument) -> ListWriting {
     var lines: [Int: [String]] = [:]
-    for entry in document.items {
+    for entry in stated(in: document) {
       let line = line(of: entry, in: document) + "\n"
       for placement in entry.lists { lines[placement.list, default: []].append(line) }
       if entry.lists.isEmpty { lines[-1, default: []].append(line) }
@@ -73,6 +75,15 @@ enum TodoText {
     return ListWriting(files: files, losses: losses(of: document))
   }
 
+  /// The items with a line: all but lists of which the words of their items say everything.
+  private static func stated(in document: ListDocument) -> [ListDocument.Entry] {
+    let lists = Set(document.items.flatMap { $0.lists.map(\.list) })
+    return document.items.enumerated().filter { index, entry in
+      !lists.contains(index) || entry.extra["todotxt"] != nil || !entry.lists.isEmpty
+        || entry.need.priority != .medium || !(entry.details ?? "").isEmpty
+    }.map(\.element)
+  }
+
   private static func losses(of document: ListDocument) -> [Loss] {
     var losses = WritingLosses(document, format: .todotxt)
     losses.omit(.id, .times, .completions, .listPriority, .extra)
@@ -80,21 +91,27 @@ enum TodoText {
   }
 
   private static func line(of entry: ListDocument.Entry, in document: ListDocument) -> String {
-    var line = entry.isDone ? "x " : "(\(letter(of: entry.need.priority))) "
+    let kept = entry.extra["todotxt"]?.split(separator: " ")
+    let visible = TodoTextLine.visible(entry.name, isDone: entry.isDone)
+    let letter = letter(of: entry, kept ?? [])
+    var line = entry.isDone ? "x " : letter.map { "(\($0)) " } ?? ""
     // A completed line has a creation day only after a completion day.
     let done = entry.isDone ? entry.lastDone?.day : nil
     if let done { line += "\(done) " }
-    if !entry.isDone || done != nil, let created = entry.created?.day { line += "\(created) " }
-    let visible = TodoTextLine.visible(entry.name, isDone: entry.isDone)
+    if !entry.isDone || done != nil, let created = entry.created?.day,
+      kept?.contains("\(created)") != false
+    {
+      line += "\(created) "
+    }
+    if line.isEmpty, TodoTextLine(visible).hasHead { line = "(C) " }
     line += visible
-    if entry.isDone, entry.priorityIfReopened > .low {
-      line += " pri:\(letter(of: entry.priorityIfReopened))"
-    }
-    let kept = (entry.extra["todotxt"] ?? "").split(separator: " ")
+    if entry.isDone, let letter { line += " pri:\(letter)" }
     for placement in entry.lists {
-      line += " " + word(for: document.items[placement.list].name, kept)
+      line += " " + word(for: document.items[placement.list].name, kept ?? [])
     }
-    for tag in kept where tag.unicodeScalars.first != "@" { line += " \(tag)" }
+    for tag in kept ?? [] where tag.unicodeScalars.first != "@" && tag.utf8.contains(0x3A) {
+      line += " \(tag)"
+    }
     if visible != entry.name {
       line += " name:\(percentEncoded(entry.name, marks: [":", "+", "@"]))"
     }
@@ -113,12 +130,18 @@ enum TodoText {
     return context.map(String.init) ?? "+" + percentEncoded(list, marks: ["_"], blank: "_")
   }
 
-  private static func letter(of priority: Priority) -> Character {
+  /// The letter as read, while it stands for the priority; nil if a reader needs none.
+  private static func letter(of entry: ListDocument.Entry, _ kept: [Substring]) -> Character? {
+    let priority = entry.priorityIfReopened
+    if let word = kept.first, word.unicodeScalars.first == "(" {
+      let letter = word.dropFirst().first
+      if max(need(of: letter).priority, entry.isDone ? .medium : .low) == priority { return letter }
+    }
     switch priority {
-    case .critical: "A"
-    case .high: "B"
-    case .medium: "C"
-    case .low: "D"
+    case .critical: return "A"
+    case .high: return "B"
+    case .medium: return entry.isDone && entry.lastDone != nil ? "C" : nil
+    case .low: return entry.isDone ? nil : "D"
     }
   }
 }
@@ -169,6 +192,9 @@ struct TodoTextLine {
       text = fullName
     }
   }
+
+  /// Whether the beginning reads as more than text.
+  var hasHead: Bool { isDone || letter != nil || created != nil }
 
   /// Drops characters that would read as a tag, a list or a date.
   static func visible(_ name: String, isDone: Bool) -> String {

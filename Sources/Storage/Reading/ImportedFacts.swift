@@ -2,9 +2,9 @@ import Basics
 import Lists
 
 /// Parses facts in the data of other formats, which imports store for exports.
-enum ImportedFacts {
+package enum ImportedFacts {
   /// Ordered by format, then as in the file.
-  static func facts(in extra: [String: String]) -> [ImportedFact] {
+  package static func facts(in extra: [String: String]) -> [ImportedFact] {
     extra.sorted { $0.key < $1.key }.flatMap { format, text in
       pairs(in: text, of: format).map { name, value in
         ImportedFact(

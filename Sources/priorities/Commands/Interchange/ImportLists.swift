@@ -253,7 +253,7 @@ struct ImportSummary {
 
   /// Reports data that this program stores but does not use, such as dates.
   static func extraDataLine(_ documents: [ListDocument]) -> String? {
-    let count = documents.flatMap(\.items).count { !$0.extra.isEmpty }
+    let count = documents.flatMap(\.items).count { !ImportedFacts.facts(in: $0.extra).isEmpty }
     guard count > 0 else { return nil }
     let items = count == 1 ? "1 item has" : "\(count) items have"
     return "\(items) dates or other data that Priorities does not use. "
