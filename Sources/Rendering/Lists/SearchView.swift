@@ -45,16 +45,22 @@ package struct SearchView: View {
   }
 
   private func creation(of name: String, in context: ViewContext) -> [Line] {
-    // "-" stands for standard input.
-    guard name != "-" else { return [] }
+    guard result.list != nil, !result.isEmpty,
+      let command = Self.creation(of: name, in: result.list, program: context.program)
+    else { return [] }
     let margin = TextSpan(context.indent)
-    let place = result.list.map { ShellWord($0).value(of: "--in") }
-    let words =
-      name.hasPrefix("-") ? [place, ShellWord(name).argument] : [ShellWord(name).text, place]
-    let command = (["\(context.program) add"] + words.compactMap(\.self)).joined(separator: " ")
     let line = Line([
       margin, TextSpan("To create it: ", .muted), TextSpan(command.sanitized, .keyHint),
     ])
     return [Line()] + line.wrapped(to: context.width, indent: Line([margin]))
+  }
+
+  /// The command that creates an item; nil for `-`, which stands for standard input.
+  package static func creation(of name: String, in list: String?, program: String) -> String? {
+    guard name != "-" else { return nil }
+    let place = list.map { ShellWord($0).value(of: "--in") }
+    let words =
+      name.hasPrefix("-") ? [place, ShellWord(name).argument] : [ShellWord(name).text, place]
+    return (["\(program) add"] + words.compactMap(\.self)).joined(separator: " ")
   }
 }

@@ -47,10 +47,8 @@ extension Priorities {
         guard case .notFound(let word, []) = error else { throw error }
         let place = try store.read { try $0.find(place($0)).name }
         throw Failure(error).adding(
-          "To create it there: \(Program.call) add "
-            + (word.hasPrefix("-")
-              ? "\(ShellWord(place).value(of: "--in")) \(ShellWord(word).argument)"
-              : "\(ShellWord(word).text) \(ShellWord(place).value(of: "--in"))"))
+          "To create it there: "
+            + (SearchView.creation(of: word, in: place, program: Program.call) ?? ""))
       }
     }
   }

@@ -78,7 +78,7 @@ extension Priorities {
       }
       if answer.json {
         try context.write(result.json.text)
-      } else if context.isStyled {
+      } else if context.isStyled, !result.isEmpty {
         try context.page(SearchView(result, limit: limit))
       } else {
         try context.write(rows: result.rows)
@@ -87,7 +87,10 @@ extension Priorities {
         let others = try levels == nil ? 0 : store.read { try $0.search(text, isBrief: true).count }
         guard let levels, others > 0 else {
           guard !text.isEmpty else { throw Failure(notDone: "There are no items yet.") }
-          throw Failure(notDone: "No item has \"\(text)\" in its name or details.")
+          let command = SearchView.creation(of: text, in: result.list, program: Program.call)
+          throw Failure(
+            notDone: "No item has \"\(text)\" in its name or details."
+              + (command.map { " To create it: \($0)" } ?? ""))
         }
         throw Failure(
           notDone: "No \(levels.words) items have \"\(text)\" in their names or details; "
