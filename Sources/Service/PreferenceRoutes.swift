@@ -16,7 +16,7 @@ struct PreferenceRoutes {
   /// All other settings name programs, commands, paths or keys of one machine.
   static let shared: Set = [
     "theme", "icon", "appearance", "color", "minimumContrast", "background", "glyphs", "images",
-    "links", "mouse", "screenReader", "due",
+    "links", "mouse", "screenReader", "due", "home",
   ]
 
   private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {

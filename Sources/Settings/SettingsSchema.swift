@@ -115,6 +115,8 @@ public struct Setting<Value: Sendable>: Sendable {
   package let codec: SettingCodec<Value>
   /// The purpose, in one line without a full stop.
   public let summary: String
+  /// The variable after the prefix, if it does not follow from the name.
+  package var variable: String?
 
   /// Declares a setting.
   public init(
@@ -145,6 +147,7 @@ public struct SettingDeclaration: Sendable {
   let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> any Sendable
   let encode: @Sendable (any Sendable) -> JSONValue?
   private let parse: @Sendable (String) -> JSONValue
+  private let ownVariable: String?
 
   init<Value>(_ setting: Setting<Value>) {
     let codec = setting.codec
@@ -158,6 +161,7 @@ public struct SettingDeclaration: Sendable {
     decode = { (value) throws(InvalidSettingValue) in try codec.decode(value) }
     encode = { ($0 as? Value).map(codec.encode) }
     parse = codec.parse
+    ownVariable = setting.variable
   }
 
   /// Converts an argument or a variable to JSON without validation.
@@ -176,7 +180,7 @@ public struct SettingDeclaration: Sendable {
 
   /// `minimumContrast` becomes `MINIMUM_CONTRAST`.
   package var variable: String {
-    name.reduce(into: "") { text, letter in
+    ownVariable ?? name.reduce(into: "") { text, letter in
       if letter.isUppercase, !text.isEmpty { text += "_" }
       text += letter == "-" || letter == "." ? "_" : letter.uppercased()
     }

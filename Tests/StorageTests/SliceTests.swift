@@ -44,6 +44,39 @@ struct SliceTests {
     }
   }
 
+  @Test("Home with lists only has what no list at home leads to")
+  func listsOnly() throws {
+    let store = try Store.inMemory(
+      clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
+    func home(_ options: ListOptions = ListOptions(listsOnly: true)) throws -> [String] {
+      let entries = try store.list(nil, options: options).entries.map(\.item.name)
+      let slice = try store.read { try $0.slice(options) }
+      #expect(slice.entries.map(\.item.name) == entries && slice.total == entries.count)
+      return entries
+    }
+    // Milk is in two lists, one of them in a list; Salt is in a low list only.
+    _ = try store.add(["Groceries", "Party", "Candles"])
+    _ = try store.add(["Milk", "Bread"], priority: .critical, to: ["Groceries"])
+    _ = try store.include(["Groceries", "Milk"], in: "Party")
+    _ = try store.add(["Cellar"], priority: .low)
+    _ = try store.add(["Salt"], to: ["Cellar"])
+    #expect(try home() == ["Candles", "Party", "Salt"])
+    // Of a cycle, the most urgent list stays, here with a list of its own that leads to it.
+    _ = try store.add(["Anna", "Berta"])
+    _ = try store.include(["Anna"], in: "Berta")
+    _ = try store.include(["Berta"], in: "Anna")
+    #expect(try home() == ["Anna", "Candles", "Party", "Salt"])
+    _ = try store.set(.high, ["Berta"])
+    #expect(try home() == ["Berta", "Candles", "Party", "Salt"])
+    _ = try store.add(["Aunts"])
+    _ = try store.include(["Anna"], in: "Aunts")
+    #expect(try home() == ["Aunts", "Candles", "Party", "Salt"])
+    #expect(try home(ListOptions(only: [.critical], listsOnly: true)) == [])
+    #expect(
+      try home(ListOptions(showsAll: true, listsOnly: true))
+        == ["Aunts", "Candles", "Party", "Cellar"])
+  }
+
   @Test("A slice reports an item and its membership")
   func item() throws {
     let store = try store()

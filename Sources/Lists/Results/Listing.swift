@@ -45,6 +45,8 @@ public struct ListOptions: Hashable, Sendable {
   package var showsAll: Bool
   package var only: Set<Priority>?
   package var order: Order
+  /// Whether the master list omits items that can be reached through its lists.
+  package var listsOnly: Bool
   package var limit: Int?
   /// If false, ``Item/lists`` stays empty.
   package var includesLists: Bool
@@ -54,8 +56,10 @@ public struct ListOptions: Hashable, Sendable {
   /// Creates options; the defaults are for the prioritized list.
   public init(
     showsAll: Bool = false, only: Set<Priority>? = nil, order: Order = .priority,
-    limit: Int? = nil, includesLists: Bool = true, includesCounts: Bool = true
+    listsOnly: Bool = false, limit: Int? = nil, includesLists: Bool = true,
+    includesCounts: Bool = true
   ) {
+    self.listsOnly = listsOnly
     (self.showsAll, self.only, self.order, self.limit) = (showsAll, only, order, limit)
     (self.includesLists, self.includesCounts) = (includesLists, includesCounts)
   }

@@ -325,7 +325,7 @@ const offlineNotice = (words) => h("div.notice.away", { key: "offline", "data-lo
 
 function listing(list) {
   const { items } = client;
-  const rows = m.rows(items, list?.id, completed);
+  const rows = m.rows(items, list?.id, completed, listsOnly);
   const counts = m.counts(items);
   const parts = [];
   if (list?.details) parts.push(h("p.details", list.details));
@@ -465,7 +465,7 @@ function itemPage(item) {
 const plus = (label, action) => h("button.plus", { label, onclick: action }, icon("plus"));
 
 /** The server's suggestions: low items that are due by their interval. */
-let due = [], folded = false, loading = null;
+let due = [], folded = false, listsOnly = localStorage.home === "lists", loading = null;
 
 /** Whether it is still low and not snoozed on this device, which lasts for one interval. */
 const isSuggested = ({ id, due: { everyDays, last } }) => {
@@ -490,6 +490,8 @@ const refreshDue = () => (loading ??= loadDue().catch(() => {}).finally(() => (l
 async function loadDue() {
   const { value } = await client.json("GET", "/preferences/due");
   folded = value === "folded";
+  localStorage.home = (await client.json("GET", "/preferences/home")).value;
+  listsOnly = localStorage.home === "lists";
   due = value === "off" ? [] : (await client.json("GET", "/items?due=1")).items;
   render();
 }
@@ -872,6 +874,7 @@ async function start() {
 }
 
 for (const kind of ["preferences", "themes"]) on(client, kind, loadTheme);
+on(client, "preferences", refreshDue);
 
 applyTheme(localStorage.theme ?? "");
 const opened = client.open();

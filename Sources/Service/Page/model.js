@@ -153,18 +153,46 @@ export const ordered = once((items, before = []) => {
 
 /**
  * The rows of a list, most urgent first; without a list, all needed items.
+ * @param listsOnly whether home omits items that its lists lead to
  * @param completed the {priority} from before, by id, of items that were completed in this view and stay in their place
  */
-export function rows(items, list, completed = new Map()) {
+export function rows(items, list, completed = new Map(), listsOnly = false) {
+  const shown = listsOnly && !list ? roots(items) : null;
   const groups = Object.fromEntries(URGENT_FIRST.map((priority) => [priority, []]));
   for (const item of ordered(items)) {
     const priority = priorityIn(item, list);
     const was = priority === "low" && item.priority === "low" ? completed.get(item.id)?.priority : undefined;
+    if (shown && !was && !shown.has(item.id)) continue;
     if (list ? membership(item, list) : was || priority !== "low")
       groups[was ?? priority].push({ item, priority: was ?? priority, isDone: Boolean(was) });
   }
   return URGENT_FIRST.flatMap((priority) => groups[priority]);
 }
+
+/**
+ * The ids of the needed items that no list at home leads to: those in no list, and of a cycle of lists the most urgent
+ * one, then the first by name.
+ */
+export const roots = once((items) => {
+  const inside = {}, found = new Set(), reached = new Set();
+  for (const item of Object.values(items)) for (const { list } of item.memberships) (inside[list] ??= []).push(item.id);
+  const isInList = (item) => item.memberships.some((m) => items[m.list]);
+  const needed = ordered(items).filter(({ priority }) => priority !== "low")
+    .sort((a, b) => isInList(a) - isInList(b) || ordinal(b.priority) - ordinal(a.priority));
+  for (const { id } of needed) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    for (const waiting = [id]; waiting.length;)
+      for (const item of inside[waiting.pop()] ?? []) {
+        // A later item may lead to an earlier one.
+        found.delete(item);
+        if (!reached.has(item)) waiting.push(item);
+        reached.add(item);
+      }
+    found.add(id);
+  }
+  return found;
+});
 
 /** The numbers of all and of needed items in each list. */
 export const counts = once((items) => {

@@ -57,6 +57,14 @@ public enum Preference {
   package static let due = Setting(
     "due", default: DueChoice.on, .word(),
     "Suggestions in the full-screen app: shown, folded or hidden")
+  /// `PRIORITIES_HOME` names the folder.
+  package static let home = {
+    var home = Setting(
+      "home", default: HomeChoice.everything, .word(),
+      "What home shows: everything, or only lists and items in no list")
+    home.variable = "HOME_SCREEN"
+    return home
+  }()
   package static let signal = Setting(
     "signal", default: Signal.off, .word(),
     "The signal when done completes an item: terminal bell or desktop notification")
@@ -90,7 +98,7 @@ public enum Preference {
         color.declaration, minimumContrast.declaration, background.declaration,
         glyphs.declaration, images.declaration, links.declaration,
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
-        signal.declaration,
+        home.declaration, signal.declaration,
         self.keys(checkedBy: keys).declaration,
       ], retired: retired)
   }
@@ -143,6 +151,11 @@ public enum Preference {
   /// On or off.
   public enum OnOff: String, Sendable, CaseIterable {
     case on, off
+  }
+
+  /// What the full-screen app and the page show at home.
+  public enum HomeChoice: String, Sendable, CaseIterable {
+    case everything, lists
   }
 
   /// How the full-screen app shows suggestions.

@@ -97,6 +97,8 @@ struct ItemQuery {
 }
 
 extension ItemQuery {
+  static let isInList = "EXISTS (SELECT 1 FROM membership r WHERE r.child = i.seq)"
+
   static func inside(_ list: Int64) -> ItemQuery {
     ItemQuery(
       source: "membership m JOIN item i ON i.seq = m.child", listPriority: "m.priority",
@@ -113,6 +115,11 @@ extension ItemQuery {
       case .modified: "i.modified_ms DESC, i.sort_key"
       case .done: "i.done_ms DESC, i.sort_key"
       }
+  }
+
+  mutating func restrict(to items: Set<Int64>) {
+    let numbers = items.sorted().map(String.init).joined(separator: ", ")
+    conditions.append("i.seq IN (\(numbers))")
   }
 
   /// Creating a set instead would cost a twentieth of `list`.

@@ -7,7 +7,7 @@ extension StoreTransaction {
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws -> Listing {
     let list = try list.map { try ItemResolver(db).item($0) }
-    var query = query(in: list, options: options)
+    var query = try query(in: list, options: options)
     query.limit = options.limit.map { min($0, .max - 1) + 1 }
     query.countsInOnePass = list == nil && options.limit == nil
     var entries = try query.entries(db)
@@ -17,12 +17,17 @@ extension StoreTransaction {
   }
 
   /// The nested lists, each expanded once; a limit applies to the roots.
+  ///
+  /// With ``ListOptions/listsOnly``, starts with the items in no list.
   public func tree(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws -> ItemTree {
     let list = try list.map { try ItemResolver(db).item($0) }
-    var roots = query(in: list, options: options)
+    var roots = try query(in: list, options: options)
     roots.limit = options.limit
+    if list == nil, options.listsOnly {
+      roots.order = "\(ItemQuery.isInList), \(roots.order)"
+    }
     return ItemTree(
       list: try list.map { try loadItem($0) },
       nodes: try expanded(try roots.entries(db), below: list, options: options))
@@ -58,7 +63,7 @@ extension StoreTransaction {
     return try query.entries(db).first?.item ?? stored.item
   }
 
-  func query(in list: StoredItem?, options: ListOptions) -> ItemQuery {
+  func query(in list: StoredItem?, options: ListOptions) throws -> ItemQuery {
     var query = list.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
     query.includesLists = options.includesLists
     query.includesCounts = options.includesCounts
@@ -68,7 +73,39 @@ extension StoreTransaction {
     } else if list == nil, !options.showsAll {
       query.restrict(to: [.medium, .high, .critical])
     }
+    if list == nil, options.listsOnly {
+      let includesLow = options.showsAll || options.only?.contains(.low) == true
+      query.restrict(to: try roots(includesLow: includesLow))
+    }
     return query
+  }
+
+  /// The items that no list at home leads to: those in no list, and of a cycle of lists the most
+  /// urgent one, then the first by name.
+  private func roots(includesLow: Bool) throws -> Set<Int64> {
+    var items: [Int64: [Int64]] = [:]
+    let memberships = try Row.fetchCursor(db, sql: "SELECT parent, child FROM membership")
+    while let row = try memberships.next() { items[row[0], default: []].append(row[1]) }
+    let candidates = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT i.seq FROM item i \(includesLow ? "" : "WHERE i.priority > 0")
+        ORDER BY \(ItemQuery.isInList), i.priority DESC, i.sort_key
+        """)
+    var roots: Set<Int64> = []
+    var reached: Set<Int64> = []
+    for candidate in candidates where reached.insert(candidate).inserted {
+      var waiting = [candidate]
+      while let list = waiting.popLast() {
+        for item in items[list] ?? [] {
+          // A later candidate may lead to an earlier one.
+          roots.remove(item)
+          if reached.insert(item).inserted { waiting.append(item) }
+        }
+      }
+      roots.insert(candidate)
+    }
+    return roots
   }
 
   /// Not recursive, since a chain of lists may have any length.

@@ -8,7 +8,7 @@ extension StoreTransaction {
   ) throws -> ListSlice {
     let resolver = ItemResolver(db)
     let list = try list.map { try resolver.item(.id($0)) }
-    var rows = query(in: list, options: options)
+    var rows = try query(in: list, options: options)
     rows.limit = options.limit
     rows.countsInOnePass = list == nil && options.limit == nil
     let total = try rows.count(db)

@@ -78,8 +78,11 @@ struct App: Hashable, Sendable {
       self.size = size
       return layout.isLargeEnough ? updateScreen(event) : []
     case .settings(let settings):
+      let showsOthers = settings.listsOnly != self.settings.listsOnly
       apply(settings)
-      return []
+      guard showsOthers else { return [] }
+      lists[0].isReturning = true
+      return reload()
     case .outcome(let outcome): return receive(outcome)
     }
   }

@@ -10,6 +10,8 @@ struct AppSettings: Hashable, Sendable {
   var appearance = "auto"
   var icon = "blue"
   var drawsPictures = false
+  /// Whether home omits items in lists.
+  var listsOnly = false
   var faults: [String] = []
   var program = "priorities"
 }
@@ -34,6 +36,7 @@ extension AppSettings {
       icon: snapshot[Preference.icon].rawValue,
       drawsPictures: capabilities.level.value > .mono && capabilities.unicode.value
         && snapshot[Preference.images] != .off,
+      listsOnly: snapshot[Preference.home] == .lists,
       faults: faults, program: dependencies.program)
   }
 }

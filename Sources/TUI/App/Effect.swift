@@ -111,6 +111,7 @@ enum SettingChange: Hashable, Sendable {
   case theme(String)
   case icon(String)
   case appearance(String)
+  case listsOnly(Bool)
   case foldsSuggestions(Bool)
 }
 

@@ -22,6 +22,9 @@ enum Messages {
 
   // Search and paste
   static let resultsPending = "Results appear when the items are available."
+  static let onlyAtHome = "This key acts at home only."
+  static let listsOnly = "Home shows lists, and items in no list."
+  static let everything = "Home shows everything."
   static let resultOrder = "Results are sorted by name."
   static let pasteMerges = "Existing items are not duplicated."
   static let pasteStripsMarks = "Bullets, numbers and check boxes are removed."

@@ -178,7 +178,8 @@ public struct EffectRunner {
   private mutating func rows(_ request: ListRequest) -> Outcome {
     // The screen shows pending changes that the store lacks.
     guard pendingWrites?.changes.isEmpty ?? true else { return .busy(.change) }
-    let outcome = items.rows(request)
+    let outcome = items.rows(
+      request, listsOnly: themeController.settings[Preference.home] == .lists)
     guard case .rows(let request, var contents) = outcome,
       request.list == nil, themeController.settings[Preference.due] != .off
     else { return outcome }
@@ -229,6 +230,10 @@ extension EffectRunner {
         try dependencies.settings.write(.string(name), for: Preference.appearance.name)
         reportSuccess(
           name == "auto" ? Messages.followsTerminal : Messages.always(name), at: time)
+      case .listsOnly(let isOn):
+        let choice: Preference.HomeChoice = isOn ? .lists : .everything
+        try dependencies.settings.write(.string(choice.rawValue), for: Preference.home.name)
+        reportSuccess(isOn ? Messages.listsOnly : Messages.everything, at: time)
       case .foldsSuggestions(let isFolded):
         let choice: Preference.DueChoice = isFolded ? .folded : .on
         try dependencies.settings.write(.string(choice.rawValue), for: Preference.due.name)

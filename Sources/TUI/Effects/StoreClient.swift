@@ -61,9 +61,10 @@ struct StoreClient {
     }
   }
 
-  func rows(_ request: ListRequest) -> Outcome {
+  func rows(_ request: ListRequest, listsOnly: Bool) -> Outcome {
     var options = ListOptions(
-      order: request.sort == .name ? .name : .priority, limit: ListScreen.limit,
+      order: request.sort == .name ? .name : .priority, listsOnly: listsOnly,
+      limit: ListScreen.limit,
       includesLists: request.list == nil)
     options.showsAll = request.sort == .all
     do {

@@ -10,6 +10,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case nextSuggestion = "nextDue"
   case foldSuggestions = "foldDue"
   case open, openItem, back, search, add, remove, stay
+  case switchHome = "home"
   case sort, edit, editList, delete, undo, redo
   case customize, help, redraw, suspend, quit
 
@@ -43,6 +44,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .remove: "remove from this list; at home: done"
     case .stay: "add and stay in the search"
     case .sort: "sort by priority or name, or show low items"
+    case .switchHome: "at home: show everything, or lists only"
     case .edit: "edit the name, details and items in it"
     case .editList: "edit the open list"
     case .delete: "delete everywhere"
@@ -77,7 +79,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
       .low, .done, .acceptSuggestion, .snoozeSuggestion, .nextSuggestion, .foldSuggestions:
       .priority
-    case .search, .add, .remove, .stay, .sort: .lists
+    case .search, .add, .remove, .stay, .sort, .switchHome: .lists
     case .edit, .editList, .delete, .undo, .redo: .changing
     case .customize, .help, .redraw, .suspend, .quit: .program
     }

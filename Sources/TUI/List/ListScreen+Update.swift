@@ -78,6 +78,9 @@ extension ListScreen: Component {
     case .back: return [.back]
     case .search, .add, .stay: return openSearch()
     case .sort: return page == nil ? cycleSort() : [.notice(Messages.pageHasNoOrder)]
+    case .switchHome:
+      guard isHome, page == nil else { return [.notice(Messages.onlyAtHome)] }
+      return [.saveSetting(.listsOnly(!context.settings.listsOnly))]
     case .acceptSuggestion, .snoozeSuggestion, .nextSuggestion, .foldSuggestions:
       return handleSuggestions(command, in: context)
     case .editList:

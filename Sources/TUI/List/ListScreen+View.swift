@@ -122,9 +122,13 @@ extension ListScreen {
     guard let search else {
       let place = columns < 44 ? "" : isHome ? " an item" : " in \(name)"
       let text = "Find or add\(place)"
+      let labels = [
+        sort == .priority ? nil : sort.label,
+        isHome && context.settings.listsOnly ? "lists only" : nil,
+      ].compactMap(\.self)
       return Line(
         left: Line([slash, TextSpan(text, .placeholder)]),
-        right: Line(sort == .priority ? "" : "\(sort.label) ", .muted), columns: columns,
+        right: Line(labels.map { "\($0) " }.joined(), .muted), columns: columns,
         mark: style.glyphs.ellipsis)
     }
     guard !search.field.isEmpty else {

@@ -96,6 +96,7 @@ extension ListScreen {
     case .acceptSuggestion, .snoozeSuggestion, .nextSuggestion, .foldSuggestions:
       return handleSuggestions(command, in: context)
     case .sort: return [.notice(Messages.resultOrder)]
+    case .switchHome: return [.notice(Messages.onlyAtHome)]
     case _ where command.isGlobal: return [.perform(command)]
     default:
       switch choice {

@@ -89,6 +89,7 @@ extension Priorities.List {
     words = line.restOfWords()
     all = line.has("--all")
     tree = line.has("--tree")
+    top = line.has("--top")
     count = line.has("--count")
     due = line.has("--due")
     numbers = line.has("--numbers")

@@ -37,6 +37,18 @@ struct AppActionTests {
     app.quit()
   }
 
+  @Test("f shows lists only at home, and everything again")
+  func listsOnly() throws {
+    let app = try app()
+    app.type("f", until: "Home shows lists, and items in no list.")
+    #expect(!app.screen.contains("Milk") && app.screen.contains("lists only"))
+    #expect(app.screen.contains("Groceries") && app.screen.contains("Boiler check"))
+    #expect(try app.elsewhere("settings", "read", "home") == "lists\n")
+    app.type("f", until: "Home shows everything.")
+    #expect(app.screen.contains("Milk") && !app.screen.contains("lists only"))
+    app.quit()
+  }
+
   @Test("u undoes another program's change only after y")
   func undoElsewhere() throws {
     let app = try app()

@@ -318,6 +318,21 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
+    @Test("Home can show lists only")
+    func listsOnly() throws {
+      try home.terminal("add", "Groceries", "Milk", "Candles")
+      try home.terminal("include", "Milk", "--in", "Groceries")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Candles, medium Groceries, medium Milk")
+      try home.terminal("settings", "write", "home", "lists")
+      try home.expect(page, shows: "medium Candles, medium Groceries")
+      // A cycle that nothing else leads to keeps one list.
+      try home.terminal("include", "Groceries", "--in", "Milk")
+      try home.terminal("raise", "Milk")
+      try home.expect(page, shows: "high Milk, medium Candles")
+      try home.expectQuiet(page)
+    }
+
     @Test("At home each row says its lists; completing in a list completes the item")
     func lists() throws {
       try home.terminal("add", "Groceries", "Milk")

@@ -4,6 +4,7 @@ import Foundation
 import Interchange
 import Lists
 import Rendering
+import Settings
 import Storage
 
 extension Priorities {
@@ -70,6 +71,11 @@ extension Priorities {
         }
         if let line = ImportSummary.extraDataLine(documents) {
           if isTerminal { try context.show(.info, line) } else { context.warn(line) }
+        }
+        if isTerminal, !dryRun, summary.hasNewLists, context.settings[Preference.home] != .lists {
+          try context.show(
+            .info,
+            "To hide items of lists at home: \(Program.call) settings write home lists")
         }
       }
     }
@@ -250,6 +256,11 @@ struct ImportSummary {
   private static let nameLimit = 8
   /// Losses listed per kind without `--verbose`.
   private static let lossLimit = 5
+
+  var hasNewLists: Bool {
+    let lists = Set(entries.flatMap(\.joined))
+    return entries.contains { $0.effect == .created && lists.contains($0.name) }
+  }
 
   /// Reports data that this program stores but does not use, such as dates.
   static func extraDataLine(_ documents: [ListDocument]) -> String? {

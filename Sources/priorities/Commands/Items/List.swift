@@ -25,6 +25,8 @@ extension Priorities {
     var words: [String] = []
     @Flag(help: "Show low items too, as LIST always does.") var all = false
     @Flag(help: "Expand lists in place.") var tree = false
+    @Flag(help: "Leave out items that are in a list, as the setting home=lists does.")
+    var top = false
     @Flag(help: "Print only the number of items.") var count = false
     @Flag(help: "Show low items that are due by their interval.") var due = false
     @Flag(help: "Number the items, for the next commands in this terminal.")
@@ -52,10 +54,14 @@ extension Priorities {
       if let limit, !(1...NumberLimit.greatest).contains(limit) {
         throw ValidationError(NumberLimit.sentence("--limit", from: 1, not: limit))
       }
+      if top, tree || list != nil {
+        throw ValidationError(
+          "--top and \(tree ? "--tree" : "a list") cannot be combined. Leave one out.")
+      }
       if tree, limit != nil {
         throw ValidationError("--limit and --tree cannot be combined. Leave one out.")
       }
-      if due, tree || all || list != nil || only != nil || sort != nil {
+      if due, tree || top || all || list != nil || only != nil || sort != nil {
         throw ValidationError(
           "--due combines only with --limit, --count, --numbers and --json. Leave out the others.")
       }
@@ -167,7 +173,7 @@ extension Priorities {
     private func options(for context: CommandContext) throws -> ListOptions {
       ListOptions(
         showsAll: all, only: try only.map(Set.init(only:)),
-        order: try order, limit: limit,
+        order: try order, listsOnly: top || tree && !answer.json, limit: limit,
         includesLists: !count && (answer.json || context.isStyled),
         includesCounts: !count && (answer.json || context.isStyled))
     }
