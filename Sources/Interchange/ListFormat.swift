@@ -108,6 +108,13 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   /// - Returns: The files and the losses.
   public func write(_ document: ListDocument, asFolder: Bool = false) -> ListWriting {
     precondition(!asFolder || hasFolders, "\(word) has no folders")
+    let (document, losses) = validated(document)
+    var writing = unchecked(document, asFolder: asFolder)
+    writing.losses += losses
+    return writing
+  }
+
+  func unchecked(_ document: ListDocument, asFolder: Bool) -> ListWriting {
     switch self {
     case .json: return OwnJSON.write(document)
     case .todotxt: return asFolder ? TodoText.writeFolder(document) : TodoText.write(document)

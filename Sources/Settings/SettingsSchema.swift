@@ -180,9 +180,10 @@ public struct SettingDeclaration: Sendable {
 
   /// `minimumContrast` becomes `MINIMUM_CONTRAST`.
   package var variable: String {
-    ownVariable ?? name.reduce(into: "") { text, letter in
-      if letter.isUppercase, !text.isEmpty { text += "_" }
-      text += letter == "-" || letter == "." ? "_" : letter.uppercased()
-    }
+    ownVariable
+      ?? name.reduce(into: "") { text, letter in
+        if letter.isUppercase, !text.isEmpty { text += "_" }
+        text += letter == "-" || letter == "." ? "_" : letter.uppercased()
+      }
   }
 }

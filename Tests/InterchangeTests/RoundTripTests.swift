@@ -219,3 +219,42 @@ func randomDetails(_ generator: inout SeededGenerator) -> String {
 private func randomTime(_ generator: inout SeededGenerator) -> Timestamp {
   Timestamp(milliseconds: .random(in: 0..<4_000_000_000_000, using: &generator))
 }
+
+@Suite("Data of other formats")
+struct ForeignDataTests {
+  @Test(
+    "Data with which a format would read other items is left out and reported",
+    arguments: [
+      (ListFormat.icalendar, "X:1\nEND:VTODO\nBEGIN:VTODO\nSUMMARY:Injected"),
+      (.icalendar, "SUMMARY:Another name"), (.todotxt, "+E\n(A) Injected line"),
+      (.opml, "x\" onload=\"y"),
+      (.opml, "/><outline text=\"Injected\""),
+      (.taskwarrior, "{\"description\": \"Another\"}"), (.taskwarrior, "}, {"),
+    ])
+  func injected(format: ListFormat, data: String) throws {
+    let document = ListDocument(items: [
+      ListDocument.Entry(name: "Milk", need: .priority(.high), extra: [format.word: data]),
+      ListDocument.Entry(name: "Bread", need: .priority(.high)),
+    ])
+    let writing = format.write(document)
+    let items = try format.read(writing.files[0].bytes).document.items
+    #expect(Set(items.map(\.name)) == ["Milk", "Bread"])
+    let text = String(decoding: writing.files[0].bytes, as: UTF8.self)
+    #expect(!text.contains("Injected") && !text.contains("Another") && !text.contains("onload"))
+  }
+
+  @Test("Valid data stays beside invalid data")
+  func mixed() {
+    let document = ListDocument(items: [
+      ListDocument.Entry(name: "Milk", extra: ["icalendar": "X-A:1\nEND:VTODO\nBEGIN:VTODO"]),
+      ListDocument.Entry(name: "Bread", extra: ["icalendar": "X-B:1"]),
+    ])
+    let writing = ListFormat.icalendar.write(document)
+    let text = String(decoding: writing.files[0].bytes, as: UTF8.self)
+    #expect(!text.contains("X-A:1") && text.contains("X-B:1"))
+    #expect(
+      writing.losses.filter { $0.item != nil }.map(\.description) == [
+        "\"Milk\": its data of iCalendar is invalid"
+      ])
+  }
+}

@@ -103,7 +103,7 @@ struct FormatTests {
       ("<plist><array/></plist>", "a: The property list is not a dictionary."),
       (
         "<!DOCTYPE plist [\n<!ENTITY a \"b\">]>\n<plist/>",
-        "a:2: Entity declarations are not allowed."
+        "a:1: Declarations in the document type are not allowed."
       ),
     ])
   func propertyLists(_ text: String, _ sentence: String) {

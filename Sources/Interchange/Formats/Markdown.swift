@@ -123,6 +123,8 @@ enum Markdown {
 }
 
 /// The text without bold marks and with links as their texts, still escaped.
+///
+/// Neither part of a link contains `[`, so every scan ends at the next one.
 private func inlined(_ text: Substring) -> (name: Substring, addresses: [Substring]) {
   var name: [Unicode.Scalar] = []
   var addresses: [Substring] = []
@@ -140,8 +142,10 @@ private func inlined(_ text: Substring) -> (name: Substring, addresses: [Substri
       } else {
         bold = name.count
       }
-    } else if scalar == "[", let end = rest.firstIndex(of: "]"), end > rest.startIndex,
-      rest[end...].dropFirst().first == "(", let close = rest[end...].firstIndex(of: ")")
+    } else if scalar == "[", let end = rest.firstIndex(where: { "[]".unicodeScalars.contains($0) }),
+      rest[end] == "]", end > rest.startIndex, rest[end...].dropFirst().first == "(",
+      let close = rest[end...].firstIndex(where: { "[)".unicodeScalars.contains($0) }),
+      rest[close] == ")"
     {
       name += rest[..<end]
       addresses.append(Substring(rest[end..<close].dropFirst(2)))

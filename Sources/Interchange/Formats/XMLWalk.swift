@@ -2,8 +2,8 @@ import CExpat
 
 /// Parses an XML file from start to end with Expat.
 ///
-/// Rejects entity declarations and elements nested deeper than ``deepest``: a small file cannot
-/// expand into a large one. Reads nothing outside the file.
+/// Rejects declarations in the document type and elements nested deeper than ``deepest``: a small
+/// file cannot expand into a large one. Reads nothing outside the file.
 final class XMLWalk {
   enum Event {
     case start(name: String, attributes: [(name: String, value: String)], line: Int)
@@ -37,8 +37,9 @@ final class XMLWalk {
       parser,
       { walk, name, attributes in XMLWalk.of(walk)?.start(name, attributes) },
       { walk, _ in XMLWalk.of(walk)?.end() })
-    XML_SetEntityDeclHandler(parser) { walk, _, _, _, _, _, _, _, _ in
-      XMLWalk.of(walk)?.refuse("entity declarations are not allowed")
+    XML_SetStartDoctypeDeclHandler(parser) { walk, _, _, _, hasDeclarations in
+      guard hasDeclarations != 0 else { return }
+      XMLWalk.of(walk)?.refuse("declarations in the document type are not allowed")
     }
     // In chunks, because Expat counts in 32 bits.
     let piece = 1 << 24

@@ -78,6 +78,26 @@ public struct Folders: Sendable, Hashable {
     hooks = configuration + "/Hooks"
   }
 
+  /// Whether a file is the store, the settings, or in a folder of themes, hooks, backups or
+  /// profiles; follows links.
+  package func own(_ path: String) -> Bool {
+    func resolved(_ path: String) -> String {
+      if let whole = realpath(path, nil) {
+        defer { free(whole) }
+        return String(cString: whole)
+      }
+      guard let slash = path.lastIndex(of: "/") else { return resolved(".") + "/" + path }
+      guard slash > path.startIndex else { return path }
+      return resolved(String(path[..<slash])) + path[slash...]
+    }
+    let file = resolved(path)
+    let folders = [
+      themes, hooks, data + "/Backups", data + "/profiles", configuration + "/profiles",
+    ]
+    return file == resolved(settings) || file.hasPrefix(resolved(database))
+      || folders.contains { file.hasPrefix(resolved($0) + "/") }
+  }
+
   private static func trimmed(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }

@@ -1,6 +1,6 @@
 import CExpat
 
-/// An XML property list; entity declarations and nesting deeper than ``deepest`` are errors.
+/// An XML property list; declarations in the document type and nesting deeper than ``deepest`` are errors.
 indirect enum PropertyList: Hashable {
   case dictionary([String: PropertyList])
   case array([PropertyList])
@@ -76,8 +76,9 @@ private final class PropertyListParser {
       let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
       parser.open[parser.open.count - 1].text += String(decoding: bytes, as: UTF8.self)
     }
-    XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
-      PropertyListParser.of(data)?.refuse("Entity declarations are not allowed.")
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, hasDeclarations in
+      guard hasDeclarations != 0 else { return }
+      PropertyListParser.of(data)?.refuse("Declarations in the document type are not allowed.")
     }
     let status = bytes.withUnsafeBytes { buffer in
       XML_Parse(

@@ -32,6 +32,11 @@ extension Priorities {
       }
       let observer = SettingsObserver(context.settingsStore)
       var dependencies = try context.dependencies(observer.settings)
+      if let log = context.environment["PRIORITIES_LOG"], context.folders.own(log) {
+        throw Failure(
+          "PRIORITIES_LOG names a file of Priorities. Choose another file.",
+          code: EX_USAGE)
+      }
       dependencies.log = AppLog(context.environment)
       try checkTerminal(in: context)
       var modes: ScreenModes = [.paste, .keyboard, .appearance]

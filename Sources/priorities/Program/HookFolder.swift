@@ -18,7 +18,7 @@ struct HookFolder: Sendable {
   /// Each change checks for the folder, which may be created while the program runs.
   var hooks: ChangeHooks {
     ChangeHooks(
-      areNeeded: { getenv(HookResult.mark) == nil && access(path, X_OK) == 0 },
+      areNeeded: { getenv(CommandResult.mark) == nil && access(path, X_OK) == 0 },
       before: { events in try each(of: events, "pre") { name, result in try result.refuse(name) } },
       after: { events in
         try? each(of: events, "on") { name, result in
@@ -32,7 +32,7 @@ struct HookFolder: Sendable {
   }
 
   private func each(
-    of events: [ItemEvent], _ moment: String, _ finish: (String, HookResult) throws -> Void
+    of events: [ItemEvent], _ moment: String, _ finish: (String, CommandResult) throws -> Void
   ) throws {
     for kind in ItemEvent.Kind.allCases {
       let name = "\(moment)-\(kind.rawValue)"
@@ -40,28 +40,31 @@ struct HookFolder: Sendable {
       let lines = events.filter { $0.kind == kind }.map(\.jsonLine)
       guard !lines.isEmpty, access(program, X_OK) == 0 else { continue }
       try finish(
-        name, HookResult(program, input: lines.joined(), profile: profile, seconds: seconds))
+        name, CommandResult(program, input: lines.joined(), profile: profile, seconds: seconds))
     }
   }
 }
 
-struct HookResult {
+struct CommandResult {
   /// The environment variable of a hook, whose own commands run no hooks.
   static let mark = "PRIORITIES_HOOK"
   /// The largest output, in bytes.
   private static let outputLimit = 1 << 20
 
-  /// The predicate of a sentence, such as "ended with 1"; nil if the hook succeeded.
+  /// The predicate of a sentence, such as "exited with 1"; nil if the program succeeded.
   let problem: String?
   let words: String
 
   /// Runs a program with a text on standard input, and kills it with its group at a limit or when
   /// a signal is to end this program.
-  init(_ program: String, input: String, profile: String?, seconds: Double) {
-    // Files and not pipes: a hook that reads nothing or writes a lot cannot block.
+  init(
+    _ program: String, _ words: [String] = [], input: String = "", profile: String?,
+    seconds: Double
+  ) {
+    // Files and not pipes: a program that reads nothing or writes a lot cannot block.
     guard let inputFile = Self.file(Array(input.utf8)), let outputFile = Self.file([]) else {
       problem = "could not run: no temporary file can be created"
-      words = ""
+      self.words = ""
       return
     }
     defer {
@@ -80,20 +83,20 @@ struct HookResult {
     // A group of its own, so that its children are killed with it.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     posix_spawnattr_setpgroup(&attributes, 0)
-    // The hook has a group of its own, so Ctrl-C reaches this program alone, which ends both.
+    // With the group, Ctrl-C reaches this program alone, which ends both.
     let delay = SignalDelay()
     defer { delay.end() }
     var mask = delay.mask
     posix_spawnattr_setsigmask(&attributes, &mask)
     var process = pid_t()
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program)] + words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var variables = Self.variables(profile)
     defer { variables.forEach { free($0) } }
     let code = posix_spawn(&process, program, &actions, &attributes, &arguments, &variables)
     guard code == 0 else {
       problem = "could not run: \(String(cString: strerror(code)))"
-      words = ""
+      self.words = ""
       return
     }
     var status: Int32 = 0
@@ -117,13 +120,13 @@ struct HookResult {
           waitpid(process, &status, 0)
         }
         problem = cause
-        words = Self.text(outputFile)
+        self.words = Self.text(outputFile)
         return
       }
       usleep(2_000)
       waited += 0.002
     }
-    words = Self.text(outputFile)
+    self.words = Self.text(outputFile)
     // The status of `wait`: the exit code in the second byte, the signal in the first.
     let exitCode = (status >> 8) & 0xFF
     let signal = status & 0x7F

@@ -6,11 +6,11 @@ import Testing
 struct AppLogTests {
   /// The log of creating an item.
   private func visit(_ variables: [String: String] = [:]) throws -> [String] {
-    let home = try TemporaryFolder()
+    let (home, logs) = (try TemporaryFolder(), try TemporaryFolder())
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let environment = [
       "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-      "PRIORITIES_LOG": home.url("app.log").path,
+      "PRIORITIES_LOG": logs.url("app.log").path,
     ].merging(variables) { $1 }
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
     try #require(terminal.wait(for: "Find or add"))
@@ -20,9 +20,9 @@ struct AppLogTests {
     try #require(terminal.wait(for: "Created"))
     terminal.type("\u{3}")
     #expect(terminal.status() == 0)
-    let mode = try FileManager.default.attributesOfItem(atPath: home.url("app.log").path)
+    let mode = try FileManager.default.attributesOfItem(atPath: logs.url("app.log").path)
     #expect(mode[.posixPermissions] as? Int == 0o600)
-    let text = try String(contentsOf: home.url("app.log"), encoding: .utf8)
+    let text = try String(contentsOf: logs.url("app.log"), encoding: .utf8)
     return text.split(separator: "\n").map(String.init)
   }
 
@@ -43,5 +43,22 @@ struct AppLogTests {
     let lines = try visit(["PRIORITIES_LOG_NAMES": "1"])
     #expect(lines.contains { $0.contains("effect  create") && $0.contains("Quark") })
     #expect(lines.contains { $0.hasSuffix("event   key Q") })
+  }
+
+  @Test(
+    "A log in a folder of the program is refused",
+    arguments: ["priorities.sqlite", "settings.json"])
+  func ownFiles(name: String) throws {
+    let home = try TemporaryFolder()
+    #expect(try BuiltProgram.priorities.run(["add", "Milk"], home: home).status == 0)
+    let file = home.url(name)
+    let before = FileManager.default.contents(atPath: file.path)
+    let result = try BuiltProgram.priorities.run(
+      ["open"], home: home, environment: ["PRIORITIES_LOG": file.path])
+    #expect(result.status == 64)
+    #expect(
+      result.errors
+        == "PRIORITIES_LOG names a file of Priorities. Choose another file.\n")
+    #expect(FileManager.default.contents(atPath: file.path) == before)
   }
 }

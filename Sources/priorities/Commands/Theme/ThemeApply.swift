@@ -58,6 +58,9 @@ struct TemplateRun {
     self.settings = settings ?? context.settingsStore.read()
   }
 
+  /// The time limit of a template's command.
+  private static var seconds: Double { 60 }
+
   /// Writes each changed file, and runs its command; reports errors and continues.
   ///
   /// - Parameters:
@@ -74,6 +77,11 @@ struct TemplateRun {
     for template in templates {
       let destination = ProcessEnvironment.expandingHome(template.destination)
       do {
+        guard !context.folders.own(destination) else {
+          throw Failure(
+            "\(template.destination) belongs to Priorities. Choose another destination.",
+            code: EX_CONFIG)
+        }
         let text = try ThemeVariants.template(template.source)
           .text(with: [variant], name: theme.family)
         let changed = try Self.write(text, to: destination)
@@ -117,16 +125,11 @@ struct TemplateRun {
   }
 
   private func run(_ command: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.standardOutput = FileHandle.standardError
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(
-        "The command of a template exited with \(process.terminationStatus): \(command)",
-        code: EXIT_FAILURE)
+    let result = CommandResult(
+      "/bin/sh", ["-c", command], profile: Program.profile, seconds: Self.seconds)
+    if !result.words.isEmpty { StandardStreams.writeError(Array(result.words.utf8)) }
+    if let problem = result.problem {
+      throw Failure("The command of a template \(problem): \(command)", code: EXIT_FAILURE)
     }
   }
 }

@@ -1,0 +1,38 @@
+import Lists
+
+extension ListFormat {
+  /// Removes data of this format with which its own reader would read other items: anyone can put
+  /// text into the `extra` of our JSON, such as the lines of another item.
+  func validated(_ document: ListDocument) -> (ListDocument, [Loss]) {
+    let places = document.items.indices.filter { document.items[$0].extra[word] != nil }
+    guard self != .json, !places.isEmpty, !keepsData(of: places.map { document.items[$0] }) else {
+      return (document, [])
+    }
+    var document = document
+    var losses: [Loss] = []
+    for place in places where !keepsData(of: [document.items[place]]) {
+      document.items[place].extra[word] = nil
+      losses.append(
+        Loss(.extra, item: document.items[place].name, "its data of \(title) is invalid"))
+    }
+    return (document, losses)
+  }
+
+  private func keepsData(of entries: [ListDocument.Entry]) -> Bool {
+    let sample = ListDocument(
+      items: entries.enumerated().map { number, entry in
+        var entry = entry
+        (entry.name, entry.lists) = ("Item \(number)", [])
+        return entry
+      })
+    guard let file = unchecked(sample, asFolder: false).files.first,
+      let document = try? read(file.bytes).document
+    else { return false }
+    // Projects and contexts are lists.
+    let items = document.items.filter { $0.need != .mentioned }
+    return items.count == entries.count
+      && zip(items, sample.items).allSatisfy {
+        $0.name == $1.name && $0.need.priority == $1.need.priority
+      }
+  }
+}
