@@ -1,6 +1,7 @@
 import CExpat
 
-/// An XML property list; declarations in the document type and nesting deeper than ``deepest`` are errors.
+/// An XML property list; declarations in the document type, and nesting deeper than ``deepest``,
+/// are errors.
 indirect enum PropertyList: Hashable {
   case dictionary([String: PropertyList])
   case array([PropertyList])
@@ -136,15 +137,16 @@ private final class PropertyListParser {
   }
 
   private func add(_ value: PropertyList) {
-    guard let parent = open.last else {
+    // In place: a copy of the parent would make each addition copy its values.
+    guard let parent = open.indices.last else {
       self.value = value
       return
     }
-    switch parent.name {
+    switch open[parent].name {
     case "dict":
-      open[open.count - 1].entries[parent.key ?? ""] = value
-      open[open.count - 1].key = nil
-    case "array": open[open.count - 1].elements.append(value)
+      open[parent].entries[open[parent].key ?? ""] = value
+      open[parent].key = nil
+    case "array": open[parent].elements.append(value)
     default: self.value = value
     }
   }

@@ -73,7 +73,9 @@ enum ItemCompletion {
       let store = ComputedCandidates.folders(in: words).flatMap {
         try? Store.open(path: $0.database, access: .reading, clock: { Timestamp(milliseconds: 0) })
       }
-      return (try? store?.read { try find($0, words, word) }) ?? []
+      let found = (try? store?.read { try find($0, words, word) }) ?? []
+      // The program would read such a name as an option.
+      return words.contains("--") ? found : found.filter { !$0.hasPrefix("-") }
     }
   }
 }

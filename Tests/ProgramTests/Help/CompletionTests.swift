@@ -67,6 +67,15 @@ struct CompletionTests {
     }
   }
 
+  @Test("A name that would be read as an option is offered only after --")
+  func optionLikeNames() throws {
+    let home = try filledHome()
+    _ = try BuiltProgram.priorities.run(["add", "--", "--yes", "-rf"], home: home)
+    #expect(try !offered("priorities", "delete", "", home: home).contains { $0.hasPrefix("-") })
+    #expect(
+      try offered("priorities", "delete", "--", "", home: home).contains("--yes"))
+  }
+
   @Test("exclude completes items of the list, and lists that contain the item")
   func excluding() throws {
     let home = try TemporaryFolder()

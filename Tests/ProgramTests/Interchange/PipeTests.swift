@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,9 +10,13 @@ struct PipeTests {
 
   /// Runs a command whose file `PIPE` is a named pipe, opened by the writer after the reader.
   private func run(_ command: String, writing text: String) throws -> BuiltProgram.Result {
+    try run(command, writer: "printf '\(text)'")
+  }
+
+  private func run(_ command: String, writer: String) throws -> BuiltProgram.Result {
     let script = """
       mkfifo pipe
-      { printf '\(text)' > pipe; } &
+      { \(writer) > pipe; } &
       exec \(command)
       """
     return try BuiltProgram(path: "/bin/sh").run(["-c", script], home: home)
@@ -51,5 +56,42 @@ struct PipeTests {
       "'\(BuiltProgram.priorities.path)' theme export afterglow --template pipe",
       writing: #"made\n"#)
     #expect(result == .init(output: "made\n"))
+  }
+
+  @Test("A colour scheme and a picture for a theme come through a pipe")
+  func themes() throws {
+    let scheme = try run(
+      "'\(BuiltProgram.priorities.path)' theme import pipe --from kitty --name piped",
+      writing: (0..<16).map { "color\($0) #80\($0 + 10)ff" }.joined(separator: "\\n")
+        + "\\nbackground #000000\\nforeground #ffffff\\n")
+    #expect(scheme.status == 0, "\(scheme.errors)")
+    _ = try BuiltProgram(path: "/bin/rm").run(["pipe"], home: home)
+    let picture = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../ThemeImportTests/Pictures/Samples/dusk.jpg").path
+    let theme = try run(
+      "'\(BuiltProgram.priorities.path)' theme new dusk --from pipe", writer: "cat '\(picture)'")
+    #expect(theme.status == 0, "\(theme.errors)")
+  }
+
+  @Test("icontool check reads a pipe, and no more than its limit of an endless file")
+  func pictures() throws {
+    let tool = BuiltProgram.icontool.path
+    let icon = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Icons/png/blue.png").path
+    let file = try BuiltProgram.icontool.run(["check", icon], home: home)
+    _ = try BuiltProgram(path: "/bin/sh").run(
+      ["-c", "ln -s pipe pipe.png; ln -s /dev/zero zero.png"], home: home)
+    let piped = try run("'\(tool)' check pipe.png", writer: "cat '\(icon)'")
+    #expect(file.status == 0 && piped.status == 0, "\(piped.errors)")
+    let endless = try BuiltProgram.icontool.run(["check", "zero.png"], home: home)
+    #expect(endless.output == "zero.png: this is not a complete PNG file\n")
+  }
+
+  @Test("Ctrl-C ends a wait for a writer")
+  func interrupted() throws {
+    let script = "mkfifo pipe; timeout -s INT 0.3 '\(BuiltProgram.priorities.path)' import pipe"
+    let result = try BuiltProgram(path: "/bin/sh").run(["-c", script], home: home)
+    // Of `timeout`, after the signal ended the program.
+    #expect(result.status == 124)
   }
 }

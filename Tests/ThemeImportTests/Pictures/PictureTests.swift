@@ -83,6 +83,21 @@ struct PictureSampleTests {
     #expect(throws: PictureError.self) { try PictureSample(bytes: bytes, name: "it") }
   }
 
+  @Test("A picture with too many scans is rejected")
+  func scans() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Samples")
+    let bytes = Array(try Data(contentsOf: folder.appending(path: "meadow-progressive.jpg")))
+    let start = try #require(
+      bytes.indices.dropLast().last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+    let scan = bytes[start..<(bytes.count - 2)]
+    let repeated = bytes[..<start] + (0..<70).flatMap { _ in scan } + bytes.suffix(2)
+    #expect(
+      throws: PictureError.damaged(
+        name: "it", format: .jpeg, reason: "the picture has too many scans")
+    ) { try PictureSample(bytes: Array(repeated), name: "it") }
+  }
+
   private static func mean(of colors: [RGB]) -> RGB {
     let sum = colors.reduce(into: (0, 0, 0)) {
       $0 = ($0.0 + Int($1.red), $0.1 + Int($1.green), $0.2 + Int($1.blue))
