@@ -86,10 +86,9 @@ struct RoundTripTests {
       var generator = SeededGenerator(seed: UInt64(seed))
       var document = randomDocument(&generator)
       for place in document.items.indices {
-        // Commands never store white space at the end of details.
-        while document.items[place].details?.unicodeScalars.last?.properties.isWhitespace == true {
-          document.items[place].details?.unicodeScalars.removeLast()
-        }
+        // Commands store neither U+0000 nor white space at the end of details.
+        let details = document.items[place].details?.replacing("\0", with: "")
+        document.items[place].details = try details.map(Details.cleaned)
       }
       let first = try exported(document)
       // Names that a format cannot spell are changed, and reported.
