@@ -26,10 +26,10 @@ extension ListFormat {
         return entry
       })
     guard let file = unchecked(sample, asFolder: false).files.first,
-      let document = try? read(file.bytes).document
+      let reading = try? read(file.bytes), reading.losses.isEmpty
     else { return false }
     // Projects and contexts are lists.
-    let items = document.items.filter { $0.need != .mentioned }
+    let items = reading.document.items.filter { $0.need != .mentioned }
     return items.count == entries.count
       && zip(items, sample.items).allSatisfy {
         $0.name == $1.name && $0.need.priority == $1.need.priority
