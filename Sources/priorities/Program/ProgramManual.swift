@@ -74,6 +74,9 @@ enum ProgramManual {
               "NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR, COLORTERM",
               "Whether output has colour, and how many colours."),
             .init("VISUAL, EDITOR", "Editor used by edit."),
+            .init(
+              "PRIORITIES_HOOK, PRIORITIES_PROFILE",
+              "Set for a hook: the mark that its own commands run no hooks, and the profile."),
           ]),
         section(
           "FILES",
