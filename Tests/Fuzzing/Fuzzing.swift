@@ -77,21 +77,32 @@ let targets: [String: Target] = [
   },
 ]
 
-/// A list format: the first file that it writes reports its losses, and the next ones are the same.
+/// A list format: a file that it wrote, read and written again, has the same lines, unless a name
+/// cannot be spelled in it, which it reports.
 func list(_ format: ListFormat) -> Target {
   { bytes in
-    func rewritten(_ bytes: [UInt8]) throws -> [UInt8] {
-      format.write(try format.read(bytes).document).files[0].bytes
-    }
-    guard format.isWritable else { return try _ = format.read(bytes) }
-    let first = try rewritten(bytes)
-    var second: [UInt8] = []
-    require(
-      {
-        second = try rewritten(first)
-        return try rewritten(second) == second
-      }())
+    let document = try format.read(bytes).document
+    guard format.isWritable else { return }
+    let first = format.write(document)
+    guard !first.losses.contains(where: { $0.part == .name }) else { return }
+    // Reading merges equal items, and a store sorts them.
+    let second = format.write(try reading(first.files[0].bytes, format))
+    let third = format.write(try reading(second.files[0].bytes, format))
+    require(lines(third) == lines(second))
   }
+}
+
+func reading(_ bytes: [UInt8], _ format: ListFormat) throws -> ListDocument {
+  do {
+    return try format.read(bytes).document
+  } catch {
+    fatalError("\(format) does not read its own file: \(error)")
+  }
+}
+
+func lines(_ writing: ListWriting) -> [[UInt8]] {
+  writing.files[0].bytes.split(separator: 0x0A).map(Array.init)
+    .sorted { $0.lexicographicallyPrecedes($1) }
 }
 
 /// An imported scheme is a theme that loads without an error.
@@ -114,7 +125,9 @@ let fjord: ExportedVariant = {
 }()
 
 let sample: [UInt8] = {
-  guard let store = try? Store.inMemory(clock: { Timestamp(milliseconds: 0) }), let contents = try? store.contents() else {
+  guard let store = try? Store.inMemory(clock: { Timestamp(milliseconds: 0) }),
+    let contents = try? store.contents()
+  else {
     fatalError("no store in memory")
   }
   return contents
