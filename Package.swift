@@ -261,8 +261,8 @@ if Context.environment["PRIORITIES_FUZZING"] != nil {
     program(
       "fuzzing",
       [
-        "Basics", "CSQLiteSession", "Icons", "Interchange", "Lists", "Storage", "StyledText",
-        "Terminal", "ThemeImport", "Theming",
+        "Basics", "Icons", "Interchange", "Lists", "StyledText", "Terminal", "ThemeImport",
+        "Theming",
       ], path: "Tests/Fuzzing"))
   package.products = [.executable(name: "fuzzing", targets: ["fuzzing"])]
 }

@@ -4,12 +4,10 @@
 // was parsed and written must parse to the same value. `Scripts/fuzz` builds and runs this.
 
 import Basics
-import CSQLiteSession
 import Foundation
 import Icons
 import Interchange
 import Lists
-import Storage
 import StyledText
 import Terminal
 import ThemeImport
@@ -70,11 +68,6 @@ let targets: [String: Target] = [
     guard case .array(let values) = try JSONReader.value(in: bytes) else { return }
     _ = try values.prefix(20).map(ChangeRequest.init)
   },
-  "changeset": { bytes in
-    let store = try Store.inMemory(contents: sample, clock: { Timestamp(milliseconds: 0) })
-    try store.withConnection { _ = csession_apply($0, bytes, Int32(bytes.count)) }
-    _ = try store.contents()
-  },
 ]
 
 /// A list format: a file that it wrote, read and written again, has the same lines, unless a name
@@ -122,15 +115,6 @@ let fjord: ExportedVariant = {
   let library = ThemeLibrary()
   guard let theme = try? library.theme(named: "fjord-dark") else { fatalError("no fjord-dark") }
   return ExportedVariant(theme)
-}()
-
-let sample: [UInt8] = {
-  guard let store = try? Store.inMemory(clock: { Timestamp(milliseconds: 0) }),
-    let contents = try? store.contents()
-  else {
-    fatalError("no store in memory")
-  }
-  return contents
 }()
 
 /// Ends the run, which keeps the input, unless the property is true.
