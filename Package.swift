@@ -176,9 +176,9 @@ let service: [Target] = [
   module(
     "Service",
     [
-      "Basics", "Households", "Icons", "Lists", "Settings", "Storage", "StyledText", "ThemeImport",
-      "Theming", httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioHTTPTypes, nioPosix,
-      serviceLifecycle, unixSignals,
+      "Basics", "Households", "Icons", "Lists", "Rendering", "Settings", "Storage", "StyledText",
+      "ThemeImport", "Theming", httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
+      nioHTTPTypes, nioPosix, serviceLifecycle, unixSignals,
     ],
     embedding: ["openapi.json"]
       + [
@@ -188,8 +188,8 @@ let service: [Target] = [
   .testTarget(
     name: "ServiceTests",
     dependencies: [
-      "Basics", "Households", "Lists", "Service", "Settings", "Storage", "TestSupport",
-      "priorities", hummingbird,
+      "Basics", "Households", "Lists", "Rendering", "Service", "Settings", "Storage",
+      "TestSupport", "priorities", hummingbird,
     ],
     exclude: ["model.test.mjs"], swiftSettings: strict),
 ]

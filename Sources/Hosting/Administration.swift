@@ -151,29 +151,35 @@ package struct Administration: Sendable {
   }
 
   /// Makes a code for one device that expires in ten minutes.
-  package func makeCode(member: String? = nil, of id: HouseholdID) throws -> String {
+  package func makeCode(
+    member: String? = nil, of id: HouseholdID
+  ) throws -> (code: String, expires: Timestamp) {
     try check(member, of: id)
     let code = PairingCode.random()
     let now = clock().milliseconds
+    let expires = Timestamp(milliseconds: now + 600_000)
     _ = try database.run(
       .household(id),
       [
-        Statement(SQL.clearCodes, .id(id), .number(now)),
+        Statement(SQL.clearCodes, .id(id), .number(now - 86_400_000)),
         Statement(
           SQL.addCode, .id(id), .text(SHA256.hexadecimal(code.characters)), .optional(member),
-          .number(now + 600_000)),
+          .number(expires.milliseconds)),
       ], isRepeatable: false)
-    return code.text
+    return (code.text, expires)
   }
 
-  /// Exchanges a code for a token; returns nil if it is wrong, used or expired.
-  func pair(_ code: PairingCode, device: String) throws -> String? {
+  /// Exchanges a code for a token.
+  func pair(_ text: String, device: String) throws -> String {
+    guard let code = PairingCode(typed: text) else { throw CodeFault.wrong.problem }
     let hash = SHA256.hexadecimal(code.characters)
     let result = try database.run(
       .code(hash), [Statement(SQL.useCode, .text(hash))], isRepeatable: false)[0]
     guard !result.rows.isEmpty, let id = result.text(0, 0).flatMap({ HouseholdID($0) }),
-      let expires = result.number(0, 2), expires >= clock().milliseconds
-    else { return nil }
+      let expires = result.number(0, 2)
+    else { throw CodeFault.wrong.problem }
+    guard expires > 0 else { throw CodeFault.used.problem }
+    guard expires >= clock().milliseconds else { throw CodeFault.expired.problem }
     return try makeToken(device, member: result.text(0, 1), of: id)
   }
 

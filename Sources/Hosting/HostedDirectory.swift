@@ -195,14 +195,13 @@ package final class HostedDirectory: ServiceDirectory {
   // MARK: Devices
 
   package func pair(code: String, device: String, for member: String?) async throws -> String {
-    try await pool.run { [administration] in
-      guard let code = PairingCode(typed: code),
-        let token = try administration.pair(code, device: device)
-      else {
-        throw Problem(
-          .forbidden, "The code is wrong, used or older than ten minutes. Request another one.")
-      }
-      return token
+    try await pool.run { [administration] in try administration.pair(code, device: device) }
+  }
+
+  package func invite(by client: ServiceClient) async throws -> (code: String, expires: Timestamp) {
+    guard let id = household(of: client) else { throw Problem.noDatabase }
+    return try await pool.run { [administration] in
+      try administration.makeCode(member: client.device.member, of: id)
     }
   }
 

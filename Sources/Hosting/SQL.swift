@@ -305,9 +305,13 @@ enum SQL {
     SELECT $2::text, h.household, $3::text, $4::bigint FROM household h
     WHERE h.household = $1 \(whileHouseholdExists)
     """
-  static let clearCodes = "DELETE FROM code WHERE household = $1 AND expires_ms < $2"
+  static let clearCodes = "DELETE FROM code WHERE household = $1 AND abs(expires_ms) < $2"
+  /// Returns the row as it was; the time of a used code is negative.
   static let useCode = """
-    DELETE FROM code WHERE hash = $1 RETURNING household, member, expires_ms
+    WITH was AS (
+      SELECT hash, household, member, expires_ms FROM code WHERE hash = $1 FOR UPDATE)
+    UPDATE code SET expires_ms = -abs(code.expires_ms) FROM was WHERE code.hash = was.hash
+    RETURNING was.household, was.member, was.expires_ms
     """
 
   // MARK: Documents

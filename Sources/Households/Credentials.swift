@@ -49,7 +49,8 @@ package struct Credentials: Hashable, Sendable {
     var hash: String
     var member: String?
     var expires: Timestamp
-    var failures: Int
+    /// Used codes stay, so that a second attempt is told so.
+    var isUsed = false
   }
 
   var devices: [Device] = []
@@ -76,7 +77,7 @@ extension Credentials {
       else { return nil }
       return Code(
         hash: hash, member: object["member"]?.string, expires: expires,
-        failures: object["failures"]?.integer ?? 0)
+        isUsed: object["used"]?.bool ?? false)
     }
   }
 
@@ -92,7 +93,7 @@ extension Credentials {
     let codes = codes.map { code in
       JSONValue.object([
         "hash": .string(code.hash), "member": text(code.member),
-        "expires": .string(code.expires.iso8601), "failures": .integer(code.failures),
+        "expires": .string(code.expires.iso8601), "used": .bool(code.isUsed),
       ])
     }
     return JSONWriter.text(
@@ -181,40 +182,39 @@ package final class CredentialStore: Sendable {
   }
 
   /// Makes a code that expires in ten minutes.
-  package func makeCode(member: String? = nil) throws(ServiceError) -> String {
+  package func makeCode(
+    member: String? = nil
+  ) throws(ServiceError) -> (code: String, expires: Timestamp) {
     let code = PairingCode.random()
-    let now = clock()
+    let expires = Timestamp(milliseconds: clock().milliseconds + 600_000)
     try change { credentials in
       credentials.codes.append(
         Credentials.Code(
-          hash: SHA256.hexadecimal(code.characters), member: member,
-          expires: Timestamp(milliseconds: now.milliseconds + 600_000), failures: 0))
+          hash: SHA256.hexadecimal(code.characters), member: member, expires: expires))
     }
-    return code.text
+    return (code.text, expires)
   }
 
-  /// Exchanges a code for a token; five wrong codes invalidate every open code.
+  /// Exchanges a code for a token.
   ///
   /// - Parameter member: Whose preferences the device uses, unless the code names a member.
   package func pair(code text: String, device name: String, for member: String? = nil) throws
     -> String
   {
     let hash = PairingCode(typed: text).map { SHA256.hexadecimal($0.characters) }
+    let now = clock()
     var found: Credentials.Code?
-    try change { credentials in
-      if let index = credentials.codes.firstIndex(where: { $0.hash == hash }) {
-        found = credentials.codes.remove(at: index)
-      } else {
-        for index in credentials.codes.indices { credentials.codes[index].failures += 1 }
-        credentials.codes.removeAll { $0.failures >= 5 }
+    // A wrong code does not write the file.
+    if credentials.codes.contains(where: { $0.hash == hash }) {
+      try change { credentials in
+        guard let index = credentials.codes.firstIndex(where: { $0.hash == hash }) else { return }
+        found = credentials.codes[index]
+        if found?.expires ?? now >= now { credentials.codes[index].isUsed = true }
       }
     }
-    guard let found else {
-      throw Problem(
-        .forbidden,
-        "The code is wrong, used or older than ten minutes. Get another with: priorities serve pair"
-      )
-    }
+    guard let found else { throw CodeFault.wrong.problem }
+    guard !found.isUsed else { throw CodeFault.used.problem }
+    guard found.expires >= now else { throw CodeFault.expired.problem }
     return try makeToken(
       name: name, member: found.member ?? member.flatMap { Self.isMemberName($0) ? $0 : nil })
   }
@@ -266,7 +266,7 @@ package final class CredentialStore: Sendable {
         let before = bytes.map(Credentials.init) ?? Credentials()
         var after = before
         let now = clock()
-        after.codes.removeAll { $0.expires < now }
+        after.codes.removeAll { now.milliseconds - $0.expires.milliseconds > 86_400_000 }
         body(&after)
         return after == before ? .unchanged : .replaced(by: Array(after.text.utf8))
       }

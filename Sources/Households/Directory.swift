@@ -1,4 +1,5 @@
 import Basics
+import Lists
 import Settings
 import Storage
 import Synchronization
@@ -12,6 +13,12 @@ package protocol ServiceDirectory: Sendable {
   ///
   /// - Parameter member: Whose preferences the device uses, unless the code names a member.
   func pair(code: String, device: String, for member: String?) async throws -> String
+
+  /// Makes a code for one more device of a client's member.
+  func invite(by client: ServiceClient) async throws -> (code: String, expires: Timestamp)
+
+  /// The address that other devices reach; nil if unknown.
+  var address: String? { get }
 
   func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device]
 
@@ -29,6 +36,8 @@ package protocol ServiceDirectory: Sendable {
 
 extension ServiceDirectory {
   package func close() {}
+
+  package var address: String? { nil }
 }
 
 package struct ServiceClient: Sendable {

@@ -69,6 +69,12 @@ package final class HomeDirectory: ServiceDirectory {
     try credentials.pair(code: code, device: device, for: member)
   }
 
+  package func invite(by client: ServiceClient) async throws -> (code: String, expires: Timestamp) {
+    try credentials.makeCode(member: client.device.member)
+  }
+
+  package var address: String? { credentials.address }
+
   /// Members of a shared household see all devices, others only their own.
   package func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device] {
     credentials.credentials.devices.filter { isShared || $0.member == client.device.member }

@@ -1,3 +1,4 @@
+import Basics
 import Lists
 import Synchronization
 
@@ -72,6 +73,22 @@ package struct PairingCode: Hashable, Sendable {
   package var text: String { "\(characters.prefix(4))-\(characters.suffix(4))" }
 
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+}
+
+/// Why a code does not pair.
+package enum CodeFault: String {
+  case wrong, used, expired
+
+  package var problem: Problem {
+    let words =
+      switch self {
+      case .wrong: "The code is wrong."
+      case .used: "The code was already used."
+      case .expired: "The code has expired: it is older than ten minutes."
+      }
+    return Problem(
+      .forbidden, "\(words) Ask for another link or code.", members: ["code": .string(rawValue)])
+  }
 }
 
 /// SHA-256 (FIPS 180-4); swift-crypto would add minutes to the build.
@@ -161,9 +178,10 @@ package enum SHA256 {
   ]
 }
 
-/// Limits each token's requests per second, with bursts of five seconds' worth.
+/// Limits each token's requests per second.
 package final class RateLimit: Sendable {
   private let perSecond: Double
+  private let burst: Double
   private let state = Mutex<[String: Bucket]>([:])
 
   private struct Bucket {
@@ -171,15 +189,19 @@ package final class RateLimit: Sendable {
     var filled: Int64
   }
 
-  package init(perSecond: Int) {
+  /// - Parameters:
+  ///   - perSecond: The requests that a token can make per second.
+  ///   - burst: The seconds' worth that it can make at once.
+  package init(perSecond: Int, burst: Int = 5) {
     self.perSecond = Double(perSecond)
+    self.burst = Double(burst)
   }
 
   /// Counts a request; returns the seconds to wait if it exceeds the limit.
   package func wait(for token: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       if state.count > 100_000 { state.removeAll() }
-      let most = perSecond * 5
+      let most = perSecond * burst
       var bucket = state[token] ?? Bucket(tokens: most, filled: now.milliseconds)
       let seconds = Double(max(0, now.milliseconds - bucket.filled)) / 1000
       bucket = Bucket(
@@ -192,7 +214,7 @@ package final class RateLimit: Sendable {
   }
 }
 
-/// Limits wrong tokens and codes per address to ten a minute.
+/// Limits wrong tokens per address to ten a minute.
 package final class FailureLimit: Sendable {
   private let most: Int
   private let state = Mutex<[String: [Int64]]>([:])

@@ -4,27 +4,26 @@ import Households
 import Hummingbird
 import Lists
 import NIOCore
+import Rendering
 
 struct DeviceRoutes {
   var directory: any ServiceDirectory
   var households: OpenHouseholds
-  var failures: FailureLimit
-  var clients: ClientAddress
+  /// Shared by all addresses.
+  var wrongCodes = RateLimit(perSecond: 100, burst: 1)
+  /// Without a trailing slash.
+  var publicURL: String?
   var clock: @Sendable () -> Timestamp
   var log: ServiceLog
 
   func add(to api: RouterGroup<ServiceContext>) {
     api.post("pairings", use: pair)
     api.get("devices", use: list)
+    api.post("devices/invite", use: invite)
     api.delete("devices/:id", use: revoke)
   }
 
   private func pair(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let address = clients.address(of: request, context)
-    if let seconds = failures.wait(for: address, at: clock()) {
-      throw Problem(
-        .tooMany, "Too many wrong codes from this address. Wait a minute.", retryAfter: seconds)
-    }
     let value = try await JSONBody.value(of: request, limit: 4000)
     guard let object = value.object, let code = object["code"]?.string else {
       throw Problem(.invalid, "Pairing needs a \"code\", and a name for the \"device\".")
@@ -34,11 +33,28 @@ struct DeviceRoutes {
         code: code, device: object["device"]?.string ?? "Device", for: object["member"]?.string)
       log.record("device paired")
       return Response(json: ["version": .integer(1), "token": .string(token)], status: .created)
-    } catch {
-      // A failed look-up does not count as a wrong code.
-      if Problem(error)?.kind != .unavailable { failures.fail(address, at: clock()) }
-      throw error
+    } catch let refusal as Problem where refusal.kind == .forbidden {
+      // Counted after the look-up, so that a valid code always works.
+      guard let seconds = wrongCodes.wait(for: "", at: clock()) else { throw refusal }
+      throw Problem(.tooMany, "Too many wrong codes. Wait a moment.", retryAfter: seconds)
     }
+  }
+
+  /// Makes a code for one more device of the same member.
+  private func invite(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let client = try context.requireClient()
+    let invitation = try await directory.invite(by: client)
+    let host = request.head.authority ?? ""
+    let own = AllowedHosts.isLoopback(host) ? directory.address : nil
+    let link = "\(publicURL ?? own ?? "http://\(host)")/#\(invitation.code)"
+    return Response(
+      json: [
+        "version": .integer(1), "link": .string(link),
+        "expires": .string(invitation.expires.iso8601),
+        "qr": QRCode(link).map {
+          ["size": .integer($0.size), "path": .string($0.path)]
+        } ?? .null,
+      ], status: .created)
   }
 
   private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {

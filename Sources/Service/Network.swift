@@ -124,6 +124,10 @@ final class AllowedHosts: Sendable {
     return origin == "http://\(host)" || origin == "https://\(host)"
   }
 
+  static func isLoopback(_ host: String) -> Bool {
+    Network.isLoopback(name(in: host.lowercased()))
+  }
+
   private static func name(in authority: String) -> String {
     if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
       return String(authority[authority.index(after: authority.startIndex)..<end])

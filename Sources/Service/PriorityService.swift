@@ -150,7 +150,7 @@ package struct PriorityService: Sendable {
     EventRoutes(households: households).add(to: api)
     PreferenceRoutes().add(to: api)
     DeviceRoutes(
-      directory: directory, households: households, failures: failures, clients: clients,
+      directory: directory, households: households, publicURL: options.publicURL,
       clock: options.clock, log: options.log
     ).add(to: api)
     HealthRoutes(

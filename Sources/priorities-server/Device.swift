@@ -48,7 +48,7 @@ extension PrioritiesServer {
 
     func run() throws {
       let (administration, household) = try household.open()
-      let code = try administration.makeCode(member: member, of: household)
+      let code = try administration.makeCode(member: member, of: household).code
       Output.line(url.map { "\($0)/#\(code)" } ?? code)
     }
   }

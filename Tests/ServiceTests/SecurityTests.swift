@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 import TestSupport
 import Testing
 
@@ -16,7 +17,8 @@ import Testing
     ("GET", "/api/v1/search?q=a"), ("GET", "/api/v1/events"), ("GET", "/api/v1/preferences"),
     ("PUT", "/api/v1/preferences/theme"), ("GET", "/api/v1/themes"), ("POST", "/api/v1/themes"),
     ("PUT", "/api/v1/themes/x"), ("DELETE", "/api/v1/themes/x"), ("GET", "/api/v1/icons"),
-    ("GET", "/api/v1/devices"), ("DELETE", "/api/v1/devices/x"), ("POST", "/api/v1/changes"),
+    ("GET", "/api/v1/devices"), ("DELETE", "/api/v1/devices/x"),
+    ("POST", "/api/v1/devices/invite"), ("POST", "/api/v1/changes"),
   ]
 
   @Test("A household is inaccessible without a token", arguments: guarded)
@@ -58,18 +60,45 @@ import Testing
     #expect(try service.request("GET", "/api/v1/items", token: other)?.status == 401)
   }
 
-  @Test("Five wrong codes invalidate a code")
+  @Test("Wrong codes share 100 tries a second; a valid one always works")
   func guessedCode() throws {
     let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    func pair(_ code: String) throws -> HTTPConnection.Reply? {
-      try service.request(
-        "POST", "/api/v1/pairings", body: #"{"code":"\#(code)","device":"phone"}"#)
+    let connection = try HTTPConnection(port: service.port)
+    func pair(_ code: String) -> HTTPConnection.Reply? {
+      connection.send(
+        "POST", "/api/v1/pairings", headers: ["Content-Type": "application/json"],
+        body: Data(#"{"code":"\#(code)","device":"phone"}"#.utf8))
+      return connection.answer()
     }
-    for _ in 1...5 { #expect(try pair("0000-0000")?.status == 403) }
-    #expect(try pair(code)?.status == 403)
-    for _ in 1...4 { _ = try pair("0000-0000") }
-    #expect(try pair(code)?.status == 429)
+    let end = Date(timeIntervalSinceNow: 20)
+    var replies: [Int?] = []
+    while replies.last != 429, Date() < end { replies.append(pair("0000-0000")?.status) }
+    #expect(replies.count > 100)
+    #expect(Set(replies) == [403, 429])
+    #expect(pair(code)?.status == 201)
+    let again = pair(code)
+    #expect(again?.json["code"] as? String == "used" || again?.status == 429)
+  }
+
+  @Test("A device invites another by a link")
+  func invitation() throws {
+    let reply = try #require(
+      try service.request("POST", "/api/v1/devices/invite", token: token))
+    #expect(reply.status == 201)
+    let link = try #require(reply.json["link"] as? String)
+    #expect(link.hasPrefix("http://127.0.0.1:\(service.port)/#"))
+    let picture = try #require(QRCode(link))
+    let drawn = reply.json["qr"] as? [String: Any]
+    #expect(drawn?["size"] as? Int == picture.size)
+    #expect(drawn?["path"] as? String == picture.path)
+    let code = link.suffix(9)
+    let body = #"{"code":"\#(code)","device":"tablet"}"#
+    #expect(try service.request("POST", "/api/v1/pairings", body: body)?.status == 201)
+    let devices = try #require(try service.request("GET", "/api/v1/devices", token: token)).json
+    #expect(
+      (devices["devices"] as? [[String: Any]])?.compactMap { $0["name"] as? String }
+        == ["test", "tablet"])
   }
 
   @Test("A code gives one token")

@@ -22,6 +22,15 @@ package struct QRCode: Hashable, Sendable {
     return modules[row * size + column]
   }
 
+  /// The dark modules as the data of an SVG path, a unit square each.
+  package var path: String {
+    (0..<size).flatMap { row in
+      (0..<size).compactMap { column in
+        isDark(row: row, column: column) ? "M\(column) \(row)h1v1h-1z" : nil
+      }
+    }.joined()
+  }
+
   /// Rows of two modules per character, to be shown in black on white.
   package func halfBlocks(margin: Int = 2) -> [String] {
     stride(from: -margin, to: size + margin, by: 2).map { row in

@@ -1,7 +1,7 @@
 // The page: one screen for lists, search and editing.
 
 import { Client, Problem, UNREACHABLE, uuid } from "./client.js";
-import { allowsMotion, color, confirm, dialog, h, icon, on, shape } from "./dom.js";
+import { allowsMotion, color, confirm, dialog, h, icon, on, shape, share } from "./dom.js";
 import * as m from "./model.js";
 
 const $ = (id) => document.getElementById(id);
@@ -355,21 +355,7 @@ function ago(time) {
     : relative.format(Math.round(days / 30.4), "month");
 }
 
-async function shareText(list) {
-  const text = m.asText(client.items, list?.id), title = list?.name ?? "Priorities";
-  if (navigator.share) return navigator.share({ title, text }).catch(() => {});
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Without https there is no other way.
-    const area = h("textarea.sr", { value: text });
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-  }
-  toast(`${title}: copied as text`);
-}
+const shareText = (list) => share(list?.name ?? "Priorities", m.asText(client.items, list?.id), toast);
 
 // ---- Long lists: only the rows in view are elements
 

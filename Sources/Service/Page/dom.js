@@ -54,6 +54,13 @@ export function icon(name, kind = "icon") {
   return svg;
 }
 
+/** A QR code, with the margin of four that readers expect. */
+export function picture({ size, path }) {
+  const svg = draw("svg", { viewBox: `-4 -4 ${size + 8} ${size + 8}`, class: "qr", role: "img", "aria-label": "QR code of the link" });
+  svg.append(draw("path", { d: path }));
+  return svg;
+}
+
 export const shape = (priority) => icon(priority, "shape");
 
 /** Opens a sheet over the page; resolves with the value given to close. */
@@ -93,3 +100,19 @@ export const allowsMotion = () => !matchMedia("(prefers-reduced-motion: reduce)"
 
 /** A colour of the current theme, such as "--accent". */
 export const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** Shares a text, or else copies it. */
+export async function share(title, text, toast) {
+  if (navigator.share) return navigator.share({ title, text }).catch(() => {});
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without https there is no other way.
+    const area = h("textarea.sr", { value: text });
+    (document.querySelector("dialog[open]") ?? document.body).append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  toast(`${title}: copied as text`);
+}

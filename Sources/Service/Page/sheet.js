@@ -1,7 +1,7 @@
 // The customize sheet; every choice applies at once.
 
 import { UNREACHABLE } from "./client.js";
-import { color, confirm, h, on, shape } from "./dom.js";
+import { color, confirm, dialog, h, on, picture, shape, share } from "./dom.js";
 
 /** The WCAG 2 contrast of two colours such as "#b45309". */
 const ratio = (...colors) => {
@@ -100,6 +100,22 @@ export async function openSheet(client, { toast, loadTheme }) {
         each.current ? (close(), client.forget()) : draw();
       } }, "Disconnect"));
 
+    const invite = async () => {
+      let invitation;
+      try { invitation = await client.json("POST", "/devices/invite"); }
+      catch (error) { return toast(client.online ? error.message : UNREACHABLE); }
+      const { link, expires, qr } = invitation;
+      await dialog("small", "Invite a device", (close) => [
+        h("h2", "Invite a device"),
+        qr && picture(qr),
+        h("p", `Open this link on the other device until ${new Date(expires).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}. It works once.`),
+        h("p", h("code.link", link)),
+        h("div.buttons", h("button", { onclick: () => share("Priorities", link, toast) }, "Share"),
+          h("button.primary", { onclick: () => close(), autofocus: true }, "Done")),
+      ]);
+      draw();
+    };
+
     body.replaceChildren(
       section("Theme", h("div.themes", themes.map(themeButton))),
       section("Your colour",
@@ -107,7 +123,7 @@ export async function openSheet(client, { toast, loadTheme }) {
       section("Light or dark", h("div.segments", { role: "group", label: "Light or dark" }, appearance)),
       section("Icon", h("div.icons", icons.map(iconButton)),
         h("p.note", "On iPhone and iPad, remove the app and add it again to see a new icon.")),
-      section("Devices", h("ul.devices", devices.map(device))),
+      section("Devices", h("ul.devices", devices.map(device)), h("button.invite", { onclick: invite }, "Invite a device")),
       section("About",
         h("p", `Priorities ${about.program}. Your list stays on your own machine.`),
         !isSecureContext && h("p.note", "Without https, the page cannot be installed or start offline. Use Tailscale or a proxy such as Caddy."),

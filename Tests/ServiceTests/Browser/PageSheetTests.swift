@@ -57,6 +57,31 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
+    @Test("A page invites another device; the link says when it was used, wrong or expired")
+    func inviting() throws {
+      let page = try home.paired()
+      try open(page)
+      try home.click(".invite", on: page)
+      #expect(try page.waits(for: "document.querySelector('.qr path')?.getBBox().width > 20"))
+      let link = try #require(
+        try page.evaluate("document.querySelector('dialog .link').textContent") as? String)
+      let other = try home.browser.page(isOwnDevice: true)
+      try other.open(link)
+      #expect(try other.waits(for: "localStorage.token && document.querySelector('.empty')"))
+      try home.click("dialog.small .primary", "Done", on: page)
+      #expect(try page.waits(for: "document.querySelectorAll('.devices li').length === 2"))
+      for (code, reason) in [(String(link.suffix(9)), "already used"), ("0000-0000", "is wrong")] {
+        let third = try home.browser.page(isOwnDevice: true)
+        try third.open("http://127.0.0.1:\(home.service.port)/#\(code)")
+        #expect(
+          try third.waits(
+            for: "document.querySelector('.pair [role=alert]')?.textContent.includes('\(reason)')")
+        )
+        try home.expectQuiet(third, but: ["403 (Forbidden) /api/v1/pairings"])
+      }
+      try home.expectQuiet(page)
+    }
+
     private func painted(_ hex: String) throws -> String {
       let number = try #require(Int(hex.dropFirst(), radix: 16))
       return "48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)"

@@ -79,7 +79,7 @@ extension Priorities.ServeGroup {
     func run() throws {
       let context = try CommandContext(global)
       let credentials = context.credentials(people: people)
-      let code = try credentials.makeCode(member: try Token.checked(member, people: people))
+      let code = try credentials.makeCode(member: try Token.checked(member, people: people)).code
       if context.process.isTerminal(.output) {
         ServeAnnouncement.show(
           code: code, address: credentials.address ?? "http://127.0.0.1:7117",

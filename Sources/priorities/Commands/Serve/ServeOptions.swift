@@ -117,7 +117,7 @@ struct ServeAnnouncement: @unchecked Sendable {
       return
     }
     Self.printNote("Anyone on this network can reach \(address) and pair with this code:")
-    guard let code = try? credentials.makeCode() else { return }
+    guard let code = try? credentials.makeCode().code else { return }
     Self.show(
       code: code, address: address, of: ServeOptions.same(people: nil, profile: profile),
       isTerminal: context.process.isTerminal(.output))
