@@ -150,7 +150,7 @@ extension BrowserTests {
       try home.expectList(shows: "critical\tMilk\n")
     }
 
-    @Test("A used link says why; a revoked device loses its list at once")
+    @Test("A wrong link says why; a revoked device loses its list at once")
     func access() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired()
@@ -178,7 +178,7 @@ extension BrowserTests {
         try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
         #expect(
           try page.waits(
-            for: "document.querySelector('[role=alert]')?.textContent.includes('used')"))
+            for: "document.querySelector('[role=alert]')?.textContent.includes('is wrong')"))
       }
     }
 
