@@ -22,8 +22,7 @@ extension Store {
       let source = try DatabaseQueue(path: path, configuration: configuration)
       let saved = try Store.inMemory(clock: clock)
       return try saved.state.withLock { $0.queue }.inDatabase { target in
-        // In one transaction: each of millions of reads would lock the file.
-        let report = try source.read { source in
+        let report = try source.inDatabase { source in
           // Reading a view could take for ever; a damaged schema can have no sound one.
           let foreign = try? String.fetchOne(
             source, sql: "SELECT name FROM sqlite_schema WHERE type <> 'trigger' AND rootpage = 0")
