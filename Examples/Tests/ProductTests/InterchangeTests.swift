@@ -11,7 +11,9 @@ struct InterchangeTests {
     let writing = ListFormat.markdown.write(reading.document)
     #expect(
       String(decoding: writing.files[0].bytes, as: UTF8.self)
-        == "- [ ] Family !\n  - [ ] Call mum !!!\n")
-    #expect(writing.losses == [])
+        == "- [ ] Family\n  - [ ] Call mum !!\n")
+    // The letter of the line, which only todo.txt brings back as it was.
+    #expect(
+      writing.losses.map(\.description) == ["Markdown cannot store data of other formats"])
   }
 }
