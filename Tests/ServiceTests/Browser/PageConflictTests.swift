@@ -178,7 +178,7 @@ extension BrowserTests {
         try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
         #expect(
           try page.waits(
-            for: "document.querySelector('[role=alert]')?.textContent.includes('used')"))
+            for: "document.querySelector('[role=alert]')?.textContent.includes('is wrong')"))
       }
     }
 
