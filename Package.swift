@@ -255,6 +255,18 @@ if Context.environment["PRIORITIES_HOSTING"] != nil
   package.targets += hosting
 }
 
+// Only `Scripts/fuzz` builds it, with libFuzzer.
+if Context.environment["PRIORITIES_FUZZING"] != nil {
+  package.targets.append(
+    program(
+      "fuzzing",
+      [
+        "Basics", "Icons", "Interchange", "Lists", "StyledText", "Terminal", "ThemeImport",
+        "Theming",
+      ], path: "Tests/Fuzzing"))
+  package.products = [.executable(name: "fuzzing", targets: ["fuzzing"])]
+}
+
 // `Scripts/test MODULE` builds only that module's tests and their dependencies.
 if let module = Context.environment["PRIORITIES_MODULE"] {
   let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })

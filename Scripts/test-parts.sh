@@ -104,6 +104,16 @@ part_interchange() {
   minutes=25
 }
 
+part_fuzzing() {
+  tests='^InterchangeTests\.FuzzTests|^BasicsTests\.JSONFuzzTests'
+  minutes=10
+}
+
+after_fuzzing() {
+  echo "Fuzzing each parser for 20 seconds …"
+  Scripts/fuzz --all 20
+}
+
 part_program() {
   tests='^(Lists|Program)Tests\.'
   minutes=15

@@ -18,9 +18,11 @@ public struct ImportedTheme: Hashable, Sendable {
     // Only formats with both variants label them reliably.
     let declaresVariant = source == .iterm2 || source == .dtcg
     appearance = declaresVariant ? scheme.variant ?? scheme.measuredVariant : scheme.measuredVariant
-    let token = Self.token(family ?? scheme.name)
-    let family = token.isEmpty ? "imported" : token
     let ending = "-\(appearance.rawValue)"
+    var token = Self.token(family ?? scheme.name)
+    // "Gruvbox dark, hard" becomes `gruvbox-hard`.
+    if family == nil { token = token.replacing(ending + "-", with: "-") }
+    let family = token.isEmpty ? "imported" : token
     name = family.hasSuffix(ending) ? family : family + ending
   }
 

@@ -102,11 +102,12 @@ struct RoleMapping {
     return .rgb(distance(blue) >= distance(cyan) ? blue : cyan)
   }
 
-  /// By default the colour of a cursor that is not grey, else blue.
+  /// By default the colour of a cursor that is neither grey nor that of text, else blue.
   private var accent: TerminalColor? {
     var preferred = color(.accent)
     if preferred == nil, let cursor = scheme[.cursor], OKLCH(cursor).chroma > 0.05,
-      cursor.contrast(with: background) >= 3
+      cursor.contrast(with: background) >= 3,
+      cursor.difference(from: scheme[.foreground] ?? .black) >= 10
     {
       preferred = .rgb(cursor)
     }

@@ -48,7 +48,7 @@ struct ByteTests {
     var screen = Screen(try Self.player())
     let keys = [
       "down", "down", "left", "up", "d", "u", "pagedown", "down", "pageup", "/", "i", "t", "escape",
-      "escape", "x", "n", "?", "escape", ",", "2", "down", "down", "escape",
+      "escape", "x", "n", "?", "escape", ",", "1", "down", "down", "escape",
     ]
     let lines = keys.map { "\($0) \(screen.bytes(after: $0))" }
     try expectGolden(lines.joined(separator: "\n") + "\n", "bytes.txt")
@@ -64,7 +64,7 @@ struct ByteTests {
   @Test("Changing the theme writes under 15 KB at 120 by 40")
   func themeChange() throws {
     var screen = Screen(try Self.player())
-    _ = screen.bytes(after: ", 2")
+    _ = screen.bytes(after: ", 1")
     for _ in 0..<14 { #expect(screen.bytes(after: "down") < 15_000) }
     // On the list itself, as when another terminal changes the setting.
     _ = screen.bytes(after: "escape")

@@ -25,7 +25,7 @@ struct ColorPickerTests {
     ])
   func typing(keys: String, hex: String) throws {
     var player = try Player()
-    player.press(", 2 c \(keys)")
+    player.press(", 1 c \(keys)")
     #expect(picker(player)?.hex.text == hex)
   }
 
@@ -33,11 +33,11 @@ struct ColorPickerTests {
   func noColor() throws {
     var kept: [String] = []
     var player = try Player(saveTheme: { kept.append("\($0) \($1)") })
-    player.press(", 2 c # 'b453' enter")
+    player.press(", 1 c # 'b453' enter")
     #expect(picker(player)?.hex.text == "#b453")
     #expect(player.app.message?.text.hasPrefix("\"#b453\" is not a colour") == true)
     player.press("'09' enter")
-    #expect(kept == ["my-color #b45309"])
+    #expect(kept == ["sienna #b45309"])
     #expect(picker(player) == nil)
   }
 
@@ -45,18 +45,18 @@ struct ColorPickerTests {
   func threeDigits(typed: String) throws {
     var kept: [String] = []
     var player = try Player(saveTheme: { kept.append("\($0) \($1)") })
-    player.press(", 2 c # '\(typed)'")
+    player.press(", 1 c # '\(typed)'")
     #expect(picker(player)?.color.hex == "#ff8800")
     player.press("'0'")
     #expect(picker(player)?.color.hex == "#ff8800")
     player.press("backspace down enter")
-    #expect(kept == ["my-color #ff8800"])
+    #expect(kept == ["darkorange #ff8800"])
   }
 
   @Test("Correcting a colour clears the message")
   func correctedColor() throws {
     var player = try Player()
-    player.press(", 2 c # 'b453' enter")
+    player.press(", 1 c # 'b453' enter")
     #expect(
       player.app.message?.text.hasSuffix("Type three or six hex digits, as in #2f7de1.") == true)
     player.press("'0'")
@@ -67,7 +67,7 @@ struct ColorPickerTests {
   func withoutName() throws {
     var kept: [String] = []
     var player = try Player(columns: 100, saveTheme: { kept.append("\($0) \($1)") })
-    player.press(", 2 c")
+    player.press(", 1 c")
     #expect(player.screen.contains("Enter save and use"))
     player.press("down down down down ctrl-u")
     #expect(player.screen.contains("Enter use "), "\(player.screen)")
@@ -83,7 +83,7 @@ struct ColorPickerTests {
         guard name != "fjord" else { throw Refused(description: "There is a theme fjord.") }
         kept.append("\(name) \(hex)")
       })
-    player.press(", 2 c # 'b45309' down ctrl-u 'fjord' enter")
+    player.press(", 1 c # 'b45309' down ctrl-u 'fjord' enter")
     #expect(player.app.message?.text == "There is a theme fjord.")
     #expect(picker(player)?.name.text == "fjord")
     #expect(picker(player)?.color.hex == "#b45309")
@@ -98,13 +98,13 @@ struct ColorPickerTests {
     func entries(_ names: [String]) -> Event {
       .outcome(.themes((["auto"] + names).map { ThemeEntry(name: $0) }))
     }
-    player.press(", 2")
+    player.press(", 1")
     player.send(entries([]))
     player.press("c")
-    #expect(picker(player)?.name.text == "my-color")
+    #expect(picker(player)?.name.text == "steelblue")
     player.press("escape")
-    player.send(entries(["my-color", "my-color-2-dark"]))
+    player.send(entries(["steelblue", "steelblue-2-dark"]))
     player.press("c")
-    #expect(picker(player)?.name.text == "my-color-3")
+    #expect(picker(player)?.name.text == "steelblue-3")
   }
 }

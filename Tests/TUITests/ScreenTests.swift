@@ -24,10 +24,10 @@ struct ScreenTests {
       ("created", 60, 12, "/ 'Pears' down 1 enter"),
       ("edit", 60, 18, "down down down e"), ("edit-details", 60, 18, "e tab ctrl-j 'fresh'"),
       ("delete", 60, 16, "x"), ("help", 60, 50, "?"),
-      ("customize", 60, 20, ","), ("themes", 80, 24, ", tab"), ("picker", 80, 24, ", tab c"),
+      ("customize", 60, 20, ", 2"), ("themes", 80, 24, ","), ("picker", 80, 24, ", c"),
       ("about", 60, 18, ", 3"),
       ("narrow-home", 20, 5, ""), ("narrow-search", 20, 5, "/ 'milk'"),
-      ("narrow-edit", 20, 5, "e"), ("narrow-delete", 20, 5, "x"), ("narrow-themes", 20, 5, ", 2"),
+      ("narrow-edit", 20, 5, "e"), ("narrow-delete", 20, 5, "x"), ("narrow-themes", 20, 5, ", 1"),
       ("wide-home", 200, 12, ""), ("too-small", 19, 5, ""), ("by-name", 60, 12, "s"),
       ("all", 60, 14, "s s"), ("taken-name", 40, 14, "e ctrl-u 'Bread' enter"),
     ])
@@ -79,7 +79,7 @@ struct ScreenTests {
     ("browse", "/ down down down"), ("edit", "/ 'groceries' enter escape e"),
     ("edit-rows", "/ 'groceries' enter escape e tab tab 'mil' down"),
     ("delete", "x"), ("undo-elsewhere", "u"), ("changed", "down d"),
-    ("icons", ","), ("themes", ", 2 down"), ("picker", ", 2 c down"),
+    ("icons", ", 2"), ("themes", ", 1 down"), ("picker", ", 1 c down"),
     ("about", ", 3"), ("help", "?"), ("help-end", "? G"),
   ]
 

@@ -69,7 +69,7 @@ struct ThemeTests {
     var player = try Player(
       columns: 80, rows: 60, themes: ThemeLibrary(folder: folder.url("Themes").path),
       program: "priorities --profile work")
-    player.press(", 2")
+    player.press(", 1")
     while case .customize(let sheet) = player.app.sheet, sheet.marked?.name != "mine",
       sheet.marked != nil
     {
@@ -92,7 +92,7 @@ struct ThemeTests {
     var player = try Player(
       columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
       themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
-    player.press(", 2")
+    player.press(", 1")
     while case .customize(let sheet) = player.app.sheet, sheet.marked?.name != "mine",
       sheet.marked != nil
     {
@@ -127,7 +127,7 @@ struct ThemeTests {
       guard case .customize(let sheet) = player.app.sheet else { return nil }
       return sheet.marked?.name
     }
-    player.press(", 2 x")
+    player.press(", 1 x")
     #expect(player.app.message?.text == "fjord is not one of your themes and cannot be deleted.")
     player.press("home")
     while let name = marked(player), name != "mine" { player.press("down") }
@@ -150,7 +150,7 @@ struct ThemeTests {
     var player = try Player(
       columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
       environment: ["TERM": "xterm", "COLORTERM": ""], prepare: Player.groceries)
-    player.press(", 2 down enter")
+    player.press(", 1 down enter")
     guard case .customize(let sheet) = player.app.sheet, let name = sheet.marked?.name else {
       Issue.record("the sheet is closed")
       return

@@ -113,6 +113,18 @@ struct ImportedThemeTests {
     #expect(styles[.link]?.attributes == .underline)
   }
 
+  @Test("The accent is not the colour of text, which many cursors have")
+  func textCursor() throws {
+    var scheme = try #require(try SchemeParseResult(Samples.file(.kitty)).schemes.first)
+    for (slot, hex) in [
+      (SchemeColor.foreground, "#c0caf5"), (.cursor, "#c0caf5"), (.ansi(4), "#7aa2f7"),
+    ] {
+      scheme.colors[slot] = RGB(hex: hex).map { .rgb($0) }
+    }
+    let styles = try #require(read(ImportedTheme(scheme, from: .kitty)).theme?.styles)
+    #expect(styles[.accent]?.foreground == RGB(hex: "#7aa2f7").map { .rgb($0) })
+  }
+
   @Test("Roles of base16")
   func baseRoles() throws {
     let styles = try #require(read(try imported(.base16)).theme?.styles)
@@ -172,6 +184,7 @@ struct ImportedThemeTests {
       ("Dracula+", "dracula-plus-dark"), ("  ", "imported-dark"), ("Ünï Çode", "n-ode-dark"),
       ("../../etc/passwd", "etc-passwd-dark"), ("atelier-dark", "atelier-dark"),
       ("Solarized Light", "solarized-light-dark"), ("-x-", "x-dark"),
+      ("Gruvbox dark, hard", "gruvbox-hard-dark"), ("Dark Pastel", "dark-pastel-dark"),
     ])
   func names(_ name: String, _ expected: String) {
     let scheme = TerminalScheme(

@@ -30,11 +30,21 @@ public struct SetCheck: Sendable {
     findings.sort { ($0.path, $0.fault) < ($1.path, $1.fault) }
   }
 
-  /// Reports a kind of file without rules only if it was named explicitly.
+  /// Checks the bytes of a file at a path, without the files beside it.
+  package init(bytes: [UInt8], path: String) {
+    check(bytes, path, siblings: [], isNamed: true)
+  }
+
   private mutating func check(
     _ path: String, siblings: [String], isNamed: Bool = false
   ) throws(FileError) {
-    let bytes = try FileWriter.read(path)
+    check(try FileWriter.read(path), path, siblings: siblings, isNamed: isNamed)
+  }
+
+  /// Reports a kind of file without rules only if it was named explicitly.
+  private mutating func check(
+    _ bytes: [UInt8], _ path: String, siblings: [String], isNamed: Bool
+  ) {
     files += 1
     var faults = FileCheck(bytes: bytes, path: path, siblings: siblings).faults
     if isNamed, faults == nil {

@@ -80,7 +80,7 @@ extension ChoiceTable.Row {
   }
 
   /// A missing variant leaves its column empty.
-  private static func swatches(_ variants: [ResolvedTheme]) -> [TextSpan] {
+  package static func swatches(_ variants: [ResolvedTheme]) -> [TextSpan] {
     guard let first = variants.first else { return [] }
     let blank = [TextSpan(String(repeating: " ", count: Line(swatch(first)).width))]
     let parts = [Appearance.light, .dark].map { appearance in

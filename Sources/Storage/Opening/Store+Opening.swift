@@ -137,27 +137,26 @@ extension Store {
 
   /// Throws for another program's database, a newer version or a changed schema.
   static func checkedVersion(_ db: Database, path: String, schema: Schema) throws -> Int {
+    let version = try Schema.number(db, pragma: "user_version")
+    if 1...schema.version ~= version,
+      try Schema.fingerprint(db) == schema.fingerprint(of: version)
+    {
+      return version
+    }
     guard try Schema.number(db, pragma: "application_id") == Schema.applicationID else {
       throw StoreError.foreign(path: path)
     }
-    let version = try Schema.number(db, pragma: "user_version")
     guard version <= schema.version else {
       throw StoreError.newer(path: path, version: version, known: schema.version)
     }
-    guard version >= 1, try Schema.fingerprint(db) == schema.fingerprint(of: version) else {
-      // Another program may have migrated the store between the two readings.
-      guard db.isInsideTransaction else {
-        return try db.inTransaction(
-          .deferred,
-          returning: {
-            try checkedVersion(db, path: path, schema: schema)
-          })
-      }
-      throw StoreError.damaged(
-        path: path, detail: "its schema is not that of version \(version)",
-        backups: backupFiles(beside: path))
+    // Another program may have migrated the store between the two readings.
+    guard db.isInsideTransaction else {
+      return try db.inTransaction(
+        .deferred, returning: { try checkedVersion(db, path: path, schema: schema) })
     }
-    return version
+    throw StoreError.damaged(
+      path: path, detail: "its schema is not that of version \(version)",
+      backups: backupFiles(beside: path))
   }
 
   private static func migrated(

@@ -26,6 +26,8 @@ struct Importer {
   /// The items before the import; nil for a small document, which queries the store.
   private var known: KnownItems?
   private var bulk: BulkRevision?
+  /// Of each item with imported completions: a query for each would scan all of the item's.
+  private var completionTimes: [Item.ID: Set<Timestamp>] = [:]
 
   init(
     _ document: ListDocument, into list: StoredItem?, journal: Journal,
@@ -121,7 +123,7 @@ struct Importer {
       item.modified = journal.at
       try journal.replaceState(former, with: item)
       if priority == .low, former.priority > .low, let at = item.lastDone {
-        try journal.addCompletion(of: item, at: at, from: former.priority)
+        try addCompletion(of: item, at: at, from: former.priority)
       }
       imported[index].fields.append(priority == former.priority ? .history : .priority)
     }
@@ -234,12 +236,25 @@ struct Importer {
     for done in document.completions {
       var item = imported[done.item].item
       item.name = done.name
-      if try journal.addCompletion(of: item, at: done.at, from: done.from),
+      if try addCompletion(of: item, at: done.at, from: done.from),
         imported[done.item].match != .created
       {
         append(.history, to: done.item)
       }
     }
+  }
+
+  /// False if the store already has it.
+  @discardableResult
+  private mutating func addCompletion(
+    of item: StoredItem, at time: Timestamp, from priority: Priority
+  ) throws -> Bool {
+    if completionTimes[item.id] == nil {
+      completionTimes[item.id] = try journal.completionTimes(of: item)
+    }
+    guard completionTimes[item.id]?.insert(time).inserted == true else { return false }
+    try journal.addCompletion(of: item, at: time, from: priority)
+    return true
   }
 
   private mutating func append(_ field: ImportReport.Field, to index: Int) {

@@ -42,17 +42,18 @@ extension Journal {
     return true
   }
 
-  /// Records an imported completion; false if the store already has it.
+  func completionTimes(of item: StoredItem) throws -> Set<Timestamp> {
+    Set(
+      try Timestamp.fetchAll(
+        db, sql: "SELECT at_ms FROM completion WHERE item = ?", arguments: [item.id]))
+  }
+
+  /// Records an imported completion.
   ///
   /// Imported completions sort by time, before all others, which sort by change.
-  @discardableResult
   func addCompletion(
     of item: StoredItem, at time: Timestamp, from priority: Priority
-  ) throws -> Bool {
-    let isKnown: Bool? = try db.value(
-      "SELECT EXISTS (SELECT 1 FROM completion WHERE item = ? AND at_ms = ?)",
-      [item.id, time.milliseconds])
-    guard isKnown != true else { return false }
+  ) throws {
     let order = time.milliseconds - 1 << 53
     try db.run(
       "INSERT OR REPLACE INTO completion VALUES (?, ?, ?, ?, ?)",
@@ -62,7 +63,6 @@ extension Journal {
       after: object([
         "at_ms": time.milliseconds, "level": Int64(priority.rawValue), "change": order,
       ]))
-    return true
   }
 
   /// Merges data of other formats into an item; false if that changes nothing.

@@ -92,16 +92,21 @@ extension RGB {
   public init?(cssName name: String) {
     let name = name.lowercased()
     guard let found = Self.namedColors.first(where: { $0.name == name }) else { return nil }
-    let value = found.value
-    self.init(
-      UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8),
-      UInt8(truncatingIfNeeded: value))
+    self = found.color
+  }
+
+  /// The name of the most similar of CSS's colours.
+  package var nearestCSSName: String {
+    let nearest = Self.namedColors.min {
+      difference(from: $0.color) < difference(from: $1.color)
+    }
+    return nearest.map { String($0.name) } ?? "colour"
   }
 
   // An array literal of this length would compile slowly.
-  private static let namedColors: [(name: Substring, value: UInt32)] =
+  private static let namedColors: [(name: Substring, color: RGB)] =
     table.split { $0 == " " || $0 == "\n" }.map { entry in
-      (entry.dropLast(7), UInt32(entry.suffix(6), radix: 16) ?? 0)
+      (entry.dropLast(7), RGB(hex: String(entry.suffix(7))) ?? .black)
     }
 
   private static let table: String = """

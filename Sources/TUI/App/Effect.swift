@@ -1,6 +1,7 @@
 import Lists
 import Rendering
 import Storage
+import StyledText
 import Theming
 
 /// An action requested in response to an event.
@@ -195,8 +196,9 @@ struct Heading: Hashable, Sendable {
 
 struct ThemeEntry: Hashable, Sendable {
   var name: String
-  /// "light, dark" or "your own".
   var remark = ""
+  /// The priorities in the colours of each variant.
+  var swatch: [TextSpan] = []
   var isOwn = false
 
   /// Whether the name is this theme or one of its variants.

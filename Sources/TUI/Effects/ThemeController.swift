@@ -91,9 +91,15 @@ struct ThemeController {
     var entries = [ThemeEntry(name: "auto", remark: "the default")]
     for family in resolver.library.families {
       let isOwn = if case .user = family.origin { true } else { false }
-      let variants = family.variants.map { String(describing: $0) }.joined(separator: ", ")
+      let names = family.isSingle ? [family.name] : family.variants.map { "\(family.name)-\($0)" }
+      let variants = names.compactMap { try? resolver.library.theme(named: $0) }
       entries.append(
-        ThemeEntry(name: family.name, remark: isOwn ? "your own" : variants, isOwn: isOwn))
+        ThemeEntry(
+          name: family.name,
+          remark: isOwn ? "your own" : family.name == Theme.ansiName ? "the terminal's own" : "",
+          swatch: ChoiceTable.Row.swatches(
+            variants.map { ResolvedTheme($0, level: theme.level, paintsBackground: true) }),
+          isOwn: isOwn))
     }
     if !entries.contains(where: { $0.name == Theme.ansiName }) {
       entries.append(ThemeEntry(name: Theme.ansiName, remark: "the terminal's own colours"))

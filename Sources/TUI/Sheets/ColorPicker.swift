@@ -13,6 +13,8 @@ struct ColorPicker: Hashable, Sendable {
   private(set) var color: RGB
   /// Whether the digits were computed, so that typing replaces them.
   private var isHexFresh = true
+  /// Whether the name follows the colour.
+  private(set) var isNameFresh = true
 
   enum Space: Hashable, Sendable {
     case rgb, oklch
@@ -22,36 +24,63 @@ struct ColorPicker: Hashable, Sendable {
     case first, second, third, hex, name
   }
 
-  init(_ color: RGB, name: String) {
+  init(_ color: RGB) {
     self.color = color
     shape = OKLCH(color)
     hex = TextField(color.hex, limit: 32)
-    self.name = TextField(name)
+    name = TextField("")
   }
 
+  mutating func suggest(name: String) { self.name = TextField(name) }
+
   /// `place` ranges from 0 to 1; `number` is its text.
-  struct Slider: Hashable {
+  struct Slider {
     var name: String
     var place: Double
     var number: String
+    /// The colour at a place, if the other sliders stay.
+    var color: (_ place: Double) -> RGB
   }
 
   var sliders: [Slider] {
     switch space {
     case .rgb:
-      return zip(["Red", "Green", "Blue"], [color.red, color.green, color.blue]).map {
-        Slider(name: $0, place: Double($1) / 255, number: "\($1)")
+      let channels: [(String, WritableKeyPath<RGB, UInt8>)] = [
+        ("Red", \.red), ("Green", \.green), ("Blue", \.blue),
+      ]
+      return channels.map { name, channel in
+        let value = color[keyPath: channel]
+        return Slider(name: name, place: Double(value) / 255, number: "\(value)") { [color] place in
+          var color = color
+          color[keyPath: channel] = UInt8(place * 255)
+          return color
+        }
       }
     case .oklch:
       let thousandths = Int((shape.chroma * 1000).rounded())
       return [
         Slider(
           name: "Lightness", place: shape.lightness,
-          number: "\(Int((shape.lightness * 100).rounded())) %"),
+          number: "\(Int((shape.lightness * 100).rounded())) %"
+        ) { [shape] in
+          RGB(OKLCH(lightness: $0, chroma: shape.chroma, hue: shape.hue))
+        },
         Slider(
-          name: "Chroma", place: shape.chroma / ColorPicker.maximumChroma,
-          number: "\(Double(thousandths) / 1000)"),
-        Slider(name: "Hue", place: shape.hue / 360, number: "\(Int(shape.hue.rounded()) % 360)°"),
+          name: "Saturation", place: shape.chroma / ColorPicker.maximumChroma,
+          number: "\(Double(thousandths) / 1000)"
+        ) { [shape] in
+          let chroma = $0 * ColorPicker.maximumChroma
+          return RGB(OKLCH(lightness: shape.lightness, chroma: chroma, hue: shape.hue))
+        },
+        Slider(
+          name: "Hue", place: shape.hue / 360, number: "\(Int(shape.hue.rounded()) % 360)°"
+        ) { [shape] in
+          // Greys, black and white have hues too.
+          RGB(
+            OKLCH(
+              lightness: min(0.85, max(0.5, shape.lightness)), chroma: max(0.12, shape.chroma),
+              hue: $0 * 360))
+        },
       ]
     }
   }
@@ -66,7 +95,7 @@ struct ColorPicker: Hashable, Sendable {
     switch key {
     case .up, .shift(.tab): focus(on: all[(focus.rawValue + all.count - 1) % all.count])
     case .down, .tab: focus(on: all[(focus.rawValue + 1) % all.count])
-    case _ where focus == .name: _ = name.edit(key)
+    case _ where focus == .name: if name.edit(key) { isNameFresh = false }
     case _ where focus == .hex: editHex(key)
     case .character("#"):
       focus(on: .hex)
@@ -87,6 +116,7 @@ struct ColorPicker: Hashable, Sendable {
     let word = text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
     if focus == .name {
       name.insert(word)
+      isNameFresh = false
     } else if let color = RGB(hex: word) {
       adopt(color)
       hex = TextField(color.hex, limit: 32)
@@ -148,7 +178,7 @@ extension ColorPicker {
   func view(_ style: FrameStyle, in layout: Layout) -> Body {
     var body = Body(lines: [])
     let columns = layout.columns
-    let label = columns >= 40 ? 12 : 4
+    let label = columns >= 40 ? 13 : 4
     let track = max(4, min(40, columns - label - 10))
     func title(_ text: String, isFocused: Bool) -> Line {
       let text = columns >= 40 ? text : String(text.prefix(1))
@@ -158,12 +188,7 @@ extension ColorPicker {
       ]).fitted(to: label, mark: "")
     }
     for (index, slider) in sliders.enumerated() {
-      let filled = min(track, max(0, Int((slider.place * Double(track)).rounded())))
-      let bar = [
-        TextSpan(String(repeating: style.glyphs.filled, count: filled), .accent),
-        TextSpan(String(repeating: style.glyphs.empty, count: track - filled), .separator),
-        TextSpan(" \(slider.number)", .foreground),
-      ]
+      let bar = bar(slider, columns: track, style) + [TextSpan(" \(slider.number)", .foreground)]
       body.lines.append(
         Line(title(slider.name, isFocused: focus.rawValue == index).spans + bar)
           .truncated(to: columns, mark: ""))
@@ -193,6 +218,26 @@ extension ColorPicker {
     body.lines = Array(body.lines.prefix(layout.height))
     if let cursor = body.cursor, cursor.row >= layout.height { body.cursor = nil }
     return body
+  }
+
+  /// The colours that the slider selects, with a mark at its place.
+  private func bar(_ slider: Slider, columns: Int, _ style: FrameStyle) -> [TextSpan] {
+    guard style.level >= .ansi256 else {
+      let filled = min(columns, max(0, Int((slider.place * Double(columns)).rounded())))
+      return [
+        TextSpan(String(repeating: style.glyphs.filled, count: filled), .accent),
+        TextSpan(String(repeating: style.glyphs.empty, count: columns - filled), .separator),
+      ]
+    }
+    let last = Double(columns - 1)
+    let mark = Int((slider.place * last).rounded())
+    return (0..<columns).map { column in
+      let color = slider.color(Double(column) / last)
+      let ink: RGB = color.contrast(with: .black) > color.contrast(with: .white) ? .black : .white
+      return TextSpan(
+        column == mark ? style.glyphs.bullet : " ",
+        paint: .style(Style(foreground: .rgb(ink), background: .rgb(color))))
+    }
   }
 
   private func swatch(columns: Int, _ style: FrameStyle) -> [TextSpan] {

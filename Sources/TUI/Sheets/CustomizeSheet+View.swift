@@ -55,11 +55,12 @@ extension CustomizeSheet {
 
   private func themeLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
     let layout = context.layout
-    let hasSample = layout.columns >= 64
-    let width = hasSample ? min(36, layout.columns / 2) : layout.columns
+    let hasSample = layout.columns >= 76
+    let width = hasSample ? 42 : layout.columns
     var rows = themes.map { entry in
       ChoiceTable.Row(
-        name: entry.name, isInUse: entry.contains(context.settings.theme), remark: entry.remark)
+        name: entry.name, isInUse: entry.contains(context.settings.theme), swatch: entry.swatch,
+        remark: entry.remark)
     }
     rows.append(
       ChoiceTable.Row(

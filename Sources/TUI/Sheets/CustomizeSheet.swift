@@ -5,7 +5,7 @@ import Terminal
 import Theming
 
 struct CustomizeSheet: Component {
-  private(set) var section = Section.icon
+  private(set) var section = Section.theme
   let icons: [String]
   private(set) var icon: Int
   private(set) var themes: [ThemeEntry] = []
@@ -16,7 +16,7 @@ struct CustomizeSheet: Component {
   private(set) var line = 0
 
   enum Section: Int, CaseIterable, Hashable, Sendable {
-    case icon, theme, about
+    case theme, icon, about
 
     var title: String {
       switch self {
@@ -42,6 +42,7 @@ struct CustomizeSheet: Component {
     case .key(let key): return press(key, in: context)
     case .paste(let text):
       guard picker?.paste(text) != nil else { return [] }
+      namePicked()
       return preview
     case .mouse(let event):
       switch event.action {
@@ -185,19 +186,23 @@ struct CustomizeSheet: Component {
 
   private mutating func openPicker(_ settings: AppSettings) -> [Effect] {
     let start = RGB(hex: settings.theme.hasPrefix("#") ? settings.theme : "#2f7de1")
-    picker = ColorPicker(start ?? .white, name: unusedName)
+    picker = ColorPicker(start ?? .white)
+    namePicked()
     isPreviewing = true
     return [.show(nil)] + preview
   }
 
-  private var unusedName: String {
-    var name = "my-color"
+  /// Names the theme after its colour until the person does.
+  private mutating func namePicked() {
+    guard let picker, picker.isNameFresh else { return }
+    let word = picker.color.nearestCSSName
+    var name = word
     var number = 2
     while themes.contains(where: { ThemeEntry(name: name).contains($0.name) }) {
-      name = "my-color-\(number)"
+      name = "\(word)-\(number)"
       number += 1
     }
-    return name
+    self.picker?.suggest(name: name)
   }
 
   private var preview: [Effect] {
@@ -232,6 +237,7 @@ struct CustomizeSheet: Component {
       return [.saveSetting(.theme(color.hex))]
     default:
       picker?.handle(key)
+      namePicked()
       guard let picker, picker != before else { return [] }
       return [.show(nil)] + (picker.color == before.color ? [] : preview)
     }

@@ -97,8 +97,9 @@ struct DesignTokensReader {
   private static func collect(
     _ group: JSONObject, _ path: [String], into all: inout [(path: [String], value: JSONValue)]
   ) {
-    guard path.count < 16, all.count < 5000 else { return }
+    guard path.count < 16 else { return }
     for member in group.members where !member.key.hasPrefix("$") {
+      guard all.count < 5000 else { return }
       guard let inner = member.value.object else { continue }
       if let value = inner["$value"] {
         all.append((path + [member.key], value))

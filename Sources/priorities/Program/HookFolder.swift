@@ -89,7 +89,8 @@ struct CommandResult {
     var mask = delay.mask
     posix_spawnattr_setsigmask(&attributes, &mask)
     var process = pid_t()
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program)] + words.map { strdup($0) } + [nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] =
+      [strdup(program)] + words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var variables = Self.variables(profile)
     defer { variables.forEach { free($0) } }

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import priorities
+
 struct HookTests {
   private let program = BuiltProgram.priorities
 
@@ -145,6 +147,20 @@ struct HookTests {
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix("The hook pre-add refused the change: y y y"))
     #expect(try program.run(["list"], home: home).output == "")
+  }
+
+  @Test("A program past its time limit is killed with its children")
+  func timeLimit() throws {
+    let home = try TemporaryFolder()
+    let script = "sleep 60 & echo $! > '\(home.url("pid").path)'; echo begun; wait"
+    let result = CommandResult("/bin/sh", ["-c", script], profile: nil, seconds: 0.5)
+    #expect(result.problem == "was killed after 0 seconds")
+    #expect(result.words.trimmingCharacters(in: .newlines) == "begun")
+    let number = try String(contentsOf: home.url("pid"), encoding: .utf8)
+    let process = try #require(pid_t(number.trimmingCharacters(in: .newlines)))
+    // An orphan is a zombie until init reaps it.
+    let status = FileManager.default.contents(atPath: "/proc/\(process)/stat")
+    #expect(status.map { String(decoding: $0, as: UTF8.self).contains(") Z ") } ?? true)
   }
 
   @Test("Ctrl-C ends a hook and the command")

@@ -106,6 +106,17 @@ import Testing
         "cannot be read: No such file or directory. Nothing was changed.\n"), "\(result.errors)")
   }
 
+  @Test(
+    "A pipe that an editor leaves is read as an empty text",
+    arguments: [["edit", "Tea"], ["theme", "edit", "fjord-dark"]])
+  func pipe(words: [String]) throws {
+    let result = try BuiltProgram.priorities.runInTerminal(
+      words, home: home, input: "n\n",
+      environment: ["EDITOR": try script(#"rm "$1"; mkfifo "$1""#)], seconds: 20)
+    #expect(result.status == 65, "\(result.output)")
+    #expect(try BuiltProgram.priorities.run(["list"], home: home) == .init(output: "medium\tTea\n"))
+  }
+
   @Test("Editing a deleted item keeps the draft and names the item")
   func deleted() throws {
     let delete = "'\(BuiltProgram.priorities.path)' delete Tea --yes > /dev/null"

@@ -45,6 +45,22 @@ struct AppLogTests {
     #expect(lines.contains { $0.hasSuffix("event   key Q") })
   }
 
+  @Test("A pipe without a reader does not hold up the app")
+  func pipe() throws {
+    let (home, logs) = (try TemporaryFolder(), try TemporaryFolder())
+    #expect(mkfifo(logs.url("log").path, 0o600) == 0)
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    try terminal.run(
+      BuiltProgram.priorities.path, ["open"],
+      environment: [
+        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
+        "PRIORITIES_LOG": logs.url("log").path,
+      ])
+    #expect(terminal.wait(for: "Find or add"))
+    terminal.type("\u{3}")
+    #expect(terminal.status() == 0)
+  }
+
   @Test(
     "A log in a folder of the program is refused",
     arguments: ["priorities.sqlite", "settings.json"])

@@ -54,11 +54,10 @@ struct BuiltAppTests: BuiltProgramSuite {
       }
       type("\u{1B}", untilShown: "Find or add an item")
     }
-    type(",", until: "App icon")
-    type("2", until: "stillwater")
+    type(",", until: "stillwater")
     type("\u{1B}[B", untilShown: "cancel")
     type("\r", until: "Using the theme")
-    type("1", untilShown: "pink-dark")
+    type("2", untilShown: "pink-dark")
     type("\u{1B}[C\r", untilShown: "Using the app icon blue-light.")
     type("\u{1B}", untilShown: "Find or add an item")
     terminal.type("q")

@@ -58,11 +58,11 @@ struct IconPictureTests {
   func once(images: String, head: String) throws {
     try open(images: images)
     #expect(count(head) == 0)
-    let opened = press(",", until: head, count: 9)
+    let opened = press(",2", until: head, count: 9)
     let moved = press("\u{1B}[C", until: Self.frameEnd)
     let closed = press("\u{1B}", until: Self.frameEnd)
     #expect(terminal.wait(forShown: "Find or add"))
-    let reopened = press(",", until: head, count: 9)
+    let reopened = press(",2", until: head, count: 9)
     quit()
     #expect(count(head, since: opened, to: moved) == 9)
     #expect(closed - moved < 1_000)
@@ -76,7 +76,7 @@ struct IconPictureTests {
   @Test("Every exit removes the pictures", arguments: [SIGTERM, SIGSEGV])
   func ending(signal: Int32) throws {
     try open(images: "kitty")
-    _ = press(",", until: "\u{1B}_Ga=T,", count: 9)
+    _ = press(",2", until: "\u{1B}_Ga=T,", count: 9)
     let start = terminal.output.count
     terminal.send(signal: signal)
     #expect(terminal.status() == 128 + signal)
@@ -88,7 +88,7 @@ struct IconPictureTests {
     arguments: [("blocks", true), ("off", false)])
   func withoutPictures(images: String, hasBlocks: Bool) throws {
     try open(images: images)
-    let opened = press(",", until: hasBlocks ? "\u{2580}" : "pink-dark", count: hasBlocks ? 51 : 1)
+    let opened = press(",2", until: hasBlocks ? "\u{2580}" : "pink-dark", count: hasBlocks ? 51 : 1)
     quit()
     for (_, head) in Self.sent { #expect(count(head, since: opened) == 0) }
     #expect((count("\u{2580}", since: opened) > 50) == hasBlocks)
@@ -101,7 +101,7 @@ struct IconPictureTests {
     #expect(count("\u{1B}[16t") == 1)
     // Cells of 30 by 12.
     terminal.type("\u{1B}[6;30;12t")
-    let opened = press(",", until: "\u{1B}P0;1q", count: 9)
+    let opened = press(",2", until: "\u{1B}P0;1q", count: 9)
     quit()
     let heights = String(decoding: terminal.output[opened...], as: UTF8.self)
       .matches(of: #/P0;1q"1;1;(\d+);(\d+)/#).compactMap { Int($0.2) }
@@ -120,7 +120,7 @@ struct IconPictureTests {
         "PRIORITIES_IMAGES": "blocks", "COLORTERM": "truecolor",
       ])
     try #require(narrow.wait(forShown: "Find or add"))
-    narrow.type(",")
+    narrow.type(",2")
     #expect(narrow.wait { narrow.screen.text.contains("\u{2580}") })
     let columns = narrow.screen.text.split(separator: "\n").compactMap { line in
       line.firstIndex(of: "\u{2580}").map { line.distance(from: line.startIndex, to: $0) }

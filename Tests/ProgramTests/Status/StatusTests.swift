@@ -39,6 +39,28 @@ struct StatusTests {
     #expect(StatusFormat("polybar").text(of: counts) == "1 % {A1:reboot:}Milk %% {A}\n")
   }
 
+  @Test(
+    "No bar reads a command or a tag in a name",
+    arguments: [
+      ("polybar", "1 % {A1:reboot:}#(reboot) <span>&\n"),
+      ("tmux", "1 %{A1:reboot:}##(reboot) <span>&\n"),
+      ("i3blocks", "1 %{A1:reboot:}#(reboot) <span>&\n1\n"),
+      (
+        "waybar",
+        """
+        {"alt":"medium","class":"medium","text":"1",\
+        "tooltip":"%{A1:reboot:}#(reboot) &lt;span&gt;&amp;"}
+
+        """
+      ),
+    ])
+  func hostileName(format: String, text: String) throws {
+    let home = try TemporaryFolder()
+    let program = BuiltProgram.priorities
+    _ = try program.run(["add", "%{A1:reboot:}#(reboot) <span>&"], home: home)
+    #expect(try program.run(["status", "--format", format], home: home) == .init(output: text))
+  }
+
   @Test("Without needed items, a prompt is empty")
   func nothing() {
     for format in ["prompt", "tmux", "{needed}"] {
@@ -101,9 +123,9 @@ struct StatusTests {
       .joined(separator: "\n")
   }
 
-  private func filledHome() throws -> TemporaryFolder {
+  private func filledHome(_ name: String = "#1 [x]") throws -> TemporaryFolder {
     let home = try TemporaryFolder()
-    _ = try BuiltProgram.priorities.run(["add", "Milk", "#1 [x]", "-p", "high"], home: home)
+    _ = try BuiltProgram.priorities.run(["add", "Milk", name, "-p", "high"], home: home)
     return home
   }
 
@@ -113,17 +135,18 @@ struct StatusTests {
   }
 
   @Test(
-    "The tmux recipe shows the status", .enabled(if: isInstalled("tmux"), "tmux is not installed")
-  )
-  func tmux() throws {
-    let home = try filledHome()
+    "The tmux recipe shows the status, and no name is a command or a style",
+    .enabled(if: isInstalled("tmux"), "tmux is not installed"),
+    arguments: ["#1 [x]", "#(echo hit)", "#[reverse]x#", "#{host}"])
+  func tmux(name: String) throws {
+    let home = try filledHome(name)
     try Data(try recipe("tmux").utf8).write(to: home.url("tmux.conf"))
     let terminal = try PseudoTerminal(columns: 100, rows: 10)
     try terminal.run(
       toolPath("tmux") ?? "tmux",
       ["-L", home.path.replacing("/", with: "-"), "-f", home.path + "/tmux.conf", "new", "cat"],
       environment: ["PATH": path, "HOME": home.path, "PRIORITIES_HOME": home.path])
-    #expect(terminal.wait(for: "2! #1 [x]"), "\(terminal.text)")
+    #expect(terminal.wait(for: "2! \(name)"), "\(terminal.text)")
     terminal.hangUp()
     _ = try BuiltProgram(path: toolPath("tmux") ?? "tmux").run(
       ["-L", home.path.replacing("/", with: "-"), "kill-server"], home: home)

@@ -150,7 +150,7 @@ extension BrowserTests {
       try home.expectList(shows: "critical\tMilk\n")
     }
 
-    @Test("A used link says why; a revoked device loses its list at once")
+    @Test("A wrong link says why; a revoked device loses its list at once")
     func access() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired()

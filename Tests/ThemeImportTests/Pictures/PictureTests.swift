@@ -83,6 +83,22 @@ struct PictureSampleTests {
     #expect(throws: PictureError.self) { try PictureSample(bytes: bytes, name: "it") }
   }
 
+  @Test("A JPEG of several scans may have a quarter of the pixels, as it stays in memory")
+  func progressive() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Samples")
+    for (file, share) in [("meadow-progressive.jpg", 4), ("dusk.jpg", 1)] {
+      let bytes = Array(try Data(contentsOf: folder.appending(path: file)))
+      let sample = try PictureSample(bytes: bytes, name: file)
+      let limit = sample.width * sample.height * share
+      #expect(try PictureSample(bytes: bytes, name: file, pixelLimit: limit) == sample)
+      #expect(
+        throws: PictureError.damaged(
+          name: file, format: .jpeg, reason: "the picture has too many pixels")
+      ) { try PictureSample(bytes: bytes, name: file, pixelLimit: limit - 1) }
+    }
+  }
+
   @Test("A picture with too many scans is rejected")
   func scans() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -142,14 +142,14 @@ extension Priorities.ThemeGroup {
         do throws(Failure) {
           try editor.run(on: draft)
         } catch {
-          if FileManager.default.contents(atPath: draft) == Data(original.bytes) { unlink(draft) }
+          if (try? readFile(draft)) == Array(original.bytes) { unlink(draft) }
           throw error.adding("The theme \(theme) is unchanged.")
         }
-        guard let bytes = FileManager.default.contents(atPath: draft) else {
+        guard let bytes = try? readFile(draft, limit: TextDraft.limit) else {
           throw Failure("The draft \(draft) cannot be read.", code: EX_IOERR)
         }
         let edited = String(decoding: bytes, as: UTF8.self)
-        let file = ThemeFile(name: theme, path: folder.file(of: theme), bytes: Array(bytes))
+        let file = ThemeFile(name: theme, path: folder.file(of: theme), bytes: bytes)
         let reading = library.read(file)
         let findings = reading.checked
         if !findings.isEmpty { try tell(findings, context) }

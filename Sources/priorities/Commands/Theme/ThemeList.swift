@@ -168,18 +168,12 @@ struct ThemeEntry {
       }
   }
 
-  /// At truecolor, on the variants' own background.
-  func contrast(in context: CommandContext) -> Double? {
-    variants.compactMap { context.resolved($0, at: .truecolor).leastTextContrast }.min()
-  }
-
   func row(in context: CommandContext) -> ChoiceTable.Row {
     let level = context.capabilities.level.value
-    let ratio = contrast(in: context)
     return ChoiceTable.Row(
       theme: family.name, variants: variants.map { context.resolved($0, at: level) },
       isOwn: family.origin == .user, isActive: isActive,
-      remark: ratio.map { "contrast \(ThemeSheetView.decimal($0))" } ?? "the terminal's own")
+      remark: variants.contains(where: \.isAnsi) ? "the terminal's own" : "")
   }
 }
 

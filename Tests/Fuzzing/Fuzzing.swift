@@ -1,0 +1,157 @@
+// Every parser of untrusted bytes, for libFuzzer: `fuzzing TARGET [OPTION…] FOLDER…`.
+//
+// A target fails by a trap, a sanitizer's report, a time or memory limit, or `require`: text that
+// was parsed and written must parse to the same value. `Scripts/fuzz` builds and runs this.
+
+import Basics
+import Foundation
+import Icons
+import Interchange
+import Lists
+import StyledText
+import Terminal
+import ThemeImport
+import Theming
+
+typealias Target = @Sendable (_ bytes: [UInt8]) throws -> Void
+
+let targets: [String: Target] = [
+  "json": { bytes in
+    let value = try JSONReader.value(in: bytes)
+    require(try JSONReader.value(in: JSONWriter.text(of: value)) == value)
+    require(try JSONReader.value(in: JSONWriter.line(of: value)) == value)
+  },
+  "toml": { bytes in
+    let table = try TOMLTable(parsing: bytes)
+    for entry in table.entries { require(entry.place.bytes.upperBound <= bytes.count + 3) }
+  },
+  "csv": list(.csv), "todoist": list(.todoist), "icalendar": list(.icalendar),
+  "todotxt": list(.todotxt), "taskwarrior": list(.taskwarrior), "markdown": list(.markdown),
+  "opml": list(.opml), "text": list(.text), "items": list(.json),
+  "kitchenowl": list(.kitchenowl), "google-tasks": list(.googleTasks),
+  "reminders": list(.reminders),
+  "yaml": { try scheme(SchemeFile(name: "a.yaml", bytes: $0), as: .base16) },
+  "scheme": { bytes in
+    // The first byte selects a format.
+    let format = SchemeFormat.allCases[Int(bytes.first ?? 0) % SchemeFormat.allCases.count]
+    try scheme(SchemeFile(name: "a", bytes: Array(bytes.dropFirst())), as: format)
+  },
+  "template": { bytes in
+    let template = try ThemeTemplate(String(decoding: bytes, as: UTF8.self), file: "a")
+    _ = try template.text(with: [fjord], name: "fjord")
+  },
+  "theme": { bytes in
+    let library = ThemeLibrary(texts: ["a": bytes])
+    let resolved = ResolvedTheme(try library.theme(named: "a"), level: .truecolor)
+    for report in resolved.report() where report.role.isText {
+      guard let text = report.foreground else { continue }
+      require(text.contrast(with: report.background ?? resolved.background) >= 4.5)
+    }
+  },
+  "jpeg": { try picture($0) }, "png": { try picture($0) },
+  "icon-png": { bytes in
+    let bitmap = try Bitmap(png: bytes)
+    guard bitmap.width * bitmap.height <= 1 << 16 else { return }
+    require(try Bitmap(png: bitmap.png(.fast, keepsAlpha: true)) == bitmap)
+  },
+  "icon-file": { bytes in
+    // The first byte selects a kind of file.
+    let names = ["a.ico", "a.icns", "a.desktop", "Contents.json", "palettes.json", "a.png"]
+    let name = names[Int(bytes.first ?? 0) % names.count]
+    _ = SetCheck(bytes: Array(bytes.dropFirst()), path: "/nowhere/\(name)")
+  },
+  "input": { bytes in
+    // Pieces of any size must result in the same events.
+    var (whole, pieces) = (InputParser(), InputParser())
+    var events = whole.feed(bytes)
+    events += whole.resolveUnfinished()
+    var others: [InputEvent] = []
+    for byte in bytes { others += pieces.feed([byte]) }
+    others += pieces.resolveUnfinished()
+    require(events == others)
+  },
+  "change": { bytes in
+    guard case .array(let values) = try JSONReader.value(in: bytes) else { return }
+    _ = try values.prefix(20).map(ChangeRequest.init)
+  },
+]
+
+/// A list format: a file that it wrote, read and written again, has the same lines, unless a name
+/// cannot be spelled in it, which it reports.
+func list(_ format: ListFormat) -> Target {
+  { bytes in
+    let document = try format.read(bytes).document
+    guard format.isWritable else { return }
+    let first = format.write(document)
+    guard !first.losses.contains(where: { $0.part == .name }) else { return }
+    // Reading merges equal items, and a store sorts them.
+    let second = format.write(try reading(first.files[0].bytes, format))
+    let third = format.write(try reading(second.files[0].bytes, format))
+    require(lines(third) == lines(second))
+  }
+}
+
+func reading(_ bytes: [UInt8], _ format: ListFormat) throws -> ListDocument {
+  do {
+    return try format.read(bytes).document
+  } catch {
+    fatalError("\(format) does not read its own file: \(error)")
+  }
+}
+
+func lines(_ writing: ListWriting) -> [[UInt8]] {
+  writing.files[0].bytes.split(separator: 0x0A).map(Array.init)
+    .sorted { $0.lexicographicallyPrecedes($1) }
+}
+
+/// An imported scheme is a theme that loads without an error.
+func scheme(_ file: SchemeFile, as format: SchemeFormat) throws {
+  for scheme in try SchemeParseResult(file, as: format).schemes {
+    let text = ImportedTheme(scheme, from: format).text()
+    require((try? ThemeLibrary(texts: ["a": Array(text.utf8)]).theme(named: "a")) != nil)
+  }
+}
+
+func picture(_ bytes: [UInt8]) throws {
+  let sample = try PictureSample(bytes: bytes, name: "a", pixelLimit: 1 << 22)
+  _ = try AccentPalette(sample)
+}
+
+let fjord: ExportedVariant = {
+  let library = ThemeLibrary()
+  guard let theme = try? library.theme(named: "fjord-dark") else { fatalError("no fjord-dark") }
+  return ExportedVariant(theme)
+}()
+
+/// Ends the run, which keeps the input, unless the property is true.
+func require(_ isTrue: @autoclosure () throws -> Bool, line: Int = #line) {
+  guard (try? isTrue()) == true else { fatalError("the property in line \(line) is false") }
+}
+
+@_silgen_name("LLVMFuzzerRunDriver")
+func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+@main
+enum Fuzzing {
+  nonisolated(unsafe) static var target: Target = { _ in }
+
+  static func main() {
+    guard let target = CommandLine.arguments.dropFirst().first.flatMap({ targets[$0] }) else {
+      print(targets.keys.sorted().joined(separator: "\n"))
+      exit(64)
+    }
+    self.target = target
+    // libFuzzer takes the target's name for the program's.
+    var (count, arguments) = (CommandLine.argc - 1, CommandLine.unsafeArgv + 1)
+    exit(
+      runFuzzer(&count, &arguments) { start, count in
+        // An error is a parser's reply to invalid input.
+        try? Fuzzing.target(Array(UnsafeBufferPointer(start: start, count: count)))
+        return 0
+      })
+  }
+}
