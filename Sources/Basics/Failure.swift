@@ -149,6 +149,7 @@ package struct Problem: Error, Hashable, Sendable {
     case changed
     case kept
     case notNewest = "not-newest"
+    case reused
     case unauthorized
     case forbidden
     case misdirected
@@ -162,7 +163,7 @@ package struct Problem: Error, Hashable, Sendable {
     package var status: Int {
       switch self {
       case .notFound: 404
-      case .ambiguous, .nameTaken, .changed, .kept, .notNewest: 409
+      case .ambiguous, .nameTaken, .changed, .kept, .notNewest, .reused: 409
       case .invalid: 422
       case .unauthorized: 401
       case .forbidden: 403
@@ -185,6 +186,7 @@ package struct Problem: Error, Hashable, Sendable {
       case .changed: "Changed meanwhile"
       case .kept: "Raised elsewhere"
       case .notNewest: "Not the newest change"
+      case .reused: "Id already used"
       case .unauthorized: "Token required"
       case .forbidden: "Not allowed"
       case .misdirected: "Wrong host"

@@ -12,6 +12,16 @@ package struct ChangeResponse: Sendable {
     status = result["status"]?.integer ?? 0
     problem = result["problem"]?.object
   }
+
+  /// For an id that belongs to another change.
+  fileprivate init(reusing id: Item.ID) {
+    let problem = Problem(.reused, "This id belongs to another change. Use a new id.")
+    let result: JSONObject = [
+      "status": .integer(problem.kind.status), "problem": .object(problem.json),
+      "id": .string(id.description),
+    ]
+    self.init(text: JSONWriter.line(of: .object(result)), result)
+  }
 }
 
 /// Applies changes to items by the rules for conflicts between devices.
@@ -39,13 +49,23 @@ struct ChangeRunner {
           let response = ChangeResponse(text: JSONWriter.line(of: .object(result)), result)
           made[change.id] = response
           revision = now
-          return response.text
+          return "\(digest(of: change)) \(response.text)"
         }
       })
-    let all = try zip(changes, responses).map { change, text in
-      try made[change.id] ?? ChangeResponse(text: text, JSONReader.value(in: text).object ?? [:])
+    let all = try zip(changes, responses).map { change, answer in
+      // Answers of earlier versions have no digest.
+      let text = answer.drop { $0 != "{" }
+      guard text.startIndex == answer.startIndex || answer.hasPrefix(digest(of: change)) else {
+        return ChangeResponse(reusing: change.id)
+      }
+      return try made[change.id]
+        ?? ChangeResponse(text: String(text), JSONReader.value(in: String(text)).object ?? [:])
     }
     return Outcome(responses: all, revision: revision)
+  }
+
+  private static func digest(of change: ChangeRequest) -> Substring {
+    SHA256.hexadecimal(change.text).prefix(16)
   }
 
   private func result(

@@ -55,13 +55,27 @@ package struct Credentials: Hashable, Sendable {
 
   var devices: [Device] = []
   var codes: [Code] = []
-  var address: String?
+  /// Newest first.
+  var services: [Service] = []
+
+  struct Service: Hashable, Sendable {
+    /// The address that devices use.
+    var address: String
+    /// Where it listens, for this machine.
+    var host: String
+    var port: Int
+  }
 }
 
 extension Credentials {
   init(_ bytes: [UInt8]) {
     guard let object = try? JSONReader.value(in: bytes).object else { return }
-    address = object["address"]?.string
+    services = (object["services"]?.array ?? []).compactMap { value in
+      guard let object = value.object, let address = object["address"]?.string,
+        let host = object["host"]?.string, let port = object["port"]?.integer
+      else { return nil }
+      return Service(address: address, host: host, port: port)
+    }
     devices = (object["devices"]?.array ?? []).compactMap { value in
       guard let object = value.object, let id = object["id"]?.string,
         let name = object["name"]?.string, let hash = object["hash"]?.string,
@@ -96,10 +110,16 @@ extension Credentials {
         "expires": .string(code.expires.iso8601), "used": .bool(code.isUsed),
       ])
     }
+    let services = services.map { service in
+      JSONValue.object([
+        "address": .string(service.address), "host": .string(service.host),
+        "port": .integer(service.port),
+      ])
+    }
     return JSONWriter.text(
       of: .object([
-        "version": .integer(1), "address": text(address), "devices": .array(devices),
-        "codes": .array(codes),
+        "version": .integer(1), "devices": .array(devices), "codes": .array(codes),
+        "services": .array(services),
       ]))
   }
 }
@@ -248,14 +268,36 @@ package final class CredentialStore: Sendable {
     }
   }
 
-  package func record(address: String) throws(ServiceError) {
-    try change { $0.address = address }
+  /// - Parameters:
+  ///   - address: The address that devices use.
+  ///   - host: Where the service listens, for this machine.
+  ///   - port: The port there.
+  package func record(address: String, host: String, port: Int) throws(ServiceError) {
+    let service = Credentials.Service(address: address, host: host, port: port)
+    try change { credentials in
+      credentials.services.removeAll { $0.host == host && $0.port == port }
+      credentials.services = [service] + credentials.services.prefix(7)
+    }
   }
 
   package var devices: [Credentials.Device] { credentials.devices }
 
-  /// The service's last address; nil if it never ran.
-  package var address: String? { credentials.address }
+  /// The address of the service that started last and still runs; nil if none runs.
+  package var address: String? {
+    credentials.services.first { isListening(host: $0.host, port: $0.port) }?.address
+  }
+
+  private func isListening(host: String, port: Int) -> Bool {
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, "\(port)", nil, &found) == 0, let first = found?.pointee else {
+      return false
+    }
+    defer { freeaddrinfo(found) }
+    let descriptor = socket(first.ai_family, first.ai_socktype, 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return connect(descriptor, first.ai_addr, first.ai_addrlen) == 0
+  }
 
   /// Changes the file under a lock shared with other processes.
   private func change(_ body: (inout Credentials) -> Void) throws(ServiceError) {

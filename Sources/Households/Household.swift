@@ -139,9 +139,9 @@ package final class Household: Sendable {
   /// An encoded list, cached if the contents have versions.
   package func list(
     _ query: String, _ make: @escaping @Sendable (StoreTransaction) throws -> JSONObject
-  ) async throws -> [UInt8] {
-    let known = cache.withLock { $0.version == nil ? nil : $0.lists[query] }
-    if let known { return known }
+  ) async throws -> (body: [UInt8], revision: ItemsSnapshot.Revision) {
+    let known = cache.withLock { $0 }
+    if known.version != nil, let body = known.lists[query] { return (body, known.revision) }
     return try await read { [self] items in
       let revision = try items.revision()
       let body = JSONWriter.bytes(of: .object(try make(items))) + [0x0A]
@@ -150,7 +150,7 @@ package final class Household: Sendable {
         if cache.lists.count >= Self.mostLists { cache.lists = [:] }
         cache.lists[query] = body
       }
-      return body
+      return (body, revision)
     }
   }
 

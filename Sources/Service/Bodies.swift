@@ -113,6 +113,8 @@ enum JSONBody {
       return Array(buffer.readableBytesView)
     } catch is NIOTooManyBytesError {
       throw Self.tooLarge(limit)
+    } catch {
+      throw Problem(.notAcceptable, "The body ended early.")
     }
   }
 

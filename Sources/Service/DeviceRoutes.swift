@@ -69,7 +69,7 @@ struct DeviceRoutes {
 
   private func revoke(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
-    let id = try context.parameters.require("id")
+    let id = try context.parameter("id")
     let visible = try await directory.devices(visibleTo: client)
     guard let device = visible.first(where: { $0.id == id }) else {
       throw Problem(.notFound, "Unknown device.")

@@ -9,6 +9,14 @@ import NIOHTTPTypes
 struct Gate: RouterMiddleware {
   var hosts: AllowedHosts
   var log: ServiceLog
+  var clock: @Sendable () -> Timestamp
+  private let lines = FailureLimit(most: 1)
+
+  init(hosts: AllowedHosts, log: ServiceLog, clock: @escaping @Sendable () -> Timestamp) {
+    self.hosts = hosts
+    self.log = log
+    self.clock = clock
+  }
 
   func handle(
     _ request: Request, context: ServiceContext,
@@ -20,8 +28,9 @@ struct Gate: RouterMiddleware {
       response = try await next(request, context)
     } catch {
       let problem = Problem(error) ?? (error as? HTTPError).map(Problem.init)
-      // The error may contain names, so only its type is logged.
-      if problem == nil { log.record(failure: error) }
+      if problem == nil || problem?.kind == .unavailable {
+        record(error, isFailure: problem == nil, context.peer ?? "")
+      }
       response = Response(
         problem ?? Problem(.failed, "The server failed. See its log."))
       if let error = error as? HTTPError, let allow = error.headers[.allow] {
@@ -33,7 +42,40 @@ struct Gate: RouterMiddleware {
     return response
   }
 
+  /// Logs one line per error, address and minute.
+  private func record(_ error: any Error, isFailure: Bool, _ address: String) {
+    // The error may contain names, so only its type and case are logged.
+    let name = [
+      "\(type(of: error))",
+      Mirror(reflecting: error).displayStyle == .enum
+        ? Mirror(reflecting: error).children.first?.label : nil,
+    ].compactMap(\.self).joined(separator: ".")
+    guard lines.isFirst("\(name) \(address)", at: clock()) else { return }
+    isFailure ? log.record(failure: name) : log.record(unavailable: name)
+  }
+
+  /// The keys of queries; a test compares them with the document.
+  static let queryKeys: [String: Set<String>] = [
+    "/api/v1/icons/{file}": ["form", "size", "theme", "v"],
+    "/api/v1/items": ["after", "all", "due", "limit", "only", "sort"],
+    "/api/v1/search": ["in", "q"],
+    "/api/v1/snapshot": ["epoch", "since"],
+    "/api/v1/themes/{name}": ["variant"],
+  ]
+
   private func check(_ request: Request, _ context: ServiceContext) throws(Problem) {
+    // The first one is the request's authority.
+    guard request.headers[.host] == nil else {
+      throw Problem(.notAcceptable, "The request has several Host headers.")
+    }
+    if let route = context.endpointPath, route.hasPrefix("/api/v1"), request.uri.query != nil {
+      let known = Self.queryKeys[route] ?? []
+      if let key = try request.query().keys.sorted().first(where: { !known.contains($0) }) {
+        let allowed = known.isEmpty ? "none" : known.sorted().joined(separator: ", ")
+        throw Problem(
+          .notAcceptable, "Unknown query key \"\(key.prefix(40))\". Allowed here: \(allowed).")
+      }
+    }
     guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
       throw Problem(
         .misdirected,
@@ -73,12 +115,17 @@ struct Gate: RouterMiddleware {
 
 // swift-format-ignore: NeverForceUnwrap
 extension HTTPField.Name {
+  static let host = Self("Host")!
   static let xFrameOptions = Self("X-Frame-Options")!
   static let referrerPolicy = Self("Referrer-Policy")!
   static let resourcePolicy = Self("Cross-Origin-Resource-Policy")!
   static let openerPolicy = Self("Cross-Origin-Opener-Policy")!
   static let permissionsPolicy = Self("Permissions-Policy")!
   static let forwardedFor = Self("X-Forwarded-For")!
+  /// What proxies add.
+  static let forwarding = [
+    "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP",
+  ].map { Self($0)! }
   static let lastEventID = Self("Last-Event-ID")!
   static let accelBuffering = Self("X-Accel-Buffering")!
 }
@@ -89,6 +136,7 @@ struct Authentication: RouterMiddleware {
   var rate: RateLimit?
   var failures: FailureLimit
   var clients: ClientAddress
+  var connections: Connections
   var clock: @Sendable () -> Timestamp
 
   func handle(
@@ -119,6 +167,7 @@ struct Authentication: RouterMiddleware {
       throw Problem(
         .tooMany, "This token makes too many requests. Wait a moment.", retryAfter: seconds)
     }
+    connections.remove(context.channel)
     var context = context
     context.client = client
     var response = try await next(request, context)
@@ -146,7 +195,7 @@ struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   var peer: String? { channel.remoteAddress?.ipAddress }
   var local: String? { channel.localAddress?.ipAddress }
-  private let channel: any Channel
+  let channel: any Channel
   var client: ServiceClient?
 
   init(source: ApplicationRequestContextSource) {

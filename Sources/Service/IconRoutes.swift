@@ -67,14 +67,14 @@ final class IconRoutes: Sendable {
   }
 
   private func file(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let file = try context.parameters.require("file")
+    let file = try context.parameter("file")
     let parts = file.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let icon = IconLibrary.shipped[parts[0]] else {
       throw Problem(
         .notFound, "Unknown icon \"\(file.prefix(60))\".",
         candidates: IconLibrary.shipped.nearest(to: String(file.prefix(60))).map { [$0] } ?? [])
     }
-    let query = request.uri.queryParameters
+    let query = try request.query()
     let color = try query["theme"].map { try accent(of: String($0), context) }
     let cache = "public, max-age=31536000, immutable"
     switch parts[1] {

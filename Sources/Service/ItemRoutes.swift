@@ -21,12 +21,12 @@ struct ItemRoutes {
 
   private func items(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
-    let query = request.uri.queryParameters
+    let query = try request.query()
     var options = ListOptions()
     options.showsAll = query["all"].map { $0 == "1" || $0 == "true" } ?? false
-    options.only = try query["only"].map { try Self.priorities(String($0)) }
+    options.only = try query["only"].map { try Self.priorities($0) }
     if let word = query["sort"] {
-      guard let order = ListOptions.Order(rawValue: String(word)) else {
+      guard let order = ListOptions.Order(rawValue: word) else {
         let known = ListOptions.Order.allCases.map(\.rawValue).joined(separator: ", ")
         throw Problem(.invalid, "Unknown order \"\(word.prefix(40))\". Known: \(known).")
       }
@@ -34,11 +34,15 @@ struct ItemRoutes {
     }
     let limit = try Self.limit(query["limit"])
     guard query["due"] != "1" else { return try await due(limit, client.household) }
-    let after = try query["after"].map { try Self.id(String($0)) }
-    let body = try await client.household.list(request.uri.query ?? "") { [options] items in
+    let after = try query["after"].map { try Self.id($0) }
+    if let response = Self.unchanged(client.household, request) { return response }
+    let (body, revision) = try await client.household.list(request.uri.query ?? "") {
+      [options] items in
       try Self.page(items.list(options: options), after: after, limit: limit)
     }
-    return Response(ByteBuffer(bytes: body), type: "application/json", cache: "no-store")
+    return Response(
+      ByteBuffer(bytes: body), type: "application/json", cache: Self.cache,
+      tag: Self.tag(revision))
   }
 
   private static func page(_ whole: Listing, after: Item.ID?, limit: Int) throws -> JSONObject {
@@ -72,7 +76,7 @@ struct ItemRoutes {
 
   private func item(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
-    let id = try Self.id(context.parameters.require("id"))
+    let id = try Self.id(context.parameter("id"))
     let (report, entry) = try await client.household.read { items in
       (try items.report(on: .id(id)), try items.snapshot(of: id))
     }
@@ -91,7 +95,7 @@ struct ItemRoutes {
 
   private func subitems(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
-    let id = try Self.id(context.parameters.require("id"))
+    let id = try Self.id(context.parameter("id"))
     let listing = try await client.household.read { items in
       try items.list(.id(id))
     }
@@ -100,11 +104,11 @@ struct ItemRoutes {
 
   private func search(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
-    let query = request.uri.queryParameters
-    guard let text = query["q"].map(String.init), text.utf8.count <= 2000 else {
+    let query = try request.query()
+    guard let text = query["q"], text.utf8.count <= 2000 else {
       throw Problem(.invalid, "A search needs \"q\" with at most 2000 bytes.")
     }
-    let list = try query["in"].map { try Self.id(String($0)) }
+    let list = try query["in"].map { try Self.id($0) }
     let found = try await client.household.read { items in
       try items.search(text, in: list.map { .id($0) })
     }
@@ -113,27 +117,33 @@ struct ItemRoutes {
 
   private func snapshot(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let household = try context.requireClient().household
-    let query = request.uri.queryParameters
+    let query = try request.query()
     guard let since = query["since"] else {
-      let tag = Self.tag(household.revision)
-      if EncodedBody.matches(tag, request) {
-        return Response(
-          status: .notModified,
-          headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Accept-Encoding"])
-      }
+      if let response = Self.unchanged(household, request) { return response }
       let (body, revision) = try await household.snapshot()
       return body.response(
-        to: request, type: "application/json", cache: "private, no-cache", tag: Self.tag(revision))
+        to: request, type: "application/json", cache: Self.cache, tag: Self.tag(revision))
     }
     guard let number = Int64(since), number >= 0 else {
       throw Problem(.invalid, "\"since\" must be a revision, a whole number.")
     }
-    let epoch = query["epoch"].map(String.init) ?? household.revision.epoch
+    let epoch = query["epoch"] ?? household.revision.epoch
     let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
     let snapshot = try await household.read { items in
       try items.snapshot(since: known)
     }
     return Response(json: snapshot.json, headers: [.eTag: Self.tag(snapshot.revision)])
+  }
+
+  private static let cache = "private, no-cache"
+
+  /// A 304 for a client that has the household's revision.
+  private static func unchanged(_ household: Household, _ request: Request) -> Response? {
+    let tag = tag(household.revision)
+    guard EncodedBody.matches(tag, request) else { return nil }
+    return Response(
+      status: .notModified,
+      headers: [.eTag: tag, .cacheControl: cache, .vary: "Accept-Encoding"])
   }
 
   private static func tag(_ revision: ItemsSnapshot.Revision) -> String {
@@ -194,7 +204,7 @@ struct ItemRoutes {
     return id
   }
 
-  private static func limit(_ text: Substring?) throws(Problem) -> Int {
+  private static func limit(_ text: String?) throws(Problem) -> Int {
     guard let text else { return 1000 }
     guard let limit = Int(text), 1...10_000 ~= limit else {
       throw Problem(.invalid, "\"limit\" must be a whole number from 1 to 10000.")

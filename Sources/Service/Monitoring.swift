@@ -12,6 +12,8 @@ struct HealthRoutes {
   var households: OpenHouseholds
   var metrics: ServiceMetrics
   var program: String
+  /// Whether a proxy may be in front, so that its requests come from loopback.
+  var isBehindProxy: Bool
 
   func add(to root: Router<ServiceContext>, api: RouterGroup<ServiceContext>) {
     root.get("healthz") { _, _ in Response(json: ["status": "ok"]) }
@@ -41,7 +43,8 @@ struct HealthRoutes {
   }
 
   private func prometheus(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    if context.peer.map(Network.isLoopback) != true {
+    let isForwarded = HTTPField.Name.forwarding.contains { request.headers[$0] != nil }
+    if isBehindProxy || isForwarded || context.peer.map(Network.isLoopback) != true {
       _ = try context.requireClient()
     }
     let text = metrics.text(streams: households.streamCount, more: directory.metrics)
@@ -166,10 +169,10 @@ package struct ServiceLog: Sendable {
   /// - Parameter event: As above.
   @Sendable package func recordWarning(_ event: String) { write("warning", event, []) }
 
-  /// Logs only the type, since the description may contain names.
-  func record(failure error: any Error) {
-    write("error", "failed", [("error", "\(type(of: error))")])
-  }
+  /// - Parameter error: Its type; the description may contain names.
+  func record(failure error: String) { write("error", "failed", [("error", error)]) }
+
+  func record(unavailable error: String) { write("warning", "unavailable", [("error", error)]) }
 
   /// - Parameters:
   ///   - method: Unknown ones are logged as "other", since the client chose the text.

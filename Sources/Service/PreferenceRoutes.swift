@@ -79,7 +79,7 @@ struct PreferenceRoutes {
   }
 
   private func key(_ context: ServiceContext) throws -> String {
-    let key = try context.parameters.require("key")
+    let key = try context.parameter("key")
     guard Self.shared.contains(key), Preference.schema()[key] != nil else {
       let nearest = Self.shared.sorted().nearest(to: key)
       throw Problem(

@@ -1,5 +1,6 @@
 import Basics
 import Dispatch
+import HTTPTypes
 import Households
 import Hummingbird
 import HummingbirdCore
@@ -23,6 +24,9 @@ package struct ServiceOptions: Sendable {
   package var clock: @Sendable () -> Timestamp
   package var log: ServiceLog
   package var logsRequests = false
+  /// The time for the first request head of a connection, and for each body.
+  var head = TimeAmount.seconds(20)
+  var body = TimeAmount.seconds(30)
 
   package init(
     program: String = "", clock: @escaping @Sendable () -> Timestamp, log: ServiceLog = .none
@@ -45,6 +49,7 @@ package struct PriorityService: Sendable {
   private let households: OpenHouseholds
   private let pool: ThreadPool
   private let metrics = ServiceMetrics()
+  private let connections: Connections
 
   package init(_ options: ServiceOptions, home: HomeDirectory.Options) throws {
     let households = Self.makeHouseholds()
@@ -62,6 +67,11 @@ package struct PriorityService: Sendable {
     self.households = households
     self.pool = pool
     self.directory = directory
+    let isProxied = options.publicURL != nil
+    connections = Connections(log: options.log, clock: options.clock) {
+      [proxies = options.trustedProxies] address in
+      proxies.contains { $0.contains(address) } || isProxied && Network.isLoopback(address)
+    }
   }
 
   /// Their tasks run on the connections' threads.
@@ -112,11 +122,16 @@ package struct PriorityService: Sendable {
   ) -> some ApplicationProtocol {
     var logger = Logger(label: "priorities") { _ in SwiftLogNoOpLogHandler() }
     logger.logLevel = .critical
+    let router = router
+    Self.refuseOtherMethods(of: router)
     return Application(
       router: router,
       server: .http1(
         configuration: .init(
-          additionalChannelHandlers: [BareRefusal()], idleTimeout: .seconds(60),
+          additionalChannelHandlers: [
+            BareRefusal(), RequestDeadline(connections, head: options.head, body: options.body),
+          ],
+          idleTimeout: .seconds(60),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
       configuration: ApplicationConfiguration(
@@ -124,19 +139,35 @@ package struct PriorityService: Sendable {
       onServerRunning: { channel in onListening(channel.localAddress?.port ?? 0) }, logger: logger)
   }
 
+  private static func refuseOtherMethods(of router: Router<ServiceContext>) {
+    let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+    for (path, routes) in Dictionary(grouping: router.routes, by: \.path.description) {
+      var known = routes.map(\.method)
+      if known.contains(.get) { known.append(.head) }
+      let allow = known.map(\.rawValue).sorted().joined(separator: ", ")
+      for method in methods where !known.contains(method) {
+        router.on(RouterPath(path), method: method) { _, _ -> Response in
+          throw HTTPError(
+            .methodNotAllowed, headers: [.allow: allow],
+            message: "This address does not have the method \(method.rawValue).")
+        }
+      }
+    }
+  }
+
   var router: Router<ServiceContext> {
-    let failures = FailureLimit()
     let clients = ClientAddress(trustedProxies: options.trustedProxies)
     let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
       middleware: RequestObserver(
         metrics: metrics, log: options.logsRequests ? options.log : nil))
     router.add(
-      middleware: Gate(hosts: AllowedHosts(publicURL: options.publicURL), log: options.log))
+      middleware: Gate(
+        hosts: AllowedHosts(publicURL: options.publicURL), log: options.log, clock: options.clock))
     router.add(
       middleware: Authentication(
         directory: directory, rate: options.rate.map { RateLimit(perSecond: $0) },
-        failures: failures, clients: clients, clock: options.clock))
+        failures: FailureLimit(), clients: clients, connections: connections, clock: options.clock))
     let api = router.group("api/v1")
     let icons = IconRoutes(directory: directory, program: options.program, pool: pool)
     PageRoutes().add(to: router)
@@ -154,7 +185,8 @@ package struct PriorityService: Sendable {
       clock: options.clock, log: options.log
     ).add(to: api)
     HealthRoutes(
-      directory: directory, households: households, metrics: metrics, program: options.program
+      directory: directory, households: households, metrics: metrics, program: options.program,
+      isBehindProxy: options.publicURL != nil || !options.trustedProxies.isEmpty
     ).add(to: router, api: api)
     return router
   }

@@ -65,7 +65,7 @@ struct ThemeRoutes {
 
   /// Serves `NAME.toml`, `.css`, `.json` or `.tokens.json`; shipped themes are public.
   private func file(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let file = try context.parameters.require("name")
+    let file = try context.parameter("name")
     let forms = [".tokens.json", ".json", ".css", ".toml"]
     guard let form = forms.first(where: { file.hasSuffix($0) }) else {
       throw Problem(.notFound, "Themes are available as .toml, .css, .json and .tokens.json.")
@@ -92,7 +92,7 @@ struct ThemeRoutes {
         dark: MemberTheme.resolved(try library.theme(family: name, appearance: .dark)))
       return Response(ByteBuffer(string: css.text), type: "text/css; charset=utf-8", cache: cache)
     default:
-      let query = request.uri.queryParameters["variant"].map(String.init) ?? "light"
+      let query = try request.query()["variant"] ?? "light"
       guard let appearance = Theming.Appearance(rawValue: query) else {
         throw Problem(.invalid, "\"variant\" must be light or dark.")
       }
@@ -159,7 +159,7 @@ struct ThemeRoutes {
 
   private func replace(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
-    let name = try context.parameters.require("name")
+    let name = try context.parameter("name")
     try Self.check(name)
     let bytes = try await JSONBody.bytes(of: request, limit: 100_000)
     let file = ThemeFile(name: name, path: "\(name).toml", bytes: bytes)
@@ -180,7 +180,7 @@ struct ThemeRoutes {
 
   private func delete(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
-    let name = try context.parameters.require("name")
+    let name = try context.parameter("name")
     try Self.check(name)
     let count = try await client.household.work { [contents = client.household.contents] in
       try contents.delete(themes: ThemeName.candidates(for: name))

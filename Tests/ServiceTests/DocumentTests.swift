@@ -34,6 +34,22 @@ import Testing
     #expect(named == served)
   }
 
+  @Test("The OpenAPI document lists exactly the keys of queries")
+  func queryKeys() throws {
+    let paths = try #require(try document()["paths"] as? [String: [String: Any]])
+    var named: [String: Set<String>] = [:]
+    for (path, methods) in paths {
+      for operation in methods.values {
+        let parameters = (operation as? [String: Any])?["parameters"] as? [[String: Any]] ?? []
+        for parameter in parameters where parameter["in"] as? String == "query" {
+          named[Self.plain(path), default: []].insert(parameter["name"] as? String ?? "")
+        }
+      }
+    }
+    let known = Gate.queryKeys.map { (Self.plain($0.key), $0.value) }
+    #expect(named == Dictionary(uniqueKeysWithValues: known))
+  }
+
   /// A path without parameter names and trailing slash.
   private static func plain(_ path: String) -> String {
     let parts = path.split(separator: "/").map { part in

@@ -23,7 +23,7 @@ import Testing
     let found = lines { log in
       log.record("device paired")
       log.record("items: \"a\"\nb\u{1b}[2J=c")
-      log.record(failure: CancellationError())
+      log.record(failure: "CancellationError")
       ServiceLog.none.record("nowhere")
     }
     let start = "time=2026-01-02T03:04:05Z"

@@ -97,6 +97,7 @@ class Page {
   snapshot = null;
   queue = [];
   acknowledged = [];
+  sent = {};
 
   constructor(server, chance) { Object.assign(this, { server, chance }); }
 
@@ -127,13 +128,17 @@ class Page {
     } else this.put({ id, command: "delete", items: [one.id], saw: one.revision });
   }
 
-  put(change) { this.queue = [...this.queue, { at: change.id, change }]; }
+  put(change) { this.queue = [...this.queue, { at: change.id, change, body: model.bytes(change) }]; }
 
   push(isLossy) {
     for (;;) {
       const batch = model.nextBatch(this.queue);
       if (!batch.length) return true;
-      const results = batch.map((change) => this.server.run(model.wire(change)));
+      const results = batch.map(({ id }) => {
+        const { body } = this.queue.find(({ change }) => change.id === id);
+        if ((this.sent[id] ??= body) !== body) throw new Error(`sent again as ${body}`);
+        return this.server.run(JSON.parse(body));
+      });
       // The response is lost, so all changes are sent again.
       if (isLossy && this.chance() < 0.3) return false;
       const response = { epoch: this.server.epoch, revision: this.server.revision, results };

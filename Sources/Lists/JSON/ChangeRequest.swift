@@ -27,6 +27,8 @@ package struct ChangeRequest: Hashable, Sendable {
   package var count: Int
   /// Nil changes the item whatever its state.
   package var expectation: Expectation?
+  /// The JSON from the client, on one line.
+  package let text: String
 
   /// Parses a change; rejects unknown keys.
   package init(_ value: JSONValue) throws(Problem) {
@@ -38,6 +40,7 @@ package struct ChangeRequest: Hashable, Sendable {
         .invalid,
         "Unknown key \"\(key)\" in a change. Allowed: \(Self.keys.joined(separator: ", ")).")
     }
+    text = JSONWriter.line(of: value)
     id = try Self.uuid(object["id"])
     let word = try Self.text("command", in: object) ?? ""
     guard let command = Command(rawValue: word) else {

@@ -1,6 +1,6 @@
 // Requests to the server, the queue of changes, and their storage for offline use.
 
-import { merged, nextBatch, settled, show, unsettled, wire } from "./model.js";
+import { bytes, merged, nextBatch, settled, show, unsettled } from "./model.js";
 
 export const API = "/api/v1";
 export const UNREACHABLE = "The server cannot be reached.";
@@ -134,8 +134,8 @@ export class Client extends EventTarget {
     return response;
   }
 
-  json = async (method, path, body) => {
-    const response = await this.request(method, path, body);
+  json = async (method, path, body, options) => {
+    const response = await this.request(method, path, body, options);
     return response.status === 204 ? null : response.json();
   };
 
@@ -173,7 +173,8 @@ export class Client extends EventTarget {
    */
   async change(change, onShown = () => {}) {
     const time = (this.#last = Math.max(Date.now(), this.#last + 1));
-    const entry = { at: `${time.toString().padStart(15, "0")}-${uuid()}`, change: { id: uuid(), ...change } };
+    change = { id: uuid(), ...change };
+    const entry = { at: `${time.toString().padStart(15, "0")}-${uuid()}`, change, body: bytes(change) };
     this.queue = [...this.queue, entry];
     await this.#save({ put: [entry] }, () => (entry.saved = true));
     onShown();
@@ -223,7 +224,8 @@ export class Client extends EventTarget {
       if (!batch.length) return;
       let response;
       try {
-        response = await this.json("POST", "/changes", batch.map(wire));
+        const stored = new Map(this.queue.map((entry) => [entry.change.id, entry.body]));
+        response = await this.json("POST", "/changes", `[${batch.map((each) => stored.get(each.id) ?? bytes(each))}]`, { raw: true });
       } catch (error) {
         if (!(error instanceof Problem) || [401, 429, 503].includes(error.status) || error.status >= 500) throw error;
         // None succeeded: the body is a problem with the results.

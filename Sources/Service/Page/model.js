@@ -279,6 +279,9 @@ export function nextBatch(queue, most = 50) {
 /** A change without the page's own fields. */
 export const wire = ({ provisional, images, base, label, ...change }) => change;
 
+/** What is stored and sent, also again: the server refuses an id with another body. */
+export const bytes = (change) => JSON.stringify(wire(change));
+
 /**
  * Applies a response of POST /changes to the queue.
  * Accepted changes stay, with their revision, until the snapshot contains them;
@@ -316,7 +319,7 @@ export function settled(queue, response) {
         const own = seen.get(change.items?.[0]);
         if (own && change.saw >= own.was) change.saw = own.revision;
       }
-      return { ...entry, change };
+      return { ...entry, change, body: bytes(change) };
     }),
   };
 }

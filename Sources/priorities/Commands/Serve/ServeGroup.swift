@@ -82,7 +82,7 @@ extension Priorities.ServeGroup {
       let code = try credentials.makeCode(member: try Token.checked(member, people: people)).code
       if context.process.isTerminal(.output) {
         ServeAnnouncement.show(
-          code: code, address: credentials.address ?? "http://127.0.0.1:7117",
+          code: code, address: credentials.address,
           of: ServeOptions.same(people: people, profile: global.profile), isTerminal: true)
       } else {
         try context.write(code + "\n")

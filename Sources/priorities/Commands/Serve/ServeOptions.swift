@@ -97,11 +97,18 @@ struct ServeAnnouncement: @unchecked Sendable {
   /// The first line of standard output is an address that this machine reaches.
   func show(port: Int) {
     let isAnywhere = host == "0.0.0.0" || host == "::"
-    let own = isAnywhere ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
+    let local = isAnywhere ? "127.0.0.1" : host
+    let own = local.contains(":") ? "[\(local)]" : local
     try? context.write("http://\(own):\(port)\n")
     let outside = isAnywhere ? Self.address(of: AF_INET) : nil
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
-    try? credentials.record(address: address)
+    try? credentials.record(address: address, host: local, port: port)
+    if isLAN, isAnywhere, outside == nil, publicURL == nil {
+      Self.printNote(
+        "This machine has no address on a network, so no phone can reach it. Connect it to a "
+          + "network and start the service again.")
+      return
+    }
     guard isLAN else {
       guard context.process.isTerminal(.output) else { return }
       Self.printNote(
@@ -125,8 +132,17 @@ struct ServeAnnouncement: @unchecked Sendable {
 
   /// Also shows a QR code on a terminal.
   ///
-  /// - Parameter service: The options that start the same service.
-  static func show(code: String, address: String, of service: String, isTerminal: Bool) {
+  /// - Parameters:
+  ///   - code: The code.
+  ///   - address: Where the service runs; nil if it does not.
+  ///   - service: The options that start the same service.
+  ///   - isTerminal: Whether to show the QR code.
+  static func show(code: String, address: String?, of service: String, isTerminal: Bool) {
+    guard let address else {
+      return printNote(
+        "  Code: \(code), for ten minutes and one device.\n"
+          + "  The service does not run. Start it with: priorities serve --lan\(service)")
+    }
     let link = "\(address)/#\(code)"
     if isTerminal, let picture = QRCode(link) {
       // Cameras need black on white.

@@ -1,0 +1,127 @@
+import Households
+import Lists
+import NIOCore
+import NIOHTTPTypes
+import Synchronization
+
+/// Limits the connections of each address that have not presented a token: the oldest is closed.
+final class Connections: Sendable {
+  static let most = 512
+
+  private let isExempt: @Sendable (String) -> Bool
+  private let log: ServiceLog
+  private let clock: @Sendable () -> Timestamp
+  private let lines = FailureLimit(most: 1)
+  /// By address, oldest first.
+  private let open = Mutex<[String: [any Channel]]>([:])
+
+  /// - Parameters:
+  ///   - log: Gets at most one line per address and minute.
+  ///   - isExempt: Whether an address is a proxy's, whose connections are many clients'.
+  init(
+    log: ServiceLog, clock: @escaping @Sendable () -> Timestamp,
+    isExempt: @escaping @Sendable (String) -> Bool
+  ) {
+    self.log = log
+    self.clock = clock
+    self.isExempt = isExempt
+  }
+
+  fileprivate func add(_ channel: any Channel) {
+    guard let address = channel.remoteAddress?.ipAddress, !isExempt(address) else { return }
+    let oldest = open.withLock { open -> (any Channel)? in
+      open[address, default: []].append(channel)
+      return open[address, default: []].count > Self.most ? open[address]?.removeFirst() : nil
+    }
+    guard let oldest else { return }
+    report("closed a connection: too many without a token", of: channel)
+    oldest.close(promise: nil)
+  }
+
+  /// The connection no longer counts: it presented a valid token, or it ended.
+  func remove(_ channel: any Channel) {
+    guard let address = channel.remoteAddress?.ipAddress else { return }
+    open.withLock { open in
+      guard let index = open[address]?.firstIndex(where: { $0 === channel }) else { return }
+      open[address]?.remove(at: index)
+      if open[address]?.isEmpty == true { open[address] = nil }
+    }
+  }
+
+  fileprivate func report(_ event: String, of channel: any Channel) {
+    guard lines.isFirst(channel.remoteAddress?.ipAddress ?? "", at: clock()) else { return }
+    log.recordWarning(event)
+  }
+}
+
+extension FailureLimit {
+  /// Whether nothing was counted for a key within the last minute; counts this.
+  func isFirst(_ key: String, at now: Timestamp) -> Bool {
+    guard wait(for: key, at: now) == nil else { return false }
+    fail(key, at: now)
+    return true
+  }
+}
+
+/// Closes a connection whose first request head or whose request body takes too long.
+///
+/// Hummingbird's idle time-out covers the heads that follow.
+final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+
+  /// The time for a body when the service stops.
+  private static let rest = TimeAmount.seconds(1)
+
+  private let connections: Connections
+  private let head: TimeAmount
+  private let body: TimeAmount
+  private var deadline: Scheduled<Void>?
+  private var isReadingBody = false
+
+  init(_ connections: Connections, head: TimeAmount, body: TimeAmount) {
+    self.connections = connections
+    self.head = head
+    self.body = body
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    connections.add(context.channel)
+    close(context.channel, after: head, isSlow: false)
+    context.fireChannelActive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head:
+      isReadingBody = true
+      close(context.channel, after: body, isSlow: true)
+    case .body: break
+    case .end:
+      isReadingBody = false
+      deadline?.cancel()
+    }
+    context.fireChannelRead(data)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    connections.remove(context.channel)
+    context.fireChannelInactive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent, isReadingBody {
+      close(context.channel, after: Self.rest, isSlow: false)
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func close(_ channel: any Channel, after time: TimeAmount, isSlow: Bool) {
+    deadline?.cancel()
+    deadline = channel.eventLoop.scheduleTask(in: time) { [connections] in
+      if isSlow { connections.report("closed a connection: slow body", of: channel) }
+      channel.close(promise: nil)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Hummingbird
+import Lists
+import NIOCore
+import Settings
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Households
+@testable import Service
+
+@Suite(.serialized) struct RequestTests {
+  let service: RunningService
+  let token: String
+
+  init() throws {
+    service = try RunningService(home: TemporaryFolder())
+    token = try service.token()
+  }
+
+  @Test("A theme can be read and deleted by the name that created it", arguments: ["a b", "Grün"])
+  func themeNames(_ name: String) throws {
+    let made = try service.request(
+      "POST", "/api/v1/themes", token: token, body: "{\"name\":\"\(name)\",\"color\":\"#b45309\"}")
+    #expect(made?.status == 201, "\(made?.text ?? "")")
+    let escaped = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    let path = "/api/v1/themes/\(escaped)"
+    #expect(try service.request("GET", "\(path)-light.toml", token: token)?.status == 200)
+    #expect(try service.request("DELETE", path, token: token)?.status == 204)
+    #expect(try service.request("GET", "\(path)-light.toml", token: token)?.status == 404)
+  }
+
+  @Test("A query is decoded as a form, and an unknown key or a broken escape is refused")
+  func queries() throws {
+    _ = try BuiltProgram.priorities.run(["add", "olive oil"], home: service.home)
+    for query in ["q=olive+oil", "q=olive%20oil", "%71=olive+oil"] {
+      let found = try service.request("GET", "/api/v1/search?\(query)", token: token)
+      #expect(found?.text.contains("\"name\":\"olive oil\"") == true, "\(query)")
+    }
+    for target in ["items?al=1", "items?all=%zz", "search?q=%ff", "preferences?x", "devices/%2"] {
+      let method = target.hasPrefix("devices") ? "DELETE" : "GET"
+      #expect(try service.request(method, "/api/v1/\(target)", token: token)?.status == 400)
+    }
+  }
+
+  @Test("A wrong method is refused with the right ones")
+  func methods() throws {
+    for (method, target, allowed) in [
+      ("PATCH", "/api/v1/items", "GET, HEAD"), ("POST", "/", "GET, HEAD"),
+      ("GET", "/api/v1/pairings", "POST"), ("POST", "/api/v1/themes/x", "DELETE, GET, HEAD, PUT"),
+    ] {
+      let reply = try #require(try service.request(method, target, token: token))
+      #expect(reply.status == 405)
+      #expect(reply.headers["allow"] == allowed)
+      #expect(reply.json["type"] as? String == "/problems/method-not-allowed")
+    }
+  }
+
+  @Test("Two Host headers are refused")
+  func twoHosts() throws {
+    let connection = try HTTPConnection(port: service.port)
+    connection.send(Data("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n".utf8))
+    #expect(connection.answer()?.status == 400)
+  }
+
+  @Test("A change id with another body is refused, also within a request")
+  func reusedID() throws {
+    func change(_ name: String) -> String {
+      #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["\#(name)"]}"#
+    }
+    func post(_ body: String) throws -> HTTPConnection.Reply {
+      try #require(try service.request("POST", "/api/v1/changes", token: token, body: body))
+    }
+    let first = try post(change("Milk"))
+    #expect(first.status == 200)
+    #expect(try post(change("Milk")).text == first.text)
+    let other = try post(change("Bread"))
+    #expect(other.status == 409)
+    #expect(other.json["type"] as? String == "/problems/reused")
+    let both = try post("[\(change("Milk")),\(change("Bread"))]")
+    #expect(both.status == 207)
+    #expect(
+      try BuiltProgram.priorities.run(["list"], home: service.home).output == "medium\tMilk\n")
+  }
+
+  @Test("The list has a tag that changes with the items")
+  func tags() throws {
+    func list(_ tag: String = "") throws -> HTTPConnection.Reply {
+      try #require(
+        try service.request(
+          "GET", "/api/v1/items", token: token, headers: tag.isEmpty ? [:] : ["If-None-Match": tag])
+      )
+    }
+    let tag = try #require(try list().headers["etag"])
+    #expect(try list(tag).status == 304)
+    let body = #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
+    #expect(
+      try service.request("POST", "/api/v1/changes", token: token, body: body)?.status == 200)
+    let changed = try list(tag)
+    #expect(changed.status == 200)
+    #expect(changed.headers["etag"] != tag)
+  }
+
+  @Test("Metrics need a token where a proxy may be in front")
+  func metrics() throws {
+    #expect(try service.request("GET", "/metrics")?.status == 200)
+    for header in ["Forwarded", "X-Forwarded-For", "X-Real-IP"] {
+      let reply = try service.request("GET", "/metrics", headers: [header: "192.0.2.1"])
+      #expect(reply?.status == 401)
+    }
+    for options in [
+      ["--public-url", "https://list.example.org"], ["--trusted-proxy", "127.0.0.1"],
+    ] {
+      let proxied = try RunningService(home: service.home, arguments: options)
+      #expect(try proxied.request("GET", "/metrics")?.status == 401)
+      #expect(try proxied.request("GET", "/metrics", token: token)?.status == 200)
+      #expect(proxied.stop() == 0)
+    }
+  }
+
+  private static let halfBody = Data(
+    """
+    POST /api/v1/pairings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r
+    Content-Length: 100\r\n\r\n{
+    """.utf8)
+
+  @Test("The service stops within two seconds although a body is half sent")
+  func stopping() throws {
+    let connection = try HTTPConnection(port: service.port)
+    connection.send(Self.halfBody)
+    #expect(try service.request("GET", "/healthz")?.status == 200)
+    let start = Date()
+    #expect(service.stop() == 0)
+    #expect(Date().timeIntervalSince(start) < 2)
+    #expect(service.messages == "")
+  }
+
+  @Test("Of too many connections without a token, the oldest are closed")
+  func tooMany() throws {
+    let paired = try HTTPConnection(port: service.port)
+    paired.send("GET", "/api/v1/items", headers: ["Authorization": "Bearer \(token)"])
+    #expect(paired.answer()?.status == 200)
+    let connections = try (0...Connections.most).map { _ in try HTTPConnection(port: service.port) }
+    #expect(connections[0].isClosedByServer())
+    paired.send("GET", "/api/v1/items", headers: ["Authorization": "Bearer \(token)"])
+    #expect(paired.answer()?.status == 200)
+    #expect(try service.request("GET", "/healthz")?.status == 200)
+    let lines = service.messages.split(separator: "\n").map { $0.drop { $0 != " " } }
+    #expect(
+      lines == [" level=warning event=\"closed a connection: too many without a token\""])
+  }
+
+  @Test("A head or a body that takes too long ends its connection, with one line for all")
+  func deadlines() async throws {
+    let lines = Lines()
+    let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+    var options = ServiceOptions(
+      clock: clock, log: ServiceLog(clock: clock) { line in lines.all.withLock { $0.append(line) } }
+    )
+    options.port = 0
+    (options.head, options.body) = (.milliseconds(300), .milliseconds(300))
+    let home = try TemporaryFolder()
+    let service = try PriorityService(
+      options,
+      home: HomeDirectory.Options(
+        folders: try Folders(environment: ["PRIORITIES_HOME": home.path]), clock: clock))
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    let app = service.application { port.yield($0) }
+    let running = Task { try await app.run() }
+    var iterator = ports.makeAsyncIterator()
+    let found = try #require(await iterator.next())
+    let closed = try await Task.detached {
+      let connections = try (0..<3).map { _ in try HTTPConnection(port: found) }
+      connections[0].send(Data("GET / HTT".utf8))
+      for connection in connections[1...] { connection.send(Self.halfBody) }
+      return connections.map { $0.isClosedByServer() }
+    }.value
+    #expect(closed == [true, true, true])
+    running.cancel()
+    _ = await running.result
+    #expect(
+      lines.all.withLock { $0 }
+        == ["time=1970-01-01T00:00:00Z level=warning event=\"closed a connection: slow body\""])
+  }
+
+  private final class Lines: Sendable {
+    let all = Mutex<[String]>([])
+  }
+}
