@@ -47,6 +47,8 @@ func cModule(_ name: String, linking libraries: [String] = []) -> Target {
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(
+  name: "AsyncHTTPClient", package: "async-http-client")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -54,7 +56,11 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPCompression = Target.Dependency.product(
+  name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -148,7 +154,7 @@ let programs: [Target] = [
       "Basics", "CommandLine", "Households", "Icons", "Interchange", "Lists", "Rendering",
       "Service",
       "Settings",
-      "Storage", "StyledText", "TUI", "Terminal", "ThemeImport", "Theming", "UnicodeData",
+      "Storage", "StyledText", "Sync", "TUI", "Terminal", "ThemeImport", "Theming", "UnicodeData",
       argumentParser,
     ]),
   // Replaces the data of ICU in released programs.
@@ -185,6 +191,17 @@ let service: [Target] = [
         "index.html", "app.js", "client.js", "dom.js", "model.js", "sheet.js", "swipe.js", "sw.js",
         "page.css", "empty.svg", "shapes.svg",
       ].map { "Page/\($0)" }, isSmall: true),
+  module(
+    "Sync",
+    [
+      "Basics", "Households", "Lists", "Settings", "Storage", "Theming", asyncHTTPClient, nioCore,
+      nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
+    ], isSmall: true),
+  tests(
+    of: "Sync",
+    [
+      "Basics", "Households", "Lists", "Settings", "Storage", "Sync", "TestSupport", "priorities",
+    ]),
   .testTarget(
     name: "ServiceTests",
     dependencies: [
@@ -242,6 +259,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: foundations + items + looks + programs + service)

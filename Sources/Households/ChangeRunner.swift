@@ -25,8 +25,22 @@ package struct ChangeResponse: Sendable {
 }
 
 /// Applies changes to items by the rules for conflicts between devices.
-struct ChangeRunner {
-  var items: StoreTransaction
+package struct ChangeRunner {
+  private var items: StoreTransaction
+
+  private init(items: StoreTransaction) { self.items = items }
+
+  /// The longest time after which a change is recorded with its own time.
+  private static let longest: Int64 = 60 * 86_400_000
+
+  /// Makes a change again that a person made on a replica, whatever the state of its items.
+  package static func remake(_ change: ChangeRequest, in items: StoreTransaction) throws {
+    var change = change
+    change.expectation = nil
+    items.at = change.at
+    items.firstID = change.id
+    _ = try ChangeRunner(items: items).apply(change)
+  }
 
   struct Outcome {
     /// One per change; a repeated change gets its first response.
@@ -41,14 +55,20 @@ struct ChangeRunner {
   ///   not an error.
   static func outcome(of changes: [ChangeRequest], in store: Store) throws -> Outcome {
     var made: [Item.ID: ChangeResponse] = [:]
-    var revision: ItemsSnapshot.Revision?
+    var newest: ItemsSnapshot.Revision?
     let responses = try store.once(
       changes.map { change in
         Store.Request(id: change.id) { items in
-          let (result, now) = try ChangeRunner(items: items).result(of: change)
+          let now = items.now
+          items.at = change.at.map {
+            min(max($0, Timestamp(milliseconds: now.milliseconds - longest)), now)
+          }
+          items.device = change.device
+          items.firstID = change.id
+          let (result, revision) = try ChangeRunner(items: items).result(of: change)
           let response = ChangeResponse(text: JSONWriter.line(of: .object(result)), result)
           made[change.id] = response
-          revision = now
+          newest = revision
           return "\(digest(of: change)) \(response.text)"
         }
       })
@@ -61,7 +81,7 @@ struct ChangeRunner {
       return try made[change.id]
         ?? ChangeResponse(text: String(text), JSONReader.value(in: String(text)).object ?? [:])
     }
-    return Outcome(responses: all, revision: revision)
+    return Outcome(responses: all, revision: newest)
   }
 
   private static func digest(of change: ChangeRequest) -> Substring {

@@ -58,6 +58,7 @@ struct Gate: RouterMiddleware {
   static let queryKeys: [String: Set<String>] = [
     "/api/v1/icons/{file}": ["form", "size", "theme", "v"],
     "/api/v1/items": ["after", "all", "due", "limit", "only", "sort"],
+    "/api/v1/log": ["after", "since"],
     "/api/v1/search": ["in", "q"],
     "/api/v1/snapshot": ["epoch", "since"],
     "/api/v1/themes/{name}": ["variant"],

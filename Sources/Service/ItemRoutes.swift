@@ -17,6 +17,7 @@ struct ItemRoutes {
     api.get("search", use: search)
     api.get("snapshot", use: snapshot)
     api.post("changes", use: changes)
+    api.get("log", use: log)
   }
 
   private func items(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -135,6 +136,34 @@ struct ItemRoutes {
     return Response(json: snapshot.json, headers: [.eTag: Self.tag(snapshot.revision)])
   }
 
+  /// The changes after one that the client knows, oldest first.
+  private func log(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    let household = try context.requireClient().household
+    let query = try request.query()
+    let (since, after) = (try Self.step("since", in: query) ?? 0, try Self.step("after", in: query))
+    let limit = 1000
+    let (changes, newest, revision) = try await household.read { items in
+      (
+        try items.log(since: since, after: after, limit: limit + 1),
+        try items.newestChange(), try items.revision()
+      )
+    }
+    return Response(json: [
+      "version": .integer(1), "epoch": .string(revision.epoch),
+      "revision": .integer(Int(revision.number)), "newest": .integer(Int(newest)),
+      "more": .bool(changes.count > limit),
+      "log": .array(changes.prefix(limit).map(\.json)),
+    ])
+  }
+
+  private static func step(_ key: String, in query: [String: String]) throws(Problem) -> Int64? {
+    guard let text = query[key] else { return nil }
+    guard let number = Int64(text), number >= 0 else {
+      throw Problem(.invalid, "\"\(key)\" must be the number of a change.")
+    }
+    return number
+  }
+
   private static let cache = "private, no-cache"
 
   /// A 304 for a client that has the household's revision.
@@ -153,7 +182,8 @@ struct ItemRoutes {
   // MARK: Changes
 
   private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let household = try context.requireClient().household
+    let client = try context.requireClient()
+    let household = client.household
     let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
     let isArray = value.array != nil
     let values = value.array ?? [value]
@@ -161,7 +191,11 @@ struct ItemRoutes {
       throw Problem(.invalid, "A request must have 1 to 100 changes, not \(values.count).")
     }
     // A malformed change refuses them all.
-    let changes = try values.map { value throws(Problem) in try ChangeRequest(value) }
+    let changes = try values.map { value throws(Problem) in
+      var change = try ChangeRequest(value)
+      change.device = client.device.name
+      return change
+    }
     let responses = try await household.responses(to: changes)
     metrics.count(changes: responses.count)
     let revision = household.revision

@@ -15,7 +15,8 @@ struct PreferenceRoutes {
 
   /// All other settings name programs, commands, paths or keys of one machine.
   static let shared: Set = [
-    "theme", "icon", "appearance", "color", "minimumContrast", "background", "glyphs", "images",
+    "theme", "accent", "icon", "appearance", "color", "minimumContrast", "background", "glyphs",
+    "images",
     "links", "mouse", "screenReader", "due", "home",
   ]
 

@@ -42,6 +42,7 @@ public final class Store: Sendable {
     var movedJournal: String?
     var hooks: ChangeHooks?
     var recorder: TransactionRecorder?
+    var recordsPending = false
     /// In milliseconds.
     var requestsDeletedAt: Int64?
   }

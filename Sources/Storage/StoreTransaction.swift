@@ -11,6 +11,18 @@ public final class StoreTransaction {
   private let hooks: ChangeHooks?
   private let canChange: Bool
   private(set) var journal: Journal?
+  /// The time of the changes; nil for now.
+  package var at: Timestamp?
+  /// The device that makes the changes; nil for this computer.
+  package var device: String?
+  /// The id of the first item that ``add(_:priority:details:to:progress:)`` creates; those of the
+  /// others follow it, so that they are the same on every device. Nil for random ids.
+  package var firstID: Item.ID?
+  private var createdCount: UInt64 = 0
+  /// Whether the changes are pending already.
+  var isRemade = false
+  /// The changes to send to the server of a joined store.
+  var requests: [ChangeRequest] = []
 
   init(_ db: Database, of store: Store, canChange: Bool, hooks: ChangeHooks? = nil) {
     self.db = db
@@ -22,7 +34,8 @@ public final class StoreTransaction {
   func changing(_ command: String) throws -> Journal {
     if let journal { return journal }
     guard canChange else { throw StoreError.readOnly(path: store.path) }
-    let journal = Journal(db, command: command, at: store.clock())
+    let journal = Journal(db, command: command, at: at ?? store.clock())
+    journal.device = device
     if hooks != nil { journal.touched = TouchedItems() }
     self.journal = journal
     return journal
@@ -43,13 +56,26 @@ public final class StoreTransaction {
       return value
     } catch {
       journal = nil
+      requests = []
       throw store.storeError(error)
     }
+  }
+
+  /// The time by the store's clock.
+  package var now: Timestamp { store.clock() }
+
+  func newID() -> Item.ID {
+    guard firstID != nil || store.recordsPending else { return store.ids() }
+    let first = firstID ?? store.ids()
+    firstID = first
+    defer { createdCount += 1 }
+    return Item.ID(high: first.high, low: first.low ^ createdCount)
   }
 
   /// Returns the events for ``ChangeHooks/after``.
   func finish() throws -> [ItemEvent] {
     guard let journal else { return [] }
+    try storeRequests(journal)
     if journal.hasCompletions { try IntervalTable(db).update() }
     guard let hooks, let touched = journal.touched, !touched.isEmpty else { return [] }
     let events = try touched.events(db)

@@ -27,6 +27,10 @@ package struct ChangeRequest: Hashable, Sendable {
   package var count: Int
   /// Nil changes the item whatever its state.
   package var expectation: Expectation?
+  /// When the change was made, by the client's clock; nil for now.
+  package var at: Timestamp?
+  /// The device that requests the change; nil for this computer.
+  package var device: String?
   /// The JSON from the client, on one line.
   package let text: String
 
@@ -57,10 +61,25 @@ package struct ChangeRequest: Hashable, Sendable {
     let isInherit = level == "inherit"
     priority = try isInherit ? nil : level.map { word throws(Problem) in try Self.priority(word) }
     expectation = try Self.expectation(object["saw"])
+    at = try Self.text("at", in: object).map { text throws(Problem) in
+      guard let time = Timestamp(iso8601: text) else {
+        throw Problem(.invalid, "\"at\" must be a time such as 2026-01-02T03:04:05Z.")
+      }
+      return time
+    }
     if command == .set, priority == nil, !isInherit {
       throw Problem(.invalid, "\"set\" needs a \"level\": critical, high, medium, low or inherit.")
     }
     try check(isInherit: isInherit)
+  }
+
+  /// The change with other references or another expectation.
+  package func replacing(items: [String], list: String?, saw: Int64?) -> ChangeRequest {
+    guard var object = try? JSONReader.value(in: text).object else { return self }
+    object["items"] = .strings(items)
+    object["list"] = list.map { .string($0) }
+    if let saw { object["saw"] = .integer(Int(saw)) }
+    return (try? ChangeRequest(.object(object))) ?? self
   }
 
   private func check(isInherit: Bool) throws(Problem) {
@@ -81,6 +100,7 @@ package struct ChangeRequest: Hashable, Sendable {
 
   private static let keys = [
     "id", "command", "items", "level", "list", "name", "details", "count", "saw",
+    "at",
   ]
 
   private static func uuid(_ value: JSONValue?) throws(Problem) -> Item.ID {

@@ -92,10 +92,12 @@ extension ItemReport {
 
 extension Change {
   package var json: JSONValue {
-    .object([
+    var object: JSONObject = [
       "at": .string(at.iso8601), "command": .string(command), "items": .strings(items),
       "undone": .bool(isUndone), "changed": .array(changed.map(\.json)),
-    ])
+    ]
+    object["device"] = device.map { .string($0) }
+    return .object(object)
   }
 }
 

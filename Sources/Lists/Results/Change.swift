@@ -8,6 +8,8 @@ public struct Change: Hashable, Sendable {
   /// Counts all changed items, even if ``items`` is truncated.
   package var itemCount: Int
   package var isUndone: Bool
+  /// The device that made it; nil for this computer.
+  package var device: String?
   /// May be truncated.
   package var changed: [ItemChange]
 

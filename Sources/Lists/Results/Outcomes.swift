@@ -191,9 +191,17 @@ public struct ItemsSnapshot: Hashable, Sendable {
     /// The revision that last changed the item or one of its memberships.
     package var revision: Int64
     package var memberships: [Membership]
+    /// The priority before the item was done.
+    package var previous: Priority?
+    /// Data of other formats, a JSON object.
+    package var extra: String
 
-    package init(item: Item, revision: Int64, memberships: [Membership]) {
+    package init(
+      item: Item, revision: Int64, memberships: [Membership], previous: Priority? = nil,
+      extra: String = "{}"
+    ) {
       (self.item, self.revision, self.memberships) = (item, revision, memberships)
+      (self.previous, self.extra) = (previous, extra)
     }
   }
 

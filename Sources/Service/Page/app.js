@@ -222,6 +222,18 @@ function toast(words, label, action, id = null) {
   toastTimer = setTimeout(closeToast, label ? 7000 : 3500);
 }
 
+const PAST = {
+  add: "added", raise: "raised", lower: "lowered", set: "changed", done: "completed", edit: "edited", delete: "deleted",
+  include: "moved", exclude: "moved", import: "imported",
+};
+
+on(client, "logged", ({ detail: { number, command, device, state, events } }) => {
+  const isOwn = [...client.results.values()].some(({ step }) => step === number);
+  const names = [...new Set(events.map(({ name }) => name).filter(Boolean))];
+  if (isOwn || state !== "applied" || !names.length || !PAST[command] || toastOf) return;
+  toast(`${device ?? "Another computer"} ${PAST[command]} ${names[0]}${names[1] ? ` and ${names.length - 1} more` : ""}`);
+});
+
 const kindOf = ({ type }) => type?.split("/").pop();
 
 on(client, "refused", async ({ detail: { change, problem } }) => {

@@ -164,7 +164,18 @@ export class Client extends EventTarget {
     const drop = this.queue.filter((entry) => !rest.includes(entry));
     this.queue = rest;
     if (isNew) this.#changed({ news: true });
+    if (isNew) this.#readLog().catch(() => {});
     if (isNew || drop.length) await this.#storage.write({ snapshot: next, drop });
+  }
+
+  #step = null;
+
+  /** Reports the changes of other devices since the last call. */
+  async #readLog() {
+    const known = this.#step;
+    const { newest, log } = await this.json("GET", `/log?since=${known ?? Number.MAX_SAFE_INTEGER}`);
+    this.#step = newest;
+    if (known !== null) for (const each of log) if (each.number > known) this.#emit("logged", each);
   }
 
   /**
@@ -173,7 +184,7 @@ export class Client extends EventTarget {
    */
   async change(change, onShown = () => {}) {
     const time = (this.#last = Math.max(Date.now(), this.#last + 1));
-    change = { id: uuid(), ...change };
+    change = { id: uuid(), at: new Date(time).toISOString(), ...change };
     const entry = { at: `${time.toString().padStart(15, "0")}-${uuid()}`, change, body: bytes(change) };
     this.queue = [...this.queue, entry];
     await this.#save({ put: [entry] }, () => (entry.saved = true));

@@ -68,6 +68,12 @@ public enum Preference {
   package static let signal = Setting(
     "signal", default: Signal.off, .word(),
     "The signal when done completes an item: terminal bell or desktop notification")
+  package static let sync = Setting(
+    "sync", default: SyncChoice.auto, .word(),
+    "When a joined profile exchanges changes: by itself, or only with the command sync")
+  package static let syncTheme = Setting(
+    "syncTheme", default: OnOff.on, .word(),
+    "Whether a joined profile shares theme, accent, appearance, icon and own themes")
   /// Key bindings of the full-screen app, by action.
   public static let keys = keys(checkedBy: nil)
 
@@ -98,7 +104,7 @@ public enum Preference {
         color.declaration, minimumContrast.declaration, background.declaration,
         glyphs.declaration, images.declaration, links.declaration,
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
-        home.declaration, signal.declaration,
+        home.declaration, signal.declaration, sync.declaration, syncTheme.declaration,
         self.keys(checkedBy: keys).declaration,
       ], retired: retired)
   }
@@ -118,6 +124,10 @@ public enum Preference {
       file: folders.settings, schema: schema(themes: themes, checkingKeysBy: keys),
       environment: environment,
       prefix: variablePrefix, options: options)
+  }
+
+  package enum SyncChoice: String, Sendable, CaseIterable {
+    case auto, manual
   }
 
   /// The nine icons of the program.

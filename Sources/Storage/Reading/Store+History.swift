@@ -44,11 +44,15 @@ extension StoreTransaction {
       arguments: [seq])
     let names = try names(in: seq, limit: nameLimit)
     let count = try itemCount(of: seq, atLeast: names.count, limit: nameLimit)
-    return Change(
+    var change = Change(
       at: Timestamp(milliseconds: row?[0] ?? 0), command: row?[1] ?? "", items: names,
       itemCount: count, isUndone: (row?[2] ?? 0) != 0,
       // An item may have changed in several lists.
       changed: try differences(of: seq, limit: nameLimit.map { $0 * 4 }))
+    if try db.tableExists("origin") {
+      change.device = try db.value("SELECT device FROM origin WHERE change = ?", [seq])
+    }
+    return change
   }
 
   /// Each item once; stops at the limit, since a change may have a hundred thousand events.

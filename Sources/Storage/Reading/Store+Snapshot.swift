@@ -23,7 +23,7 @@ extension StoreTransaction {
     var places: [Int64: Int] = [:]
     let statement = try db.cachedStatement(
       sql: """
-        SELECT \(StoredItem.columns), t.revision FROM item i
+        SELECT \(StoredItem.columns), t.revision, i.extra FROM item i
         LEFT JOIN touched t ON t.item = i.uuid \(known == nil ? "" : "WHERE t.revision > ?")
         ORDER BY i.seq
         """)
@@ -34,7 +34,8 @@ extension StoreTransaction {
       places[stored.seq] = entries.count
       entries.append(
         ItemsSnapshot.Entry(
-          item: stored.item, revision: row[StoredItem.columnCount] ?? 0, memberships: []))
+          item: stored.item, revision: row[StoredItem.columnCount] ?? 0, memberships: [],
+          previous: stored.previous, extra: row[StoredItem.columnCount + 1] ?? "{}"))
     }
     let links = try Row.fetchCursor(
       db.cachedStatement(

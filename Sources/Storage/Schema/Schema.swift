@@ -13,7 +13,7 @@ struct Schema: Sendable {
 
   static let current = Schema(steps: [
     { try $0.execute(sql: version1) }, { try $0.execute(sql: version2) },
-    { try $0.execute(sql: version3) },
+    { try $0.execute(sql: version3) }, { try $0.execute(sql: version4) },
   ])
 
   var version: Int { steps.count }

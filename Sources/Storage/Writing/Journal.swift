@@ -26,6 +26,7 @@ final class Journal {
   let db: Database
   let command: String
   let at: Timestamp
+  var device: String?
   private var change: Int64?
   private var count: Int64 = 0
   /// If true, intervals may have changed.
@@ -93,6 +94,7 @@ final class Journal {
     try db.run("INSERT INTO change (at_ms, command) VALUES (?, ?)", [at, command])
     let change = db.lastInsertedRowID
     self.change = change
+    if let device { try db.run("INSERT INTO origin VALUES (?, ?)", [change, device]) }
     return change
   }
 }

@@ -34,6 +34,13 @@ extension StoreTransaction {
       if let progress, index % 500 == 499 { progress(index + 1) }
     }
     progress?(names.count)
+    let created = outcomes.contains { $0.effect == .created } ? firstID : nil
+    try note(
+      .add, cleaned.map(\.text), level: priority?.word, list: lists.first?.id, details: details,
+      id: created)
+    for list in lists.dropFirst() {
+      try note(.include, outcomes.map(\.id.description), list: list.id)
+    }
     return outcomes
   }
 
@@ -51,7 +58,7 @@ extension StoreTransaction {
       // No message for each line of a long list.
       if isShort { similar += try lookup.names(inOtherNumberThan: name) }
       item = try journal.create(
-        name, id: store.ids(), details: details ?? "", priority: newPriority)
+        name, id: newID(), details: details ?? "", priority: newPriority)
       outcome = AddOutcome(
         name: item.name, id: item.id, effect: .created, priority: newPriority, similar: similar)
       lookAlikes.add(name)

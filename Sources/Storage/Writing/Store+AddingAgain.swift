@@ -20,7 +20,7 @@ extension StoreTransaction {
       throw StoreError.nameTaken(name: name.text, by: other.name)
     }
     let item = try journal.create(
-      name, id: store.ids(), details: details, priority: report.item.priority)
+      name, id: newID(), details: details, priority: report.item.priority)
     var outcome = AddOutcome(
       name: item.name, id: item.id, effect: .created, priority: item.priority)
     for membership in report.memberships {

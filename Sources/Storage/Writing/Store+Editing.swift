@@ -28,6 +28,9 @@ extension StoreTransaction {
     let isRenamed = newName.text != item.name
     if isRenamed || newDetails != item.details {
       try journal.edit(item, name: newName, details: newDetails)
+      try note(
+        .edit, [item.id.description], name: isRenamed ? newName.text : nil,
+        details: newDetails == item.details ? nil : newDetails, sawRevision: seenRevision())
     }
     let similar =
       isRenamed
@@ -45,7 +48,9 @@ extension StoreTransaction {
     let journal = try changing("include")
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
-    return try lookup.items(items).map { item in
+    let found = try lookup.items(items)
+    try note(.include, found.map(\.id.description), list: list.id)
+    return try found.map { item in
       let isChange = try journal.join(item, list)
       return MembershipOutcome(
         name: item.name, id: item.id, list: list.name, isChange: isChange,
@@ -62,7 +67,9 @@ extension StoreTransaction {
     let journal = try changing("exclude")
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
-    return try lookup.items(items).map { item in
+    let found = try lookup.items(items)
+    try note(.exclude, found.map(\.id.description), list: list.id)
+    return try found.map { item in
       try journal.leave(item, list)
       return MembershipOutcome(
         name: item.name, id: item.id, list: list.name, isChange: true)
@@ -89,6 +96,7 @@ extension StoreTransaction {
         throw StoreError.editedElsewhere(name: item.name)
       }
     }
+    try note(.delete, found.map(\.id.description), sawRevision: seenRevision())
     for item in found { try journal.delete(item) }
     return deleted
   }

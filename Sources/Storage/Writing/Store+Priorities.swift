@@ -33,7 +33,9 @@ extension StoreTransaction {
     let journal = try changing("set")
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
-    return try lookup.items(items).map { item in
+    let found = try lookup.items(items)
+    try note(.set, found.map(\.id.description), level: "inherit", list: list.id)
+    return try found.map { item in
       let current = try listPriority(of: item, in: list, journal)
       try journal.setListPriority(item, in: list, from: current, to: nil)
       return PriorityOutcome(
@@ -47,7 +49,10 @@ extension StoreTransaction {
   /// An item that is not needed anywhere stays unchanged.
   public func done(_ items: [ItemReference]) throws -> [PriorityOutcome] {
     let journal = try changing("done")
-    return try ItemResolver(db).items(items).map { try done($0, journal) }
+    let found = try ItemResolver(db).items(items)
+    try note(
+      .done, found.map(\.id.description), sawPriority: found.map(\.priority).max())
+    return try found.map { try done($0, journal) }
   }
 
   private func done(_ item: StoredItem, _ journal: Journal) throws -> PriorityOutcome {
@@ -76,7 +81,8 @@ extension StoreTransaction {
     let journal = try changing(command)
     let lookup = ItemResolver(db)
     let list = try list.map { try lookup.list($0) }
-    return try lookup.items(items).map { item in
+    let found = try lookup.items(items)
+    let outcomes = try found.map { item -> PriorityOutcome in
       guard let list else {
         let changed = try journal.setPriority(item, to: next(item.priority))
         let isCompletion = changed.priority == .low && item.priority != .low
@@ -97,6 +103,13 @@ extension StoreTransaction {
       return PriorityOutcome(
         name: item.name, id: item.id, list: list.name, from: from, to: to, isChange: isChange)
     }
+    // `raise` and `lower` are relative to what the server has.
+    let isSet = command == "set"
+    try note(
+      ChangeRequest.Command(rawValue: command) ?? .set, found.map(\.id.description),
+      level: isSet ? outcomes.first?.to.word : nil, list: list?.id,
+      sawPriority: isSet ? outcomes.map(\.from).max() : nil)
+    return outcomes
   }
 
   private func listPriority(

@@ -23,6 +23,8 @@ public struct Dependencies {
   package var unsnooze: (Item.ID) -> Void = { _ in }
   /// The start of a suggested command: the program's name and the current profile.
   package var program = "priorities"
+  /// What undo needs on a joined profile; nil on others.
+  package var household: JoinedHousehold?
   package var about: [LabeledValue] = []
   package var links: [LabeledValue] = []
   /// The number of the local day.
@@ -47,5 +49,19 @@ package struct LabeledValue: Hashable, Sendable {
 
   package init(_ label: String, _ value: String) {
     (self.label, self.value) = (label, value)
+  }
+}
+
+/// The server of a joined profile, which has the steps of all devices.
+package struct JoinedHousehold {
+  /// The name of this device in the log.
+  let device: String
+  /// Undoes, or redoes, the step with a number on the server; waits a few seconds at most.
+  let step: (_ isRedo: Bool, _ number: Int64) throws -> Void
+
+  package init(
+    device: String, step: @escaping (_ isRedo: Bool, _ number: Int64) throws -> Void
+  ) {
+    (self.device, self.step) = (device, step)
   }
 }

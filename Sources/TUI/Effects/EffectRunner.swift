@@ -36,7 +36,8 @@ public struct EffectRunner {
     retries: Bool = false
   ) {
     self.dependencies = dependencies
-    items = StoreClient(store: dependencies.store, retries: retries)
+    items = StoreClient(
+      store: dependencies.store, retries: retries, household: dependencies.household)
     themeController = ThemeController(dependencies, settings: settings)
     icons = IconCache(draw: dependencies.icon)
     app = App(

@@ -6,6 +6,7 @@ struct StoreClient {
   let store: Store
   /// Whether the caller retries operations that another program's lock delays.
   let retries: Bool
+  private let household: JoinedHousehold?
   /// Whether another program held the lock when last checked; operations then do not wait.
   private var isLocked = false
   /// Whether the store was unreadable when last checked.
@@ -18,8 +19,9 @@ struct StoreClient {
   /// In milliseconds; short operations like these need no longer wait.
   private static let busyTimeout = 150
 
-  init(store: Store, retries: Bool) {
+  init(store: Store, retries: Bool, household: JoinedHousehold? = nil) {
     self.store = store
+    self.household = household
     self.retries = retries
     if retries { try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout) }
   }
@@ -226,10 +228,20 @@ struct StoreClient {
         Messages.changedMeanwhile(nothing: isRedo ? "redone" : "undone"))
     }
     let number = step.number
-    guard confirmed != nil || (isRedo ? ownUndone : ownChanges).contains(number) else {
+    let isHere = try household == nil || !isRedo && store.read { try $0.canUndoHere() }
+    let isOwn =
+      isHere
+      ? household != nil || (isRedo ? ownUndone : ownChanges).contains(number)
+      : step.change.device == household?.device
+    guard confirmed != nil || isOwn else {
+      let device = step.change.device.map { "\($0): " } ?? ""
       return .elsewhere(
         isRedo ? .redo(confirmed: number) : .undo(confirmed: number),
-        what: "\(step.change.words), \(step.change.at.words(in: view)).")
+        what: "\(device)\(step.change.words), \(step.change.at.words(in: view)).")
+    }
+    if let household, !isHere {
+      try household.step(isRedo, number)
+      return isRedo ? .changed(.redo(), .redone(step)) : .changed(.undo(), .undone(step))
     }
     // If another program changed the items since the check, the new step is shown.
     let isDone = try store.write {

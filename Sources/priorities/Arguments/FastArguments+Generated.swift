@@ -5,6 +5,7 @@ extension CommandTable {
   /// The options of any command that take the next word as their value.
   static let optionsWithValue: [String] = [
     "--accent",
+    "--ca",
     "--color",
     "--details",
     "--format",

@@ -4,6 +4,7 @@ import Rendering
 import Settings
 import Storage
 import StyledText
+import Sync
 import Terminal
 import Theming
 
@@ -86,6 +87,14 @@ extension Diagnosis {
         "themes", context.folders.themes, reason: rule(context.folders.themes),
         isOK: canCheck(context.folders.themes)),
     ]
+    if let account = Account(context.folders), let store = try? context.store(.reading),
+      let status = try? SyncStatus(account, store, context)
+    {
+      checks.append(
+        Check(
+          "synchronization", status.account.server, reason: status.summary,
+          isOK: status.refusals.isEmpty))
+    }
     checks += settings.warnings.map {
       Check("setting", "not in effect", reason: "\($0)", isOK: false)
     }

@@ -6,6 +6,7 @@ import Rendering
 import Settings
 import Storage
 import StyledText
+import Sync
 import TUI
 import Terminal
 import Theming
@@ -87,6 +88,21 @@ extension CommandContext {
     dependencies.snooze = { snoozed.snooze($0, at: $1) }
     dependencies.unsnooze = { snoozed.unsnooze($0) }
     dependencies.program = Program.call
+    if let account = Account(folders) {
+      if settings[Preference.sync] == .auto { JoinedProfile.follow() }
+      let synchronizer = synchronizer(store)
+      dependencies.household = JoinedHousehold(device: account.device) { isRedo, number in
+        _ = try waiting {
+          try await Server(account, connecting: 2).using {
+            try await synchronizer.step(
+              isRedo ? .redo : .undo, count: 1, saw: number, $0, timeout: 3)
+          }
+        }
+      }
+      if let status = try? SyncStatus(account, store, self) {
+        dependencies.about.append(LabeledValue("Synchronized", status.summary))
+      }
+    }
     return dependencies
   }
 

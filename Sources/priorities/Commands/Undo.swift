@@ -3,6 +3,7 @@ import Basics
 import Lists
 import Rendering
 import Storage
+import Sync
 
 extension Priorities {
   struct Undo: FastPathCommand {
@@ -58,12 +59,24 @@ struct StepCount: ParsableArguments {
     let context = try CommandContext(answer.global)
     let store = try context.store(.writing)
     try check(available: { try store.read(available) }, verb: verb, context)
+    if let account = Account(context.folders),
+      try count > 1 || verb == "redo" || !store.read({ try $0.canUndoHere() })
+    {
+      let step = ServerStep(account, store, context, isRedo: verb == "redo", count: count)
+      let words = try step.run(isConfirmed: yes)
+      if answer.json { return try context.write(json: ["changes": .strings([words])]) }
+      return try context.show(.success, "\(past): \(words)")
+    }
     let changes = try store.write { try change($0, count) }
     guard !changes.isEmpty else { throw Failure(notDone: "Nothing to \(verb).") }
     if answer.json {
       return try context.write(json: ["changes": .array(changes.map(\.json))])
     }
     for change in changes { try context.show(.success, "\(past): \(change.words)") }
+  }
+
+  fileprivate static func notDone(_ verb: String) -> Failure {
+    Failure(notDone: "Nothing to \(verb).")
   }
 
   static func refusal(of word: String) -> String {
@@ -83,5 +96,56 @@ struct StepCount: ParsableArguments {
       to: "\(words)Really \(verb) \(object)?",
       orRefuse: "\(words)Nothing was changed: add --yes to \(verb) \(object).",
       declined: "Nothing was changed.")
+  }
+}
+
+/// Undo or redo on the server of a joined profile, which has the newest change.
+struct ServerStep {
+  private let account: Account
+  private let store: Store
+  private let context: CommandContext
+  private let isRedo: Bool
+  private let count: Int
+
+  init(_ account: Account, _ store: Store, _ context: CommandContext, isRedo: Bool, count: Int) {
+    (self.account, self.store, self.context) = (account, store, context)
+    (self.isRedo, self.count) = (isRedo, count)
+  }
+
+  /// Asks before it reverts another device's change; returns what was undone or redone.
+  func run(isConfirmed: Bool) throws -> String {
+    let synchronizer = context.synchronizer(store)
+    let (account, isRedo, count) = (account, isRedo, count)
+    _ = try waiting {
+      try await Server(account).using {
+        try await synchronizer.exchange(account, $0, scope: .items)
+      }
+    }
+    let verb = isRedo ? "redo" : "undo"
+    let next = try store.read { items -> (step: UndoStep, others: [Change])? in
+      guard let step = try isRedo ? items.nextRedo() : items.nextUndo() else { return nil }
+      guard count > 1 else { return (step, [step.change].filter { $0.device != account.device }) }
+      let changes = try items.log(limit: count + 1000, nameLimit: 3)
+      return (
+        step,
+        changes.filter { $0.isUndone == isRedo }.prefix(count)
+          .filter { $0.device != account.device }
+      )
+    }
+    guard let next else { throw StepCount.notDone(verb) }
+    if let other = next.others.first, !isConfirmed {
+      let device = other.device ?? "the server"
+      try context.requireConsent(
+        to: "Really \(verb) \"\(other.words)\" of \(device)?",
+        orRefuse: "\"\(other.words)\" is a change of \(device). Add --yes to \(verb) it.",
+        declined: "Nothing was changed.")
+    }
+    let number = next.step.number
+    let result = try waiting {
+      try await Server(account).using {
+        try await synchronizer.step(isRedo ? .redo : .undo, count: count, saw: number, $0)
+      }
+    }
+    return result["words"]?.string ?? next.step.change.words
   }
 }

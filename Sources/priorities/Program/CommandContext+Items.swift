@@ -17,6 +17,7 @@ extension CommandContext {
       store.setHooks(HookFolder(path: folders.hooks, profile: Program.profile).hooks)
       WrittenStore.note(store)
     }
+    JoinedProfile.note(store, access, in: self)
     // Closing the connection would cost a ninth of the time of `list`; the process ends anyway.
     _ = Unmanaged.passRetained(store)
     return store

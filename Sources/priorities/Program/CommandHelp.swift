@@ -105,8 +105,10 @@ enum RootHelp {
       "icon": "list, show, use",
       "settings": "list, read, write, delete, export, import, watch (also: defaults)",
     ],
-    "PHONE": [
-      "serve": "Serve a page for phones; pair, token, devices, revoke, install"
+    "PHONES AND OTHER COMPUTERS": [
+      "serve": "Serve a page for phones; pair, token, devices, revoke, install",
+      "join LINK": "Share the list of another computer or a server",
+      "sync, leave": "Exchange changes now, or stop sharing",
     ],
     "MAINTENANCE": [
       "profile": "Separate sets of items and settings: list, new, delete",

@@ -74,6 +74,9 @@ enum CommandTable {
     (["icon"], .group({ Priorities.IconGroup.group })),
     (["profile"], .group({ Priorities.ProfileGroup.group })),
     (["serve"], .group({ Priorities.ServeGroup.group })),
+    (["join"], .command(Priorities.Join.self)),
+    (["sync"], .command(Priorities.Synchronize.self)),
+    (["leave"], .command(Priorities.Leave.self)),
   ]
 
   static var names: [String] { entries.flatMap(\.words) }

@@ -39,6 +39,7 @@ struct Execution {
     var read = read
     do {
       try read.run()
+      JoinedProfile.finish()
       return 0
     } catch let code as ExitCode {
       return code.rawValue

@@ -19,7 +19,8 @@ struct PreferenceTests {
         "appearance \"auto\"", "color \"auto\"",
         "minimumContrast 4.5", "background \"auto\"", "glyphs \"auto\"", "images \"auto\"",
         "links \"auto\"", "mouse \"auto\"", "screenReader \"off\"",
-        "pager \"auto\"", "due \"on\"", "home \"everything\"", "signal \"off\"", "keys {}",
+        "pager \"auto\"", "due \"on\"", "home \"everything\"", "signal \"off\"",
+        "sync \"auto\"", "syncTheme \"on\"", "keys {}",
       ])
   }
 

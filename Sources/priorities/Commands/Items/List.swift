@@ -116,6 +116,9 @@ extension Priorities {
           rows: listing.entries.map { ($0.priority, $0.item.name) },
           hidden: hidden?.sentence(in: listing.list?.name), in: context)
       }
+      if context.isStyled, let sentence = JoinedProfile.staleness(context) {
+        try context.show(.info, sentence)
+      }
     }
 
     /// Nil if `--only` leaves items to show, and in a pipe.

@@ -6,6 +6,7 @@ import Rendering
 import Service
 import Settings
 import StyledText
+import Sync
 
 extension Priorities {
   struct ServeGroup: ParsableCommand {
@@ -41,6 +42,11 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
+      if let account = Account(context.folders) {
+        throw Failure(
+          notDone: "This profile has joined \(account.server), which serves it. To leave it: "
+            + "\(Program.call) leave")
+      }
       let (host, port) = try options.address()
       let publicURL = try options.publicAddress()
       try ServeOptions.checkPeople(options.people)

@@ -1,0 +1,104 @@
+import Basics
+
+/// A change with its events, as a server's log sends it to replicas.
+package struct LoggedChange: Hashable, Sendable {
+  package enum State: Int, Sendable {
+    case applied
+    /// Can be redone.
+    case undone
+    case abandoned
+  }
+
+  package struct Event: Hashable, Sendable {
+    /// As in the store.
+    package var kind: String
+    package var item: Item.ID
+    package var name: String?
+    package var list: Item.ID?
+    /// JSON objects of what the event changed.
+    package var before: String?
+    package var after: String?
+
+    package init(
+      kind: String, item: Item.ID, name: String?, list: Item.ID?, before: String?, after: String?
+    ) {
+      (self.kind, self.item, self.name, self.list) = (kind, item, name, list)
+      (self.before, self.after) = (before, after)
+    }
+  }
+
+  /// Grows with every change.
+  package var number: Int64
+  package var at: Timestamp
+  package var command: String
+  package var state: State
+  /// Nil for the server itself.
+  package var device: String?
+  package var events: [Event]
+
+  package init(
+    number: Int64, at: Timestamp, command: String, state: State, device: String?, events: [Event]
+  ) {
+    (self.number, self.at, self.command, self.state) = (number, at, command, state)
+    (self.device, self.events) = (device, events)
+  }
+}
+
+extension LoggedChange {
+  private static let states: [String] = ["applied", "undone", "abandoned"]
+
+  package var json: JSONValue {
+    .object([
+      "number": .integer(Int(number)), "at": .string(at.iso8601), "command": .string(command),
+      "state": .string(Self.states[state.rawValue]), "device": device.map { .string($0) } ?? .null,
+      "events": .array(events.map(\.json)),
+    ])
+  }
+
+  /// Nil for another form.
+  package init?(_ value: JSONValue) {
+    guard let object = value.object, let number = object["number"]?.integer, number > 0,
+      let at = object["at"]?.string.flatMap({ Timestamp(iso8601: $0) }),
+      let command = object["command"]?.string, command.utf8.count <= 40,
+      let state = object["state"]?.string.flatMap({ Self.states.firstIndex(of: $0) }),
+      let events = object["events"]?.array
+    else { return nil }
+    self.init(
+      number: Int64(number), at: at, command: command, state: State(rawValue: state) ?? .applied,
+      device: object["device"]?.string, events: events.compactMap { Event($0) })
+    guard self.events.count == events.count else { return nil }
+  }
+}
+
+extension LoggedChange.Event {
+  private static let kinds = [
+    "created": "created", "deleted": "deleted", "level": "priority", "edited": "edited",
+    "joined": "joined", "left": "left", "here": "listPriority", "completed": "completed",
+  ]
+
+  fileprivate var json: JSONValue {
+    func value(_ text: String?) -> JSONValue {
+      text.flatMap { try? JSONReader.value(in: $0) } ?? .null
+    }
+    return .object([
+      "kind": .string(Self.kinds[kind] ?? kind), "item": .string(item.description),
+      "name": name.map { .string($0) } ?? .null,
+      "list": list.map { .string($0.description) } ?? .null, "before": value(before),
+      "after": value(after),
+    ])
+  }
+
+  fileprivate init?(_ value: JSONValue) {
+    guard let object = value.object, let word = object["kind"]?.string,
+      let kind = Self.kinds.first(where: { $0.value == word })?.key,
+      let item = object["item"]?.string.flatMap({ Item.ID($0) })
+    else { return nil }
+    func text(_ key: String) -> String? {
+      object[key]?.object.map { JSONWriter.line(of: .object($0)) }
+    }
+    self.init(
+      kind: kind, item: item, name: object["name"]?.string,
+      list: object["list"]?.string.flatMap { Item.ID($0) }, before: text("before"),
+      after: text("after"))
+  }
+}

@@ -1,0 +1,45 @@
+import GRDB
+import Lists
+
+extension StoreTransaction {
+  /// Changes for a replica, oldest first.
+  ///
+  /// - Parameters:
+  ///   - since: The newest change that the replica has and that is not undone: also returns older
+  ///     ones that were undone since.
+  ///   - after: Instead, only changes after this one, to continue.
+  ///   - limit: The most changes.
+  package func log(since: Int64, after: Int64?, limit: Int) throws -> [LoggedChange] {
+    // Undo reverts the newest change first.
+    let before: Int64? = try db.value(
+      "SELECT max(seq) FROM change WHERE state = 0 AND seq <= ?", [since])
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT c.seq, c.at_ms, c.command, c.state, o.device FROM change c
+        LEFT JOIN origin o ON o.change = c.seq WHERE c.seq > ? ORDER BY c.seq LIMIT ?
+        """, arguments: [(after ?? before) ?? 0 as Int64, limit])
+    return try rows.map { row in
+      LoggedChange(
+        number: row[0], at: row[1], command: row[2],
+        state: LoggedChange.State(rawValue: row[3]) ?? .applied, device: row[4],
+        events: try events(of: row[0]))
+    }
+  }
+
+  /// The number of the newest change, undone or not; 0 if there is none.
+  package func newestChange() throws -> Int64 {
+    try db.value("SELECT max(seq) FROM change") ?? 0
+  }
+
+  private func events(of change: Int64) throws -> [LoggedChange.Event] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT kind, item, name, list, before, after FROM event WHERE change = ? ORDER BY n"),
+      arguments: [change])
+    return rows.map {
+      LoggedChange.Event(
+        kind: $0[0], item: $0[1], name: $0[2], list: $0[3], before: $0[4], after: $0[5])
+    }
+  }
+}

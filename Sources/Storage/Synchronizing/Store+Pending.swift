@@ -1,0 +1,188 @@
+import Basics
+import GRDB
+import Lists
+import Synchronization
+
+/// A change that the server of a joined store does not have yet.
+package struct PendingChange: Hashable, Sendable {
+  package var request: ChangeRequest
+  /// The undo step here; nil if the change has no effect here.
+  package var change: Int64?
+  /// Whether the server may have it.
+  package var isSent: Bool
+}
+
+extension Store {
+  /// Whether changes are kept for a server; see ``StoreTransaction/pending(limit:)``.
+  package func setRecordsPending(_ isOn: Bool) { state.withLock { $0.recordsPending = isOn } }
+
+  var recordsPending: Bool { state.withLock { $0.recordsPending } }
+}
+
+extension StoreTransaction {
+  /// Notes a change for the server of a joined store.
+  func note(
+    _ command: ChangeRequest.Command, _ items: [String], level: String? = nil,
+    list: Item.ID? = nil, name: String? = nil, details: String? = nil,
+    sawPriority: Priority? = nil, sawRevision: Int64? = nil, id: Item.ID? = nil
+  ) throws {
+    guard isRecording else { return }
+    var object: JSONObject = [
+      "id": .string((id ?? Store.randomID()).description), "command": .string(command.rawValue),
+      "items": .strings(items),
+    ]
+    let texts = [
+      ("level", level), ("list", list?.description), ("name", name), ("details", details),
+      ("at", (at ?? store.clock()).iso8601),
+    ]
+    for (key, text) in texts { object[key] = text.map { .string($0) } }
+    object["saw"] = sawPriority.map { .string($0.word) } ?? sawRevision.map { .integer(Int($0)) }
+    requests.append(try ChangeRequest(.object(object)))
+  }
+
+  /// The server's revision when the items were last read from it.
+  func seenRevision() throws -> Int64? {
+    isRecording ? try serverRevision()?.number : nil
+  }
+
+  func storeRequests(_ journal: Journal) throws {
+    guard isRecording, let change = journal.number else { return }
+    if ["import", "add"].contains(journal.command), requests.isEmpty {
+      try noteEvents(of: change)
+    }
+    for request in requests {
+      try db.run(
+        "INSERT INTO pending (id, change, request) VALUES (?, ?, ?)",
+        [request.id, change, request.text])
+    }
+  }
+
+  /// Notes an import, whose items the server must not expect to have the ids of this store.
+  private func noteEvents(of change: Int64) throws {
+    func word(_ image: String?) -> String? {
+      let priority = image.flatMap { try? JSONReader.value(in: $0).object?["priority"]?.integer }
+      return priority.flatMap { Priority(rawValue: $0)?.word }
+    }
+    for event in try log(since: change - 1, after: change - 1, limit: 1).flatMap(\.events) {
+      guard let item = try ItemResolver(db).item(id: event.item) else { continue }
+      let list = try event.list.flatMap { try ItemResolver(db).item(id: $0) }
+      switch Journal.Kind(rawValue: event.kind) {
+      case .created:
+        try note(
+          .add, [item.name], level: item.priority.word,
+          details: item.details.isEmpty ? nil : item.details)
+      case .priority: try note(.set, [item.name], level: word(event.after))
+      case .edited:
+        try note(.edit, [event.name ?? item.name], name: item.name, details: item.details)
+      case .joined: try note(.include, [item.name], inNamed: list?.name)
+      case .listPriority:
+        try note(.set, [item.name], level: word(event.after) ?? "inherit", inNamed: list?.name)
+      case .left: try note(.exclude, [item.name], inNamed: list?.name)
+      case .deleted, .completed, nil: break
+      }
+    }
+  }
+
+  private func note(
+    _ command: ChangeRequest.Command, _ items: [String], level: String? = nil,
+    inNamed list: String?
+  ) throws {
+    guard let list else { return }
+    try note(command, items, level: level)
+    if var object = try requests.popLast().flatMap({ try JSONReader.value(in: $0.text).object }) {
+      object["list"] = .string(list)
+      requests.append(try ChangeRequest(.object(object)))
+    }
+  }
+
+  // MARK: - Exchange
+
+  /// The changes that the server may lack, oldest first; undone ones are not among them.
+  package func pending(limit: Int = .max) throws -> [PendingChange] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT p.request, p.change, p.sent \(Self.fromPending) ORDER BY p.seq LIMIT ?
+        """, arguments: [limit])
+    return try rows.map { row in
+      PendingChange(
+        request: try ChangeRequest(JSONReader.value(in: row[0] as String)), change: row[1],
+        isSent: row[2])
+    }
+  }
+
+  package func pendingCount() throws -> Int {
+    try db.value("SELECT count(*) \(Self.fromPending)") ?? 0
+  }
+
+  private static let fromPending = """
+    FROM pending p LEFT JOIN change c ON c.seq = p.change
+    WHERE p.problem IS NULL AND coalesce(c.state, 0) = 0
+    """
+
+  /// Fixes the bytes of changes, which may reach the server from now on.
+  package func markSent(_ requests: [ChangeRequest]) throws {
+    for request in requests {
+      try db.run(
+        "UPDATE pending SET sent = 1, request = ? WHERE id = ? AND sent = 0",
+        [request.text, request.id])
+    }
+  }
+
+  /// Changes the bytes of a change that was not sent.
+  package func replace(_ request: ChangeRequest) throws {
+    try db.run(
+      "UPDATE pending SET request = ? WHERE id = ? AND sent = 0", [request.text, request.id])
+  }
+
+  /// Whether undo can revert the newest change here, since the server has never seen it.
+  package func canUndoHere() throws -> Bool {
+    guard let number = try nextUndoNumber() else { return false }
+    let sent: Int? = try db.value("SELECT max(sent) FROM pending WHERE change = ?", [number])
+    return sent == 0
+  }
+
+  /// A change that the server refused.
+  package struct Refusal: Hashable, Sendable {
+    package var request: ChangeRequest
+    package var problem: JSONObject
+
+    package var reason: String { problem["detail"]?.string ?? "" }
+  }
+
+  /// - Parameter areNew: Whether to return only those that no command has shown.
+  package func refusals(areNew: Bool = false) throws -> [Refusal] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT request, problem FROM pending WHERE problem IS NOT NULL
+        \(areNew ? "AND shown = 0" : "") ORDER BY seq
+        """)
+    return try rows.map { row in
+      Refusal(
+        request: try ChangeRequest(JSONReader.value(in: row[0] as String)),
+        problem: try JSONReader.value(in: row[1] as String).object ?? [:])
+    }
+  }
+
+  package func markRefusalsShown() throws {
+    try db.run("UPDATE pending SET shown = 1 WHERE problem IS NOT NULL")
+  }
+
+  package func deleteRefusals() throws {
+    try db.run("DELETE FROM pending WHERE problem IS NOT NULL")
+  }
+
+  private var isRecording: Bool { !isRemade && store.recordsPending }
+}
+
+extension StoreTransaction {
+  /// The items that a change created, with their names then.
+  package func itemsCreated(by change: Int64) throws -> [(id: Item.ID, name: String)] {
+    try Row.fetchAll(
+      db,
+      sql: "SELECT item, name FROM event WHERE change = ? AND kind = 'created' ORDER BY n",
+      arguments: [change]
+    ).map { ($0[0], ($0[1] as String?) ?? "") }
+  }
+}

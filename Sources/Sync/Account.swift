@@ -1,0 +1,112 @@
+import Basics
+import Lists
+import Settings
+
+/// How a profile reaches its household, in a file that only its user can read.
+///
+/// It is not in the store, so that no backup contains the token.
+package struct Account: Hashable, Sendable {
+  /// The address of the server, without a slash at the end.
+  package var server: String
+  package var token: String
+  /// The name of this device.
+  package var device: String
+  package var deviceID: String
+  /// A file with certificates to trust, besides the system's.
+  package var authority: String?
+  /// The personal settings at the last exchange; null for a default.
+  package var preferences: JSONObject
+  /// The hashes of the person's own themes at the last exchange, by file name.
+  package var themes: JSONObject
+
+  package init(
+    server: String, token: String, device: String, deviceID: String, authority: String? = nil
+  ) {
+    (self.server, self.token, self.device) = (server, token, device)
+    (self.deviceID, self.authority) = (deviceID, authority)
+    (preferences, themes) = ([:], [:])
+  }
+
+  /// Nil if the profile has not joined a household.
+  package init?(_ folders: Folders) {
+    guard let bytes = try? readFile(Self.path(folders), limit: 1 << 20),
+      let object = try? JSONReader.value(in: bytes).object,
+      let server = object["server"]?.string, let token = object["token"]?.string
+    else { return nil }
+    self.init(
+      server: server, token: token, device: object["device"]?.string ?? "",
+      deviceID: object["deviceID"]?.string ?? "", authority: object["authority"]?.string)
+    preferences = object["preferences"]?.object ?? [:]
+    themes = object["themes"]?.object ?? [:]
+  }
+
+  package static func path(_ folders: Folders) -> String { "\(folders.data)/sync.json" }
+
+  package static func isJoined(_ folders: Folders) -> Bool { access(path(folders), F_OK) == 0 }
+
+  package func save(_ folders: Folders) throws(FileReplacementError) {
+    let object: JSONObject = [
+      "version": .integer(1), "server": .string(server), "token": .string(token),
+      "device": .string(device), "deviceID": .string(deviceID),
+      "authority": authority.map { .string($0) } ?? .null, "preferences": .object(preferences),
+      "themes": .object(themes),
+    ]
+    try FileReplacement(path: Self.path(folders)).write(JSONWriter.bytes(of: .object(object)))
+  }
+
+  package static func delete(_ folders: Folders) {
+    unlink(path(folders))
+    unlink(stamp(folders))
+  }
+
+  // MARK: The last exchange
+
+  private static func stamp(_ folders: Folders) -> String { "\(folders.data)/sync.time" }
+
+  /// When the profile last exchanged changes with its server; nil for never.
+  package static func lastExchange(_ folders: Folders) -> Timestamp? {
+    var status = stat()
+    guard stat(stamp(folders), &status) == 0 else { return nil }
+    return Timestamp(
+      milliseconds: Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
+  }
+
+  static func noteExchange(_ folders: Folders, at time: Timestamp) {
+    let descriptor = open(stamp(folders), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    let (seconds, rest) = time.milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let moment = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1_000_000)
+    let times = [moment, moment]
+    futimens(descriptor, times)
+  }
+}
+
+/// One process at a time, by a lock that ends with the process.
+package final class SyncLock: Sendable {
+  package enum Purpose: String {
+    /// Exchanging changes: seconds at most.
+    case exchange = "sync.lock"
+    /// Following the server: as long as the app is open.
+    case agent = "sync.agent"
+  }
+
+  private let descriptor: Int32
+
+  /// Nil if another process holds it after a wait.
+  package init?(_ purpose: Purpose, _ folders: Folders, wait seconds: Double = 0) {
+    let path = "\(folders.data)/\(purpose.rawValue)"
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    let end = monotonicNow + seconds
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard monotonicNow < end else {
+        close(descriptor)
+        return nil
+      }
+      usleep(10_000)
+    }
+  }
+
+  package func end() { close(descriptor) }
+}

@@ -1,0 +1,180 @@
+import Basics
+import Households
+import Lists
+import Settings
+import Storage
+import Theming
+
+/// A joined profile and its exchanges with the server.
+package struct Synchronizer: Sendable {
+  package let folders: Folders
+  private let store: Store
+  private let settings: SettingsStore
+  private let clock: @Sendable () -> Timestamp
+
+  package init(
+    _ folders: Folders, store: Store, settings: SettingsStore,
+    clock: @escaping @Sendable () -> Timestamp
+  ) {
+    (self.folders, self.store, self.settings, self.clock) = (folders, store, settings, clock)
+  }
+
+  package enum Scope: Sendable {
+    case items
+    /// Also what follows the person.
+    case all
+  }
+
+  /// Exchanges everything with the server once.
+  ///
+  /// - Throws: ``SyncError``, or an error of the store.
+  package func exchange(
+    _ account: Account, _ server: any HouseholdServer, scope: Scope = .all, wait: Double = 30
+  ) async throws -> Exchange.Report {
+    guard let lock = SyncLock(.exchange, folders, wait: wait) else { throw SyncError.busy }
+    defer { lock.end() }
+    let report = try await Exchange(store, server).run()
+    if settings.read()[Preference.syncTheme] == .on {
+      let personal = Personal(folders, settings, server)
+      var account = Account(folders) ?? account
+      if scope == .all || personal.hasChanges(account) {
+        let before = account
+        try await personal.exchange(&account)
+        if account != before, Account.isJoined(folders) { try account.save(folders) }
+      }
+    }
+    Account.noteExchange(folders, at: clock())
+    return report
+  }
+
+  /// Undoes or redoes the newest changes on the server.
+  package func step(
+    _ command: ChangeRequest.Command, count: Int, saw step: Int64, _ server: any HouseholdServer,
+    timeout seconds: Int64 = 30
+  ) async throws -> JSONObject {
+    guard let lock = SyncLock(.exchange, folders, wait: Double(seconds)) else {
+      throw SyncError.busy
+    }
+    defer { lock.end() }
+    let result = try await Exchange(store, server).step(
+      command, count: count, saw: step, timeout: seconds)
+    Account.noteExchange(folders, at: clock())
+    return result
+  }
+
+  // MARK: In the background
+
+  /// Exchanges until nothing is pending, for at most a time without success.
+  package func runOnce(seconds: Double = 30) async {
+    repeat {
+      guard let lock = SyncLock(.agent, folders) else { return }
+      defer { lock.end() }
+      let end = monotonicNow + seconds
+      var delay = Backoff()
+      while let account = Account(folders), monotonicNow < end {
+        guard let server = try? Server(account) else { return }
+        do {
+          _ = try await server.using { try await exchange(account, $0) }
+          break
+        } catch {
+          if !Self.isTemporary(error) { return }
+        }
+        try? await Task.sleep(for: .seconds(min(delay.next(), max(0, end - monotonicNow))))
+      }
+      // A command may have made a change while it saw the lock.
+    } while await hasWork
+  }
+
+  private var hasWork: Bool {
+    get async {
+      guard Account.isJoined(folders), let last = Account.lastExchange(folders),
+        clock().milliseconds - last.milliseconds < 5000
+      else { return false }
+      return ((try? store.read { try $0.pendingCount() }) ?? 0) > 0
+    }
+  }
+
+  private static func isTemporary(_ error: any Error) -> Bool {
+    guard let error = error as? SyncError else { return true }
+    switch error {
+    case .unreachable, .busy: return true
+    default: return false
+    }
+  }
+
+  /// Follows the server and this store until the task is cancelled.
+  package func follow() async {
+    var waited = SyncLock(.agent, folders)
+    while waited == nil, !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(100))
+      waited = SyncLock(.agent, folders)
+    }
+    guard let lock = waited else { return }
+    defer { lock.end() }
+    let (wishes, wish) = AsyncStream.makeStream(
+      of: Scope.self, bufferingPolicy: .bufferingNewest(8))
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await followServer(wish) }
+      group.addTask { [store] in for await _ in store.fileChanges { wish.yield(.items) } }
+      group.addTask { [settings] in for await _ in settings.changes { wish.yield(.items) } }
+      group.addTask { [themes] in for await _ in themes.changes { wish.yield(.items) } }
+      group.addTask { await serve(wishes, wish) }
+      await group.waitForAll()
+    }
+  }
+
+  private var themes: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
+
+  private func followServer(_ wish: AsyncStream<Scope>.Continuation) async {
+    var delay = Backoff()
+    while !Task.isCancelled, let account = Account(folders) {
+      guard let server = try? Server(account) else { return }
+      do {
+        try await server.using {
+          try await $0.follow { event in
+            switch event {
+            case .opened, .preferences, .themes: wish.yield(.all)
+            case .items: wish.yield(.items)
+            case .pulse: break
+            }
+          }
+        }
+        delay = Backoff()
+      } catch {}
+      try? await Task.sleep(for: .seconds(delay.next()))
+    }
+  }
+
+  /// One exchange at a time, for all wishes so far.
+  private func serve(
+    _ wishes: AsyncStream<Scope>, _ wish: AsyncStream<Scope>.Continuation
+  ) async {
+    guard let account = Account(folders), let server = try? Server(account) else { return }
+    try? await server.using { server in
+      var delay = Backoff()
+      for await scope in wishes where Account.isJoined(folders) {
+        do {
+          _ = try await exchange(account, server, scope: scope)
+          delay = Backoff()
+        } catch {
+          guard Self.isTemporary(error) else { continue }
+          let seconds = delay.next()
+          Task {
+            try? await Task.sleep(for: .seconds(seconds))
+            wish.yield(scope)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Growing delays with jitter: 1 to 60 seconds.
+struct Backoff {
+  private var seconds = 1.0
+
+  mutating func next() -> Double {
+    defer { seconds = min(60, seconds * 2) }
+    return seconds * Double.random(in: 0.5...1)
+  }
+}

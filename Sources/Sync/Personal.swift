@@ -1,0 +1,155 @@
+import Basics
+import Households
+import Settings
+import Theming
+
+/// Exchanges what follows the person: the theme, accent, appearance, icon and own themes.
+///
+/// A value that changed here since the last exchange is sent; any other is the server's.
+package struct Personal: Sendable {
+  package static let keys = ["theme", "accent", "appearance", "icon"]
+
+  private let folders: Folders
+  private let settings: SettingsStore
+  private let server: any HouseholdServer
+
+  package init(_ folders: Folders, _ settings: SettingsStore, _ server: any HouseholdServer) {
+    (self.folders, self.settings, self.server) = (folders, settings, server)
+  }
+
+  /// Whether something changed here since the last exchange.
+  package func hasChanges(_ account: Account) -> Bool {
+    let own = settings.read()
+    if Self.keys.contains(where: { Self.value($0, in: own) != account.preferences[$0] }) {
+      return true
+    }
+    return (try? ownThemes().mapValues(Self.hash)) != account.themes.texts
+  }
+
+  /// Updates the account, which the caller saves.
+  package func exchange(_ account: inout Account) async throws {
+    // First, so that a chosen theme exists where it is chosen.
+    try await exchangeThemes(&account)
+    let answer = try await server.get("/api/v1/preferences")
+    var theirs: [String: JSONValue] = [:]
+    for entry in (answer["preferences"]?.array ?? []).compactMap(\.object) {
+      guard let key = entry["key"]?.string, Self.keys.contains(key) else { continue }
+      theirs[key] = entry["layer"]?.string == "default" ? .null : entry["value"]
+    }
+    let own = settings.read()
+    for key in Self.keys {
+      guard let their = theirs[key] else { continue }
+      let (mine, base) = (Self.value(key, in: own), account.preferences[key])
+      // At first the server has the person's choice, unless it has none.
+      let isOwnChange = base.map { $0 != mine } ?? (their == .null && mine != .null)
+      if isOwnChange, mine != their {
+        let path = "/api/v1/preferences/\(key)"
+        let answer =
+          mine == .null
+          ? try await server.send(.delete, path)
+          : try await server.send(.put, path, body: Array(JSONWriter.line(of: mine).utf8))
+        guard answer.status == 200 else {
+          if answer.status == 422 { continue }
+          throw server.problem(answer)
+        }
+        account.preferences[key] = mine
+      } else {
+        if mine != their { try? write(their, for: key) }
+        account.preferences[key] = Self.value(key, in: settings.read())
+      }
+    }
+  }
+
+  private func write(_ value: JSONValue, for key: String) throws {
+    if value == .null { try settings.delete(key) } else { try settings.write(value, for: key) }
+  }
+
+  /// Null if the file does not set it.
+  private static func value(_ key: String, in settings: SettingsSnapshot) -> JSONValue {
+    settings[key]?.stored ?? .null
+  }
+
+  // MARK: Themes
+
+  /// The most themes of a person.
+  private static let mostThemes = 200
+
+  private func exchangeThemes(_ account: inout Account) async throws {
+    let own = try ownThemes()
+    let theirs = try await theirThemes()
+    var known = account.themes.texts
+    for name in Set(own.keys).union(theirs.keys).sorted() {
+      let (mine, their) = (own[name], theirs[name])
+      guard mine != their else {
+        known[name] = mine.map(Self.hash)
+        continue
+      }
+      let isOwnChange = known[name] != mine.map(Self.hash)
+      if isOwnChange, their == nil || known[name] != nil || mine == nil {
+        let path = "/api/v1/themes/\(name)"
+        let answer =
+          if let mine {
+            try await server.send(.put, path, body: mine, type: "application/toml")
+          } else {
+            try await server.send(.delete, path)
+          }
+        guard (200..<300).contains(answer.status) || answer.status == 404 || answer.status == 422
+        else { throw server.problem(answer) }
+      } else if let their {
+        try FileReplacement(path: "\(folders.themes)/\(name).toml", mode: 0o644).write(their)
+        known[name] = Self.hash(their)
+        continue
+      } else {
+        unlink("\(folders.themes)/\(name).toml")
+      }
+      known[name] = (isOwnChange ? mine : their).map(Self.hash)
+    }
+    account.themes = JSONObject(texts: known)
+  }
+
+  private func ownThemes() throws -> [String: [UInt8]] {
+    var themes: [String: [UInt8]] = [:]
+    for entry in (try? entryNames(inFolder: folders.themes)) ?? [] where entry.hasSuffix(".toml") {
+      let name = String(entry.dropLast(5))
+      guard ThemeFile.isSafeName(name), themes.count < Self.mostThemes,
+        let bytes = try? readFile("\(folders.themes)/\(entry)", limit: 100_001),
+        bytes.count <= 100_000
+      else { continue }
+      themes[name] = bytes
+    }
+    return themes
+  }
+
+  private func theirThemes() async throws -> [String: [UInt8]] {
+    let answer = try await server.get("/api/v1/themes")
+    var themes: [String: [UInt8]] = [:]
+    for entry in (answer["themes"]?.array ?? []).compactMap(\.object) {
+      guard entry["source"]?.string == "user", let family = entry["name"]?.string,
+        ThemeFile.isSafeName(family), themes.count < Self.mostThemes
+      else { continue }
+      let variants = (entry["variants"]?.array ?? []).compactMap(\.string)
+      for name in variants.map({ "\(family)-\($0)" }) + [family] where ThemeFile.isSafeName(name) {
+        let file = try await server.send(.get, "/api/v1/themes/\(name).toml")
+        if file.status == 200, file.body.count <= 100_000 { themes[name] = file.body }
+      }
+    }
+    return themes
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> String {
+    SHA256.hexadecimal(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension JSONObject {
+  fileprivate var texts: [String: String] {
+    var texts: [String: String] = [:]
+    for member in members { texts[member.key] = member.value.string }
+    return texts
+  }
+
+  fileprivate init(texts: [String: String]) {
+    self.init()
+    for (key, text) in texts.sorted(by: { $0.key < $1.key }) { self[key] = .string(text) }
+  }
+}

@@ -1,0 +1,344 @@
+import ArgumentParser
+import Basics
+import Dispatch
+import Foundation
+import Interchange
+import Lists
+import Rendering
+import Service
+import Settings
+import Storage
+import StyledText
+import Sync
+import Synchronization
+
+extension Priorities {
+  struct Join: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "join", abstract: "Join the household that a link names, on another computer",
+      discussion: """
+        Afterwards this computer has the same list, theme and icon as the others, and works \
+        without a network too. "serve pair" prints a link, as does --invite. If there are items \
+        here, --merge adds them to the household, and --replace sets them aside in a backup.
+        """,
+      examples: ["join https://example.org/#ABCD-1234", "join --invite"])
+
+    @Argument(help: "The link, with its code.") var link: String?
+    @Flag(help: "Add the items here to the household.") var merge = false
+    @Flag(help: "Set the items here aside, in a backup.") var replace = false
+    @Flag(help: "Show a link for one more device.") var invite = false
+    @Option(help: ArgumentHelp("The name of this device in lists.", valueName: "device"))
+    var name: String?
+    @Option(
+      help: ArgumentHelp("A file with the server's certificate authority.", valueName: "file"),
+      completion: .file())
+    var ca: String?
+    @Flag(help: "Accept http outside this network.") var insecure = false
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+      if merge, replace { throw ValidationError("--merge and --replace exclude each other.") }
+      if invite == (link != nil) {
+        throw ValidationError(
+          invite ? "--invite takes no link." : "A link is missing, such as serve pair prints.")
+      }
+    }
+
+    func run() throws {
+      let context = try CommandContext(global)
+      if invite { return try showInvitation(context) }
+      guard let text = link else { return }
+      let link = try Link(text, isInsecure: insecure)
+      if let account = Account(context.folders) {
+        throw Failure(
+          notDone: "This profile has joined \(account.server). To leave it: \(Program.call) leave")
+      }
+      let store = try context.store(.writing)
+      let count = try store.read { try $0.count() }
+      let isMerged = try count > 0 && merges(count, context)
+      let authority = try ca.map { try Self.absolute($0) }
+      let server = try Server(link.address, token: nil, authority: authority)
+      let device = name ?? Self.hostName
+      let account = try waiting {
+        try await server.using { try await Self.paired(link, device, authority: authority, $0) }
+      }
+      let backup = count > 0 ? try store.backup(to: nil) : nil
+      let document = isMerged ? try store.read { try $0.document() } : nil
+      try store.write { try $0.forgetServer() }
+      try account.save(context.folders)
+      let synchronizer = context.synchronizer(store)
+      let report = try waiting {
+        try await Server(account).using { server in
+          let report = try await synchronizer.exchange(account, server)
+          guard let document else { return report }
+          store.setRecordsPending(true)
+          _ = try store.write { try $0.importItems(from: [document.withoutIDs]) }
+          return try await synchronizer.exchange(account, server)
+        }
+      }
+      let now = try store.read { try $0.count() }
+      if let backup { try context.show(.info, "The items that were here are in \(backup).") }
+      try context.show(
+        .success, "Joined \(account.server) as \(device): \(now == 1 ? "1 item" : "\(now) items").")
+      if report.refused > 0 {
+        context.warn("\(report.refused) changes were refused: \(Program.call) sync --status")
+      }
+    }
+
+    private func merges(_ count: Int, _ context: CommandContext) throws -> Bool {
+      if merge || replace { return merge }
+      let here = count == 1 ? "There is 1 item here" : "There are \(count) items here"
+      guard context.isInteractive else {
+        throw Failure(
+          notDone: "\(here). Add --merge to bring them along, or --replace to set them aside.")
+      }
+      return try context.confirm(
+        Message(
+          .question,
+          "\(here). Add them to the household? Otherwise they are set aside in a backup. [y/N] "))
+    }
+
+    private static func absolute(_ path: String) throws -> String {
+      guard let whole = realpath(path, nil) else {
+        throw SyncError.authority(path: path)
+      }
+      defer { free(whole) }
+      return String(cString: whole)
+    }
+
+    private static var hostName: String {
+      var name = [CChar](repeating: 0, count: 256)
+      guard gethostname(&name, 255) == 0, name[0] != 0 else { return "Terminal" }
+      return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    private static func paired(
+      _ link: Link, _ device: String, authority: String?, _ server: Server
+    ) async throws -> Account {
+      let body: JSONObject = ["code": .string(link.code), "device": .string(device)]
+      let answer = try await server.send(
+        .post, "/api/v1/pairings", body: JSONWriter.bytes(of: .object(body)))
+      guard answer.status == 201, let token = answer.json?["token"]?.string else {
+        guard answer.status == 403, let detail = answer.json?["detail"]?.string else {
+          throw server.problem(answer)
+        }
+        throw SyncError.code(detail)
+      }
+      var account = Account(
+        server: link.address, token: token, device: device, deviceID: "", authority: authority)
+      let devices = try await Server(account).using { try await $0.get("/api/v1/devices") }
+      let own = (devices["devices"]?.array ?? []).compactMap(\.object).first {
+        $0["current"]?.bool == true
+      }
+      account.deviceID = own?["id"]?.string ?? ""
+      return account
+    }
+
+    private func showInvitation(_ context: CommandContext) throws {
+      let account = try context.account()
+      let answer = try waiting {
+        try await Server(account).using { server in
+          let answer = try await server.send(
+            .post, "/api/v1/devices/invite", body: Array("{}".utf8))
+          guard answer.status == 201 else { throw server.problem(answer) }
+          return answer
+        }
+      }
+      guard let link = answer.json?["link"]?.string, let mark = link.firstIndex(of: "#") else {
+        throw SyncError.otherServer(host: account.server)
+      }
+      guard context.process.isTerminal(.output) else { return try context.write(link + "\n") }
+      ServeAnnouncement.show(
+        code: String(link[link.index(after: mark)...]),
+        address: String(link[..<mark]).trimmingSlash, of: "", isTerminal: true)
+    }
+  }
+
+  struct Synchronize: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "sync", abstract: "Exchange changes with the household's server now",
+      discussion: """
+        Happens by itself after changes, unless the setting sync is manual. --status says what is \
+        pending and what the server refused; --forget removes the refused changes from it.
+        """,
+      examples: ["sync", "sync --status", "sync --forget"])
+
+    @Flag(help: "Show the server, what is pending and what was refused.") var status = false
+    @Flag(help: "Forget the refused changes.") var forget = false
+    @Flag(help: .hidden) var background = false
+    @Flag(help: .hidden) var follow = false
+    @OptionGroup var answer: AnswerOptions
+
+    func validate() throws {
+      if status, forget { throw ValidationError("--status and --forget exclude each other.") }
+    }
+
+    func run() throws {
+      let context = try CommandContext(answer.global)
+      if background || follow { return try runUnattended(context) }
+      let account = try context.account()
+      let store = try context.store(.writing)
+      if forget {
+        let count = try store.read { try $0.refusals().count }
+        try store.write { try $0.deleteRefusals() }
+        return try context.show(
+          .success, "Forgot \(count == 1 ? "1 refused change" : "\(count) refused changes").")
+      }
+      if status { return try show(SyncStatus(account, store, context), in: context) }
+      let synchronizer = context.synchronizer(store)
+      let report = try waiting {
+        try await Server(account).using { try await synchronizer.exchange(account, $0) }
+      }
+      if answer.json {
+        return try context.write(json: [
+          "sent": .integer(report.sent), "received": .integer(report.received),
+          "refused": .integer(report.refused),
+        ])
+      }
+      try context.show(
+        .success,
+        "Sent \(report.sent), received \(report.received), refused \(report.refused).")
+    }
+
+    /// Prints nothing: nobody waits.
+    private func runUnattended(_ context: CommandContext) throws {
+      guard Account.isJoined(context.folders) else { return }
+      let synchronizer = context.synchronizer(try context.store(.writing))
+      guard follow else { return try waiting { await synchronizer.runOnce() } }
+      _ = DetachedThread.start {
+        // The app ended.
+        var byte: UInt8 = 0
+        while read(STDIN_FILENO, &byte, 1) > 0 {}
+        Foundation.exit(0)
+      }
+      try waiting { await synchronizer.follow() }
+    }
+
+    private func show(_ status: SyncStatus, in context: CommandContext) throws {
+      if answer.json { return try context.write(json: status.json) }
+      for (label, value) in status.rows { try context.write("\(label)\t\(value.sanitized)\n") }
+    }
+  }
+
+  struct Leave: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "leave", abstract: "Stop synchronizing; the items stay, as an ordinary list",
+      discussion: "Also revokes this device, if the server can be reached.",
+      examples: ["leave", "leave --profile family"])
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      let account = try context.account()
+      let store = try context.store(.writing)
+      let isRevoked = try waiting {
+        let answer = try? await Server(account, connecting: 3).using {
+          try await $0.send(.delete, "/api/v1/devices/\(account.deviceID)", timeout: 5)
+        }
+        return answer.map { [204, 401, 404].contains($0.status) } ?? false
+      }
+      Account.delete(context.folders)
+      store.setRecordsPending(false)
+      try store.write { try $0.forgetServer() }
+      try context.show(.success, "Left \(account.server). The items stay here.")
+      if !isRevoked {
+        context.warn("The server could not be reached. Revoke this device there: \(account.device)")
+      }
+    }
+  }
+}
+
+/// What a profile has joined, for `sync --status`, `doctor` and the app.
+struct SyncStatus {
+  let account: Account
+  let pending: Int
+  let refusals: [StoreTransaction.Refusal]
+  let last: Timestamp?
+  private let lastWords: String
+
+  init(_ account: Account, _ store: Store, _ context: CommandContext) throws {
+    self.account = account
+    (pending, refusals) = try store.read { (try $0.pendingCount(), try $0.refusals()) }
+    last = Account.lastExchange(context.folders)
+    let view = try context.viewContext
+    lastWords = last.map { $0.words(in: view) } ?? "never"
+  }
+
+  var rows: [(label: String, value: String)] {
+    [
+      ("server", account.server), ("device", account.device), ("pending", "\(pending)"),
+      ("last", lastWords),
+    ] + refusals.map { ("refused", "\($0.summary): \($0.reason)") }
+  }
+
+  /// Such as `https://list.example.org, last synchronized 3 minutes ago`.
+  var summary: String {
+    let rest = pending == 0 ? "" : "; \(pending == 1 ? "1 change" : "\(pending) changes") pending"
+    return "\(account.server), last synchronized \(lastWords)\(rest)"
+  }
+
+  var json: JSONObject {
+    [
+      "server": .string(account.server), "device": .string(account.device),
+      "pending": .integer(pending), "last": last.json,
+      "refused": .array(
+        refusals.map {
+          .object([
+            "change": .string($0.summary), "reason": .string($0.reason),
+            "request": (try? JSONReader.value(in: $0.request.text)) ?? .null,
+          ])
+        }),
+    ]
+  }
+}
+
+extension CommandContext {
+  func account() throws -> Account {
+    guard let account = Account(folders) else {
+      throw Failure(
+        notDone: "This profile has not joined a household. To join one: \(Program.call) join LINK")
+    }
+    return account
+  }
+
+  func synchronizer(_ store: Store) -> Synchronizer {
+    Synchronizer(
+      folders, store: store,
+      settings: Preference.store(in: folders, environment: [:]), clock: ProcessEnvironment.now)
+  }
+}
+
+/// Runs asynchronous work and waits for it.
+func waiting<Value: Sendable>(
+  _ body: @escaping @Sendable () async throws -> Value
+) throws -> Value {
+  let hasEnded = DispatchSemaphore(value: 0)
+  let result = Mutex<Result<Value, any Error>?>(nil)
+  Task {
+    do {
+      let value = try await body()
+      result.withLock { $0 = .success(value) }
+    } catch {
+      result.withLock { $0 = .failure(error) }
+    }
+    hasEnded.signal()
+  }
+  hasEnded.wait()
+  guard let result = result.withLock({ $0 }) else { preconditionFailure("No result.") }
+  return try result.get()
+}
+
+extension ListDocument {
+  /// The same items, found in another store by their names.
+  fileprivate var withoutIDs: ListDocument {
+    var document = self
+    for index in document.items.indices { document.items[index].id = nil }
+    document.completions = []
+    return document
+  }
+}
+
+extension String {
+  fileprivate var trimmingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+}

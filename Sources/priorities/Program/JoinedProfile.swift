@@ -1,0 +1,124 @@
+import Basics
+import Lists
+import Rendering
+import Settings
+import Storage
+import Sync
+import Synchronization
+
+/// The exchange of a joined profile's changes, for a command that only starts it.
+///
+/// Costs a profile that has not joined one system call.
+struct JoinedProfile: Sendable {
+  private let store: Store
+  private let folders: Folders
+  private let isAutomatic: Bool
+  private let isTerminal: Bool
+
+  private static let current = Mutex<JoinedProfile?>(nil)
+
+  /// After this time without an exchange, reading starts one, in milliseconds.
+  private static let freshness: Int64 = 60_000
+  /// After this time, a list says so.
+  private static let staleness: Int64 = 600_000
+
+  static func note(_ store: Store, _ access: Store.Access, in context: CommandContext) {
+    guard Account.isJoined(context.folders) else { return }
+    if access == .writing { store.setRecordsPending(true) }
+    let profile = JoinedProfile(
+      store: store, folders: context.folders,
+      isAutomatic: context.settings[Preference.sync] == .auto,
+      isTerminal: context.process.isTerminal(.error))
+    current.withLock { $0 = profile }
+  }
+
+  /// After a command: starts an exchange if one is due, and reports refused changes.
+  static func finish() {
+    guard let profile = current.withLock({ $0 }), Account.isJoined(profile.folders) else { return }
+    profile.reportRefusals()
+    let last = Account.lastExchange(profile.folders)
+    let isOld = last.map { ProcessEnvironment.now() - $0 > freshness } ?? true
+    if profile.isAutomatic, profile.store.hasStoredChanges || isOld { start(["--background"]) }
+  }
+
+  /// How long ago the last exchange was, if that is worth a line.
+  static func staleness(_ context: CommandContext) -> String? {
+    guard Account.isJoined(context.folders) else { return nil }
+    guard let last = Account.lastExchange(context.folders) else { return "Never synchronized." }
+    guard context.now - last > staleness, let view = try? context.viewContext else { return nil }
+    return "Last synchronized \(last.words(in: view))."
+  }
+
+  private func reportRefusals() {
+    guard isTerminal, let new = try? store.read({ try $0.refusals(areNew: true) }), !new.isEmpty
+    else { return }
+    for refusal in new {
+      StandardStreams.warn("The server refused \"\(refusal.summary)\": \(refusal.reason)")
+    }
+    StandardStreams.warn("To see them again: \(Program.call) sync --status")
+    // A store that the command only read.
+    let writable = try? Store.open(
+      path: folders.database, access: .writing, clock: ProcessEnvironment.now)
+    _ = try? writable?.write { try $0.markRefusalsShown() }
+  }
+
+  /// Follows the server as long as this process lives.
+  static func follow() {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    start(["--follow"], input: ends[0])
+    close(ends[0])
+  }
+
+  /// Starts `priorities sync` without waiting for it.
+  ///
+  /// - Parameter input: Its standard input; it ends with it.
+  @discardableResult
+  static func start(_ words: [String], input: Int32? = nil) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A session of its own, so that it outlives the terminal.
+    posix_spawnattr_setflags(&attributes, Int16(0x80))
+    let profile = Program.profile.map { ["--profile", $0] } ?? []
+    let all = [ProcessEnvironment.executable, "sync"] + words + profile
+    var arguments = all.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var process = pid_t()
+    let code = posix_spawn(
+      &process, ProcessEnvironment.executable, &actions, &attributes, &arguments, environ)
+    return code == 0 ? process : nil
+  }
+}
+
+extension Timestamp {
+  fileprivate static func - (one: Timestamp, other: Timestamp) -> Int64 {
+    one.milliseconds - other.milliseconds
+  }
+}
+
+extension StoreTransaction.Refusal {
+  /// The command with its items and text, in full.
+  var summary: String {
+    let level = request.command == .set ? request.priority?.word : nil
+    let words = [request.command.rawValue, level].compactMap(\.self) + names
+    return (words + [request.name, request.details].compactMap(\.self)).joined(separator: " ")
+  }
+
+  private var names: [String] {
+    let name = problem["name"]?.string
+    return name.map { [$0] } ?? request.items.filter { Item.ID($0) == nil }
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Two computers and a home server, with the built program over HTTP.
+@Suite(.serialized) struct JoinTests {
+  let server: RunningService
+  let laptop: TemporaryFolder
+  let desk: TemporaryFolder
+
+  init() throws {
+    server = try RunningService(home: TemporaryFolder())
+    (laptop, desk) = (try TemporaryFolder(), try TemporaryFolder())
+  }
+
+  private func run(
+    _ words: [String], _ home: TemporaryFolder, environment: [String: String] = [:]
+  ) throws -> BuiltProgram.Result {
+    try BuiltProgram.priorities.run(words, home: home, environment: environment)
+  }
+
+  private func code() throws -> String {
+    try run(["serve", "pair"], server.home).output.trimmingCharacters(in: .newlines)
+  }
+
+  private func join(_ home: TemporaryFolder, as name: String, _ options: [String] = []) throws {
+    let result = try run(
+      ["join", "http://127.0.0.1:\(server.port)/#\(code())", "--name", name] + options, home)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  private func list(_ home: TemporaryFolder) throws -> String { try run(["list"], home).output }
+
+  /// Waits until an exchange in the background has had its effect.
+  private func waits(for text: String, in home: TemporaryFolder) throws -> Bool {
+    try eventually { try list(home) == text }
+  }
+
+  @Test("Computers share list, history, theme and undo")
+  func sharing() throws {
+    _ = try run(["add", "Bread"], server.home)
+    _ = try run(["add", "Eggs", "Bread", "--priority", "high"], laptop)
+    try join(laptop, as: "laptop", ["--merge"])
+    #expect(try list(server.home) == "high\tBread\nhigh\tEggs\n")
+    try join(desk, as: "desk")
+    #expect(try list(desk) == "high\tBread\nhigh\tEggs\n")
+
+    _ = try run(["done", "Eggs"], laptop)
+    #expect(try waits(for: "high\tBread\n", in: server.home))
+    #expect(try run(["sync"], desk).output == "Sent 0, received 1, refused 0.\n")
+    #expect(try list(desk) == "high\tBread\n")
+    #expect(try run(["log", "--done"], desk).output.hasSuffix("\thigh\tEggs\n"))
+    let refusal = try run(["undo"], desk)
+    #expect(refusal.status == 1)
+    #expect(
+      refusal.errors
+        == "\"done Eggs: high → low\" is a change of laptop. Add --yes to undo it.\n")
+    #expect(try run(["undo", "--yes"], desk).output == "Undone: done Eggs\n")
+    #expect(try run(["sync"], laptop).status == 0)
+    #expect(try list(laptop) == "high\tBread\nhigh\tEggs\n")
+
+    _ = try run(["theme", "new", "mine", "--from", "#b45309"], laptop)
+    _ = try run(["theme", "use", "mine"], laptop)
+    _ = try run(["sync"], laptop)
+    _ = try run(["sync"], desk)
+    #expect(try run(["settings", "read", "theme"], desk).output == "mine\n")
+    #expect(FileManager.default.fileExists(atPath: desk.url("Themes/mine-dark.toml").path))
+    _ = try run(["settings", "write", "syncTheme", "off"], desk)
+    _ = try run(["theme", "use", "harbor"], desk)
+    _ = try run(["sync"], desk)
+    _ = try run(["sync"], laptop)
+    #expect(try run(["settings", "read", "theme"], laptop).output == "mine\n")
+  }
+
+  @Test("Without the server, changes wait; afterwards all agree, with the true times")
+  func offline() throws {
+    _ = try run(["add", "Milk", "Tea"], server.home)
+    try join(laptop, as: "laptop")
+    try join(desk, as: "desk")
+    for home in [laptop, desk] { _ = try run(["settings", "write", "sync", "manual"], home) }
+    let (port, home) = (server.port, server.home)
+    #expect(server.stop() == 0)
+    let made = Date()
+    #expect(try run(["done", "Milk"], laptop).status == 0)
+    #expect(try run(["edit", "Tea", "--details", "green"], laptop).status == 0)
+    #expect(try run(["edit", "Tea", "--details", "black"], desk).status == 0)
+    #expect(try run(["add", "Soap"], desk).status == 0)
+    // A change that the server has never seen needs no connection to be undone.
+    #expect(try run(["undo"], desk).status == 0)
+    let unreachable = try run(["sync"], desk)
+    #expect(unreachable.status == 69)
+    #expect(
+      unreachable.errors == "127.0.0.1 cannot be reached: nothing listens there. "
+        + "Changes stay here until it can.\n")
+    #expect(try run(["undo"], laptop).status == 0)
+    #expect(try run(["undo", "2"], laptop).status == 69)
+    #expect(try run(["edit", "Tea", "--details", "green"], laptop).status == 0)
+
+    let again = try RunningService(home: home, port: port)
+    defer { _ = again.stop() }
+    #expect(try run(["sync"], laptop).output == "Sent 2, received 0, refused 0.\n")
+    #expect(try run(["sync"], desk).output == "Sent 0, received 2, refused 1.\n")
+    for home in [home, laptop, desk] {
+      #expect(try list(home) == "medium\tTea\n")
+      #expect(try run(["show", "Tea"], home).output.contains("green"))
+      let done = try run(["log", "--done"], home).output
+      let time = try #require(try? Date(String(done.prefix(20)), strategy: .iso8601))
+      #expect(abs(time.timeIntervalSince(made)) < 5)
+    }
+    let status = try run(["sync", "--status"], desk).output
+    #expect(status.contains("pending\t0\n"))
+    #expect(
+      status.hasSuffix(
+        "refused\tedit Tea black: \"Tea\" was changed elsewhere. Choose which details to keep.\n"))
+    let shown = try BuiltProgram.priorities.runInTerminal(["list"], home: desk, columns: 200).output
+    #expect(shown.contains("The server refused \"edit Tea black\""))
+    let second = try BuiltProgram.priorities.runInTerminal(["list"], home: desk, columns: 200)
+    #expect(!second.output.contains("refused"))
+    #expect(try run(["sync", "--forget"], desk).output == "Forgot 1 refused change.\n")
+    #expect(!(try run(["sync", "--status"], desk).output.contains("refused")))
+  }
+
+  @Test("Joining says what is wrong with a link, a code or a certificate")
+  func refusedLinks() throws {
+    func errors(_ words: String...) throws -> [String] {
+      let result = try run(["join"] + words, laptop)
+      return [
+        "\(result.status)", result.errors.split(separator: "\n").first.map(String.init) ?? "",
+      ]
+    }
+    let address = "http://127.0.0.1:\(server.port)"
+    #expect(
+      try errors("list.example.org") == [
+        "64",
+        "\"list.example.org\" is not a link to a household. Copy the link that \"serve pair\" or "
+          + "another device shows, such as https://list.example.org/#ABCD-1234.",
+      ])
+    #expect(
+      try errors("http://192.0.2.1/#ABCD-1234") == [
+        "64",
+        "192.0.2.1 is outside this network, and http does not protect the list. Use https, or add "
+          + "--insecure.",
+      ])
+    #expect(
+      try errors("\(address)/#ABCD-1234") == [
+        "1", "The code is wrong. Ask for another link or code.",
+      ])
+    #expect(
+      try errors("http://127.0.0.1:1/#ABCD-1234") == [
+        "69",
+        "127.0.0.1 cannot be reached: nothing listens there. Changes stay here until it can.",
+      ])
+    _ = try run(["add", "Milk"], laptop)
+    #expect(
+      try errors("\(address)/#\(code())") == [
+        "1",
+        "There is 1 item here. Add --merge to bring them along, or --replace to set them aside.",
+      ])
+    #expect(try run(["sync"], laptop).errors.hasPrefix("This profile has not joined a household."))
+    try join(laptop, as: "laptop", ["--replace"])
+    #expect(try list(laptop) == "")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: laptop.url("Backups").path).count == 1)
+    #expect(try run(["serve", "--listen", "127.0.0.1:0"], laptop).status == 1)
+    #expect(try errors("\(address)/#ABCD-1234")[1].hasPrefix("This profile has joined \(address)."))
+  }
+
+  @Test("A joined computer invites another, leaves, and is revoked")
+  func devices() throws {
+    try join(laptop, as: "laptop")
+    let link = try run(["join", "--invite"], laptop).output.trimmingCharacters(in: .newlines)
+    #expect(try run(["join", link, "--name", "desk"], desk).status == 0)
+    #expect(
+      try run(["serve", "devices"], server.home).output.split(separator: "\n")
+        .map { $0.prefix { $0 != "\t" } }.sorted() == ["desk", "laptop"])
+    #expect(try run(["serve", "revoke", "desk"], server.home).status == 0)
+    _ = try run(["add", "Milk"], desk)
+    let revoked = try run(["sync"], desk)
+    #expect(revoked.status == 77)
+    #expect(
+      revoked.errors == "127.0.0.1 no longer accepts this device. Your items stay here; \"leave\" "
+        + "makes them an ordinary list.\n")
+    for home in [laptop, desk] { #expect(try run(["leave"], home).status == 0) }
+    #expect(try list(desk) == "medium\tMilk\n")
+    #expect(try run(["undo"], desk).output == "Undone: add Milk\n")
+    #expect(try run(["serve", "devices"], server.home).output == "")
+    #expect(try run(["sync"], laptop).status == 1)
+  }
+
+  @Test("The app shows other computers' changes, and undoes its own")
+  func app() throws {
+    _ = try run(["add", "Milk", "Tea"], server.home)
+    try join(laptop, as: "laptop")
+    try join(desk, as: "desk")
+    let terminal = try PseudoTerminal(columns: 72, rows: 20)
+    try terminal.run(
+      BuiltProgram.priorities.path, ["open"],
+      environment: ["PRIORITIES_HOME": laptop.path, "HOME": laptop.path])
+    #expect(terminal.wait(forShown: "Tea"))
+    _ = try run(["add", "Soap"], desk)
+    #expect(terminal.wait(forShown: "Soap"))
+    terminal.type("d")
+    #expect(try waits(for: "medium\tSoap\nmedium\tTea\n", in: server.home))
+    #expect(try eventually { try run(["sync", "--status"], laptop).output.contains("pending\t0") })
+    terminal.type("u")
+    #expect(try waits(for: "medium\tMilk\nmedium\tSoap\nmedium\tTea\n", in: server.home))
+    _ = try run(["done", "Tea"], desk)
+    #expect(terminal.wait { !terminal.screen.text.contains("Tea") })
+    terminal.type("u")
+    #expect(terminal.wait(forShown: "desk: done Tea"))
+    terminal.type("q")
+  }
+}
