@@ -26,9 +26,7 @@ package struct ChangeResponse: Sendable {
 
 /// Applies changes to items by the rules for conflicts between devices.
 package struct ChangeRunner {
-  private var items: StoreTransaction
-
-  private init(items: StoreTransaction) { self.items = items }
+  fileprivate let items: StoreTransaction
 
   /// The longest time after which a change is recorded with its own time.
   private static let longest: Int64 = 60 * 86_400_000

@@ -15,8 +15,9 @@ public final class StoreTransaction {
   package var at: Timestamp?
   /// The device that makes the changes; nil for this computer.
   package var device: String?
-  /// The id of the first item that ``add(_:priority:details:to:progress:)`` creates; those of the
-  /// others follow it, so that they are the same on every device. Nil for random ids.
+  /// The id of the first created item, from which those of the others follow; nil for random ids.
+  ///
+  /// Items thus have the same ids on every device.
   package var firstID: Item.ID?
   private var createdCount: UInt64 = 0
   /// Whether the changes are pending already.

@@ -45,7 +45,7 @@ package struct Exchange: Sendable {
       // Fixed before they are sent, so that a repetition has the same bytes.
       let (batch, created) = try store.write { items in
         let batch = Batch(try items.pending().filter { !known.contains($0.request.id) })
-        try items.markSent(batch.changes.map(\.request))
+        try items.markSent(batch.changes)
         var created: [Item.ID: [(id: Item.ID, name: String)]] = [:]
         for change in batch.changes where change.request.command == .add {
           guard let number = change.change else { continue }
@@ -61,7 +61,7 @@ package struct Exchange: Sendable {
       let now = answers
       try store.write { items in
         for change in try items.pending() where !change.isSent && !now.contains(change.request.id) {
-          if let adapted = now.adapted(change.request) { try items.replace(adapted) }
+          if let adapted = now.adapted(change.request) { try items.replace(change, by: adapted) }
         }
       }
     }

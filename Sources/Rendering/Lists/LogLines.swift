@@ -14,7 +14,8 @@ extension [Change] {
       return [
         TextSpan(change.command.sanitized.padding(to: 9), change.isUndone ? .done : .accent),
         TextSpan(change.summary, role),
-      ] + [change.isUndone ? "undone" : nil, change.device?.sanitized].compactMap(\.self)
+      ]
+        + [change.isUndone ? "undone" : nil, change.device?.sanitized].compactMap(\.self)
         .map { TextSpan("  \($0)", .muted) }
     }
   }

@@ -1,22 +1,14 @@
 extension Schema {
-  /// Version 4: the devices that made changes, and the changes that a joined store has not
-  /// exchanged with its server.
+  /// Version 4: the devices that made changes, and the changes of a joined store that its server may
+  /// lack.
   ///
-  /// A pending change has the undo step that made it here; a refused one has none, but a problem.
+  /// The state of a pending change is 0 until it is sent, then 1; 2 if it was refused, and 3 once a
+  /// command has shown that. A refused one has no undo step, but a problem. Every command parses the
+  /// schema, so this one is short.
   static let version4 = """
-    CREATE TABLE origin (
-      change INTEGER PRIMARY KEY REFERENCES change (seq) ON DELETE CASCADE,
-      device TEXT NOT NULL
-    ) STRICT;
-
+    CREATE TABLE origin (change INTEGER PRIMARY KEY, device TEXT) STRICT;
     CREATE TABLE pending (
-      seq INTEGER PRIMARY KEY,
-      id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
-      change INTEGER,
-      request TEXT NOT NULL CHECK (request LIKE '{%}'),
-      sent INTEGER NOT NULL DEFAULT 0 CHECK (sent IN (0, 1)),
-      problem TEXT CHECK (problem LIKE '{%}'),
-      shown INTEGER NOT NULL DEFAULT 0 CHECK (shown IN (0, 1))
+      seq INTEGER PRIMARY KEY, id BLOB, change INTEGER, request TEXT, state INTEGER, problem TEXT
     ) STRICT;
     """
 }

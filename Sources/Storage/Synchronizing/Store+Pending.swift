@@ -5,6 +5,7 @@ import Synchronization
 
 /// A change that the server of a joined store does not have yet.
 package struct PendingChange: Hashable, Sendable {
+  var row: Int64
   package var request: ChangeRequest
   /// The undo step here; nil if the change has no effect here.
   package var change: Int64?
@@ -52,7 +53,7 @@ extension StoreTransaction {
     }
     for request in requests {
       try db.run(
-        "INSERT INTO pending (id, change, request) VALUES (?, ?, ?)",
+        "INSERT INTO pending (id, change, request, state) VALUES (?, ?, ?, 0)",
         [request.id, change, request.text])
     }
   }
@@ -102,12 +103,12 @@ extension StoreTransaction {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT p.request, p.change, p.sent \(Self.fromPending) ORDER BY p.seq LIMIT ?
+        SELECT p.request, p.change, p.state, p.seq \(Self.fromPending) ORDER BY p.seq LIMIT ?
         """, arguments: [limit])
     return try rows.map { row in
       PendingChange(
-        request: try ChangeRequest(JSONReader.value(in: row[0] as String)), change: row[1],
-        isSent: row[2])
+        row: row[3], request: try ChangeRequest(JSONReader.value(in: row[0] as String)), change: row[1],
+        isSent: row[2] == 1)
     }
   }
 
@@ -117,28 +118,24 @@ extension StoreTransaction {
 
   private static let fromPending = """
     FROM pending p LEFT JOIN change c ON c.seq = p.change
-    WHERE p.problem IS NULL AND coalesce(c.state, 0) = 0
+    WHERE p.state < 2 AND coalesce(c.state, 0) = 0
     """
 
   /// Fixes the bytes of changes, which may reach the server from now on.
-  package func markSent(_ requests: [ChangeRequest]) throws {
-    for request in requests {
-      try db.run(
-        "UPDATE pending SET sent = 1, request = ? WHERE id = ? AND sent = 0",
-        [request.text, request.id])
-    }
+  package func markSent(_ changes: [PendingChange]) throws {
+    for change in changes { try db.run("UPDATE pending SET state = 1 WHERE seq = ?", [change.row]) }
   }
 
   /// Changes the bytes of a change that was not sent.
-  package func replace(_ request: ChangeRequest) throws {
+  package func replace(_ change: PendingChange, by request: ChangeRequest) throws {
     try db.run(
-      "UPDATE pending SET request = ? WHERE id = ? AND sent = 0", [request.text, request.id])
+      "UPDATE pending SET request = ? WHERE seq = ? AND state = 0", [request.text, change.row])
   }
 
   /// Whether undo can revert the newest change here, since the server has never seen it.
   package func canUndoHere() throws -> Bool {
     guard let number = try nextUndoNumber() else { return false }
-    let sent: Int? = try db.value("SELECT max(sent) FROM pending WHERE change = ?", [number])
+    let sent: Int? = try db.value("SELECT max(state) FROM pending WHERE change = ?", [number])
     return sent == 0
   }
 
@@ -155,8 +152,7 @@ extension StoreTransaction {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT request, problem FROM pending WHERE problem IS NOT NULL
-        \(areNew ? "AND shown = 0" : "") ORDER BY seq
+        SELECT request, problem FROM pending WHERE state \(areNew ? "= 2" : "> 1") ORDER BY seq
         """)
     return try rows.map { row in
       Refusal(
@@ -166,11 +162,11 @@ extension StoreTransaction {
   }
 
   package func markRefusalsShown() throws {
-    try db.run("UPDATE pending SET shown = 1 WHERE problem IS NOT NULL")
+    try db.run("UPDATE pending SET state = 3 WHERE state = 2")
   }
 
   package func deleteRefusals() throws {
-    try db.run("DELETE FROM pending WHERE problem IS NOT NULL")
+    try db.run("DELETE FROM pending WHERE state > 1")
   }
 
   private var isRecording: Bool { !isRemade && store.recordsPending }

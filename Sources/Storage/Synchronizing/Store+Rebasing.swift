@@ -60,12 +60,7 @@ extension Store {
     try inWriteTransaction { db in
       let rebase = Rebase(db)
       try rebase.undoPending()
-      for id in server.accepted { try db.run("DELETE FROM pending WHERE id = ?", [id]) }
-      for (id, problem) in server.refused {
-        try db.run(
-          "UPDATE pending SET change = NULL, problem = ? WHERE id = ?",
-          [JSONWriter.line(of: .object(problem)), id])
-      }
+      try rebase.settle(server)
       try rebase.apply(server.snapshot)
       try rebase.apply(server.log, isWhole: server.isWholeLog)
       try rebase.remakePending { request in
@@ -104,8 +99,28 @@ private struct Rebase {
         // Undone here before the server saw it.
         try db.run("DELETE FROM pending WHERE change = ?", [number])
       }
-      try db.run("DELETE FROM change WHERE seq = ?", [number])
+      try delete(change: number)
     }
+  }
+
+  /// Forgets the accepted changes, and keeps the refused ones with their problems.
+  func settle(_ server: ServerState) throws {
+    let accepted = Set(server.accepted)
+    let problems = Dictionary(server.refused.map { ($0.id, $0.problem) }, uniquingKeysWith: { $1 })
+    for row in try Row.fetchAll(db, sql: "SELECT seq, id FROM pending WHERE state < 2") {
+      if accepted.contains(row[1]) {
+        try db.run("DELETE FROM pending WHERE seq = ?", [row[0] as Int64])
+      } else if let problem = problems[row[1]] {
+        try db.run(
+          "UPDATE pending SET state = 2, change = NULL, problem = ? WHERE seq = ?",
+          [JSONWriter.line(of: .object(problem)), row[0] as Int64])
+      }
+    }
+  }
+
+  private func delete(change: Int64) throws {
+    try db.run("DELETE FROM change WHERE seq = ?", [change])
+    try db.run("DELETE FROM origin WHERE change = ?", [change])
   }
 
   func apply(_ snapshot: ItemsSnapshot) throws {
@@ -176,12 +191,13 @@ private struct Rebase {
   func apply(_ log: [LoggedChange], isWhole: Bool) throws {
     if isWhole {
       try db.run("DELETE FROM change")
+      try db.run("DELETE FROM origin")
       try db.run("DELETE FROM completion")
     }
     for change in log {
       // A change is replaced if its state has changed.
       try removeCompletions(of: change.number)
-      try db.run("DELETE FROM change WHERE seq = ?", [change.number])
+      try delete(change: change.number)
       try db.run(
         "INSERT INTO change VALUES (?, ?, ?, ?)",
         [change.number, change.at, change.command, change.state.rawValue])
@@ -222,12 +238,12 @@ private struct Rebase {
 
   func remakePending(_ remake: (ChangeRequest) throws -> Int64?) throws {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT id, request FROM pending WHERE problem IS NULL ORDER BY seq")
+      db, sql: "SELECT seq, request FROM pending WHERE state < 2 ORDER BY seq")
     for row in rows {
       let request = try ChangeRequest(JSONReader.value(in: row[1] as String))
       // The server decides about a change that is not possible here any more.
       let number = (try? remake(request)) ?? nil
-      try db.run("UPDATE pending SET change = ? WHERE id = ?", [number, row[0] as Item.ID])
+      try db.run("UPDATE pending SET change = ? WHERE seq = ?", [number, row[0] as Int64])
     }
   }
 }

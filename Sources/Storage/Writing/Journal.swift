@@ -94,7 +94,7 @@ final class Journal {
     try db.run("INSERT INTO change (at_ms, command) VALUES (?, ?)", [at, command])
     let change = db.lastInsertedRowID
     self.change = change
-    if let device { try db.run("INSERT INTO origin VALUES (?, ?)", [change, device]) }
+    if let device { try db.run("INSERT OR REPLACE INTO origin VALUES (?, ?)", [change, device]) }
     return change
   }
 }

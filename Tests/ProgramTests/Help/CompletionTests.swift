@@ -123,7 +123,10 @@ struct CompletionTests {
   func commands() throws {
     let home = try filledHome()
     #expect(try offered("priorities", "got", home: home) == ["words", "got"])
-    #expect(try offered("priorities", "l", home: home) == ["words", "list", "ls", "lower", "log", "leave"])
+    #expect(
+      try offered("priorities", "l", home: home) == [
+        "words", "list", "ls", "lower", "log", "leave",
+      ])
     #expect(try offered("priorities", "help", "se", home: home).contains("settings-file"))
     #expect(try offered("priorities", "help", "theme", "us", home: home) == ["words", "use"])
     #expect(try offered("priorities", "defaults", "re", home: home) == ["words", "read"])

@@ -131,17 +131,8 @@ END
 CREATE TRIGGER completion_removed AFTER DELETE ON completion BEGIN
   INSERT OR IGNORE INTO rhythm_outdated VALUES (old.item);
 END
-CREATE TABLE origin (
-  change INTEGER PRIMARY KEY REFERENCES change (seq) ON DELETE CASCADE,
-  device TEXT NOT NULL
-) STRICT
+CREATE TABLE origin (change INTEGER PRIMARY KEY, device TEXT) STRICT
 CREATE TABLE pending (
-  seq INTEGER PRIMARY KEY,
-  id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
-  change INTEGER,
-  request TEXT NOT NULL CHECK (request LIKE '{%}'),
-  sent INTEGER NOT NULL DEFAULT 0 CHECK (sent IN (0, 1)),
-  problem TEXT CHECK (problem LIKE '{%}'),
-  shown INTEGER NOT NULL DEFAULT 0 CHECK (shown IN (0, 1))
+  seq INTEGER PRIMARY KEY, id BLOB, change INTEGER, request TEXT, state INTEGER, problem TEXT
 ) STRICT
 ok
