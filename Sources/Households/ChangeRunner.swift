@@ -27,6 +27,8 @@ package struct ChangeResponse: Sendable {
 /// Applies changes to items by the rules for conflicts between devices.
 package struct ChangeRunner {
   fileprivate let items: StoreTransaction
+  /// False for changes that a person made elsewhere before.
+  var findsSimilar = true
 
   /// The longest time after which a change is recorded with its own time.
   private static let longest: Int64 = 60 * 86_400_000
@@ -37,7 +39,7 @@ package struct ChangeRunner {
     change.expectation = nil
     items.at = change.at
     items.firstID = change.id
-    _ = try ChangeRunner(items: items).apply(change)
+    _ = try ChangeRunner(items: items, findsSimilar: false).apply(change)
   }
 
   struct Outcome {
@@ -63,7 +65,8 @@ package struct ChangeRunner {
           }
           items.device = change.device
           items.firstID = change.id
-          let (result, revision) = try ChangeRunner(items: items).result(of: change)
+          let (result, revision) = try ChangeRunner(items: items, findsSimilar: change.at == nil)
+            .result(of: change)
           let response = ChangeResponse(text: JSONWriter.line(of: .object(result)), result)
           made[change.id] = response
           newest = revision
@@ -111,7 +114,11 @@ package struct ChangeRunner {
     let requested = change.items.map(Self.reference)
     let list = change.list.map(Self.reference)
     // With several items, an earlier one could have changed a later one's revision.
-    let known = requested.count == 1 ? try? items.id(of: requested[0]) : nil
+    let known =
+      requested.count != 1
+      ? nil
+      : change.command == .add
+        ? try items.id(named: change.items[0]) : try? items.id(of: requested[0])
     let references = known.map { [ItemReference.id($0)] } ?? requested
     let was = try known.flatMap { try items.revision(of: $0) }
     var result: JSONObject = [:]
@@ -119,7 +126,7 @@ package struct ChangeRunner {
     case .add:
       let outcomes = try items.add(
         change.items, priority: change.priority, details: change.details,
-        to: list.map { [$0] } ?? [])
+        to: list.map { [$0] } ?? [], findsSimilar: findsSimilar)
       result["outcomes"] = .array(outcomes.map(\.json))
     case .raise: result["outcomes"] = Self.json(try items.raise(references, in: list))
     case .lower: result["outcomes"] = Self.json(try items.lower(references, in: list))
@@ -129,6 +136,11 @@ package struct ChangeRunner {
       guard let list else { break }
       result["outcomes"] = .array(try membership(change.command, requested, list))
     case .delete: result["outcomes"] = .array(try delete(change, references, was))
+    case .move:
+      guard let list, let neighbor = change.before ?? change.after else { break }
+      let moved = try items.move(
+        references[0], before: change.before != nil, Self.reference(neighbor), in: list)
+      result["outcomes"] = [["name": .string(moved.item), "list": .string(moved.list)]]
     case .undo, .redo: result = try replay(change)
     }
     if let known, let was, let now = try items.revision(of: known) {
@@ -182,10 +194,14 @@ package struct ChangeRunner {
         .changed, "\"\(now.name)\" was changed elsewhere. Choose which details to keep.",
         members: ["name": .string(now.name), "details": .string(now.details)])
     }
+    let isArranged =
+      try change.order.map { try items.arrange(item, order: $0, forgetsMoves: change.resets) }
+      ?? false
     let outcome = try items.edit(item, name: change.name, details: change.details)
     return .object([
       "id": .string(outcome.item.id.description), "name": .string(outcome.item.name),
-      "priority": .string(outcome.item.priority.word), "changed": .bool(outcome.isChange),
+      "priority": .string(outcome.item.priority.word),
+      "changed": .bool(outcome.isChange || isArranged),
     ])
   }
 

@@ -60,7 +60,7 @@ struct Gate: RouterMiddleware {
     "/api/v1/items": ["after", "all", "due", "limit", "only", "sort"],
     "/api/v1/log": ["after", "since"],
     "/api/v1/search": ["in", "q"],
-    "/api/v1/snapshot": ["epoch", "since"],
+    "/api/v1/snapshot": ["epoch", "log", "since"],
     "/api/v1/themes/{name}": ["variant"],
   ]
 

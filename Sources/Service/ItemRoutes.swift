@@ -130,10 +130,13 @@ struct ItemRoutes {
     }
     let epoch = query["epoch"] ?? household.revision.epoch
     let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
-    let snapshot = try await household.read { items in
-      try items.snapshot(since: known)
+    let step = try Self.step("log", in: query)
+    let (snapshot, log) = try await household.read { items in
+      (try items.snapshot(since: known), try step.map { try Self.log(items, since: $0, after: nil) })
     }
-    return Response(json: snapshot.json, headers: [.eTag: Self.tag(snapshot.revision)])
+    var object = snapshot.json
+    if let log { object["changes"] = .object(log) }
+    return Response(json: object, headers: [.eTag: Self.tag(snapshot.revision)])
   }
 
   /// The changes after one that the client knows, oldest first.
@@ -141,19 +144,24 @@ struct ItemRoutes {
     let household = try context.requireClient().household
     let query = try request.query()
     let (since, after) = (try Self.step("since", in: query) ?? 0, try Self.step("after", in: query))
-    let limit = 1000
-    let (changes, newest, revision) = try await household.read { items in
-      (
-        try items.log(since: since, after: after, limit: limit + 1),
-        try items.newestChange(), try items.revision()
-      )
+    var (object, revision) = try await household.read { items in
+      (try Self.log(items, since: since, after: after), try items.revision())
     }
-    return Response(json: [
-      "version": .integer(1), "epoch": .string(revision.epoch),
-      "revision": .integer(Int(revision.number)), "newest": .integer(Int(newest)),
-      "more": .bool(changes.count > limit),
+    object["version"] = .integer(1)
+    object["epoch"] = .string(revision.epoch)
+    object["revision"] = .integer(Int(revision.number))
+    return Response(json: object)
+  }
+
+  private static func log(
+    _ items: StoreTransaction, since: Int64, after: Int64?
+  ) throws -> JSONObject {
+    let limit = 1000
+    let changes = try items.log(since: since, after: after, limit: limit + 1)
+    return [
+      "newest": .integer(Int(try items.newestChange())), "more": .bool(changes.count > limit),
       "log": .array(changes.prefix(limit).map(\.json)),
-    ])
+    ]
   }
 
   private static func step(_ key: String, in query: [String: String]) throws(Problem) -> Int64? {

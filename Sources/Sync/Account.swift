@@ -65,14 +65,29 @@ package struct Account: Hashable, Sendable {
 
   /// When the profile last exchanged changes with its server; nil for never.
   package static func lastExchange(_ folders: Folders) -> Timestamp? {
+    modified(stamp(folders))
+  }
+
+  static func noteExchange(_ folders: Folders, at time: Timestamp) {
+    touch(stamp(folders), O_CREAT, time)
+  }
+
+  /// When the personal settings were last exchanged.
+  static func lastPersonalExchange(_ folders: Folders) -> Timestamp? { modified(path(folders)) }
+
+  static func notePersonalExchange(_ folders: Folders, at time: Timestamp) {
+    touch(path(folders), 0, time)
+  }
+
+  private static func modified(_ path: String) -> Timestamp? {
     var status = stat()
-    guard stat(stamp(folders), &status) == 0 else { return nil }
+    guard stat(path, &status) == 0 else { return nil }
     return Timestamp(
       milliseconds: Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
   }
 
-  static func noteExchange(_ folders: Folders, at time: Timestamp) {
-    let descriptor = open(stamp(folders), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+  private static func touch(_ path: String, _ flags: Int32, _ time: Timestamp) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | flags, 0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     let (seconds, rest) = time.milliseconds.quotientAndRemainder(dividingBy: 1000)

@@ -20,10 +20,13 @@ package struct Synchronizer: Sendable {
   }
 
   package enum Scope: Sendable {
-    case items
-    /// Also what follows the person.
+    /// The items; also what follows the person, if it changed here or a minute has passed.
+    case due
     case all
   }
+
+  /// In milliseconds.
+  private static let personalInterval: Int64 = 60_000
 
   /// Exchanges everything with the server once.
   ///
@@ -37,10 +40,14 @@ package struct Synchronizer: Sendable {
     if settings.read()[Preference.syncTheme] == .on {
       let personal = Personal(folders, settings, server)
       var account = Account(folders) ?? account
-      if scope == .all || personal.hasChanges(account) {
+      let last = Account.lastPersonalExchange(folders)?.milliseconds ?? 0
+      if scope == .all || abs(clock().milliseconds - last) > Self.personalInterval
+        || personal.hasChanges(account)
+      {
         let before = account
         try await personal.exchange(&account)
         if account != before, Account.isJoined(folders) { try account.save(folders) }
+        Account.notePersonalExchange(folders, at: clock())
       }
     }
     Account.noteExchange(folders, at: clock())
@@ -74,7 +81,7 @@ package struct Synchronizer: Sendable {
       while let account = Account(folders), monotonicNow < end {
         guard let server = try? Server(account) else { return }
         do {
-          _ = try await server.using { try await exchange(account, $0) }
+          _ = try await server.using { try await exchange(account, $0, scope: .due) }
           break
         } catch {
           if !Self.isTemporary(error) { return }
@@ -115,9 +122,9 @@ package struct Synchronizer: Sendable {
       of: Scope.self, bufferingPolicy: .bufferingNewest(8))
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await followServer(wish) }
-      group.addTask { [store] in for await _ in store.fileChanges { wish.yield(.items) } }
-      group.addTask { [settings] in for await _ in settings.changes { wish.yield(.items) } }
-      group.addTask { [themes] in for await _ in themes.changes { wish.yield(.items) } }
+      group.addTask { [store] in for await _ in store.fileChanges { wish.yield(.due) } }
+      group.addTask { [settings] in for await _ in settings.changes { wish.yield(.due) } }
+      group.addTask { [themes] in for await _ in themes.changes { wish.yield(.due) } }
       group.addTask { await serve(wishes, wish) }
       await group.waitForAll()
     }
@@ -134,7 +141,7 @@ package struct Synchronizer: Sendable {
           try await $0.follow { event in
             switch event {
             case .opened, .preferences, .themes: wish.yield(.all)
-            case .items: wish.yield(.items)
+            case .items: wish.yield(.due)
             case .pulse: break
             }
           }

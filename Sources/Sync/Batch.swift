@@ -19,7 +19,8 @@ struct Batch {
     var size = 0
     for change in pending {
       let request = change.request
-      let references = request.items + [request.list].compactMap(\.self)
+      let references =
+        request.items + [request.list, request.before, request.after].compactMap(\.self)
       guard references.allSatisfy({ !provisional.contains($0) }) else { break }
       if case .number? = request.expectation, request.items.contains(where: touched.contains) {
         break

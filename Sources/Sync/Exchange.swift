@@ -74,54 +74,76 @@ package struct Exchange: Sendable {
     let (known, newest) = try store.read { items in
       (try items.serverRevision(), try items.newestServerChange())
     }
-    var snapshot = try await snapshot(since: known)
+    var (snapshot, first) = try await snapshot(since: known, newest)
     let isWhole = !snapshot.isPartial
-    var log = try await log(since: isWhole ? 0 : newest)
-    // Others may change the items between the requests.
+    let log = try await isWhole ? self.log() : first
+    guard var log else { throw wrongForm }
+    // Others may change the items between several requests.
     for _ in 0..<5 where log.revision != snapshot.revision {
-      let later = try await self.snapshot(since: snapshot.revision)
+      let newest = log.changes.last { $0.state == .applied }?.number ?? 0
+      let (later, more) = try await self.snapshot(since: snapshot.revision, newest)
       snapshot = Self.merged(snapshot, later)
-      log = try await self.log(since: isWhole ? 0 : newest)
+      guard let more else { throw wrongForm }
+      let numbers = Set(more.changes.map(\.number))
+      log.changes = log.changes.filter { !numbers.contains($0.number) } + more.changes
+      log.revision = more.revision
     }
+    let changes = log.changes
     guard snapshot.revision != known || !answers.accepted.isEmpty || !answers.refused.isEmpty else {
       return 0
     }
     let state = ServerState(
-      snapshot: snapshot, log: log.changes, isWholeLog: isWhole, accepted: answers.accepted,
+      snapshot: snapshot, log: changes, isWholeLog: isWhole, accepted: answers.accepted,
       refused: answers.refused)
     try store.rebase(on: state) { items, request in
       try ChangeRunner.remake(request, in: items)
     }
-    return max(0, log.changes.count - answers.accepted.count)
+    return max(0, changes.count - answers.accepted.count)
   }
 
-  private func snapshot(since known: ItemsSnapshot.Revision?) async throws -> ItemsSnapshot {
-    let query = known.map { "?epoch=\($0.epoch)&since=\($0.number)" } ?? ""
+  private struct Log {
+    var changes: [LoggedChange]
+    /// Nil if it was read by several requests.
+    var revision: ItemsSnapshot.Revision?
+  }
+
+  /// The items, and the changes after one if only newer items are returned.
+  private func snapshot(
+    since known: ItemsSnapshot.Revision?, _ newest: Int64
+  ) async throws -> (items: ItemsSnapshot, log: Log?) {
+    let query = known.map { "?epoch=\($0.epoch)&since=\($0.number)&log=\(newest)" } ?? ""
     let object = try await server.get("/api/v1/snapshot\(query)")
-    guard let snapshot = ItemsSnapshot(.object(object)) else {
-      throw SyncError.otherServer(host: Link.host(of: server.address))
-    }
-    return snapshot
+    guard let snapshot = ItemsSnapshot(.object(object)) else { throw wrongForm }
+    guard let changes = object["changes"]?.object else { return (snapshot, nil) }
+    return (snapshot, try await log(changes, snapshot.revision))
   }
 
+  private func log() async throws -> Log {
+    let object = try await server.get("/api/v1/log?since=0")
+    guard let epoch = object["epoch"]?.string, let number = object["revision"]?.integer else {
+      throw wrongForm
+    }
+    return try await log(object, ItemsSnapshot.Revision(epoch: epoch, number: Int64(number)))
+  }
+
+  /// The changes of an answer and of those that continue it.
   private func log(
-    since: Int64
-  ) async throws -> (changes: [LoggedChange], revision: ItemsSnapshot.Revision) {
-    var changes: [LoggedChange] = []
-    var query = "since=\(since)"
+    _ answer: JSONObject, _ revision: ItemsSnapshot.Revision
+  ) async throws -> Log {
+    var (answer, log) = (answer, Log(changes: [], revision: revision))
     while true {
-      let object = try await server.get("/api/v1/log?\(query)")
-      let found = (object["log"]?.array ?? []).map { LoggedChange($0) }
-      guard let epoch = object["epoch"]?.string, let number = object["revision"]?.integer,
-        case let known = found.compactMap(\.self), known.count == found.count
-      else { throw SyncError.otherServer(host: Link.host(of: server.address)) }
-      changes += known
-      guard object["more"]?.bool == true, let last = changes.last?.number else {
-        return (changes, ItemsSnapshot.Revision(epoch: epoch, number: Int64(number)))
+      let found = (answer["log"]?.array ?? []).map { LoggedChange($0) }
+      guard case let known = found.compactMap(\.self), known.count == found.count else {
+        throw wrongForm
       }
-      query = "after=\(last)"
+      log.changes += known
+      guard answer["more"]?.bool == true, let last = known.last?.number else { return log }
+      log.revision = nil
+      answer = try await server.get("/api/v1/log?after=\(last)")
     }
   }
+
+  private var wrongForm: SyncError { .otherServer(host: Link.host(of: server.address)) }
 
   private static func merged(_ first: ItemsSnapshot, _ later: ItemsSnapshot) -> ItemsSnapshot {
     guard later.isPartial else { return later }

@@ -130,20 +130,33 @@ private final class FaultyServer: HouseholdServer {
       let known = query["since"].map {
         ItemsSnapshot.Revision(epoch: query["epoch"] ?? "", number: Int64($0) ?? 0)
       }
-      object = try store.read { try $0.snapshot(since: known).json }
+      object = try store.read { items in
+        var object = try items.snapshot(since: known).json
+        if let step = query["log"].flatMap({ Int64($0) }) {
+          object["changes"] = .object(try log(items, since: step, after: nil))
+        }
+        return object
+      }
     default:
       let (since, after) = (Int64(query["since"] ?? "") ?? 0, query["after"].flatMap { Int64($0) })
-      // A few at a time, so that answers continue.
-      let (log, revision) = try store.read {
-        (try $0.log(since: since, after: after, limit: 8), try $0.revision())
+      object = try store.read { items in
+        var object = try log(items, since: since, after: after)
+        let revision = try items.revision()
+        object["epoch"] = .string(revision.epoch)
+        object["revision"] = .integer(Int(revision.number))
+        return object
       }
-      object = [
-        "epoch": .string(revision.epoch), "revision": .integer(Int(revision.number)),
-        "more": .bool(log.count > 7), "log": .array(log.prefix(7).map(\.json)),
-      ]
     }
     // Through bytes, as over HTTP.
     return Server.Answer(status: 200, body: JSONWriter.bytes(of: .object(object)))
+  }
+
+  private func log(
+    _ items: StoreTransaction, since: Int64, after: Int64?
+  ) throws -> JSONObject {
+    // A few at a time, so that answers continue.
+    let log = try items.log(since: since, after: after, limit: 8)
+    return ["more": .bool(log.count > 7), "log": .array(log.prefix(7).map(\.json))]
   }
 
   func change(_ changes: [ChangeRequest]) throws -> JSONObject {

@@ -187,6 +187,63 @@ import Testing
     #expect(try run(["sync"], laptop).status == 1)
   }
 
+  @Test(
+    "Over https, the certificate must be trusted",
+    .enabled(if: isInstalled("openssl") && isInstalled("python3"), "needs openssl and python3"))
+  func encrypted() throws {
+    let folder = server.home
+    let certificate = try ChildProcess.run(
+      [
+        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
+        "key.pem", "-out", "ca.pem",
+      ], environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path], folder: folder.path)
+    #expect(certificate.status == 0)
+    let output = try LinePipe()
+    let proxy = try ChildProcess(
+      ["python3", "-c", Self.proxy, "\(server.port)"],
+      environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path], folder: folder.path,
+      output: output.stream)
+    defer { proxy.end() }
+    output.closeWriting()
+    let port = try #require(output.line(within: 20))
+    let link = "https://localhost:\(port)/#\(try code())"
+    let refused = try run(["join", link], laptop)
+    #expect(refused.status == 69)
+    #expect(
+      refused.errors == "The certificate of localhost is not trusted. Name its authority with "
+        + "--ca FILE when joining.\n")
+    let authority = folder.url("ca.pem").path
+    #expect(try run(["join", link, "--ca", authority], laptop).errors == "")
+    _ = try run(["add", "Milk"], laptop)
+    #expect(try waits(for: "medium\tMilk\n", in: server.home))
+  }
+
+  /// Ends TLS and passes the bytes on.
+  private static let proxy = """
+    import socket, ssl, sys, threading
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain("ca.pem", "key.pem")
+    listener = socket.create_server(("127.0.0.1", 0))
+    print(listener.getsockname()[1], flush=True)
+    def copy(a, b):
+        try:
+            while data := a.recv(65536): b.sendall(data)
+        except OSError: pass
+        finally:
+            for each in (a, b):
+                try: each.shutdown(socket.SHUT_RDWR)
+                except OSError: pass
+    def serve(plain):
+        try: client = context.wrap_socket(plain, server_side=True)
+        except OSError: return
+        server = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+        threading.Thread(target=copy, args=(client, server), daemon=True).start()
+        copy(server, client)
+    while True:
+        threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+    """
+
   @Test("The app shows other computers' changes, and undoes its own")
   func app() throws {
     _ = try run(["add", "Milk", "Tea"], server.home)

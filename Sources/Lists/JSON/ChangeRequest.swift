@@ -3,7 +3,7 @@ import Basics
 /// A command of the command line with its arguments, requested by a client.
 package struct ChangeRequest: Hashable, Sendable {
   package enum Command: String, CaseIterable, Sendable {
-    case add, raise, lower, set, done, edit, include, exclude, delete, undo, redo
+    case add, raise, lower, set, done, edit, include, exclude, delete, move, undo, redo
   }
 
   /// The state that the client showed, `saw` in JSON.
@@ -24,6 +24,13 @@ package struct ChangeRequest: Hashable, Sendable {
   package var list: String?
   package var name: String?
   package var details: String?
+  /// The order of a list, for `edit`.
+  package var order: ListOrder?
+  /// Whether `edit` forgets the rows placed by hand.
+  package var resets: Bool
+  /// The neighbour for `move`, an id or a name.
+  package var before: String?
+  package var after: String?
   package var count: Int
   /// Nil changes the item whatever its state.
   package var expectation: Expectation?
@@ -56,6 +63,16 @@ package struct ChangeRequest: Hashable, Sendable {
     list = try Self.text("list", in: object)
     name = try Self.text("name", in: object)
     details = try Self.text("details", in: object)
+    order = try Self.text("order", in: object).map { word throws(Problem) in
+      guard let order = ListOrder(rawValue: word) else {
+        let known = ListOrder.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.invalid, "Unknown order \"\(word.prefix(40))\". Known: \(known).")
+      }
+      return order
+    }
+    resets = object["reset"]?.bool ?? false
+    before = try Self.text("before", in: object)
+    after = try Self.text("after", in: object)
     count = try Self.count(object["count"])
     let level = try Self.text("level", in: object)
     let isInherit = level == "inherit"
@@ -93,6 +110,11 @@ package struct ChangeRequest: Hashable, Sendable {
       if isInherit { throw Problem(.invalid, "\"add\" does not take the level \"inherit\".") }
     case .set:
       if isInherit, list == nil { throw Problem(.invalid, "\"inherit\" needs a \"list\".") }
+    case .move:
+      if items.count != 1 || list == nil || (before == nil) == (after == nil) {
+        throw Problem(
+          .invalid, "\"move\" takes one item, a \"list\", and either \"before\" or \"after\".")
+      }
     case .raise, .lower, .done, .delete: break
     }
     if items.isEmpty { throw Problem(.invalid, "\"\(command.rawValue)\" needs \"items\".") }
@@ -100,7 +122,7 @@ package struct ChangeRequest: Hashable, Sendable {
 
   private static let keys = [
     "id", "command", "items", "level", "list", "name", "details", "count", "saw",
-    "at",
+    "at", "order", "reset", "before", "after",
   ]
 
   private static func uuid(_ value: JSONValue?) throws(Problem) -> Item.ID {

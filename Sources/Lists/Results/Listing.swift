@@ -6,9 +6,13 @@ public struct Listing: Hashable, Sendable {
   public var entries: [ListEntry]
   /// Whether the limit left out rows.
   public var isCut: Bool
+  /// The order of the list.
+  package var order: ListOrder
 
-  package init(list: Item? = nil, entries: [ListEntry], isCut: Bool = false) {
-    (self.list, self.entries, self.isCut) = (list, entries, isCut)
+  package init(
+    list: Item? = nil, entries: [ListEntry], isCut: Bool = false, order: ListOrder = .priority
+  ) {
+    (self.list, self.entries, self.isCut, self.order) = (list, entries, isCut, order)
   }
 }
 
@@ -44,7 +48,8 @@ public struct ListOptions: Hashable, Sendable {
   /// Whether the master list includes low items; other lists always do.
   package var showsAll: Bool
   package var only: Set<Priority>?
-  package var order: Order
+  /// Nil for the list's own, which is by priority by default.
+  package var order: Order?
   /// Whether the master list omits items that can be reached through its lists.
   package var listsOnly: Bool
   package var limit: Int?
@@ -55,7 +60,7 @@ public struct ListOptions: Hashable, Sendable {
 
   /// Creates options; the defaults are for the prioritized list.
   public init(
-    showsAll: Bool = false, only: Set<Priority>? = nil, order: Order = .priority,
+    showsAll: Bool = false, only: Set<Priority>? = nil, order: Order? = nil,
     listsOnly: Bool = false, limit: Int? = nil, includesLists: Bool = true,
     includesCounts: Bool = true
   ) {
@@ -76,6 +81,8 @@ public struct ListSlice: Hashable, Sendable {
   package var needed: Int
   package var item: ListEntry?
   package var isMember = false
+  /// The order of the list.
+  package var order = ListOrder.priority
 
   package init(list: Item? = nil, entries: [ListEntry], total: Int, needed: Int) {
     (self.list, self.entries, self.total, self.needed) = (list, entries, total, needed)

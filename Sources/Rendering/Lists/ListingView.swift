@@ -6,7 +6,7 @@ package struct ListingView: View {
   private let listing: Listing
   private let whole: Int?
   private let isNumbered: Bool
-  private let order: ListOptions.Order
+  private let order: ListOptions.Order?
   private let isFiltered: Bool
 
   /// - Parameters:
@@ -15,7 +15,7 @@ package struct ListingView: View {
   ///   - isFiltered: Whether only some priorities are shown.
   package init(
     _ listing: Listing, of whole: Int? = nil, isNumbered: Bool = false,
-    order: ListOptions.Order = .priority, isFiltered: Bool = false
+    order: ListOptions.Order? = nil, isFiltered: Bool = false
   ) {
     (self.listing, self.whole, self.isNumbered) = (listing, whole, isNumbered)
     (self.order, self.isFiltered) = (order, isFiltered)
@@ -31,12 +31,12 @@ package struct ListingView: View {
       return row
     }
     return heading(listing.list?.name ?? "Priorities", remark: remark, in: context)
-      + ItemTable(rows: rows, isGrouped: order == .priority).lines(in: context) + [Line()]
+      + ItemTable(rows: rows, isGrouped: order == .priority || order == nil && listing.order == .priority).lines(in: context) + [Line()]
   }
 
   private func moment(of item: Item, in context: ViewContext) -> String? {
     switch order {
-    case .priority, .name: nil
+    case nil, .priority, .name: nil
     case .created: "added \(item.created.words(in: context))"
     case .modified: "changed \(item.modified.words(in: context))"
     case .done: item.lastDone.map { "done \($0.words(in: context))" } ?? "never done"

@@ -7,13 +7,23 @@ extension StoreTransaction {
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws -> Listing {
     let list = try list.map { try ItemResolver(db).item($0) }
-    var query = try query(in: list, options: options)
+    let order = try order(of: list, options)
+    var query = try query(in: list, options: options, order: order)
     query.limit = options.limit.map { min($0, .max - 1) + 1 }
     query.countsInOnePass = list == nil && options.limit == nil
+    if order == .route { query.limit = nil }
     var entries = try query.entries(db)
+    if order == .route, let list { entries = try arranged(entries, in: list) }
     let isCut = options.limit.map { entries.count > $0 } ?? false
-    if isCut { entries.removeLast() }
-    return Listing(list: try list.map { try loadItem($0) }, entries: entries, isCut: isCut)
+    if let limit = options.limit, isCut { entries.removeLast(entries.count - limit) }
+    return Listing(
+      list: try list.map { try loadItem($0) }, entries: entries, isCut: isCut, order: order)
+  }
+
+  /// The order of a list, if the options ask for it.
+  func order(of list: StoredItem?, _ options: ListOptions) throws -> ListOrder {
+    guard let list, options.order == nil else { return .priority }
+    return try arrangement(of: list).order
   }
 
   /// The nested lists, each expanded once; a limit applies to the roots.
@@ -43,6 +53,11 @@ extension StoreTransaction {
     try ItemResolver(db).item(reference).id
   }
 
+  /// The id of the item with exactly this name; nil if there is none.
+  package func id(named name: String) throws -> Item.ID? {
+    try ItemResolver(db).item(identity: NameKeys(name).identity)?.id
+  }
+
   /// Resolves items, each once; throws unless all match.
   public func find(_ references: [ItemReference]) throws -> [Item] {
     try ItemResolver(db).items(references).map { try loadItem($0) }
@@ -63,11 +78,14 @@ extension StoreTransaction {
     return try query.entries(db).first?.item ?? stored.item
   }
 
-  func query(in list: StoredItem?, options: ListOptions) throws -> ItemQuery {
+  /// - Parameter order: The list's own; a route sorts afterwards.
+  func query(
+    in list: StoredItem?, options: ListOptions, order: ListOrder = .priority
+  ) throws -> ItemQuery {
     var query = list.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
     query.includesLists = options.includesLists
     query.includesCounts = options.includesCounts
-    query.sort(by: options.order)
+    query.sort(by: options.order ?? (order == .priority ? .priority : .name))
     if let only = options.only {
       query.restrict(to: only)
     } else if list == nil, !options.showsAll {
@@ -119,7 +137,7 @@ extension StoreTransaction {
     var query = ItemQuery.inside(0)
     // Reading the lists of an item at each occurrence would take quadratic time.
     query.includesLists = false
-    query.sort(by: options.order)
+    query.sort(by: options.order ?? .priority)
     if let only = options.only { query.restrict(to: only) }
     var lists: [Item.ID: [String]] = [:]
     while var node = waiting.popLast() {

@@ -8,8 +8,9 @@ extension StoreTransaction {
   ) throws -> ListSlice {
     let resolver = ItemResolver(db)
     let list = try list.map { try resolver.item(.id($0)) }
-    var rows = try query(in: list, options: options)
-    rows.limit = options.limit
+    let order = try order(of: list, options)
+    var rows = try query(in: list, options: options, order: order)
+    rows.limit = order == .route ? nil : options.limit
     rows.countsInOnePass = list == nil && options.limit == nil
     let total = try rows.count(db)
     var needed = list.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
@@ -17,6 +18,10 @@ extension StoreTransaction {
     var slice = ListSlice(
       list: try list.map { try loadItem($0) }, entries: try rows.entries(db), total: total,
       needed: needed.conditions == rows.conditions ? total : try needed.count(db))
+    slice.order = order
+    if order == .route, let list {
+      slice.entries = Array(try arranged(slice.entries, in: list).prefix(options.limit ?? .max))
+    }
     if let stored = try item.flatMap({ try resolver.item(id: $0) }) {
       var inside = list.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
       inside.conditions.append("i.seq = ?")

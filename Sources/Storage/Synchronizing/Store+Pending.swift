@@ -25,7 +25,8 @@ extension StoreTransaction {
   func note(
     _ command: ChangeRequest.Command, _ items: [String], level: String? = nil,
     list: Item.ID? = nil, name: String? = nil, details: String? = nil,
-    sawPriority: Priority? = nil, sawRevision: Int64? = nil, id: Item.ID? = nil
+    sawPriority: Priority? = nil, sawRevision: Int64? = nil, id: Item.ID? = nil,
+    order: String? = nil, resets: Bool = false, before: Item.ID? = nil, after: Item.ID? = nil
   ) throws {
     guard isRecording else { return }
     var object: JSONObject = [
@@ -34,9 +35,11 @@ extension StoreTransaction {
     ]
     let texts = [
       ("level", level), ("list", list?.description), ("name", name), ("details", details),
-      ("at", (at ?? store.clock()).iso8601),
+      ("at", (at ?? store.clock()).iso8601), ("order", order), ("before", before?.description),
+      ("after", after?.description),
     ]
     for (key, text) in texts { object[key] = text.map { .string($0) } }
+    if resets { object["reset"] = true }
     object["saw"] = sawPriority.map { .string($0.word) } ?? sawRevision.map { .integer(Int($0)) }
     requests.append(try ChangeRequest(.object(object)))
   }

@@ -69,9 +69,15 @@ extension Journal {
   func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
     let former = try Self.extraText(of: item, db)
     let known = Self.extra(former)
-    let merged = known.merging(extra) { $1 }
+    return try replaceExtra(known, by: known.merging(extra) { $1 }, of: item)
+  }
+
+  /// Replaces an item's other data; false if that changes nothing.
+  func replaceExtra(
+    _ known: [String: String], by merged: [String: String], of item: StoredItem
+  ) throws -> Bool {
     guard merged != known else { return false }
-    let text = Self.text(merged)
+    let (former, text) = (Self.text(known), Self.text(merged))
     try db.run("UPDATE item SET extra = ? WHERE seq = ?", [text, item.seq])
     try record(
       .edited, item.id, name: item.name, before: try extraImage(item, former),

@@ -9,13 +9,14 @@ extension StoreTransaction {
   /// - Parameters:
   ///   - priority: Nil creates medium items.
   ///   - details: Nil keeps those of existing items.
+  ///   - findsSimilar: Whether the outcomes name similar items, which reads many.
   ///   - progress: Called with the number of processed names, after every 500 and at the end.
   /// - Returns: One outcome per name, in the same order.
   /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)``,
   ///   ``StoreError/noList(word:candidates:)``, with nothing changed, or an error of the file.
   public func add(
     _ names: [String], priority: Priority? = nil, details: String? = nil,
-    to lists: [ItemReference] = [], progress: ((Int) -> Void)? = nil
+    to lists: [ItemReference] = [], findsSimilar: Bool = true, progress: ((Int) -> Void)? = nil
   ) throws -> [AddOutcome] {
     guard !names.isEmpty else { return [] }
     let cleaned = try names.map { try Name($0) }
@@ -30,7 +31,7 @@ extension StoreTransaction {
       outcomes.append(
         try add(
           name, priority: priority, details: details, to: lists,
-          isShort: names.count <= 20, lookup, lookAlikes, journal))
+          isShort: names.count <= 20, findsSimilar ? lookAlikes : nil, lookup, journal))
       if let progress, index % 500 == 499 { progress(index + 1) }
     }
     progress?(names.count)
@@ -46,7 +47,7 @@ extension StoreTransaction {
 
   private func add(
     _ name: Name, priority: Priority?, details: String?, to lists: [StoredItem],
-    isShort: Bool, _ lookup: ItemResolver, _ lookAlikes: LookAlikes, _ journal: Journal
+    isShort: Bool, _ lookAlikes: LookAlikes?, _ lookup: ItemResolver, _ journal: Journal
   ) throws -> AddOutcome {
     var outcome: AddOutcome
     var item: StoredItem
@@ -54,14 +55,17 @@ extension StoreTransaction {
       (outcome, item) = try raiseExisting(known, to: priority, details: details, journal)
     } else {
       let newPriority = priority ?? .medium
-      var similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
-      // No message for each line of a long list.
-      if isShort { similar += try lookup.names(inOtherNumberThan: name) }
+      var similar: [String] = []
+      if let lookAlikes {
+        similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
+        // No message for each line of a long list.
+        if isShort { similar += try lookup.names(inOtherNumberThan: name) }
+      }
       item = try journal.create(
         name, id: newID(), details: details ?? "", priority: newPriority)
       outcome = AddOutcome(
         name: item.name, id: item.id, effect: .created, priority: newPriority, similar: similar)
-      lookAlikes.add(name)
+      lookAlikes?.add(name)
     }
     for list in lists {
       guard try journal.join(item, list) else {

@@ -118,7 +118,7 @@ struct ServerStep {
     let (account, isRedo, count) = (account, isRedo, count)
     _ = try waiting {
       try await Server(account).using {
-        try await synchronizer.exchange(account, $0, scope: .items)
+        try await synchronizer.exchange(account, $0, scope: .due)
       }
     }
     let verb = isRedo ? "redo" : "undo"

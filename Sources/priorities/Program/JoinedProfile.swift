@@ -12,7 +12,7 @@ import Synchronization
 struct JoinedProfile: Sendable {
   private let store: Store
   private let folders: Folders
-  private let isAutomatic: Bool
+  private let settings: SettingsStore
   private let isTerminal: Bool
 
   private static let current = Mutex<JoinedProfile?>(nil)
@@ -27,7 +27,7 @@ struct JoinedProfile: Sendable {
     if access == .writing { store.setRecordsPending(true) }
     let profile = JoinedProfile(
       store: store, folders: context.folders,
-      isAutomatic: context.settings[Preference.sync] == .auto,
+      settings: context.settingsStore,
       isTerminal: context.process.isTerminal(.error))
     current.withLock { $0 = profile }
   }
@@ -38,7 +38,8 @@ struct JoinedProfile: Sendable {
     profile.reportRefusals()
     let last = Account.lastExchange(profile.folders)
     let isOld = last.map { ProcessEnvironment.now() - $0 > freshness } ?? true
-    if profile.isAutomatic, profile.store.hasStoredChanges || isOld { start(["--background"]) }
+    guard profile.store.hasStoredChanges || isOld else { return }
+    if profile.settings.read()[Preference.sync] == .auto { start(["--background"]) }
   }
 
   /// How long ago the last exchange was, if that is worth a line.

@@ -169,8 +169,9 @@ extension Priorities {
       }
     }
 
-    private var order: ListOptions.Order {
-      get throws { try sort.map(ListOptions.Order.init(sort:)) ?? .priority }
+    /// Nil for the list's own.
+    private var order: ListOptions.Order? {
+      get throws { try sort.map(ListOptions.Order.init(sort:)) }
     }
 
     private func options(for context: CommandContext) throws -> ListOptions {
