@@ -2,13 +2,17 @@ import Basics
 
 extension Item {
   package var json: JSONObject {
-    [
+    var object: JSONObject = [
       "id": .string(id.description), "name": .string(name), "details": .string(details),
       "priority": .string(priority.word), "lists": .strings(lists),
       "subitems": .integer(subitems), "needed": .integer(needed),
       "created": .string(created.iso8601), "modified": .string(modified.iso8601),
       "lastDone": lastDone.json,
     ]
+    if subitems > 0 || order != nil {
+      object["order"] = .string((order ?? .priority).rawValue)
+    }
+    return object
   }
 }
 

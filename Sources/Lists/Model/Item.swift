@@ -18,6 +18,8 @@ public struct Item: Hashable, Sendable, Identifiable {
   /// When the name, details or priority last changed.
   package var modified: Timestamp
   package var lastDone: Timestamp?
+  /// The order of its rows as a list, if another than by priority; nil if not requested.
+  package var order: ListOrder?
 
   package init(
     id: ID, name: String, details: String = "", priority: Priority = .medium,

@@ -124,6 +124,8 @@ public struct ItemReport: Hashable, Sendable {
   /// The latest first.
   package var history: [Completion]
   package var imported: [ImportedFact]
+  /// The number of trips that a list by route has learned from; nil for another order.
+  package var tripCount: Int?
 
   package init(
     item: Item, memberships: [Membership], subitems: [ListEntry], history: [Completion],

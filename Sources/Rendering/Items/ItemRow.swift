@@ -16,6 +16,8 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
   package var needed: Int
   package var lists: [String]
   package var presence = Presence.here
+  /// The place among the rows of a list by route.
+  package var place = 0
 
   /// The row of a removed or deleted item stays visible.
   package enum Presence: Hashable, Sendable {

@@ -32,13 +32,18 @@ package struct ItemTable: View {
   private let rows: [Row]
   private let match: String?
   private let isGrouped: Bool
+  private let isRoute: Bool
 
   /// - Parameters:
   ///   - match: A search text, marked in the names.
   ///   - isGrouped: Whether rows of one priority are together: an empty line is between the groups,
   ///     and only the first row of each has the priority's word.
-  package init(rows: [Row], match: String? = nil, isGrouped: Bool = false) {
-    (self.rows, self.match, self.isGrouped) = (rows, match, isGrouped)
+  ///   - isRoute: Whether rows are in the order of a route: only urgent ones have the word.
+  package init(
+    rows: [Row], match: String? = nil, isGrouped: Bool = false, isRoute: Bool = false
+  ) {
+    (self.rows, self.match) = (rows, match)
+    (self.isGrouped, self.isRoute) = (isGrouped, isRoute)
   }
 
   package func lines(in context: ViewContext) -> [Line] {
@@ -52,7 +57,9 @@ package struct ItemTable: View {
       let isFirst = row.priority != previous
       if isGrouped, isFirst, previous != nil { lines.append(Line()) }
       previous = row.priority
-      let showsWord = !isGrouped || isFirst || row.priority != row.item.priority
+      let showsWord =
+        isRoute
+        ? row.priority >= .high : !isGrouped || isFirst || row.priority != row.item.priority
       append(row, in: context, showsWord: showsWord, numberWidth: numberWidth, to: &lines)
     }
     return lines

@@ -31,7 +31,10 @@ package struct ListingView: View {
       return row
     }
     return heading(listing.list?.name ?? "Priorities", remark: remark, in: context)
-      + ItemTable(rows: rows, isGrouped: order == .priority || order == nil && listing.order == .priority).lines(in: context) + [Line()]
+      + ItemTable(
+        rows: rows, isGrouped: order == .priority || order == nil && listing.order == .priority,
+        isRoute: order == nil && listing.order == .route
+      ).lines(in: context) + [Line()]
   }
 
   private func moment(of item: Item, in context: ViewContext) -> String? {

@@ -13,6 +13,8 @@ package enum ChangeMessage: Hashable, Sendable {
   case included(MembershipOutcome, isLow: Bool)
   case excluded(MembershipOutcome)
   case edited(EditOutcome)
+  case moved(String, Item.ID, after: String?, before: String?)
+  case arranged(String, ListOrder)
   case deleted([String])
   case undone(UndoStep)
   case redone(UndoStep)
@@ -29,7 +31,7 @@ package enum ChangeMessage: Hashable, Sendable {
     case .addedAll(let outcomes): outcomes.contains(where: \.isChange)
     case .included(let outcome, _), .excluded(let outcome): outcome.isChange
     case .edited(let outcome): outcome.isChange
-    case .addedAgain, .deleted, .undone, .redone, .recalled, .notDurable: true
+    case .addedAgain, .moved, .arranged, .deleted, .undone, .redone, .recalled, .notDurable: true
     case .snoozed: false
     }
   }
@@ -54,7 +56,8 @@ package enum ChangeMessage: Hashable, Sendable {
     case .included(let outcome, _): outcome.id
     case .edited(let outcome): outcome.item.id
     case .undone(let step), .redone(let step): step.item
-    case .excluded, .deleted, .snoozed, .recalled, .notDurable: nil
+    case .moved(_, let item, _, _): item
+    case .excluded, .arranged, .deleted, .snoozed, .recalled, .notDurable: nil
     }
   }
 
@@ -83,6 +86,9 @@ package enum ChangeMessage: Hashable, Sendable {
           ? " \(outcome.name) and \(outcome.list) contain each other." : "")
         + (isLow ? " Its priority is low." : "")
     case .excluded(let outcome): [outcome].messages(isIncluded: false).map(\.text).joined()
+    case .moved(let name, _, let after, let before):
+      "\(name.sanitized) is \(before.map { "before \($0)" } ?? after.map { "after \($0)" } ?? "there")."
+    case .arranged(let list, let order): "\(list.sanitized) is sorted by \(order.rawValue)."
     case .edited(let outcome): outcome.sentence + reminder(of: outcome.similar)
     case .deleted(let names): "Deleted \(enumerated(names))."
     case .undone(let step): "Undone: \(step.change.words)."

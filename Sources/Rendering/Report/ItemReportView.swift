@@ -31,7 +31,10 @@ package struct ItemReportView: View {
     lines.append(Line())
     if !report.subitems.isEmpty {
       let rows = report.subitems.map { ItemTable.Row($0) }
-      lines += ItemTable(rows: rows, isGrouped: true).lines(in: context) + [Line()]
+      let order = item.order ?? .priority
+      lines +=
+        ItemTable(rows: rows, isGrouped: order == .priority, isRoute: order == .route)
+        .lines(in: context) + [Line()]
     }
     return lines
   }
@@ -46,6 +49,12 @@ package struct ItemReportView: View {
       let words = item.subitems == 1 ? "1 item" : "\(item.subitems.grouped) items"
       facts.append(
         ("Contains", [TextSpan("\(words), \(neededWords(item.needed))", .foreground)]))
+    }
+    if let trips = report.tripCount {
+      let words = trips == 1 ? "from 1 trip" : "from \(trips.grouped) trips"
+      facts.append(("Route", [TextSpan(words, .foreground)]))
+    } else if item.order == .name {
+      facts.append(("Order", [TextSpan("by name", .foreground)]))
     }
     if showsRecord {
       facts.append(("Added", [TextSpan(item.created.words(in: context), .foreground)]))

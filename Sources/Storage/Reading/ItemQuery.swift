@@ -36,6 +36,7 @@ struct ItemQuery {
           .map(String.init)
         item.subitems = row[next + 2]
         item.needed = row[next + 3]
+        item.order = (row[next + 4] as String?).flatMap { ListOrder(rawValue: $0) }
       }
       entries.append(ListEntry(item: item, listPriority: row[next]))
       if countsApart { numbers.append(stored.seq) }
@@ -77,6 +78,7 @@ struct ItemQuery {
     columns += readsLists ? ", \(ItemQuery.lists)" : ", NULL"
     columns +=
       counts && includesCounts ? ", \(ItemQuery.subitems), \(ItemQuery.needed)" : ", 0, 0"
+    if readsLists || counts { columns += ", \(includesCounts ? ItemQuery.listOrder : "NULL")" }
     var sql = "SELECT \(columns) FROM \(source)"
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
     sql += " ORDER BY \(order)"
@@ -90,6 +92,9 @@ struct ItemQuery {
       WHERE u.child = i.seq ORDER BY p.sort_key))
     """
   private static let subitems = "(SELECT count(*) FROM membership d WHERE d.parent = i.seq)"
+  private static let listOrder = """
+    iif(i.extra = '{}', NULL, json_extract(i.extra, '$."\(ListArrangement.orderKey)"'))
+    """
   private static let needed = """
     (SELECT count(*) FROM membership n JOIN item c ON c.seq = n.child
      WHERE n.parent = i.seq AND coalesce(n.priority, c.priority) > 0)

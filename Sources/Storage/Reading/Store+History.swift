@@ -6,11 +6,18 @@ extension StoreTransaction {
   public func report(on reference: ItemReference) throws -> ItemReport {
     let stored = try ItemResolver(db).item(reference)
     var inside = ItemQuery.inside(stored.seq)
-    inside.sort(by: .priority)
-    return ItemReport(
+    let extra = Journal.extra(try Journal.extraText(of: stored, db))
+    let order = ListArrangement(extra: extra).order
+    inside.sort(by: order == .priority ? .priority : .name)
+    var report = ItemReport(
       item: try loadItem(stored), memberships: try memberships(of: stored),
       subitems: try inside.entries(db), history: try completions(of: stored.id, limit: nil),
-      imported: ImportedFacts.facts(in: Journal.extra(try Journal.extraText(of: stored, db))))
+      imported: ImportedFacts.facts(in: extra))
+    if order == .route {
+      report.subitems = try arranged(report.subitems, in: stored)
+      report.tripCount = try route(of: stored).tripCount
+    }
+    return report
   }
 
   /// The last recorded name of an item, even a deleted one.

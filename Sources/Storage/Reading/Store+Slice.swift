@@ -8,7 +8,8 @@ extension StoreTransaction {
   ) throws -> ListSlice {
     let resolver = ItemResolver(db)
     let list = try list.map { try resolver.item(.id($0)) }
-    let order = try order(of: list, options)
+    let own = try list.map { try arrangement(of: $0).order } ?? .priority
+    let order = options.order == nil ? own : .priority
     var rows = try query(in: list, options: options, order: order)
     rows.limit = order == .route ? nil : options.limit
     rows.countsInOnePass = list == nil && options.limit == nil
@@ -18,7 +19,7 @@ extension StoreTransaction {
     var slice = ListSlice(
       list: try list.map { try loadItem($0) }, entries: try rows.entries(db), total: total,
       needed: needed.conditions == rows.conditions ? total : try needed.count(db))
-    slice.order = order
+    slice.order = own
     if order == .route, let list {
       slice.entries = Array(try arranged(slice.entries, in: list).prefix(options.limit ?? .max))
     }

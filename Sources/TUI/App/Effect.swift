@@ -44,6 +44,8 @@ enum Effect: Hashable, Sendable {
   case addAll([String], list: Item.ID?)
   case include(Item.ID, list: Item.ID)
   case exclude(Item.ID, list: Item.ID)
+  case moveRow(Item.ID, before: Bool, Item.ID, list: Item.ID)
+  case setOrder(ListOrder, list: Item.ID)
   /// Changes the name, the details or both; `nil` leaves one unchanged.
   ///
   /// A part that differs from `replacing` changed elsewhere and needs confirmation.
@@ -154,7 +156,8 @@ enum BlockedOperation: Hashable, Sendable {
 struct ListRequest: Hashable, Sendable {
   /// `nil` for the home screen.
   var list: Item.ID?
-  var sort: Sort
+  /// Nil for the list's own order.
+  var sort: Sort?
   /// The selected item, read even if it is not among the rows.
   var selected: Item.ID?
   var selecting: Item.ID?
@@ -167,9 +170,12 @@ enum Sort: String, CaseIterable, Hashable, Sendable {
   case name
   /// Most urgent first, including low items. Home screen only: other lists always show low items.
   case all
+  /// Only a list that has this order.
+  case route
 
   var label: String {
     switch self {
+    case .route: "by route"
     case .priority: "by priority"
     case .name: "by name"
     case .all: "with low items"
@@ -191,6 +197,8 @@ struct Heading: Hashable, Sendable {
   var needed = 0
   /// `nil` on the home screen and until the item is read.
   var item: Item?
+  /// The order of the list.
+  var order = ListOrder.priority
   var suggestions: SuggestionSection?
 }
 

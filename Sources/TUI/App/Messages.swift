@@ -6,6 +6,7 @@ enum Messages {
   // Items and lists
   static let noItems = "No items yet. Type a name to create one."
   static let noOpenList = "No list is open."
+  static let onlyByRoute = "Rows move only in a list by route. Its order is in the edit form."
   static let pageHasNoOrder = "An item's page has no sort order."
   static let openListForListPriority = "Open a list to set a list priority."
   static let goBackForListPriority = "Go back to the list to set a list priority."

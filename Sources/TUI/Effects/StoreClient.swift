@@ -65,7 +65,7 @@ struct StoreClient {
 
   func rows(_ request: ListRequest, listsOnly: Bool) -> Outcome {
     var options = ListOptions(
-      order: request.sort == .name ? .name : .priority, listsOnly: listsOnly,
+      order: request.sort.map { $0 == .name ? .name : .priority }, listsOnly: listsOnly,
       limit: ListScreen.limit,
       includesLists: request.list == nil)
     options.showsAll = request.sort == .all
@@ -80,9 +80,14 @@ struct StoreClient {
       return .rows(
         request,
         ListContents(
-          rows: slice.entries.map { ItemRow($0) }, total: slice.total,
+          rows: slice.entries.enumerated().map { place, entry in
+            var row = ItemRow(entry)
+            row.place = place
+            return row
+          }, total: slice.total,
           heading: Heading(
-            name: slice.list?.name ?? "Priorities", needed: slice.needed, item: slice.list),
+            name: slice.list?.name ?? "Priorities", needed: slice.needed, item: slice.list,
+            order: slice.order),
           selected: selected, report: report))
     } catch StoreError.notFound {
       return .listDeleted(request.list)
@@ -283,6 +288,12 @@ extension StoreTransaction {
       let outcome = try include([.id(id)], in: .id(list))[0]
       return .included(outcome, isLow: try report(on: .id(id)).item.priority == .low)
     case .exclude(let id, let list): return .excluded(try exclude([.id(id)], from: .id(list))[0])
+    case .moveRow(let id, let isBefore, let neighbor, let list):
+      let moved = try move(.id(id), before: isBefore, .id(neighbor), in: .id(list))
+      return .moved(moved.item, id, after: isBefore ? nil : moved.neighbor, before: isBefore ? moved.neighbor : nil)
+    case .setOrder(let order, let list):
+      _ = try arrange(.id(list), order: order)
+      return .arranged(try find(.id(list)).name, order)
     case .edit(let id, let name, let details, let old):
       return .edited(try edit(.id(id), name: name, details: details, replacing: old))
     case .addAgain(let report, let name, let details):

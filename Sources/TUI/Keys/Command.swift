@@ -11,6 +11,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case foldSuggestions = "foldDue"
   case open, openItem, back, search, add, remove, stay
   case switchHome = "home"
+  case moveRowUp, moveRowDown
   case sort, edit, editList, delete, undo, redo
   case customize, help, redraw, suspend, quit
 
@@ -43,6 +44,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .add: "search; on a result: add it"
     case .remove: "remove from this list; at home: done"
     case .stay: "add and stay in the search"
+    case .moveRowUp: "move the row up, in a list by route"
+    case .moveRowDown: "move the row down, in a list by route"
     case .sort: "sort by priority or name, or show low items"
     case .switchHome: "at home: show everything, or lists only"
     case .edit: "edit the name, details and items in it"
@@ -79,7 +82,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
       .low, .done, .acceptSuggestion, .snoozeSuggestion, .nextSuggestion, .foldSuggestions:
       .priority
-    case .search, .add, .remove, .stay, .sort, .switchHome: .lists
+    case .search, .add, .remove, .stay, .sort, .moveRowUp, .moveRowDown, .switchHome: .lists
     case .edit, .editList, .delete, .undo, .redo: .changing
     case .customize, .help, .redraw, .suspend, .quit: .program
     }

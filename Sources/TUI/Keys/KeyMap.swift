@@ -66,6 +66,7 @@ package struct KeyMap: Hashable, Sendable {
     (.open, [.enter]), (.openItem, [.character("o")]), (.back, [.escape]),
     (.search, [.character("/")]),
     (.add, [.character("+")]), (.remove, [.character("-")]), (.stay, [.tab]),
+    (.moveRowUp, [.character("K")]), (.moveRowDown, [.character("J")]),
     (.sort, [.character("s")]), (.switchHome, [.character("f")]), (.edit, [.character("e")]),
     (.editList, [.character("E")]),
     (.delete, [.character("x"), .delete]), (.undo, [.character("u")]),

@@ -19,7 +19,7 @@ extension ListScreen: Component {
       return []
     case .outcome(.rows(let request, let contents)):
       // Nothing moves during a drag; its end reloads the rows.
-      guard request.list == list, request.sort == sort, drag == nil else { return [] }
+      guard request.list == list, request.sort == chosenSort, drag == nil else { return [] }
       receive(contents, for: request)
       return []
     case .outcome(.hits(let request, let hits)):
@@ -124,6 +124,10 @@ extension ListScreen: Component {
     case .done: return complete(row)
     case .remove: return remove(row)
     case .open, .openItem: return [.open(row.id, name: row.name)]
+    case .moveRowUp, .moveRowDown:
+      guard let list, sort == .route else { return [.notice(Messages.onlyByRoute)] }
+      guard let (isBefore, neighbor) = moveRow(by: command == .moveRowUp ? -1 : 1) else { return [] }
+      return [.moveRow(row.id, before: isBefore, neighbor, list: list)]
     case .edit: return [.loadReport(row.id, .edit)]
     case .delete: return [.loadReport(row.id, .delete)]
     default: return []
@@ -159,11 +163,13 @@ extension ListScreen: Component {
   static let needsListNotice = Effect.notice(Messages.openListForListPriority)
 
   private mutating func cycleSort() -> [Effect] {
-    let orders: [Sort] = isHome ? [.priority, .name, .all] : [.priority, .name]
+    var orders: [Sort] = isHome ? [.priority, .name, .all] : [.priority, .name]
+    if heading.order == .route { orders.insert(.route, at: 0) }
     let index = orders.firstIndex(of: sort) ?? 0
     settle()
     let item = current?.id
-    sort = orders[(index + 1) % orders.count]
+    chosenSort = orders[(index + 1) % orders.count]
+    if chosenSort == .route { chosenSort = nil }
     isReturning = true
     return [.notice(Messages.showing(sort.label)), .load(request(selecting: item))]
   }

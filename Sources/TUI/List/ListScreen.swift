@@ -14,7 +14,8 @@ struct ListScreen: Hashable, Sendable {
   var heading: Heading
   /// Set if the item contained nothing when opened.
   var page: ItemPage?
-  var sort = Sort.priority
+  /// Nil for the list's own order.
+  var chosenSort: Sort?
   private(set) var rows: [ItemRow] = []
   private(set) var total = 0
   var cursor = 0
@@ -49,11 +50,15 @@ struct ListScreen: Hashable, Sendable {
 
   var isHome: Bool { list == nil }
 
+  var sort: Sort {
+    chosenSort ?? (heading.order == .priority ? .priority : heading.order == .name ? .name : .route)
+  }
+
   func index(of item: Item.ID) -> Int? { rows.firstIndex { $0.id == item } }
 
   func request(selecting item: Item.ID? = nil) -> ListRequest {
     ListRequest(
-      list: list, sort: sort, selected: current?.id, selecting: item,
+      list: list, sort: chosenSort, selected: current?.id, selecting: item,
       wantsReport: page != nil)
   }
 
@@ -197,6 +202,18 @@ struct ListScreen: Hashable, Sendable {
     return range.lowerBound
   }
 
+  /// Moves the selected row by one place; returns whether it is now before or after which row.
+  mutating func moveRow(by step: Int) -> (isBefore: Bool, neighbor: Item.ID)? {
+    let next = cursor + step
+    guard rows.indices.contains(next), rows.indices.contains(cursor),
+      rows[next].effectivePriority.isNeeded == rows[cursor].effectivePriority.isNeeded
+    else { return nil }
+    (rows[cursor].place, rows[next].place) = (rows[next].place, rows[cursor].place)
+    rows.swapAt(cursor, next)
+    defer { cursor = next }
+    return (step < 0, rows[cursor].id)
+  }
+
   // MARK: Scrolling
 
   /// Scrolls just enough to show the selected row in `height` rows; `hasGaps` is for the next view.
@@ -232,7 +249,7 @@ struct ListScreen: Hashable, Sendable {
   /// Whether a row is the first of its priority; a row that is out of its place starts no group.
   func startsGroup(_ index: Int) -> Bool {
     let isOutOfPlace = { [self] row in self.isOutOfPlace && row == cursor }
-    guard sort != .name, !isOutOfPlace(index) else { return false }
+    guard ![.name, .route].contains(sort), !isOutOfPlace(index) else { return false }
     let previous = isOutOfPlace(index - 1) ? index - 2 : index - 1
     guard rows.indices.contains(previous) else { return true }
     return rows[previous].effectivePriority != rows[index].effectivePriority
@@ -243,7 +260,8 @@ struct ListScreen: Hashable, Sendable {
 
   /// Whether the row has the word of its priority.
   func showsWord(_ index: Int) -> Bool {
-    sort == .name || index == top || startsGroup(index) || isOutOfPlace && index == cursor
+    if sort == .route { return rows[index].effectivePriority >= .high }
+    return sort == .name || index == top || startsGroup(index) || isOutOfPlace && index == cursor
       || rows[index].effectivePriority != rows[index].priority
   }
 }
@@ -282,8 +300,11 @@ extension ItemRow {
 
   /// Consistent with the store's order.
   func sortKey(in order: Sort) -> SortKey {
-    SortKey(
-      rank: order == .name ? 0 : effectivePriority.rawValue, name: NameKeys(name).sort)
+    switch order {
+    case .route: SortKey(rank: (effectivePriority.isNeeded ? 1 << 32 : 0) - place, name: "")
+    case .name: SortKey(rank: 0, name: NameKeys(name).sort)
+    case .priority, .all: SortKey(rank: effectivePriority.rawValue, name: NameKeys(name).sort)
+    }
   }
 }
 

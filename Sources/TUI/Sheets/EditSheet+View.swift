@@ -124,6 +124,7 @@ extension EditSheet {
       var keys = HintList(map: context.settings.keys, ascii: ascii)
       keys.add([.lower, .raise], "lower, raise")
       keys.add([.critical, .low], "priority", through: true)
+      if saved.item.subitems > 0 { keys.add([.sort], "order of the list") }
       return [Hint(.enter, action: isChanged ? saveHint : "back", ascii: ascii)] + keys.hints + [
         Hint(.tab, action: "next field", ascii: ascii),
         Hint(.escape, action: escapeHint, ascii: ascii),
@@ -152,12 +153,18 @@ extension EditSheet {
 
   private var escapeHint: String { !isChanged ? "back" : confirmation == nil ? "back…" : "discard" }
 
+  private func orderSpans(on backdrop: Backdrop) -> [TextSpan] {
+    guard saved.item.subitems > 0 else { return [] }
+    let order = saved.item.order ?? .priority
+    return [TextSpan("   list by \(order.rawValue)", .muted, on: backdrop)]
+  }
+
   private func priorityLine(_ style: FrameStyle, _ fields: Fields) -> Line {
     let backdrop: Backdrop = focus == .priority ? .surface : .background
     let title = Line(" \(fields.isNarrow ? "P" : "Priority")", .muted)
       .fitted(to: fields.label, mark: "").padded(to: fields.label)
     let value = Line(
-      saved.item.priority.label(style.glyphs, on: backdrop),
+      saved.item.priority.label(style.glyphs, on: backdrop) + orderSpans(on: backdrop),
       fill: StyleKey(backdrop.role, on: backdrop))
     return Line(title.spans + value.fitted(to: fields.room, mark: fields.mark).spans)
   }

@@ -220,6 +220,12 @@ extension EditSheet {
     case (_, .high): return set(.high)
     case (_, .medium): return set(.medium)
     case (_, .low), (_, .done): return set(.low)
+    case (_, .sort) where saved.item.subitems > 0 && !isDeleted:
+      let orders = ListOrder.allCases
+      let index = orders.firstIndex(of: saved.item.order ?? .priority) ?? 0
+      let order = orders[(index + 1) % orders.count]
+      saved.item.order = order
+      return [.setOrder(order, list: item)]
     default: return [.notice(Messages.priorityKeys)]
     }
     return []

@@ -86,9 +86,10 @@ enum RootHelp {
     ],
     "ITEMS AND LISTS": [
       "show NAME": "Show everything about one item",
-      "edit NAME": "Change its name or details",
+      "edit NAME": "Change its name, details or order as a list",
       "include NAME... --in LIST": "Put items into a list (any item can be one)",
       "exclude NAME... --from LIST": "Remove items from a list without deleting them",
+      "move NAME --before NAME": "Place a row in a list sorted by route",
       "delete NAME...": "Delete items everywhere; undo restores them (also: rm)",
     ],
     "UNDO AND HISTORY": [

@@ -59,6 +59,7 @@ enum CommandTable {
     (["edit"], .command(Priorities.Edit.self)),
     (["include"], .command(Priorities.Include.self)),
     (["exclude"], .command(Priorities.Exclude.self)),
+    (["move"], .command(Priorities.Move.self)),
     (["delete", "rm"], .everyday(Priorities.Delete.self)),
     (["undo"], .everyday(Priorities.Undo.self)),
     (["redo"], .everyday(Priorities.Redo.self)),
@@ -89,7 +90,7 @@ enum CommandTable {
     "remove": "delete", "del": "delete", "finish": "done", "complete": "done", "check": "done",
     "tick": "done", "new": "add", "create": "add", "buy": "add", "rename": "edit", "view": "show",
     "history": "log", "undone": "undo", "revert": "undo", "config": "settings", "backup": "db",
-    "restore": "db", "put": "include", "move": "include", "info": "show", "details": "show",
+    "restore": "db", "put": "include", "info": "show", "details": "show",
     "pair": "serve", "devices": "serve", "token": "serve", "revoke": "serve",
     "start": "open", "tui": "open", "app": "open", "version": "--version",
   ]

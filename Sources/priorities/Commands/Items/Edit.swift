@@ -8,12 +8,17 @@ import Storage
 extension Priorities {
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "edit", abstract: "Change an item's name or details",
+      "edit", abstract: "Change an item's name, details or order as a list",
       discussion: """
         Without options, opens $VISUAL, $EDITOR, sensible-editor or vi: the first line is the \
         name, the rest are the details. Text that cannot be stored is saved in a file.
+        --order sorts a list by priority, by name, or by the route that it learns from the order \
+        in which you complete its items. --reset forgets the rows that you placed with move.
         """,
-      examples: ["edit milk", "edit milk --name \"Oat milk\"", "edit milk --details \"2 litres\""])
+      examples: [
+        "edit milk", "edit milk --name \"Oat milk\"", "edit milk --details \"2 litres\"",
+        "edit Groceries --order route",
+      ])
 
     @OptionGroup var item: NameArguments
     @Option(
@@ -21,12 +26,39 @@ extension Priorities {
     var newName: String?
     @Option(help: ArgumentHelp("The new details; '' removes them.", valueName: "text"))
     var details: String?
+    @Option(
+      help: ArgumentHelp("The order of a list: priority, name or route.", valueName: "order"),
+      completion: .list(ListOrder.allCases.map(\.rawValue)))
+    var order: String?
+    @Flag(help: "Forget the rows placed by hand.") var reset = false
     @OptionGroup var answer: AnswerOptions
+
+    func validate() throws {
+      if let order, ListOrder(rawValue: order) == nil {
+        throw ValidationError("--order takes priority, name or route, not \"\(order)\".")
+      }
+      if reset, order != ListOrder.route.rawValue {
+        throw ValidationError("--reset needs --order route.")
+      }
+    }
 
     func run() throws {
       let context = try CommandContext(answer.global)
       let store = try context.store(.writing)
       let name = try item.read()
+      if let order = order.flatMap({ ListOrder(rawValue: $0) }) {
+        let (outcome, isArranged) = try store.write { items in
+          let list = try name.reference(in: items, context)
+          let id = ItemReference.id(try items.id(of: list))
+          let isArranged = try items.arrange(id, order: order, forgetsMoves: reset)
+          return (try items.edit(id, name: newName, details: details), isArranged)
+        }
+        if isArranged, !answer.json {
+          try context.show(.success, "\(outcome.item.name) is sorted by \(order.rawValue).")
+          guard outcome.isChange else { return }
+        }
+        return try show(outcome, isArranged: isArranged, in: context)
+      }
       if newName == nil, details == nil {
         let item = try store.read { try $0.find(name.reference(in: $0, context)) }
         try editText(of: item, in: store, context)
@@ -89,7 +121,9 @@ extension Priorities {
       return Failure(notDone: "\(item.name) was deleted meanwhile.")
     }
 
-    private func show(_ outcome: EditOutcome, in context: CommandContext) throws {
+    private func show(
+      _ outcome: EditOutcome, isArranged: Bool = false, in context: CommandContext
+    ) throws {
       for similar in outcome.similar {
         context.warn(
           "There is also \"\(similar)\", which \(difference(of: similar, from: outcome.item.name))."
@@ -99,7 +133,7 @@ extension Priorities {
         return try context.writeJSON(items: [
           [
             "name": .string(outcome.item.name), "priority": .string(outcome.item.priority.word),
-            "changed": .bool(outcome.isChange),
+            "changed": .bool(outcome.isChange || isArranged),
           ]
         ])
       }

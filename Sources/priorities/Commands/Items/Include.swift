@@ -53,6 +53,57 @@ extension Priorities {
     }
   }
 
+  struct Move: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "move", abstract: "Place an item before or after another in a list sorted by route",
+      discussion: "It stays there until you move it again or \"edit --order route --reset\".",
+      examples: ["move milk --before bread --in Groceries"])
+
+    @OptionGroup var words: NameArguments
+    @Option(
+      help: ArgumentHelp("The item that it comes before.", valueName: "name"),
+      completion: ItemCompletion.names)
+    var before: String?
+    @Option(
+      help: ArgumentHelp("The item that it comes after.", valueName: "name"),
+      completion: ItemCompletion.names)
+    var after: String?
+    @Option(
+      name: .customLong("in"), help: ArgumentHelp("The list.", valueName: "list"),
+      completion: ItemCompletion.lists)
+    var list: String
+    @OptionGroup var answer: AnswerOptions
+
+    func validate() throws {
+      if (before == nil) == (after == nil) {
+        throw ValidationError("Say where: either --before NAME or --after NAME.")
+      }
+    }
+
+    func run() throws {
+      let context = try CommandContext(answer.global)
+      let name = try words.read()
+      guard let neighbor = before ?? after else { return }
+      let (moved, order) = try context.store(.writing).write { items in
+        let place = try NameArguments.reference(list, in: items, context)
+        let moved = try items.move(
+          name.reference(in: items, context), before: before != nil,
+          NameArguments.reference(neighbor, in: items, context), in: place)
+        return (moved, try items.order(of: place))
+      }
+      if answer.json {
+        return try context.writeJSON(items: [["name": .string(moved.item), "changed": true]])
+      }
+      let side = before == nil ? "after" : "before"
+      try context.show(
+        .success, "\(moved.item) is \(side) \(moved.neighbor) in \(moved.list).")
+      guard order != .route else { return }
+      context.warn(
+        "\(moved.list) is sorted by \(order.rawValue). To sort it by route: \(Program.call) edit "
+          + "\(ShellWord(moved.list).argument) --order route")
+    }
+  }
+
   struct Exclude: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "exclude", abstract: "Remove items from a list without deleting them",
