@@ -132,7 +132,10 @@ struct ItemRoutes {
     let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
     let step = try Self.step("log", in: query)
     let (snapshot, log) = try await household.read { items in
-      (try items.snapshot(since: known), try step.map { try Self.log(items, since: $0, after: nil) })
+      (
+        try items.snapshot(since: known),
+        try step.map { try Self.log(items, since: $0, after: nil) }
+      )
     }
     var object = snapshot.json
     if let log { object["changes"] = .object(log) }

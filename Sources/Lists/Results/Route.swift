@@ -89,7 +89,9 @@ package struct Route: Hashable, Sendable {
   }
 
   private static func fitted(_ trips: [[(item: Item.ID, step: Int)]]) -> [Item.ID] {
-    let items = Set(trips.flatMap { $0.map(\.item) }).sorted { ($0.high, $0.low) < ($1.high, $1.low) }
+    let items = Set(trips.flatMap { $0.map(\.item) }).sorted {
+      ($0.high, $0.low) < ($1.high, $1.low)
+    }
     let count = items.count
     guard count > 1 else { return items }
     let numbers = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1, $0) })

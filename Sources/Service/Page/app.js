@@ -96,6 +96,7 @@ async function act(change, words, id = uuid()) {
 
 on(client, "results", ({ detail: { queue, results } }) => {
   saved.write("steps", m.stepsAfter(saved.read("steps"), queue, results));
+  if (queue.some(({ change }) => ["undo", "redo"].includes(change.command))) walk = { ids: [] };
   // A change that was refused or had no effect takes its toast with it.
   if (results.some(({ id, step }) => id === toastOf && !step)) closeToast();
 });
@@ -144,6 +145,11 @@ function complete(id, saw) {
   const item = client.items[id];
   const step = uuid();
   completed.set(id, { priority: m.priorityIn(item, view.list), step });
+  if (m.isRouted(client.items[view.list])) {
+    const lines = [...main.querySelectorAll("li.row[data-id]")];
+    lines.slice(lines.indexOf(rowOf(id)) + 1).find((each) => !each.matches(".done, .low"))
+      ?.scrollIntoView({ block: "nearest", behavior: allowsMotion() ? "smooth" : "auto" });
+  }
   return act({ command: "done", items: [id], saw }, `${item.name}: done`, step);
 }
 
@@ -337,7 +343,9 @@ const offlineNotice = (words) => h("div.notice.away", { key: "offline", "data-lo
 
 function listing(list) {
   const { items } = client;
-  const rows = m.rows(items, list?.id, completed, listsOnly);
+  const isRouted = m.isRouted(list);
+  if (!isRouted) walk = { ids: [] };
+  const rows = isRouted ? m.routed(items, list.id, routeOf(list), completed) : m.rows(items, list?.id, completed, listsOnly);
   const counts = m.counts(items);
   const parts = [];
   if (list?.details) parts.push(h("p.details", list.details));
@@ -350,11 +358,70 @@ function listing(list) {
   if (!rows.length) return [...parts, emptyState(list), ...suggestionList];
   const lines = inView(rows, ({ item, priority, isDone }, index) => row(item, priority, {
     count: counts[item.id], list: list?.id, isDone, lists: list ? undefined : m.listsOf(items, item),
-    position: rows.length > MOST && [index + 1, rows.length],
-    first: rows[index - 1]?.priority !== priority, last: rows[index + 1]?.priority !== priority,
+    position: rows.length > MOST && [index + 1, rows.length], isRouted, button: isRouted && handle(list, item),
+    first: isRouted ? !index : rows[index - 1]?.priority !== priority,
+    last: isRouted ? index === rows.length - 1 : rows[index + 1]?.priority !== priority,
   }));
+  const order = list && h("button.quiet.sharing", { key: `order${isRouted}`, onclick: () => sort(list, isRouted ? "priority" : "route") },
+    icon("next"), isRouted ? " Sort by priority" : " Sort by route");
   const share = h("button.quiet.sharing", { key: "share", onclick: () => shareText(list) }, icon("share"), " Share as text");
-  return [...parts, h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" }, lines), ...suggestionList, share];
+  return [...parts, h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" }, lines), ...suggestionList, share, order];
+}
+
+// ---- The route of a list
+
+/** The open list and the ids of its items, in the order that the server knew when it was opened: rows then keep their places. */
+let walk = { ids: [] };
+
+function routeOf({ id }) {
+  // The server must know the list's order first.
+  if (walk.list === id || !m.isRouted(client.snapshot.items[id])) return walk.ids;
+  walk = { list: id, ids: JSON.parse(localStorage[`route ${id}`] ?? "[]") };
+  client.json("GET", `/items/${id}/items`).then(({ items }) => {
+    if (walk.list !== id) return;
+    walk.ids = items.map((item) => item.id);
+    localStorage[`route ${id}`] = JSON.stringify(walk.ids);
+    render();
+  }, () => {});
+  return walk.ids;
+}
+
+const sort = (list, order) => act({ command: "edit", items: [list.id], order }, `${list.name}: sorted by ${order}`);
+
+/** Puts an item directly before or after another. */
+function place(list, id, neighbor, isBefore) {
+  const ids = m.routed(client.items, list.id, walk.ids, completed).map(({ item }) => item.id).filter((each) => each !== id);
+  ids.splice(ids.indexOf(neighbor) + (isBefore ? 0 : 1), 0, id);
+  walk.ids = ids;
+  return act({ command: "move", items: [id], list: list.id, [isBefore ? "before" : "after"]: neighbor }, `${nameOf(id)}: moved`);
+}
+
+/** Moves its row: by dragging, or with the arrow keys. */
+function handle(list, { id, name }) {
+  const onkeydown = (event) => {
+    const by = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    const neighbor = by && event.target.closest("li")[by]?.dataset.id;
+    if (!by) return;
+    event.preventDefault();
+    if (neighbor) place(list, id, neighbor, event.key === "ArrowUp");
+  };
+  const onpointerdown = (event) => {
+    // It is no swipe.
+    event.stopPropagation();
+    const target = event.currentTarget, line = target.closest("li"), from = event.clientY;
+    target.setPointerCapture(event.pointerId);
+    target.onpointermove = ({ clientY }) => (line.style.transform = `translateY(${clientY - from}px)`);
+    target.onpointercancel = target.onpointerup = ({ type, clientY }) => {
+      target.onpointermove = target.onpointerup = target.onpointercancel = null;
+      line.style.transform = "";
+      const middle = (each) => { const { top, height } = each.getBoundingClientRect(); return top + height / 2; };
+      const others = [...line.parentElement.querySelectorAll("li.row[data-id]")].filter((each) => each !== line);
+      const next = others.find((each) => middle(each) > clientY), last = others.at(-1);
+      if (type === "pointercancel" || Math.abs(clientY - from) < 20 || !last) return;
+      place(list, id, (next ?? last).dataset.id, Boolean(next));
+    };
+  };
+  return h("button.handle", { label: `Move ${name}`, onkeydown, onpointerdown }, icon("move"));
 }
 
 const every = (days) => `every ${days < 1.5 ? "day" : `${Math.round(days)} days`}`;
@@ -494,10 +561,10 @@ async function loadDue() {
   render();
 }
 
-function row(item, priority, { count, list, first, last, lists, button, isDone, position } = {}) {
+function row(item, priority, { count, list, first, last, lists, button, isDone, position, isRouted } = {}) {
   const here = list && m.membership(item, list)?.priority;
   const isLow = priority === "low" && item.priority === "low" || isDone;
-  const note = [here && here !== item.priority && `${here} in this list, else ${item.priority}`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
+  const note = [isRouted && m.ordinal(priority) > 1 && priority, here && here !== item.priority && `${here} in this list, else ${item.priority}`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
     item.details.split("\n")[0]].filter(Boolean).join(" · ");
   const key = [item.name, priority, item.priority, isDone, note, count?.needed, count?.all, !!button, position].join("\u0001");
   return h(`li.row.${priority}${first ? ".first" : ""}${last ? ".last" : ""}${isDone ? ".done" : ""}`,

@@ -24,6 +24,7 @@ export function h(tag, attributes = {}, ...children) {
 const CIRCLE = "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z";
 
 const PATHS = {
+  move: "M8 7l4-4 4 4M8 17l4 4 4-4M12 3v18",
   critical: "M12 3.5 21.5 20.5H2.5Z",
   high: CIRCLE,
   medium: "M12 2.2 21.8 12 12 21.8 2.2 12Z",

@@ -85,7 +85,10 @@ export function applied(items, change) {
       });
       break;
     case "edit":
-      update(({ name, details }) => ({ name: change.name ?? name, details: change.details ?? details }));
+      update(({ name, details, extra }) => ({
+        name: change.name ?? name, details: change.details ?? details,
+        extra: change.order ? { ...extra, "list.order": change.order } : extra,
+      }));
       break;
     case "include":
       for (const id of change.items) join(next, id, change.list);
@@ -167,6 +170,17 @@ export function rows(items, list, completed = new Map(), listsOnly = false) {
       groups[was ?? priority].push({ item, priority: was ?? priority, isDone: Boolean(was) });
   }
   return URGENT_FIRST.flatMap((priority) => groups[priority]);
+}
+
+/** Whether a list is in the order in which a person passes its items. */
+export const isRouted = (list) => list?.extra?.["list.order"] === "route";
+
+/** The rows of a list in the order of a route, low ones last; unknown ones come after the others, by name. */
+export function routed(items, list, route, completed) {
+  const place = new Map(route.map((id, index) => [id, index]));
+  const of = ({ item }) => place.get(item.id) ?? route.length;
+  const all = rows(items, list, completed).sort((a, b) => of(a) - of(b) || byName(a.item, b.item));
+  return [...all.filter(({ priority }) => priority !== "low"), ...all.filter(({ priority }) => priority === "low")];
 }
 
 /**

@@ -110,7 +110,8 @@ extension StoreTransaction {
         """, arguments: [limit])
     return try rows.map { row in
       PendingChange(
-        row: row[3], request: try ChangeRequest(JSONReader.value(in: row[0] as String)), change: row[1],
+        row: row[3], request: try ChangeRequest(JSONReader.value(in: row[0] as String)),
+        change: row[1],
         isSent: row[2] == 1)
     }
   }

@@ -290,7 +290,9 @@ extension StoreTransaction {
     case .exclude(let id, let list): return .excluded(try exclude([.id(id)], from: .id(list))[0])
     case .moveRow(let id, let isBefore, let neighbor, let list):
       let moved = try move(.id(id), before: isBefore, .id(neighbor), in: .id(list))
-      return .moved(moved.item, id, after: isBefore ? nil : moved.neighbor, before: isBefore ? moved.neighbor : nil)
+      return .moved(
+        moved.item, id, after: isBefore ? nil : moved.neighbor,
+        before: isBefore ? moved.neighbor : nil)
     case .setOrder(let order, let list):
       _ = try arrange(.id(list), order: order)
       return .arranged(try find(.id(list)).name, order)

@@ -126,7 +126,9 @@ extension ListScreen: Component {
     case .open, .openItem: return [.open(row.id, name: row.name)]
     case .moveRowUp, .moveRowDown:
       guard let list, sort == .route else { return [.notice(Messages.onlyByRoute)] }
-      guard let (isBefore, neighbor) = moveRow(by: command == .moveRowUp ? -1 : 1) else { return [] }
+      guard let (isBefore, neighbor) = moveRow(by: command == .moveRowUp ? -1 : 1) else {
+        return []
+      }
       return [.moveRow(row.id, before: isBefore, neighbor, list: list)]
     case .edit: return [.loadReport(row.id, .edit)]
     case .delete: return [.loadReport(row.id, .delete)]

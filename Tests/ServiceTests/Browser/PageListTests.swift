@@ -31,6 +31,52 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
+    @Test(
+      "Three trips give the order; a moved row stays, and a completed one keeps its place",
+      arguments: BrowserTests.screens(.lightPhone))
+    func route(_ screen: PageScreen) throws {
+      let names = ["Shop", "Bread", "Eggs", "Milk", "Tea"]
+      func id(_ number: Int) -> String { "00000000-0000-4000-8000-00000000000\(number)" }
+      let items = names.enumerated().map { index, name in
+        let lists = index == 0 ? "" : ",\"lists\":[{\"id\":\"\(id(0))\"}]"
+        return "{\"id\":\"\(id(index))\",\"name\":\"\(name)\",\"priority\":\"medium\"\(lists)}"
+      }
+      let trips = (1...3).flatMap { day in
+        [4, 3, 1].enumerated().map { place, item in
+          "{\"item\":\"\(id(item))\",\"at\":\"2026-01-0\(day)T10:0\(place):00Z\",\"from\":\"medium\"}"
+        }
+      }
+      let file = home.service.home.url("list.json")
+      try """
+      {"format":"priorities","version":1,"items":[\(items.joined(separator: ","))],
+      "completions":[\(trips.joined(separator: ","))]}
+      """.write(to: file, atomically: true, encoding: .utf8)
+      try home.terminal("import", file.path)
+      let page = try home.paired(screen)
+      try page.evaluate("location.hash = '#/\(id(0))'")
+      try home.expect(page, shows: "medium Bread, medium Eggs, medium Milk, medium Tea")
+      try page.evaluate(
+        "[...document.querySelectorAll('.sharing')].find((b) => /route/.test(b.textContent)).click()"
+      )
+      try home.expect(page, shows: "medium Tea, medium Milk, medium Bread, medium Eggs")
+      try page.evaluate("document.querySelector('[aria-label=\"Move Eggs\"]').focus()")
+      try page.press("ArrowUp")
+      try home.expect(page, shows: "medium Tea, medium Milk, medium Eggs, medium Bread")
+      #expect(
+        try eventually {
+          try home.terminal("list", "Shop")
+            == "medium\tTea\nmedium\tMilk\nmedium\tEggs\nmedium\tBread\n"
+        })
+      try page.evaluate("document.querySelector('[aria-label=\"Complete Milk\"]').click()")
+      #expect(
+        try page.waits(for: "document.querySelector('.row.done .words b')?.textContent == 'Milk'"))
+      #expect(
+        try page.evaluate(
+          "[...document.querySelectorAll('.row .words b')].map((b) => b.textContent).join()")
+          as? String == "Tea,Milk,Eggs,Bread")
+      try home.expectQuiet(page)
+    }
+
     @Test("A typed code pairs, and a wrong one shows an error")
     func typedCode() throws {
       let page = try home.browser.page()
