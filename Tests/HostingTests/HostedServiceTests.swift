@@ -75,6 +75,40 @@ struct HostedServiceTests {
     for node in nodes { #expect(node.end() == 0) }
   }
 
+  @Test(
+    "Two terminals join a hosted household and share changes, theme and undo",
+    .enabled(if: BuiltProgram.priorities.exists, "needs the program priorities"))
+  func joining() throws {
+    let household = try text("household", "add", "home")
+    _ = try text("member", "add", household, "ada")
+    let nodes = [try HostedNode(parameters), try HostedNode(parameters)]
+    let homes = [try TemporaryFolder(), try TemporaryFolder()]
+    func run(_ home: Int, _ words: String...) throws -> BuiltProgram.Result {
+      try BuiltProgram.priorities.run(words, home: homes[home])
+    }
+    _ = try run(0, "add", "Milk", "Tea", "--priority", "high")
+    for (index, options) in [["--merge"], []].enumerated() {
+      let code = try text("pair", household, "--member", "ada")
+      let link = "http://127.0.0.1:\(nodes[index].port)/#\(code)"
+      let joined = try BuiltProgram.priorities.run(
+        ["join", link, "--name", "terminal \(index)"] + options, home: homes[index])
+      #expect(joined.status == 0, "\(joined.errors)")
+      _ = try run(index, "settings", "write", "sync", "manual")
+    }
+    #expect(try run(1, "list").output == "high\tMilk\nhigh\tTea\n")
+    _ = try run(1, "done", "Tea")
+    _ = try run(1, "theme", "use", "fjord")
+    for home in [1, 0] { #expect(try run(home, "sync").status == 0) }
+    #expect(try run(0, "list").output == "high\tMilk\n")
+    #expect(try run(0, "settings", "read", "theme").output == "fjord\n")
+    #expect(try run(0, "undo", "--yes").output == "Undone: done Tea\n")
+    _ = try run(1, "sync")
+    #expect(try run(1, "list").output == "high\tMilk\nhigh\tTea\n")
+    // Logs are equal but for the devices' own view.
+    #expect(try run(0, "log").output == run(1, "log").output)
+    for node in nodes { #expect(node.end() == 0) }
+  }
+
   @Test("A stream at one node reports changes at another")
   func streams() throws {
     let household = try text("household", "add", "home")

@@ -363,7 +363,7 @@ function listing(list) {
     last: isRouted ? index === rows.length - 1 : rows[index + 1]?.priority !== priority,
   }));
   const order = list && h("button.quiet.sharing", { key: `order${isRouted}`, onclick: () => sort(list, isRouted ? "priority" : "route") },
-    icon("next"), isRouted ? " Sort by priority" : " Sort by route");
+    icon("move"), isRouted ? " Sort by priority" : " Sort by route");
   const share = h("button.quiet.sharing", { key: "share", onclick: () => shareText(list) }, icon("share"), " Share as text");
   return [...parts, h("ul.list", { key: "list", label: list ? list.name : "Prioritized list" }, lines), ...suggestionList, share, order];
 }
