@@ -5,6 +5,8 @@ extension CommandTable {
   /// The options of any command that take the next word as their value.
   static let optionsWithValue: [String] = [
     "--accent",
+    "--after",
+    "--before",
     "--ca",
     "--color",
     "--details",
@@ -17,6 +19,7 @@ extension CommandTable {
     "--member",
     "--name",
     "--only",
+    "--order",
     "--out",
     "--people",
     "--priority",

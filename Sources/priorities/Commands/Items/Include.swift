@@ -57,7 +57,7 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "move", abstract: "Place an item before or after another in a list sorted by route",
       discussion: "It stays there until you move it again or \"edit --order route --reset\".",
-      examples: ["move milk --before bread --in Groceries"])
+      examples: ["move milk --before bread --in Shop", "move tea --after eggs --in Shop"])
 
     @OptionGroup var words: NameArguments
     @Option(
