@@ -3,7 +3,7 @@ public enum ListOrder: String, CaseIterable, Hashable, Sendable {
   /// Most urgent first, then by name.
   case priority
   case name
-  /// As learned from the order of completions; see ``Route``.
+  /// As learned from the order of completions.
   case route
 }
 
