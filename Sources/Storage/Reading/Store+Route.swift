@@ -56,14 +56,16 @@ extension StoreTransaction {
   private static let mostCompletions = 5_000
 
   func route(of list: StoredItem) throws -> Route {
-    let rows = try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
           SELECT c.item, c.change, c.at_ms FROM membership m JOIN item i ON i.seq = m.child
             JOIN completion c ON c.item = i.uuid
           WHERE m.parent = ? ORDER BY c.at_ms DESC LIMIT \(Self.mostCompletions)
           """), arguments: [list.seq])
-    return Route(rows.map { Route.Completion(item: $0[0], change: $0[1], at: $0[2]) })
+    let completions = try Array(
+      rows.map { Route.Completion(item: $0[0], change: $0[1], at: $0[2]) })
+    return Route(completions)
   }
 
   /// Sorts the rows of a list by its route.
