@@ -67,13 +67,18 @@ extension BrowserTests {
           try home.terminal("list", "Shop")
             == "medium\tTea\nmedium\tMilk\nmedium\tEggs\nmedium\tBread\n"
         })
+      // The finger drags Bread before Tea.
+      let bread = try #require(try page.place("[aria-label='Move Bread']"))
+      let tea = try #require(try page.place("[aria-label='Move Tea']"))
+      try page.swipe(x: bread.x, y: bread.y, by: 0, down: tea.y - 20 - bread.y)
+      try home.expect(page, shows: "medium Bread, medium Tea, medium Milk, medium Eggs")
       try page.evaluate("document.querySelector('[aria-label=\"Complete Milk\"]').click()")
       #expect(
         try page.waits(for: "document.querySelector('.row.done .words b')?.textContent == 'Milk'"))
       #expect(
         try page.evaluate(
           "[...document.querySelectorAll('.row .words b')].map((b) => b.textContent).join()")
-          as? String == "Tea,Milk,Eggs,Bread")
+          as? String == "Bread,Tea,Milk,Eggs")
       try home.expectQuiet(page)
     }
 
