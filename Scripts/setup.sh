@@ -107,7 +107,7 @@ build_release() {
       -Xswiftc -static-executable \
       -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
       -Xlinker -s -Xlinker --build-id=none -Xlinker --icf=safe \
-      -Xcc "-fmacro-prefix-map=$root/=" 2>&1 | follow "$log"; then
+      -Xcc "-fmacro-prefix-map=$root/=" -Xcc -Os -Xcc -ffunction-sections -Xcc -fdata-sections 2>&1 | follow "$log"; then
       cat "$log" >&2
       rm -f "$log"
       return 1

@@ -1,4 +1,5 @@
 import Basics
+import FoundationEssentials
 import Households
 import Lists
 import Settings
@@ -31,23 +32,13 @@ package struct Administration: Sendable {
     _ name: String, from archive: HouseholdArchive? = nil
   ) throws -> HouseholdID {
     let id = HouseholdID.random()
-    let contents: [UInt8]
-    if let archive {
-      // Opening the store validates and upgrades it.
-      do throws(StoreError) {
-        contents = try Store.inMemory(contents: archive.contents, clock: clock).contents()
-      } catch {
-        throw HostingError.contents(error.description)
-      }
-    } else {
-      contents = try Store.inMemory(clock: clock).contents()
-    }
+    let contents = try store(of: archive).contents()
     let now = clock().milliseconds
     var statements = [
       Statement(SQL.addHousehold, .id(id), .text(name), .number(now)),
       Statement(
         SQL.saveSnapshot, .id(id), "0", .number(Store.schemaVersion),
-        .bytes(Compressed.packed(contents)), .null),
+        .bytes(LogBody.packed(contents, of: id, at: 0)), .null),
     ]
     for member in archive?.members ?? [] {
       statements.append(Statement(SQL.addMember, .id(id), .text(member), .number(now)))
@@ -60,6 +51,51 @@ package struct Administration: Sendable {
     }
     _ = try database.run(.household(id), statements, isRepeatable: false)
     return id
+  }
+
+  /// Replaces a household's items, preferences and themes by those of an archive; keeps its id,
+  /// name, devices and members.
+  ///
+  /// Also repairs a household whose log is damaged, since nodes then start from the archive.
+  /// - Throws: `HostingError.contents` if this program cannot read the archive's store.
+  package func restore(_ id: HouseholdID, from archive: HouseholdArchive) throws {
+    let store = try store(of: archive)
+    // Clients read everything again.
+    try store.renewEpoch()
+    let contents = try store.contents()
+    let log = PostgresLog(database)
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<20 {
+      let newest = try log.newest(of: id)
+      let entry = LogEntry(
+        version: newest.version + 1, id: .random(using: &generator), schema: Store.schemaVersion,
+        body: .contents(contents))
+      guard case .appended = try log.append(entry, after: newest.id, to: id) else { continue }
+      try log.save(
+        LogSnapshot(
+          position: LogPosition(version: entry.version, id: entry.id), schema: entry.schema,
+          contents: contents), of: id)
+      let known = try Set(members(of: id))
+      for member in archive.members where !known.contains(member) { try addMember(member, to: id) }
+      let documents = Documents(id, database: database)
+      try documents.catchUp(to: 0)
+      try documents.change { before in
+        before.mapValues { _ in nil }.merging(archive.documents.mapValues { .some($0) }) { $1 }
+      }
+      _ = try database.run(.household(id), [ChangeNotifier.changed(id)])
+      return
+    }
+    throw LogError.busy(id)
+  }
+
+  /// The store of an archive, validated and upgraded; an empty one for nil.
+  private func store(of archive: HouseholdArchive?) throws -> Store {
+    guard let archive else { return try Store.inMemory(clock: clock) }
+    do throws(StoreError) {
+      return try Store.inMemory(contents: archive.contents, clock: clock)
+    } catch {
+      throw HostingError.contents(error.description)
+    }
   }
 
   package func households() throws -> [Summary] {
@@ -98,9 +134,23 @@ package struct Administration: Sendable {
     return archive
   }
 
+  /// Writes the archive of a household to a folder, which exists only once it is complete.
+  package func backUp(_ id: HouseholdID, to folder: String) throws {
+    let partial = "\(folder).part"
+    let archive = try archive(of: id)
+    // Of an interrupted backup.
+    try? FileManager.default.removeItem(atPath: partial)
+    try archive.write(to: partial, packsStore: true)
+    guard rename(partial, folder) == 0 else {
+      throw HostingError.contents("\(folder) cannot be created: \(SystemCallError().reason).")
+    }
+  }
+
   /// Deletes a household with all its data; ignores an unknown id.
   package func delete(_ id: HouseholdID) throws {
-    _ = try database.run(.household(id), SQL.deleteHousehold.map { Statement($0, .id(id)) })
+    _ = try database.run(
+      .household(id), SQL.deleteHousehold.map { Statement($0, .id(id)) }
+        + [ChangeNotifier.accessChanged(of: id)])
   }
 
   // MARK: Members
@@ -127,6 +177,7 @@ package struct Administration: Sendable {
         Statement(SQL.deleteDevicesOfMember, .id(id), .text(name)),
         Statement(SQL.deleteCodesOfMember, .id(id), .text(name)),
         Statement(SQL.deleteMember, .id(id), .text(name)),
+        ChangeNotifier.accessChanged(of: id),
       ])
   }
 
@@ -192,9 +243,12 @@ package struct Administration: Sendable {
   }
 
   package func revoke(_ device: String, of id: HouseholdID) throws {
-    guard try run(SQL.deleteDevice, of: id, .text(device)).changed > 0 else {
-      throw HostingError.unknownDevice(device)
-    }
+    let results = try database.run(
+      .household(id),
+      [
+        Statement(SQL.deleteDevice, .id(id), .text(device)), ChangeNotifier.accessChanged(of: id),
+      ])
+    guard results[0].changed > 0 else { throw HostingError.unknownDevice(device) }
   }
 
   private func run(

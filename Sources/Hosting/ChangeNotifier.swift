@@ -3,6 +3,15 @@ import Households
 import Lists
 import Synchronization
 
+enum NodeEvent: Sendable {
+  /// Households that other nodes changed; nil if it may be any.
+  case changed(Set<HouseholdID>?)
+  /// Households with a revoked device or a deleted member, or that were deleted.
+  case accessChanged(Set<HouseholdID>)
+  /// Newer tables exclude this program.
+  case excluded
+}
+
 /// Exchanges notifications of changed households with other nodes, through the database.
 ///
 /// Sends at most twenty times a second, over a separate connection: in a change's transaction,
@@ -17,7 +26,9 @@ final class ChangeNotifier: Sendable {
 
   /// PostgreSQL limits a notification to 8,000 bytes.
   private static let idLimit = 200
-  /// Seconds between notifications to itself that test the connection.
+  /// The first word of a notification of changed access, where others have the node's id.
+  private static let access = "access"
+  /// Seconds between notifications to itself that test the connection, and checks of the tables.
   private static let pulse = 5.0
 
   private let database: PostgresDatabase
@@ -31,6 +42,16 @@ final class ChangeNotifier: Sendable {
     node = HouseholdID.random().description
   }
 
+  /// A statement for the transaction that changes who has access to a household.
+  static func accessChanged(of household: HouseholdID) -> Statement {
+    Statement(SQL.notify, .text("\(access) \(household)"))
+  }
+
+  /// A statement of a command that changed a household.
+  static func changed(_ household: HouseholdID) -> Statement {
+    Statement(SQL.notify, .text("command \(household)"))
+  }
+
   func changed(_ household: HouseholdID) {
     state.withLock { _ = $0.changed.insert(household) }
   }
@@ -40,38 +61,41 @@ final class ChangeNotifier: Sendable {
   }
 
   /// Listens on a separate thread.
-  ///
-  /// - Parameter handle: Gets the households that other nodes changed; nil if it may be any.
-  func start(_ handle: @escaping @Sendable (Set<HouseholdID>?) -> Void) {
+  func start(_ handle: @escaping @Sendable (NodeEvent) -> Void) {
     _ = DetachedThread.start { [weak self] in
-      var polled = 0.0
+      var times = Times()
       while let self {
         do {
-          try listen(handle, &polled)
+          try listen(handle, &times)
         } catch {
           state.withLock { $0.lastPulse = nil }
         }
-        poll(handle, &polled)
+        poll(handle, &times)
         usleep(500_000)
       }
     }
   }
 
-  private func poll(_ handle: (Set<HouseholdID>?) -> Void, _ last: inout Double) {
-    guard monotonicNow - last >= 1 else { return }
-    last = monotonicNow
-    handle(nil)
+  private struct Times {
+    var polled = 0.0
+    var pulsed = 0.0
+  }
+
+  private func poll(_ handle: (NodeEvent) -> Void, _ times: inout Times) {
+    guard monotonicNow - times.polled >= 1 else { return }
+    times.polled = monotonicNow
+    handle(.changed(nil))
   }
 
   private func listen(
-    _ handle: (Set<HouseholdID>?) -> Void, _ polled: inout Double
+    _ handle: (NodeEvent) -> Void, _ times: inout Times
   ) throws(PostgresError) {
     let connection = try database.connect()
     _ = try connection.run(Statement(SQL.listen), timeout: 5)
     log("notifications begin")
     // Earlier notifications may have been missed.
-    handle(nil)
-    var pulsed = 0.0
+    handle(.changed(nil))
+    times.pulsed = 0
     while true {
       var statements: [Statement] = []
       let ids = state.withLock { state in
@@ -83,8 +107,9 @@ final class ChangeNotifier: Sendable {
         statements.append(
           Statement(SQL.notify, .text("\(node) \(part.joined(separator: " "))")))
       }
-      if monotonicNow - pulsed >= Self.pulse {
-        pulsed = monotonicNow
+      if monotonicNow - times.pulsed >= Self.pulse {
+        times.pulsed = monotonicNow
+        if database.isExcluded() { handle(.excluded) }
         if statements.isEmpty { statements.append(Statement(SQL.notify, .text(node))) }
       }
       if !statements.isEmpty {
@@ -92,16 +117,19 @@ final class ChangeNotifier: Sendable {
         database.metrics.count(.notifications, by: statements.count)
       }
       var changed: Set<HouseholdID> = []
+      var access: Set<HouseholdID> = []
       for text in try connection.notifications(wait: 50) {
-        let words = text.split(separator: " ")
-        if words.first.map(String.init) == node {
-          state.withLock { $0.lastPulse = monotonicNow }
-        } else {
-          changed.formUnion(words.dropFirst().compactMap { HouseholdID(String($0)) })
+        let words = text.split(separator: " ").map(String.init)
+        let households = words.dropFirst().compactMap { HouseholdID($0) }
+        switch words.first {
+        case node: state.withLock { $0.lastPulse = monotonicNow }
+        case Self.access: access.formUnion(households)
+        default: changed.formUnion(households)
         }
       }
-      if !changed.isEmpty { handle(changed) }
-      if !isReceiving { poll(handle, &polled) }
+      if !access.isEmpty { handle(.accessChanged(access)) }
+      if !changed.isEmpty { handle(.changed(changed)) }
+      if !isReceiving { poll(handle, &times) }
     }
   }
 }

@@ -24,6 +24,7 @@ final class HostedContents: HouseholdContents {
     var lastUse: Double
     /// When the replica was last known to be up to date.
     var confirmed: Double
+    var damageLogged = -Double.infinity
   }
 
   init(
@@ -50,12 +51,25 @@ final class HostedContents: HouseholdContents {
         do {
           return try await pool.run { try turn.run(body) }
         } catch {
+          if case LogError.damaged? = error as? LogError { recordDamage(error) }
           guard let pause = turn.pause else { throw error }
           // Cancelling the task only ends the pause: the number of attempts is limited.
           try? await Task.sleep(for: .seconds(pause))
         }
       }
     }
+  }
+
+  /// Counts it, and logs it once a minute.
+  private func recordDamage(_ error: any Error) {
+    metrics.count(.damages)
+    let now = monotonicNow
+    let isDue = state.withLock { state in
+      guard now - state.damageLogged >= 60 else { return false }
+      state.damageLogged = now
+      return true
+    }
+    if isDue { report("\(error)") }
   }
 
   // MARK: Items

@@ -11,6 +11,16 @@ package final class HostedDirectory: ServiceDirectory {
     var household: Household?
   }
 
+  private struct RecentDevice {
+    var device: Credentials.Device
+    var household: HouseholdID
+    /// In seconds of the monotonic clock.
+    var checked: Double
+  }
+
+  /// The seconds for which a node without its database trusts a token that it has checked.
+  private static let trust = 600.0
+
   private let clock: @Sendable () -> Timestamp
   /// The bytes of stores in memory above which the least recently used are evicted.
   private let memory: Int
@@ -23,7 +33,8 @@ package final class HostedDirectory: ServiceDirectory {
   private let pool: ThreadPool
   private let contents = Mutex<[HouseholdID: Entry]>([:])
   /// By token digest, for use while the database is unreachable.
-  private let recentDevices = Mutex<[String: Credentials.Device]>([:])
+  private let recentDevices = Mutex<[String: RecentDevice]>([:])
+  private let isExcluded = Atomic(false)
   private let notifier: ChangeNotifier
   private let pendingChecks = Mutex<Set<HouseholdID>>([])
 
@@ -44,7 +55,20 @@ package final class HostedDirectory: ServiceDirectory {
     self.log = PostgresLog(database) { notifier.changed($0) }
     pool = ThreadPool(threads: max(Self.threads, connections))
     lookup = ClientLookup(database: database)
-    notifier.start { [weak self] in self?.handleRemoteChanges($0) }
+    notifier.start { [weak self] in self?.handle($0) }
+  }
+
+  private func handle(_ event: NodeEvent) {
+    switch event {
+    case .changed(let ids): handleRemoteChanges(ids)
+    case .accessChanged(let ids):
+      recentDevices.withLock { $0 = $0.filter { !ids.contains($0.value.household) } }
+      for id in ids { opened(id)?.0.endStreams() }
+    case .excluded:
+      if !isExcluded.exchange(true, ordering: .relaxed) {
+        report("newer tables exclude this node; it serves no household until it is updated")
+      }
+    }
   }
 
   /// Enough that concurrent appends share one disk sync.
@@ -54,6 +78,10 @@ package final class HostedDirectory: ServiceDirectory {
 
   package func client(of token: String) async throws -> ServiceClient? {
     guard let token = HostedToken(token) else { return nil }
+    guard !isExcluded.load(ordering: .relaxed) else {
+      throw Problem(
+        .unavailable, "This server is older than its database. Try again later.", retryAfter: 60)
+    }
     let hash = token.hash
     let time = monotonicNow
     let found: ClientLookup.Found?
@@ -69,7 +97,8 @@ package final class HostedDirectory: ServiceDirectory {
     }
     recentDevices.withLock { devices in
       if devices.count > 100_000 { devices.removeAll() }
-      devices[hash] = found.device
+      devices[hash] = RecentDevice(
+        device: found.device, household: token.household, checked: time)
     }
     let device = found.device
     let isDue = !device.isUseRecorded(at: now)
@@ -106,11 +135,13 @@ package final class HostedDirectory: ServiceDirectory {
 
   /// The last known client; its responses carry their age.
   private func lastKnownClient(of token: HostedToken, _ hash: String) throws -> ServiceClient? {
-    guard let device = recentDevices.withLock({ $0[hash] }),
+    guard let recent = recentDevices.withLock({ $0[hash] }),
+      monotonicNow - recent.checked < Self.trust,
       let (household, contents) = opened(token.household)
     else { throw Problem.noDatabase }
     return ServiceClient(
-      device: device, household: household, member: device.member, age: max(1, contents.age))
+      device: recent.device, household: household, member: recent.device.member,
+      age: max(1, contents.age))
   }
 
   // MARK: Households
@@ -227,8 +258,23 @@ package final class HostedDirectory: ServiceDirectory {
   /// Nil, since each household has its own icon.
   package var owner: Household? { nil }
 
+  /// Fails if the database does not respond within 0.9 s, since load balancers wait only briefly.
   package func checkReadiness() async throws {
-    try await pool.run { [database] in try database.check() }
+    try await withCheckedThrowingContinuation { continuation in
+      let reply = FirstReply(continuation)
+      Task { [pool, database] in
+        do {
+          try await pool.run { try database.check() }
+          reply.send(.success(()))
+        } catch {
+          reply.send(.failure(error))
+        }
+      }
+      Task {
+        try? await Task.sleep(for: .milliseconds(900))
+        reply.send(.failure(Problem.noDatabase))
+      }
+    }
   }
 
   package var metrics: [String] {
@@ -253,6 +299,23 @@ package final class HostedDirectory: ServiceDirectory {
     ]
     return database.metrics.lines
       + gauges.flatMap { HostingMetrics.lines($0.name, "gauge", $0.help, $0.value) }
+  }
+}
+
+/// Resumes a continuation with the first of several results.
+private final class FirstReply: Sendable {
+  private let continuation: Mutex<CheckedContinuation<Void, any Error>?>
+
+  init(_ continuation: CheckedContinuation<Void, any Error>) {
+    self.continuation = Mutex(continuation)
+  }
+
+  func send(_ result: Result<Void, any Error>) {
+    let first = continuation.withLock { continuation in
+      defer { continuation = nil }
+      return continuation
+    }
+    first?.resume(with: result)
   }
 }
 

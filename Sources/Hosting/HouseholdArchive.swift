@@ -76,13 +76,21 @@ package struct HouseholdArchive: Sendable {
     self.contents = contents
   }
 
-  /// Reads a home folder, such as `PRIORITIES_HOME`.
+  /// Reads a home folder, such as `PRIORITIES_HOME`, or a backup, whose store is compressed.
   ///
   /// - Throws: `HostingError.contents` for an unreadable file, or the error of the store.
   package init(folder: String) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
-    contents = try Store.open(path: folders.database, access: .reading, clock: clock).contents()
+    let packed = Self.packedName(folders.database)
+    if let bytes = try Self.bytes(packed, limit: 1 << 29) {
+      guard let unpacked = Compressed.unpacked(bytes) else {
+        throw HostingError.contents("\(packed) is damaged.")
+      }
+      contents = unpacked
+    } else {
+      contents = try Store.open(path: folders.database, access: .reading, clock: clock).contents()
+    }
     func add(_ path: String, as name: String) throws {
       if let bytes = try Self.bytes(path) { documents[name] = bytes }
     }
@@ -97,14 +105,21 @@ package struct HouseholdArchive: Sendable {
     }
   }
 
+  private static func packedName(_ path: String) -> String { "\(path).gz" }
+
+  /// - Parameter packsStore: Whether to compress the store, as in a backup.
   /// - Throws: `HostingError.contents` if the folder has a store or cannot be written.
-  package func write(to folder: String) throws {
+  package func write(to folder: String, packsStore: Bool = false) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {
       throw HostingError.contents("a store already exists in \(folder).")
     }
     try Self.makeFolder(folder)
-    try Self.write(contents, to: folders.database)
+    if packsStore {
+      try Self.write(Compressed.packed(contents), to: Self.packedName(folders.database))
+    } else {
+      try Self.write(contents, to: folders.database)
+    }
     for (name, text) in documents {
       if name.hasPrefix("themes/") {
         try Self.write(text, to: "\(folders.themes)/\(name.dropFirst(7)).toml")
@@ -118,8 +133,8 @@ package struct HouseholdArchive: Sendable {
     for member in members { try Self.makeFolder("\(folders.configuration)/Members/\(member)") }
   }
 
-  private static func bytes(_ path: String) throws -> [UInt8]? {
-    try ifExists(path) { () throws(SystemCallError) in try readFile(path, limit: 1 << 20) }
+  private static func bytes(_ path: String, limit: Int = 1 << 20) throws -> [UInt8]? {
+    try ifExists(path) { () throws(SystemCallError) in try readFile(path, limit: limit) }
   }
 
   private static func names(in folder: String) throws -> [String] {

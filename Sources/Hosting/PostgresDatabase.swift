@@ -89,10 +89,18 @@ package final class PostgresDatabase: Sendable {
     }
     guard isDue else { return }
     switch error {
-    case .unreachable(let reason), .lost(let reason): log("database: \(reason)")
+    case .unreachable(let reason): log("database: unreachable (\(Self.anonymous(reason)))")
+    case .lost(let reason): log("database: connection lost (\(Self.anonymous(reason)))")
     // The message may contain values.
     case .refused(let state, _): log("database: refused (\(state))")
     }
+  }
+
+  /// The first cause in a message of libpq, without the server's address and quoted names.
+  static func anonymous(_ reason: String) -> String {
+    let cause = reason.split(separator: "failed: ", maxSplits: 1).last ?? ""
+    let line = cause.split(whereSeparator: \.isNewline).first ?? "no reason"
+    return String(line).replacing(/"[^"]*"/, with: "…")
   }
 
   func connect() throws(PostgresError) -> PostgresConnection { try pool.connect() }
@@ -145,6 +153,14 @@ package final class PostgresDatabase: Sendable {
         guard case .refused(let state, _) = error, existing.contains(state) else { throw error }
       }
     }
+  }
+
+  /// Whether newer tables exclude this program; false while that cannot be read.
+  func isExcluded() -> Bool {
+    guard let oldest = try? once(.schema, [Statement(SQL.oldestProgram)])[0].number(0, 0) else {
+      return false
+    }
+    return oldest > SQL.steps.count
   }
 
   private func checkSupport(of known: Int, at found: Int) throws {
@@ -363,6 +379,7 @@ package final class HostingMetrics: Sendable {
   enum Counter: String, CaseIterable {
     case loads = "Households loaded from their logs."
     case applied = "Entries of other nodes applied."
+    case damages = "Requests to households whose logs are damaged."
     case discards = "Copies in memory that were not their log's and were discarded."
     case conflicts = "Appends that lost to another node."
     case appends = "Entries appended."

@@ -130,6 +130,10 @@ struct LogSnapshot: Hashable, Sendable {
   var position: LogPosition
   var schema: Int
   var contents: [UInt8]
+
+  func body(of household: HouseholdID) -> [UInt8] {
+    LogBody.packed(contents, of: household, at: position.version)
+  }
 }
 
 final class PostgresLog: ChangeLog {
@@ -273,7 +277,7 @@ final class PostgresLog: ChangeLog {
       guard !results[2].rows.isEmpty else { throw .missing(household) }
       guard results[0].rows.count == 1, let version = results[0].number(0, 0),
         let schema = results[0].number(0, 1), let body = results[0].rows[0][2],
-        let contents = Compressed.unpacked(body)
+        let contents = LogBody.unpacked(body, of: household, at: version)
       else { throw .damaged(household, "its snapshot is missing or damaged") }
       let entries = try Self.entries(results[1], of: household)
       // Another node may have added a snapshot between the statements.
@@ -291,7 +295,7 @@ final class PostgresLog: ChangeLog {
       [
         Statement(
           SQL.saveSnapshot, .id(household), .number(snapshot.position.version),
-          .number(snapshot.schema), .bytes(Compressed.packed(snapshot.contents)),
+          .number(snapshot.schema), .bytes(snapshot.body(of: household)),
           .optional(snapshot.position.id?.description)),
         Statement(SQL.clearEntries, .id(household)),
         Statement(SQL.clearSnapshots, .id(household)),
@@ -308,7 +312,7 @@ final class PostgresLog: ChangeLog {
         let schema = result.number(row, 2), let body = result.rows[row][4]
       else { throw .damaged(household, "an entry is unreadable") }
       let isWhole = result.text(row, 3) == "t"
-      guard let bytes = isWhole ? Compressed.unpacked(body) : body else {
+      guard let bytes = LogBody.unpacked(body, of: household, at: version) else {
         throw .damaged(household, "entry \(version) is damaged")
       }
       entries.append(
@@ -341,10 +345,12 @@ struct AppendRow: Sendable {
     self.entry = entry
     self.previous = previous
     self.household = household
+    let bytes: [UInt8]
     switch entry.body {
-    case .changeset(let bytes): (isWhole, body) = (false, bytes)
-    case .contents(let bytes): (isWhole, body) = (true, Compressed.packed(bytes))
+    case .changeset(let changes): (isWhole, bytes) = (false, changes)
+    case .contents(let contents): (isWhole, bytes) = (true, contents)
     }
+    body = LogBody.packed(bytes, of: household, at: entry.version)
   }
 
   static func statement(of rows: [AppendRow]) -> Statement {

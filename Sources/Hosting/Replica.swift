@@ -230,19 +230,19 @@ final class Replica: Sendable {
   /// - Parameter known: The entries after the store's version; nil to read them from the log.
   private func apply(_ known: [LogEntry]?, _ state: inout State) throws {
     let entries: [LogEntry]
-    if let known {
-      entries = known
-    } else {
-      switch try log.entries(of: household, after: state.position) {
-      case .entries(let found): entries = found
-      case .pruned: return try reload(&state)
-      case .diverged: return try discard(&state)
+    do {
+      if let known {
+        entries = known
+      } else {
+        switch try log.entries(of: household, after: state.position) {
+        case .entries(let found): entries = found
+        case .pruned: return try reload(&state)
+        case .diverged: return try discard(&state)
+        }
       }
-    }
-    do throws(LogError) {
       try source.apply(entries, to: &state)
     } catch {
-      state.needsReload = true
+      if case LogError.unavailable? = error as? LogError {} else { state.needsReload = true }
       throw error
     }
     if !entries.isEmpty { state.wroteLast = false }

@@ -31,6 +31,7 @@ enum SQL {
       TableStep(statements: rowSecurity, oldest: 3),
       TableStep(statements: severalHouseholds, oldest: 4),
       TableStep(statements: oldestPrograms, oldest: 5),
+      TableStep(statements: packedBodies, oldest: 6),
     ]
   }
 
@@ -146,6 +147,11 @@ enum SQL {
   /// 5: each later step names the oldest program that it supports.
   private static var oldestPrograms: [String] {
     ["ALTER TABLE schema_step ADD COLUMN oldest integer NOT NULL DEFAULT 5"]
+  }
+
+  /// 6: bodies are compressed by the nodes, with a checksum that older programs lack.
+  private static var packedBodies: [String] {
+    ["entry", "snapshot"].map { "ALTER TABLE \($0) ALTER COLUMN body SET STORAGE EXTERNAL" }
   }
 
   // MARK: Every transaction

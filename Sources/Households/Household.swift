@@ -91,6 +91,9 @@ package final class Household: Sendable {
 
   package var isUnwatched: Bool { hub.count == 0 }
 
+  /// Ends all event streams; their clients connect again and are checked again.
+  package func endStreams() { hub.endAll() }
+
   /// Notifies the streams if the items' revision changed.
   package func refresh() throws {
     if let event = try news() { hub.publish(event) }

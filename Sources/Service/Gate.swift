@@ -171,8 +171,16 @@ struct Authentication: RouterMiddleware {
     connections.remove(context.channel)
     var context = context
     context.client = client
-    var response = try await next(request, context)
-    if let age = client.age { response.headers[.age] = "\(age)" }
+    guard let age = client.age else { return try await next(request, context) }
+    var response: Response
+    do {
+      response = try await next(request, context)
+    } catch {
+      // An item that is not found here may exist by now.
+      guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
+      response = Response(problem)
+    }
+    response.headers[.age] = "\(age)"
     return response
   }
 }

@@ -37,8 +37,8 @@ struct DatabaseOptions: ParsableArguments {
     return database
   }
 
-  func administration() throws -> Administration {
-    Administration(database: try database(), clock: { Output.now() })
+  func administration(connections: Int = 2) throws -> Administration {
+    Administration(database: try database(connections: connections), clock: { Output.now() })
   }
 }
 

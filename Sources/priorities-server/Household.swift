@@ -1,13 +1,17 @@
 import ArgumentParser
 import Basics
+import Dispatch
 import Hosting
 import Lists
+import Synchronization
 
 extension PrioritiesServer {
   struct Household: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add, list, move and delete households",
-      subcommands: [Add.self, List.self, Export.self, Import.self, Delete.self])
+      subcommands: [
+        Add.self, List.self, Export.self, Import.self, Restore.self, Delete.self,
+      ])
 
     struct Add: ParsableCommand {
       static let configuration = CommandConfiguration(
@@ -67,6 +71,32 @@ extension PrioritiesServer {
       }
     }
 
+    struct Restore: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Replace the data of a household by those of a backup or home folder",
+        discussion: """
+          The household keeps its id, name, members and devices; its items, preferences and themes \
+          become those of the folder. Also repairs a damaged household.
+          """)
+
+      @OptionGroup var household: HouseholdArgument
+      @Argument(help: "A folder of a backup, or as in PRIORITIES_HOME.") var folder: String
+      @Flag(help: "Confirm the replacement.") var yes = false
+
+      func validate() throws {
+        guard yes else {
+          throw ValidationError(
+            "This replaces all items of \(household.name). Add --yes to restore it.")
+        }
+      }
+
+      func run() throws {
+        let (administration, household) = try household.open()
+        try administration.restore(
+          household, from: HouseholdArchive(folder: absolutePath(folder)))
+      }
+    }
+
     struct Delete: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Delete a household permanently: log, snapshots, members, devices, preferences",
@@ -90,19 +120,33 @@ extension PrioritiesServer {
 
   struct Backup: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Export every household to its own folder",
-      discussion: "Each export is a consistent snapshot. The folder names are the ids.")
+      abstract: "Back up every household to its own folder",
+      discussion: """
+        Each backup is a consistent snapshot; its store is compressed. The folder names are the \
+        ids. Several households are backed up at once, and those that the folder already has are \
+        skipped, so an interrupted backup can be continued.
+        """)
 
     @Argument(help: "The folder; created if it is missing.") var folder: String
     @OptionGroup var database: DatabaseOptions
 
     func run() throws {
-      let administration = try database.administration()
+      let administration = try database.administration(connections: 8)
       let folder = absolutePath(folder)
-      for household in try administration.households() {
-        try administration.archive(of: household.id).write(to: "\(folder)/\(household.id)")
-        Output.line("\(household.id)")
+      let households = try administration.households().map(\.id).filter {
+        access("\(folder)/\($0)", F_OK) != 0
       }
+      let failures = Mutex<[any Error]>([])
+      DispatchQueue.concurrentPerform(iterations: households.count) { index in
+        let id = households[index]
+        do {
+          try administration.backUp(id, to: "\(folder)/\(id)")
+          Output.line("\(id)")
+        } catch {
+          failures.withLock { $0.append(error) }
+        }
+      }
+      if let first = failures.withLock({ $0.first }) { throw first }
     }
   }
 }

@@ -52,6 +52,9 @@ struct FaultTests {
       try network.cut()
       let begin = HostedLoad.now
       usleep(UInt32(cuts[step] * 1_000_000))
+      let probe = HostedLoad.now
+      #expect(try load.nodes[0].request("GET", "/readyz")?.status == 503)
+      #expect(HostedLoad.now - probe < 1.2)
       // Only responses that were under way arrive.
       #expect(load.acknowledgements(from: begin + 1, to: HostedLoad.now) == 0)
       try network.restore()

@@ -62,8 +62,8 @@ final class PostgresServer: Sendable {
     try run("pg_ctl", ["-D", "\(folder)/data", "-m", mode, "-w", "stop"])
   }
 
-  /// Starts a synchronous standby; this server waits for it at each commit.
-  func makeStandby() throws -> PostgresServer {
+  /// Starts a standby; if it is synchronous, this server waits for it at each commit.
+  func makeStandby(isSynchronous: Bool = true) throws -> PostgresServer {
     let standby = PostgresServer(besides: self)
     try FileManager.default.createDirectory(
       atPath: standby.folder, withIntermediateDirectories: true,
@@ -74,6 +74,7 @@ final class PostgresServer: Sendable {
       ["-h", folder, "-p", "\(port)", "-U", "admin", "-D", "\(standby.folder)/data", "-R"])
     try standby.start(["fsync=off"])
     standby.endLater()
+    guard isSynchronous else { return standby }
     try sql(
       "ALTER SYSTEM SET synchronous_standby_names = '*'", in: "postgres", as: "admin")
     try sql("SELECT pg_reload_conf()", in: "postgres", as: "admin")

@@ -217,6 +217,36 @@ struct PostgresTests {
     #expect(try administration.households().count == 2)
   }
 
+  @Test("A role without the tables can serve, but not switch row-level security off")
+  func serviceRole() throws {
+    let server = try PostgresServer.shared.get()
+    let parameters = try server.makeDatabase()
+    try PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics()).migrate(at: 0)
+    let name = String(parameters.firstMatch(of: #/dbname=(\w+)/#)?.1 ?? "")
+    try server.sql("CREATE ROLE service LOGIN", in: name, as: "admin")
+    try server.sql(
+      "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO service; "
+        + "REVOKE INSERT, UPDATE, DELETE ON schema_step FROM service", in: name)
+    let service = parameters.replacing("user=lists", with: "user=service")
+    let database = PostgresDatabase(service, connections: 2, metrics: HostingMetrics())
+    try database.check()
+    let administration = Administration(database: database, clock: machineClock)
+    let household = try administration.addHousehold("home")
+    let token = try administration.makeToken("phone", of: household)
+    let node = try HostedNode(service)
+    #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
+    #expect(try node.items(token) == ["Milk"])
+    try administration.delete(household)
+    for statement in [
+      "ALTER TABLE entry DISABLE ROW LEVEL SECURITY", "DROP POLICY own ON entry",
+      "DELETE FROM schema_step",
+    ] {
+      #expect(throws: PostgresServer.Failure.self, "\(statement)") {
+        try server.sql(statement, in: name, as: "service")
+      }
+    }
+  }
+
   @Test("A role that bypasses row-level security is refused")
   func superuser() throws {
     try database.migrate(at: 0)

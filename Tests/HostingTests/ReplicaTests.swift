@@ -194,6 +194,41 @@ import Testing
     }
   }
 
+  @Test("Undo steps older than 60 days are forgotten on every copy, but no completion")
+  func forgetting() throws {
+    let log = MemoryLog()
+    let household = try log.addHousehold()
+    let days = Mutex<Int64>(0)
+    let clock = { @Sendable in
+      Timestamp(milliseconds: 1_767_323_045_000 + days.withLock { $0 } * 86_400_000)
+    }
+    let node = try Replica(household, log: log, clock: clock)
+    func run(_ body: @escaping (StoreTransaction) throws -> Void) throws {
+      let id = Store.randomID()
+      let request = Store.Request(id: id) {
+        try body($0)
+        return ""
+      }
+      try node.change { _ = try $0.once([request]) }
+    }
+    try run { _ = try $0.add(["Milk", "Bread"]) }
+    try run { _ = try $0.done([.handle("Milk")]) }
+    let follower = try Replica(household, log: log, clock: clock)
+    days.withLock { $0 = 61 }
+    try run { _ = try $0.add(["Tea"]) }
+    #expect(try node.read { try $0.log(since: 0, after: nil, limit: 9) }.map(\.command) == ["forgotten", "add"])
+    #expect(try node.read { try $0.undoableCount() } == 1)
+    try run { _ = try $0.undo(2) }
+    #expect(try node.read { try $0.lines() } == ["medium Bread"])
+    #expect(try node.read { try $0.nextUndo() } == nil)
+    // The change that was completed is still known.
+    let events = try node.read { try $0.log(since: 0, after: nil, limit: 9) }.first?.events
+    #expect(events?.map(\.kind) == ["completed"])
+    try follower.catchUp()
+    #expect(try follower.dump() == node.dump())
+    #expect(try Replica(household, log: log, clock: clock).dump() == node.dump())
+  }
+
   @Test("A store's undo history survives import and export")
   func archives() throws {
     let folder = try TemporaryFolder()

@@ -55,6 +55,21 @@ struct UpgradeTests {
     #expect(migration == BuiltProgram.Result(output: "\(known + 1)\n"))
   }
 
+  @Test("A node that newer tables exclude serves neither reads nor changes")
+  func excluded() throws {
+    let node = try HostedNode(parameters)
+    #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
+    let step = TableStep(statements: [], oldest: known + 1)
+    #expect(try database.migrate(at: 1, to: nil, further: [step]) == known + 1)
+    #expect(try eventually(within: 15) { try node.items(token) == nil })
+    let change = try node.change("add", ["Bread"], token: token)
+    #expect(change?.status == 503)
+    #expect(
+      change?.json["detail"] as? String
+        == "This server is older than its database. Try again later.")
+    #expect(node.messages.contains("level=error event=\"newer tables exclude this node"))
+  }
+
   @Test("A node is not ready after an incompatible migration")
   func incompatible() throws {
     let node = try HostedNode(parameters)

@@ -42,7 +42,8 @@ extension Store {
     return answers
   }
 
-  /// Deletes answers older than 60 days, once an hour.
+  /// Deletes answers older than 60 days, once an hour; in a store in memory, as of a hosted
+  /// household, also undo steps of that age.
   private func deleteOldRequests(_ db: Database, at now: Int64) throws {
     let isDue = state.withLock { state in
       let isDue = state.requestsDeletedAt.map { abs(now - $0) >= 3_600_000 } ?? true
@@ -50,7 +51,27 @@ extension Store {
       return isDue
     }
     guard isDue else { return }
-    try db.run("DELETE FROM request WHERE at_ms < ?", [now - 60 * 86_400_000])
+    let end = now - 60 * 86_400_000
+    try db.run("DELETE FROM request WHERE at_ms < ?", [end])
+    if path == Store.memoryPath { try forgetUndo(db, before: end) }
+  }
+
+  /// Keeps only completions: a change that had some stays, with the command "forgotten". The newest
+  /// change stays as it is, since its number must not be used again.
+  private func forgetUndo(_ db: Database, before end: Int64) throws {
+    let old = """
+      SELECT seq FROM change
+      WHERE at_ms < ? AND state <> 1 AND command <> 'forgotten'
+        AND seq < (SELECT max(seq) FROM change)
+      """
+    try db.run("DELETE FROM event WHERE kind <> 'completed' AND change IN (\(old))", [end])
+    try db.run(
+      """
+      DELETE FROM change WHERE seq IN (\(old))
+        AND (state = 2 OR NOT EXISTS (SELECT 1 FROM event WHERE change = seq))
+      """, [end])
+    try db.run("UPDATE change SET command = 'forgotten' WHERE seq IN (\(old))", [end])
+    try db.run("DELETE FROM origin WHERE change NOT IN (SELECT seq FROM change)")
   }
 
   /// Makes clients read everything again, for a store reset to an earlier state.

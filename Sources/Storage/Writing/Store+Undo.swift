@@ -68,7 +68,7 @@ extension StoreTransaction {
 
   /// The number of commands that ``undo(_:)`` can revert.
   public func undoableCount() throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM change WHERE state = 0") ?? 0
+    try db.value("SELECT count(*) FROM change WHERE state = 0 AND command <> 'forgotten'") ?? 0
   }
 
   /// The number of commands that ``redo(_:)`` can restore.
@@ -88,7 +88,10 @@ struct Replay {
     var state: Int { self == .undo ? 1 : 0 }
     var next: String {
       self == .undo
-        ? "SELECT seq FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1"
+        ? """
+        SELECT seq FROM (SELECT seq, command FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1)
+        WHERE command <> 'forgotten'
+        """
         : "SELECT seq FROM change WHERE state = 1 ORDER BY seq LIMIT 1"
     }
   }

@@ -1,0 +1,23 @@
+import Households
+import Lists
+
+/// The stored form of an entry or snapshot: compressed, with a checksum (gzip's), and after the
+/// household and version that it belongs to, so that a body in another row is damage as well.
+enum LogBody {
+  static func packed(_ bytes: [UInt8], of household: HouseholdID, at version: Int64) -> [UInt8] {
+    Compressed.packed(place(household, version) + bytes)
+  }
+
+  /// Returns nil for damaged bytes.
+  static func unpacked(
+    _ body: [UInt8], of household: HouseholdID, at version: Int64
+  ) -> [UInt8]? {
+    let place = place(household, version)
+    guard let bytes = Compressed.unpacked(body), bytes.starts(with: place) else { return nil }
+    return Array(bytes.dropFirst(place.count))
+  }
+
+  private static func place(_ household: HouseholdID, _ version: Int64) -> [UInt8] {
+    household.uuid.bytes + withUnsafeBytes(of: version.bigEndian) { Array($0) }
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Lists
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+/// Damaged rows, lost entries, and devices that lose their access.
+@Suite(
+  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+struct DamageTests {
+  private func household(_ parameters: String) throws -> (id: String, token: String) {
+    func text(_ words: String...) throws -> String {
+      let result = try HostedNode.run(words, parameters)
+      #expect(result.status == 0, "\(words): \(result.errors)")
+      return result.output.trimmingCharacters(in: .newlines)
+    }
+    _ = try text("migrate")
+    let id = try text("household", "add", "home")
+    return (id, try text("token", id, "test"))
+  }
+
+  private func name(_ parameters: String) -> String {
+    String(parameters.firstMatch(of: #/dbname=(\w+)/#)?.1 ?? "")
+  }
+
+  @Test("A changed bit or another place of a body is noticed")
+  func checksum() {
+    let (home, other) = (HouseholdID.random(), HouseholdID.random())
+    let contents = Array("T\u{1}a changeset".utf8)
+    let body = LogBody.packed(contents, of: home, at: 7)
+    #expect(LogBody.unpacked(body, of: home, at: 7) == contents)
+    #expect(LogBody.unpacked(body, of: home, at: 8) == nil)
+    #expect(LogBody.unpacked(body, of: other, at: 7) == nil)
+    #expect(LogBody.unpacked([], of: home, at: 7) == nil)
+    // The header of gzip has bits without a meaning: time, system and flags.
+    for bit in 80..<(body.count * 8) {
+      var damaged = body
+      damaged[bit / 8] ^= 1 << (bit % 8)
+      // The last bits of the compressed text have no meaning either.
+      let unpacked = LogBody.unpacked(damaged, of: home, at: 7)
+      #expect(unpacked == nil || unpacked == contents, "bit \(bit)")
+    }
+  }
+
+  @Test(
+    "A damaged household is unavailable and reported; others are served, and a restore repairs it",
+    arguments: [
+      "'\\x54010203'", "''", "overlay(body placing '\\x00' from 30)",
+      "(SELECT body FROM entry o WHERE o.household = entry.household AND o.version = 1)",
+    ])
+  func damage(_ body: String) throws {
+    let server = try PostgresServer.shared.get()
+    let parameters = try server.makeDatabase()
+    let (damaged, other) = (try household(parameters), try household(parameters))
+    let folder = try TemporaryFolder()
+    var node = try HostedNode(parameters)
+    for name in ["Milk", "Bread"] {
+      #expect(try node.change("add", [name], token: damaged.token)?.status == 200)
+    }
+    let backup = folder.url("backup").path
+    #expect(try HostedNode.run(["backup", backup], parameters).status == 0)
+    try server.sql(
+      "UPDATE entry SET body = \(body) WHERE household = '\(damaged.id)' AND version = 2",
+      in: name(parameters), as: "admin")
+    node.end()
+    node = try HostedNode(parameters)
+    for _ in 0..<3 {
+      let reply = try node.request("GET", "/api/v1/items", token: damaged.token)
+      #expect(reply?.status == 503)
+      #expect((reply?.json["detail"] as? String)?.contains(damaged.id) == true)
+    }
+    #expect(node.messages.components(separatedBy: "level=error event=\"The log of").count == 2)
+    let metrics = try node.request("GET", "/metrics", token: other.token)?.text ?? ""
+    #expect(metrics.contains("priorities_hosting_damages_total 3\n"))
+    #expect(try node.request("GET", "/readyz")?.status == 200)
+    #expect(try node.change("add", ["Tea"], token: other.token)?.status == 200)
+    let restored = try HostedNode.run(
+      ["household", "restore", damaged.id, "\(backup)/\(damaged.id)", "--yes"], parameters)
+    #expect(restored == BuiltProgram.Result(output: ""))
+    #expect(try node.items(damaged.token) == ["Bread", "Milk"])
+    #expect(try node.change("add", ["Eggs"], token: damaged.token)?.status == 200)
+    // A thread that spins would delay it.
+    #expect(node.end() == 0)
+  }
+
+  @Test("After a revocation, no node serves the device without its database")
+  func revocation() throws {
+    let server = try PostgresServer()
+    let parameters = try server.makeDatabase()
+    let (id, token) = try household(parameters)
+    let kept = try HostedNode.run(["token", id, "kept"], parameters).output
+      .trimmingCharacters(in: .newlines)
+    let node = try HostedNode(parameters)
+    #expect(try node.items(token) == [] && node.items(kept) == [])
+    let stream = try HTTPConnection(port: node.port)
+    stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
+    let devices = try HostedNode.run(["device", "list", id], parameters).output
+    let device = try #require(
+      devices.split(separator: "\n").first { $0.hasPrefix("test\t") }?.split(separator: "\t")[2])
+    #expect(
+      try HostedNode.run(["device", "revoke", id, "\(device)"], parameters)
+        == BuiltProgram.Result(output: ""))
+    // The stream ends, whichever node has it.
+    #expect(stream.answer()?.status == 200)
+    #expect(try node.items(kept) == [])
+    try server.stop()
+    #expect(try node.request("GET", "/api/v1/items", token: token)?.status == 503)
+    #expect(try node.items(kept) == [])
+    try server.start()
+  }
+
+  @Test(
+    "Nothing acknowledged after a failover or restore to an earlier state is lost on any node",
+    arguments: ["standby", "pg_restore"])
+  func lostEntries(_ event: String) throws {
+    let primary = try PostgresServer(["fsync=off", "wal_level=replica", "max_wal_senders=4"])
+    var parameters = try primary.makeDatabase()
+    let database = name(parameters)
+    let standby = event == "standby" ? try primary.makeStandby(isSynchronous: false) : nil
+    if let standby {
+      parameters =
+        "host=\(primary.folder),\(standby.folder) port=\(primary.port),\(standby.port) "
+        + "dbname=\(database) user=lists target_session_attrs=read-write"
+    }
+    let (_, token) = try household(parameters)
+    let nodes = [try HostedNode(parameters), try HostedNode(parameters)]
+    func change(_ name: String, _ node: Int) throws {
+      let id = UUID()
+      #expect(
+        try eventually {
+          try nodes[node].change("add", [name], token: token, id: id)?.status == 200
+        }, "\(name)")
+    }
+    try change("A", 0)
+    #expect(try nodes[1].items(token) == ["A"])
+    let file = "\(primary.folder)/dump"
+    if let standby {
+      #expect(
+        try eventually {
+          try standby.sql("SELECT count(*) FROM entry", in: database, as: "admin") == "1\n"
+        })
+      try standby.stop("fast")
+    } else {
+      try primary.run(
+        "pg_dump", ["-h", primary.folder, "-p", "\(primary.port)", "-U", "admin", "-Fc", "-f", file, database])
+    }
+    for number in 0..<3 { try change("B\(number)", 0) }
+    if let standby {
+      try primary.stop()
+      try standby.start(["fsync=off"])
+      try standby.run("pg_ctl", ["-D", "\(standby.folder)/data", "-w", "promote"])
+    } else {
+      try primary.run(
+        "pg_restore",
+        [
+          "-h", primary.folder, "-p", "\(primary.port)", "-U", "admin", "--clean",
+          "--single-transaction", "-d", database, file,
+        ])
+    }
+    // Past a snapshot, and on both nodes.
+    var expected: Set = ["A"]
+    for number in 0..<300 {
+      try change("C\(number)", number < 4 ? 1 : number % 2)
+      expected.insert("C\(number)")
+    }
+    for node in nodes + [try HostedNode(parameters)] {
+      #expect(try node.items(token).map(Set.init) == expected)
+    }
+    #expect(nodes[0].messages.contains("level=error event=\"household "))
+    for node in nodes { #expect(node.end() == 0) }
+  }
+}
