@@ -29,7 +29,7 @@ protocol ChangeLog: Sendable {
 
   func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry])
 
-  /// Adds a snapshot of a state that the log has, and prunes the log up to the previous snapshot.
+  /// Adds a snapshot of a state that the log has, and deletes what came before it.
   func save(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError)
 }
 

@@ -241,16 +241,14 @@ enum SQL {
     \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
-  /// Deletes the entries up to the second newest snapshot.
+  /// Deletes what the newest snapshot contains, but its own entry, which a following one names.
   static let clearEntries = """
-    DELETE FROM entry WHERE household = $1 AND version <=
-      (SELECT min(version) FROM (SELECT version FROM snapshot WHERE household = $1
-        ORDER BY version DESC LIMIT 2) kept)
+    DELETE FROM entry WHERE household = $1
+      AND version < (SELECT max(version) FROM snapshot WHERE household = $1)
     """
   static let clearSnapshots = """
-    DELETE FROM snapshot WHERE household = $1 AND version <
-      (SELECT min(version) FROM (SELECT version FROM snapshot WHERE household = $1
-        ORDER BY version DESC LIMIT 2) kept)
+    DELETE FROM snapshot WHERE household = $1
+      AND version < (SELECT max(version) FROM snapshot WHERE household = $1)
     """
 
   // MARK: Households
