@@ -149,7 +149,8 @@ package struct Administration: Sendable {
   /// Deletes a household with all its data; ignores an unknown id.
   package func delete(_ id: HouseholdID) throws {
     _ = try database.run(
-      .household(id), SQL.deleteHousehold.map { Statement($0, .id(id)) }
+      .household(id),
+      SQL.deleteHousehold.map { Statement($0, .id(id)) }
         + [ChangeNotifier.accessChanged(of: id)])
   }
 

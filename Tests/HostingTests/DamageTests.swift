@@ -143,7 +143,8 @@ struct DamageTests {
       try standby.stop("fast")
     } else {
       try primary.run(
-        "pg_dump", ["-h", primary.folder, "-p", "\(primary.port)", "-U", "admin", "-Fc", "-f", file, database])
+        "pg_dump",
+        ["-h", primary.folder, "-p", "\(primary.port)", "-U", "admin", "-Fc", "-f", file, database])
     }
     for number in 0..<3 { try change("B\(number)", 0) }
     if let standby {

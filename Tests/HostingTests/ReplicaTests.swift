@@ -216,7 +216,10 @@ import Testing
     let follower = try Replica(household, log: log, clock: clock)
     days.withLock { $0 = 61 }
     try run { _ = try $0.add(["Tea"]) }
-    #expect(try node.read { try $0.log(since: 0, after: nil, limit: 9) }.map(\.command) == ["forgotten", "add"])
+    #expect(
+      try node.read { try $0.log(since: 0, after: nil, limit: 9) }.map(\.command) == [
+        "forgotten", "add",
+      ])
     #expect(try node.read { try $0.undoableCount() } == 1)
     try run { _ = try $0.undo(2) }
     #expect(try node.read { try $0.lines() } == ["medium Bread"])

@@ -44,7 +44,7 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     var found = 0
     let path = folder.url("flipped.sqlite").path
-    for _ in 0..<(runsSlowProofs ? 500 : 20) {
+    for _ in 0..<(runsSlowProofs ? 500 : 30) {
       var flipped = bytes
       let place = Int.random(in: 0..<bytes.count, using: &generator)
       flipped[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)

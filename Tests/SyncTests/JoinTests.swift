@@ -72,6 +72,43 @@ import Testing
     #expect(try run(["settings", "read", "theme"], laptop).output == "mine\n")
   }
 
+  @Test("Through cut, delayed and swallowed connections, and kills, each change arrives once")
+  func faults() throws {
+    let proxy = try FaultyProxy(to: server.port)
+    _ = try run(["add", "Milk"], server.home)
+    let link = "http://127.0.0.1:\(proxy.port)/#\(try code())"
+    #expect(try run(["join", link, "--name", "laptop"], laptop).status == 0)
+    _ = try run(["settings", "write", "sync", "manual"], laptop)
+    let faults: [FaultyProxy.Fault] = [
+      .cutRequest(0), .cutRequest(100), .cutRequest(900), .cutAnswer, .swallow, .delay,
+    ]
+    var generator = SeededGenerator(seed: 31)
+    for round in 0..<24 {
+      #expect(try run(["add", "Item \(round)"], laptop).status == 0)
+      if round % 3 == 0 { _ = try run(["add", "Other \(round)"], server.home) }
+      proxy.set(faults[round % faults.count])
+      // Killed at any step.
+      let process = try ChildProcess(
+        [BuiltProgram.priorities.path, "sync"],
+        environment: ["PRIORITIES_HOME": laptop.path, "HOME": laptop.path], folder: laptop.path)
+      _ = process.status(seconds: 0.005 * Double(generator.next() % 60))
+      process.end(SIGKILL)
+    }
+    proxy.set(.none)
+    #expect(try run(["sync"], laptop).status == 0)
+    #expect(try list(laptop) == list(server.home))
+    let own = (0..<24).map { "medium\tItem \($0)" }
+    let others = stride(from: 0, to: 24, by: 3).map { "medium\tOther \($0)" }
+    #expect(
+      try Set(list(laptop).split(separator: "\n").map(String.init))
+        == Set(own + others + ["medium\tMilk"]))
+    // Once each: a second addition would be a change as well.
+    let added = try run(["log", "--limit", "1000"], server.home).output
+    #expect(added.split(separator: "\n").count == 33)
+    #expect(
+      !(try run(["sync", "--status"], laptop).output.contains("refused")), "\(added)")
+  }
+
   @Test("Without the server, changes wait; afterwards all agree, with the true times")
   func offline() throws {
     _ = try run(["add", "Milk", "Tea"], server.home)

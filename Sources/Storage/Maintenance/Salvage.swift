@@ -75,7 +75,8 @@ struct Salvage {
     var count = 0
     for order in ["ASC", "DESC"] {
       for row in rows("SELECT * FROM \(table) ORDER BY 1 \(order)", []) {
-        let values = (0..<columns).map { row[$0] as DatabaseValue }
+        // An older table may have fewer columns.
+        let values = (0..<columns).map { $0 < row.count ? row[$0] as DatabaseValue : .null }
         try? target.execute(
           sql: "INSERT OR IGNORE INTO \(table) VALUES (\(places))",
           arguments: StatementArguments(values))
@@ -90,7 +91,7 @@ struct Salvage {
     guard lost == 0, rebuilt.isEmpty, canReadWhole("change"), canReadWhole("event"),
       canReadWhole("membership")
     else { return false }
-    _ = try saveRows(of: "change", columns: 4)
+    _ = try saveRows(of: "change", columns: 5)
     _ = try saveRows(of: "event", columns: 8)
     return true
   }

@@ -47,18 +47,16 @@ extension StoreTransaction {
 
   func change(_ seq: Int64, nameLimit: Int?) throws -> Change {
     let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT at_ms, command, state FROM change WHERE seq = ?"),
-      arguments: [seq])
+      db.cachedStatement(sql: "SELECT * FROM change WHERE seq = ?"), arguments: [seq])
     let names = try names(in: seq, limit: nameLimit)
     let count = try itemCount(of: seq, atLeast: names.count, limit: nameLimit)
     var change = Change(
-      at: Timestamp(milliseconds: row?[0] ?? 0), command: row?[1] ?? "", items: names,
-      itemCount: count, isUndone: (row?[2] ?? 0) != 0,
+      at: Timestamp(milliseconds: row?["at_ms"] ?? 0), command: row?["command"] ?? "", items: names,
+      itemCount: count, isUndone: (row?["state"] ?? 0) != 0,
       // An item may have changed in several lists.
       changed: try differences(of: seq, limit: nameLimit.map { $0 * 4 }))
-    if try db.tableExists("origin") {
-      change.device = try db.value("SELECT device FROM origin WHERE change = ?", [seq])
-    }
+    // Older versions of the schema have no such column.
+    change.device = row?["device"]
     return change
   }
 

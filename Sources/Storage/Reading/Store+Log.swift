@@ -16,8 +16,8 @@ extension StoreTransaction {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT c.seq, c.at_ms, c.command, c.state, o.device FROM change c
-        LEFT JOIN origin o ON o.change = c.seq WHERE c.seq > ? ORDER BY c.seq LIMIT ?
+        SELECT seq, at_ms, command, state, device FROM change
+        WHERE seq > ? ORDER BY seq LIMIT ?
         """, arguments: [(after ?? before) ?? 0 as Int64, limit])
     return try rows.map { row in
       LoggedChange(

@@ -4,7 +4,7 @@ import GRDBSQLite
 extension Schema {
   /// The fingerprints of the versions from 1, to open a store without creating its schema.
   static let fingerprints: [UInt64] = [
-    0x2e29_54d8_bdff_1634, 0x722b_647f_53b9_af09, 0x7a7c_1e8b_31b4_5215, 0x7da8_d4c3_f3ba_02ac,
+    0x2e29_54d8_bdff_1634, 0x722b_647f_53b9_af09, 0x7a7c_1e8b_31b4_5215, 0x8289_d4e5_2a4e_2e36,
   ]
 
   private static let objectTexts = """

@@ -6,7 +6,7 @@ extension Schema {
   /// command has shown that. A refused one has no undo step, but a problem. Every command parses the
   /// schema, so this one is short.
   static let version4 = """
-    CREATE TABLE origin (change INTEGER PRIMARY KEY, device TEXT) STRICT;
+    ALTER TABLE change ADD COLUMN device TEXT;
     CREATE TABLE pending (
       seq INTEGER PRIMARY KEY, id BLOB, change INTEGER, request TEXT, state INTEGER, problem TEXT
     ) STRICT;

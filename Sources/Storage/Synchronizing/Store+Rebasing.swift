@@ -120,7 +120,6 @@ private struct Rebase {
 
   private func delete(change: Int64) throws {
     try db.run("DELETE FROM change WHERE seq = ?", [change])
-    try db.run("DELETE FROM origin WHERE change = ?", [change])
   }
 
   func apply(_ snapshot: ItemsSnapshot) throws {
@@ -191,7 +190,6 @@ private struct Rebase {
   func apply(_ log: [LoggedChange], isWhole: Bool) throws {
     if isWhole {
       try db.run("DELETE FROM change")
-      try db.run("DELETE FROM origin")
       try db.run("DELETE FROM completion")
     }
     for change in log {
@@ -199,11 +197,8 @@ private struct Rebase {
       try removeCompletions(of: change.number)
       try delete(change: change.number)
       try db.run(
-        "INSERT INTO change VALUES (?, ?, ?, ?)",
-        [change.number, change.at, change.command, change.state.rawValue])
-      if let device = change.device {
-        try db.run("INSERT INTO origin VALUES (?, ?)", [change.number, device])
-      }
+        "INSERT INTO change VALUES (?, ?, ?, ?, ?)",
+        [change.number, change.at, change.command, change.state.rawValue, change.device])
       for (index, event) in change.events.enumerated() {
         try db.run(
           "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

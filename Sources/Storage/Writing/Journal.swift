@@ -93,8 +93,8 @@ final class Journal {
     try db.run("UPDATE change SET state = 2 WHERE state = 1")
     try db.run("INSERT INTO change (at_ms, command) VALUES (?, ?)", [at, command])
     let change = db.lastInsertedRowID
+    if let device { try db.run("UPDATE change SET device = ? WHERE seq = ?", [device, change]) }
     self.change = change
-    if let device { try db.run("INSERT OR REPLACE INTO origin VALUES (?, ?)", [change, device]) }
     return change
   }
 }

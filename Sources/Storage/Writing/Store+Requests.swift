@@ -56,8 +56,10 @@ extension Store {
     if path == Store.memoryPath { try forgetUndo(db, before: end) }
   }
 
-  /// Keeps only completions: a change that had some stays, with the command "forgotten". The newest
-  /// change stays as it is, since its number must not be used again.
+  /// Keeps only completions.
+  ///
+  /// A change that had some stays, with the command "forgotten". The newest change stays as it is,
+  /// since its number must not be used again.
   private func forgetUndo(_ db: Database, before end: Int64) throws {
     let old = """
       SELECT seq FROM change
@@ -71,7 +73,6 @@ extension Store {
         AND (state = 2 OR NOT EXISTS (SELECT 1 FROM event WHERE change = seq))
       """, [end])
     try db.run("UPDATE change SET command = 'forgotten' WHERE seq IN (\(old))", [end])
-    try db.run("DELETE FROM origin WHERE change NOT IN (SELECT seq FROM change)")
   }
 
   /// Makes clients read everything again, for a store reset to an earlier state.

@@ -82,6 +82,25 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
+    @Test("A change of another device is announced with its name")
+    func elsewhere() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk")
+      let laptop = try TemporaryFolder()
+      let link = "http://127.0.0.1:\(home.service.port)/#\(try home.code())"
+      let joined = try BuiltProgram.priorities.run(
+        ["join", link, "--name", "Ana's laptop"], home: laptop)
+      #expect(joined.status == 0, "\(joined.errors)")
+      _ = try BuiltProgram.priorities.run(["done", "Milk"], home: laptop)
+      #expect(
+        try page.waits(
+          for:
+            "document.querySelector('#toast').textContent.startsWith(\"Ana's laptop completed Milk\")"
+        ))
+      try home.expectQuiet(page)
+    }
+
     @Test("A typed code pairs, and a wrong one shows an error")
     func typedCode() throws {
       let page = try home.browser.page()

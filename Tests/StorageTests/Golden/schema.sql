@@ -32,7 +32,7 @@ CREATE TABLE change (
   at_ms INTEGER NOT NULL,
   command TEXT NOT NULL,
   state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2))
-) STRICT
+, device TEXT) STRICT
 CREATE INDEX change_redo ON change (seq) WHERE state = 1
 CREATE TABLE event (
   change INTEGER NOT NULL REFERENCES change (seq) ON DELETE CASCADE,
@@ -131,7 +131,6 @@ END
 CREATE TRIGGER completion_removed AFTER DELETE ON completion BEGIN
   INSERT OR IGNORE INTO rhythm_outdated VALUES (old.item);
 END
-CREATE TABLE origin (change INTEGER PRIMARY KEY, device TEXT) STRICT
 CREATE TABLE pending (
   seq INTEGER PRIMARY KEY, id BLOB, change INTEGER, request TEXT, state INTEGER, problem TEXT
 ) STRICT

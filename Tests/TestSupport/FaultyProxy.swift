@@ -1,0 +1,102 @@
+import Foundation
+import Synchronization
+
+/// A TCP proxy on this machine that passes connections on, delays them, cuts them or swallows them.
+package final class FaultyProxy: Sendable {
+  package enum Fault: Hashable, Sendable {
+    case none
+    /// Each piece of either direction arrives 50 ms later.
+    case delay
+    /// The connection ends after so many bytes of the client.
+    case cutRequest(Int)
+    /// The request arrives, and the connection ends instead of its answer.
+    case cutAnswer
+    /// The request arrives, and nothing comes back.
+    case swallow
+  }
+
+  package let port: Int
+  private let listener: Int32
+  private let target: Int
+  private let fault = Mutex(Fault.none)
+
+  package init(to target: Int) throws {
+    self.target = target
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = Self.address(port: 0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let (listener, size) = (listener, length)
+    let code = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) | listen(listener, 64) | getsockname(listener, $0, &length)
+      }
+    }
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0, let self else { return }
+        Self.serve(client, target, fault.withLock { $0 })
+      }
+    }
+  }
+
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  /// Applies to new connections.
+  package func set(_ fault: Fault) { self.fault.withLock { $0 = fault } }
+
+  private static func address(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+
+  private static func serve(_ client: Int32, _ port: Int, _ fault: Fault) {
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = address(port: port)
+    let code = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    let all = DispatchGroup()
+    for (source, sink, isRequest) in [(client, server, true), (server, client, false)] {
+      all.enter()
+      Thread.detachNewThread {
+        if code == 0 { pass(source, sink, isRequest, fault) }
+        // Neither side waits for more, except for a swallowed answer.
+        if isRequest || fault != .swallow {
+          shutdown(source, Int32(SHUT_RDWR))
+          shutdown(sink, Int32(SHUT_RDWR))
+        }
+        all.leave()
+      }
+    }
+    all.notify(queue: .global()) {
+      close(client)
+      close(server)
+    }
+  }
+
+  private static func pass(_ source: Int32, _ sink: Int32, _ isRequest: Bool, _ fault: Fault) {
+    var passed = 0
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      var count = recv(source, &buffer, buffer.count, 0)
+      guard count > 0 else { return }
+      switch fault {
+      case .delay: usleep(50_000)
+      case .cutRequest(let most) where isRequest: count = min(count, most - passed)
+      case .cutAnswer where !isRequest: return
+      case .swallow where !isRequest: continue
+      default: break
+      }
+      guard count > 0, send(sink, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
+      passed += count
+    }
+  }
+}
