@@ -116,8 +116,9 @@ extension Store {
     configuration.readonly = access == .reading
     configuration.foreignKeysEnabled = access == .writing
     configuration.prepareDatabase { db in
-      try db.execute(
-        sql: access == .reading
+      try Schema.execute(
+        db,
+        access == .reading
           ? "PRAGMA cell_size_check = 1; PRAGMA trusted_schema = 0"
           : """
           PRAGMA cell_size_check = 1; PRAGMA trusted_schema = 0; PRAGMA synchronous = EXTRA;

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -25,10 +26,11 @@ extension Schema {
   static func fingerprint(_ db: Database) throws -> UInt64 {
     var sum: UInt64 = 0
     try readRows(db, sql: "SELECT sql FROM sqlite_schema") { row in
-      let text = UnsafeRawBufferPointer(
-        start: sqlite3_column_text(row, 0), count: Int(sqlite3_column_bytes(row, 0)))
+      let text = sqlite3_column_text(row, 0)
+      let count = Int(sqlite3_column_bytes(row, 0))
       // `ANALYZE` by any program adds tables of statistics.
-      if !text.starts(with: "CREATE TABLE sqlite_".utf8) { sum &+= hash(text) }
+      if let text, count > 20, memcmp(text, "CREATE TABLE sqlite_", 20) == 0 { return }
+      sum &+= hash(UnsafeRawBufferPointer(start: text, count: count))
     }
     return sum
   }
@@ -51,11 +53,19 @@ extension Schema {
       body(statement)
       code = sqlite3_step(statement)
     }
-    guard code == SQLITE_DONE else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code),
-        message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-    }
+    if code != SQLITE_DONE { throw error(code, db) }
+  }
+
+  /// Runs statements without results, as directly.
+  static func execute(_ db: Database, _ sql: String) throws {
+    let code = sqlite3_exec(db.sqliteConnection, sql, nil, nil, nil)
+    if code != SQLITE_OK { throw error(code, db) }
+  }
+
+  private static func error(_ code: Int32, _ db: Database) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code),
+      message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
   }
 
   private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
