@@ -91,6 +91,25 @@ struct ScreenTests {
       player.frame.paintedText, "Painted/\(screen.name)-\(size.columns)x\(size.rows).txt")
   }
 
+  @Test(
+    "Screens painted at four sizes",
+    arguments: [
+      ("home-30", ""), ("list-30", "/ 'pantry' enter"), ("search-30", "/ 'pantry' enter / 'b'"),
+      ("page", "/ 'passport' enter"), ("edit-page", "/ 'passport' enter e"),
+    ], [(40, 15), (80, 24), (120, 40), (200, 60)])
+  func paintsPanes(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
+    var player = try Player(
+      columns: size.columns, rows: size.rows,
+      prepare: { store in
+        try Self.household(store)
+        _ = try store.add(["Pantry"], priority: .critical)
+        _ = try store.add((1...30).map { "Box \($0)" }, priority: .medium, to: ["Pantry"])
+      })
+    player.press(screen.keys)
+    try expectGolden(
+      player.frame.paintedText, "Painted/\(screen.name)-\(size.columns)x\(size.rows).txt")
+  }
+
   @Test("Tiles while a row is dragged", arguments: [(40, 12), (120, 40)])
   func tiles(size: (columns: Int, rows: Int)) throws {
     var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)

@@ -56,6 +56,8 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
 extension ItemRow {
   package struct Look {
     package var isCurrent = false
+    /// Whether keys act in the row's list; a muted bar marks the current row otherwise.
+    package var isFocused = true
     /// Whether Enter chooses the row while keys still type.
     package var isPreselected = false
     /// Marked in the name.
@@ -73,7 +75,9 @@ extension ItemRow {
 
     package init() {}
 
-    fileprivate var backdrop: Backdrop { isCurrent ? .selection : .background }
+    fileprivate var backdrop: Backdrop {
+      isCurrent ? isFocused ? .selection : .surface : .background
+    }
 
     fileprivate func head(
       _ priority: Priority, in context: ViewContext, blank role: Role? = nil

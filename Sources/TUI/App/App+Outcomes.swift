@@ -3,6 +3,7 @@ import Rendering
 
 extension App {
   mutating func receive(_ outcome: Outcome) -> [Effect] {
+    receiveInOtherPane(outcome)
     var effects = updateScreen(.outcome(outcome)) + updateSheet(.outcome(outcome))
     switch outcome {
     case .rows, .hits, .themes, .themeSaved, .report(_, .refresh): break

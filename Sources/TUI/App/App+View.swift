@@ -13,7 +13,7 @@ extension App {
     if let sheet, !sheet.isOverlay {
       body = sheet.view(style, in: context)
     } else {
-      body = screen.view(style, in: context)
+      body = layout.isSplit ? panes(style) : screen.view(style, in: context)
     }
     if let sheet, sheet.isOverlay {
       overlay(sheet.view(style, in: context).lines, on: &body, in: layout)
@@ -25,7 +25,7 @@ extension App {
       title: screen.isHome ? "Priorities" : "\(screen.heading.name.sanitized) – Priorities")
     var lines = [titleLine(style, in: context)]
     lines.append(
-      sheet?.subtitle(style, in: context) ?? screen.searchLine(style, in: context))
+      sheet?.subtitle(style, in: context) ?? paneHeads(style))
     if layout.bodyTop > 2 {
       let box = String(repeating: style.glyphs.box.horizontal, count: layout.columns)
       lines.append(Line(box, .separator))
@@ -54,7 +54,8 @@ extension App {
     } else if sheet == nil, let search = screen.search, search.focus == .field {
       content.cursor = Frame.Position(
         row: 1,
-        column: layout.margin + 3 + visible(search.field, columns: layout.fieldColumns).cursor)
+        column: layout.margin + focusedColumn + 3
+          + visible(search.field, columns: layout.pane.fieldColumns).cursor)
     }
     return content
   }

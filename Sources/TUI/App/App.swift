@@ -22,6 +22,8 @@ struct App: Hashable, Sendable {
   var settings: AppSettings
   /// The home screen, then each list opened from the one before.
   var lists: [ListScreen]
+  /// The selected item in the right pane while the left pane has the focus.
+  var preview: ListScreen?
   var sheet: Sheet?
   var message: Message?
   /// The operation delayed by another program's lock; the screen may be out of date.
@@ -48,6 +50,7 @@ struct App: Hashable, Sendable {
 
   var layout: Layout {
     var layout = Layout(size: size)
+    layout.isSplit = showsList && otherPane != nil
     // A list shrinks for a long notice, which covers the foot of a sheet.
     if showsList { layout.noticeRows = messageRows(in: layout) - 1 }
     return layout
@@ -56,10 +59,11 @@ struct App: Hashable, Sendable {
   var showsList: Bool { sheet?.isOverlay ?? true }
 
   mutating func update(_ event: Event) -> [Effect] {
-    let effects = react(to: event)
+    let effects = react(to: event) + updatePreview()
     // A notice may change the number of rows, but nothing moves under the pointer.
     if screen.drag == nil, layout.isLargeEnough {
-      screen.reveal(height: screen.room(in: layout), hasGaps: layout.fullHeight >= 16)
+      screen.reveal(height: screen.room(in: layout.pane), hasGaps: layout.fullHeight >= 16)
+      revealOtherPane()
     }
     return effects
   }
@@ -88,7 +92,7 @@ struct App: Hashable, Sendable {
   }
 
   mutating func updateScreen(_ event: Event) -> [Effect] {
-    let context = context
+    let context = paneContext
     return perform(screen.update(event, in: context))
   }
 
@@ -140,7 +144,7 @@ extension App {
       let hints = HintLine(hints(ascii: false), columns: layout.columns)
       return hints.press(at: event.column).map { handle($0) } ?? []
     }
-    return updateTop(.mouse(event))
+    return sheet == nil && layout.isSplit ? updatePanes(event) : updateTop(.mouse(event))
   }
 
   /// Pastes text into the sheet, one name into the search line, or several after a question.
@@ -202,8 +206,14 @@ extension App {
   }
 
   mutating func open(_ item: Item.ID, name: String) -> [Effect] {
-    screen.settle()
-    lists.append(ListScreen(list: item, origin: screen.list, heading: Heading(name: name)))
+    if let index = screen.index(of: item) { screen.select(index) }
+    let opened = preview?.list == item ? preview : nil
+    preview = nil
+    lists.append(
+      opened ?? ListScreen(list: item, origin: screen.list, heading: Heading(name: name)))
+    // The list that is no longer shown.
+    let hidden = lists.count - (otherPane == nil ? 2 : 3)
+    if lists.indices.contains(hidden) { lists[hidden].settle() }
     message = nil
     return reload()
   }
@@ -211,7 +221,10 @@ extension App {
   /// Returns to the previous view and selects the closed item there.
   private mutating func back() -> [Effect] {
     guard lists.count > 1 else { return [] }
+    let wasShown = preview == nil && otherPane != nil
     let left = lists.removeLast()
+    if size.columns >= Layout.minimumSplit { preview = left }
+    if wasShown, screen.current?.id == left.list { return [] }
     screen.isReturning = true
     return [.load(screen.request(selecting: left.list))]
   }
@@ -224,6 +237,7 @@ extension App {
 
   func reload() -> [Effect] {
     var effects = [Effect.load(screen.request())]
+    if let other = otherPane { effects.append(.load(other.request())) }
     if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
     if case .edit(let edit) = sheet {
       effects.append(.loadReport(edit.item, .refresh))

@@ -18,6 +18,7 @@ struct ComponentContext: Hashable {
   let message: Message?
   /// Whether another program's lock prevents reading.
   let isBlocked: Bool
+  var isFocused = true
 }
 
 struct Body {
@@ -43,8 +44,13 @@ struct Layout: Hashable {
   let size: TerminalSize
   /// The body rows that a notice uses in addition to its own line.
   var noticeRows = 0
+  /// Whether two panes are side by side.
+  var isSplit = false
 
   static let minimumSize = TerminalSize(columns: 20, rows: 5)
+
+  /// The columns from which two panes are shown.
+  static let minimumSplit = 110
 
   static let maximumColumns = ViewContext.widest
 
@@ -52,7 +58,16 @@ struct Layout: Hashable {
     size.columns >= Layout.minimumSize.columns && size.rows >= Layout.minimumSize.rows
   }
 
-  var columns: Int { min(size.columns, Layout.maximumColumns) }
+  var columns: Int {
+    min(size.columns, isSplit ? 2 * Layout.maximumColumns + 1 : Layout.maximumColumns)
+  }
+
+  /// The layout of one of two panes, which a rule of one column separates.
+  var pane: Layout {
+    guard isSplit else { return self }
+    let size = TerminalSize(columns: (columns - 1) / 2, rows: size.rows)
+    return Layout(size: size, noticeRows: noticeRows)
+  }
 
   var margin: Int { (size.columns - columns) / 2 }
 

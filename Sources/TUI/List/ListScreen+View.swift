@@ -42,6 +42,7 @@ extension ListScreen {
       var look = ItemRow.Look()
       look.showsWord = showsWord(index)
       look.isCurrent = drag.map { $0.item == row.id } ?? (index == cursor)
+      look.isFocused = context.isFocused
       look.lowRole = isHome || isOutOfPlace && index == cursor ? .done : .muted
       let drawn = row.lines(look, in: style.view(columns: layout.columns))
       lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn

@@ -37,6 +37,19 @@ struct AppActionTests {
     app.quit()
   }
 
+  @Test("From 110 columns, Enter moves to the selected list beside the home screen")
+  func panes() throws {
+    let app = try RunningApp(home, columns: 120, showing: "4 needed")
+    app.type("G", until: "2 of 2 needed")
+    app.type("\r", until: "Priorities ▸ Groceries")
+    #expect(app.screen.contains("Boiler check"))
+    app.type("d", until: "1 of 2 needed")
+    #expect(try app.elsewhere("list") == "high\tBoiler check\nhigh\tBread\nmedium\tGroceries\n")
+    app.type("\u{1B}", until: "/ Find or add an item")
+    app.type("gj", until: "In         Groceries")
+    app.quit()
+  }
+
   @Test("f shows lists only at home, and everything again")
   func listsOnly() throws {
     let app = try app()
