@@ -12,13 +12,18 @@ size_t czlib_gzip(const uint8_t *bytes, size_t length, int level, uint8_t *resul
                   size_t capacity) {
   z_stream stream;
   memset(&stream, 0, sizeof stream);
+  // A window as large as the bytes is enough; a few hundred bytes then need 6 KB, not 256 KB.
+  int bits = 9;
+  while (bits < 15 && (size_t)1 << bits < length) bits++;
   // Adding 16 to the window's bits selects gzip.
-  if (deflateInit2(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) return 0;
+  int code =
+      deflateInit2(&stream, level, Z_DEFLATED, bits + 16, bits < 15 ? bits - 6 : 8, Z_DEFAULT_STRATEGY);
+  if (code != Z_OK) return 0;
   stream.next_in = (Bytef *)bytes;
   stream.avail_in = (uInt)length;
   stream.next_out = result;
   stream.avail_out = (uInt)capacity;
-  int code = deflate(&stream, Z_FINISH);
+  code = deflate(&stream, Z_FINISH);
   deflateEnd(&stream);
   return code == Z_STREAM_END ? capacity - stream.avail_out : 0;
 }

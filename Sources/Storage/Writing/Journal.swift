@@ -91,9 +91,13 @@ final class Journal {
     if let change { return change }
     // A new change ends redo.
     try db.run("UPDATE change SET state = 2 WHERE state = 1")
-    try db.run("INSERT INTO change (at_ms, command) VALUES (?, ?)", [at, command])
+    if let device {
+      try db.run(
+        "INSERT INTO change (at_ms, command, device) VALUES (?, ?, ?)", [at, command, device])
+    } else {
+      try db.run("INSERT INTO change (at_ms, command) VALUES (?, ?)", [at, command])
+    }
     let change = db.lastInsertedRowID
-    if let device { try db.run("UPDATE change SET device = ? WHERE seq = ?", [device, change]) }
     self.change = change
     return change
   }
