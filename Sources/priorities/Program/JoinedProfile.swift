@@ -12,7 +12,7 @@ import Synchronization
 struct JoinedProfile: Sendable {
   private let store: Store
   private let folders: Folders
-  private let settings: SettingsStore
+  private let environment: [String: String]
   private let isTerminal: Bool
 
   private static let current = Mutex<JoinedProfile?>(nil)
@@ -27,7 +27,7 @@ struct JoinedProfile: Sendable {
     if access == .writing { store.setRecordsPending(true) }
     let profile = JoinedProfile(
       store: store, folders: context.folders,
-      settings: context.settingsStore,
+      environment: context.environment,
       isTerminal: context.process.isTerminal(.error))
     current.withLock { $0 = profile }
   }
@@ -39,7 +39,16 @@ struct JoinedProfile: Sendable {
     let last = Account.lastExchange(profile.folders)
     let isOld = last.map { ProcessEnvironment.now() - $0 > freshness } ?? true
     guard profile.store.hasStoredChanges || isOld else { return }
-    if profile.settings.read()[Preference.sync] == .auto { start(["--background"]) }
+    if profile.isAutomatic { start(["--background"]) }
+  }
+
+  /// Reads one setting alone, since this runs after every change.
+  private var isAutomatic: Bool {
+    let settings = SettingsStore(
+      file: folders.settings,
+      schema: SettingsSchema(title: "", [Preference.sync.declaration]),
+      environment: environment, prefix: Preference.variablePrefix)
+    return settings.read()[Preference.sync] == .auto
   }
 
   /// How long ago the last exchange was, if that is worth a line.
