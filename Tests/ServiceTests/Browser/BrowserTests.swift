@@ -9,6 +9,11 @@ enum BrowserTests {
   static func screens(_ one: PageScreen) -> [PageScreen] {
     runsSlowProofs ? PageScreen.allCases : [one]
   }
+
+  static var themes: [String] {
+    let all = ["lighthouse", "afterglow", "confetti", "fjord", "parchment", "solstice"]
+    return runsSlowProofs ? all : [all[0]]
+  }
 }
 
 enum PageScreen: String, CaseIterable, CustomTestStringConvertible, Sendable {
