@@ -44,10 +44,10 @@ extension Failure {
     case let error as SettingsError: advice(on: error)
     case ServiceError.address: "Use --listen ADDRESS:PORT."
     case SchemeError.unknownFormat:
-      "Name the format with --from; the program's own format is \"priorities\"."
+      "Specify the format with --from. The program's own format is \"priorities\"."
     case FullScreenError.noTerminal: "Use a command such as \"list\" instead."
     case is OutputError where WrittenStore.hasChanges:
-      "The change was made; do not repeat it."
+      "The change was made. Do not repeat it."
     default: nil
     }
   }
@@ -65,7 +65,7 @@ extension Failure {
   }
 
   private static func themeHint(_ word: String?) -> String {
-    word.flatMap { RGB(themeColor: $0) }.map { "For a theme from this colour, use '\($0.hex)'." }
+    word.flatMap { RGB(themeColor: $0) }.map { "To make a theme from this colour, use '\($0.hex)'." }
       ?? "\"\(Program.call) theme list\" lists all themes."
   }
 
