@@ -6,7 +6,8 @@ enum Messages {
   // Items and lists
   static let noItems = "No items yet. Type a name to create one."
   static let noOpenList = "No list is open."
-  static let onlyByRoute = "Rows can be moved only in a list sorted by route. Change the order in the edit form."
+  static let onlyByRoute =
+    "Rows can be moved only in a list sorted by route. Change the order in the edit form."
   static let pageHasNoOrder = "An item's page has no sort order."
   static let openListForListPriority = "Open a list to set a list priority."
   static let goBackForListPriority = "Go back to the list to set a list priority."
@@ -64,7 +65,7 @@ enum Messages {
   // Changes made elsewhere, and locks
   static let changedElsewhere = "This was changed elsewhere. Check it again."
   static let outdated = "These may be outdated."
-  static let notLoaded = "Items appear when it finishes."
+  static let notLoaded = "They appear when it finishes."
   static let searchContinues = "The search continues when it finishes."
   static let retrying = "Retrying the change."
 
@@ -96,7 +97,7 @@ enum Messages {
   }
 
   // Themes and icons
-  static let followsTerminal = "Light or dark, to match the terminal."
+  static let followsTerminal = "Matches the terminal's light or dark mode."
   /// Follows another sentence.
   static let sixteenColors = " With 16 colours, it uses the terminal's own."
 

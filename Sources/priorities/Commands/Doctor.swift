@@ -131,7 +131,7 @@ extension Diagnosis {
         isKnown
         ? fault(ofHook: path)
         : "unknown hook name; hooks are \(HookFolder.names.joined(separator: ", "))"
-      return Check("hook", path, reason: fault ?? "runs before or after changes", isOK: fault == nil)
+      return Check("hook", path, reason: fault ?? "runs when items change", isOK: fault == nil)
     }
   }
 

@@ -40,7 +40,7 @@ extension Priorities {
       if merge, replace { throw ValidationError("--merge and --replace cannot be combined.") }
       if invite == (link != nil) {
         throw ValidationError(
-          invite ? "--invite does not take a link." : "A link is missing. \"serve pair\" prints one.")
+          invite ? "--invite does not take a link." : "Add the link that \"serve pair\" prints.")
       }
     }
 
@@ -87,7 +87,7 @@ extension Priorities {
 
     private func merges(_ count: Int, _ context: CommandContext) throws -> Bool {
       if merge || replace { return merge }
-      let here = count == 1 ? "This computer already has 1 item" : "This computer already has \(count) items"
+      let here = "This computer already has " + (count == 1 ? "1 item" : "\(count) items")
       guard context.isInteractive else {
         throw Failure(
           notDone: "\(here). Add --merge to share everything, or --replace to move it to a backup.")
@@ -243,7 +243,8 @@ extension Priorities {
       try store.write { try $0.forgetServer() }
       try context.show(.success, "Left \(account.server). The items stay on this computer.")
       if !isRevoked {
-        context.warn("The server could not be reached. Revoke this device on the server: \(account.device)")
+        context.warn(
+          "The server could not be reached. Revoke this device on the server: \(account.device)")
       }
     }
   }

@@ -65,7 +65,7 @@ extension Failure {
   }
 
   private static func themeHint(_ word: String?) -> String {
-    word.flatMap { RGB(themeColor: $0) }.map { "To make a theme from this colour, use '\($0.hex)'." }
+    word.flatMap { RGB(themeColor: $0) }.map { "For a theme from this colour, use '\($0.hex)'." }
       ?? "\"\(Program.call) theme list\" lists all themes."
   }
 

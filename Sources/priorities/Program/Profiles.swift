@@ -61,7 +61,7 @@ struct Profiles {
     let own = try Folders(process, profile: name)
     guard name != Self.outside else {
       throw Failure(
-        usage: "\"\(name)\" is reserved for the items that are not in a profile. Choose another name.")
+        usage: "\"\(name)\" is reserved for items that are not in a profile. Choose another name.")
     }
     guard !contains(name) else {
       throw Failure("The profile \"\(name)\" already exists.", code: EX_CANTCREAT)

@@ -33,7 +33,8 @@ enum ProgramManual {
         whole name (ignoring case, width and accents), a number from the last list --numbers, at \
         least eight digits of an id, or the beginning of a name, if it is unambiguous and not a \
         number; the first of these that matches is used. If several items match but only one is \
-        needed, done and lower use that one. add and delete do not accept beginnings. - reads names from standard input, one per line.
+        needed, done and lower use that one. add and delete do not accept beginnings. \
+        - reads names from standard input, one per line.
         """)
     ]
     for (words, entry) in CommandTable.entries {
@@ -76,7 +77,8 @@ enum ProgramManual {
             .init("VISUAL, EDITOR", "Editor used by edit."),
             .init(
               "PRIORITIES_HOOK, PRIORITIES_PROFILE",
-              "Set for hooks: a mark that keeps their own commands from running hooks, and the profile."),
+              "Set for hooks: a mark that stops their own commands from running hooks, and the "
+                + "profile."),
           ]),
         section(
           "FILES",
@@ -84,7 +86,7 @@ enum ProgramManual {
             .init("~/.local/share/priorities/priorities.sqlite", "The items."),
             .init("~/.config/priorities/settings.json", "The settings."),
             .init("~/.config/priorities/Themes", "Your own themes."),
-            .init("~/.config/priorities/Hooks", "Programs that run before or after changes."),
+            .init("~/.config/priorities/Hooks", "Programs that run when items change."),
             .init(
               "~/.local/state/priorities",
               "The numbers of the last lists, and snoozed suggestions."),

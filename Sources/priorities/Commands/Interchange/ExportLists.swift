@@ -51,7 +51,8 @@ extension Priorities {
     func validate() throws {
       if taskrc, !words.isEmpty || to != nil || out != nil || yes || dryRun || verbose {
         throw ValidationError(
-          "--taskrc does not export lists. Leave out LIST, --to, --out, --yes, --dry-run and --verbose.")
+          "--taskrc does not export lists. Leave out LIST, --to, --out, --yes, --dry-run and "
+            + "--verbose.")
       }
       if out == "" { throw ValidationError("--out needs the name of a file or folder.") }
     }

@@ -14,7 +14,8 @@ extension Priorities {
       discussion: """
         Updates an item that has the same id. An item that has only the same name is never \
         lowered, only raised. Nothing is deleted, and the whole import is one undo step. For a \
-        folder, imports the files in it that contain a list. Formats: \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
+        folder, imports the files in it that contain a list. Formats: \
+        \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
         """,
       examples: [
         "import todo.txt", "import tasks.csv --in Work --dry-run",
@@ -75,7 +76,8 @@ extension Priorities {
         if isTerminal, !dryRun, summary.hasNewLists, context.settings[Preference.home] != .lists {
           try context.show(
             .info,
-            "To show items of lists only in their lists: \(Program.call) settings write home lists")
+            "To show only lists at home, not their items: "
+              + "\(Program.call) settings write home lists")
         }
       }
     }

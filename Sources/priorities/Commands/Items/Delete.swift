@@ -10,7 +10,8 @@ extension Priorities {
       "delete", abstract: "Delete items everywhere",
       discussion: """
         Accepts whole names, ids and, without --yes, numbers from the last list. Asks first
-        and shows which lists contain the item. Without a terminal, --yes is required. "priorities undo" restores everything.
+        and shows which lists contain the item. Without a terminal, --yes is required.
+        "priorities undo" restores everything.
         """,
       aliases: ["rm"], examples: ["delete milk", "delete \"Whole milk\" --yes"])
 

@@ -63,7 +63,8 @@ extension Priorities {
       }
       if due, tree || top || all || list != nil || only != nil || sort != nil {
         throw ValidationError(
-          "--due can be combined only with --limit, --count, --numbers and --json. Leave out the others.")
+          "--due can be combined only with --limit, --count, --numbers and --json. Leave out the "
+            + "others.")
       }
       if tree, count || numbers {
         throw ValidationError(

@@ -126,7 +126,7 @@ extension Priorities.ServeGroup {
       guard let member else {
         guard people == nil else {
           throw Failure(
-            usage: "With --people, each token belongs to one member. Specify the member with --member."
+            usage: "With --people, each token belongs to one member. Choose it with --member."
           )
         }
         return nil

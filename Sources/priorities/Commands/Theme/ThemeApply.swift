@@ -39,7 +39,7 @@ extension Priorities.ThemeGroup {
       }
       guard !context.settings[Preference.templates].isEmpty else {
         throw Failure(
-          notDone: "The \"templates\" setting is empty. To add a template: \(Program.call) settings write "
+          notDone: "The \"templates\" setting is empty. To set it: \(Program.call) settings write "
             + "templates '[{\"source\": \"tmux\", \"destination\": \"~/.tmux-theme.conf\"}]'")
       }
       let theme = try name.map { try context.theme(called: $0) }

@@ -280,8 +280,8 @@ extension Priorities.ThemeGroup {
       "delete", of: "theme", abstract: "Delete one of your themes",
       discussion: """
         Asks first. NAME is one variant, or a family to delete both. Shipped themes cannot be \
-        deleted; if yours replaced one, it is available again. If the theme is in use, the default \
-        replaces it.
+        deleted, but one that yours replaced becomes available again. If the theme is in use, the \
+        default replaces it.
         """, examples: ["theme delete mine", "theme delete mine-dark --yes"])
 
     @Argument(help: "The theme.", completion: ThemeCompletion.ownNames) var name: String

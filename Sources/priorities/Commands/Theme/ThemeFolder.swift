@@ -24,7 +24,8 @@ struct ThemeFolder {
   ) throws(Failure) {
     guard !replacing, let taken = names.first(where: contains) else { return }
     throw Failure(
-      "The theme \"\(taken)\" already exists: \(file(of: taken)). Replace it with --force, \(remedy).",
+      "The theme \"\(taken)\" already exists: \(file(of: taken)). "
+        + "Replace it with --force, \(remedy).",
       code: EX_CANTCREAT)
   }
 
@@ -123,7 +124,8 @@ struct OwnTheme {
         + "To see it: \(Program.call) theme show \(ShellWord(name).text)")
     if let other = Self.value(of: "pair", in: text), try library.file(named: other) == nil {
       context.warn(
-        "The other variant, \(other), is missing. Import it too, so that the theme can follow the terminal.")
+        "The other variant, \(other), is missing. Import it too, so that the theme can "
+          + "follow the terminal.")
     }
   }
 

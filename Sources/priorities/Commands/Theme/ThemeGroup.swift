@@ -35,9 +35,9 @@ extension Priorities.ThemeGroup {
     static let configuration = CommandConfiguration.leaf(
       "use", of: "theme", abstract: "Set the theme",
       discussion: """
-        A family follows the terminal's light or dark mode; "auto" is the program's own theme, "ansi" \
-        uses the sixteen colours of the terminal, and a colour such as '#b45309' becomes a complete \
-        theme. "default" clears the choice.
+        A family follows the terminal's light or dark mode; "auto" is the program's own theme, \
+        "ansi" uses the sixteen colours of the terminal, and a colour such as '#b45309' becomes a \
+        complete theme. "default" clears the choice.
         """, examples: ["theme use fjord", "theme use '#b45309'", "theme use default"])
 
     @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
