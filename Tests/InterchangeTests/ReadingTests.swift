@@ -248,9 +248,9 @@ struct ReadingTests {
       (.json, "[1,]", "1:4: a comma before \"]\" is not allowed"),
       (
         .icalendar, "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY\n",
-        "3:8: expected a property such as SUMMARY:, found something else"
+        "3:8: expected a property such as SUMMARY:"
       ),
-      (.icalendar, "hello", "1:6: expected a property such as SUMMARY:, found something else"),
+      (.icalendar, "hello", "1:6: expected a property such as SUMMARY:"),
       (
         .icalendar, "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR\n",
         "3:1: expected END:VTODO, found END:VCALENDAR"

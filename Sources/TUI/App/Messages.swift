@@ -7,7 +7,7 @@ enum Messages {
   static let noItems = "No items yet. Type a name to create one."
   static let noOpenList = "No list is open."
   static let onlyByRoute =
-    "Rows can be moved only in a list sorted by route. Change the order in the edit form."
+    "Rows move only in lists sorted by route. Change the order in the edit form."
   static let pageHasNoOrder = "An item's page has no sort order."
   static let openListForListPriority = "Open a list to set a list priority."
   static let goBackForListPriority = "Go back to the list to set a list priority."

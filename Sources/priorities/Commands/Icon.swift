@@ -52,7 +52,7 @@ extension Priorities.IconGroup {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "show", of: "icon", abstract: "Show an icon; without NAME, the one in use",
+      "show", of: "icon", abstract: "Show an icon, by default the one in use",
       examples: ["icon show", "icon show green-dark"])
 
     @Argument(help: "The name of the icon.", completion: IconNames.completion) var name: String?

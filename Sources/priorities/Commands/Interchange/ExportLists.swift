@@ -44,7 +44,7 @@ extension Priorities {
     @Flag(name: [.customShort("y"), .long], help: "Replace files without asking.")
     var yes = false
     @Flag(help: "Print only the lines that Taskwarrior needs in its taskrc.") var taskrc = false
-    @Flag(help: "Write nothing; list all data that the format cannot store.") var dryRun = false
+    @Flag(help: "Write nothing, but list all data that the format cannot store.") var dryRun = false
     @Flag(help: "List all data that the format cannot store.") var verbose = false
     @OptionGroup var global: GlobalOptions
 

@@ -116,7 +116,7 @@ extension Priorities.ThemeGroup {
     static let configuration = CommandConfiguration.leaf(
       "edit", of: "theme", abstract: "Edit a theme in your editor, checking it on save",
       discussion: """
-        A shipped theme is first copied to your Themes folder, where the copy replaces the original. \
+        A shipped theme is first copied to your Themes folder, and the copy replaces the original. \
         A file with errors is saved as a draft, not as the theme, and the next edit continues with \
         the draft.
         """,
