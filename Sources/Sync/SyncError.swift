@@ -35,7 +35,7 @@ package enum SyncError: ReportableError, Hashable {
       "\(host) is outside this network, and http does not protect the list. Use https, or add "
         + "--insecure."
     case .unreachable(let host, let reason):
-      "\(host) cannot be reached: \(reason). Changes are kept until it can."
+      "\(host) cannot be reached: \(reason). Changes are kept until it can be reached."
     case .certificate(let host):
       "The certificate of \(host) is not trusted. Specify its authority with --ca FILE when "
         + "joining."

@@ -257,7 +257,10 @@ struct ReadingTests {
       ),
       (.opml, "<opml>\n<body></opml>", "2:9: expected XML: mismatched tag"),
       (.opml, "<html/>", "1:1: expected the element <opml>, found <html>"),
-      (.csv, "name,details\nMilk,\"open\n", "2:1: a quoted cell begins in this row but is not closed"),
+      (
+        .csv, "name,details\nMilk,\"open\n",
+        "2:1: a quoted cell begins in this row but is not closed"
+      ),
       (
         .csv, "a,b\n1,2\n",
         "1:1: expected a first row of column names with \"name\" among them"

@@ -128,7 +128,7 @@ import Testing
     #expect(unreachable.status == 69)
     #expect(
       unreachable.errors == "127.0.0.1 cannot be reached: nothing is listening on its port. "
-        + "Changes are kept until it can.\n")
+        + "Changes are kept until it can be reached.\n")
     #expect(try run(["undo"], laptop).status == 0)
     #expect(try run(["undo", "2"], laptop).status == 69)
     #expect(try run(["edit", "Tea", "--details", "green"], laptop).status == 0)
@@ -186,7 +186,7 @@ import Testing
       try errors("http://127.0.0.1:1/#ABCD-1234") == [
         "69",
         "127.0.0.1 cannot be reached: nothing is listening on its port. "
-          + "Changes are kept until it can.",
+          + "Changes are kept until it can be reached.",
       ])
     _ = try run(["add", "Milk"], laptop)
     #expect(

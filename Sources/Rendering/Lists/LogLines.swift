@@ -27,8 +27,7 @@ extension [Completion] {
     guard !isEmpty else {
       let command = "\"\(context.program) done NAME\""
       let words = "You have not completed anything yet. \(command) completes an item."
-      return Message(.info, words).lines(
-        in: context)
+      return Message(.info, words).lines(in: context)
     }
     return logLines(map(\.at), indent: 2, in: context) { index in
       [

@@ -136,7 +136,7 @@ extension Priorities.SettingsGroup {
       "check", of: "settings", abstract: "Check the settings file for errors",
       discussion: """
         Exits with 65 if the file or a value in it is invalid. --repair copies the file first, \
-        then keeps only settings that are readable and allowed.
+        then keeps every setting that is readable and allowed.
         """,
       examples: ["settings check", "settings check --repair"])
 
