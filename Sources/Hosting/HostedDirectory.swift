@@ -66,7 +66,7 @@ package final class HostedDirectory: ServiceDirectory {
       for id in ids { opened(id)?.0.endStreams() }
     case .excluded:
       if !isExcluded.exchange(true, ordering: .relaxed) {
-        report("newer tables exclude this node; it serves no household until it is updated")
+        report("the tables are too new for this node; it serves no households until it is updated")
       }
     }
   }
@@ -284,10 +284,10 @@ package final class HostedDirectory: ServiceDirectory {
     let gauges: [(name: String, help: String, value: Int)] = [
       ("replicas", "Households in memory.", all.count),
       (
-        "log_entries", "Entries since their snapshots in the logs of households in memory.",
+        "log_entries", "Entries since the last snapshot, for all households in memory.",
         lengths.reduce(0, +)
       ),
-      ("log_entries_longest", "The most such entries of one household.", lengths.max() ?? 0),
+      ("log_entries_longest", "The most such entries for one household.", lengths.max() ?? 0),
       ("memory_bytes", "Memory used by their stores.", StoreMemory.used),
       ("connections_size", "Maximum number of connections.", use.size),
       ("connections_borrowed", "Connections in use.", use.borrowed),

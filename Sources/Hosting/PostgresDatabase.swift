@@ -308,7 +308,8 @@ package enum HostingError: ReportableError, Hashable {
   package var description: String {
     switch self {
     case .newerTables(let found, let known):
-      "The tables have the newer version \(found); supported is \(known). Update priorities-server."
+      "The tables have version \(found), newer than the supported version \(known). "
+        + "Update priorities-server."
     case .olderTables:
       "The tables are missing or outdated. Run: priorities-server migrate"
     case .bypassesRowSecurity:
@@ -378,9 +379,9 @@ extension Problem {
 package final class HostingMetrics: Sendable {
   enum Counter: String, CaseIterable {
     case loads = "Households loaded from their logs."
-    case applied = "Entries of other nodes applied."
+    case applied = "Entries from other nodes applied."
     case damages = "Requests to households whose logs are damaged."
-    case discards = "Copies in memory that were not their log's and were discarded."
+    case discards = "Copies in memory discarded because they differed from their logs."
     case conflicts = "Appends that lost to another node."
     case appends = "Entries appended."
     case retries = "Retried statements."
@@ -389,7 +390,7 @@ package final class HostingMetrics: Sendable {
     case connections = "Connections to the database opened."
     case exhaustions = "Timeouts while waiting for a connection."
     case notifications = "Notifications sent."
-    case polls = "Polls for changes of other nodes."
+    case polls = "Polls for changes made by other nodes."
   }
 
   private let counts = Mutex<[Counter: Int]>([:])

@@ -222,7 +222,7 @@ final class Replica: Sendable {
     metrics.count(.discards)
     report(
       "household \(household): the database lost entries up to \(state.position.version); "
-        + "the copy in memory is discarded")
+        + "the copy in memory was discarded")
     (state.needsReload, state.needsNewEpoch) = (true, true)
     try prepare(&state)
   }

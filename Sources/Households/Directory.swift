@@ -163,7 +163,7 @@ package enum ServiceError: ReportableError, Hashable {
     case .missingMemberFolder(let path):
       "The folder \(path) is missing. Create it: each member needs one."
     case .noMember:
-      "The token belongs to no member of this service. Pair the device again."
+      "The token does not belong to a member of this service. Pair the device again."
     }
   }
 }

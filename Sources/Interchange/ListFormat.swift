@@ -33,7 +33,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     case .csv: "CSV"
     case .todoist: "Todoist's CSV"
     case .kitchenowl: "KitchenOwl's JSON"
-    case .googleTasks: "Google's JSON of tasks"
+    case .googleTasks: "Google Tasks JSON"
     case .reminders: "Reminders' iCalendar"
     }
   }

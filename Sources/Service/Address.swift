@@ -31,7 +31,7 @@ private func decoded(_ text: Substring, isForm: Bool = false) throws(Problem) ->
     case UInt8(ascii: "%"):
       let digits = rest.prefix(2)
       guard digits.count == 2, let value = UInt8(String(Substring(digits)), radix: 16) else {
-        throw Problem(.notAcceptable, "The address has an escape that is not % and two digits.")
+        throw Problem(.notAcceptable, "The address has an invalid escape. Use % and two digits.")
       }
       bytes.append(value)
       rest = rest.dropFirst(2)

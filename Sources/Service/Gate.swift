@@ -80,13 +80,13 @@ struct Gate: RouterMiddleware {
     guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
       throw Problem(
         .misdirected,
-        "This service does not have that host name. To allow it, start the service with --public-url URL."
+        "This service does not accept that host name. To allow it, start the service with --public-url URL."
       )
     }
     let isSafe = request.method == .get || request.method == .head
     guard !isSafe, let origin = request.headers[.origin] else { return }
     guard hosts.isSame(origin: origin, host: host) else {
-      throw Problem(.forbidden, "Pages of other sites cannot change anything here.")
+      throw Problem(.forbidden, "Pages from other sites cannot make changes.")
     }
   }
 

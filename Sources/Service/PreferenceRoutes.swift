@@ -48,7 +48,7 @@ struct PreferenceRoutes {
       let known = store.read()[key]?.value
       if !tags.isEmpty, !tags.contains("*"), let known, !tags.contains(Self.tag(known)) {
         throw Problem(
-          .changed, "\"\(key)\" was changed meanwhile.", members: ["value": known])
+          .changed, "\"\(key)\" was changed in the meantime.", members: ["value": known])
       }
       try store.write(value, for: key)
     }

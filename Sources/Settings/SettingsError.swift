@@ -29,7 +29,7 @@ extension SettingsError: CustomStringConvertible {
     case .unknownKey(let name, let nearest):
       return "Unknown setting \"\(name.shortened)\".\(DidYouMean.sentence(nearest))"
     case .notSet(let name):
-      return "The setting \"\(name)\" is not set in the file."
+      return "\"\(name)\" is not set in the file."
     case .refused(let name, let refusal):
       let key = ([name] + refusal.path).joined(separator: ".")
       if let reason = refusal.reason { return "\(key): \(reason)." }
@@ -39,7 +39,7 @@ extension SettingsError: CustomStringConvertible {
         value = JSONWriter.line(of: .string(text.shortened))
       }
       guard let nearest = refusal.nearest else {
-        return "\(key) cannot be \(value); allowed: \(refusal.allowed)."
+        return "\(key) cannot be \(value). Allowed: \(refusal.allowed)."
       }
       return
         "\(key) cannot be \(value).\(DidYouMean.sentence(nearest)) Allowed: \(refusal.allowed)."
@@ -49,13 +49,13 @@ extension SettingsError: CustomStringConvertible {
     case .invalidFile(let path, let fault):
       return "\(path):\(fault)."
     case .notWritten(let path, let fault):
-      return "\(path):\(fault); nothing was written. Repair the file or move it away."
+      return "\(path):\(fault). Nothing was written. Repair the file or move it elsewhere."
     case .newerVersion(let path, let found, let known):
       return "\(path) has version \(found), but this program supports version \(known). "
-        + "Nothing was written; update the program."
+        + "Nothing was written. Update the program."
     case .locked(let path, let seconds):
       return "Another program has been writing next to \(path) for more than "
-        + "\(Int(seconds)) seconds. Nothing was written; try again."
+        + "\(Int(seconds)) seconds. Nothing was written. Try again."
     case .noPermission(let path, let action, let reason):
       return "\(path) cannot be \(action): \(reason)."
     case .cannotCreate(let path, let reason):

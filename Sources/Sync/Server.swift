@@ -158,7 +158,7 @@ package struct Server: HouseholdServer {
     case let error as HTTPClientError:
       switch error {
       case .connectTimeout, .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
-        return SyncError.unreachable(host: host, reason: "it does not answer")
+        return SyncError.unreachable(host: host, reason: "it does not respond")
       default:
         let text = "\(error)"
         return text.contains("handshake") || text.contains("TLS")
@@ -167,12 +167,12 @@ package struct Server: HouseholdServer {
       }
     case is NIOTooManyBytesError: return SyncError.tooLarge(host: host)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
-      return SyncError.unreachable(host: host, reason: "nothing listens there")
+      return SyncError.unreachable(host: host, reason: "nothing is listening on its port")
     case let error as NIOConnectionError:
       if error.connectionErrors.isEmpty {
-        return SyncError.unreachable(host: host, reason: "its name is unknown")
+        return SyncError.unreachable(host: host, reason: "the host name is unknown")
       }
-      return SyncError.unreachable(host: host, reason: "nothing listens there")
+      return SyncError.unreachable(host: host, reason: "nothing is listening on its port")
     default:
       return SyncError.unreachable(host: host, reason: "the connection was closed")
     }

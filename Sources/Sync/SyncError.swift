@@ -35,19 +35,20 @@ package enum SyncError: ReportableError, Hashable {
       "\(host) is outside this network, and http does not protect the list. Use https, or add "
         + "--insecure."
     case .unreachable(let host, let reason):
-      "\(host) cannot be reached: \(reason). Changes stay here until it can."
+      "\(host) cannot be reached: \(reason). Changes are kept until it can be reached."
     case .certificate(let host):
-      "The certificate of \(host) is not trusted. Name its authority with --ca FILE when joining."
+      "The certificate of \(host) is not trusted. Specify its authority with --ca FILE when "
+        + "joining."
     case .authority(let path): "\(path) has no certificates in PEM form. Choose another file."
     case .code(let reason): reason
     case .revoked(let host):
-      "\(host) no longer accepts this device. Your items stay here; \"leave\" makes them an "
-        + "ordinary list."
+      "\(host) no longer accepts this device. Your items stay on this computer. \"leave\" turns "
+        + "them into an ordinary list."
     case .redirected(let host):
       "\(host) redirects to another address. Join with that address."
-    case .tooLarge(let host): "The answer of \(host) is too large. Nothing was changed."
+    case .tooLarge(let host): "The response from \(host) is too large. Nothing was changed."
     case .otherServer(let host):
-      "\(host) speaks another version of the protocol. Update the older program of the two."
+      "\(host) speaks another version of the protocol. Update the older of the two programs."
     case .busy: "Another program is synchronizing. Try again."
     case .refused(let reason): reason
     }

@@ -96,7 +96,7 @@ extension SchemeError: ReportableError {
   public var description: String {
     switch self {
     case .tooLarge(let file, let bytes):
-      "\(shown(file)): a colour scheme has at most 1 MiB, not \(bytes) bytes."
+      "\(shown(file)): a colour scheme can have at most 1 MiB, not \(bytes) bytes."
     case .notText(let file):
       "\(shown(file)) is not UTF-8 text. Save it as UTF-8 and import it again."
     case .unknownFormat(let file):

@@ -58,7 +58,7 @@ extension PrioritiesServer {
       abstract: "Create a token for a program and print it once")
 
     @OptionGroup var household: HouseholdArgument
-    @Argument(help: "The program's name in lists.") var name: String
+    @Argument(help: "The name to show for the program.") var name: String
     @Option(help: "The member whose preferences it uses.") var member: String?
 
     func run() throws {

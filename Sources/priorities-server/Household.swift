@@ -73,7 +73,7 @@ extension PrioritiesServer {
 
     struct Restore: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Replace the data of a household by those of a backup or home folder",
+        abstract: "Replace the data of a household with a backup or home folder",
         discussion: """
           The household keeps its id, name, members and devices; its items, preferences and themes \
           become those of the folder. Also repairs a damaged household.

@@ -67,7 +67,7 @@ struct UpgradeTests {
     #expect(
       change?.json["detail"] as? String
         == "This server is older than its database. Try again later.")
-    #expect(node.messages.contains("level=error event=\"newer tables exclude this node"))
+    #expect(node.messages.contains("level=error event=\"the tables are too new for this node"))
   }
 
   @Test("A node is not ready after an incompatible migration")
@@ -82,8 +82,8 @@ struct UpgradeTests {
     #expect(try node.request("GET", "/healthz")?.status == 200)
     #expect(try node.change("add", ["Bread"], token: token)?.status == 503)
     let message =
-      "priorities-server: The tables have the newer version \(known + 2); supported is \(known). "
-      + "Update priorities-server.\n"
+      "priorities-server: The tables have version \(known + 2), newer than the supported "
+      + "version \(known). Update priorities-server.\n"
     for command in [["household", "list"], ["migrate"], ["serve", "--listen", "127.0.0.1:0"]] {
       let refused = try HostedNode.run(command, parameters)
       #expect(refused.status == 78, "\(command)")

@@ -130,7 +130,7 @@ struct IconToolTests {
       try run("check", "ten.txt")
         == .init(
           status: 1,
-          output: "ten.txt: this is not a file of an icon set (png, ico, icns, svg, desktop, "
+          output: "ten.txt: this is not an icon set file (png, ico, icns, svg, desktop, "
             + "Contents.json, manifest.webmanifest, palettes.json)\n",
           errors: "1 fault in 1 file.\n"))
     #expect(try run("check", ".").status == 0)

@@ -31,7 +31,7 @@ struct PathTests {
     arguments: [
       (
         "M0 0S1 1 2 2",
-        "The path has \"S\" at character 5; allowed are M L H V C Q A Z, their lower-case forms, "
+        "The path has \"S\" at character 5. Use only M L H V C Q A Z, their lower-case forms, "
           + "and numbers."
       ),
       ("M0 0L5", "The path's command L needs a number at character 7."),

@@ -100,9 +100,9 @@ struct SetCheckTests {
     try put("\(set)/left-over.png", try picture(.rounded, 16))
     #expect(
       try faults() == [
-        "\(set)/Contents.json: it does not name left-over.png",
-        "\(set)/Contents.json: it names blue-120.png, which does not exist",
-        "manifest.webmanifest: it names icon-maskable-512.png, which does not exist",
+        "\(set)/Contents.json: it does not list left-over.png",
+        "\(set)/Contents.json: it lists blue-120.png, which does not exist",
+        "manifest.webmanifest: it lists icon-maskable-512.png, which does not exist",
       ])
   }
 

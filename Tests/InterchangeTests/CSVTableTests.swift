@@ -47,8 +47,8 @@ struct CSVTableTests {
         "name\n\n\"a\nb\" c",
         "3:1: expected a comma or the end of the line after a closing quote in this row"
       ),
-      ("name\n\"a\nb", "2:1: a quotation begins in this row but does not end"),
-      ("name\n\"", "2:1: a quotation begins in this row but does not end"),
+      ("name\n\"a\nb", "2:1: a quoted cell begins in this row but is not closed"),
+      ("name\n\"", "2:1: a quoted cell begins in this row but is not closed"),
       ("\n,,\n", "1:1: the file is empty"),
       (
         "name\n" + String(repeating: ",", count: 10_000), "2:1: this row has more than 10000 cells"

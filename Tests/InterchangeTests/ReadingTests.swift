@@ -248,16 +248,19 @@ struct ReadingTests {
       (.json, "[1,]", "1:4: a comma before \"]\" is not allowed"),
       (
         .icalendar, "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY\n",
-        "3:8: expected a property such as SUMMARY:, found something else"
+        "3:8: expected a property such as SUMMARY:"
       ),
-      (.icalendar, "hello", "1:6: expected a property such as SUMMARY:, found something else"),
+      (.icalendar, "hello", "1:6: expected a property such as SUMMARY:"),
       (
         .icalendar, "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR\n",
         "3:1: expected END:VTODO, found END:VCALENDAR"
       ),
       (.opml, "<opml>\n<body></opml>", "2:9: expected XML: mismatched tag"),
       (.opml, "<html/>", "1:1: expected the element <opml>, found <html>"),
-      (.csv, "name,details\nMilk,\"open\n", "2:1: a quotation begins in this row but does not end"),
+      (
+        .csv, "name,details\nMilk,\"open\n",
+        "2:1: a quoted cell begins in this row but is not closed"
+      ),
       (
         .csv, "a,b\n1,2\n",
         "1:1: expected a first row of column names with \"name\" among them"
@@ -270,7 +273,7 @@ struct ReadingTests {
         .taskwarrior, "{\"description\":\"a\"}\n{\"description\":}\n",
         "2:16: expected a value, found \"}\""
       ),
-      (.googleTasks, "{}", "1:1: expected an object with a list \"items\""),
+      (.googleTasks, "{}", "1:1: expected an object with an \"items\" list"),
     ] as [(ListFormat, String, String)])
   func faults(format: ListFormat, text: String, message: String) throws {
     let error = #expect(throws: FormatError.self) { try format.read(Array(text.utf8)) }
@@ -349,7 +352,7 @@ struct ReadingTests {
         "line 2: \"Bread rolls\": the invisible character U+00AD in the name is left out",
         "line 3: it has no name and is left out",
         "line 5: \"\(short)\": the invisible character U+200B in the name is left out",
-        "line 5: \"\(short)\": the name is longer than 1000 characters; the details contain all of it",
+        "line 5: \"\(short)\": the name is longer than 1000 characters; the full name is in the details",
       ])
   }
 }

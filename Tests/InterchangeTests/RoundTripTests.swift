@@ -282,7 +282,7 @@ struct ForeignDataTests {
     #expect(!text.contains("X-A:1") && text.contains("X-B:1"))
     #expect(
       writing.losses.filter { $0.item != nil }.map(\.description) == [
-        "\"Milk\": its data of iCalendar is invalid"
+        "\"Milk\": its iCalendar data is invalid"
       ])
   }
 }

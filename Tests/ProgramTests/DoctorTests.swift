@@ -144,7 +144,7 @@ struct DoctorTests {
       lines.filter { $0.contains("\thook\t") } == [
         "not ok\thook\t\(folder.path)/after-add\tunknown hook name; hooks are pre-add, "
           + "pre-change, pre-done, pre-delete, on-add, on-change, on-done, on-delete",
-        "ok\thook\t\(folder.path)/on-done\truns around changes",
+        "ok\thook\t\(folder.path)/on-done\truns when items change",
         "not ok\thook\t\(folder.path)/pre-add\tnot executable, so it does not run",
       ])
   }
@@ -167,7 +167,7 @@ struct DoctorTests {
     let expected: [String] = [
       "not ok\thook\t\(folder.path)/pre-add\tits interpreter /no/such cannot run, so \(end)",
       "not ok\thook\t\(folder.path)/pre-change\tis a folder, so \(end)",
-      "ok\thook\t\(folder.path)/pre-done\truns around changes",
+      "ok\thook\t\(folder.path)/pre-done\truns when items change",
     ]
     #expect(lines.map(String.init) == expected)
   }
@@ -181,7 +181,7 @@ struct DoctorTests {
     let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(text.contains("✗ theme stillwater-dark"), "\(text)")
-    #expect(text.contains("the setting theme is \"gone\", which does not exist"))
+    #expect(text.contains("the theme setting is \"gone\", which does not exist"))
     #expect(text.contains("unknown setting \"foo\" (kept)"))
     #expect(!(result.output + result.errors).contains("Until then"))
     #expect(result.errors.contains("Using the theme stillwater instead."), "\(result.errors)")

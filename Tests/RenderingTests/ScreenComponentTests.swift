@@ -42,21 +42,21 @@ struct ScreenComponentTests {
   func deletion() {
     let one = DeletionQuestion([item("Batteries", .medium)])
     #expect(one.title == "Delete \"Batteries\"?")
-    #expect(one.losses == ["Batteries is in no other list."])
+    #expect(one.losses == ["Batteries is not in any other list."])
     let two = DeletionQuestion([
       item("Soap", .low), item("Milk", .high, lists: ["Shop"], subitems: 1),
     ])
     #expect(two.title == "Delete these 2 items?")
     #expect(
       two.losses == [
-        "Soap is in no list.", "Milk disappears from Shop, and contains 1 item, which stays.",
+        "Soap is not in any list.", "Milk disappears from Shop, and contains 1 item, which stays.",
       ])
   }
 
   @Test("A click finds the answers of a question")
   func question() throws {
     let panel = QuestionPanel(
-      title: "Delete \"Milk\"?", remarks: ["Milk is in no list."], yes: "Delete", no: "Keep",
+      title: "Delete \"Milk\"?", remarks: ["Milk is not in any list."], yes: "Delete", no: "Keep",
       isYesMarked: false, isDestructive: true)
     let lines = panel.lines(in: context, height: 10, isASCII: false)
     #expect(lines.count == 4)

@@ -112,7 +112,7 @@ import Testing
     #expect(try shown().contains("http://127.0.0.1:\(first.port)/#"))
     #expect(first.stop() == 0)
     #expect(
-      try shown().contains("The service does not run. Start it with: priorities serve --lan\r\n"))
+      try shown().contains("The service is not running. Start it with: priorities serve --lan\r\n"))
   }
 
   @Test(
@@ -136,7 +136,7 @@ import Testing
     }
     #expect(process.end(SIGTERM) == 0)
     #expect(
-      log == "This machine has no address on a network, so no phone can reach it. "
+      log == "This machine is not on a network, so phones cannot reach it. "
         + "Connect it to a network and start the service again.\n")
   }
 
@@ -208,7 +208,7 @@ import Testing
   func namelessToken() throws {
     let result = try command("serve", "token", " ")
     #expect(result.status == 64)
-    #expect(result.errors == "A token needs a name, for listing and revoking it.\n")
+    #expect(result.errors == "A token needs a name, so that you can list and revoke it.\n")
     #expect(try command("serve", "devices").output == "")
   }
 

@@ -82,18 +82,18 @@ struct WritingTests {
         "mood", "\"mery\"",
         "mood cannot be \"mery\". Did you mean \"merry\"? Allowed: one of calm, merry, solemn."
       ),
-      ("mood", "7", "mood cannot be 7; allowed: one of calm, merry, solemn."),
+      ("mood", "7", "mood cannot be 7. Allowed: one of calm, merry, solemn."),
       (
         "mood", "\"as merry as the day is long, and it is summer\"",
-        "mood cannot be \"as merry as the day is long, and it is …\"; "
-          + "allowed: one of calm, merry, solemn."
+        "mood cannot be \"as merry as the day is long, and it is …\". "
+          + "Allowed: one of calm, merry, solemn."
       ),
-      ("lineWidth", "19", "lineWidth cannot be 19; allowed: a whole number from 20 to 200."),
-      ("lineWidth", "20.5", "lineWidth cannot be 20.5; allowed: a whole number from 20 to 200."),
-      ("lineWidth", "null", "lineWidth cannot be null; allowed: a whole number from 20 to 200."),
-      ("ratio", "2.9", "ratio cannot be 2.9; allowed: 0 (off) or a number from 3 to 7."),
-      ("wrap", "\"true\"", "wrap cannot be \"true\"; allowed: true or false."),
-      ("name", "\"\"", "name cannot be \"\"; allowed: text of 1 to 20 characters."),
+      ("lineWidth", "19", "lineWidth cannot be 19. Allowed: a whole number from 20 to 200."),
+      ("lineWidth", "20.5", "lineWidth cannot be 20.5. Allowed: a whole number from 20 to 200."),
+      ("lineWidth", "null", "lineWidth cannot be null. Allowed: a whole number from 20 to 200."),
+      ("ratio", "2.9", "ratio cannot be 2.9. Allowed: 0 (off) or a number from 3 to 7."),
+      ("wrap", "\"true\"", "wrap cannot be \"true\". Allowed: true or false."),
+      ("name", "\"\"", "name cannot be \"\". Allowed: text of 1 to 20 characters."),
     ])
   func refused(key: String, value: String, sentence: String) throws {
     let sample = try Sample("{}")
@@ -142,7 +142,7 @@ struct WritingTests {
     #expect(sample.store.read()[Sample.width] == 80)
     #expect(
       sample.store.read().warnings.map(\.description) == [
-        "\(sample.store.path):2:3: lineWidth cannot be \"wide\"; allowed: a whole number from 20 "
+        "\(sample.store.path):2:3: lineWidth cannot be \"wide\". Allowed: a whole number from 20 "
           + "to 200. In effect: the default, 80."
       ])
     try sample.store.write(40, for: Sample.width)

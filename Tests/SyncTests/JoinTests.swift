@@ -54,7 +54,7 @@ import Testing
     #expect(refusal.status == 1)
     #expect(
       refusal.errors
-        == "\"done Eggs: high → low\" is a change of laptop. Add --yes to undo it.\n")
+        == "\"done Eggs: high → low\" is a change from laptop. Add --yes to undo it.\n")
     #expect(try run(["undo", "--yes"], desk).output == "Undone: done Eggs\n")
     #expect(try run(["sync"], laptop).status == 0)
     #expect(try list(laptop) == "high\tBread\nhigh\tEggs\n")
@@ -127,8 +127,8 @@ import Testing
     let unreachable = try run(["sync"], desk)
     #expect(unreachable.status == 69)
     #expect(
-      unreachable.errors == "127.0.0.1 cannot be reached: nothing listens there. "
-        + "Changes stay here until it can.\n")
+      unreachable.errors == "127.0.0.1 cannot be reached: nothing is listening on its port. "
+        + "Changes are kept until it can be reached.\n")
     #expect(try run(["undo"], laptop).status == 0)
     #expect(try run(["undo", "2"], laptop).status == 69)
     #expect(try run(["edit", "Tea", "--details", "green"], laptop).status == 0)
@@ -185,13 +185,15 @@ import Testing
     #expect(
       try errors("http://127.0.0.1:1/#ABCD-1234") == [
         "69",
-        "127.0.0.1 cannot be reached: nothing listens there. Changes stay here until it can.",
+        "127.0.0.1 cannot be reached: nothing is listening on its port. "
+          + "Changes are kept until it can be reached.",
       ])
     _ = try run(["add", "Milk"], laptop)
     #expect(
       try errors("\(address)/#\(code())") == [
         "1",
-        "There is 1 item here. Add --merge to bring them along, or --replace to set them aside.",
+        "This computer already has 1 item. Add --merge to share everything, or --replace to move "
+          + "it to a backup.",
       ])
     #expect(try run(["sync"], laptop).errors.hasPrefix("This profile has not joined a household."))
     try join(laptop, as: "laptop", ["--replace"])
@@ -215,8 +217,8 @@ import Testing
     let revoked = try run(["sync"], desk)
     #expect(revoked.status == 77)
     #expect(
-      revoked.errors == "127.0.0.1 no longer accepts this device. Your items stay here; \"leave\" "
-        + "makes them an ordinary list.\n")
+      revoked.errors == "127.0.0.1 no longer accepts this device. Your items stay on this "
+        + "computer. \"leave\" turns them into an ordinary list.\n")
     for home in [laptop, desk] { #expect(try run(["leave"], home).status == 0) }
     #expect(try list(desk) == "medium\tMilk\n")
     #expect(try run(["undo"], desk).output == "Undone: add Milk\n")
@@ -248,7 +250,7 @@ import Testing
     let refused = try run(["join", link], laptop)
     #expect(refused.status == 69)
     #expect(
-      refused.errors == "The certificate of localhost is not trusted. Name its authority with "
+      refused.errors == "The certificate of localhost is not trusted. Specify its authority with "
         + "--ca FILE when joining.\n")
     let authority = folder.url("ca.pem").path
     #expect(try run(["join", link, "--ca", authority], laptop).errors == "")

@@ -112,7 +112,7 @@ struct BrowsingTests {
     let before = try player.store.log().map(\.isUndone)
     player.press("y")
     #expect(
-      player.app.message?.text == "Another change was made meanwhile, so nothing was undone.")
+      player.app.message?.text == "Another change was made in the meantime, so nothing was undone.")
     #expect(try player.store.log().map(\.isUndone) == before)
     player.press("u")
     guard case .question(let question) = player.app.sheet else {

@@ -117,9 +117,9 @@ struct DetectionTests {
       TerminalEnvironment(
         environment: environment("TERM=xterm LANG=C"), isTerminal: true, glyphs: .unicode,
         links: .always, images: .sixel))
-    #expect(found.unicode == Detected(true, reason: "the setting glyphs is unicode"))
-    #expect(found.links == Detected(true, reason: "the setting links is always"))
-    #expect(found.images == Detected(.sixel, reason: "the setting images is sixel"))
+    #expect(found.unicode == Detected(true, reason: "the glyphs setting is unicode"))
+    #expect(found.links == Detected(true, reason: "the links setting is always"))
+    #expect(found.images == Detected(.sixel, reason: "the images setting is sixel"))
   }
 
   @Test("The size comes from the terminal, else the environment, else it is 80 by 24")

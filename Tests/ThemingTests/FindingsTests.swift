@@ -57,7 +57,7 @@ struct FindingsTests {
     let given = ["critical", "high", "medium"].map { "\n\"priority.\($0)\" = \"#f0e2d0\"" }
     #expect(
       warnings(three + given.joined()) == [
-        "T114 priority.low is missing and derived",
+        "T114 priority.low is missing and was derived",
         "T302 priority.critical and priority.high look alike",
         "T302 priority.critical and priority.medium look alike",
         "T302 priority.high and priority.medium look alike",

@@ -49,7 +49,7 @@ public struct SetCheck: Sendable {
     var faults = FileCheck(bytes: bytes, path: path, siblings: siblings).faults
     if isNamed, faults == nil {
       faults = [
-        "this is not a file of an icon set (png, ico, icns, svg, desktop, Contents.json, "
+        "this is not an icon set file (png, ico, icns, svg, desktop, Contents.json, "
           + "manifest.webmanifest, palettes.json)"
       ]
     }
@@ -110,12 +110,12 @@ private struct FileCheck {
     let strays = siblings.filter { file in
       file != "Contents.json" && !named.contains(file) && !isFolder(neighbour(file))
     }
-    return faults + strays.map { "it does not name \($0)" }
+    return faults + strays.map { "it does not list \($0)" }
   }
 
   private func catalogFaults(_ image: JSONObject, _ name: String) -> [String] {
     guard let file = try? FileWriter.read(neighbour(name)) else {
-      return ["it names \(name), which does not exist"]
+      return ["it lists \(name), which does not exist"]
     }
     guard let chunks = PNGChunks(file) else { return [] }
     var faults: [String] = []
@@ -141,7 +141,7 @@ private struct FileCheck {
         let sizes = entry["sizes"]?.string
       else { return none }
       guard let file = try? FileWriter.read(neighbour(src)) else {
-        faults.append("it names \(src), which does not exist")
+        faults.append("it lists \(src), which does not exist")
         continue
       }
       if entry["purpose"]?.string?.contains(" ") == true {
@@ -183,7 +183,7 @@ private struct FileCheck {
     let lines = text.split(separator: "\n")
     guard lines.first == "[Desktop Entry]" else { return ["it must begin with [Desktop Entry]"] }
     guard let icon = lines.first(where: { $0.hasPrefix("Icon=") })?.dropFirst(5) else {
-      return ["it names no icon"]
+      return ["it does not specify an icon"]
     }
     return [".png", ".svg", ".xpm"].contains { icon.hasSuffix($0) }
       ? ["the icon name must have no extension, not \(icon)"] : []

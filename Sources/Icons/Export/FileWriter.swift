@@ -57,11 +57,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let advice =
       switch code {
-      case ENOSPC, EDQUOT: " Make room on the disk and try again."
+      case ENOSPC, EDQUOT: " Free some space and try again."
       case EACCES, EPERM: " Choose a writable folder."
       case EROFS: " Choose another folder."
       case ENOENT where step == .read: " Check the path."
-      case ENOTDIR, EEXIST: " A file has the name of a folder."
+      case ENOTDIR, EEXIST: " A file is in the place of a folder."
       default: ""
       }
     return "Cannot \(step.rawValue) \(path): \(Self.cause(code)).\(advice)"

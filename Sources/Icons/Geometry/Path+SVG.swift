@@ -199,7 +199,7 @@ enum PathError: Error, Hashable, Sendable, CustomStringConvertible {
   var description: String {
     switch self {
     case .unknownCommand(let letter, let offset):
-      "The path has \"\(letter)\" at character \(offset + 1); allowed are M L H V C Q A Z, their "
+      "The path has \"\(letter)\" at character \(offset + 1). Use only M L H V C Q A Z, their "
         + "lower-case forms, and numbers."
     case .numberExpected(let command, let offset):
       "The path's command \(command) needs a number at character \(offset + 1)."

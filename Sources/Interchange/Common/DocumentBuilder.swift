@@ -151,7 +151,7 @@ struct DocumentBuilder {
       } else if known.details != details {
         report(
           .details, item: entry.name, line: entry.line,
-          "these details are ignored; the first ones stay")
+          "these details are ignored; the first ones are kept")
       }
     } else if known.details == nil {
       known.details = entry.details
@@ -203,7 +203,7 @@ struct DocumentBuilder {
       guard let (name, _) = cleaned(head, line: line, at: place) else { return nil }
       report(
         .name, item: name.text, line: line,
-        "the name is longer than \(Name.maximumLength) characters; the details contain all of it")
+        "the name is longer than \(Name.maximumLength) characters; the full name is in the details")
       return (name, text)
     }
   }

@@ -13,7 +13,7 @@ extension ListFormat {
     for place in places where !keepsData(of: [document.items[place]]) {
       document.items[place].extra[word] = nil
       losses.append(
-        Loss(.extra, item: document.items[place].name, "its data of \(title) is invalid"))
+        Loss(.extra, item: document.items[place].name, "its \(title) data is invalid"))
     }
     return (document, losses)
   }

@@ -94,7 +94,7 @@ struct CSVTable {
       }
       if isQuoted {
         throw FormatError(
-          line: row.line, column: 1, "a quotation begins in this row but does not end")
+          line: row.line, column: 1, "a quoted cell begins in this row but is not closed")
       }
       text += bytes[start..<at]
       return String(decoding: text, as: UTF8.self)

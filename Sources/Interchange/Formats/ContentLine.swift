@@ -74,7 +74,7 @@ struct ContentLine {
     guard nameEnd > 0, bytes[..<nameEnd].allSatisfy(isName), nameEnd < bytes.count else {
       let column = (bytes[..<nameEnd].firstIndex { !isName($0) } ?? nameEnd) + 1
       throw FormatError(
-        line: line, column: column, "expected a property such as SUMMARY:, found something else")
+        line: line, column: column, "expected a property such as SUMMARY:")
     }
     var parameters: [(name: String, value: String)] = []
     var index = nameEnd

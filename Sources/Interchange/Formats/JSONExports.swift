@@ -6,7 +6,7 @@ enum GoogleTasks {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       guard let root = try jsonValue(bytes).object, let values = root["items"]?.array else {
-        throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
+        throw FormatError(line: 1, column: 1, "expected an object with an \"items\" list")
       }
       // The whole export is a list of lists; a single list is accepted too.
       let isList = root["kind"]?.string == "tasks#tasks" || root["kind"]?.string == "tasks#taskList"
@@ -56,7 +56,7 @@ enum KitchenOwl {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       guard let root = try jsonValue(bytes).object, let items = root["items"]?.array else {
-        throw FormatError(line: 1, column: 1, "expected an object with a list \"items\"")
+        throw FormatError(line: 1, column: 1, "expected an object with an \"items\" list")
       }
       for (number, value) in items.enumerated() {
         let name = value.string ?? value.object?.text("name") ?? ""

@@ -31,7 +31,7 @@ enum OwnJSON {
     for (number, value) in items.enumerated() {
       let path = ["items", String(number)]
       guard let object = value.object else {
-        throw fault(path, bytes, "expected an item, an object")
+        throw fault(path, bytes, "expected an item object")
       }
       indices.append(builder.add(try entry(object, path, bytes), at: "entry \(number + 1)"))
     }

@@ -56,7 +56,7 @@ enum Taskwarrior {
     return try (root.array ?? [root]).enumerated().map { number, value throws(FormatError) in
       guard let object = value.object else {
         throw FormatError(
-          line: 1, column: 1, "expected a task, an object, as element \(number + 1)")
+          line: 1, column: 1, "expected element \(number + 1) to be a task object")
       }
       return (object, number + 1)
     }
@@ -136,7 +136,7 @@ enum Taskwarrior {
           guard let item = indexByUUID[id.lowercased()] else {
             builder.report(
               .list, item: builder.document.items[dependency.list].name, line: dependency.line,
-              "no task has the uuid \(id), which it depends on")
+              "it depends on the uuid \(id), which no task has")
             continue
           }
           builder.put(item, into: dependency.list, line: dependency.line)

@@ -26,8 +26,8 @@ extension [Completion] {
   package func lines(in context: ViewContext) -> [Line] {
     guard !isEmpty else {
       let command = "\"\(context.program) done NAME\""
-      return Message(.info, "No items are completed yet. \(command) completes one.").lines(
-        in: context)
+      let words = "You have not completed anything yet. \(command) completes an item."
+      return Message(.info, words).lines(in: context)
     }
     return logLines(map(\.at), indent: 2, in: context) { index in
       [

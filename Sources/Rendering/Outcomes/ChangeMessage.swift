@@ -135,7 +135,7 @@ extension PriorityOutcome {
 
 extension EditOutcome {
   package var sentence: String {
-    let details = item.details.isEmpty ? "no details now" : "new details"
+    let details = item.details.isEmpty ? "no details anymore" : "new details"
     return switch (isRenamed, isDescribed) {
     case (false, false): "\(item.name) is unchanged."
     case (false, true): "\(item.name) has \(details)."

@@ -26,7 +26,7 @@ package struct DeletionQuestion: View {
         }
       guard !item.lists.isEmpty else {
         // A needed item is on the prioritized list, which is visible.
-        let place = item.priority.isNeeded ? "is in no other list" : "is in no list"
+        let place = item.priority.isNeeded ? "is not in any other list" : "is not in any list"
         return "\(item.name) \(holding.isEmpty ? place : holding)."
       }
       let gone = "\(item.name) disappears from \(enumerated(item.lists))"

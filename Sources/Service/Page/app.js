@@ -199,7 +199,7 @@ async function remove(id) {
   const lists = m.listsOf(client.items, item).map((list) => list.name);
   const contained = m.counts(client.items)[id]?.all;
   const lines = [
-    lists.length ? `It disappears from ${lists.join(", ")}.` : "It is in no other list.",
+    lists.length ? `It disappears from ${lists.join(", ")}.` : "It is not in any other list.",
     contained ? `Its items stay (${contained}).` : null, "Undo restores it.",
   ].filter(Boolean);
   if (!(await confirm(`Delete ${item.name}?`, lines, "Delete"))) return;
@@ -522,7 +522,7 @@ function itemPage(item) {
         h("div.front",
           h("button.level", { label: `Priority in ${list.name}: ${priority}. Change`, onclick: () => priorityMenu(item.id, list.id) }, shape(priority)),
           h("button.name", { onclick: () => navigate(list.id) }, h("span.words", h("b", h("bdi", list.name)), own && h("small", own))), icon("next")));
-    }))] : h("p.hint.low", { key: "nolists" }, "It is in no list."),
+    }))] : h("p.hint.low", { key: "nolists" }, "It is not in any list."),
     h("div.buttons", { key: `buttons${item.id}` }, h("button", { onclick: search }, icon("plus"), " Add items")),
   ];
 }
@@ -564,7 +564,7 @@ async function loadDue() {
 function row(item, priority, { count, list, first, last, lists, button, isDone, position, isRouted } = {}) {
   const here = list && m.membership(item, list)?.priority;
   const isLow = priority === "low" && item.priority === "low" || isDone;
-  const note = [isRouted && m.ordinal(priority) > 1 && priority, here && here !== item.priority && `${here} in this list, else ${item.priority}`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
+  const note = [isRouted && m.ordinal(priority) > 1 && priority, here && here !== item.priority && `${here} in this list, otherwise ${item.priority}`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
     item.details.split("\n")[0]].filter(Boolean).join(" · ");
   const key = [item.name, priority, item.priority, isDone, note, count?.needed, count?.all, !!button, position].join("\u0001");
   return h(`li.row.${priority}${first ? ".first" : ""}${last ? ".last" : ""}${isDone ? ".done" : ""}`,

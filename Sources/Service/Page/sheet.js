@@ -85,7 +85,7 @@ export async function openSheet(client, { toast, loadTheme }) {
         onclick: () => choose("theme", theme.name) },
         preview(theme[variant] ?? theme.light ?? theme.dark), h("span", theme.name));
 
-    contrast.textContent = `The accent has a contrast of ${ratio(color("--accent"), color("--background-fill")).toFixed(1)}:1 on the background; text at least ${value.minimumContrast || 4.5}:1.`;
+    contrast.textContent = `The accent has a contrast of ${ratio(color("--accent"), color("--background-fill")).toFixed(1)}:1 on the background, and text at least ${value.minimumContrast || 4.5}:1.`;
     // Rebuilding the sheet would close the browser's colour picker.
     if (document.activeElement === picker) return;
     picker.value = isColor && /^#[0-9a-f]{6}$/i.test(value.theme) ? value.theme : color("--accent");

@@ -82,7 +82,7 @@ public struct AppearanceDecision: Sendable, Hashable {
   ) {
     switch choice {
     case .light, .dark:
-      let reason = "the setting appearance is \(choice.rawValue)"
+      let reason = "the appearance setting is \(choice.rawValue)"
       appearance = Detected(choice == .light ? .light : .dark, reason: reason)
       self.colors = Detected(nil, reason: reason)
     case .auto, .hours:
@@ -101,7 +101,7 @@ public struct AppearanceDecision: Sendable, Hashable {
   }
 
   init(_ hours: DaylightHours, at time: LocalTime) {
-    let reason = "the setting appearance is \(hours)"
+    let reason = "the appearance setting is \(hours)"
     appearance = Detected(hours.appearance(at: time), reason: reason)
     colors = Detected(nil, reason: reason)
   }

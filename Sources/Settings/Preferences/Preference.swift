@@ -13,7 +13,7 @@ public enum Preference {
     "A colour that replaces the theme's accent")
   package static let templates = Setting(
     "templates", default: [TemplateSetting](), TemplateSetting.codec,
-    "Templates for files of other programs that follow the theme")
+    "Templates that apply the theme to other programs' files")
   /// The program's icon on the desktop.
   public static let icon = Setting(
     "icon", default: Icon.blue, .word(), "The program's icon on the desktop")
@@ -61,7 +61,7 @@ public enum Preference {
   package static let home = {
     var home = Setting(
       "home", default: HomeChoice.everything, .word(),
-      "What home shows: everything, or only lists and items in no list")
+      "What home shows: everything, or only lists and items not in a list")
     home.variable = "HOME_SCREEN"
     return home
   }()
@@ -70,7 +70,7 @@ public enum Preference {
     "The signal when done completes an item: terminal bell or desktop notification")
   package static let sync = Setting(
     "sync", default: SyncChoice.auto, .word(),
-    "When a joined profile exchanges changes: by itself, or only with the command sync")
+    "When a joined profile exchanges changes: automatically, or only with the sync command")
   package static let syncTheme = Setting(
     "syncTheme", default: OnOff.on, .word(),
     "Whether a joined profile shares theme, accent, appearance, icon and own themes")
@@ -89,7 +89,7 @@ public enum Preference {
   public static func theme(among names: [String]?) -> Setting<ThemeChoice> {
     Setting(
       "theme", default: .automatic, ThemeChoice.codec(among: names),
-      "The theme, or a colour for one")
+      "The theme, or a colour to make one from")
   }
 
   /// All settings; commands that write or check settings also validate theme names and keys.

@@ -28,7 +28,7 @@ extension Store {
             source, sql: "SELECT name FROM sqlite_schema WHERE type <> 'trigger' AND rootpage = 0")
           if let foreign {
             throw StoreError.damaged(
-              path: path, detail: "\"\(foreign.prefix(60))\" is no table",
+              path: path, detail: "\"\(foreign.prefix(60))\" is not a table",
               backups: backupFiles(beside: path))
           }
           return try salvage(source, into: target, file: file)

@@ -187,7 +187,7 @@ struct Importer {
     }
     for index in waiting where imported[index].item.name != document.items[index].name {
       imported[index].note =
-        "its name stays, because another item is called \"\(document.items[index].name)\""
+        "its name is unchanged, because another item is called \"\(document.items[index].name)\""
     }
   }
 

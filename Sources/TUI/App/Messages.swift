@@ -6,7 +6,8 @@ enum Messages {
   // Items and lists
   static let noItems = "No items yet. Type a name to create one."
   static let noOpenList = "No list is open."
-  static let onlyByRoute = "Rows move only in a list by route. Its order is in the edit form."
+  static let onlyByRoute =
+    "Rows move only in lists sorted by route. Change the order in the edit form."
   static let pageHasNoOrder = "An item's page has no sort order."
   static let openListForListPriority = "Open a list to set a list priority."
   static let goBackForListPriority = "Go back to the list to set a list priority."
@@ -23,8 +24,8 @@ enum Messages {
 
   // Search and paste
   static let resultsPending = "Results appear when the items are available."
-  static let onlyAtHome = "This key acts at home only."
-  static let listsOnly = "Home shows lists, and items in no list."
+  static let onlyAtHome = "This key works only at home."
+  static let listsOnly = "Home shows lists, and items that are not in a list."
   static let everything = "Home shows everything."
   static let resultOrder = "Results are sorted by name."
   static let pasteMerges = "Existing items are not duplicated."
@@ -65,7 +66,7 @@ enum Messages {
   static let changedElsewhere = "This was changed elsewhere. Check it again."
   static let outdated = "These may be outdated."
   static let notLoaded = "They appear when it finishes."
-  static let searchContinues = "The search then continues."
+  static let searchContinues = "The search continues when it finishes."
   static let retrying = "Retrying the change."
 
   static func busy(_ rest: String) -> String { "Another program is using the items. \(rest)" }
@@ -92,18 +93,18 @@ enum Messages {
     "The newest change was made elsewhere: \(change)"
   }
   static func changedMeanwhile(nothing verb: String) -> String {
-    "Another change was made meanwhile, so nothing was \(verb)."
+    "Another change was made in the meantime, so nothing was \(verb)."
   }
 
   // Themes and icons
-  static let followsTerminal = "Light or dark follows the terminal."
+  static let followsTerminal = "Matches the terminal's light or dark mode."
   /// Follows another sentence.
   static let sixteenColors = " With 16 colours, it uses the terminal's own."
 
   static func always(_ appearance: String) -> String { "Always \(appearance)." }
   static func usingIcon(_ name: String) -> String { "Using the app icon \(name)." }
   static func usingTheme(_ name: String) -> String { "Using the theme \(name)." }
-  static func createdTheme(_ name: String) -> String { "Created the theme \(name) and set it." }
+  static func createdTheme(_ name: String) -> String { "Created and set the theme \(name)." }
   static func overridden(_ name: String, by layer: SettingsLayer) -> String {
     "\(name) is saved, but the \(layer) overrides it."
   }

@@ -116,6 +116,6 @@ extension KeyMap {
     if let near: String = names.nearest(to: name) {
       return "\(sentence) (\(DidYouMean.clause(near)))"
     }
-    return "\(sentence); ? in the app lists all actions"
+    return "\(sentence); press ? in the app to list all actions"
   }
 }

@@ -5,7 +5,7 @@ extension TerminalEnvironment {
   /// `FORCE_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, no terminal, a dumb terminal, detection.
   var colorLevel: Detected<ColorLevel> {
     level(of: colorOption, named: "\(colorOption.rawValue) is set for this run")
-      ?? level(of: colorSetting, named: "the setting color is \(colorSetting.rawValue)")
+      ?? level(of: colorSetting, named: "the color setting is \(colorSetting.rawValue)")
       ?? levelByConvention
       ?? levelOfTerminal
   }
@@ -114,8 +114,8 @@ extension TerminalEnvironment {
 
   func unicodeAbility(level: ColorLevel) -> Detected<Bool> {
     switch glyphs {
-    case .unicode: return Detected(true, reason: "the setting glyphs is unicode")
-    case .ascii: return Detected(false, reason: "the setting glyphs is ascii")
+    case .unicode: return Detected(true, reason: "the glyphs setting is unicode")
+    case .ascii: return Detected(false, reason: "the glyphs setting is ascii")
     case .auto: break
     }
     if level == .none {
@@ -143,8 +143,8 @@ extension TerminalEnvironment {
   func linkAbility(level: ColorLevel) -> Detected<Bool> {
     if level == .none { return Detected(false, reason: "output is not styled") }
     switch links {
-    case .always: return Detected(true, reason: "the setting links is always")
-    case .never: return Detected(false, reason: "the setting links is never")
+    case .always: return Detected(true, reason: "the links setting is always")
+    case .never: return Detected(false, reason: "the links setting is never")
     case .auto: break
     }
     if !isTerminal { return Detected(false, reason: "the output is not a terminal") }
@@ -176,7 +176,7 @@ extension TerminalEnvironment {
 
   func imageAbility(level: ColorLevel) -> Detected<ImageProtocol> {
     if let chosen = ImageProtocol(rawValue: images.rawValue) {
-      return Detected(chosen, reason: "the setting images is \(chosen.rawValue)")
+      return Detected(chosen, reason: "the images setting is \(chosen.rawValue)")
     }
     if level < .ansi16 { return Detected(.off, reason: "colour is off") }
     if !isTerminal { return Detected(.blocks, reason: "the output is not a terminal") }

@@ -77,7 +77,7 @@ struct ThemeCheck {
       ThemeDiagnostic(
         .derivedRole,
         roles.count == 1
-          ? "\(words) is missing and derived" : "\(words) are missing and derived",
+          ? "\(words) is missing and was derived" : "\(words) are missing and were derived",
         .table(["roles"]))
     ]
   }
@@ -147,13 +147,13 @@ struct ThemeCheck {
         if isIndexed, at256.sheet[keys.0].foreground == at256.sheet[keys.1].foreground {
           faults.append(
             ThemeDiagnostic(
-              .mergedAt256, "\(other.role) and \(one.role) map to the same of 256 colours",
+              .mergedAt256, "\(other.role) and \(one.role) map to the same one of 256 colours",
               place(of: one.role)))
         }
         if at16.sheet[keys.0].foreground == at16.sheet[keys.1].foreground {
           faults.append(
             ThemeDiagnostic(
-              .mergedAt16, "\(other.role) and \(one.role) map to the same of 16 colours",
+              .mergedAt16, "\(other.role) and \(one.role) map to the same one of 16 colours",
               place(of: one.role)))
         }
       }

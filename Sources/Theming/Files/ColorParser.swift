@@ -135,7 +135,7 @@ struct ColorParser {
     let space = word()
     guard let convert = RGB.cssSpaces[space] else {
       throw fault(
-        "color() first needs one of \(RGB.cssSpaces.keys.sorted().joined(separator: ", "))",
+        "color() must begin with one of \(RGB.cssSpaces.keys.sorted().joined(separator: ", "))",
         suggestion: RGB.cssSpaces.keys.sorted().nearest(to: space), from: place,
         length: max(1, space.utf8.count))
     }
@@ -157,7 +157,7 @@ struct ColorParser {
     case .indexed(let index): return XtermPalette.color(index)
     case .default, .ansi:
       throw fault(
-        "\(function)() cannot use a colour that only the terminal knows", from: start)
+        "\(function)() cannot use a colour that the terminal defines", from: start)
     }
   }
 

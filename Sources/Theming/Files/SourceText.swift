@@ -19,7 +19,7 @@ struct SourceText {
       return [
         ThemeDiagnostic(
           .tooLarge,
-          "the file has \(bytes.count) bytes; a theme has at most \(Self.sizeLimit)")
+          "the file has \(bytes.count) bytes; a theme can have at most \(Self.sizeLimit)")
       ]
     }
     // Nearly every theme is plain ASCII without controls.

@@ -117,7 +117,7 @@ public struct ThemeLibrary: Hashable, Sendable {
     guard let parent = found.first(where: { !isOpen($0) }) else {
       guard found.isEmpty else {
         let circle = (chain.map(\.name) + [name]).joined(separator: " → ")
-        throw fault(.inheritanceCycle, "themes inherit each other in a circle: \(circle)")
+        throw fault(.inheritanceCycle, "themes inherit from each other in a circle: \(circle)")
       }
       let names = ShippedThemes.names + userNames
       let variants = Appearance.allCases.map { "\(name)-\($0)" }.filter(names.contains)
@@ -134,7 +134,7 @@ public struct ThemeLibrary: Hashable, Sendable {
     guard chain.count <= Self.inheritanceLimit else {
       throw fault(
         .inheritanceCycle,
-        "themes inherit each other more than \(Self.inheritanceLimit) levels deep")
+        "themes inherit from each other more than \(Self.inheritanceLimit) levels deep")
     }
     let reading = ThemeParseResult(parent, in: self, chain: chain)
     if let error = reading.faults.first(where: { $0.code.severity == .error }) {

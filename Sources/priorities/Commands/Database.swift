@@ -10,7 +10,7 @@ extension Priorities {
   struct DatabaseGroup: ParsableCommand {
     static let configuration = CommandConfiguration.group(
       "db",
-      abstract: "Back up, check and repair the store of items",
+      abstract: "Back up, check and repair the item store",
       examples: ["db backup", "db check", "db restore before-the-party.sqlite"],
       subcommands: group.commands.map(\.type))
 
@@ -87,13 +87,13 @@ extension Priorities.DatabaseGroup {
     static let configuration = CommandConfiguration.leaf(
       "salvage", of: "db", abstract: "Copy the readable part of a damaged store to a new file",
       discussion: """
-        The damaged file stays unchanged. An unreadable row is rebuilt from intact indexes: its
-        name is then in lower case and its details are lost.
+        The damaged file stays unchanged. Unreadable rows are rebuilt from intact indexes,
+        with their names in lower case and without their details.
         """,
       examples: ["db salvage --out saved.sqlite", "db restore saved.sqlite"])
 
     @Option(
-      help: ArgumentHelp("The new file; it must not exist yet.", valueName: "file"),
+      help: ArgumentHelp("The new file, which must not exist yet.", valueName: "file"),
       completion: .file())
     var out: String
     @OptionGroup var global: GlobalOptions
@@ -141,10 +141,10 @@ extension Priorities.DatabaseGroup {
     static let configuration = CommandConfiguration.leaf(
       "restore", of: "db", abstract: "Replace all items with a backup",
       discussion: """
-        Checks the backup first and refuses it if it is damaged. The current store moves to the
-        Backups folder; restore that file to reverse this. Never copy a file over the store by
-        hand: leftovers of an interrupted change would damage it. Asks first; without a terminal,
-        --yes is required.
+        Checks the backup first and rejects it if it is damaged. The current store is moved to
+        the Backups folder; to go back, restore that file. Never copy a file over the store by
+        hand, because remains of an interrupted change would damage it. Asks first. Without a
+        terminal, --yes is required.
         """,
       examples: ["db restore before-the-party.sqlite", "db restore work.sqlite --profile work"])
 
@@ -173,8 +173,8 @@ extension Priorities.DatabaseGroup {
       if let former = report.former {
         sentence +=
           report.wasDamaged
-          ? " The damaged file moved to \(former)."
-          : " The previous items are in \(former); restore that file to reverse this."
+          ? " The damaged file was moved to \(former)."
+          : " The previous items are in \(former). To go back, restore that file."
       }
       try context.show(.success, sentence)
     }
@@ -189,7 +189,7 @@ extension Priorities.DatabaseGroup {
       let profile = global.profile.map { " --profile \(ShellWord($0).text)" } ?? ""
       try context.requireConsent(
         to: "Replace all items with \(file) (\(items) item\(items == 1 ? "" : "s"))? "
-          + "The current items move to the Backups folder.",
+          + "The current items will be moved to the Backups folder.",
         orRefuse:
           "Nothing was changed: confirmation needs a terminal. To replace all items with \(file): "
           + "priorities db restore \(ShellWord(file).text) --yes\(profile)",
@@ -204,11 +204,11 @@ extension Priorities.DatabaseGroup {
       case .damaged(file, let detail, _): fault = "it is damaged (\(detail))"
       case .inputOutput(file, let reason): fault = reason
       case .notADatabase(file): fault = "it is not a database"
-      case .foreign(file): fault = "it is the database of another program"
+      case .foreign(file): fault = "it belongs to another program"
       default: return Failure(error)
       }
       return Failure(
-        "\(file) cannot be restored: \(fault). Nothing was changed; choose another backup.",
+        "\(file) cannot be restored: \(fault). Nothing was changed. Choose another backup.",
         code: Failure(error).code)
     }
   }

@@ -131,7 +131,7 @@ extension Diagnosis {
         isKnown
         ? fault(ofHook: path)
         : "unknown hook name; hooks are \(HookFolder.names.joined(separator: ", "))"
-      return Check("hook", path, reason: fault ?? "runs around changes", isOK: fault == nil)
+      return Check("hook", path, reason: fault ?? "runs when items change", isOK: fault == nil)
     }
   }
 
@@ -231,7 +231,7 @@ extension Diagnosis {
         for: context.settings[Preference.theme], appearance: appearance)
       return nil
     } catch {
-      let who = value.layer == .environment ? "PRIORITIES_THEME" : "the setting theme"
+      let who = value.layer == .environment ? "PRIORITIES_THEME" : "the theme setting"
       let why =
         switch error {
         case .unknown: "which does not exist"
@@ -251,10 +251,10 @@ extension Diagnosis {
   private static func choice(_ context: CommandContext, at level: ColorLevel) -> String {
     if level < .ansi16 { return "no colour is shown, so no theme is read" }
     return switch context.settings[Preference.theme.name]?.layer {
-    case .option: "from the option --theme"
+    case .option: "from --theme"
     case .environment: "from PRIORITIES_THEME"
-    case .file: "from the setting theme"
-    case .default, nil: "the setting theme is auto"
+    case .file: "from the theme setting"
+    case .default, nil: "the theme setting is auto"
     }
   }
 

@@ -52,7 +52,7 @@ extension Priorities.IconGroup {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "show", of: "icon", abstract: "Show an icon; without NAME, the one in use",
+      "show", of: "icon", abstract: "Show an icon, by default the one in use",
       examples: ["icon show", "icon show green-dark"])
 
     @Argument(help: "The name of the icon.", completion: IconNames.completion) var name: String?
@@ -85,9 +85,9 @@ extension Priorities.IconGroup {
     static let configuration = CommandConfiguration.leaf(
       "use", of: "icon", abstract: "Set the program's icon on the desktop",
       discussion: """
-        Writes the setting "icon" and installs the icon in $XDG_DATA_HOME/icons/hicolor and a menu \
-        entry in $XDG_DATA_HOME/applications. --none removes both. An entry that you wrote yourself \
-        stays unchanged.
+        Sets "icon" and installs the icon in $XDG_DATA_HOME/icons/hicolor and a menu entry in \
+        $XDG_DATA_HOME/applications. --none removes both. A menu entry that you wrote yourself is \
+        left unchanged.
         """,
       examples: ["icon use pink", "icon use --none"])
 
@@ -98,7 +98,7 @@ extension Priorities.IconGroup {
 
     func validate() throws {
       if none == (name != nil) {
-        throw ValidationError("Give either the name of an icon or --none.")
+        throw ValidationError("Specify either an icon name or --none.")
       }
     }
 
@@ -126,7 +126,7 @@ extension Priorities.IconGroup {
     }
 
     static func keeping(_ entry: String) -> String {
-      "\(entry) was not created by this program and stays unchanged."
+      "\(entry) was not created by this program, so it was left unchanged."
     }
   }
 }

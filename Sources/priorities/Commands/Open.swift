@@ -17,8 +17,8 @@ extension Priorities {
       "open", abstract: "Open the full-screen app",
       discussion: """
         Shows the prioritized list full screen: arrows move and change priorities,
-        / searches, adds and creates, ? shows every key. With the setting screenReader,
-        it names the commands to use instead.
+        / searches, adds and creates, ? shows every key. With the screenReader setting on, it
+        lists the commands to use instead.
         """,
       aliases: ["ui"],
       examples: ["open", "settings write screenReader on"])
@@ -29,13 +29,13 @@ extension Priorities {
       let context = try CommandContext(global)
       guard context.settings[Preference.screenReader] == .off else {
         return try context.show(
-          .info, "With the setting screenReader, use list, search, add, set, done and undo.")
+          .info, "With the screenReader setting on, use list, search, add, set, done and undo.")
       }
       let observer = SettingsObserver(context.settingsStore)
       var dependencies = try context.dependencies(observer.settings)
       if let log = context.environment["PRIORITIES_LOG"], context.folders.own(log) {
         throw Failure(
-          "PRIORITIES_LOG names a file of Priorities. Choose another file.",
+          "PRIORITIES_LOG is set to a file that Priorities itself uses. Choose another file.",
           code: EX_USAGE)
       }
       dependencies.log = AppLog(context.environment)

@@ -68,7 +68,7 @@ extension Priorities.ProfileGroup {
     static let configuration = CommandConfiguration.leaf(
       "delete", of: "profile", abstract: "Delete a profile with its items and settings",
       discussion: """
-        Asks first. This also deletes the profile's backups and cannot be undone. To save a copy \
+        Asks first. Also deletes the profile's backups and cannot be undone. To save a copy \
         of the items elsewhere: priorities db backup FILE --profile NAME
         """,
       examples: ["profile delete work", "profile delete work --yes"])

@@ -15,32 +15,32 @@ import Synchronization
 extension Priorities {
   struct Join: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "join", abstract: "Join the household that a link names, on another computer",
+      "join", abstract: "Join a household on another computer through its link",
       discussion: """
-        Afterwards this computer has the same list, theme and icon as the others, and works \
-        without a network too. "serve pair" prints a link, as does --invite. If there are items \
-        here, --merge adds them to the household, and --replace sets them aside in a backup.
+        Afterwards, this computer has the same list, theme and icon as the others, and also works \
+        offline. "serve pair" and --invite print a link. If this computer already has items, \
+        --merge adds them to the household, and --replace moves them to a backup.
         """,
       examples: ["join https://example.org/#ABCD-1234", "join --invite"])
 
     @Argument(help: "The link, with its code.") var link: String?
-    @Flag(help: "Add the items here to the household.") var merge = false
-    @Flag(help: "Set the items here aside, in a backup.") var replace = false
-    @Flag(help: "Show a link for one more device.") var invite = false
-    @Option(help: ArgumentHelp("The name of this device in lists.", valueName: "device"))
+    @Flag(help: "Add this computer's items to the household.") var merge = false
+    @Flag(help: "Move this computer's items to a backup.") var replace = false
+    @Flag(help: "Show a link for another device.") var invite = false
+    @Option(help: ArgumentHelp("The name to show for this device.", valueName: "device"))
     var name: String?
     @Option(
       help: ArgumentHelp("A file with the server's certificate authority.", valueName: "file"),
       completion: .file())
     var ca: String?
-    @Flag(help: "Accept http outside this network.") var insecure = false
+    @Flag(help: "Allow http outside this network.") var insecure = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      if merge, replace { throw ValidationError("--merge and --replace exclude each other.") }
+      if merge, replace { throw ValidationError("--merge and --replace cannot be combined.") }
       if invite == (link != nil) {
         throw ValidationError(
-          invite ? "--invite takes no link." : "A link is missing, such as serve pair prints.")
+          invite ? "--invite does not take a link." : "Add the link that \"serve pair\" prints.")
       }
     }
 
@@ -77,7 +77,7 @@ extension Priorities {
         }
       }
       let now = try store.read { try $0.count() }
-      if let backup { try context.show(.info, "The items that were here are in \(backup).") }
+      if let backup { try context.show(.info, "The previous items are in \(backup).") }
       try context.show(
         .success, "Joined \(account.server) as \(device): \(now == 1 ? "1 item" : "\(now) items").")
       if report.refused > 0 {
@@ -87,15 +87,15 @@ extension Priorities {
 
     private func merges(_ count: Int, _ context: CommandContext) throws -> Bool {
       if merge || replace { return merge }
-      let here = count == 1 ? "There is 1 item here" : "There are \(count) items here"
+      let here = "This computer already has " + (count == 1 ? "1 item" : "\(count) items")
       guard context.isInteractive else {
         throw Failure(
-          notDone: "\(here). Add --merge to bring them along, or --replace to set them aside.")
+          notDone: "\(here). Add --merge to share everything, or --replace to move it to a backup.")
       }
       return try context.confirm(
         Message(
           .question,
-          "\(here). Add them to the household? Otherwise they are set aside in a backup. [y/N] "))
+          "\(here). Add everything to the household? Otherwise it is moved to a backup. [y/N] "))
     }
 
     private static func absolute(_ path: String) throws -> String {
@@ -158,19 +158,19 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "sync", abstract: "Exchange changes with the household's server now",
       discussion: """
-        Happens by itself after changes, unless the setting sync is manual. --status says what is \
-        pending and what the server refused; --forget removes the refused changes from it.
+        Runs automatically after changes unless the sync setting is manual. --status shows pending \
+        changes and those that the server refused, and --forget clears the refused ones.
         """,
       examples: ["sync", "sync --status", "sync --forget"])
 
-    @Flag(help: "Show the server, what is pending and what was refused.") var status = false
+    @Flag(help: "Show the server and the pending and refused changes.") var status = false
     @Flag(help: "Forget the refused changes.") var forget = false
     @Flag(help: .hidden) var background = false
     @Flag(help: .hidden) var follow = false
     @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
-      if status, forget { throw ValidationError("--status and --forget exclude each other.") }
+      if status, forget { throw ValidationError("--status and --forget cannot be combined.") }
     }
 
     func run() throws {
@@ -222,7 +222,7 @@ extension Priorities {
 
   struct Leave: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "leave", abstract: "Stop synchronizing; the items stay, as an ordinary list",
+      "leave", abstract: "Stop synchronizing and keep the items as an ordinary list",
       discussion: "Also revokes this device, if the server can be reached.",
       examples: ["leave", "leave --profile family"])
 
@@ -241,9 +241,10 @@ extension Priorities {
       Account.delete(context.folders)
       store.setRecordsPending(false)
       try store.write { try $0.forgetServer() }
-      try context.show(.success, "Left \(account.server). The items stay here.")
+      try context.show(.success, "Left \(account.server). The items stay on this computer.")
       if !isRevoked {
-        context.warn("The server could not be reached. Revoke this device there: \(account.device)")
+        context.warn(
+          "The server could not be reached. Revoke this device on the server: \(account.device)")
       }
     }
   }

@@ -9,7 +9,7 @@ extension Priorities {
   struct Undo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "undo", abstract: "Undo the newest change, or the newest N",
-      discussion: "Asks first for more than 20 changes, or more than exist.",
+      discussion: "Asks first for more than 20 changes, or for more than there are.",
       examples: ["undo", "undo 3"])
 
     @OptionGroup var steps: StepCount
@@ -25,7 +25,7 @@ extension Priorities {
   struct Redo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "redo", abstract: "Redo the last undone change, or the last N",
-      discussion: "Asks first for more than 20 changes, or more than exist.",
+      discussion: "Asks first for more than 20 changes, or for more than there are.",
       examples: ["redo", "redo 3"])
 
     @OptionGroup var steps: StepCount
@@ -136,8 +136,8 @@ struct ServerStep {
     if let other = next.others.first, !isConfirmed {
       let device = other.device ?? "the server"
       try context.requireConsent(
-        to: "Really \(verb) \"\(other.words)\" of \(device)?",
-        orRefuse: "\"\(other.words)\" is a change of \(device). Add --yes to \(verb) it.",
+        to: "Really \(verb) \"\(other.words)\" from \(device)?",
+        orRefuse: "\"\(other.words)\" is a change from \(device). Add --yes to \(verb) it.",
         declined: "Nothing was changed.")
     }
     let number = next.step.number

@@ -103,7 +103,7 @@ struct CommandContext {
   private static func reportingProblems(of snapshot: SettingsSnapshot) -> SettingsSnapshot {
     if let problem = snapshot.problem {
       StandardStreams.warn(
-        "\(problem) Defaults apply until it is repaired: \(Program.call) settings check --repair"
+        "\(problem) Defaults apply until you repair it: \(Program.call) settings check --repair"
       )
     }
     for warning in snapshot.warnings { StandardStreams.warn("\(warning)") }

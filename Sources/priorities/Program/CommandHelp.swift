@@ -76,17 +76,17 @@ enum RootHelp {
   private static let sections: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     "EVERY DAY": [
       "list [LIST]": "Show needed items, or the items in a list (also: ls)",
-      "add NAME...": "Add items; unknown ones are created",
+      "add NAME...": "Add items, creating new ones",
       "done NAME...": "Mark items as done; add restores them (also: got)",
       "raise NAME...": "Raise the priority by one step",
       "lower NAME...": "Lower the priority by one step",
       "set LEVEL NAME...": "Set the priority to critical, high, medium or low",
-      "search TEXT": "Find items, low ones too (also: find)",
+      "search TEXT": "Find items, including low ones (also: find)",
       "open": "Open the full-screen app (also: ui)",
     ],
     "ITEMS AND LISTS": [
       "show NAME": "Show everything about one item",
-      "edit NAME": "Change its name, details or order as a list",
+      "edit NAME": "Change its name, details or sort order",
       "include NAME... --in LIST": "Put items into a list (any item can be one)",
       "exclude NAME... --from LIST": "Remove items from a list without deleting them",
       "move NAME --before NAME": "Place a row in a list sorted by route",

@@ -44,10 +44,10 @@ extension Failure {
     case let error as SettingsError: advice(on: error)
     case ServiceError.address: "Use --listen ADDRESS:PORT."
     case SchemeError.unknownFormat:
-      "Name the format with --from; the program's own format is \"priorities\"."
+      "Specify the format with --from. The program's own format is \"priorities\"."
     case FullScreenError.noTerminal: "Use a command such as \"list\" instead."
     case is OutputError where WrittenStore.hasChanges:
-      "The change was made; do not repeat it."
+      "The change was made. Do not repeat it."
     default: nil
     }
   }

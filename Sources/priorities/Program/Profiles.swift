@@ -49,7 +49,7 @@ struct Profiles {
     } else if isToBeUsed {
       sentence +=
         word == Self.outside
-        ? " To use the items outside all profiles, leave out --profile."
+        ? " To use the items that are not in a profile, leave out --profile."
         : " To create it: priorities profile new \(ShellWord(word).argument)"
     }
     throw Failure(notDone: sentence, candidates: near)
@@ -61,7 +61,7 @@ struct Profiles {
     let own = try Folders(process, profile: name)
     guard name != Self.outside else {
       throw Failure(
-        usage: "\"\(name)\" is reserved for the items outside all profiles. Choose another name.")
+        usage: "\"\(name)\" is reserved for items that are not in a profile. Choose another name.")
     }
     guard !contains(name) else {
       throw Failure("The profile \"\(name)\" already exists.", code: EX_CANTCREAT)

@@ -29,11 +29,12 @@ enum ProgramManual {
     var blocks: [ManualPage.Block] = [
       .paragraph(
         """
-        Without a command, list runs. Options may appear anywhere; -- ends them. A NAME is a whole \
-        name, ignoring case, width and accents; else a number of the last list --numbers, or eight \
-        or more digits of an id; else an unambiguous beginning of a name, which is never a number. \
-        If several items match, done and lower use the only needed one. add and delete accept no \
-        beginnings. - reads names from standard input, one per line.
+        Without a command, list runs. Options may appear anywhere; -- ends them. A NAME can be a \
+        whole name (ignoring case, width and accents), a number from the last list --numbers, at \
+        least eight digits of an id, or the beginning of a name, if it is unambiguous and not a \
+        number; the first of these that matches is used. If several items match but only one is \
+        needed, done and lower use that one. add and delete do not accept beginnings. \
+        - reads names from standard input, one per line.
         """)
     ]
     for (words, entry) in CommandTable.entries {
@@ -68,15 +69,16 @@ enum ProgramManual {
             .init("PRIORITIES_HOME", "One folder for items, settings, themes and hooks."),
             .init(
               "PRIORITIES_KEY",
-              "Overrides the setting KEY in the settings file. KEY is in capitals with _ between "
+              "Overrides the KEY setting in the settings file. KEY is in capitals with _ between "
                 + "words, as in PRIORITIES_THEME or PRIORITIES_MINIMUM_CONTRAST."),
             .init(
               "NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR, COLORTERM",
-              "Whether output has colour, and how many colours."),
+              "Whether output is coloured, and with how many colours."),
             .init("VISUAL, EDITOR", "Editor used by edit."),
             .init(
               "PRIORITIES_HOOK, PRIORITIES_PROFILE",
-              "Set for a hook: the mark that its own commands run no hooks, and the profile."),
+              "Set for hooks: a mark that stops their own commands from running hooks, and the "
+                + "profile."),
           ]),
         section(
           "FILES",
@@ -84,7 +86,7 @@ enum ProgramManual {
             .init("~/.local/share/priorities/priorities.sqlite", "The items."),
             .init("~/.config/priorities/settings.json", "The settings."),
             .init("~/.config/priorities/Themes", "Your own themes."),
-            .init("~/.config/priorities/Hooks", "Programs that run around changes."),
+            .init("~/.config/priorities/Hooks", "Programs that run when items change."),
             .init(
               "~/.local/state/priorities",
               "The numbers of the last lists, and snoozed suggestions."),

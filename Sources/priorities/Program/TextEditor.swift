@@ -23,7 +23,7 @@ struct TextEditor {
     guard chosen == nil, !hasTerminal else { return }
     throw Failure(
       usage: "An editor needs a terminal. \(remedy), or set VISUAL or EDITOR to a program that "
-        + "needs none.")
+        + "does not need one.")
   }
 
   /// Waits for the editor's end; throws if there is none, or it ends with an error.

@@ -75,7 +75,7 @@ struct IconCommandTests {
   func foreign() throws {
     let entry = home.url("data/applications/priorities.desktop").path
     try FileWriter.write("[Desktop Entry]\nName=Mine\n", to: entry)
-    let kept = "\(entry) was not created by this program and stays unchanged.\n"
+    let kept = "\(entry) was not created by this program, so it was left unchanged.\n"
     #expect(try run("use", "pink") == .init(output: "Using the icon pink.\n", errors: kept))
     #expect(try files().contains("icons/hicolor/48x48/apps/priorities.png"))
     #expect(

@@ -48,14 +48,14 @@ import Testing
   func sentences() throws {
     for (words, sentence) in [
       (["Tea", "--details", "black"], "Tea has new details."),
-      (["Tea", "--details", ""], "Tea has no details now."),
+      (["Tea", "--details", ""], "Tea has no details anymore."),
       (["Tea", "--details", ""], "Tea is unchanged."),
       (
         ["Tea", "--name", "Leaf", "--details", "x"], "Renamed Tea to Leaf, which has new details."
       ),
       (
         ["Leaf", "--name", "Tea", "--details", ""],
-        "Renamed Leaf to Tea, which has no details now."
+        "Renamed Leaf to Tea, which has no details anymore."
       ),
     ] {
       #expect(
@@ -125,7 +125,7 @@ import Testing
       ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
     #expect(result.status == 1)
     #expect(
-      result.errors.hasPrefix("Tea was deleted meanwhile. Your text is saved in /"),
+      result.errors.hasPrefix("Tea was deleted in the meantime. Your text is saved in /"),
       "\(result.errors)")
     let path = try #require(
       result.errors.split(separator: " ").last?.trimmingCharacters(in: .newlines))

@@ -53,7 +53,7 @@ struct AppActionTests {
   @Test("f shows lists only at home, and everything again")
   func listsOnly() throws {
     let app = try app()
-    app.type("f", until: "Home shows lists, and items in no list.")
+    app.type("f", until: "Home shows lists, and items that are not in a list.")
     #expect(!app.screen.contains("Milk") && app.screen.contains("lists only"))
     #expect(app.screen.contains("Groceries") && app.screen.contains("Boiler check"))
     #expect(try app.elsewhere("settings", "read", "home") == "lists\n")

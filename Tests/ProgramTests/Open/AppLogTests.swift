@@ -74,7 +74,7 @@ struct AppLogTests {
     #expect(result.status == 64)
     #expect(
       result.errors
-        == "PRIORITIES_LOG names a file of Priorities. Choose another file.\n")
+        == "PRIORITIES_LOG is set to a file that Priorities itself uses. Choose another file.\n")
     #expect(FileManager.default.contents(atPath: file.path) == before)
   }
 }

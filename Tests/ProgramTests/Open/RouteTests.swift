@@ -95,7 +95,7 @@ struct RouteTests {
     app.type("E\t\t", until: "list by route")
     app.type("s", until: "list by priority")
     app.type("\u{1B}", until: "4 needed")
-    app.type("J", until: "Rows move only in a list by route.")
+    app.type("J", until: "Rows move only in lists sorted by route.")
     #expect(try app.elsewhere("list", "Shop") == rows("Bread", "Eggs", "Milk", "Tea"))
     app.quit()
   }

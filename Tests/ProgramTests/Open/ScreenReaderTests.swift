@@ -13,7 +13,8 @@ import Testing
     try run("settings", "write", "screenReader", "on")
   }
 
-  private let sentence = "With the setting screenReader, use list, search, add, set, done and undo."
+  private let sentence =
+    "With the screenReader setting on, use list, search, add, set, done and undo."
 
   @Test("Instead of the app, one line names commands")
   func open() throws {

@@ -69,8 +69,8 @@ struct ImportExportTests {
         == BuiltProgram.Result(
           status: 73,
           errors: """
-            The theme "mine-dark" already exists: \(path). --force replaces it, --name renames this \
-            one.
+            The theme "mine-dark" already exists: \(path). Replace it with --force, or \
+            rename this one with --name.
 
             """))
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)

@@ -114,7 +114,7 @@ struct ThemeTemplateTests: BuiltProgramSuite {
     func text(_ minute: Int) -> String { String(format: "%02d:%02d", minute / 60, minute % 60) }
     let hours = "\(text((minute + 1) % 1440))-\(text(minute))"
     #expect(try run("settings", "write", "appearance", hours).status == 0)
-    #expect(try run("doctor").output.contains("the setting appearance is \(hours)"))
+    #expect(try run("doctor").output.contains("the appearance setting is \(hours)"))
     #expect(try run("settings", "write", "appearance", "25:00-19:00").status == 65)
     #expect(try run("settings", "write", "appearance", "sun").status == 65)
   }

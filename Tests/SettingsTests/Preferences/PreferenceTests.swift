@@ -43,7 +43,7 @@ struct PreferenceTests {
     #expect(settings["color"]?.layer == .environment)
     #expect(
       settings.warnings.map(\.description) == [
-        "PRIORITIES_ICON: icon cannot be \"purple\"; allowed: one of blue, blue-light, blue-dark, "
+        "PRIORITIES_ICON: icon cannot be \"purple\". Allowed: one of blue, blue-light, blue-dark, "
           + "green, green-light, green-dark, pink, pink-light, pink-dark. "
           + "In effect: the default, \"blue\"."
       ])

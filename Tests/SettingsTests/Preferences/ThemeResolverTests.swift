@@ -21,11 +21,11 @@ struct ThemeResolverTests {
       Case(
         name: "light by setting", setting: "light", colorFGBG: "15;0",
         colors: TerminalColors(background: RGB(0, 0, 0)), expected: .light,
-        reason: "the setting appearance is light"),
+        reason: "the appearance setting is light"),
       Case(
         name: "dark by setting", setting: "dark",
         colors: TerminalColors(background: RGB(255, 255, 255)), expected: .dark,
-        reason: "the setting appearance is dark"),
+        reason: "the appearance setting is dark"),
       Case(
         name: "a middling grey with white text", colorFGBG: "0;15",
         colors: TerminalColors(foreground: RGB(255, 255, 255), background: RGB(150, 150, 150)),

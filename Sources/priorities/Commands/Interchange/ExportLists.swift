@@ -12,9 +12,9 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "export", abstract: "Export lists for this program and others",
       discussion: """
-        Without LIST, exports everything, low items too; with LIST, that list and all below it. One \
-        line reports data that the format cannot store; --verbose lists it all. Asks before \
-        replacing a file, unless --yes is given. Formats: \(writable.map(\.word).joined(separator: ", ")).
+        Exports LIST and everything below it, or all items, including low ones. One line reports \
+        data that the format cannot store, and --verbose lists it all. Asks before replacing a \
+        file unless you add --yes. Formats: \(writable.map(\.word).joined(separator: ", ")).
         """,
       examples: [
         "export > lists.json", "export Groceries --to markdown",
@@ -30,7 +30,7 @@ extension Priorities {
     var words: [String] = []
     @Option(
       help: ArgumentHelp(
-        "The format. Default: from the file name, else json.", valueName: "format"),
+        "The format. Default: from the file name, or json.", valueName: "format"),
       completion: .list(writable.map(\.word)))
     var to: String?
     @Option(
@@ -44,14 +44,15 @@ extension Priorities {
     @Flag(name: [.customShort("y"), .long], help: "Replace files without asking.")
     var yes = false
     @Flag(help: "Print only the lines that Taskwarrior needs in its taskrc.") var taskrc = false
-    @Flag(help: "Write nothing; list all data that the format cannot store.") var dryRun = false
+    @Flag(help: "Write nothing, but list all data that the format cannot store.") var dryRun = false
     @Flag(help: "List all data that the format cannot store.") var verbose = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
       if taskrc, !words.isEmpty || to != nil || out != nil || yes || dryRun || verbose {
         throw ValidationError(
-          "--taskrc exports no lists. Leave out LIST, --to, --out, --yes, --dry-run and --verbose.")
+          "--taskrc does not export lists. Leave out LIST, --to, --out, --yes, --dry-run and "
+            + "--verbose.")
       }
       if out == "" { throw ValidationError("--out needs the name of a file or folder.") }
     }
@@ -112,7 +113,7 @@ extension Priorities {
       if let format = try FormatName.listFormat(to, option: "--to", isAccepted: \.isWritable) {
         guard format.isWritable else {
           throw Failure(
-            usage: "\(format.word) is read only. --to takes "
+            usage: "\(format.word) can only be imported. --to takes "
               + Self.writable.map(\.word).joined(separator: ", ") + ".")
         }
         return format
@@ -177,7 +178,7 @@ struct ExportTarget {
     let them = others.count == 1 ? "it" : "them"
     return
       "\(enumerated(others, limit: 8)) in \(path) \(are) not from this export. If \(they) \(are) "
-      + "from an earlier one, delete \(them), or the next import reads \(them) again."
+      + "from an earlier one, delete \(them). Otherwise the next import reads \(them) again."
   }
 
   func write(_ files: [SourceFile]) throws(Failure) {

@@ -12,9 +12,10 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "import", abstract: "Import lists from this program and others",
       discussion: """
-        Matches an item by id and updates it from the file; else by name and raises it, never \
-        lowers it. Deletes nothing. The whole import is one undo step. A folder stands for the \
-        files in it; those without a list are skipped. Formats: \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
+        Updates an item that has the same id. An item that has only the same name is never \
+        lowered, only raised. Nothing is deleted, and the whole import is one undo step. For a \
+        folder, imports the files in it that contain a list. Formats: \
+        \(ListFormat.allCases.map(\.word).joined(separator: ", ")).
         """,
       examples: [
         "import todo.txt", "import tasks.csv --in Work --dry-run",
@@ -32,10 +33,10 @@ extension Priorities {
     @Option(
       name: .customLong("in"),
       help: ArgumentHelp(
-        "Put items that the files have in no list into this list.", valueName: "list"),
+        "Put items that are not in a list into this list.", valueName: "list"),
       completion: ItemCompletion.names)
     var list: String?
-    @Flag(help: "Change nothing; report everything.") var dryRun = false
+    @Flag(help: "Report everything, but change nothing.") var dryRun = false
     @Flag(help: "List everything that is left out.") var verbose = false
     @OptionGroup var answer: AnswerOptions
 
@@ -75,7 +76,8 @@ extension Priorities {
         if isTerminal, !dryRun, summary.hasNewLists, context.settings[Preference.home] != .lists {
           try context.show(
             .info,
-            "To hide items of lists at home: \(Program.call) settings write home lists")
+            "To show only lists at home, not their items: "
+              + "\(Program.call) settings write home lists")
         }
       }
     }
@@ -139,7 +141,7 @@ struct ListInput {
       for name in names {
         let file = try Self.file(at: name)
         guard !file.isBlank, let found = format ?? ListFormat.detectedAmongOthers(in: file) else {
-          let reason = file.isBlank ? "is empty" : "has no known list format"
+          let reason = file.isBlank ? "is empty" : "is not in a known list format"
           skipped.append(Skipped(name: name, reason: reason))
           continue
         }
@@ -171,7 +173,7 @@ struct ListInput {
       throw Failure("\(shown(file.name)) is empty. There is nothing to import.", code: EX_DATAERR)
     }
     throw Failure(
-      "Cannot detect the format of \(shown(file.name)). Name it with --from: "
+      "Cannot detect the format of \(shown(file.name)). Specify it with --from: "
         + ListFormat.allCases.map(\.word).joined(separator: ", ") + ".",
       code: EX_DATAERR)
   }
@@ -311,7 +313,7 @@ struct ImportSummary {
     let notes = entries.filter { $0.note != nil }
     lines += notes.prefix(limit).map { Self.sentence("\"\($0.name)\": \($0.note ?? "")") }
     let rest = ([notes.count] + counts.values).reduce(0) { $0 + max(0, $1 - limit) }
-    if rest > 0 { lines.append("\(rest) more of these kinds; --verbose lists them.") }
+    if rest > 0 { lines.append("\(rest) more of these kinds. --verbose lists them all.") }
     return lines
   }
 

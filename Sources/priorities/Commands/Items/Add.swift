@@ -8,9 +8,9 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "add", abstract: "Add items, creating those that do not exist",
       discussion: """
-        An unknown name creates an item, with medium priority unless -p gives another.
-        A known item is raised to that priority, or to its priority before it was done;
-        add never lowers an item. Each NAME is one item: its whole name or id. Quote names
+        Creates an item if its name is new, with medium priority unless -p sets another.
+        Raises an existing item to that priority, or to its priority before it was done, and
+        never lowers it. Each NAME is one item: its whole name or id. Quote names
         of several words. Bullets, numbers and check boxes at the start of piped lines are
         removed.
         """,
@@ -25,12 +25,12 @@ extension Priorities {
     @Option(
       name: [.customShort("d"), .long],
       help: ArgumentHelp(
-        "Details; replaces those of an existing item.",
+        "The details, replacing those of an existing item.",
         valueName: "text"))
     var details: String?
     @Option(
       name: .customLong("in"),
-      help: ArgumentHelp("Also put it into this list; may be repeated.", valueName: "list"),
+      help: ArgumentHelp("Also put the item into this list; may be repeated.", valueName: "list"),
       completion: ItemCompletion.lists)
     var lists: [String] = []
     @OptionGroup var answer: AnswerOptions
@@ -51,7 +51,7 @@ extension Priorities {
       }
       if let moved = store.movedJournal {
         context.warn(
-          "Found a leftover journal; moved it to \(moved).")
+          "A leftover journal was moved to \(moved).")
       }
       for outcome in outcomes { warn(about: outcome, context) }
       if let priority { warn(aboutLevel: priority, outcomes, context) }
@@ -61,7 +61,7 @@ extension Priorities {
       {
         try context.show(
           .info,
-          "These are \(outcomes.count) items. For a single item: \(Program.call) undo, then "
+          "This added \(outcomes.count) items. To add one item instead: \(Program.call) undo, then "
             + command(adding: names.joined(separator: " ")))
       }
     }

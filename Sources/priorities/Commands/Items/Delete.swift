@@ -9,9 +9,9 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "delete", abstract: "Delete items everywhere",
       discussion: """
-        Takes whole names, ids and numbers of the last list; with --yes, no numbers.
-        Asks first and names the lists that contain the item. Without a terminal,
-        --yes is required. "priorities undo" restores everything.
+        Accepts whole names, ids and, without --yes, numbers from the last list. Asks first
+        and shows which lists contain the item. Without a terminal, --yes is required.
+        "priorities undo" restores everything.
         """,
       aliases: ["rm"], examples: ["delete milk", "delete \"Whole milk\" --yes"])
 

@@ -8,12 +8,12 @@ import Storage
 extension Priorities {
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "edit", abstract: "Change an item's name, details or order as a list",
+      "edit", abstract: "Change an item's name, details or sort order",
       discussion: """
         Without options, opens $VISUAL, $EDITOR, sensible-editor or vi: the first line is the \
         name, the rest are the details. Text that cannot be stored is saved in a file.
-        --order sorts a list by priority, by name, or by the route that it learns from the order \
-        in which you complete its items. --reset forgets the rows that you placed with move.
+        --order sorts a list by priority, by name, or by route: the order in which you usually \
+        complete its items. --reset forgets the rows that you placed with move.
         """,
       examples: [
         "edit milk", "edit milk --name \"Oat milk\"", "edit milk --details \"2 litres\"",
@@ -118,7 +118,7 @@ extension Priorities {
     /// Names a deleted item by its former name.
     private static func failure(of error: any Error, editing item: Item) -> Failure {
       guard isGone(item, error) else { return Failure(error) }
-      return Failure(notDone: "\(item.name) was deleted meanwhile.")
+      return Failure(notDone: "\(item.name) was deleted in the meantime.")
     }
 
     private func show(

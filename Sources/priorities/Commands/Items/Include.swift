@@ -7,7 +7,7 @@ import Storage
 extension Priorities {
   struct Include: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "include", abstract: "Put items into a list; any item can be one",
+      "include", abstract: "Put items into a list (any item can be one)",
       examples: ["include milk bread --in Groceries", "include Groceries --in Saturday"])
 
     @OptionGroup var words: NameArguments
@@ -61,11 +61,11 @@ extension Priorities {
 
     @OptionGroup var words: NameArguments
     @Option(
-      help: ArgumentHelp("The item that it comes before.", valueName: "name"),
+      help: ArgumentHelp("The item to place it before.", valueName: "name"),
       completion: ItemCompletion.names)
     var before: String?
     @Option(
-      help: ArgumentHelp("The item that it comes after.", valueName: "name"),
+      help: ArgumentHelp("The item to place it after.", valueName: "name"),
       completion: ItemCompletion.names)
     var after: String?
     @Option(
@@ -76,7 +76,7 @@ extension Priorities {
 
     func validate() throws {
       if (before == nil) == (after == nil) {
-        throw ValidationError("Say where: either --before NAME or --after NAME.")
+        throw ValidationError("Specify either --before NAME or --after NAME.")
       }
     }
 

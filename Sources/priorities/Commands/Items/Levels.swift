@@ -9,8 +9,9 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "done", abstract: "Mark items as done",
       discussion: """
-        Sets the items to low, off the list, and records when; add restores their priority. \
-        Clears their list priorities; undo restores those.
+        Lowers the items to low, which takes them off the list, records the time and clears their \
+        list priorities. add restores the priority of an item; undo also restores its list \
+        priorities.
         """,
       aliases: ["got"], examples: ["done milk", "got milk bread", "done 3 5"])
 
@@ -53,9 +54,9 @@ extension Priorities {
 
   struct Lower: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "lower", abstract: "Lower the priority of items by one step; low takes them off the list",
+      "lower", abstract: "Lower the priority of items by one step (low takes them off the list)",
       discussion:
-        "An item that becomes low counts as done and is in \"log --done\", except with --in.",
+        "An item lowered to low counts as done and appears in \"log --done\", except with --in.",
       examples: ["lower milk", "lower milk --in Party"])
 
     @OptionGroup var words: NameArguments
@@ -82,7 +83,7 @@ extension Priorities {
       "set", abstract: "Set the priority of items",
       discussion: """
         The priorities are critical, high, medium and low, or c, h, m and l, or 1 to 4.
-        An item that becomes low counts as done and is in "log --done", except with --in.
+        An item set to low counts as done and appears in "log --done", except with --in.
         "set inherit NAME --in LIST" removes the list priority.
         """,
       examples: ["set critical milk", "set 1 milk bread", "set high milk --in Party"])

@@ -9,9 +9,9 @@ extension Priorities {
     static let configuration = CommandConfiguration.leaf(
       "list", abstract: "Show needed items, most urgent first",
       discussion: """
-        Without LIST, shows the prioritized list: critical, high and medium, then by name.
-        With LIST, shows the items in it by list priority, low ones last.
-        In a pipe, each item is one line: priority, tab, name. With --tree, --json keeps lists apart.
+        Without LIST, shows the prioritized list: critical, high, then medium items, each by
+        name. With LIST, shows its items by list priority, low ones last. In a pipe, each item
+        is one line: priority, tab, name. To keep lists apart with --tree, use --json.
         With --due, shows low items completed at least three times, at intervals regular \
         enough to suggest that they are needed again. Nothing is raised automatically.
         """,
@@ -23,9 +23,9 @@ extension Priorities {
         "The list to show; several words form one name.", valueName: "list"),
       completion: ItemCompletion.lists)
     var words: [String] = []
-    @Flag(help: "Show low items too, as LIST always does.") var all = false
+    @Flag(help: "Show low items too, as is always the case with LIST.") var all = false
     @Flag(help: "Expand lists in place.") var tree = false
-    @Flag(help: "Leave out items that are in a list, as the setting home=lists does.")
+    @Flag(help: "Leave out items that are in a list, as the home=lists setting does.")
     var top = false
     @Flag(help: "Print only the number of items.") var count = false
     @Flag(help: "Show low items that are due by their interval.") var due = false
@@ -63,7 +63,8 @@ extension Priorities {
       }
       if due, tree || top || all || list != nil || only != nil || sort != nil {
         throw ValidationError(
-          "--due combines only with --limit, --count, --numbers and --json. Leave out the others.")
+          "--due can be combined only with --limit, --count, --numbers and --json. Leave out the "
+            + "others.")
       }
       if tree, count || numbers {
         throw ValidationError(

@@ -29,10 +29,10 @@ extension Priorities {
 
   struct Search: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "search", abstract: "Find items by part of their name or details, low ones too",
+      "search", abstract: "Find items by part of their name or details, including low ones",
       discussion: """
         Ignores case, width and accents; several words are searched for together.
-        Items with the text in their name come first, then those with it in their details only.
+        Items with the text in their names come first, then those with it only in their details.
 
         With --in: items in the list, items elsewhere with their lists, and the name that
         could be created.

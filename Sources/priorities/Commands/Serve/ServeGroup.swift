@@ -31,9 +31,9 @@ extension Priorities.ServeGroup {
       "run", of: "serve", abstract: "Serve the list to phones and programs",
       discussion: """
         Serves a page and an HTTP API for your items, settings and themes, with live
-        updates in both directions. Without --lan, only this machine can connect. A device
-        pairs with a code (priorities serve pair), a program uses a token (priorities
-        serve token NAME). Ctrl-C stops it.
+        updates in both directions. Without --lan, only this machine can connect. Devices pair
+        with a code (priorities serve pair), and programs use a token (priorities serve token
+        NAME). Ctrl-C stops it.
         """,
       examples: ["serve", "serve --lan", "serve --listen 127.0.0.1:8080"])
 
@@ -78,7 +78,7 @@ extension Priorities.ServeGroup {
 
     @Option(help: ArgumentHelp("The member whose preferences the device uses.", valueName: "name"))
     var member: String?
-    @Option(help: ArgumentHelp("The folder given to \"serve\".", valueName: "dir")) var people:
+    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
       String?
     @OptionGroup var global: GlobalOptions
 
@@ -101,19 +101,19 @@ extension Priorities.ServeGroup {
       "token", of: "serve", abstract: "Create a token for a program",
       discussion:
         "Prints the token on one line and does not store it. Send it as \"Authorization: Bearer "
-        + "TOKEN\". The service need not be running.",
+        + "TOKEN\". The service does not have to be running.",
       examples: ["serve token kitchen-display", "serve token backup --member anna"])
 
-    @Argument(help: "The program's name in lists.") var name: String
+    @Argument(help: "The name to show for the program.") var name: String
     @Option(help: ArgumentHelp("The member whose preferences it uses.", valueName: "name"))
     var member: String?
-    @Option(help: ArgumentHelp("The folder given to \"serve\".", valueName: "dir")) var people:
+    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
       String?
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       guard name.contains(where: { !$0.isWhitespace }) else {
-        throw Failure(usage: "A token needs a name, for listing and revoking it.")
+        throw Failure(usage: "A token needs a name, so that you can list and revoke it.")
       }
       let context = try CommandContext(global)
       let token = try context.credentials(people: people).makeToken(
@@ -126,7 +126,7 @@ extension Priorities.ServeGroup {
       guard let member else {
         guard people == nil else {
           throw Failure(
-            usage: "With --people, each token belongs to one member. Name the member with --member."
+            usage: "With --people, each token belongs to one member. Choose it with --member."
           )
         }
         return nil
@@ -148,11 +148,11 @@ extension Priorities.ServeGroup {
       "devices", of: "serve", abstract: "List the devices and programs that have a token",
       discussion: """
         Prints one line per token: its name and when it was last used. In a pipe, prints the time \
-        in UTC and also the id.
+        in UTC and adds the id.
         """,
       examples: ["serve devices", "serve devices --people family", "serve devices --json"])
 
-    @Option(help: ArgumentHelp("The folder given to \"serve\".", valueName: "dir")) var people:
+    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
       String?
     @OptionGroup var answer: AnswerOptions
 
@@ -187,7 +187,7 @@ extension Priorities.ServeGroup {
 
     @Argument(help: "The name or id of the device or program.", completion: Self.names) var name:
       String
-    @Option(help: ArgumentHelp("The folder given to \"serve\".", valueName: "dir")) var people:
+    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
       String?
     @OptionGroup var global: GlobalOptions
 

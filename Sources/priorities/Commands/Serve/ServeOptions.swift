@@ -105,8 +105,8 @@ struct ServeAnnouncement: @unchecked Sendable {
     try? credentials.record(address: address, host: local, port: port)
     if isLAN, isAnywhere, outside == nil, publicURL == nil {
       Self.printNote(
-        "This machine has no address on a network, so no phone can reach it. Connect it to a "
-          + "network and start the service again.")
+        "This machine is not on a network, so phones cannot reach it. Connect it to a network and "
+          + "start the service again.")
       return
     }
     guard isLAN else {
@@ -141,7 +141,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     guard let address else {
       return printNote(
         "  Code: \(code), for ten minutes and one device.\n"
-          + "  The service does not run. Start it with: priorities serve --lan\(service)")
+          + "  The service is not running. Start it with: priorities serve --lan\(service)")
     }
     let link = "\(address)/#\(code)"
     if isTerminal, let picture = QRCode(link) {
@@ -190,8 +190,8 @@ extension Priorities.ServeGroup {
     static let configuration = CommandConfiguration.leaf(
       "install", of: "serve", abstract: "Write a systemd user unit that runs the service",
       discussion:
-        "Prints the commands that start it, but starts nothing. The unit serves the same items as "
-        + "this command. A copy is kept of an existing unit that differs.",
+        "Prints the commands to start it, but does not run them. The unit serves the same items as "
+        + "this command. If an existing unit differs, a copy of it is kept.",
       examples: ["serve install", "serve install --lan"])
 
     @OptionGroup var options: ServeOptions

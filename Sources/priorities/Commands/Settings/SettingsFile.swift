@@ -10,8 +10,8 @@ extension Priorities.SettingsGroup {
     static let configuration = CommandConfiguration.leaf(
       "export", of: "settings", abstract: "Export the stored settings as JSON",
       discussion: """
-        Writes to standard output, or to a file that "settings import" reads. Asks before replacing \
-        a file; without a terminal, --yes is required.
+        Writes to standard output, or to a file that "settings import" reads. Asks before \
+        replacing a file. Without a terminal, --yes is required.
         """,
       examples: ["settings export", "settings export settings.json"])
 
@@ -44,11 +44,11 @@ extension Priorities.SettingsGroup {
 
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "import", of: "settings", abstract: "Import exported settings, all or none",
+      "import", of: "settings", abstract: "Import exported settings, all or nothing",
       discussion: """
-        Reads JSON as "settings export" writes it. Settings that are not in the file stay \
-        unchanged; unknown keys are ignored and listed. Templates write files and run commands, so \
-        they are shown first and imported only if you confirm, or with --yes.
+        Reads the JSON that "settings export" writes. Settings that are not in the file stay \
+        unchanged, and unknown keys are ignored and listed. Templates write files and run \
+        commands, so they are shown first and imported only if you confirm or add --yes.
         """,
       examples: ["settings import settings.json", "settings import - < settings.json"])
 
@@ -135,8 +135,8 @@ extension Priorities.SettingsGroup {
     static let configuration = CommandConfiguration.leaf(
       "check", of: "settings", abstract: "Check the settings file for errors",
       discussion: """
-        Exits with 65 if the file or a value in it is invalid. --repair copies the file, then keeps \
-        every setting that is readable and allowed.
+        Exits with 65 if the file or a value in it is invalid. --repair copies the file first, \
+        then keeps every setting that is readable and allowed.
         """,
       examples: ["settings check", "settings check --repair"])
 

@@ -12,8 +12,8 @@ extension Priorities {
       "settings",
       abstract: "Read, change and watch settings",
       discussion: """
-        A command-line option decides a setting, else a variable such as PRIORITIES_THEME, else the \
-        settings file, else the default. "settings list" lists all settings.
+        Command-line options override variables such as PRIORITIES_THEME, which override the \
+        settings file, which overrides the defaults. "settings list" lists all settings.
         """,
       aliases: ["defaults"],
       examples: ["settings", "settings write theme fjord", "settings read icon"],
@@ -38,7 +38,7 @@ extension Priorities.SettingsGroup {
       examples: ["settings read theme", "settings read icon --stored"])
 
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
-    @Flag(help: "Print only the value in the file; exits with 1 if there is none.") var stored =
+    @Flag(help: "Print only the value in the file, or exit with 1 if there is none.") var stored =
       false
     @OptionGroup var answer: AnswerOptions
 
@@ -82,7 +82,7 @@ extension Priorities.SettingsGroup {
   struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "schema", of: "settings", abstract: "Print the JSON Schema of the settings file",
-      discussion: "For editors: save it to a file and name that file in the key \"$schema\".",
+      discussion: "For editors: save it to a file and set the key \"$schema\" to its path.",
       examples: ["settings schema", "settings schema > settings.schema.json"])
 
     @OptionGroup var answer: AnswerOptions
@@ -97,10 +97,10 @@ extension Priorities.SettingsGroup {
   struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "watch", of: "settings",
-      abstract: "Print each change of an effective value, until interrupted",
+      abstract: "Print each change to an effective value until interrupted",
       discussion:
-        "Prints one line per change, at once: the key, a space and the value, or JSON lines. Of "
-        + "rapid changes it may print only the last.",
+        "Prints one line per change as it happens: the key, a space and the value, or JSON lines. "
+        + "If changes follow each other rapidly, it may print only the last one.",
       examples: ["settings watch", "settings watch theme --json"])
 
     @Argument(help: "Watch only this setting.", completion: SettingsCompletion.keys) var key:

@@ -10,7 +10,7 @@ extension Priorities.SettingsGroup {
       "write", of: "settings", abstract: "Write a setting to the file",
       discussion: """
         Parses the value as the type of the setting. If the setting allows several types, --string, \
-        --int, --bool or --json-value chooses one. A value that begins with a dash follows "--".
+        --int, --bool or --json-value chooses one. Put "--" before a value that begins with a dash.
         """,
       examples: [
         "settings write theme fjord", "settings write mouse off",
@@ -41,7 +41,7 @@ extension Priorities.SettingsGroup {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "delete", of: "settings", abstract: "Remove a setting from the file, back to its default",
+      "delete", of: "settings", abstract: "Remove a setting from the file, restoring its default",
       examples: ["settings delete theme", "settings delete keys"])
 
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
@@ -70,7 +70,7 @@ struct SettingsValueType: ParsableArguments {
 
   func validate() throws {
     if [string, int, bool, json].filter(\.self).count > 1 {
-      throw ValidationError("Give only one of --string, --int, --bool and --json-value.")
+      throw ValidationError("Use only one of --string, --int, --bool and --json-value.")
     }
   }
 
@@ -152,7 +152,7 @@ extension CommandContext {
       entry.layer == .option
       ? "the command line"
       : Preference.variablePrefix + entry.declaration.variable + " in the environment"
-    warn("\(name) is written, but \(source) overrides it: \(entry.value.word).")
+    warn("\(name) was written, but \(source) overrides it: \(entry.value.word).")
   }
 }
 

@@ -11,12 +11,12 @@ extension Priorities.ThemeGroup {
     static let configuration = CommandConfiguration.leaf(
       "apply", of: "theme", abstract: "Apply the theme to other programs through your templates",
       discussion: """
-        The setting "templates" lists for each: the template (a file, or one of \
+        Each entry of the "templates" setting lists the template (a file, or one of \
         \(ShippedTemplates.names.joined(separator: ", "))), the file to write, and a command to \
         run after that file changes. Each file is written completely or not at all. "theme use" \
         also applies the templates. --watch runs until interrupted and follows the theme, its \
-        accent and file, the templates, and the hours of the setting "appearance". Each change \
-        prints one line.
+        accent and file, the templates, and the hours in the "appearance" setting. It prints one \
+        line per change.
         """,
       examples: ["theme apply", "theme apply fjord", "theme apply --watch"])
 
@@ -39,7 +39,7 @@ extension Priorities.ThemeGroup {
       }
       guard !context.settings[Preference.templates].isEmpty else {
         throw Failure(
-          notDone: "The setting \"templates\" is empty. Write one: \(Program.call) settings write "
+          notDone: "The \"templates\" setting is empty. To set it: \(Program.call) settings write "
             + "templates '[{\"source\": \"tmux\", \"destination\": \"~/.tmux-theme.conf\"}]'")
       }
       let theme = try name.map { try context.theme(called: $0) }
@@ -129,7 +129,7 @@ struct TemplateRun {
       "/bin/sh", ["-c", command], profile: Program.profile, seconds: Self.seconds)
     if !result.words.isEmpty { StandardStreams.writeError(Array(result.words.utf8)) }
     if let problem = result.problem {
-      throw Failure("The command of a template \(problem): \(command)", code: EXIT_FAILURE)
+      throw Failure("A template's command \(problem): \(command)", code: EXIT_FAILURE)
     }
   }
 }

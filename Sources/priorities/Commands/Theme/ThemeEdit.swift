@@ -66,8 +66,8 @@ extension Priorities.ThemeGroup {
       guard ThemeName(name).variant == nil else {
         throw Failure(
           usage:
-            "\"\(name)\" is the name of a variant. Choose a name without -light or -dark: the "
-            + "variants get these endings.")
+            "\"\(name)\" is the name of a variant. Choose a name without -light or -dark, which "
+            + "are added for the variants.")
       }
       let names = appearances.map { "\(name)-\($0)" }
       try folder.check(free: names, replacing: force, remedy: "or choose another name")
@@ -114,10 +114,10 @@ extension ThemeGenerator {
 extension Priorities.ThemeGroup {
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-      "edit", of: "theme", abstract: "Edit a theme in your editor, with a check on save",
+      "edit", of: "theme", abstract: "Edit a theme in your editor, checking it on save",
       discussion: """
-        A shipped theme is first copied to your Themes folder, where the copy replaces the original. \
-        A file with errors is saved as a draft and not as the theme; the next edit continues with \
+        A shipped theme is first copied to your Themes folder, and the copy replaces the original. \
+        A file with errors is saved as a draft, not as the theme, and the next edit continues with \
         the draft.
         """,
       examples: ["theme edit mine-dark", "theme edit fjord-light"])
@@ -279,8 +279,9 @@ extension Priorities.ThemeGroup {
     static let configuration = CommandConfiguration.leaf(
       "delete", of: "theme", abstract: "Delete one of your themes",
       discussion: """
-        Asks first. NAME is a family, to delete both variants, or one variant. Shipped themes stay; \
-        one that yours replaced is available again. If the theme is in use, the default replaces it.
+        Asks first. NAME is one variant, or a family to delete both. Shipped themes cannot be \
+        deleted, but one that yours replaced becomes available again. If the theme is in use, the \
+        default replaces it.
         """, examples: ["theme delete mine", "theme delete mine-dark --yes"])
 
     @Argument(help: "The theme.", completion: ThemeCompletion.ownNames) var name: String

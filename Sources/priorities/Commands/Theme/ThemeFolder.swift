@@ -16,7 +16,7 @@ struct ThemeFolder {
 
   func file(of name: String) -> String { "\(path)/\(name).toml" }
 
-  static let renaming = "--name renames this one"
+  static let renaming = "or rename this one with --name"
 
   /// Rejects existing names, unless they may be replaced.
   func check(
@@ -24,7 +24,8 @@ struct ThemeFolder {
   ) throws(Failure) {
     guard !replacing, let taken = names.first(where: contains) else { return }
     throw Failure(
-      "The theme \"\(taken)\" already exists: \(file(of: taken)). --force replaces it, \(remedy).",
+      "The theme \"\(taken)\" already exists: \(file(of: taken)). "
+        + "Replace it with --force, \(remedy).",
       code: EX_CANTCREAT)
   }
 
@@ -76,7 +77,7 @@ struct OwnTheme {
     guard let first = taken.first else { return }
     guard replacing else {
       throw Failure(
-        "\"\(first)\" is a shipped theme. --force lets yours replace it, \(remedy).",
+        "\"\(first)\" is a shipped theme. Replace it with --force, \(remedy).",
         code: EX_CANTCREAT)
     }
     let words = taken.joined(separator: " and ")
@@ -123,7 +124,8 @@ struct OwnTheme {
         + "To see it: \(Program.call) theme show \(ShellWord(name).text)")
     if let other = Self.value(of: "pair", in: text), try library.file(named: other) == nil {
       context.warn(
-        "The other variant, \(other), is missing. Import it too, to follow the terminal.")
+        "The other variant, \(other), is missing. Import it too, so that the theme can "
+          + "follow the terminal.")
     }
   }
 

@@ -35,9 +35,9 @@ extension Priorities.ThemeGroup {
     static let configuration = CommandConfiguration.leaf(
       "use", of: "theme", abstract: "Set the theme",
       discussion: """
-        A family follows the terminal, light or dark; "auto" is the program's own theme, "ansi" \
-        uses the sixteen colours of the terminal, and a colour such as '#b45309' becomes a complete \
-        theme. "default" clears the choice.
+        A family follows the terminal's light or dark mode; "auto" is the program's own theme, \
+        "ansi" uses the sixteen colours of the terminal, and a colour such as '#b45309' becomes a \
+        complete theme. "default" clears the choice.
         """, examples: ["theme use fjord", "theme use '#b45309'", "theme use default"])
 
     @Argument(help: "The theme.", completion: ThemeCompletion.names) var name: String
@@ -69,7 +69,7 @@ extension Priorities.ThemeGroup {
         kept.map { $0.variants.count == 2 } ?? (theme.otherVariant != nil && theme.name != name)
       let sentence =
         "Using \(name)\(accentWords)"
-        + (followsTerminal ? " (light or dark follows the terminal)." : ".")
+        + (followsTerminal ? " (light or dark, to match the terminal)." : ".")
       try context.show(.success, sentence)
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
@@ -102,7 +102,7 @@ extension Priorities.ThemeGroup {
       try context.useDefaultTheme()
       context.noteAccent(context.settings[Preference.accent], of: "auto")
       try context.show(
-        .success, "Using the default theme (light or dark follows the terminal).")
+        .success, "Using the default theme (light or dark, to match the terminal).")
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
     }

@@ -12,9 +12,9 @@ extension Priorities.ThemeGroup {
     static let configuration = CommandConfiguration.leaf(
       "import", of: "theme", abstract: "Import another program's colour scheme as a theme",
       discussion: """
-        The scheme becomes a file in your Themes folder. Colours keep their hue and become readable. \
-        Known defects of published schemes are repaired, and each repair is reported. A folder \
-        stands for all its files. Formats: \
+        The scheme becomes a file in your Themes folder. Colours keep their hue but are made \
+        readable. Known defects of published schemes are repaired, and each repair is reported. \
+        For a folder, imports all its files. Formats: \
         \(SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")), and \
         \(OwnTheme.formatName) for this program's own theme files.
         """,
@@ -30,7 +30,7 @@ extension Priorities.ThemeGroup {
     var from: String?
     @Option(
       help: ArgumentHelp(
-        "The name of the theme; in a file with several schemes, the one to import.",
+        "The name of the theme, or of the scheme to import from a file with several.",
         valueName: "name"))
     var name: String?
     @Flag(help: "Replace an existing theme of that name.") var force = false
@@ -182,7 +182,8 @@ extension Priorities.ThemeGroup {
         "theme import" reads. Formats: \
         \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")), and by a template \
         \(ShippedTemplates.names.joined(separator: ", ")). The name of a family exports both \
-        variants if the format supports that, else the dark one; NAME-light exports the light one.
+        variants if the format supports that, otherwise the dark one. NAME-light exports the light \
+        one.
         """,
       examples: [
         "theme export fjord > fjord.toml", "theme export fjord --to kitty",
@@ -205,7 +206,7 @@ extension Priorities.ThemeGroup {
 
     func validate() throws {
       guard to == nil || template == nil else {
-        throw ValidationError("Give --to or --template, not both.")
+        throw ValidationError("Use --to or --template, not both.")
       }
     }
 
