@@ -351,7 +351,9 @@ final class ClientLookup: Sendable {
     }
   }
 
-  /// Returns nil for an unknown token. Never uses a result that was read before the call.
+  /// Returns nil for an unknown token.
+  ///
+  /// Never uses a result that was read before the call.
   func find(_ household: HouseholdID, _ hash: String) async throws -> Found? {
     try await lookups.response(to: Lookup(household: household, hash: hash))
   }

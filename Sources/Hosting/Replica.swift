@@ -327,7 +327,9 @@ final class AppendRound: Sendable {
     var failure: Failure?
   }
 
-  /// Rolls the transaction back. The reason is in ``AppendRound/failure``.
+  /// Rolls the transaction back.
+  ///
+  /// The reason is in ``AppendRound/failure``.
   private struct Refused: Error {}
 
   private let household: HouseholdID

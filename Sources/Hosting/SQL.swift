@@ -318,7 +318,9 @@ enum SQL {
     WHERE h.household = $1 \(whileHouseholdExists)
     """
   static let clearCodes = "DELETE FROM code WHERE household = $1 AND abs(expires_ms) < $2"
-  /// Returns the row as it was before. A used code has a negative time.
+  /// Returns the row as it was before.
+  ///
+  /// A used code has a negative time.
   static let useCode = """
     WITH was AS (
       SELECT hash, household, member, expires_ms FROM code WHERE hash = $1 FOR UPDATE)

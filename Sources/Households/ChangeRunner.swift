@@ -43,7 +43,9 @@ package struct ChangeRunner {
   }
 
   struct Outcome {
-    /// One per change. A repeated change gets its first response.
+    /// One per change.
+    ///
+    /// A repeated change gets its first response.
     var responses: [ChangeResponse]
     /// The revision after the last change; nil if all of them are repeated.
     var revision: ItemsSnapshot.Revision?

@@ -11,7 +11,9 @@ package struct Credentials: Hashable, Sendable {
     ///
     /// With a folder per member, also the member whose items it uses.
     package var member: String?
-    /// The token's SHA-256 digest. With 256 random bits, it needs no slow hash.
+    /// The token's SHA-256 digest.
+    ///
+    /// With 256 random bits, it needs no slow hash.
     package var hash: String
     package var created: Timestamp
     /// Accurate to the hour.

@@ -77,7 +77,9 @@ package final class HomeDirectory: ServiceDirectory {
 
   package var address: String? { credentials.address }
 
-  /// Members of a shared household see all devices. Others see only their own.
+  /// Members of a shared household see all devices.
+  ///
+  /// Others see only their own.
   package func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device] {
     credentials.credentials.devices.filter { isShared || $0.member == client.device.member }
   }
@@ -226,7 +228,9 @@ final class HouseholdWatch: Sendable {
     watchPreferences(of: nil)
   }
 
-  /// Releases the journal. The watch continues, but no changes may follow.
+  /// Releases the journal.
+  ///
+  /// The watch continues, but no changes may follow.
   func close() { try? contents.store.setJournalPersistent(false) }
 
   func watchPreferences(of member: String?) {

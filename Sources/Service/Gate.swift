@@ -106,7 +106,9 @@ struct Gate: RouterMiddleware {
     HTTPField(name: .resourcePolicy, value: "same-origin"),
   ]
 
-  /// Also sent with the page. Browsers ignore them on other responses.
+  /// Also sent with the page.
+  ///
+  /// Browsers ignore them on other responses.
   static let pageFields: [HTTPField] = [
     HTTPField(name: .openerPolicy, value: "same-origin"),
     HTTPField(

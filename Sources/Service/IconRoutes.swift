@@ -124,7 +124,9 @@ final class IconRoutes: Sendable {
     return color.map { icon.recolored($0) } ?? icon
   }
 
-  /// Caches drawings. The pool has two threads, which limits how many are drawn at a time.
+  /// Caches drawings.
+  ///
+  /// The pool has two threads, which limits how many are drawn at a time.
   private func once(
     _ key: String, _ draw: @escaping @Sendable () throws -> ByteBuffer
   ) async throws -> ByteBuffer {
