@@ -83,7 +83,7 @@ struct JoinedProfile: Sendable {
 
   /// Starts `priorities sync` without waiting for it.
   ///
-  /// - Parameter input: The standard input of the started process, whose end also ends the process.
+  /// - Parameter input: The standard input of the process, which exits when the input ends.
   @discardableResult
   static func start(_ words: [String], input: Int32? = nil) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
