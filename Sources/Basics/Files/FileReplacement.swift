@@ -52,7 +52,7 @@ package struct FileReplacement: Sendable {
       let made = try makeFolder(of: resolved)
       do {
         let lock = try lockFolder(resolved.target.folder, wait: wait)
-        // If a link has changed meanwhile, follow it again.
+        // If a link has changed in the meantime, follow it again.
         guard try wrapErrors({ () throws(SystemCallError) in try ResolvedPath(path) }) == resolved
         else { continue }
         return try replace(resolved.target, in: lock.folder, body)
@@ -110,7 +110,7 @@ package struct FileReplacement: Sendable {
     let old = try oldFile(target, in: folder)
     guard case .replaced(let bytes, let backup) = try body(old?.bytes) else { return }
     if let old {
-      // The rename would ignore it, but a file made read-only by its owner must stay.
+      // A rename would ignore this, but a file that its owner made read-only must stay.
       let number = folder.number
       _ = try wrapErrors { () throws(SystemCallError) in
         try system { faccessat(number, target.name, W_OK, AT_EACCESS) }
@@ -154,7 +154,7 @@ package struct FileReplacement: Sendable {
   ) throws(FileReplacementError) -> OldFile? {
     do throws(SystemCallError) {
       if readLimit == 0 {
-        // Only the file's permissions matter: it may be unreadable.
+        // Only the file's permissions matter, because it may be unreadable.
         let status = try FileStatus(name: target.name, in: folder)
         guard status.kind == .file else { throw SystemCallError(code: EISDIR) }
         return OldFile(bytes: [], status: status)
@@ -180,7 +180,8 @@ package struct FileReplacement: Sendable {
     switch backup {
     case .backup: try place(old.bytes, at: target.name + ".bak", like: old.status, in: folder)
     case .suffix(let suffix):
-      // A hard link costs nothing, keeps a file of any size, and is unaffected by the rename below.
+      // A hard link takes no time or space, works for any size, and isn't affected by the rename
+      // below.
       let number = folder.number
       let name = target.name + suffix
       do throws(SystemCallError) {
@@ -209,7 +210,7 @@ package enum FileReplacementError: Error, Hashable, Sendable {
   case folder(FolderError)
   /// The path is a link into a folder that does not exist.
   case danglingLink(folder: String)
-  /// Another program had the folder's lock until the wait ended.
+  /// Another program held the folder's lock for the whole wait.
   case locked
   case notAFile
   /// The backup's name is taken.
@@ -219,7 +220,7 @@ package enum FileReplacementError: Error, Hashable, Sendable {
   /// The new file is in place, but may not survive a power failure.
   case notDurable(SystemCallError)
 
-  /// The failed system call, or an equivalent.
+  /// The failed system call, or one that corresponds to the error.
   package var cause: SystemCallError {
     switch self {
     case .folder(let error): error.cause
@@ -253,10 +254,10 @@ package struct ResolvedPath: Hashable, Sendable {
     }
   }
 
-  /// Starts with the requested path and ends with the file itself.
+  /// The links, from the requested path to the file itself.
   package let hops: [LinkStep]
 
-  /// May not exist.
+  /// The file, which may not exist.
   package var target: LinkStep {
     hops[hops.count - 1]
   }
@@ -265,7 +266,7 @@ package struct ResolvedPath: Hashable, Sendable {
     hops.count > 1
   }
 
-  /// Throws ELOOP for a circle of links.
+  /// Follows links, and throws ELOOP if they form a cycle.
   package init(_ path: String) throws(SystemCallError) {
     var hops = [LinkStep(path)]
     while let destination = try Self.destination(of: hops[hops.count - 1].path) {
