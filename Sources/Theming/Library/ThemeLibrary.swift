@@ -1,15 +1,15 @@
 import Basics
 
-/// The available themes: those in the user's folder first, then the shipped ones.
+/// The available themes: those in the user's folder, followed by the shipped ones.
 ///
-/// A library is a value without a cache; loading a theme reads only that theme and its parents.
+/// A library is a value without a cache. Loading a theme reads only that theme and its parents.
 public struct ThemeLibrary: Hashable, Sendable {
   /// The user's folder of themes, if any.
   public let folder: String?
-  /// The user's themes by name, if they are not files.
+  /// The user's themes by name, if they aren't files.
   private let texts: [String: [UInt8]]
 
-  /// Creates a library of the shipped themes and those of a folder, which need not exist.
+  /// Creates a library of the shipped themes and those in a folder, which may not exist.
   public init(folder: String? = nil) {
     self.folder = folder
     texts = [:]
