@@ -6,20 +6,20 @@
 // The name always refers to the old or the new bytes, and an acknowledged change is on the disk.
 // The temporary file has a fixed name, so that the next writer removes it if a writer is killed.
 
-/// Replaces a file atomically, under its folder's lock, so that writers see each other's changes.
+/// Replaces a file atomically under its folder's lock, so that no writer loses another's changes.
 ///
-/// Follows links, and preserves the mode and owner of an old file.
+/// Follows links, and preserves the mode and owner of an existing file.
 package struct FileReplacement: Sendable {
   package enum Outcome: Sendable {
     case unchanged
     case replaced(by: [UInt8], backup: BackupPolicy? = nil)
   }
 
-  /// A second name for the old contents.
+  /// What to do with the old contents.
   package enum BackupPolicy: Sendable {
-    /// `NAME.bak`, replacing an existing one.
+    /// Keeps it as `NAME.bak`, replacing an existing one.
     case backup
-    /// The name with this suffix, which must be free.
+    /// Keeps it under the name with this suffix, which must be free.
     case suffix(String)
   }
 
@@ -32,20 +32,21 @@ package struct FileReplacement: Sendable {
   package var mode: mode_t = 0o600
   package var folderMode: mode_t = 0o700
   package var makesFolder = true
-  /// Syncing is slow for many small files.
+  /// Whether to sync the file, which is slow for many small files.
   package var syncs = true
-  /// The bytes of the old file to read; one more shows that there were more.
+  /// How many bytes of the old file to read; one more shows that there are more.
   package var readLimit = 1 << 20
 
   package init(path: String, mode: mode_t = 0o600, folderMode: mode_t = 0o700) {
     (self.path, self.mode, self.folderMode) = (path, mode, folderMode)
   }
 
-  /// Changes the file under its folder's lock; throws ``FileReplacementError`` and errors of `body`.
+  /// Changes the file under its folder's lock.
   ///
+  /// Throws ``FileReplacementError``, and the errors of `body`.
   /// - Parameters:
-  ///   - wait: Seconds to wait for the lock.
-  ///   - body: Receives the current bytes, nil without a file.
+  ///   - wait: How many seconds to wait for the lock.
+  ///   - body: Receives the current bytes, or nil if there is no file.
   package func replace(wait: Double = 2, _ body: ([UInt8]?) throws -> Outcome) throws {
     for _ in 0..<8 {
       let resolved = try wrapErrors { () throws(SystemCallError) in try ResolvedPath(path) }
