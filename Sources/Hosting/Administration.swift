@@ -148,7 +148,7 @@ package struct Administration: Sendable {
     }
   }
 
-  /// Deletes a household with all its data; ignores an unknown id.
+  /// Deletes a household with all its data, or does nothing if the id is unknown.
   package func delete(_ id: HouseholdID) throws {
     _ = try database.run(
       .household(id),

@@ -344,7 +344,7 @@ enum PostgresError: ReportableError, Hashable {
 
   package var description: String { "The database cannot be used: \(reason)." }
 
-  /// From libpq or the server; may contain names of servers and roles, and values.
+  /// The reason from libpq or the server, which may contain names of servers and roles, and values.
   var reason: String {
     switch self {
     case .unreachable(let reason), .lost(let reason): reason

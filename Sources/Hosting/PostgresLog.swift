@@ -3,7 +3,7 @@ import Households
 import Lists
 import Synchronization
 
-/// The logs of households, which order all changes for all nodes; calls block.
+/// The logs of households, which order all changes for all nodes, through blocking calls.
 ///
 /// ```
 /// node                                     log

@@ -24,7 +24,7 @@ enum SQL {
   /// The oldest program that is compatible with all steps; requires the column.
   static let oldestProgram = "SELECT max(oldest) FROM schema_step"
 
-  /// Forward-only migrations; never edit a released one.
+  /// Forward-only migrations, of which a released one must never be edited.
   static var steps: [TableStep] {
     [
       TableStep(statements: logTables, oldest: 1), TableStep(statements: memberTables, oldest: 2),

@@ -42,7 +42,7 @@ package struct Credentials: Hashable, Sendable {
       lastUsed.map { now.milliseconds - $0.milliseconds <= 3_600_000 } ?? false
     }
 
-    /// Whether the token is still valid; it expires after 180 days without use.
+    /// Whether the token is still valid, which it is until it goes unused for 180 days.
     package func isAlive(at now: Timestamp) -> Bool {
       now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
     }

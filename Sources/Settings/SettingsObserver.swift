@@ -159,7 +159,7 @@ public struct SettingsChange: Sendable {
 }
 
 extension SettingsStore {
-  /// Future changes by any program; the stream never ends.
+  /// Future changes by any program, in a stream that never ends.
   ///
   /// Each stream uses a sleeping thread, which ends with the iteration or its task.
   public var changes: AsyncStream<SettingsChange> {

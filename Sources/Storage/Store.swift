@@ -139,7 +139,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// Runs a body in one transaction, through the recorder; creates the file if it is missing.
+  /// Runs a body in one transaction, through the recorder, and creates the file if it is missing.
   func inWriteTransaction<Value>(
     proof: () -> Journal.Proof? = { nil }, _ body: (Database) throws -> Value
   ) throws -> Value {

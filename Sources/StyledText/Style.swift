@@ -26,7 +26,7 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
 
-  /// Creates a set from its bits; unknown bits are ignored.
+  /// Creates a set from its bits, ignoring unknown ones.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

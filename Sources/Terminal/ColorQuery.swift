@@ -9,7 +9,7 @@ import StyledText
 ///                                     mistaken for typing
 ///
 /// Every terminal replies to DA1, and in order, so a terminal without colour reports is detected at
-/// once. Keys typed meanwhile are put back.
+/// once. Keys typed in the meantime are put back.
 public final class ColorQuery {
   /// The maximum time that ``run(withPalette:ignoresLate:)`` waits.
   public static let timeout = Duration.milliseconds(200)
@@ -162,7 +162,7 @@ public struct TerminalColors: Hashable, Sendable {
   public var foreground: RGB?
   /// The background colour.
   public var background: RGB?
-  /// The sixteen palette colours by number; unknown ones are missing.
+  /// The sixteen palette colours by number, without unknown ones.
   public var palette: [UInt8: RGB]
 
   /// Creates a set of colours; `nil` means unknown.

@@ -10,7 +10,7 @@ public final class FullScreen {
   public let device: TerminalDevice
   /// The size of the screen.
   public private(set) var size: TerminalSize
-  /// The enabled reports; changes take effect immediately.
+  /// The enabled reports, which can be changed at any time.
   public var modes: ScreenModes {
     didSet { changeModes(from: oldValue) }
   }

@@ -13,7 +13,7 @@ public struct SchemeParseResult: Hashable, Sendable {
 }
 
 extension SchemeParseResult {
-  /// Parses a file of at most 1 MiB; detects the format by default.
+  /// Parses a file of at most 1 MiB, and detects its format by default.
   ///
   /// - Parameters:
   ///   - file: The file.

@@ -61,7 +61,7 @@ public struct TerminalScheme: Hashable, Sendable {
   }
 }
 
-/// A slot of a colour scheme; the slots are the union of those of all formats.
+/// A slot of a colour scheme, out of the union of the slots of all formats.
 public enum SchemeColor: Hashable, Sendable {
   case background
   case foreground

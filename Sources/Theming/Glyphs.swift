@@ -1,6 +1,6 @@
 /// The shapes of lists and screens, one column wide unless noted.
 public struct Glyphs: Hashable, Sendable {
-  /// The shapes of the four priorities, critical first; all differ.
+  /// The different shapes of the four priorities, critical first.
   public var priorities: [String]
   /// Shown before an item that contains others.
   public var list: String

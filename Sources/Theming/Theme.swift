@@ -51,7 +51,7 @@ public struct RoleStyle: Hashable, Sendable {
   /// The palette entry, 16 to 255, for terminals with 256 colours.
   public var ansi256: UInt8?
 
-  /// Creates a style; parts that are left out are derived from other roles.
+  /// Creates a style, whose missing parts are derived from other roles.
   public init(
     foreground: TerminalColor? = nil, background: TerminalColor? = nil,
     attributes: Attributes? = nil, ansi16: UInt8? = nil, ansi256: UInt8? = nil

@@ -119,7 +119,7 @@ package struct FileStatus: Hashable, Sendable {
     case file, folder, link, other
   }
 
-  /// The identity of a file; a file that replaces it has a different one.
+  /// The identity of a file, which differs from that of a file that replaces it.
   package struct Identity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64

@@ -206,7 +206,7 @@ package struct FileReplacement: Sendable {
   }
 }
 
-/// Why a file was not replaced; the old file is untouched unless noted.
+/// Why a file was not replaced, which leaves the old file untouched unless noted.
 package enum FileReplacementError: Error, Hashable, Sendable {
   case folder(FolderError)
   /// The path is a link into a folder that does not exist.

@@ -30,7 +30,7 @@ public enum JSONReader {
     try parse(bytes, syntax, recording: false).value
   }
 
-  /// Positions by path; needs a second pass, and is empty for an invalid text.
+  /// Positions by path, found in a second pass; empty for an invalid text.
   package static func keyPositions(in bytes: [UInt8]) -> [[String]: JSONPosition] {
     guard let offsets = try? parse(bytes, .strict, recording: true).offsets else { return [:] }
     let body = bytes.dropFirst(markLength(bytes))

@@ -157,7 +157,7 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     members = []
   }
 
-  /// An object from a literal; the last value of a duplicate key is used.
+  /// An object from a literal, with the last value of duplicate keys.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     members = []
     members.reserveCapacity(elements.count)

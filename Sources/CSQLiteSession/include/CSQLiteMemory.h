@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/// Counts memory; must be called once before any use of SQLite.
+/// Starts counting memory, which must be done once before any use of SQLite.
 ///
 /// Returns an SQLite result code, 0 for success.
 int csqlite_count_memory(void);

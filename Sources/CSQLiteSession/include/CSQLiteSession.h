@@ -16,7 +16,7 @@ int csession_start(struct sqlite3 *db, struct sqlite3_session **session);
 /// The rows changed since the start; free `*bytes` with `csession_free`.
 int csession_changeset(struct sqlite3_session *session, void **bytes, int *length);
 
-/// Frees the session; must be called before closing its connection.
+/// Frees the session, which must happen before closing its connection.
 void csession_end(struct sqlite3_session *session);
 
 void csession_free(void *bytes);

@@ -19,7 +19,7 @@ package struct IconTool: ParsableCommand {
 
   package init() {}
 
-  /// Runs a command line without the program's name; if it fails, the process ends.
+  /// Runs a command line without the program's name, and ends the process if it fails.
   package static func main(words: [String]) {
     do {
       var command = try parseAsRoot(words)

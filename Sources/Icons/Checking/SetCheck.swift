@@ -41,7 +41,7 @@ public struct SetCheck: Sendable {
     check(try FileWriter.read(path), path, siblings: siblings, isNamed: isNamed)
   }
 
-  /// Checks a file; one without rules is reported only if it was given explicitly.
+  /// Checks a file, and reports one without rules only if it was given explicitly.
   private mutating func check(
     _ bytes: [UInt8], _ path: String, siblings: [String], isNamed: Bool
   ) {

@@ -42,7 +42,7 @@ public struct Exporter: Sendable {
     return written
   }
 
-  /// Draws pictures; the first error cancels the remaining ones.
+  /// Draws pictures until the first error, which cancels the remaining ones.
   private func drawn(
     _ pictures: [RenderRequest]
   ) throws(IconError) -> [RenderRequest: [UInt8]] {

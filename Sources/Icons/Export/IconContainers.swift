@@ -3,7 +3,7 @@ enum MacIcon {
   /// Finder garbles PNG pictures of these sizes.
   static let argbSizes = [16, 32]
 
-  /// The PNG types written by Apple's iconutil; some sizes exist at 1x and 2x.
+  /// The PNG types written by Apple's iconutil, with some sizes at both 1x and 2x.
   private static let types: [(type: String, pixels: Int)] = [
     ("ic11", 32), ("ic12", 64), ("ic07", 128), ("ic13", 256), ("ic08", 256), ("ic14", 512),
     ("ic09", 512), ("ic10", 1024),

@@ -43,7 +43,7 @@ struct Path: Hashable, Sendable {
     return path
   }
 
-  /// The contours; each one's first point is the start and has no step.
+  /// The contours, whose first points are the starts and have no steps.
   private var contours: [(points: [Point], steps: [Element])] {
     var contours: [(points: [Point], steps: [Element])] = []
     for element in elements {

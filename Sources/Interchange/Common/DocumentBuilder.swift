@@ -13,7 +13,7 @@ struct DocumentBuilder {
 
   init() {}
 
-  /// Reads files one after another; if there are several, an error includes its file.
+  /// Reads files one after another, and adds the file to errors if there are several.
   init(
     _ files: [SourceFile],
     _ read: (_ bytes: [UInt8], inout DocumentBuilder) throws(FormatError) -> Void
@@ -65,7 +65,7 @@ struct DocumentBuilder {
     (try? Name(text)).flatMap { indexByIdentity[$0.keys.identity] }
   }
 
-  /// Adds an item to a list; reports an item that would contain itself.
+  /// Adds an item to a list, or reports that it would contain itself.
   mutating func put(
     _ item: Int, into list: Int, priority: Priority? = nil, added: Timestamp? = nil,
     line: Int? = nil

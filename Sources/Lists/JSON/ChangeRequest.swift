@@ -13,10 +13,10 @@ package struct ChangeRequest: Hashable, Sendable {
     case number(Int64)
   }
 
-  /// Chosen by the client; a repeated request gets its first response again.
+  /// The id, chosen by the client, with which a repeated request gets its first response again.
   package var id: Item.ID
   package var command: Command
-  /// Ids or names; only names for `add`.
+  /// Ids or names, or only names for `add`.
   package var items: [String]
   /// The priority for `set` and `add`; nil in `set` removes the list priority.
   package var priority: Priority?

@@ -1,6 +1,6 @@
-/// The rows of the prioritized list or of an item's list.
+/// The rows of the master list or of an item's list.
 public struct Listing: Hashable, Sendable {
-  /// The list; nil for the prioritized list.
+  /// The list; nil for the master list.
   public var list: Item?
   /// The requested rows, in order.
   public var entries: [ListEntry]
@@ -16,7 +16,7 @@ public struct Listing: Hashable, Sendable {
   }
 }
 
-/// A row of a list or of the prioritized list.
+/// A row of a list or of the master list.
 public struct ListEntry: Hashable, Sendable {
   /// The item.
   public var item: Item
@@ -45,12 +45,12 @@ public struct ListOptions: Hashable, Sendable {
     case done
   }
 
-  /// Whether the prioritized list includes low items; other lists always do.
+  /// Whether the master list includes low items; other lists always do.
   package var showsAll: Bool
   package var only: Set<Priority>?
   /// Nil for the list's own order, which is by priority by default.
   package var order: Order?
-  /// Whether the prioritized list leaves out items that can be reached through its lists.
+  /// Whether the master list leaves out items that can be reached through its lists.
   package var listsOnly: Bool
   package var limit: Int?
   /// Whether to read ``Item/lists``, which is otherwise empty.
@@ -58,7 +58,7 @@ public struct ListOptions: Hashable, Sendable {
   /// Whether to read ``Item/subitems`` and ``Item/needed``, which are otherwise 0.
   package var includesCounts: Bool
 
-  /// Creates options; the defaults are for the prioritized list.
+  /// Creates options, by default for the master list.
   public init(
     showsAll: Bool = false, only: Set<Priority>? = nil, order: Order? = nil,
     listsOnly: Bool = false, limit: Int? = nil, includesLists: Bool = true,
@@ -72,7 +72,7 @@ public struct ListOptions: Hashable, Sendable {
 
 /// The first rows of a list.
 public struct ListSlice: Hashable, Sendable {
-  /// The list; nil for the prioritized list.
+  /// The list; nil for the master list.
   package var list: Item?
   package var entries: [ListEntry]
   /// The number of rows in the list.

@@ -73,7 +73,7 @@ package enum SampleList {
 }
 
 extension StyleKey {
-  /// The same role on another backdrop; plain text gets the backdrop's own style.
+  /// The same role on another backdrop, or the backdrop's own style for plain text.
   fileprivate func on(_ backdrop: Backdrop) -> StyleKey {
     guard self != .plain, let role = Role(rawValue: UInt8((rawValue - 1) % 64)) else {
       return StyleKey(.foreground, on: backdrop)

@@ -5,7 +5,7 @@ public struct KeyBindings: Sendable, Hashable {
   /// The key names of each action; an empty list leaves the action without a key.
   package var keys: [String: [String]]
 
-  /// Creates bindings; actions without an entry have their default keys.
+  /// Creates bindings, with default keys for actions that have no entry.
   package init(_ keys: [String: [String]] = [:]) {
     self.keys = keys
   }

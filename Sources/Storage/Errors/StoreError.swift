@@ -8,7 +8,7 @@ import Lists
 public enum StoreError: Error, Hashable, Sendable {
   case notFound(word: String, candidates: [String])
   case noList(word: String, candidates: [String])
-  /// Several items match; the candidates are the first few of their names.
+  /// Several items match, of which the candidates are the first few names.
   case ambiguous(word: String, candidates: [String], count: Int)
   /// Only a list that contains the item can have a list priority for it.
   case notInList(item: String, list: String)

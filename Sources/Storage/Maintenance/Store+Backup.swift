@@ -7,7 +7,7 @@ extension Store {
   /// The paths of the backups in the `Backups` folder next to the store, oldest first.
   public var backups: [String] { backupFiles(beside: path) }
 
-  /// The paths of a store's backups, oldest first; the store may be damaged.
+  /// The paths of the backups of a store, which may be damaged, oldest first.
   public static func backups(of path: String) -> [String] { backupFiles(beside: path) }
 
   /// Copies the store into one file, checks the copy and makes it durable.

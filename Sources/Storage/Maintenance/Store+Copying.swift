@@ -93,7 +93,7 @@ extension Store {
     do {
       return try draft.place()
     } catch {
-      // The copy is complete and in place; only the last step failed.
+      // The copy is complete and in place, and only the last step failed.
       guard !draft.isPlaced else {
         throw StoreError.notDurable(path: draft.finalPath, reason: error.reason)
       }

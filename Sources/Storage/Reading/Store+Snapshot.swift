@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The current revision; reads a single row.
+  /// The current revision, for which only one row is read.
   public func revision() throws -> ItemsSnapshot.Revision {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT lower(hex(epoch)), number FROM revision"))

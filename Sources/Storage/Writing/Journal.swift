@@ -86,7 +86,7 @@ final class Journal {
       [change, count, kind.rawValue, item, name, list, before, after])
   }
 
-  /// The number of the change; the first call creates it.
+  /// The number of the change, which the first call creates.
   func beginChange() throws -> Int64 {
     if let change { return change }
     // A new change ends redo.

@@ -7,7 +7,7 @@ public struct CIELab: Hashable, Sendable {
   /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Creates a colour; coordinates outside sRGB are kept.
+  /// Creates a colour, whose coordinates may be outside sRGB.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a

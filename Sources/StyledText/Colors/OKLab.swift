@@ -10,7 +10,7 @@ public struct OKLab: Hashable, Sendable {
   /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Creates a colour; coordinates outside sRGB are kept.
+  /// Creates a colour, whose coordinates may be outside sRGB.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
@@ -42,7 +42,7 @@ public struct OKLab: Hashable, Sendable {
 }
 
 extension LinearRGB {
-  /// Converts from OKLab; the result may be outside the gamut.
+  /// Converts from OKLab, possibly to a colour outside the gamut.
   public init(_ color: OKLab) {
     let long = color.lightness + 0.396_337_777_4 * color.a + 0.215_803_757_3 * color.b
     let medium = color.lightness - 0.105_561_345_8 * color.a - 0.063_854_172_8 * color.b
@@ -64,7 +64,7 @@ public struct OKLCH: Hashable, Sendable {
   /// Angle in degrees, 0 to 360: 25 is red, 110 yellow, 145 green, 260 blue.
   public var hue: Double
 
-  /// Creates a colour; a hue outside 0 to 360 wraps around.
+  /// Creates a colour, wrapping around a hue outside 0 to 360.
   public init(lightness: Double, chroma: Double, hue: Double) {
     self.lightness = lightness
     self.chroma = chroma

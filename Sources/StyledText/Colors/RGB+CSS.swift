@@ -152,7 +152,7 @@ public struct HSL: Hashable, Sendable {
   /// 0 (black) to 1 (white).
   public var lightness: Double
 
-  /// Creates a colour; the hue may be any number of degrees.
+  /// Creates a colour, whose hue may be any number of degrees.
   public init(hue: Double, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation

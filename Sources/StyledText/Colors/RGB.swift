@@ -82,7 +82,7 @@ public struct LinearRGB: Hashable, Sendable {
   /// The amount of blue light.
   public var blue: Double
 
-  /// Creates a colour; channels are not clamped.
+  /// Creates a colour without clamping its channels.
   public init(red: Double, green: Double, blue: Double) {
     self.red = red
     self.green = green
@@ -116,7 +116,7 @@ public struct LinearRGB: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Encodes a colour by IEC 61966-2-1; channels outside 0 to 1 are clamped.
+  /// Encodes a colour by IEC 61966-2-1, clamping channels outside 0 to 1.
   public init(_ light: LinearRGB) {
     self.init(
       LinearRGB.encoded(light.red), LinearRGB.encoded(light.green), LinearRGB.encoded(light.blue))

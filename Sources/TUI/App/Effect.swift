@@ -139,7 +139,7 @@ enum Outcome: Hashable, Sendable {
   case themeSaved(String)
   /// The change was made, or had already been made.
   case changed(Effect, ChangeMessage)
-  /// The newest change came from elsewhere; the effect takes effect once confirmed.
+  /// The newest change came from elsewhere, so it is undone or redone only once confirmed.
   case elsewhere(Effect, what: String)
   /// The reason for the failure as a sentence; the app restores the input of the change.
   case refused(String, of: Effect? = nil)

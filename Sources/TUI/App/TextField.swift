@@ -105,7 +105,7 @@ struct TextField: Hashable, Sendable {
 
 /// Text wrapped into screen lines, at spaces if possible.
 struct WrappedText: Hashable {
-  /// The range of characters on each line without its line break; has at least one line.
+  /// The range of characters on each line without its line break, for at least one line.
   let lines: [Range<Int>]
 
   /// - Parameters:
@@ -144,7 +144,7 @@ struct WrappedText: Hashable {
     self.lines = lines
   }
 
-  /// The line of a cursor; at a wrap, the lower line.
+  /// The line of a cursor, which is the lower one at a wrap.
   func line(of place: Int) -> Int { lines.lastIndex { $0.lowerBound <= place } ?? 0 }
 
   /// The cursor `steps` lines down, in the same column or at the end of the line.

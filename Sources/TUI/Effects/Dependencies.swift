@@ -35,7 +35,7 @@ public struct Dependencies {
   package var secondsFromUTC = 0
   package var log: AppLog?
 
-  /// Takes the required dependencies; the others do nothing by default.
+  /// Takes the required dependencies, and leaves the others without an effect.
   public init(
     store: Store, settings: SettingsStore, themes: ThemeLibrary, capabilities: Capabilities,
     clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }

@@ -223,7 +223,7 @@ struct StoreClient {
     }
   }
 
-  /// Undoes or redoes the next step; one from elsewhere only if it is `confirmed`.
+  /// Undoes or redoes the next step, which must be `confirmed` if it came from elsewhere.
   private mutating func step(
     _ confirmed: Int64?, isRedo: Bool, _ view: ViewContext
   ) throws -> Outcome {

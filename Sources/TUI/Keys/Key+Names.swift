@@ -82,7 +82,7 @@ extension Key {
     }
   }
 
-  /// The name in settings; the order of modifiers is ctrl, alt, shift.
+  /// The name in settings, with modifiers in the order ctrl, alt, shift.
   var name: String { prefix(["ctrl-", "alt-", "shift-"]) + codeName }
 
   func label(ascii: Bool) -> String {

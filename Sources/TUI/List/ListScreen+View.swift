@@ -83,7 +83,7 @@ extension ListScreen {
         isTyping: search.focus == .field, isEmpty: search.field.isEmpty))
   }
 
-  /// The text of an empty list; the home screen adds a drawing and a line of the day.
+  /// The text of an empty list, with a drawing and a line of the day on the home screen.
   private func emptyLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
     let layout = context.layout
     let key = context.settings.keys.label(.search, ascii: style.isASCII) ?? "/"

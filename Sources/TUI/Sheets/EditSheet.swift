@@ -313,7 +313,7 @@ extension EditSheet {
     return []
   }
 
-  /// Removes, adds or creates the selected item; if `command` is given, only if it does just that.
+  /// Removes, adds or creates the selected item, or does only what `command` says.
   mutating func toggle(only command: Command? = nil) -> [Effect] {
     toggle(search.choice, only: command)
   }

@@ -70,7 +70,7 @@ extension Question {
       change: .delete(report.item.id, confirmed: report.item))
   }
 
-  /// Asks whether to undo or redo a change from elsewhere; the effect is limited to that change.
+  /// Asks whether to undo or redo a change from elsewhere, and only that change.
   static func elsewhere(_ change: Effect, what: String) -> Question {
     let isUndo = if case .undo = change { true } else { false }
     return Question(

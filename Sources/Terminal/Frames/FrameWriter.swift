@@ -22,7 +22,7 @@ public struct FrameWriter {
     shownStyles = styles
   }
 
-  /// Changes the style sheet; the next frame rewrites the cells that look different.
+  /// Changes the style sheet, after which the next frame rewrites the cells that look different.
   public mutating func setStyleSheet(sheet: StyleSheet, level: ColorLevel) {
     styles = StyleTable(sheet: sheet, level: level)
     styleSheetChanged = true

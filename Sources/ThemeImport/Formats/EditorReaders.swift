@@ -2,7 +2,7 @@ import Basics
 import StyledText
 import Theming
 
-/// Reads VS Code themes; syntax colours stand in for missing terminal colours.
+/// Reads VS Code themes, with syntax colours in place of missing terminal colours.
 struct VSCodeReader {
   let file: SchemeFile
   let text: String

@@ -5,7 +5,7 @@ import StyledText
 public enum ThemeChoice: Hashable, Sendable {
   /// The default theme, in the terminal's appearance.
   case automatic
-  /// A theme by name; a family follows the terminal's appearance.
+  /// A theme by name, or a family that follows the terminal's appearance.
   case named(String)
   /// One theme for light and one for dark.
   case pair(light: String, dark: String)
@@ -109,7 +109,7 @@ extension ThemeLibrary {
     return isKnown
   }
 
-  /// The theme with a name; for a family, the variant of this appearance or its only one.
+  /// The theme with a name or, for a family, the variant of this appearance or its only one.
   public func theme(
     family name: String, appearance: Appearance
   ) throws(ThemeError) -> Theme {

@@ -16,7 +16,7 @@ public struct ThemeGenerator: Hashable, Sendable {
   /// The origin that a comment in the file mentions, by default ``color``.
   public var source: String?
 
-  /// Creates a generator; by default, `name` is the colour's hexadecimal digits.
+  /// Creates a generator, named after the colour's hexadecimal digits by default.
   public init(_ color: RGB, name: String? = nil) {
     self.color = color
     self.name = name ?? String(color.hex.dropFirst())

@@ -196,7 +196,7 @@ public struct ThemeFamily: Hashable, Sendable {
 public enum ThemeError: Error, Hashable, Sendable {
   case unknown(name: String, nearest: String?)
   case invalid(name: String, findings: [ThemeFinding])
-  /// The file exists but cannot be read; the code is `errno`.
+  /// The file exists but cannot be read, for the reason given by `errno`.
   case unreadable(path: String, code: Int32)
   case notAChoice(text: String)
 }

@@ -130,7 +130,7 @@ struct TOMLParser {
     return tables.count - 1
   }
 
-  /// The table that contains the last part of a key; it is created if missing.
+  /// The table that contains the last part of a key, created if it is missing.
   private mutating func enter(
     _ parts: [KeyPart], of table: Int, depth: Int, by origin: Origin, _ place: TOMLPlace
   ) throws(TOMLError) -> (table: Int, last: KeyPart) {

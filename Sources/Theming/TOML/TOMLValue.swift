@@ -33,7 +33,7 @@ package struct TOMLValue: Sendable {
 
 /// Keys and values in the order of their first appearance.
 package struct TOMLTable: Sendable {
-  /// A key without its quotes; the place of a dotted key is that of its own part.
+  /// A key without its quotes, and its place, which for a dotted key is that of its own part.
   package struct Entry: Sendable {
     package let key: String
     package let place: TOMLPlace

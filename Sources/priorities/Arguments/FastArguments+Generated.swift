@@ -1,5 +1,5 @@
-// Generated from the declarations of the commands by ArgumentDeclarationTests; do not edit. To
-// regenerate, run UPDATE_GOLDEN=1 Scripts/test ProgramTests.
+// Generated from the declarations of the commands by ArgumentDeclarationTests; do not edit.
+// UPDATE_GOLDEN=1 Scripts/test ProgramTests writes it again.
 
 extension CommandTable {
   /// The options of any command that take the next word as their value.

@@ -5,7 +5,7 @@ import TUI
 import Terminal
 import Theming
 
-/// The environment of one run, read once; costly values made from it are ``Deferred``.
+/// The environment of one run, read once, with its costly values ``Deferred``.
 ///
 /// ```
 /// ProcessEnvironment, GlobalOptions → Folders → SettingsStore → settings ─┐
@@ -18,7 +18,7 @@ struct CommandContext {
   let now: Timestamp
 
   @Deferred var settingsStore: SettingsStore
-  /// The settings in effect; the first use reports problems of the file.
+  /// The settings in effect, whose first use reports problems of the file.
   @Deferred var settings: SettingsSnapshot
   @Deferred var presentation: Presentation
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Basics
 import Lists
 
-/// The whole command tree, for tests; a run parses only one command (see ``Invocation``).
+/// The whole command tree, for tests, because a run parses only one command (see ``Invocation``).
 struct Priorities: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Program.name,

@@ -55,7 +55,7 @@ struct Profiles {
     throw Failure(notDone: sentence, candidates: near)
   }
 
-  /// Creates a profile and returns its stored name; the rules are those for item names.
+  /// Creates a profile, following the rules for item names, and returns its stored name.
   func create(_ typed: String) throws -> String {
     let name = try Name(typed).text
     let own = try Folders(process, profile: name)

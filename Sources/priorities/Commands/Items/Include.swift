@@ -33,7 +33,7 @@ extension Priorities {
       for message in outcomes.messages(isIncluded: true) { try context.show(message) }
     }
 
-    /// Includes items; if one is missing, the error mentions the command that creates it.
+    /// Includes items, or throws an error that mentions the command to create a missing one.
     private func include(
       _ names: GivenNames, in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {

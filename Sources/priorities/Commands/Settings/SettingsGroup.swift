@@ -180,7 +180,7 @@ extension SettingsSnapshot.Entry {
 }
 
 extension JSONValue {
-  /// Text without quotes; everything else as JSON.
+  /// The value as text without quotes if it is a string, and as JSON otherwise.
   var word: String {
     string ?? JSONWriter.line(of: self)
   }

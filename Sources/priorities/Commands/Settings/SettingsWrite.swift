@@ -55,7 +55,7 @@ extension Priorities.SettingsGroup {
   }
 }
 
-/// The type of a value; by default that of the setting.
+/// The type of a value, by default that of the setting.
 struct SettingsValueType: ParsableArguments {
   @Flag(
     name: [.long, .customLong("string", withSingleDash: true)], help: "The value is text.")

@@ -61,7 +61,7 @@ struct TemplateRun {
   /// The time limit of a template's command.
   private static var seconds: Double { 60 }
 
-  /// Writes each changed file and runs its command; continues after errors, but reports them.
+  /// Writes each changed file and runs its command, reporting errors and continuing after them.
   ///
   /// - Parameters:
   ///   - theme: Nil for the theme in use, with its accent.
@@ -103,7 +103,7 @@ struct TemplateRun {
     }
   }
 
-  /// Replaces a file if its text differs; follows links and preserves the mode.
+  /// Replaces a file if its text differs, following links and preserving the mode.
   ///
   /// - Returns: Whether the file was written.
   private static func write(_ text: String, to path: String) throws -> Bool {
