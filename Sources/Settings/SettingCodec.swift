@@ -5,7 +5,9 @@ public struct SettingCodec<Value: Sendable>: Sendable {
   package let allowed: String
   /// Words for completion and near matches.
   public let words: [String]
-  /// The known members of an object value, in addition to which writing preserves all others.
+  /// The known members of an object value.
+  ///
+  /// Writing preserves all others.
   package let members: [String]
   /// The JSON Schema of the value.
   public let schema: @Sendable () -> JSONObject

@@ -1,6 +1,6 @@
 import CSystemFiles
 
-/// A file descriptor that is not inherited by child processes and closed on destruction.
+/// A file descriptor that child processes do not inherit, closed on destruction.
 package struct Descriptor: ~Copyable {
   package let number: Int32
 

@@ -7,7 +7,7 @@ public struct NameKeys: Hashable, Sendable {
   /// The version of the rules for keys, which a store records along with its keys.
   public static let version = 1
 
-  /// A key that is the same for names that differ only in case, width and white space.
+  /// Folds case, width and white space, but not accents, so it is equal for equivalent names.
   public let identity: String
   /// The text that is searched: the identity with accents folded as well.
   package let search: String
