@@ -1,7 +1,9 @@
-/// The only table that maps errors to exit codes (`sysexits.h`) and problems of the service.
+/// The kinds of errors.
+///
+/// Only this table maps them to exit codes (`sysexits.h`) and to problems of the service.
 package enum FailureKind: CaseIterable, Hashable, Sendable {
   case notFound, ambiguous, changed
-  /// The user, a hook or the current state prevents it.
+  /// The user, a hook or the current state prevents the action.
   case notDone
   case usage
   case invalid
@@ -10,7 +12,7 @@ package enum FailureKind: CaseIterable, Hashable, Sendable {
   case noInput, unreachable, system, cannotCreate, inputOutput
   case busy
   case noPermission
-  /// The stored data needs another version of the program.
+  /// The stored data requires another version of the program.
   case configuration
 
   package var exitCode: Int32 { row.exitCode }
@@ -39,11 +41,11 @@ package enum FailureKind: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The description is a sentence that a user can act on.
+/// An error whose description is a sentence that a user can act on.
 package protocol ReportableError: Error, CustomStringConvertible {
   var kind: FailureKind { get }
   var candidates: [String] { get }
-  /// For a client of the service; may disclose less than the description.
+  /// The problem for a client of the service, which may disclose less than the description.
   var problem: Problem { get }
 }
 
@@ -73,7 +75,7 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
 
   package init(usage message: String) { self.init(message, code: EX_USAGE) }
 
-  /// For no match, or a declined question.
+  /// Creates a failure for no match, or a declined question.
   package init(notDone message: String, candidates: [String] = []) {
     self.init(message, code: EXIT_FAILURE, candidates: candidates)
   }
@@ -82,7 +84,7 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
     self.init(error.description, code: error.kind.exitCode, candidates: error.candidates)
   }
 
-  /// A hook's message may lack its full stop.
+  /// Adds a sentence to the message; a hook's message may not end with a full stop.
   package func adding(_ sentence: String) -> Failure {
     let end = message.last.map { $0.isLetter || $0.isNumber } == true ? "." : ""
     return Failure("\(message)\(end) \(sentence)", code: code, candidates: candidates)
@@ -116,7 +118,7 @@ extension FileReplacementError: ReportableError {
     }
   }
 
-  /// - Parameter name: Starts a sentence: `The theme file /home/ada/blue.toml`.
+  /// - Parameter name: The start of the sentence, such as `The theme file /home/ada/blue.toml`.
   package func failure(writing name: String, at path: String) -> Failure {
     Failure(sentence(name, path), code: kind.exitCode)
   }
@@ -140,7 +142,7 @@ extension FileReplacementError: ReportableError {
 
 /// Why the service refused a request (RFC 9457).
 package struct Problem: Error, Hashable, Sendable {
-  /// The last part of `type`.
+  /// The kind, which is the last part of `type`.
   package enum Kind: String, CaseIterable, Sendable {
     case notFound = "not-found"
     case ambiguous
@@ -205,7 +207,7 @@ package struct Problem: Error, Hashable, Sendable {
   package var candidates: [String]
   /// Further JSON members, such as the current text.
   package var members: JSONObject
-  /// Seconds to wait before a retry.
+  /// How many seconds to wait before a retry.
   package var retryAfter: Int?
 
   package init(

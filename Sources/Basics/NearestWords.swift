@@ -1,13 +1,14 @@
 extension Sequence<String> {
   /// The near matches of a mistyped word, nearest first.
   ///
-  /// At most a third of the letters, one to three, may be missing, added, replaced or swapped with
-  /// a neighbour. Words that begin with at least three typed letters follow. Among equally near
-  /// words, those that begin with the typed text come first; otherwise the order stays.
+  /// Up to a third of the letters, but one to three, may be missing, added, replaced or swapped
+  /// with a neighbour. These are followed by words that begin with at least three typed letters.
+  /// Among equally near words, those that begin with the typed text come first; otherwise the order
+  /// is kept.
   ///
   /// - Parameters:
-  ///   - word: More than 200 characters match nothing.
-  ///   - fold: Normalises a word for comparison.
+  ///   - word: The mistyped word; more than 200 characters match nothing.
+  ///   - fold: Normalizes a word for comparison.
   package func nearest(
     to word: String, limit: Int, folding fold: (String) -> String = { $0.lowercased() }
   ) -> [String] {
@@ -19,13 +20,13 @@ extension Sequence<String> {
     for candidate in self {
       let known = fold(candidate)
       if let distance = editDistance(typed, Array(known.unicodeScalars), limit: reach) {
-        // Of equally near words, prefer one that begins with the text: "off" for "of", not "on".
+        // Among equally near words, prefer one that begins with the text: "off" for "of", not "on".
         found.append((candidate, distance, known.hasPrefix(folded) ? 0 : 1))
       } else if typed.count >= 3, known.hasPrefix(folded) {
         found.append((candidate, reach + 1, 0))
       }
     }
-    // `sort` is not documented as stable, so the index decides between equal distances.
+    // `sort` isn't documented as stable, so the index decides if distances are equal.
     let ordered = found.enumerated().sorted {
       ($0.element.distance, $0.element.isBeginning, $0.offset)
         < ($1.element.distance, $1.element.isBeginning, $1.offset)
@@ -41,7 +42,9 @@ extension Sequence<String> {
   }
 }
 
-/// The optimal string alignment distance (Damerau 1964, restricted), or nil if it exceeds `limit`.
+/// The distance of two words, or nil if it exceeds `limit`.
+///
+/// It is the optimal string alignment distance (Damerau 1964, restricted).
 func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar], limit: Int) -> Int? {
   guard abs(one.count - other.count) <= limit else { return nil }
   guard !one.isEmpty, !other.isEmpty else { return Swift.max(one.count, other.count) }
@@ -66,7 +69,7 @@ func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar], limit: Int
   return last[other.count] <= limit ? last[other.count] : nil
 }
 
-/// The wording of near matches for every message.
+/// The wording of near matches in all messages.
 public enum DidYouMean {
   /// ` Did you mean "milk" or "silk"?`, with a leading space; empty without words.
   package static func sentence(_ words: [String]) -> String {
@@ -81,7 +84,7 @@ public enum DidYouMean {
     "did you mean \(alternatives([word]))?"
   }
 
-  /// Drops an unrelated near match of ArgumentParser, such as `'--all'` for `--foo`.
+  /// Drops an unrelated near match by ArgumentParser, such as `'--all'` for `--foo`.
   package static func withoutFarSuggestion(_ sentence: String) -> String {
     let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[2].contains("Did you mean"),
@@ -105,9 +108,9 @@ public enum DidYouMean {
 }
 
 extension Collection<String> {
-  /// The exact match, else the only match after folding, else the only name with the prefix.
+  /// The exact match, the only match after folding, or the only name with the prefix.
   ///
-  /// - Parameter fold: Normalises a word for comparison.
+  /// - Parameter fold: Normalizes a word for comparison.
   package func resolved(
     _ word: String, matchesPrefixes: Bool, folding fold: (String) -> String = { $0.lowercased() }
   ) -> String? {

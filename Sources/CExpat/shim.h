@@ -1,3 +1,3 @@
-// Expat's static library needs no other; Debian's libxml2, which FoundationXML needs, adds 30 MB of
-// ICU's data.
+// Expat's static library doesn't depend on any other. FoundationXML would need Debian's libxml2,
+// which adds 30 MB of ICU's data.
 #include <expat.h>

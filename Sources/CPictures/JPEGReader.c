@@ -34,7 +34,7 @@ static void fail(reader *r, const char *text) {
   longjmp(r->escape, 1);
 }
 
-/// Real pictures have about ten scans; each costs as much as the picture is large.
+/// Real pictures have about ten scans, and each takes as long as the picture is large.
 enum { scan_limit = 64 };
 
 static void on_progress(j_common_ptr jpeg) {
@@ -42,8 +42,9 @@ static void on_progress(j_common_ptr jpeg) {
     fail((reader *)jpeg->err, "the picture has too many scans");
 }
 
-/// Reads the scans of a progressive picture until every component has its mean, which is enough for
-/// an eighth of the size.
+/// Reads the scans of a progressive picture until every component has its mean.
+///
+/// This is enough for an eighth of the size.
 static void read_first_scans(j_decompress_ptr jpeg) {
   for (;;) {
     int status = jpeg_consume_input(jpeg);
@@ -66,7 +67,7 @@ static int read_jpeg(reader *r, j_decompress_ptr jpeg, FILE *file, uint32_t want
   uint64_t pixels = (uint64_t)jpeg->image_width * jpeg->image_height;
   r->progress.progress_monitor = on_progress;
   jpeg->progress = &r->progress;
-  // Several scans keep every coefficient in memory.
+  // With several scans, every coefficient is in memory.
   if (pixels > (jpeg_has_multiple_scans(jpeg) ? pixel_limit / 4 : pixel_limit)) fail(r, "the picture has too many pixels");
   r->sample->width = jpeg->image_width;
   r->sample->height = jpeg->image_height;
@@ -99,7 +100,7 @@ static int read_jpeg(reader *r, j_decompress_ptr jpeg, FILE *file, uint32_t want
     for (uint32_t x = 0; x < width; x += stride) {
       const JSAMPLE *p = r->row + (size_t)x * channels;
       if (is_cmyk) {
-        // Adobe's programs store inverted inks: 255 means none.
+        // Adobe's programs store inverted inks, where 255 means none.
         uint8_t inks[3];
         for (int i = 0; i < 3; i++) {
           unsigned ink = jpeg->saw_Adobe_marker ? p[i] : 255 - p[i];

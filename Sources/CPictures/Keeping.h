@@ -13,7 +13,7 @@ static inline void say(char *message, size_t capacity, const char *text) {
   message[capacity - 1] = 0;
 }
 
-/// The distance, across and down, that leaves about `wanted` pixels.
+/// The distance, across and down, that results in about `wanted` pixels.
 static inline uint32_t stride_for(uint64_t pixels, uint32_t wanted) {
   uint32_t stride = 1;
   while (pixels / ((uint64_t)stride * stride) > wanted) stride++;

@@ -3,7 +3,7 @@
 #include <png.h>
 #include <setjmp.h>
 
-// longjmp spoils the locals of the function that calls setjmp, so the caller owns this state.
+// longjmp invalidates the locals of the function that calls setjmp, so the caller owns this state.
 typedef struct {
   cpictures_sample *sample;
   char *message;
@@ -36,7 +36,7 @@ static int read_png(reader *r, png_structp png, png_infop info, FILE *file, uint
   if (setjmp(r->escape)) return 1;
   png_init_io(png, file);
   png_set_user_limits(png, 0xFFFF, 0xFFFF);
-  // Unused text and colour profiles may be large.
+  // Text and colour profiles aren't used and may be large.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_read_info(png, info);
   uint32_t width = png_get_image_width(png, info), height = png_get_image_height(png, info);
@@ -56,7 +56,7 @@ static int read_png(reader *r, png_structp png, png_infop info, FILE *file, uint
   if (!is_interlaced) {
     uint32_t stride = stride_for((uint64_t)width * height, wanted);
     if (!make_room(r->sample, width, height, stride)) png_error(png, "not enough memory");
-    // Each row depends on the one above, so none can be skipped.
+    // Each row depends on the one above, so none of them can be skipped.
     for (uint32_t y = 0; y < height; y++) {
       png_read_row(png, r->row, NULL);
       if (y % stride == 0) keep_row(r, width, channels, stride);

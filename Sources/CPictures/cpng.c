@@ -6,7 +6,7 @@
 #include <string.h>
 #include <zlib.h>
 
-// longjmp spoils the locals of the function that calls setjmp, so the caller owns this state.
+// longjmp invalidates the locals of the function that calls setjmp, so the caller owns this state.
 typedef struct {
   uint8_t *bytes;
   size_t length, capacity;
@@ -55,12 +55,13 @@ static int write_png(writer *w, png_structp png, png_infop info, const uint8_t *
   png_set_IHDR(png, info, width, height, 8,
                keeps_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  // Without gAMA and cHRM: sRGB overrides them, and gAMA makes some readers shift the colours.
+  // Don't write gAMA and cHRM: sRGB overrides them, and gAMA makes some readers shift the colours.
   png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
   png_set_compression_level(png, level);
-  // Compresses drawings better than libpng's choice for filtered rows, which suits photographs.
+  // This compresses drawings better than libpng's choice for filtered rows, which suits
+  // photographs.
   png_set_compression_strategy(png, Z_DEFAULT_STRATEGY);
-  // One IDAT chunk for all but the largest pictures.
+  // Use one IDAT chunk for all but the largest pictures.
   size_t size = (size_t)width * height + 1024;
   png_set_compression_buffer_size(png, size < 1 << 20 ? size : 1 << 20);
   int chosen = 0;
@@ -107,7 +108,7 @@ int cpng_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int keep
 
 int cpng_decode(const uint8_t *bytes, size_t length, uint8_t **pixels, uint32_t *width,
                 uint32_t *height, char *message, size_t capacity) {
-  // libpng's simplified reader returns a code and needs no setjmp.
+  // libpng's simplified reader returns a code and doesn't need setjmp.
   png_image image = {.version = PNG_IMAGE_VERSION};
   *pixels = NULL;
   if (!png_image_begin_read_from_memory(&image, bytes, length)) {

@@ -82,7 +82,7 @@ static int add(struct values *values, int row, int column, sqlite3_value *value)
     values->items = items;
     values->capacity = capacity;
   }
-  // The iterator's next step frees its values.
+  // The iterator frees its values with the next step.
   unsigned char *copy = malloc(length > 0 ? (size_t)length : 1);
   if (!copy) return SQLITE_NOMEM;
   if (length > 0) memcpy(copy, bytes, (size_t)length);
@@ -130,7 +130,8 @@ int csession_moves_values(const void *bytes, int length, const char *table, uint
   }
   int end = sqlite3changeset_finalize(iterator);
   if (code == SQLITE_OK) code = end;
-  // Assumed for very many rows, because comparing them would cost more than it saves.
+  // Assumed for a very large number of rows, because comparing them would take longer than it
+  // saves.
   int moves = (int64_t)given.count * taken.count > 10000000;
   for (int one = 0; code == SQLITE_OK && !moves && one < given.count; one++) {
     for (int other = 0; !moves && other < taken.count; other++) {

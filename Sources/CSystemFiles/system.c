@@ -8,7 +8,7 @@
 
 int csystem_pipe(int ends[2], int blocks) {
 #ifdef __linux__
-  // One call, so that no child forked between two can inherit an end.
+  // A single call, so that a child forked between two can't inherit an end.
   return pipe2(ends, O_CLOEXEC | (blocks ? 0 : O_NONBLOCK));
 #else
   if (pipe(ends) != 0) return -1;

@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 size_t czlib_bound(size_t length) {
-  // The header and trailer of a gzip file have 18 bytes.
+  // The header and trailer of a gzip file take up 18 bytes.
   return compressBound(length) + 18;
 }
 
@@ -12,10 +12,11 @@ size_t czlib_gzip(const uint8_t *bytes, size_t length, int level, uint8_t *resul
                   size_t capacity) {
   z_stream stream;
   memset(&stream, 0, sizeof stream);
-  // A window as large as the bytes is enough; a few hundred bytes then need 6 KB, not 256 KB.
+  // A window the size of the bytes is enough, so that a few hundred bytes need 6 KB instead of 256
+  // KB.
   int bits = 9;
   while (bits < 15 && (size_t)1 << bits < length) bits++;
-  // Adding 16 to the window's bits selects gzip.
+  // Adding 16 to the window bits selects gzip.
   int code =
       deflateInit2(&stream, level, Z_DEFLATED, bits + 16, bits < 15 ? bits - 6 : 8, Z_DEFAULT_STRATEGY);
   if (code != Z_OK) return 0;

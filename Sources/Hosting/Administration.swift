@@ -5,7 +5,9 @@ import Lists
 import Settings
 import Storage
 
-/// The administrator's operations on households, members and devices; safe while nodes run.
+/// The administrator's operations on households, members and devices.
+///
+/// They are safe while nodes are running.
 package struct Administration: Sendable {
   private let database: PostgresDatabase
   private let clock: @Sendable () -> Timestamp
@@ -53,14 +55,14 @@ package struct Administration: Sendable {
     return id
   }
 
-  /// Replaces a household's items, preferences and themes by those of an archive; keeps its id,
-  /// name, devices and members.
+  /// Replaces a household's items, preferences and themes with those of an archive.
   ///
-  /// Also repairs a household whose log is damaged, since nodes then start from the archive.
+  /// Keeps its id, name, devices and members. Also repairs a household with a damaged log, because
+  /// nodes then start from the archive.
   /// - Throws: `HostingError.contents` if this program cannot read the archive's store.
   package func restore(_ id: HouseholdID, from archive: HouseholdArchive) throws {
     let store = try store(of: archive)
-    // Clients read everything again.
+    // Make clients read everything again.
     try store.renewEpoch()
     let contents = try store.contents()
     let log = PostgresLog(database)
@@ -88,7 +90,7 @@ package struct Administration: Sendable {
     throw LogError.busy(id)
   }
 
-  /// The store of an archive, validated and upgraded; an empty one for nil.
+  /// The store of an archive, validated and upgraded; an empty one if the archive is nil.
   private func store(of archive: HouseholdArchive?) throws -> Store {
     guard let archive else { return try Store.inMemory(clock: clock) }
     do throws(StoreError) {
@@ -134,11 +136,11 @@ package struct Administration: Sendable {
     return archive
   }
 
-  /// Writes the archive of a household to a folder, which exists only once it is complete.
+  /// Writes the archive of a household to a folder, which appears only once it is complete.
   package func backUp(_ id: HouseholdID, to folder: String) throws {
     let partial = "\(folder).part"
     let archive = try archive(of: id)
-    // Of an interrupted backup.
+    // An interrupted backup may have left it behind.
     try? FileManager.default.removeItem(atPath: partial)
     try archive.write(to: partial, packsStore: true)
     guard rename(partial, folder) == 0 else {
@@ -146,7 +148,7 @@ package struct Administration: Sendable {
     }
   }
 
-  /// Deletes a household with all its data; ignores an unknown id.
+  /// Deletes a household with all its data, or does nothing if the id is unknown.
   package func delete(_ id: HouseholdID) throws {
     _ = try database.run(
       .household(id),
@@ -165,7 +167,7 @@ package struct Administration: Sendable {
     try run(SQL.members, of: id).texts
   }
 
-  /// Deletes a member with devices, codes and preferences, but no items.
+  /// Deletes a member with their devices, codes and preferences, but not the items.
   package func deleteMember(_ name: String, of id: HouseholdID) throws {
     guard try members(of: id).contains(name) else { throw HostingError.unknownMember(name) }
     let documents = Documents(id, database: database)

@@ -4,19 +4,19 @@ import Lists
 import Synchronization
 
 enum NodeEvent: Sendable {
-  /// Households that other nodes changed; nil if it may be any.
+  /// Households that other nodes changed; nil if any household may have changed.
   case changed(Set<HouseholdID>?)
-  /// Households with a revoked device or a deleted member, or that were deleted.
+  /// Households that were deleted, or that had a device revoked or a member deleted.
   case accessChanged(Set<HouseholdID>)
-  /// Newer tables exclude this program.
+  /// The database has newer tables that exclude this program.
   case excluded
 }
 
-/// Exchanges notifications of changed households with other nodes, through the database.
+/// Tells other nodes which households changed, and learns it from them, through the database.
 ///
-/// Sends at most twenty times a second, over a separate connection: in a change's transaction,
-/// notifications would halve the throughput. If none arrive, as through a pooler, polls households
-/// with streams every second.
+/// Sends at most twenty times a second over a separate connection, because notifications inside a
+/// change's transaction would halve the throughput. If none arrive, as behind a pooler, it polls
+/// households with streams every second.
 final class ChangeNotifier: Sendable {
   private struct State {
     var changed: Set<HouseholdID> = []
@@ -26,9 +26,10 @@ final class ChangeNotifier: Sendable {
 
   /// PostgreSQL limits a notification to 8,000 bytes.
   private static let idLimit = 200
-  /// The first word of a notification of changed access, where others have the node's id.
+  /// The first word of a notification of changed access, in place of the node's id.
   private static let access = "access"
-  /// Seconds between notifications to itself that test the connection, and checks of the tables.
+  /// Seconds between notifications to itself, which test the connection, and between checks of the
+  /// tables.
   private static let pulse = 5.0
 
   private let database: PostgresDatabase
@@ -42,12 +43,12 @@ final class ChangeNotifier: Sendable {
     node = HouseholdID.random().description
   }
 
-  /// A statement for the transaction that changes who has access to a household.
+  /// A statement for a transaction that changes who has access to a household.
   static func accessChanged(of household: HouseholdID) -> Statement {
     Statement(SQL.notify, .text("\(access) \(household)"))
   }
 
-  /// A statement of a command that changed a household.
+  /// A statement for a command that changed a household.
   static func changed(_ household: HouseholdID) -> Statement {
     Statement(SQL.notify, .text("command \(household)"))
   }

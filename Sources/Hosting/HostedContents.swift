@@ -43,7 +43,7 @@ final class HostedContents: HouseholdContents {
     state = Mutex(State(lastUse: monotonicNow, confirmed: monotonicNow))
   }
 
-  /// Runs work serially; a household uses at most one thread, and none while it waits.
+  /// Runs work serially, so that a household uses at most one thread, and none while it waits.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await turns.run { [pool] in
       let turn = Turn()
@@ -53,14 +53,14 @@ final class HostedContents: HouseholdContents {
         } catch {
           if case LogError.damaged? = error as? LogError { recordDamage(error) }
           guard let pause = turn.pause else { throw error }
-          // Cancelling the task only ends the pause: the number of attempts is limited.
+          // Cancelling the task only ends the pause, because the number of attempts is limited.
           try? await Task.sleep(for: .seconds(pause))
         }
       }
     }
   }
 
-  /// Counts it, and logs it once a minute.
+  /// Counts the damage, and logs it at most once a minute.
   private func recordDamage(_ error: any Error) {
     metrics.count(.damages)
     let now = monotonicNow
@@ -101,7 +101,7 @@ final class HostedContents: HouseholdContents {
     }
   }
 
-  /// Updates items and documents at least to these versions, read at `time` or later.
+  /// Updates items and documents to at least these versions, which were read at `time` or later.
   func catchUp(entries: LogPosition, documents version: Int64, asOf time: Double) throws {
     if try replica().catchUp(to: entries, asOf: time) { documents.forget() }
     try documents.catchUp(to: version)
@@ -122,7 +122,7 @@ final class HostedContents: HouseholdContents {
     if let known { return known }
     let made = try Replica(household, log: log, clock: clock, metrics: metrics, report: report)
     return state.withLock { state in
-      // Another thread may have made one meanwhile, and two replicas would conflict.
+      // Another thread may have made one in the meantime, and two replicas would conflict.
       let replica = state.replica ?? made
       state.replica = replica
       return replica
@@ -197,8 +197,9 @@ final class HostedContents: HouseholdContents {
   }
 }
 
-/// The preferences and themes of a household: named texts with one version, which grows with every
-/// change.
+/// The preferences and themes of a household, as named texts.
+///
+/// They share one version, which grows with every change.
 final class Documents: Sendable {
   private struct State {
     var version: Int64 = -1
@@ -212,7 +213,7 @@ final class Documents: Sendable {
   private let state = Mutex(State())
   private let observer = Mutex(Observer())
 
-  /// A struct, since a mutex around a bare function wraps it again with each lock.
+  /// A struct, because a mutex around a bare function would wrap it again with each lock.
   private struct Observer {
     var changed: (@Sendable (Set<String>) -> Void)?
   }
@@ -234,7 +235,7 @@ final class Documents: Sendable {
 
   subscript(name: String) -> [UInt8]? { state.withLock { $0.texts[name] } }
 
-  /// The texts with a prefix, by their names without it.
+  /// The texts whose names have a prefix, by the rest of their names.
   func texts(_ prefix: String) -> [String: [UInt8]] {
     let texts = state.withLock { $0.texts }
     return Dictionary(
@@ -245,7 +246,7 @@ final class Documents: Sendable {
 
   func isFresh(_ version: Int64) -> Bool { state.withLock { $0.version >= version } }
 
-  /// Makes the next ``catchUp(to:)`` read the texts, whatever their version.
+  /// Makes the next ``catchUp(to:)`` read the texts regardless of their version.
   func forget() { state.withLock { $0.version = -1 } }
 
   func catchUp(to version: Int64) throws(PostgresError) {
@@ -253,7 +254,7 @@ final class Documents: Sendable {
     let results = try database.run(
       .household(household),
       [
-        // The version first, so that newer texts are only read again.
+        // Read the version first, so that at worst newer texts are read again.
         Statement(SQL.newest, .id(household)), Statement(SQL.documents, .id(household)),
       ])
     guard !results[0].rows.isEmpty, let found = results[0].number(0, 0) else { return }
@@ -269,8 +270,8 @@ final class Documents: Sendable {
 
   /// Changes texts atomically.
   ///
-  /// - Parameter body: Gets the current texts and returns the changed ones by name, nil to delete
-  ///   one. Runs again after a conflict.
+  /// - Parameter body: Receives the current texts and returns the changed ones by name, with nil to
+  ///   delete one. Runs again after a conflict.
   func change(_ body: ([String: [UInt8]]) throws -> [String: [UInt8]?]) throws {
     for _ in 0..<Self.attemptLimit {
       let before = state.withLock { $0 }
@@ -292,7 +293,7 @@ final class Documents: Sendable {
       if isFirst { didWrite() }
       try catchUp(to: before.version + 1)
       if isFirst { return }
-      // Unless another node's texts were just read, the household was deleted.
+      // If no newer texts of another node were read, the household was deleted.
       guard state.withLock({ $0.version }) > before.version else {
         throw HostingError.unknownHousehold(household.description)
       }

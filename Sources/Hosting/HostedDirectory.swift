@@ -18,11 +18,11 @@ package final class HostedDirectory: ServiceDirectory {
     var checked: Double
   }
 
-  /// The seconds for which a node without its database trusts a token that it has checked.
+  /// How long a node without its database trusts a token that it has checked, in seconds.
   private static let trust = 600.0
 
   private let clock: @Sendable () -> Timestamp
-  /// The bytes of stores in memory above which the least recently used are evicted.
+  /// The size of the stores in memory, in bytes, above which the least recently used are evicted.
   private let memory: Int
   private let lookup: ClientLookup
   private let database: PostgresDatabase
@@ -32,7 +32,7 @@ package final class HostedDirectory: ServiceDirectory {
   private let report: @Sendable (String) -> Void
   private let pool: ThreadPool
   private let contents = Mutex<[HouseholdID: Entry]>([:])
-  /// By token digest, for use while the database is unreachable.
+  /// Devices by token digest, for use while the database is unreachable.
   private let recentDevices = Mutex<[String: RecentDevice]>([:])
   private let isExcluded = Atomic(false)
   private let notifier: ChangeNotifier
@@ -71,7 +71,7 @@ package final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// Enough that concurrent appends share one disk sync.
+  /// Enough for concurrent appends to share one disk sync.
   private static let threads = 64
 
   // MARK: Clients
@@ -133,7 +133,7 @@ package final class HostedDirectory: ServiceDirectory {
       [Statement(SQL.recordUse, .id(household), .text(hash), .number(now.milliseconds))])
   }
 
-  /// The last known client; its responses carry their age.
+  /// The last known client, whose responses include their age.
   private func lastKnownClient(of token: HostedToken, _ hash: String) throws -> ServiceClient? {
     guard let recent = recentDevices.withLock({ $0[hash] }),
       monotonicNow - recent.checked < Self.trust,
@@ -152,7 +152,7 @@ package final class HostedDirectory: ServiceDirectory {
     }
   }
 
-  /// A household has only one replica per node.
+  /// Returns the only replica of a household on this node.
   private func contents(of id: HouseholdID) -> HostedContents {
     contents.withLock { contents in
       if let known = contents[id] { return known.contents }
@@ -174,7 +174,7 @@ package final class HostedDirectory: ServiceDirectory {
     return (household, made)
   }
 
-  /// Stops at three quarters of the memory limit.
+  /// Stops when memory use is down to three quarters of the limit.
   private func evictLeastRecentlyUsed() {
     guard StoreMemory.used > memory else { return }
     let all = contents.withLock { $0.values.map { ($0, $0.contents.lastUse) } }
@@ -195,8 +195,9 @@ package final class HostedDirectory: ServiceDirectory {
     database.metrics.count(.evictions)
   }
 
-  /// Loads other nodes' changes to these households and notifies their streams; nil for all
-  /// households with streams.
+  /// Loads other nodes' changes to these households and notifies their streams.
+  ///
+  /// Nil stands for all households with streams.
   private func handleRemoteChanges(_ ids: Set<HouseholdID>?) {
     let watched = contents.withLock { contents in
       contents.values.compactMap { entry in
@@ -205,7 +206,7 @@ package final class HostedDirectory: ServiceDirectory {
     }
     for (household, contents) in watched where ids?.contains(contents.household) ?? true {
       let id = contents.household
-      // A pending check covers all changes until it runs.
+      // A pending check covers all changes made before it runs.
       guard pendingChecks.withLock({ $0.insert(id).inserted }) else { continue }
       database.metrics.count(.polls)
       Task { [self] in
@@ -255,10 +256,10 @@ package final class HostedDirectory: ServiceDirectory {
 
   // MARK: Health
 
-  /// Nil, since each household has its own icon.
+  /// Nil, because each household has its own icon.
   package var owner: Household? { nil }
 
-  /// Fails if the database does not respond within 0.9 s, since load balancers wait only briefly.
+  /// Fails if the database doesn't respond within 0.9 s, because load balancers don't wait long.
   package func checkReadiness() async throws {
     try await withCheckedThrowingContinuation { continuation in
       let reply = FirstReply(continuation)
@@ -302,7 +303,7 @@ package final class HostedDirectory: ServiceDirectory {
   }
 }
 
-/// Resumes a continuation with the first of several results.
+/// Resumes a continuation with whichever of several results comes first.
 private final class FirstReply: Sendable {
   private let continuation: Mutex<CheckedContinuation<Void, any Error>?>
 
@@ -319,7 +320,9 @@ private final class FirstReply: Sendable {
   }
 }
 
-/// Looks up tokens and the versions of their households; concurrent requests share a statement.
+/// Looks up tokens and the versions of their households.
+///
+/// Concurrent requests share a statement.
 final class ClientLookup: Sendable {
   struct Found: Sendable {
     var device: Credentials.Device
@@ -337,7 +340,7 @@ final class ClientLookup: Sendable {
   private let lookups: Lookups
 
   init(database: PostgresDatabase) {
-    // On separate threads, so that no household can block them.
+    // Use separate threads, so that no household can block them.
     lookups = Lookups(workers: 2, most: 200, executor: ThreadPool(threads: 2)) { batch in
       do throws(PostgresError) {
         let found = try Self.found(batch.map(\.request), in: database)
@@ -348,7 +351,9 @@ final class ClientLookup: Sendable {
     }
   }
 
-  /// Returns nil for an unknown token; never uses a result read before the call.
+  /// Returns nil for an unknown token.
+  ///
+  /// Never uses a result that was read before the call.
   func find(_ household: HouseholdID, _ hash: String) async throws -> Found? {
     try await lookups.response(to: Lookup(household: household, hash: hash))
   }

@@ -29,7 +29,7 @@ package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { uuid.description }
 }
 
-/// A token of its household's id and 256 random bits.
+/// A token made of its household's id and 256 random bits.
 struct HostedToken: Sendable {
   let household: HouseholdID
   let text: String
@@ -59,15 +59,15 @@ struct HostedToken: Sendable {
     self.text = text
   }
 
-  /// The database has only this digest.
+  /// The database stores only this digest.
   var hash: String { SHA256.hexadecimal(text) }
 
   private static let householdLength = 22
 }
 
-/// A household outside a database: the contents of a home folder.
+/// The contents of a household outside a database, as in a home folder.
 package struct HouseholdArchive: Sendable {
-  /// An SQLite file, including undo history.
+  /// An SQLite file that includes the undo history.
   package var contents: [UInt8]
   package var members: [String] = []
   package var documents: [String: [UInt8]] = [:]
@@ -76,7 +76,7 @@ package struct HouseholdArchive: Sendable {
     self.contents = contents
   }
 
-  /// Reads a home folder, such as `PRIORITIES_HOME`, or a backup, whose store is compressed.
+  /// Reads a home folder, such as `PRIORITIES_HOME`, or a backup, which has a compressed store.
   ///
   /// - Throws: `HostingError.contents` for an unreadable file, or the error of the store.
   package init(folder: String) throws {
@@ -108,7 +108,7 @@ package struct HouseholdArchive: Sendable {
   private static func packedName(_ path: String) -> String { "\(path).gz" }
 
   /// - Parameter packsStore: Whether to compress the store, as in a backup.
-  /// - Throws: `HostingError.contents` if the folder has a store or cannot be written.
+  /// - Throws: `HostingError.contents` if the folder already has a store or cannot be written.
   package func write(to folder: String, packsStore: Bool = false) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {

@@ -1,14 +1,16 @@
 import Households
 import Lists
 
-/// The stored form of an entry or snapshot: compressed, with a checksum (gzip's), and after the
-/// household and version that it belongs to, so that a body in another row is damage as well.
+/// The stored form of an entry or snapshot.
+///
+/// It is compressed and has a checksum (gzip's). It begins with its household and version, so that
+/// a body in the wrong row is detected as damage as well.
 enum LogBody {
   static func packed(_ bytes: [UInt8], of household: HouseholdID, at version: Int64) -> [UInt8] {
     Compressed.packed(place(household, version) + bytes)
   }
 
-  /// Returns nil for damaged bytes.
+  /// Returns nil if the bytes are damaged.
   static func unpacked(
     _ body: [UInt8], of household: HouseholdID, at version: Int64
   ) -> [UInt8]? {

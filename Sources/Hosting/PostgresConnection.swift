@@ -1,19 +1,19 @@
 import Basics
 import CPostgreSQL
 
-/// A connection for one thread at a time; its calls block, up to a timeout.
+/// A connection for one thread at a time.
 ///
-/// Works through a pooler: settings last for one transaction, and only a direct connection prepares
-/// statements.
+/// Calls block, up to a timeout. It works through a pooler: settings last for one transaction, and
+/// statements are prepared only on a direct connection.
 final class PostgresConnection {
   private let connection: OpaquePointer
   private(set) var isBroken = false
   let opened: Double
-  /// The names of prepared statements by their SQL; nil through a pooler.
+  /// The names of prepared statements by their SQL; nil behind a pooler.
   private var preparedNames: [String: String]?
   private var nextName = 1
 
-  /// Blocks, since only libpq's blocking call tries the next of several hosts after a timeout.
+  /// Connects and blocks, because only libpq's blocking call tries the next host after a timeout.
   ///
   /// - Parameter timeout: Whole seconds per host, unless the parameters have `connect_timeout`.
   init(_ parameters: String, timeout: Int) throws(PostgresError) {
@@ -22,7 +22,7 @@ final class PostgresConnection {
       "\(timeout)".withCString { timeout in
         "dbname".withCString { parametersKey in
           parameters.withCString { parameters in
-            // The last value of a repeated keyword wins.
+            // If a keyword is repeated, its last value wins.
             PQconnectdbParams([timeoutKey, parametersKey, nil], [timeout, parameters, nil], 1)
           }
         }
@@ -43,9 +43,10 @@ final class PostgresConnection {
     }
   }
 
-  /// Saves parsing and planning, which take half of a statement's time.
+  /// Enables prepared statements, because parsing and planning take half of a statement's time.
   ///
-  /// Not through a pooler, which reports another process than the one that runs the statements.
+  /// Leaves them disabled behind a pooler, which reports a different process than the one that runs
+  /// the statements.
   private func enablePreparedStatements(within timeout: Double) throws(PostgresError) {
     let process = try run(Statement(SQL.process), timeout: timeout).number(0, 0)
     guard let process, process == Int64(PQbackendPID(connection)) else { return }
@@ -68,7 +69,7 @@ final class PostgresConnection {
       if let preparedNames, !statement.values.isEmpty, preparedNames[statement.sql] == nil,
         names[statement.sql] == nil
       {
-        // Names are never reused, since one may exist after a failed transaction.
+        // Names are never reused, because a failed transaction may have left one behind.
         names[statement.sql] = "s\(nextName)"
         nextName += 1
         try prepare(statement.sql, as: names[statement.sql])
@@ -86,7 +87,7 @@ final class PostgresConnection {
     var isAtEnd = false
     while !isSynced {
       guard let result = try next(until: end) else {
-        // A null ends each statement; two in a row mean that the protocol is out of step.
+        // A null ends each statement. Two in a row mean that client and server are out of step.
         guard !isAtEnd else { throw lost() }
         isAtEnd = true
         continue
@@ -117,7 +118,7 @@ final class PostgresConnection {
     try run([statement], timeout: timeout)[0]
   }
 
-  /// Returns the notifications since the last call; waits up to `milliseconds` for the first.
+  /// Returns the notifications since the last call, waiting up to `milliseconds` for the first.
   func notifications(wait milliseconds: Int32) throws(PostgresError) -> [String] {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&waiting, 1, milliseconds)
@@ -138,7 +139,7 @@ final class PostgresConnection {
 
   private func send(_ statement: Statement, prepared name: String?) throws(PostgresError) {
     let values = statement.values
-    // One buffer for all values, each with a zero at the end, since libpq reads C strings.
+    // One buffer for all values, each terminated by a zero because libpq reads C strings.
     var buffer: [UInt8] = []
     var offsets: [Int?] = []
     for value in values {
@@ -223,7 +224,7 @@ final class PostgresConnection {
         else { return nil }
         let bytes = UnsafeRawBufferPointer(
           start: value, count: Int(PQgetlength(result, row, column)))
-        // 17 is the type bytea, as \x and hexadecimal digits.
+        // 17 is the type bytea, sent as \x and hexadecimal digits.
         return PQftype(result, column) == 17 ? hexadecimal(bytes) : Array(bytes)
       }
     }

@@ -8,7 +8,7 @@ package final class PostgresDatabase: Sendable {
     case household(HouseholdID)
     case several([HouseholdID])
     case households
-    /// A pairing code by its digest, in any household.
+    /// A pairing code by its digest, whichever household it belongs to.
     case code(String)
     case schema
   }
@@ -19,7 +19,7 @@ package final class PostgresDatabase: Sendable {
   /// When a failure was last logged, in seconds of the monotonic clock.
   private let lastLogged = Mutex(-Double.infinity)
 
-  /// Connects on first use.
+  /// Creates a database, which connects when first used.
   ///
   /// - Parameters:
   ///   - parameters: libpq's, as `host=… dbname=…` or an address.
@@ -35,7 +35,7 @@ package final class PostgresDatabase: Sendable {
 
   /// Runs statements as one transaction.
   ///
-  /// - Parameter isRepeatable: Whether to retry after an unknown outcome.
+  /// - Parameter isRepeatable: Whether to retry if the outcome is unknown.
   func run(
     _ scope: Scope, _ statements: [Statement], isRepeatable: Bool = true
   ) throws(PostgresError) -> [QueryResult] {
@@ -58,7 +58,7 @@ package final class PostgresDatabase: Sendable {
     return Array(try pool.run(all).suffix(statements.count))
   }
 
-  /// Runs a body, and retries after transient errors; see ``Turn``.
+  /// Runs a body and retries after transient errors; see ``Turn``.
   func retrying<Value>(
     isRepeatable: Bool, _ body: () throws(PostgresError) -> Value
   ) throws(PostgresError) -> Value {
@@ -79,7 +79,7 @@ package final class PostgresDatabase: Sendable {
     }
   }
 
-  /// Logs at most one failure a second.
+  /// Logs at most one failure per second.
   private func report(_ error: PostgresError) {
     let now = monotonicNow
     let isDue = lastLogged.withLock { last in
@@ -91,12 +91,12 @@ package final class PostgresDatabase: Sendable {
     switch error {
     case .unreachable(let reason): log("database: unreachable (\(Self.anonymous(reason)))")
     case .lost(let reason): log("database: connection lost (\(Self.anonymous(reason)))")
-    // The message may contain values.
+    // The message may contain users' values.
     case .refused(let state, _): log("database: refused (\(state))")
     }
   }
 
-  /// The first cause in a message of libpq, without the server's address and quoted names.
+  /// The first cause in a message from libpq, without the server's address and quoted names.
   static func anonymous(_ reason: String) -> String {
     let cause = reason.split(separator: "failed: ", maxSplits: 1).last ?? ""
     let line = cause.split(whereSeparator: \.isNewline).first ?? "no reason"
@@ -107,7 +107,9 @@ package final class PostgresDatabase: Sendable {
 
   // MARK: Tables
 
-  /// Migrates the tables to the newest step and returns it; concurrent nodes wait.
+  /// Migrates the tables to the newest step and returns it.
+  ///
+  /// Nodes that migrate at the same time wait.
   @discardableResult
   package func migrate(at milliseconds: Int64) throws -> Int {
     try migrate(at: milliseconds, to: nil)
@@ -121,7 +123,7 @@ package final class PostgresDatabase: Sendable {
     let steps = SQL.steps + further
     let connection = try connect()
     let timeout = 600.0
-    // The role may lack the right to create tables.
+    // The role may not be allowed to create tables.
     if try connection.run(Statement(SQL.hasSteps), timeout: timeout).number(0, 0) == 0 {
       _ = try connection.run(
         [Statement(SQL.lockMigrations), Statement(SQL.createSteps)], timeout: timeout)
@@ -138,7 +140,7 @@ package final class PostgresDatabase: Sendable {
       let step = steps[current]
       var statements = [Statement(SQL.lockMigrations)]
       statements += step.statements.map { Statement($0) }
-      // The fifth step adds the column.
+      // The fifth step adds this column.
       statements.append(
         current < 5
           ? Statement(SQL.addStep, .number(current + 1), .number(milliseconds))
@@ -148,14 +150,14 @@ package final class PostgresDatabase: Sendable {
       do throws(PostgresError) {
         _ = try connection.run(statements, timeout: timeout)
       } catch {
-        // Another node made the step while this one waited for the lock.
+        // Another node made the step while this one was waiting for the lock.
         let existing = ["42P07", "23505", "42701", "42710"]
         guard case .refused(let state, _) = error, existing.contains(state) else { throw error }
       }
     }
   }
 
-  /// Whether newer tables exclude this program; false while that cannot be read.
+  /// Whether newer tables exclude this program; false if that cannot be read.
   func isExcluded() -> Bool {
     guard let oldest = try? once(.schema, [Statement(SQL.oldestProgram)])[0].number(0, 0) else {
       return false
@@ -194,7 +196,7 @@ package final class PostgresDatabase: Sendable {
   }
 }
 
-/// Lends connections to threads, each for one transaction.
+/// Lends connections to threads, for one transaction each.
 final class PostgresPool: Sendable {
   /// In seconds.
   struct Timeouts: Sendable {
@@ -212,7 +214,7 @@ final class PostgresPool: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    // Borrowed by one thread at a time.
+    // A connection is borrowed by one thread at a time.
     nonisolated(unsafe) var idle: [PostgresConnection] = []
     var borrowed = 0
   }
@@ -249,7 +251,7 @@ final class PostgresPool: Sendable {
 
   private func borrowConnection() throws(PostgresError) -> PostgresConnection {
     while let known = nextIdle() {
-      // The server sends data only to close an idle connection.
+      // An idle connection receives data only when the server closes it.
       var waiting = pollfd(fd: known.descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 0) == 0 {
         state.withLock { $0.borrowed += 1 }
@@ -275,11 +277,12 @@ final class PostgresPool: Sendable {
       if !connection.isBroken {
         state.idle.append(connection)
       } else {
-        // After a network outage the idle ones are broken too, and each would cost a timeout.
+        // After a network outage the idle connections are broken too, and trying each would cost a
+        // timeout.
         swap(&dropped, &state.idle)
       }
     }
-    // Closed outside the lock.
+    // Close them outside the lock.
     dropped.removeAll()
   }
 }
@@ -329,11 +332,11 @@ package enum HostingError: ReportableError, Hashable {
 }
 
 enum PostgresError: ReportableError, Hashable {
-  /// No connection was opened or borrowed; nothing was sent.
+  /// No connection could be opened or borrowed, so nothing was sent.
   case unreachable(String)
-  /// The connection broke or timed out; the statements may have run.
+  /// The connection broke or timed out, and the statements may have run.
   case lost(String)
-  /// The server refused a statement; the transaction changed nothing.
+  /// The server refused a statement, and the transaction changed nothing.
   case refused(state: String, message: String)
 
   package var kind: FailureKind { .unreachable }
@@ -342,7 +345,7 @@ enum PostgresError: ReportableError, Hashable {
 
   package var description: String { "The database cannot be used: \(reason)." }
 
-  /// From libpq or the server; may contain servers, roles and values.
+  /// The reason from libpq or the server, which may contain names of servers and roles, and values.
   var reason: String {
     switch self {
     case .unreachable(let reason), .lost(let reason): reason
@@ -359,10 +362,12 @@ enum PostgresError: ReportableError, Hashable {
     }
   }
 
-  /// A prepared statement is missing, or its tables changed; a new connection has none.
+  /// A prepared statement is missing or its tables changed, which doesn't affect a new connection.
   private static let outdated = ["26000", "0A000"]
 
-  /// Whether only a new connection can help; also if the server starts, stops or became a standby.
+  /// Whether only a new connection can help.
+  ///
+  /// That is also the case if the server is starting, stopping or has become a standby.
   var breaksConnection: Bool {
     guard case .refused(let state, _) = self else { return true }
     return state.hasPrefix("57P") || state.hasPrefix("08") || state == "25006" || state == "53300"
@@ -371,7 +376,7 @@ enum PostgresError: ReportableError, Hashable {
 }
 
 extension Problem {
-  /// Omits the reason, which may name servers and roles; the log has it.
+  /// Leaves out the reason, which may contain names of servers and roles; the log has it.
   static let noDatabase = Problem(
     .unavailable, "The database cannot be reached. Try again.", retryAfter: 5)
 }

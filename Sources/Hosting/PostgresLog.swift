@@ -3,7 +3,7 @@ import Households
 import Lists
 import Synchronization
 
-/// The logs of households, which order all changes for all nodes; calls block.
+/// The logs of households, which order all changes for all nodes, through blocking calls.
 ///
 /// ```
 /// node                                     log
@@ -29,7 +29,7 @@ protocol ChangeLog: Sendable {
 
   func start(of household: HouseholdID) throws(LogError) -> (LogSnapshot, [LogEntry])
 
-  /// Adds a snapshot of a state that the log has, and deletes what came before it.
+  /// Adds a snapshot of a state that is in the log, and deletes the entries before it.
   func save(_ snapshot: LogSnapshot, of household: HouseholdID) throws(LogError)
 }
 
@@ -37,17 +37,18 @@ protocol ChangeLog: Sendable {
 struct LogPosition: Hashable, Sendable {
   /// 0 before the first entry.
   var version: Int64
-  /// The id of the entry with this version; nil before the first.
+  /// The id of the entry with this version; nil before the first entry.
   var id: Item.ID?
 }
 
-/// How a log continues after a position.
+/// What follows a position in a log.
 enum LogContinuation: Hashable, Sendable {
   case entries([LogEntry])
-  /// Entries after the position were pruned.
+  /// Entries after the position have been pruned.
   case pruned
-  /// The log does not have the position: entries that were acknowledged are gone, as after a
-  /// restore or the promotion of a standby that lagged.
+  /// The log no longer has the position, so acknowledged entries are lost.
+  ///
+  /// This happens after a restore or when a standby that lagged behind is promoted.
   case diverged
 
   init(_ position: LogPosition, newest: LogPosition, entries: [LogEntry]) {
@@ -66,14 +67,14 @@ enum LogContinuation: Hashable, Sendable {
 
 enum AppendOutcome: Hashable, Sendable {
   case appended
-  /// The log's entries from this version on, or nil if the caller must read them.
+  /// The log's entries from this version on; nil if the caller must read them.
   case conflict(with: [LogEntry]?)
 }
 
 package enum LogError: ReportableError, Hashable {
   case unavailable(String)
   case missing(HouseholdID)
-  /// The log cannot be applied, so the household is not served.
+  /// The log cannot be applied, so the household is unavailable.
   case damaged(HouseholdID, String)
   case newer(HouseholdID, schema: Int)
   case busy(HouseholdID)
@@ -113,19 +114,19 @@ struct LogEntry: Hashable, Sendable {
   enum Body: Hashable, Sendable {
     /// The changed rows, in the format of SQLite's session extension.
     case changeset([UInt8])
-    /// The whole store, for changes that a changeset cannot express.
+    /// The whole store, for changes that can't be expressed as a changeset.
     case contents([UInt8])
   }
 
   /// Numbered from 1 without gaps.
   var version: Int64
-  /// Random, so that the writer recognizes its own append.
+  /// Random, so that a writer recognizes its own append.
   var id: Item.ID
   var schema: Int
   var body: Body
 }
 
-/// A household's whole store at one version of its log.
+/// A household's whole store as of one version of its log.
 struct LogSnapshot: Hashable, Sendable {
   var position: LogPosition
   var schema: Int
@@ -140,19 +141,19 @@ final class PostgresLog: ChangeLog {
   let database: PostgresDatabase
   private let didChange: @Sendable (HouseholdID) -> Void
 
-  /// Combines appends of several households into one statement.
+  /// Combines appends to several households into one statement.
   private let appends: Batcher<AppendRow, Bool>
-  /// Households with slow appends, as after conflicts, which others must not wait for.
+  /// Households whose appends are slow, as after conflicts, so that others don't wait for them.
   private let slow = RecentSet(seconds: 2)
 
-  /// - Parameter didChange: Called with each household that this node changed.
+  /// - Parameter didChange: Called with each household that this node changes.
   init(
     _ database: PostgresDatabase,
     didChange: @escaping @Sendable (HouseholdID) -> Void = { _ in }
   ) {
     self.database = database
     self.didChange = didChange
-    // On separate threads, since threads that wait for an append could occupy all others.
+    // Use separate threads, because threads that wait for an append could occupy all others.
     appends = Batcher(workers: 2, most: 64, executor: ThreadPool(threads: 2)) { batch in
       let rows = batch.map(\.request)
       do throws(PostgresError) {
@@ -182,7 +183,9 @@ final class PostgresLog: ChangeLog {
     return position
   }
 
-  /// After an unknown outcome, sends the entry again; the id in the log shows whose entry won.
+  /// Appends an entry and, if the outcome is unknown, sends it again.
+  ///
+  /// The id in the log shows whose entry won.
   func append(
     _ entry: LogEntry, after previous: Item.ID?, to household: HouseholdID
   ) throws(LogError) -> AppendOutcome {
@@ -235,7 +238,7 @@ final class PostgresLog: ChangeLog {
         }
       }
     } catch {
-      // The entry may be in the log.
+      // The entry may be in the log already.
       didChange(household)
       throw .unavailable(error.reason)
     }
@@ -243,7 +246,7 @@ final class PostgresLog: ChangeLog {
     let entries = try Self.entries(results[1], of: household)
     if isRepeated, entries.contains(where: { $0.id == entry.id }) { return .appended }
     let position = LogPosition(version: entry.version - 1, id: row.previous)
-    // The caller's next read reports everything else, as a deleted household.
+    // The caller's next read reports everything else, such as a deleted household.
     guard let newest = results[2].rows.isEmpty ? nil : results[2].position(0, from: 1),
       case .entries(let news) = LogContinuation(position, newest: newest, entries: entries),
       !news.isEmpty
@@ -280,7 +283,7 @@ final class PostgresLog: ChangeLog {
         let contents = LogBody.unpacked(body, of: household, at: version)
       else { throw .damaged(household, "its snapshot is missing or damaged") }
       let entries = try Self.entries(results[1], of: household)
-      // Another node may have added a snapshot between the statements.
+      // Another node may have added a snapshot in between.
       guard entries.first.map({ $0.version == version + 1 }) ?? true else { continue }
       let position = LogPosition(
         version: version, id: results[0].text(0, 3).flatMap { Item.ID($0) })
@@ -363,7 +366,7 @@ struct AppendRow: Sendable {
 }
 
 private final class RecentSet: Sendable {
-  /// How long a household stays after its last insertion.
+  /// How long a household stays after it was last inserted.
   private let seconds: Double
   private let ends = Mutex<[HouseholdID: Double]>([:])
 

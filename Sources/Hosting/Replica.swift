@@ -9,9 +9,9 @@ import Synchronization
 /// Calls block and are serialized.
 final class Replica: Sendable {
   static let snapshotInterval: Int64 = 256
-  /// The conflicts after which attempts pause.
+  /// The number of conflicts after which attempts pause.
   private static let attemptLimit = 30
-  /// For `contentionWindow` seconds after a conflict, a node waits before each change.
+  /// A node waits before each change for `contentionWindow` seconds after a conflict.
   private static let (contentionWindow, yieldDelay) = (2.0, 0.004)
 
   let household: HouseholdID
@@ -20,7 +20,7 @@ final class Replica: Sendable {
   private let metrics: HostingMetrics
   private let state: Mutex<State>
   private let report: @Sendable (String) -> Void
-  /// Copies of the state that are readable during a change.
+  /// Copies of the state that can be read during a change.
   private let published: Mutex<Published>
   private let changesSinceSnapshot: Atomic<Int64>
 
@@ -64,10 +64,10 @@ final class Replica: Sendable {
 
   var version: Int64 { published.withLock { $0.position.version } }
 
-  /// Whether the copy is as new as the log's newest position, read at `time` or later.
+  /// Whether the copy is as new as `newest`, the log's newest position, read at `time` or later.
   func isCurrent(_ newest: LogPosition, asOf time: Double) -> Bool {
     published.withLock { published in
-      // An older position may have been read before this node's last change.
+      // A position that is older may have been read before this node's last change.
       newest == published.position
         || newest.version < published.position.version && time <= published.time
     }
@@ -92,10 +92,12 @@ final class Replica: Sendable {
     }
   }
 
-  /// Applies newer log entries at least up to the log's newest position, read at `time` or later;
-  /// nil to read it.
+  /// Applies newer log entries, at least up to the given newest position of the log.
   ///
-  /// - Returns: Whether the copy was not the log's and was discarded.
+  /// - Parameters:
+  ///   - known: The log's newest position; nil to read it.
+  ///   - time: The position was read then or later.
+  /// - Returns: Whether the copy differed from the log and was discarded.
   @discardableResult
   func catchUp(to known: LogPosition? = nil, asOf time: Double = .infinity) throws -> Bool {
     try locked { state in
@@ -113,12 +115,12 @@ final class Replica: Sendable {
 
   /// Changes the log, then the store.
   ///
-  /// - Throws: ``LogError/unavailable(_:)`` if the outcome is unknown. A repetition under the same
-  ///   id returns it.
+  /// - Throws: ``LogError/unavailable(_:)`` if the outcome is unknown. Repeating the change with
+  ///   the same id returns it.
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value {
     try locked { state in
-      // The slower node must read this one's entries before it can write; without a pause, every
-      // change of it would conflict.
+      // A slower node must read this node's entries before it can write. Without a pause, each of
+      // its changes would conflict.
       if state.wroteLast, monotonicNow - state.lastConflict < Self.contentionWindow {
         guard Turn.yield(seconds: Self.yieldDelay) else { throw LogError.busy(household) }
       }
@@ -136,7 +138,7 @@ final class Replica: Sendable {
           try apply(entries, &state)
           // Retry at once: the append waited for the conflicting one and returned it, so this node
           // is ready before the other's next change, and a pause would make it late again. After
-          // many attempts, random pauses separate the nodes.
+          // many attempts, random pauses keep the nodes apart.
           attempt += 1
           if attempt >= Self.attemptLimit, Turn.retry(&retries) != .now {
             throw LogError.busy(household)
@@ -186,11 +188,11 @@ final class Replica: Sendable {
       switch round.failure {
       case .conflict(let entries): return .overtaken(entries)
       case .log(let error):
-        // Only the log knows whether it has the entry.
+        // Only the log can tell whether it has the entry.
         state.needsReload = true
         throw error
       case nil:
-        // The log has entries that the store lacks.
+        // The log has entries that are missing from the store.
         if round.count > 0 { state.needsReload = true }
         throw error
       }
@@ -217,7 +219,7 @@ final class Replica: Sendable {
     metrics.count(.loads)
   }
 
-  /// Replaces a copy that is not the log's.
+  /// Discards a copy that differs from the log.
   private func discard(_ state: inout State) throws {
     metrics.count(.discards)
     report(
@@ -311,11 +313,11 @@ final class Replica: Sendable {
   }
 }
 
-/// An attempt at a change; appends each transaction to the log before its commit.
+/// An attempt at a change, which appends each transaction to the log before committing it.
 final class AppendRound: Sendable {
   enum Failure {
     case conflict([LogEntry]?)
-    /// The log failed; it may have the entry.
+    /// The log failed, but may have the entry.
     case log(LogError)
   }
 
@@ -325,7 +327,9 @@ final class AppendRound: Sendable {
     var failure: Failure?
   }
 
-  /// Rolls the transaction back; ``AppendRound/failure`` has the reason.
+  /// Rolls the transaction back.
+  ///
+  /// The reason is in ``AppendRound/failure``.
   private struct Refused: Error {}
 
   private let household: HouseholdID
@@ -381,11 +385,11 @@ enum Changeset {
 
   struct Recording {
     var changes: [UInt8]
-    /// Whether the order of rows matters, so that a changeset cannot express the changes.
+    /// Whether the order of rows matters, in which case a changeset can't express the changes.
     var movesValues: Bool
   }
 
-  /// Records a body's changes; returns nil if the body returns false.
+  /// Records a body's changes, or returns nil if the body returns false.
   static func recorded(
     on connection: OpaquePointer, _ body: () throws -> Bool
   ) throws -> Recording? {
@@ -401,7 +405,7 @@ enum Changeset {
   }
 
   static func apply(_ changesets: [[UInt8]], to connection: OpaquePointer) throws {
-    // Merging writes a row only once. The order matters only if values move between rows.
+    // Merging writes each row only once. The order matters only if values move between rows.
     if changesets.count > 1, let merged = try? merged(changesets), !movesValues(merged),
       csession_apply(connection, merged, Int32(merged.count)) == 0
     {
@@ -414,7 +418,7 @@ enum Changeset {
 
   /// Whether names or ids move between items, so that the order of rows matters.
   private static func movesValues(_ changeset: [UInt8]) -> Bool {
-    // The columns uuid and name_key of the table.
+    // The columns uuid and name_key.
     csession_moves_values(changeset, Int32(changeset.count), "item", 0b1010) != 0
   }
 
@@ -447,9 +451,9 @@ enum Changeset {
 }
 
 package enum StoreMemory {
-  /// Counts memory without SQLite's contended lock; call it before opening any store.
+  /// Counts memory without SQLite's contended lock; must be called before opening any store.
   package static func countWithoutLock() { _ = csqlite_count_memory() }
 
-  /// Bytes that SQLite has allocated in this process.
+  /// The number of bytes that SQLite has allocated in this process.
   static var used: Int { Int(csqlite_memory_used()) }
 }

@@ -2,8 +2,8 @@ import Lists
 
 /// Every statement sent to the database.
 ///
-/// Each key but that of a pairing code begins with the household, so that tables can be sharded.
-/// The server needs no sequence, extension, function or trigger.
+/// All keys except a pairing code's begin with the household, so that tables can be sharded. The
+/// server needs no sequences, extensions, functions or triggers.
 enum SQL {
   static let lockMigrations = "SELECT pg_advisory_xact_lock(7117, 1)"
 
@@ -16,15 +16,15 @@ enum SQL {
     SELECT count(*) FROM information_schema.tables WHERE table_name = 'schema_step'
     """
   static let currentStep = "SELECT coalesce(max(step), 0) FROM schema_step"
-  /// For steps before the column ``TableStep/oldest``.
+  /// For steps before the one that adds the column ``TableStep/oldest``.
   static let addStep = "INSERT INTO schema_step (step, at_ms) VALUES ($1, $2)"
   static let addStepWithOldest = """
     INSERT INTO schema_step (step, at_ms, oldest) VALUES ($1, $2, $3)
     """
-  /// The oldest program that all steps support; requires the column.
+  /// The oldest program that is compatible with all steps; requires the column.
   static let oldestProgram = "SELECT max(oldest) FROM schema_step"
 
-  /// Forward-only migrations; never edit a released one.
+  /// Forward-only migrations, of which a released one must never be edited.
   static var steps: [TableStep] {
     [
       TableStep(statements: logTables, oldest: 1), TableStep(statements: memberTables, oldest: 2),
@@ -114,7 +114,8 @@ enum SQL {
 
   /// 3: row-level security (defence in depth).
   ///
-  /// A transaction sees only rows of the household that it names; without a name it sees none.
+  /// A transaction sees only the rows of the household that it sets, or none if it sets no
+  /// household.
   private static var rowSecurity: [String] {
     let own = "household::text = current_setting('priorities.household', true)"
     let all = "current_setting('priorities.household', true) = 'all'"
@@ -132,9 +133,10 @@ enum SQL {
     }
   }
 
-  /// 4: a transaction may name several households, to commit their changes together.
+  /// 4: a transaction may set several households, to commit their changes together.
   ///
-  /// No id can match across two others, since ids have one length and no comma.
+  /// An id can't match across two others, because all ids have the same length and contain no
+  /// comma.
   private static var severalHouseholds: [String] {
     let own = "strpos(current_setting('priorities.household', true), household::text) > 0"
     return ["entry", "snapshot", "household", "device"].map { table in
@@ -144,12 +146,12 @@ enum SQL {
     }
   }
 
-  /// 5: each later step names the oldest program that it supports.
+  /// 5: each later step states the oldest program that it supports.
   private static var oldestPrograms: [String] {
     ["ALTER TABLE schema_step ADD COLUMN oldest integer NOT NULL DEFAULT 5"]
   }
 
-  /// 6: bodies are compressed by the nodes, with a checksum that older programs lack.
+  /// 6: nodes compress bodies and add a checksum, which older programs don't write.
   private static var packedBodies: [String] {
     ["entry", "snapshot"].map { "ALTER TABLE \($0) ALTER COLUMN body SET STORAGE EXTERNAL" }
   }
@@ -161,7 +163,7 @@ enum SQL {
   static let process = "SELECT pg_backend_pid()"
   /// Plans a prepared statement once for all values, and without sequential scans.
   ///
-  /// A plan made while a table is small would otherwise read all of it once it is large.
+  /// A plan made while a table is small would still read the whole table once it is large.
   static let planOnce = """
     SELECT set_config('plan_cache_mode', 'force_generic_plan', false),
       set_config('enable_seqscan', 'off', false)
@@ -178,12 +180,15 @@ enum SQL {
     WHERE h.household = $1
     """
 
-  /// Ends every statement that adds a row of a household, so that its deletion waits and nothing is
-  /// added afterwards.
+  /// Ends every statement that adds a row to a household.
+  ///
+  /// Deleting the household then waits, and nothing can be added afterwards.
   private static let whileHouseholdExists = "FOR KEY SHARE OF h"
 
-  /// Requires the previous entry by its id: the log may have lost entries that a node has, as after
-  /// a restore, and a very late append could find its version pruned.
+  /// Requires the previous entry by its id.
+  ///
+  /// The log may have lost entries that a node has, as after a restore, and a very late append
+  /// could otherwise find that its version has been pruned.
   static let append = """
     INSERT INTO entry (household, version, id, schema, whole, body)
     SELECT h.household, $2::bigint, $3::uuid, $4::smallint, $5::boolean, $6::bytea
@@ -194,10 +199,10 @@ enum SQL {
     \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
-  /// Appends to several households; returns the ids of the appended entries.
+  /// Appends to several households and returns the ids of the appended entries.
   ///
-  /// Ordered by key, since two nodes could deadlock otherwise. Subqueries with a limit use an
-  /// index, whatever the table statistics.
+  /// Ordered by key, because two nodes could otherwise deadlock. Subqueries with a limit use an
+  /// index regardless of the table statistics.
   static let appendAll = """
     INSERT INTO entry (household, version, id, schema, whole, body)
     SELECT u.household, u.version, u.id, u.schema, u.whole, u.body
@@ -214,9 +219,9 @@ enum SQL {
     ON CONFLICT (household, version) DO NOTHING
     RETURNING id
     """
-  /// Limits waits for locks, since the transaction includes other households.
+  /// Limits waits for locks, because the transaction includes other households.
   static let limitLocks = "SELECT set_config('lock_timeout', '100ms', true)"
-  /// From the entry that a node already has, to compare its id.
+  /// Starts with the entry that a node already has, to compare its id.
   static let entries = """
     SELECT version, id, schema, whole, body FROM entry
     WHERE household = $1 AND version >= $2 ORDER BY version
@@ -241,7 +246,9 @@ enum SQL {
     \(whileHouseholdExists)
     ON CONFLICT (household, version) DO NOTHING
     """
-  /// Deletes what the newest snapshot contains, but its own entry, which a following one names.
+  /// Deletes the entries that the newest snapshot contains.
+  ///
+  /// Keeps the snapshot's own entry, because a later entry refers to it.
   static let clearEntries = """
     DELETE FROM entry WHERE household = $1
       AND version < (SELECT max(version) FROM snapshot WHERE household = $1)
@@ -259,7 +266,7 @@ enum SQL {
   static let households = """
     SELECT household, name, created_ms FROM household ORDER BY name, household
     """
-  /// The household first, which waits for concurrent inserts.
+  /// Deletes the household first, because that waits for concurrent inserts.
   static let deleteHousehold = [
     "DELETE FROM household WHERE household = $1", "DELETE FROM entry WHERE household = $1",
     "DELETE FROM snapshot WHERE household = $1", "DELETE FROM member WHERE household = $1",
@@ -280,8 +287,9 @@ enum SQL {
   static let deleteDevicesOfMember = "DELETE FROM device WHERE household = $1 AND member = $2"
   static let deleteCodesOfMember = "DELETE FROM code WHERE household = $1 AND member = $2"
 
-  /// The devices of several tokens and the versions of their households; the first column is the
-  /// token's number, from 1.
+  /// The devices of several tokens, and the versions of their households.
+  ///
+  /// The first column is the token's number, from 1.
   static let clients = """
     SELECT u.n, c.documents, c.version, c.entry, c.id, c.name, c.member, c.created_ms, c.used_ms
     FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS u (household, hash, n)
@@ -310,7 +318,9 @@ enum SQL {
     WHERE h.household = $1 \(whileHouseholdExists)
     """
   static let clearCodes = "DELETE FROM code WHERE household = $1 AND abs(expires_ms) < $2"
-  /// Returns the row as it was; the time of a used code is negative.
+  /// Returns the row as it was before.
+  ///
+  /// A used code has a negative time.
   static let useCode = """
     WITH was AS (
       SELECT hash, household, member, expires_ms FROM code WHERE hash = $1 FOR UPDATE)
@@ -321,7 +331,7 @@ enum SQL {
   // MARK: Documents
 
   static let documents = "SELECT name, body FROM document WHERE household = $1 ORDER BY name"
-  /// Claims the next version; the other statements on documents check it.
+  /// Claims the next version, which the other statements on documents check.
   static let countDocuments = """
     UPDATE household SET documents = documents + 1 WHERE household = $1 AND documents = $2
     """
@@ -344,12 +354,12 @@ enum SQL {
 }
 
 struct TableStep: Sendable {
-  /// Run in one transaction.
+  /// The statements of the step, run in one transaction.
   var statements: [String]
-  /// The oldest program that can use the new tables, by its number of steps.
+  /// The oldest program that can use the new tables, given as its number of steps.
   ///
-  /// A step that only adds to the tables keeps the previous value. One that removes something names
-  /// the first program that works without it.
+  /// A step that only adds to the tables repeats the previous value. One that removes something
+  /// states the first program that works without it.
   var oldest: Int
 }
 
@@ -377,8 +387,10 @@ extension Statement.Value: ExpressibleByStringLiteral {
     .text("{\(values.joined(separator: ","))}")
   }
 
-  /// An array in PostgreSQL's binary format: dimensions, a flag for nulls, type, length and first
-  /// index, then each element after its length.
+  /// An array in PostgreSQL's binary format.
+  ///
+  /// It has the dimensions, a flag for nulls, type, length and first index. Each element follows,
+  /// preceded by its length.
   static func array(_ values: [[UInt8]]) -> Statement.Value {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20 + values.reduce(0) { $0 + $1.count + 4 })
@@ -404,7 +416,7 @@ struct QueryResult: Sendable {
     rows[row][column].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The position in the log of the columns version and id, the first at `column`.
+  /// The log position in the columns version and id, of which the first is `column`.
   func position(_ row: Int, from column: Int) -> LogPosition? {
     number(row, column).map {
       LogPosition(version: $0, id: text(row, column + 1).flatMap { Item.ID($0) })
@@ -415,7 +427,7 @@ struct QueryResult: Sendable {
 
   var texts: [String] { rows.indices.compactMap { text($0, 0) } }
 
-  /// The bytes of the second column by the texts of the first.
+  /// The bytes of the second column, by the texts of the first.
   var documents: [String: [UInt8]] {
     var documents: [String: [UInt8]] = [:]
     for row in rows.indices {

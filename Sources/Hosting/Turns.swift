@@ -1,7 +1,7 @@
 import Basics
 import Synchronization
 
-/// Serializes the tasks of a household; waiting tasks use no thread.
+/// Serializes the tasks of a household without using threads for waiting ones.
 final class Turns: Sendable {
   private struct State {
     var isTaken = false
@@ -38,10 +38,11 @@ final class Turns: Sendable {
   }
 }
 
-/// Blocking work of a household, and the pause before its retry.
+/// Blocking work of a household, and the pause before it is retried.
 ///
-/// A step that must wait fails and sets the pause, so that its thread serves other households
-/// meanwhile; then the whole work runs again. Without a turn, as in a command, the step sleeps.
+/// A step that has to wait fails and sets the pause, so that its thread can serve other households
+/// in the meantime. Then the whole work runs again. In a command, which has no turn, the step
+/// sleeps instead.
 final class Turn: Sendable {
   private struct State {
     var retries = Retries()
@@ -62,9 +63,9 @@ final class Turn: Sendable {
   var pause: Double? { state.withLock { $0.pause } }
 
   enum Retry {
-    /// Try again at once; this thread has slept.
+    /// Try again at once, because this thread has already slept.
     case now
-    /// Fail; the work runs again later.
+    /// Fail, because the work runs again later.
     case later
     case never
   }
@@ -82,7 +83,7 @@ final class Turn: Sendable {
     }
   }
 
-  /// Lets other nodes go first, once per work; returns false if the step must fail.
+  /// Lets other nodes go first, once per unit of work; returns false if the step must fail.
   static func yield(seconds: Double) -> Bool {
     guard let current else {
       usleep(UInt32(seconds * 1_000_000))
@@ -97,7 +98,7 @@ final class Turn: Sendable {
   }
 }
 
-/// Limits retries to eight attempts in four seconds, after growing pauses.
+/// Allows up to eight attempts in four seconds, with growing pauses.
 struct Retries: Sendable {
   private var attempt = 0
   private let end = monotonicNow + 4

@@ -2,8 +2,10 @@ import Basics
 import Dispatch
 import Synchronization
 
-/// Handles requests in batches: while all workers are busy, requests wait and share the next batch,
-/// with one transaction and one disk sync.
+/// Handles requests in batches.
+///
+/// While all workers are busy, requests wait and then share the next batch, with one transaction
+/// and one disk sync.
 package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
   package struct Waiter: Sendable {
     package let request: Request
@@ -24,8 +26,9 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - most: The maximum size of a batch; a single request may be larger.
-  ///   - executor: Runs the work; nil for the default executor, whose few threads may all wait.
+  ///   - most: The maximum size of a batch, which a single request may exceed.
+  ///   - executor: Runs the work; nil for the default executor, whose few threads may all be
+  ///     blocked.
   ///   - size: The share of a batch that a request uses.
   ///   - work: Handles a batch in order and responds to each request.
   package init(
@@ -92,9 +95,9 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
   }
 }
 
-/// Threads for blocking work, for the lifetime of the process.
+/// Threads for blocking work, which last as long as the process.
 ///
-/// Dispatch waits a second before it adds threads when all of its own block.
+/// Dispatch would wait a second before adding threads when all of its own are blocked.
 package final class ThreadPool: TaskExecutor {
   private struct State {
     var waiting: [@Sendable () -> Void] = []

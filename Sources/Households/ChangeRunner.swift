@@ -13,7 +13,7 @@ package struct ChangeResponse: Sendable {
     problem = result["problem"]?.object
   }
 
-  /// For an id that belongs to another change.
+  /// The response for an id that belongs to another change.
   fileprivate init(reusing id: Item.ID) {
     let problem = Problem(.reused, "This id belongs to another change. Use a new id.")
     let result: JSONObject = [
@@ -24,16 +24,16 @@ package struct ChangeResponse: Sendable {
   }
 }
 
-/// Applies changes to items by the rules for conflicts between devices.
+/// Applies changes to items, following the rules for conflicts between devices.
 package struct ChangeRunner {
   fileprivate let items: StoreTransaction
-  /// False for changes that a person made elsewhere before.
+  /// False for changes that a person made earlier on another device.
   var findsSimilar = true
 
-  /// The longest time after which a change is recorded with its own time.
+  /// The age in milliseconds up to which a change is recorded with its own time.
   private static let longest: Int64 = 60 * 86_400_000
 
-  /// Makes a change again that a person made on a replica, whatever the state of its items.
+  /// Repeats a change that a person made on a replica, whatever the state of its items.
   package static func remake(_ change: ChangeRequest, in items: StoreTransaction) throws {
     var change = change
     change.expectation = nil
@@ -43,16 +43,18 @@ package struct ChangeRunner {
   }
 
   struct Outcome {
-    /// One per change; a repeated change gets its first response.
+    /// One per change.
+    ///
+    /// A repeated change gets its first response.
     var responses: [ChangeResponse]
-    /// The revision after the last change; nil if all are repeated.
+    /// The revision after the last change; nil if all of them are repeated.
     var revision: ItemsSnapshot.Revision?
   }
 
   /// Applies changes to a store, each at most once, in one transaction.
   ///
-  /// - Throws: `StoreError` if the store is unavailable, without any change. A refusal is a result,
-  ///   not an error.
+  /// - Throws: `StoreError` if the store is unavailable, in which case nothing changes. A refusal
+  ///   is a result, not an error.
   static func outcome(of changes: [ChangeRequest], in store: Store) throws -> Outcome {
     var made: [Item.ID: ChangeResponse] = [:]
     var newest: ItemsSnapshot.Revision?
@@ -74,7 +76,7 @@ package struct ChangeRunner {
         }
       })
     let all = try zip(changes, responses).map { change, answer in
-      // Answers of earlier versions have no digest.
+      // Answers stored by earlier versions have no digest.
       let text = answer.drop { $0 != "{" }
       guard text.startIndex == answer.startIndex || answer.hasPrefix(digest(of: change)) else {
         return ChangeResponse(reusing: change.id)
@@ -97,7 +99,7 @@ package struct ChangeRunner {
       let newest = try items.nextUndoNumber() ?? 0
       result = try items.attempt { try apply(change) }
       result["status"] = .integer(200)
-      // An undo leaves an older step as the newest.
+      // After an undo, the newest step is an older one.
       let step = try items.nextUndoNumber().flatMap { $0 > newest ? Int($0) : nil }
       result["step"] = step.map { .integer($0) } ?? .null
     } catch {
@@ -113,7 +115,7 @@ package struct ChangeRunner {
   private func apply(_ change: ChangeRequest) throws -> JSONObject {
     let requested = change.items.map(Self.reference)
     let list = change.list.map(Self.reference)
-    // With several items, an earlier one could have changed a later one's revision.
+    // If there are several items, an earlier one could have changed a later one's revision.
     let known =
       requested.count != 1
       ? nil
@@ -160,7 +162,7 @@ package struct ChangeRunner {
 
   // MARK: Conflict rules
 
-  /// Refuses to lower an item that was raised after the client saw it.
+  /// Refuses to lower an item that was raised after the client last saw it.
   private func setPriority(
     _ change: ChangeRequest, _ references: [ItemReference], _ list: ItemReference?
   ) throws -> [PriorityOutcome] {
@@ -205,7 +207,7 @@ package struct ChangeRunner {
     ])
   }
 
-  /// Succeeds without a change if the membership already is as requested.
+  /// Succeeds without a change if the membership is already as requested.
   private func membership(
     _ command: ChangeRequest.Command, _ references: [ItemReference], _ list: ItemReference
   ) throws -> [JSONValue] {
@@ -219,7 +221,7 @@ package struct ChangeRunner {
     }
   }
 
-  /// Refuses to delete an item that changed since the client saw it.
+  /// Refuses to delete an item that changed after the client last saw it.
   private func delete(
     _ change: ChangeRequest, _ references: [ItemReference], _ was: Int64?
   ) throws -> [JSONValue] {

@@ -7,10 +7,13 @@ package struct Credentials: Hashable, Sendable {
   package struct Device: Hashable, Sendable {
     package var id: String
     package var name: String
-    /// The member whose preferences or, with a folder per member, whose items it uses; nil for the
-    /// owner.
+    /// The member whose preferences apply; nil for the owner.
+    ///
+    /// With a folder per member, also the member whose items it uses.
     package var member: String?
-    /// SHA-256 of the token; 256 random bits need no slow hash.
+    /// The token's SHA-256 digest.
+    ///
+    /// With 256 random bits, it needs no slow hash.
     package var hash: String
     package var created: Timestamp
     /// Accurate to the hour.
@@ -39,7 +42,7 @@ package struct Credentials: Hashable, Sendable {
       lastUsed.map { now.milliseconds - $0.milliseconds <= 3_600_000 } ?? false
     }
 
-    /// Tokens expire after 180 days without use.
+    /// Whether the token is still valid, which it is until it goes unused for 180 days.
     package func isAlive(at now: Timestamp) -> Bool {
       now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
     }
@@ -49,7 +52,7 @@ package struct Credentials: Hashable, Sendable {
     var hash: String
     var member: String?
     var expires: Timestamp
-    /// Used codes stay, so that a second attempt is told so.
+    /// Used codes are kept, so that a second attempt gets the right message.
     var isUsed = false
   }
 
@@ -61,7 +64,7 @@ package struct Credentials: Hashable, Sendable {
   struct Service: Hashable, Sendable {
     /// The address that devices use.
     var address: String
-    /// Where it listens, for this machine.
+    /// The host on which it listens, for this machine.
     var host: String
     var port: Int
   }
@@ -126,7 +129,8 @@ extension Credentials {
 
 /// The file of tokens and codes, shared by the service and the `serve` commands.
 ///
-/// Every look-up checks whether the file changed, so a revocation by any process applies at once.
+/// Every look-up checks whether the file has changed, so a revocation by any process takes effect
+/// at once.
 package final class CredentialStore: Sendable {
   package let path: String
   private static let sizeLimit = 4_000_000  // bytes
@@ -136,7 +140,7 @@ package final class CredentialStore: Sendable {
   private struct State {
     var signature: Signature?
     var credentials = Credentials()
-    /// By the tokens presented since the file was read.
+    /// Devices by the tokens presented since the file was last read.
     var devices: [String: Credentials.Device] = [:]
   }
 
@@ -147,7 +151,7 @@ package final class CredentialStore: Sendable {
     var nanoseconds: Int
   }
 
-  /// The file need not exist.
+  /// Creates a store for a file that may not exist yet.
   package init(path: String, clock: @escaping @Sendable () -> Timestamp) {
     self.path = path
     self.clock = clock
@@ -165,7 +169,7 @@ package final class CredentialStore: Sendable {
   }
 
   package func device(of token: String) -> Credentials.Device? {
-    // Outside the lock, since the system call may take long.
+    // Outside the lock, because the system call may take long.
     let signature = signature()
     let device = state.withLock { state -> Credentials.Device? in
       _ = read(&state, signature)
@@ -191,7 +195,7 @@ package final class CredentialStore: Sendable {
 
   // MARK: Changing
 
-  /// Stores only the token's digest.
+  /// Makes a token and stores only its digest.
   package func makeToken(name: String, member: String? = nil) throws(ServiceError) -> String {
     let token = NewToken.secret()
     let device = NewToken.device(of: token, name: name, member: member, at: clock())
@@ -217,14 +221,15 @@ package final class CredentialStore: Sendable {
 
   /// Exchanges a code for a token.
   ///
-  /// - Parameter member: Whose preferences the device uses, unless the code names a member.
+  /// - Parameter member: The member whose preferences the device uses, unless the code specifies
+  ///   one.
   package func pair(code text: String, device name: String, for member: String? = nil) throws
     -> String
   {
     let hash = PairingCode(typed: text).map { SHA256.hexadecimal($0.characters) }
     let now = clock()
     var found: Credentials.Code?
-    // A wrong code does not write the file.
+    // Don't write the file for a wrong code.
     if credentials.codes.contains(where: { $0.hash == hash }) {
       try change { credentials in
         guard let index = credentials.codes.firstIndex(where: { $0.hash == hash }) else { return }
@@ -241,11 +246,11 @@ package final class CredentialStore: Sendable {
 
   /// Whether a name is valid for a member and a folder: 1 to 60 letters, digits, - and _.
   package static func isMemberName(_ name: String) -> Bool {
-    // The alphabet of base64url has exactly these characters.
+    // These are the characters of the base64url alphabet.
     1...60 ~= name.utf8.count && name.utf8.allSatisfy(NewToken.alphabet.contains)
   }
 
-  /// Revokes devices by name or id; returns their number.
+  /// Revokes devices by name or id, and returns their number.
   @discardableResult
   package func revoke(_ name: String) throws(ServiceError) -> Int {
     var count = 0
@@ -270,8 +275,8 @@ package final class CredentialStore: Sendable {
 
   /// - Parameters:
   ///   - address: The address that devices use.
-  ///   - host: Where the service listens, for this machine.
-  ///   - port: The port there.
+  ///   - host: The host on which the service listens, for this machine.
+  ///   - port: The port on that host.
   package func record(address: String, host: String, port: Int) throws(ServiceError) {
     let service = Credentials.Service(address: address, host: host, port: port)
     try change { credentials in
@@ -282,7 +287,7 @@ package final class CredentialStore: Sendable {
 
   package var devices: [Credentials.Device] { credentials.devices }
 
-  /// The address of the service that started last and still runs; nil if none runs.
+  /// The address of the service that started last and is still running; nil if none is.
   package var address: String? {
     credentials.services.first { isListening(host: $0.host, port: $0.port) }?.address
   }
@@ -299,7 +304,7 @@ package final class CredentialStore: Sendable {
     return connect(descriptor, first.ai_addr, first.ai_addrlen) == 0
   }
 
-  /// Changes the file under a lock shared with other processes.
+  /// Changes the file while holding a lock shared with other processes.
   private func change(_ body: (inout Credentials) -> Void) throws(ServiceError) {
     var file = FileReplacement(path: path)
     file.readLimit = Self.sizeLimit

@@ -6,25 +6,27 @@ import Synchronization
 import Theming
 
 package protocol ServiceDirectory: Sendable {
-  /// Returns nil for an unknown or expired token; the client's household is current.
+  /// Returns the client of a token with its household up to date, or nil if the token is unknown or
+  /// expired.
   func client(of token: String) async throws -> ServiceClient?
 
   /// Exchanges a single-use code for a token.
   ///
-  /// - Parameter member: Whose preferences the device uses, unless the code names a member.
+  /// - Parameter member: The member whose preferences the device uses, unless the code specifies
+  ///   one.
   func pair(code: String, device: String, for member: String?) async throws -> String
 
-  /// Makes a code for one more device of a client's member.
+  /// Makes a code for another device of a client's member.
   func invite(by client: ServiceClient) async throws -> (code: String, expires: Timestamp)
 
-  /// The address that other devices reach; nil if unknown.
+  /// The address at which other devices can reach the service; nil if unknown.
   var address: String? { get }
 
   func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device]
 
   func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws
 
-  /// The household whose icon is public; nil if there may be several.
+  /// The household whose icon is public; nil if there may be several households.
   var owner: Household? { get }
 
   func checkReadiness() async throws
@@ -43,9 +45,9 @@ extension ServiceDirectory {
 package struct ServiceClient: Sendable {
   package var device: Credentials.Device
   package var household: Household
-  /// Whose preferences apply; nil for the owner's.
+  /// The member whose preferences apply; nil for the owner.
   package var member: String?
-  /// Seconds since the household was known to be up to date; nil if it is.
+  /// How many seconds ago the household was last known to be up to date; nil if it is now.
   package var age: Int?
 
   package init(
@@ -58,20 +60,21 @@ package struct ServiceClient: Sendable {
   }
 }
 
-/// A household's items, preferences and themes, in files at home or in a database when hosted.
+/// A household's items, preferences and themes, in files at home or in a database if hosted.
 ///
-/// All calls but ``work(_:)`` block; make them inside it.
+/// All calls except ``work(_:)`` block, so make them inside it.
 package protocol HouseholdContents: Sendable {
   /// Runs blocking work on a thread pool and retries it after transient failures.
   func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
 
   func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value
 
-  /// Changes items; on a conflict, rolls back and runs the body again.
+  /// Changes items. After a conflict, it rolls back and runs the body again.
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value
 
-  /// Grows with every change of the items; nil if other programs may change them. Read it before
-  /// the items, which are then at least that new.
+  /// Grows with every change of the items; nil if other programs may change them.
+  ///
+  /// Read it before the items, which are then at least as new.
   var version: Int64? { get }
 
   /// - Parameter member: Nil for the owner.
@@ -86,7 +89,7 @@ package protocol HouseholdContents: Sendable {
 
   func replace(theme name: String, by text: [UInt8]) throws
 
-  /// Deletes custom themes; returns how many of the names existed.
+  /// Deletes custom themes, and returns how many of the names existed.
   func delete(themes names: [String]) throws -> Int
 }
 
@@ -100,7 +103,7 @@ package final class OpenHouseholds: Sendable {
   private let open = Mutex<[String: Household]>([:])
   private let executor: (any TaskExecutor)?
 
-  /// - Parameter executor: Runs the tasks of the households; nil for the default.
+  /// - Parameter executor: Runs the households' tasks; nil for the default.
   package init(executor: (any TaskExecutor)? = nil) {
     self.executor = executor
   }
@@ -109,7 +112,7 @@ package final class OpenHouseholds: Sendable {
     if let known = self[key] { return known }
     let made = try Household(contents, executor: executor)
     return open.withLock { open in
-      // Another thread may have opened it meanwhile, and streams may use that one.
+      // Another thread may have opened it in the meantime, and streams may be using that one.
       if let known = open[key] { return known }
       open[key] = made
       return made
@@ -130,7 +133,7 @@ package final class OpenHouseholds: Sendable {
     for household in open.withLock({ Array($0.values) }) { household.hub.endAll() }
   }
 
-  /// Ends the streams of the tokens whose hash matches.
+  /// Ends the streams of tokens whose hashes satisfy a condition.
   package func endStreams(where isEnded: (String) -> Bool) {
     for household in open.withLock({ Array($0.values) }) { household.hub.end(where: isEnded) }
   }
@@ -140,7 +143,7 @@ package enum ServiceError: ReportableError, Hashable {
   case file(path: String, code: Int32)
   case address(String, reason: String)
   case missingMemberFolder(String)
-  /// The token has no member, but each member has a folder.
+  /// The token has no member, although each member has a folder.
   case noMember
 
   package var kind: FailureKind {

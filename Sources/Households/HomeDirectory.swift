@@ -5,10 +5,12 @@ import Storage
 import Synchronization
 import Theming
 
-/// The devices in a file, with one shared household or, with `--people`, one per member.
+/// The devices listed in a file.
+///
+/// They share one household or, with `--people`, have one per member.
 package final class HomeDirectory: ServiceDirectory {
   package struct Options: Sendable {
-    /// A folder with a home folder per member; nil for one shared household.
+    /// A folder that contains a home folder per member; nil for one shared household.
     package var membersFolder: String?
     package var folders: Folders
     package var environment: [String: String]
@@ -75,7 +77,9 @@ package final class HomeDirectory: ServiceDirectory {
 
   package var address: String? { credentials.address }
 
-  /// Members of a shared household see all devices, others only their own.
+  /// Members of a shared household see all devices.
+  ///
+  /// Others see only their own.
   package func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device] {
     credentials.credentials.devices.filter { isShared || $0.member == client.device.member }
   }
@@ -139,7 +143,7 @@ struct HomeContents: HouseholdContents {
     self.environment = environment
     store = try Store.open(path: folders.database, access: .writing, clock: clock)
     try store.setJournalPersistent(true)
-    // The first call only sets the reference point for later ones.
+    // The first call only sets the reference for later ones.
     _ = try store.hasChangedElsewhere()
   }
 
@@ -224,7 +228,9 @@ final class HouseholdWatch: Sendable {
     watchPreferences(of: nil)
   }
 
-  /// Releases the journal; the watch continues, but changes must not follow.
+  /// Releases the journal.
+  ///
+  /// The watch continues, but no changes may follow.
   func close() { try? contents.store.setJournalPersistent(false) }
 
   func watchPreferences(of member: String?) {
@@ -235,11 +241,11 @@ final class HouseholdWatch: Sendable {
     }
   }
 
-  /// Seconds between queries of the store while it changes.
+  /// Seconds between queries while the store keeps changing.
   private static let pause = 0.04
 
   private func watchItems() {
-    // Without inotify, compare the version of the file every second.
+    // Without inotify, compare the file's version every second.
     var watch = contents.store.watch()
     var problem: String?
     var lastLook = -Double.infinity
@@ -247,8 +253,8 @@ final class HouseholdWatch: Sendable {
       if watch == nil { watch = contents.store.watch() }
       var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
-      // A commit raises several events. A wait collects them into one query: a short one after a
-      // pause, a longer one during a series.
+      // A commit raises several events. Waiting merges them into one query: briefly after a pause,
+      // longer during a series.
       usleep(UInt32(max(0.004, Self.pause - (monotonicNow - lastLook)) * 1_000_000))
       _ = watch?.takeChanges()
       lastLook = monotonicNow

@@ -8,19 +8,20 @@ import Theming
 
 /// The shared items of a group, its themes, and the preferences of each member.
 ///
-/// Independent of the storage. Calls to the contents block; run them in ``work(_:)``.
+/// It doesn't depend on how these are stored. Calls to the contents block, so run them in
+/// ``work(_:)``.
 package final class Household: Sendable {
   package let contents: any HouseholdContents
   package let hub = EventHub()
-  /// Commits together the changes that arrive during a disk sync, so that clients share its cost.
+  /// Commits changes that arrive during a disk sync together, so that clients share its cost.
   ///
-  /// A transaction has at most 100 changes, since it blocks the terminal program.
+  /// A transaction has at most 100 changes, because it blocks the terminal program.
   private let changes: Batcher<ChangeRequests, [ChangeResponse]>
   private let cache: Mutex<Cache>
 
   private struct Cache {
     package var revision: ItemsSnapshot.Revision
-    /// The version of the contents at the revision, or an older one.
+    /// The version of the contents at this revision, or an older one.
     var version: Int64?
     var lists: [String: [UInt8]] = [:]
     var snapshot: EncodedBody?
@@ -54,7 +55,7 @@ package final class Household: Sendable {
     var all: [ChangeRequest]
   }
 
-  /// Applies changes in order; returns once they are on the disk.
+  /// Applies changes in order, and returns once they are on disk.
   package func responses(to changes: [ChangeRequest]) async throws -> [ChangeResponse] {
     try await self.changes.response(to: ChangeRequests(household: self, all: changes))
   }
@@ -71,16 +72,16 @@ package final class Household: Sendable {
         waiter.respond(.success(Array(responses.prefix(waiter.request.all.count))))
         responses = responses.dropFirst(waiter.request.all.count)
       }
-      // After the responses, since there may be a thousand streams.
+      // After the responses, because there may be a thousand streams.
       if let news { hub.publish(news) }
     } catch {
-      // Retrying alone cannot help if the database is unreachable.
+      // If the database is unreachable, trying each change alone can't help.
       let kind = (error as? any ReportableError)?.kind
       guard batch.count > 1, kind != .unreachable, kind != .busy else {
         for waiter in batch { waiter.respond(.failure(error)) }
         return
       }
-      // One change may have caused the error: try each alone.
+      // A single change may have caused the error, so try each alone.
       for waiter in batch { await make([waiter]) }
     }
   }
@@ -91,7 +92,7 @@ package final class Household: Sendable {
 
   package var isUnwatched: Bool { hub.count == 0 }
 
-  /// Ends all event streams; their clients connect again and are checked again.
+  /// Ends all event streams, so that their clients reconnect and are checked again.
   package func endStreams() { hub.endAll() }
 
   /// Notifies the streams if the items' revision changed.
@@ -99,15 +100,15 @@ package final class Household: Sendable {
     if let event = try news() { hub.publish(event) }
   }
 
-  /// Reads the revision; returns the event for the streams, nil if nothing changed.
+  /// Reads the revision and returns the event for the streams, or nil if nothing changed.
   private func news() throws -> ServiceEvent? {
     let version = contents.version
     return adopt(try contents.read { try $0.revision() }, version: version)
   }
 
-  /// - Parameter revision: The revision within the change's transaction; nil if there was none.
+  /// - Parameter revision: The revision as of the change's transaction; nil if there was none.
   private func news(after revision: ItemsSnapshot.Revision?) throws -> ServiceEvent? {
-    // If contents have versions, the version of this revision is unknown.
+    // If contents have versions, the one that belongs to this revision is unknown.
     guard let revision, contents.version == nil else { return try news() }
     return adopt(revision, version: nil)
   }
@@ -139,7 +140,7 @@ package final class Household: Sendable {
     }
   }
 
-  /// An encoded list, cached if the contents have versions.
+  /// An encoded list, which is cached if the contents have versions.
   package func list(
     _ query: String, _ make: @escaping @Sendable (StoreTransaction) throws -> JSONObject
   ) async throws -> (body: [UInt8], revision: ItemsSnapshot.Revision) {
@@ -182,11 +183,11 @@ package final class Household: Sendable {
 
   package var themes: ThemeLibrary { contents.themes }
 
-  /// A member's preferences, with defaults for unreadable ones.
+  /// A member's preferences, with defaults in place of unreadable ones.
   package func settings(of member: String?) -> SettingsSnapshot { preferences(of: member).read() }
 }
 
-/// Bytes that are compressed once, for clients that accept gzip.
+/// Bytes that are compressed only once, for clients that accept gzip.
 package struct EncodedBody: Sendable {
   package let plain: [UInt8]
   package let gzip: [UInt8]
@@ -199,7 +200,7 @@ package struct EncodedBody: Sendable {
 
 /// Gzip, whose checksum detects damage.
 package enum Compressed {
-  /// The maximum unpacked size in bytes, enough for a million items.
+  /// The maximum uncompressed size in bytes, enough for a million items.
   private static let most = 1 << 29
 
   package static func packed(_ bytes: [UInt8]) -> [UInt8] {
@@ -209,7 +210,7 @@ package enum Compressed {
   }
 
   package static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
-    // A gzip file ends with its length.
+    // A gzip file ends with the uncompressed length.
     guard bytes.count > 18 else { return nil }
     let length = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     guard length <= most else { return nil }
@@ -224,12 +225,12 @@ package enum ServiceEvent: Hashable, Sendable {
   case items(Int64)
   case preferences(member: String?)
   case themes
-  /// The history restarted; clients must load everything again.
+  /// The history has restarted, so clients must load everything again.
   case reset
   case pulse
 }
 
-/// Sends events to the open streams; ends a stream whose client does not read.
+/// Sends events to the open streams, and ends streams whose clients don't read.
 package final class EventHub: Sendable {
   package struct Listener: Sendable {
     package let id: Int
@@ -252,7 +253,7 @@ package final class EventHub: Sendable {
 
   package var count: Int { state.withLock { $0.entries.count } }
 
-  /// Opens a stream; returns nil if the token already has the maximum.
+  /// Opens a stream, or returns nil if the token already has the maximum number.
   package func listen(member: String?, token: String, most: Int = 64) -> Listener? {
     let (events, continuation) = AsyncStream.makeStream(
       of: ServiceEvent.self, bufferingPolicy: .bufferingOldest(16))
@@ -276,7 +277,7 @@ package final class EventHub: Sendable {
     entry?.continuation.finish()
   }
 
-  /// Sends an event to all streams, but a change of preferences only to its member's.
+  /// Sends an event to all streams, or a change of preferences only to its member's.
   package func publish(_ event: ServiceEvent) {
     let entries = state.withLock { $0.entries }
     for (id, entry) in entries {

@@ -40,7 +40,7 @@ package enum NewToken {
 
 /// A pairing code of 40 random bits in Crockford's base 32, such as `4F7K-QX2M`.
 package struct PairingCode: Hashable, Sendable {
-  /// Eight characters, without the hyphen.
+  /// The eight characters without the hyphen.
   package let characters: String
 
   package static func random() -> PairingCode {
@@ -50,7 +50,9 @@ package struct PairingCode: Hashable, Sendable {
       characters: String((0..<8).map { alphabet[Int(bits >> ($0 * 5) & 31)] }))
   }
 
-  /// Parses typed text: ignores case, hyphens and spaces; I and L are 1, O is 0.
+  /// Parses a code as a user may type it.
+  ///
+  /// Ignores case, hyphens and spaces. I and L are read as 1, and O as 0.
   package init?(typed text: String) {
     var found = ""
     for character in text.uppercased() where character != "-" && character != " " {
@@ -75,7 +77,7 @@ package struct PairingCode: Hashable, Sendable {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 }
 
-/// Why a code does not pair.
+/// The reason why a code can't be used for pairing.
 package enum CodeFault: String {
   case wrong, used, expired
 
@@ -91,7 +93,7 @@ package enum CodeFault: String {
   }
 }
 
-/// SHA-256 (FIPS 180-4); swift-crypto would add minutes to the build.
+/// SHA-256 (FIPS 180-4), because swift-crypto would add minutes to the build.
 package enum SHA256 {
   package static func hexadecimal(_ text: String) -> String {
     let bytes = digest(Array(text.utf8))
@@ -127,7 +129,7 @@ package enum SHA256 {
     0x5be0_cd19,
   ]
 
-  /// Runs for every hosted request, so it allocates no arrays.
+  /// Runs for every hosted request, so it doesn't allocate arrays.
   private static func compress(_ block: UnsafeBufferPointer<UInt8>, into state: inout [UInt32]) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
       for index in 0..<16 {
@@ -191,13 +193,13 @@ package final class RateLimit: Sendable {
 
   /// - Parameters:
   ///   - perSecond: The requests that a token can make per second.
-  ///   - burst: The seconds' worth that it can make at once.
+  ///   - burst: How many seconds' worth of requests it can make at once.
   package init(perSecond: Int, burst: Int = 5) {
     self.perSecond = Double(perSecond)
     self.burst = Double(burst)
   }
 
-  /// Counts a request; returns the seconds to wait if it exceeds the limit.
+  /// Counts a request and returns the seconds to wait if it exceeds the limit.
   package func wait(for token: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       if state.count > 100_000 { state.removeAll() }
@@ -214,7 +216,7 @@ package final class RateLimit: Sendable {
   }
 }
 
-/// Limits wrong tokens per address to ten a minute.
+/// Limits the wrong tokens from each address to ten per minute.
 package final class FailureLimit: Sendable {
   private let most: Int
   private let state = Mutex<[String: [Int64]]>([:])
@@ -236,7 +238,7 @@ package final class FailureLimit: Sendable {
 
   package func fail(_ address: String, at now: Timestamp) {
     state.withLock { state in
-      // An attacker may control a network of addresses.
+      // An attacker may control a whole network of addresses.
       if state.count > 10_000 { state.removeAll() }
       state[address, default: []].append(now.milliseconds)
     }

@@ -8,7 +8,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   case googleTasks = "google-tasks"
   case reminders
 
-  /// Finds a format by its ``word`` in any case; `ical` means ``icalendar``.
+  /// Finds a format by its ``word`` in any case, or ``icalendar`` for `ical`.
   public init?(word: String) {
     let folded = word.lowercased()
     guard let format = ListFormat(rawValue: folded == "ical" ? "icalendar" : folded) else {
@@ -17,10 +17,10 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     self = format
   }
 
-  /// The name on the command line, in lower case.
+  /// The name used on the command line, in lower case.
   public var word: String { rawValue }
 
-  /// The name in sentences, such as `Markdown` or `Todoist's CSV`.
+  /// The name used in sentences, such as `Markdown` or `Todoist's CSV`.
   public var title: String {
     switch self {
     case .json: "The program's own JSON"
@@ -46,7 +46,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The file name extensions without a dot, the usual one first.
+  /// The file name extensions without a dot, the most common one first.
   package var fileExtensions: [String] {
     switch self {
     case .json, .taskwarrior, .kitchenowl, .googleTasks: ["json"]
@@ -67,7 +67,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Reads files of this format as one document.
   ///
-  /// Data that a document cannot represent is in ``ListReading/losses``.
+  /// Data that a document can't represent is reported in ``ListReading/losses``.
   /// - Throws: ``FormatError`` with the place of invalid data, or if a file is larger than
   ///   ``maximumSize``.
   public func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
@@ -103,7 +103,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - document: The items, lists and completions to write.
-  ///   - asFolder: Whether to write the files of a folder rather than one file.
+  ///   - asFolder: Whether to write the files of a folder instead of one file.
   /// - Precondition: The format ``isWritable``; for a folder it ``hasFolders``.
   /// - Returns: The files and the losses.
   public func write(_ document: ListDocument, asFolder: Bool = false) -> ListWriting {
@@ -131,7 +131,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The configuration for Taskwarrior to show and preserve all data of an export.
+/// The configuration with which Taskwarrior shows and preserves all data of an export.
 public enum TaskwarriorConfiguration {
   package static let text = Taskwarrior.configuration
 }
@@ -139,8 +139,8 @@ public enum TaskwarriorConfiguration {
 extension ListFormat {
   /// Detects a file's format from its contents or, if they are inconclusive, from its name.
   ///
-  /// Looks at the first 4096 bytes after leading white space; does not check that the rest can be
-  /// read.
+  /// Looks at the first 4096 bytes after leading white space, and does not check whether the rest
+  /// can be read.
   /// - Returns: Nil for an empty file with an inconclusive name, and for XML of an unknown kind.
   ///   Other text is ``text`` if nothing else fits.
   public static func detected(in file: SourceFile) -> ListFormat? {
@@ -164,19 +164,20 @@ extension ListFormat {
 
   /// Detects the format of a file in a folder that may contain other kinds of files.
   ///
-  /// - Returns: Nil if ``detected(in:)`` is, for an empty file, and for JSON without this program's
-  ///   mark, such as a `package.json`.
+  /// - Returns: Nil if ``detected(in:)`` returns nil, for an empty file, and for JSON that isn't
+  ///   marked as this program's, such as a `package.json`.
   package static func detectedAmongOthers(in file: SourceFile) -> ListFormat? {
     guard !file.isBlank, let format = detected(in: file) else { return nil }
     guard format == .json else { return format }
-    // Another program may have sorted the keys, so the mark may follow long lists.
+    // Another program may have sorted the keys, in which case the mark comes after long lists.
     let mark = Array("\"format\":\"priorities\"".utf8)
     return file.bytes.filter { $0 > 0x20 }.contains(mark) ? format : nil
   }
 
-  /// Why a file in a folder is not of this format, as a clause; nil if it may be, even if invalid.
+  /// Why a file in a folder is not of this format, as a clause.
   ///
-  /// Reads only its beginning. Plain text may be of any line-based format.
+  /// Nil if it may be, even if it is invalid. Reads only the beginning. Plain text may be of any
+  /// line-based format.
   package func refusalAmongOthers(of file: SourceFile) -> String? {
     switch self {
     case .csv: return CSVItems.hasNames(file) ? nil : "has no name column"
@@ -208,9 +209,9 @@ extension ListFormat {
     if has("description"), has("entry") || has("status") || has("uuid") { return .taskwarrior }
     if has("items"), has("name") || has("shoppinglists") { return .kitchenowl }
     if has("shoppinglists") { return .kitchenowl }
-    // An empty export. A list of objects is never plain text.
+    // This is an empty export, because a list of objects is never plain text.
     if compact == "[]" { return .taskwarrior }
-    // Plain text may begin with a bracket too: a check box.
+    // Plain text may begin with a bracket as well, which starts a check box.
     return text.hasPrefix("{") || compact.hasPrefix("[{") || name.hasSuffix(".json") ? .json : nil
   }
 
@@ -224,7 +225,7 @@ extension ListFormat {
     return header.contains("TYPE") && header.contains("CONTENT") ? .todoist : .csv
   }
 
-  /// Detects a text format by the marks on at least half of the first 50 lines.
+  /// Detects a text format by the markers on at least half of the first 50 lines.
   private static func textFormat(_ text: String) -> ListFormat {
     if CSVItems.beginsAsTable(Array(text.utf8)[...]) { return csvFormat(text) }
     let lines = text.split(whereSeparator: \.isNewline).prefix(50)

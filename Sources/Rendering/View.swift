@@ -2,9 +2,9 @@ import Lists
 import StyledText
 import Theming
 
-/// A value that renders itself as lines in roles, never in colours.
+/// A value that renders itself as lines, using roles and never colours.
 package protocol View {
-  /// No line is wider than the context.
+  /// Renders lines, none of which is wider than the context.
   func lines(in context: ViewContext) -> [Line]
 }
 
@@ -15,7 +15,7 @@ package struct ViewContext: Hashable, Sendable {
   package var secondsFromUTC: Int
   /// The start of a suggested command line.
   package var program: String
-  /// Whether priorities are words even if the width is small.
+  /// Whether priorities are words even if space is limited.
   package var spellsPriorities: Bool
 
   package init(
@@ -30,23 +30,23 @@ package struct ViewContext: Hashable, Sendable {
   /// Local days since the start of 1970.
   var day: Int { now.day(secondsFromUTC: secondsFromUTC) }
 
-  /// Columns left free at the edges.
+  /// The number of columns left free at the edges.
   package var margin: Int { width < 40 ? 0 : 2 }
 
-  /// The most columns of content: names and facts stay near each other.
+  /// The maximum width of content, which keeps names and facts close to each other.
   package static let widest = 88
 
   /// Whether rows have room for the priority's word.
   var hasWords: Bool { width >= 36 }
 
-  /// Whether rows have room for a right side.
+  /// Whether rows have room for a right-hand side.
   var hasFacts: Bool { width >= 48 }
 
   var indent: String { String(repeating: " ", count: margin) }
 }
 
 extension Line {
-  /// Text at both ends; the left text is cut if both do not fit.
+  /// Text at both ends; if both don't fit, the left text is cut off.
   package init(
     left: Line, right: Line, columns: Int, backdrop: Backdrop = .background, mark: String
   ) {
@@ -76,7 +76,7 @@ extension Line {
   }
 }
 
-/// For command output: between two empty lines.
+/// A heading between two empty lines, for the output of commands.
 func heading(_ title: String, remark: String, in context: ViewContext) -> [Line] {
   let margin = TextSpan(context.indent)
   var spans = [margin, TextSpan(title.sanitized, .heading)]

@@ -1,7 +1,7 @@
 import Lists
 
 extension Int {
-  /// Such as `1,234`.
+  /// The number with grouped digits, such as `1,234`.
   package var grouped: String {
     var digits = Array(String(magnitude))
     var index = digits.count - 3
@@ -22,7 +22,7 @@ extension String {
   }
 }
 
-/// Such as "Milk, Bread and 7 more".
+/// The first names and the number of the others, such as "Milk, Bread and 7 more".
 package func enumerated(_ names: [String], limit: Int = 5) -> String {
   guard names.count > 1 else { return names.first ?? "" }
   if names.count > limit {
@@ -32,14 +32,14 @@ package func enumerated(_ names: [String], limit: Int = 5) -> String {
   return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
 }
 
-/// "4 needed, 3 low", or "nothing needed", because "0 needed" reads like a fault.
+/// "4 needed, 3 low", or "nothing needed", because "0 needed" looks like an error.
 package func neededWords(_ needed: Int, low: Int = 0) -> String {
   let first = needed > 0 ? "\(needed.grouped) needed" : "nothing needed"
   return low > 0 ? "\(first), \(low.grouped) low" : first
 }
 
 extension [Priority] {
-  /// "4 needed, 3 low"; of a filtered list, whose total is unknown, "2 critical, 5 high".
+  /// "4 needed, 3 low", or "2 critical, 5 high" for a filtered list, whose total is unknown.
   func words(isFiltered: Bool) -> String {
     guard isFiltered else {
       let needed = count(where: \.isNeeded)
@@ -117,7 +117,7 @@ package struct ShellWord: Hashable, Sendable {
   /// The last argument of a command, after `--` if it looks like an option.
   package var argument: String { looksLikeOption ? "-- \(text)" : text }
 
-  /// `--in Trip`, or `--in='-Trip'` for a word that looks like an option.
+  /// An option with its value: `--in Trip`, or `--in='-Trip'` if the value looks like an option.
   package func value(of option: String) -> String {
     "\(option)\(looksLikeOption ? "=" : " ")\(text)"
   }

@@ -2,7 +2,7 @@ import Basics
 import Hummingbird
 
 extension Request {
-  /// The query, decoded as a form; of repeated keys the last counts.
+  /// The query, decoded as a form; the last value of a repeated key counts.
   func query() throws(Problem) -> [String: String] {
     var query: [String: String] = [:]
     for part in (uri.query ?? "").split(separator: "&") {
@@ -21,7 +21,7 @@ extension ServiceContext {
   }
 }
 
-/// - Parameter isForm: Whether "+" is a space.
+/// - Parameter isForm: Whether "+" stands for a space.
 private func decoded(_ text: Substring, isForm: Bool = false) throws(Problem) -> String {
   var bytes: [UInt8] = []
   var rest = text.utf8[...]

@@ -53,7 +53,7 @@ extension Problem {
 }
 
 extension EncodedBody {
-  /// - Parameter tag: A strong tag of the bytes; compressed ones get its weak form.
+  /// - Parameter tag: A strong tag of the bytes. Its weak form is used if they are compressed.
   func response(
     to request: Request, type: String, cache: String, tag: String? = nil
   ) -> Response {
@@ -93,7 +93,7 @@ extension EncodedBody {
 enum JSONBody {
   static func value(of request: Request, limit: Int) async throws -> JSONValue {
     let type = request.headers[.contentType]?.lowercased() ?? ""
-    // A form on another site cannot send this type without a preflight request.
+    // A form on another site can't send this type without a preflight request.
     guard type.hasPrefix("application/json") else {
       throw Problem(.notAcceptable, "The body must be application/json.")
     }

@@ -4,7 +4,9 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// Limits the connections of each address that have not presented a token: the oldest is closed.
+/// Limits the connections of each address that haven't presented a token yet.
+///
+/// If there are too many, the oldest is closed.
 final class Connections: Sendable {
   static let most = 512
 
@@ -16,8 +18,8 @@ final class Connections: Sendable {
   private let open = Mutex<[String: [any Channel]]>([:])
 
   /// - Parameters:
-  ///   - log: Gets at most one line per address and minute.
-  ///   - isExempt: Whether an address is a proxy's, whose connections are many clients'.
+  ///   - log: Receives at most one line per address and minute.
+  ///   - isExempt: Whether an address belongs to a proxy, whose connections come from many clients.
   init(
     log: ServiceLog, clock: @escaping @Sendable () -> Timestamp,
     isExempt: @escaping @Sendable (String) -> Bool
@@ -38,7 +40,7 @@ final class Connections: Sendable {
     oldest.close(promise: nil)
   }
 
-  /// The connection no longer counts: it presented a valid token, or it ended.
+  /// Stops counting a connection that has presented a valid token or ended.
   func remove(_ channel: any Channel) {
     guard let address = channel.remoteAddress?.ipAddress else { return }
     open.withLock { open in
@@ -55,7 +57,7 @@ final class Connections: Sendable {
 }
 
 extension FailureLimit {
-  /// Whether nothing was counted for a key within the last minute; counts this.
+  /// Counts a key, and returns whether it wasn't counted within the last minute.
   func isFirst(_ key: String, at now: Timestamp) -> Bool {
     guard wait(for: key, at: now) == nil else { return false }
     fail(key, at: now)
@@ -65,12 +67,12 @@ extension FailureLimit {
 
 /// Closes a connection whose first request head or whose request body takes too long.
 ///
-/// Hummingbird's idle time-out covers the heads that follow.
+/// Hummingbird's idle time-out covers later request heads.
 final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
 
-  /// The time for a body when the service stops.
+  /// The time allowed for a body while the service stops.
   private static let rest = TimeAmount.seconds(1)
 
   private let connections: Connections

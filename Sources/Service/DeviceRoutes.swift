@@ -9,7 +9,7 @@ import Rendering
 struct DeviceRoutes {
   var directory: any ServiceDirectory
   var households: OpenHouseholds
-  /// Shared by all addresses.
+  /// A limit shared by all addresses.
   var wrongCodes = RateLimit(perSecond: 100, burst: 1)
   /// Without a trailing slash.
   var publicURL: String?
@@ -40,7 +40,7 @@ struct DeviceRoutes {
     }
   }
 
-  /// Makes a code for one more device of the same member.
+  /// Makes a code for another device of the same member.
   private func invite(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
     let invitation = try await directory.invite(by: client)
@@ -81,12 +81,12 @@ struct DeviceRoutes {
   }
 }
 
-/// The event stream: reports what changed, which clients then request.
+/// The event stream, which reports what changed so that clients can request it.
 struct EventRoutes {
   var households: OpenHouseholds
-  /// Seconds between comments that keep the connection open.
+  /// Seconds between the comments that keep the connection open.
   var pulse = 20
-  /// The maximum seconds of a stream, after which the client opens another.
+  /// The maximum duration of a stream in seconds, after which the client opens another.
   var length = 1800
   var limit = 2000
 
@@ -109,7 +109,7 @@ struct EventRoutes {
       let clock = Task {
         for _ in 0..<beats {
           try await Task.sleep(for: .seconds(pulse))
-          // Through the hub, so that a single task writes.
+          // Through the hub, so that only one task writes.
           hub.pulse(listener.id)
         }
         hub.end(listener.id)
@@ -135,7 +135,7 @@ struct EventRoutes {
       ], body: body)
   }
 
-  /// The first bytes, with an event if the client missed a change.
+  /// The first bytes, which include an event if the client missed a change.
   private static func greeting(_ last: String?, _ household: Household) -> String {
     let now = household.revision
     let hello = "retry: 1000\n\n"

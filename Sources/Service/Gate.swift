@@ -37,14 +37,14 @@ struct Gate: RouterMiddleware {
         response.headers[.allow] = allow
       }
     }
-    // After a 304 the browser uses the stored headers (RFC 9110, 15.4.5).
+    // After a 304, the browser uses the stored headers (RFC 9110, 15.4.5).
     if response.status != .notModified { response.headers.append(contentsOf: Self.fields) }
     return response
   }
 
-  /// Logs one line per error, address and minute.
+  /// Logs at most one line per error, address and minute.
   private func record(_ error: any Error, isFailure: Bool, _ address: String) {
-    // The error may contain names, so only its type and case are logged.
+    // Log only the error's type and case, because it may contain names.
     let name = [
       "\(type(of: error))",
       Mirror(reflecting: error).displayStyle == .enum
@@ -54,7 +54,7 @@ struct Gate: RouterMiddleware {
     isFailure ? log.record(failure: name) : log.record(unavailable: name)
   }
 
-  /// The keys of queries; a test compares them with the document.
+  /// The keys of queries, which a test compares with the document.
   static let queryKeys: [String: Set<String>] = [
     "/api/v1/icons/{file}": ["form", "size", "theme", "v"],
     "/api/v1/items": ["after", "all", "due", "limit", "only", "sort"],
@@ -90,7 +90,7 @@ struct Gate: RouterMiddleware {
     }
   }
 
-  /// Sent with every response but a 304.
+  /// Sent with every response except a 304.
   static let fields: [HTTPField] = [
     HTTPField(
       name: .contentSecurityPolicy,
@@ -106,7 +106,9 @@ struct Gate: RouterMiddleware {
     HTTPField(name: .resourcePolicy, value: "same-origin"),
   ]
 
-  /// Also sent with the page; browsers ignore them on other responses.
+  /// Also sent with the page.
+  ///
+  /// Browsers ignore them on other responses.
   static let pageFields: [HTTPField] = [
     HTTPField(name: .openerPolicy, value: "same-origin"),
     HTTPField(
@@ -123,7 +125,7 @@ extension HTTPField.Name {
   static let openerPolicy = Self("Cross-Origin-Opener-Policy")!
   static let permissionsPolicy = Self("Permissions-Policy")!
   static let forwardedFor = Self("X-Forwarded-For")!
-  /// What proxies add.
+  /// The headers that proxies add.
   static let forwarding = [
     "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP",
   ].map { Self($0)! }
@@ -176,7 +178,7 @@ struct Authentication: RouterMiddleware {
     do {
       response = try await next(request, context)
     } catch {
-      // An item that is not found here may exist by now.
+      // An item that was not found may exist by now.
       guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
       response = Response(problem)
     }
@@ -191,7 +193,7 @@ struct ClientAddress: Sendable {
   func address(of request: Request, _ context: ServiceContext) -> String {
     guard let peer = context.peer else { return "unknown" }
     guard trustedProxies.contains(where: { $0.contains(peer) }) else { return peer }
-    // Clients can forge the left part, so the last untrusted address counts.
+    // Clients can forge the left part, so use the last address that isn't trusted.
     let hops = request.headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }.map {
       hop in
       String(hop.filter { $0 != " " })
@@ -223,7 +225,7 @@ struct ServiceContext: RequestContext {
   }
 }
 
-/// Adds a problem body to the parser's empty 400 for malformed HTTP and long request heads.
+/// Adds a problem body to the empty 400 that the parser sends for malformed or oversized heads.
 final class BareRefusal: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart

@@ -44,7 +44,7 @@ final class IconRoutes: Sendable {
     144, 150, 152, 167, 180, 192, 256, 310, 384, 512, 1024,
   ]
 
-  /// The owner's icon, since browsers request manifest and images without a token.
+  /// The owner's icon, because browsers request the manifest and images without a token.
   private func owner() -> String {
     guard let household = directory.owner else { return Preference.icon.defaultValue.rawValue }
     return household.settings(of: nil)[Preference.icon].rawValue
@@ -124,21 +124,23 @@ final class IconRoutes: Sendable {
     return color.map { icon.recolored($0) } ?? icon
   }
 
-  /// Caches drawings; the pool's two threads limit how many run at a time.
+  /// Caches drawings.
+  ///
+  /// The pool has two threads, which limits how many are drawn at a time.
   private func once(
     _ key: String, _ draw: @escaping @Sendable () throws -> ByteBuffer
   ) async throws -> ByteBuffer {
     if let known = drawn.withLock({ $0[key] }) { return known }
     let picture = try await pool.run(draw)
     drawn.withLock { drawn in
-      // Clients can request any colour, so the cache is limited.
+      // Clients can request any colour, so limit the cache.
       if drawn.count >= 128 { drawn.removeAll() }
       drawn[key] = picture
     }
     return picture
   }
 
-  /// The manifest's URL and `id` never change; its icons' URLs do.
+  /// The manifest's URL and `id` never change, but its icons' URLs do.
   private func manifest(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let icon = owner()
     func entry(_ size: Int, _ variant: IconVariant, _ purpose: String) -> JSONValue {

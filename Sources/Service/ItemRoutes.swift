@@ -64,7 +64,7 @@ struct ItemRoutes {
     ]
   }
 
-  /// Suggestions, most likely first.
+  /// Suggestions, the most likely first.
   private func due(_ limit: Int, _ household: Household) async throws -> Response {
     let due = try await household.read { [clock] items in
       try items.due(at: clock(), limit: limit)
@@ -142,7 +142,7 @@ struct ItemRoutes {
     return Response(json: object, headers: [.eTag: Self.tag(snapshot.revision)])
   }
 
-  /// The changes after one that the client knows, oldest first.
+  /// The changes after the last one that the client has, oldest first.
   private func log(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let household = try context.requireClient().household
     let query = try request.query()
@@ -177,7 +177,7 @@ struct ItemRoutes {
 
   private static let cache = "private, no-cache"
 
-  /// A 304 for a client that has the household's revision.
+  /// A 304 if the client already has the household's revision.
   private static func unchanged(_ household: Household, _ request: Request) -> Response? {
     let tag = tag(household.revision)
     guard EncodedBody.matches(tag, request) else { return nil }
@@ -201,7 +201,7 @@ struct ItemRoutes {
     guard 1...100 ~= values.count else {
       throw Problem(.invalid, "A request must have 1 to 100 changes, not \(values.count).")
     }
-    // A malformed change refuses them all.
+    // If one change is malformed, refuse all of them.
     let changes = try values.map { value throws(Problem) in
       var change = try ChangeRequest(value)
       change.device = client.device.name
@@ -218,7 +218,7 @@ struct ItemRoutes {
     guard let first = refused.first, refused.count == responses.count else {
       return Self.response(members, responses, refused.isEmpty ? 200 : 207)
     }
-    // If none succeeded, respond with the first problem; for an array it contains all results.
+    // If none succeeded, respond with the first problem. For an array, it contains all results.
     var problem = first.problem ?? [:]
     guard isArray else {
       return Response(

@@ -12,7 +12,7 @@ struct HealthRoutes {
   var households: OpenHouseholds
   var metrics: ServiceMetrics
   var program: String
-  /// Whether a proxy may be in front, so that its requests come from loopback.
+  /// Whether requests may come through a proxy, and therefore from loopback.
   var isBehindProxy: Bool
 
   func add(to root: Router<ServiceContext>, api: RouterGroup<ServiceContext>) {
@@ -58,7 +58,7 @@ final class ServiceMetrics: Sendable {
   private struct Counts {
     var responses: [Int: Int] = [:]
     var changes = 0
-    /// The number of responses per bucket of ``bounds``; the last one is above all bounds.
+    /// The number of responses per bucket of ``bounds``; the last bucket is above all bounds.
     var durations = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
     var seconds = 0.0
   }
@@ -130,7 +130,7 @@ struct RequestObserver: RouterMiddleware {
     let seconds = Double(whole) + Double(attoseconds) * 1e-18
     metrics.count(status: response.status.code, seconds: seconds)
     if let log {
-      // Hummingbird's route for an unknown path.
+      // Hummingbird's endpoint for unknown paths.
       let route = context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
       log.record(
         method: request.method.rawValue, route: route, status: response.status.code,
@@ -142,11 +142,11 @@ struct RequestObserver: RouterMiddleware {
 
 /// A logfmt log with a line per event and, optionally, per request.
 ///
-/// It must not identify members: no names, tokens, codes, ids or addresses.
+/// It must not identify members, so it never contains names, tokens, codes, ids or addresses.
 package struct ServiceLog: Sendable {
   private let write: @Sendable (_ level: String, _ event: String, [(String, String)]) -> Void
 
-  /// - Parameter write: Gets each line without a newline.
+  /// - Parameter write: Receives each line, without a newline.
   package init(
     clock: @escaping @Sendable () -> Timestamp, write: @escaping @Sendable (String) -> Void
   ) {
@@ -163,19 +163,19 @@ package struct ServiceLog: Sendable {
   /// - Parameter event: Must not contain names.
   @Sendable package func record(_ event: String) { write("info", event, []) }
 
-  /// - Parameter event: As above, but may name a household by its id.
+  /// - Parameter event: Must not contain names, but may contain a household's id.
   @Sendable package func recordError(_ event: String) { write("error", event, []) }
 
-  /// - Parameter event: As above.
+  /// - Parameter event: Must not contain names, but may contain a household's id.
   @Sendable package func recordWarning(_ event: String) { write("warning", event, []) }
 
-  /// - Parameter error: Its type; the description may contain names.
+  /// - Parameter error: The error's type, because its description may contain names.
   func record(failure error: String) { write("error", "failed", [("error", error)]) }
 
   func record(unavailable error: String) { write("warning", "unavailable", [("error", error)]) }
 
   /// - Parameters:
-  ///   - method: Unknown ones are logged as "other", since the client chose the text.
+  ///   - method: Unknown methods are logged as "other", because the client chose the text.
   ///   - route: The path's template, such as `/api/v1/items/{id}`; nil for an unknown path.
   ///   - seconds: The time until the response began.
   func record(method: String, route: String?, status: Int, seconds: Double) {
@@ -192,7 +192,7 @@ package struct ServiceLog: Sendable {
 
   private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-  /// Quotes a value if logfmt requires it, on a single line.
+  /// Quotes a value on a single line if logfmt requires it.
   private static func quoted(_ value: String) -> String {
     let isPlain = value.unicodeScalars.allSatisfy { scalar in
       "!"..."~" ~= scalar && scalar != "\"" && scalar != "=" && scalar != "\\"

@@ -34,7 +34,7 @@ package struct Network: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a literal address; IPv4-mapped IPv6 counts as IPv4.
+  /// The bytes of a literal address; treats IPv4-mapped IPv6 as IPv4.
   static func bytes(of address: String) -> [UInt8]? {
     var four = in_addr()
     if inet_pton(AF_INET, address, &four) == 1 {
@@ -59,11 +59,11 @@ package struct Network: Hashable, Sendable {
 
 /// The value of `--listen`.
 package struct ListenAddress {
-  /// Empty for a port alone.
+  /// Empty if only a port is given.
   package let host: String
   package let port: Int
 
-  /// - Parameter defaultPort: For the example in the error.
+  /// - Parameter defaultPort: The port used in the error's example.
   package init(_ text: String, defaultPort: Int) throws(Failure) {
     guard let colon = text.lastIndex(of: ":"),
       let port = Int(text[text.index(after: colon)...]), 0...65_535 ~= port
@@ -83,7 +83,7 @@ final class AllowedHosts: Sendable {
   private let publicOrigin: String?
   private let allowed = Mutex<Set<String>>([])
 
-  /// - Parameter publicURL: The URL of a proxy in front, such as `https://list.example.org`.
+  /// - Parameter publicURL: The URL of a reverse proxy, such as `https://list.example.org`.
   init(publicURL: String?) {
     var buffer = [CChar](repeating: 0, count: 256)
     var names: Set = ["localhost"]
@@ -108,7 +108,7 @@ final class AllowedHosts: Sendable {
     let name = Self.name(in: lowercased)
     if lowercased == publicAuthority || names.contains(name) || Network.isLoopback(name) {
       allowed.withLock { allowed in
-        // Clients can send any number of ports, so the cache is limited.
+        // Clients can send any number of ports, so limit the cache.
         if allowed.count < 16 { allowed.insert(host) }
       }
       return true

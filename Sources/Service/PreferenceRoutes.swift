@@ -13,7 +13,9 @@ struct PreferenceRoutes {
     api.delete("preferences/:key", use: delete)
   }
 
-  /// All other settings name programs, commands, paths or keys of one machine.
+  /// The settings that devices share.
+  ///
+  /// All others are about the programs, commands, paths or keys of one machine.
   static let shared: Set = [
     "theme", "accent", "icon", "appearance", "color", "minimumContrast", "background", "glyphs",
     "images",

@@ -15,7 +15,7 @@ import UnixSignals
 package struct ServiceOptions: Sendable {
   package var host = "127.0.0.1"
   package var port = 7117
-  /// A proxy's URL, such as `https://list.example.org`.
+  /// The URL of a reverse proxy, such as `https://list.example.org`.
   package var publicURL: String?
   package var trustedProxies: [Network] = []
   /// The requests per second for each token; nil for no limit.
@@ -24,7 +24,7 @@ package struct ServiceOptions: Sendable {
   package var clock: @Sendable () -> Timestamp
   package var log: ServiceLog
   package var logsRequests = false
-  /// The time for the first request head of a connection, and for each body.
+  /// The time allowed for a connection's first request head, and for each body.
   var head = TimeAmount.seconds(20)
   var body = TimeAmount.seconds(30)
 
@@ -74,7 +74,7 @@ package struct PriorityService: Sendable {
     }
   }
 
-  /// Their tasks run on the connections' threads.
+  /// Households whose tasks run on the connections' threads.
   package static func makeHouseholds() -> OpenHouseholds {
     OpenHouseholds(executor: EventLoopExecutor.shared)
   }
@@ -94,11 +94,11 @@ package struct PriorityService: Sendable {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  /// - Parameter onListening: Gets the port once connections are accepted.
+  /// - Parameter onListening: Receives the port once connections are accepted.
   private func run(onListening: @escaping @Sendable (Int) -> Void) async throws {
     let app = application(onListening: onListening)
     var configuration = ServiceGroupConfiguration(
-      // Stops in reverse order: streams first, since the server waits for them.
+      // Stops in reverse order: streams first, because the server waits for them.
       services: [.init(service: app), .init(service: StreamEnd(households: households))],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: app.logger)
@@ -175,7 +175,7 @@ package struct PriorityService: Sendable {
     icons.add(to: api)
     let themes = ThemeRoutes()
     themes.add(to: api)
-    // For the page before it has a token.
+    // The page needs this before it has a token.
     router.get("theme.css", use: themes.publicCSS)
     ItemRoutes(metrics: metrics, clock: options.clock).add(to: api)
     EventRoutes(households: households).add(to: api)
@@ -201,7 +201,7 @@ private struct StreamEnd: Service {
   }
 }
 
-/// Runs tasks on the connections' threads; only blocking work moves to a pool.
+/// Runs tasks on the connections' threads, and only blocking work on a pool.
 ///
 /// The default executor would move every request to another thread and back.
 final class EventLoopExecutor: TaskExecutor {
@@ -210,7 +210,7 @@ final class EventLoopExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedTaskExecutor()
-    // On an event loop's thread, `any()` is that loop.
+    // When called on an event loop's thread, `any()` returns that loop.
     MultiThreadedEventLoopGroup.singleton.any().execute { job.runSynchronously(on: executor) }
   }
 }

@@ -12,7 +12,7 @@ struct ThemeRequest: Sendable {
 
   enum Source: Sendable {
     case color(RGB)
-    /// A scheme's text and format; nil to detect the format.
+    /// The text of a scheme and its format; nil to detect the format.
     case scheme(String, SchemeFormat?)
     case picture([UInt8])
   }
@@ -22,7 +22,7 @@ struct ThemeRequest: Sendable {
     var notes: [String] = []
   }
 
-  /// The maximum pixels of a picture, since a small file can unpack to any size.
+  /// The maximum number of pixels in a picture, because a small file can unpack to any size.
   private static let pixelLimit = 1 << 25
 
   init(_ value: JSONValue) throws(Problem) {
@@ -91,8 +91,8 @@ struct ThemeRequest: Sendable {
 
 /// A theme as CSS custom properties.
 ///
-/// `--ROLE` is a role's colour on the background, `--ROLE-fill` its own background if it has one,
-/// and `--ROLE-on-surface`, `-on-selection` and `-on-statusbar` are its colours on those. A `.` in
+/// `--ROLE` is a role's colour on the background and `--ROLE-fill` its own background, if it has
+/// one. `--ROLE-on-surface`, `-on-selection` and `-on-statusbar` are its colours on those. A `.` in
 /// a role's name becomes a `-`.
 struct ThemeCSS {
   var light: ResolvedTheme
@@ -139,7 +139,7 @@ struct ThemeCSS {
 }
 
 extension TerminalColor {
-  /// Nil if the terminal decides the colour.
+  /// Nil if the terminal determines the colour.
   var rgb: RGB? {
     switch self {
     case .rgb(let color): color
@@ -182,7 +182,7 @@ struct MemberTheme {
       switch settings[Preference.appearance] {
       case .light: .light
       case .dark: .dark
-      // Only the page's device knows the local time.
+      // Only the page's device has the local time.
       case .auto, .hours: nil
       }
     return ThemeCSS(light: resolved(.light), dark: resolved(.dark), forced: forced).text
@@ -200,7 +200,8 @@ struct MemberTheme {
     (try? ThemeLibrary().theme(for: .automatic, appearance: appearance)) ?? .ansi(appearance)
   }
 
-  /// Resolves a theme for a page: truecolor, its own background, at least 4.5:1.
+  /// Resolves a theme for a page, in truecolor, on its own background and with a contrast of at
+  /// least 4.5.
   static func resolved(_ theme: Theme, _ contrast: Double = 4.5) -> ResolvedTheme {
     ResolvedTheme(
       theme, level: .truecolor, minimumContrast: max(4.5, contrast), paintsBackground: true)

@@ -26,7 +26,7 @@ struct ThemeRoutes {
       let settings = household.settings(of: client.member)
       let chosen = settings[Preference.theme].description
       let library = household.themes
-      // A page cannot show a terminal's colours.
+      // A page can't use a terminal's colours.
       return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
         var object: JSONObject = [
           "name": .string(family.name), "variants": .strings(family.variants.map(\.rawValue)),
@@ -75,7 +75,7 @@ struct ThemeRoutes {
     if context.client == nil, try ThemeLibrary().file(named: name) == nil,
       !library.names.contains(name)
     {
-      // Without a token, custom themes must look missing.
+      // Without a token, custom themes must appear not to exist.
       _ = try context.requireClient()
     }
     let cache = "public, max-age=300"
@@ -191,7 +191,7 @@ struct ThemeRoutes {
     return Response(status: .noContent)
   }
 
-  /// Throws unless a name is safe as a file name and not a shipped theme's.
+  /// Throws if a name is unsafe as a file name or belongs to a shipped theme.
   private static func check(_ name: String) throws {
     guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
       throw Problem(.invalid, "This is not a valid theme name. Use letters, digits, - and _.")

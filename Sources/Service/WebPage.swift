@@ -9,7 +9,7 @@ package enum WebPage {
     package var bytes: [UInt8]
   }
 
-  /// A test limits them to 40 KB in total when compressed.
+  /// A test limits their total compressed size to 40 KB.
   package static let files: [File] = {
     let shell = sources.map { path, bytes in
       let type = types.first { path.hasSuffix($0.suffix) }?.type ?? "text/html; charset=utf-8"
@@ -42,7 +42,7 @@ package enum WebPage {
     ("/shapes.svg", { PackageResources.shapes_svg }),
   ]
 
-  /// FNV-1a over all files: a version id, not a security measure.
+  /// FNV-1a over all files, used as a version id and not for security.
   private static func hash(of files: [File]) -> UInt64 {
     files.lazy.flatMap(\.bytes).reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3

@@ -5,7 +5,9 @@ public struct SettingCodec<Value: Sendable>: Sendable {
   package let allowed: String
   /// Words for completion and near matches.
   public let words: [String]
-  /// The known members of an object value; a write preserves others.
+  /// The known members of an object value.
+  ///
+  /// Writing preserves all others.
   package let members: [String]
   /// The JSON Schema of the value.
   public let schema: @Sendable () -> JSONObject
@@ -31,7 +33,7 @@ public struct SettingCodec<Value: Sendable>: Sendable {
 }
 
 extension SettingCodec where Value == Bool {
-  /// A command line also accepts yes and no, on and off, 1 and 0.
+  /// True or false; the command line also accepts yes and no, on and off, 1 and 0.
   package static var boolean: SettingCodec {
     let allowed = "true or false"
     return SettingCodec(
@@ -104,7 +106,7 @@ extension SettingCodec where Value == Double {
 }
 
 extension SettingCodec where Value == String {
-  /// Text of a length in characters, without control characters.
+  /// Text without control characters whose length in characters is in a range.
   public static func text(length: ClosedRange<Int>) -> SettingCodec {
     let allowed = "text of \(length.lowerBound) to \(length.upperBound) characters"
     return SettingCodec(
@@ -129,7 +131,7 @@ extension SettingCodec
 where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the words of an enumeration.
   ///
-  /// A command line accepts yes and true for `on`, and no and false for `off`.
+  /// The command line also accepts yes and true for `on`, and no and false for `off`.
   ///
   /// - Parameter numbers: Whether the file may contain numbers without quotes.
   public static func word(numbers: Bool = false) -> SettingCodec {
@@ -170,13 +172,13 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
   package let value: JSONValue
   package let allowed: String
   package let nearest: String?
-  /// A sentence without its full stop; nil if ``allowed`` explains the problem.
+  /// A sentence without its full stop; nil if ``allowed`` already explains the problem.
   package let reason: String?
 
   /// - Parameters:
   ///   - words: The candidates for a near match.
   ///   - path: The path inside the setting's value.
-  ///   - nearMatch: Replaces the near match, for a synonym.
+  ///   - nearMatch: Used instead of the near match, for a synonym.
   package init(
     _ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = [],
     nearMatch: String? = nil

@@ -6,19 +6,19 @@ public enum SettingsError: Error, Sendable, Hashable {
   /// The file has no value for the setting.
   case notSet(name: String)
   case refused(name: String, InvalidSettingValue)
-  /// A conditional write found another value.
+  /// A conditional write found a different value.
   case changedMeanwhile(name: String, found: String?, expected: String)
-  /// The file is not a valid JSON object, or too large.
+  /// The file is not a valid JSON object, or is too large.
   case invalidFile(path: String, JSONParseError)
   case notWritten(path: String, JSONParseError)
   case newerVersion(path: String, found: Int, known: Int)
-  /// Another program held the lock until the wait ended.
+  /// Another program held the lock for the whole wait.
   case locked(path: String, seconds: Double)
   case noPermission(path: String, action: String, reason: String)
   case cannotCreate(path: String, reason: String)
-  /// Reading or writing failed; the old file is intact.
+  /// Reading or writing failed, and the old file is intact.
   case inputOutput(path: String, action: String, reason: String)
-  /// The file is written, but its folder could not be synced to the disk.
+  /// The file was written, but its folder could not be synced to disk.
   case notDurable(path: String, reason: String)
 }
 
@@ -34,7 +34,7 @@ extension SettingsError: CustomStringConvertible {
       let key = ([name] + refusal.path).joined(separator: ".")
       if let reason = refusal.reason { return "\(key): \(reason)." }
       var value = JSONWriter.line(of: refusal.value).shortened
-      // Truncate inside the quotes, so that they close.
+      // Truncate inside the quotes, so that they are closed.
       if case .string(let text) = refusal.value {
         value = JSONWriter.line(of: .string(text.shortened))
       }

@@ -1,13 +1,15 @@
 import Basics
 
-/// A file of settings, replaced atomically; imports and exports use it directly.
+/// A settings file that is replaced atomically; imports and exports use it directly.
 public struct SettingsFile: Sendable {
   struct Contents: Sendable {
     let bytes: [UInt8]
     let object: JSONObject
   }
 
-  /// In bytes; settings have about a hundredth of it.
+  /// In bytes.
+  ///
+  /// Settings usually have about a hundredth of that.
   package static let largest = 1 << 20
 
   package let path: String
@@ -21,7 +23,7 @@ public struct SettingsFile: Sendable {
     return Contents(bytes: bytes, object: try object(in: bytes))
   }
 
-  /// Reads at most a little more than ``largest``.
+  /// Reads up to slightly more than ``largest``.
   func bytes() throws(SettingsError) -> [UInt8]? {
     do {
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -74,19 +76,23 @@ public struct SettingsFile: Sendable {
       : .inputOutput(path: path, action: "read", reason: fault.reason)
   }
 
-  /// Returns nil if the file does not exist; throws if it exceeds ``largest`` or is not plain.
+  /// Reads the file, or returns nil if it does not exist.
+  ///
+  /// Throws if it exceeds ``largest`` or is not a regular file.
   package func read() throws(SettingsError) -> [UInt8]? {
     guard let bytes = try bytes() else { return nil }
     if bytes.count > Self.largest { throw tooLarge(bytes) }
     return bytes
   }
 
-  /// Follows links, preserves mode and owner, and syncs; only the owner can access a new file.
+  /// Writes and syncs the file, following links.
+  ///
+  /// Preserves the mode and owner. Only the owner can access a new file.
   package func write(_ text: String, wait: Double = 2) throws(SettingsError) {
     try replace(wait: wait) { _ in .replaced(by: Array(text.utf8)) }
   }
 
-  /// Locks the folder; `body` receives nil if the file does not exist.
+  /// Locks the folder and replaces the file; `body` receives nil if it does not exist.
   func replace(
     wait: Double, _ body: ([UInt8]?) throws(SettingsError) -> FileReplacement.Outcome
   ) throws(SettingsError) {
@@ -141,10 +147,12 @@ public struct SettingsFile: Sendable {
   }
 }
 
-/// Storage for the text of settings instead of a file.
+/// Storage for the text of settings in place of a file.
 public struct SettingsDocument: Sendable {
   package var read: @Sendable () throws -> [UInt8]?
-  /// Replaces the text unless `body` returns nil; a concurrent change may repeat the call.
+  /// Replaces the text unless `body` returns nil.
+  ///
+  /// If another change is made at the same time, `body` may be called again.
   package var replace: @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
 
   package init(
@@ -186,10 +194,10 @@ extension SettingsFile {
 public struct ImportedSettings: Sendable, Hashable {
   /// The unvalidated values of known settings.
   package private(set) var values = JSONObject()
-  /// The ignored keys: unknown ones and those of earlier versions.
+  /// The ignored keys, which are unknown or of earlier versions.
   package private(set) var ignored: [String]
 
-  /// - Parameter path: The source, for messages.
+  /// - Parameter path: The source, used in messages.
   package init(
     _ bytes: [UInt8], from path: String, schema: SettingsSchema
   ) throws(SettingsError) {

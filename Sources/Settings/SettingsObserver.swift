@@ -11,8 +11,8 @@ import Basics
 /// }
 /// ```
 ///
-/// Combines changes in quick succession, and reads a missing or broken file again before reporting
-/// it, because some editors leave one for a moment. Use it from one thread only.
+/// Changes in quick succession are combined. A missing or broken file is read again before it is
+/// reported, because some editors leave one for a moment. Use an observer from one thread only.
 public final class SettingsObserver {
   /// The last reported settings.
   public private(set) var settings: SettingsSnapshot
@@ -22,26 +22,26 @@ public final class SettingsObserver {
   private var status: FileStatus?
   private var state = State.idle
   private var hadFile: Bool
-  /// Monotonic, in seconds.
+  /// The current monotonic time in seconds.
   private let now: () -> Double
 
   private enum State {
     case idle
-    /// Each further event postpones `due`, up to `latest`.
+    /// Each further event postpones `due`, at most until `latest`.
     case debouncing(due: Double, latest: Double)
-    /// The file was missing or broken; report the result of the next read.
+    /// The file was missing or broken, so the result of the next read is reported.
     case confirming(due: Double)
   }
 
   // In seconds.
   private static let burst = (pause: 0.02, longest: 0.08)
   private static let confirmation = (missing: 0.08, broken: 0.2)
-  /// Between reads if inotify is unavailable.
+  /// Seconds between reads if inotify is unavailable.
   private static let interval = 2.0
 
   /// Starts watching.
   public convenience init(_ store: SettingsStore) {
-    // Watch before reading to miss no change.
+    // Watch before reading, so that no change is missed.
     self.init(store, watcher: FileWatcher(.file(store.path)))
   }
 
@@ -61,7 +61,7 @@ public final class SettingsObserver {
     watcher?.descriptor ?? -1
   }
 
-  /// The milliseconds until a call of ``update()`` without an event; -1 for never.
+  /// The milliseconds after which to call ``update()`` without an event; -1 for never.
   package var timeout: Int32 {
     switch state {
     case .idle: watcher == nil ? Int32(Self.interval * 1000) : -1
@@ -70,7 +70,7 @@ public final class SettingsObserver {
     }
   }
 
-  /// Returns a change once it has settled; never blocks.
+  /// Returns a change once it has settled, without blocking.
   package func update() -> SettingsChange? {
     if fileMayHaveChanged() {
       let now = now()
@@ -88,8 +88,8 @@ public final class SettingsObserver {
   /// Waits for the next change.
   ///
   /// - Parameters:
-  ///   - limit: Seconds until it returns nil; nil waits forever.
-  ///   - stop: A descriptor that ends the wait with nil when readable or closed.
+  ///   - limit: Seconds after which it returns nil; nil waits forever.
+  ///   - stop: A descriptor that ends the wait with nil when it is readable or closed.
   public func next(within limit: Double? = nil, stop: Int32 = -1) -> SettingsChange? {
     let end = limit.map { now() + $0 }
     while true {
@@ -103,7 +103,7 @@ public final class SettingsObserver {
       ]
       poll(&waiting, 2, own < 0 ? rest : rest < 0 ? own : min(own, rest))
       if waiting[1].revents != 0 { return nil }
-      // Combine bursts of unrelated events, such as those of the items' journal.
+      // Combine bursts of unrelated events, such as those of the store's journal.
       let pause = rest < 0 ? FileWatcher.gathering : min(rest, FileWatcher.gathering)
       if waiting[0].revents != 0, poll(&waiting[1], 1, pause) > 0 { return nil }
     }
@@ -147,9 +147,9 @@ public final class SettingsObserver {
 
 /// A change of the settings since the last report.
 public struct SettingsChange: Sendable {
-  /// The current values, or the last valid ones while the file is broken.
+  /// The current values, or the last valid ones if the file is broken.
   public let settings: SettingsSnapshot
-  /// The names of settings with a changed effective value, if any.
+  /// The names of settings whose effective values changed, if any.
   public let keys: [String]
 
   /// Why the file cannot be read.
@@ -159,33 +159,33 @@ public struct SettingsChange: Sendable {
 }
 
 extension SettingsStore {
-  /// Future changes by any program, without end.
+  /// Future changes by any program, in a stream that never ends.
   ///
-  /// Each stream has a sleeping thread, which ends with the iteration or its task.
+  /// Each stream uses a sleeping thread, which ends with the iteration or its task.
   public var changes: AsyncStream<SettingsChange> {
     stream { $1 }
   }
 
-  /// The current value of a setting, and each later one.
+  /// The current value of a setting, followed by each later one.
   public func values<Value>(of setting: Setting<Value>) -> AsyncStream<Value> {
-    // A slow reader needs only the newest value.
+    // A slow reader needs only the latest value.
     stream(.bufferingNewest(1)) { settings, change in
       if let change, !change.keys.contains(setting.name) { return nil }
       return settings[setting]
     }
   }
 
-  /// - Parameter element: Receives nil as the change in the first call, for the initial state.
+  /// - Parameter element: Called first for the initial state, with nil as the change.
   private func stream<Element: Sendable>(
     _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded,
     _ element: @escaping @Sendable (SettingsSnapshot, SettingsChange?) -> Element?
   ) -> AsyncStream<Element> {
     AsyncStream(bufferingPolicy: policy) { continuation in
-      // Observe before the thread starts to miss no change after this call.
+      // Observe before the thread starts, so that no change after this call is missed.
       let observer = SettingsObserver(self)
       if let first = element(observer.settings, nil) { continuation.yield(first) }
       guard let pipe = try? Pipe() else { return continuation.finish() }
-      // The thread closes the other side when it reads the end.
+      // The thread closes the other end when it reads the end of the pipe.
       continuation.onTermination = { _ in pipe.closeWriting() }
       let isRunning = DetachedThread.start {
         while let change = observer.next(stop: pipe.reading) {

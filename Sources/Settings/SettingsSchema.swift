@@ -19,11 +19,12 @@ public struct SettingsSchema: Sendable {
   ///
   /// - Parameters:
   ///   - title: The name of the program, for the JSON Schema.
-  ///   - version: Raise it when a key changes its meaning; older programs only read the file.
+  ///   - version: Must be raised when a key changes its meaning; older programs then only read the
+  ///     file.
   ///   - declarations: The settings.
-  ///   - retired: Ignored contents of earlier versions: keys, and values as `key value`.
-  ///   - migrate: Migrates the members from an older version (the second parameter) at each read;
-  ///     the next write saves the result.
+  ///   - retired: Contents of earlier versions to ignore: keys, and values as `key value`.
+  ///   - migrate: Migrates the members from an older version (the second parameter) each time they
+  ///     are read; the next write saves the result.
   public init(
     title: String, version: Int = 1, _ declarations: [SettingDeclaration],
     retired: Set<String> = [],
@@ -59,7 +60,7 @@ public struct SettingsSchema: Sendable {
     return declaration
   }
 
-  /// The setting's name for a word, ignoring case; else the word itself.
+  /// The setting that a word refers to, ignoring case, or the word itself if there is none.
   public func name(_ word: String) -> String {
     if indices[word] != nil { return word }
     return declarations.map(\.name).resolved(word, matchesPrefixes: false) ?? word
@@ -79,7 +80,7 @@ public struct SettingsSchema: Sendable {
     indices[name]
   }
 
-  /// For editors; allows unknown keys, as the program does.
+  /// The JSON Schema for editors, which allows unknown keys as the program does.
   package var jsonSchema: JSONObject {
     var properties: JSONObject = [
       "$schema": ["type": "string", "description": "The location of this schema"],
@@ -113,9 +114,9 @@ public struct Setting<Value: Sendable>: Sendable {
   public let name: String
   package let defaultValue: Value
   package let codec: SettingCodec<Value>
-  /// The purpose, in one line without a full stop.
+  /// The purpose, on one line without a full stop.
   public let summary: String
-  /// The variable after the prefix, if it does not follow from the name.
+  /// The variable without the prefix, if it differs from the setting's name.
   package var variable: String?
 
   /// Declares a setting.
@@ -178,7 +179,7 @@ public struct SettingDeclaration: Sendable {
     }
   }
 
-  /// `minimumContrast` becomes `MINIMUM_CONTRAST`.
+  /// The variable, such as `MINIMUM_CONTRAST` for `minimumContrast`.
   package var variable: String {
     ownVariable
       ?? name.reduce(into: "") { text, letter in

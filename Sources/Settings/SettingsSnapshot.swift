@@ -12,7 +12,7 @@ public struct SettingsSnapshot: Sendable {
 
     let typed: any Sendable
 
-    /// Comparable: `1e2` equals `100`.
+    /// A form to compare, in which `1e2` equals `100`.
     var canonical: JSONValue {
       declaration.encode(typed) ?? value
     }
@@ -22,10 +22,10 @@ public struct SettingsSnapshot: Sendable {
   public let entries: [Entry]
   /// The ignored invalid values.
   public let warnings: [SettingsWarning]
-  /// Why the file could not be read; the other layers then provide the values.
+  /// Why the file could not be read, in which case the other layers provide the values.
   public internal(set) var problem: SettingsError?
   package let unknownKeys: [String]
-  /// Ignored keys, and values as `key value`, of earlier versions.
+  /// Ignored keys of earlier versions, and ignored values as `key value`.
   package let retired: [String]
   package let fileVersion: Int?
 
@@ -43,7 +43,7 @@ public struct SettingsSnapshot: Sendable {
     schema.index(of: name).map { entries[$0] }
   }
 
-  /// The names of settings with another effective value, in the order of the schema.
+  /// The names of settings whose effective values differ, in the order of the schema.
   public func changes(since other: SettingsSnapshot) -> [String] {
     entries.filter { $0.canonical != other[$0.declaration.name]?.canonical }
       .map(\.declaration.name)
@@ -89,13 +89,13 @@ extension SettingsWarning: CustomStringConvertible {
   }
 }
 
-/// The source of a value, lowest first; the highest one with a value decides.
+/// The layers from which values come, lowest first; the highest one with a value wins.
 public enum SettingsLayer: String, Sendable, Hashable, CaseIterable, Comparable {
-  /// Compiled in.
+  /// Built into the program.
   case `default`
   case file
   case environment
-  /// An option of the command line.
+  /// A command-line option.
   case option
 
   /// Whether `other` overrides `one`.

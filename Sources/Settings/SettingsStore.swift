@@ -8,11 +8,11 @@ import Basics
 /// if settings[Keys.wrap] { … }
 /// ```
 ///
-/// A store has no cache; each ``read()`` reads the file.
+/// A store has no cache, so each ``read()`` reads the file.
 public struct SettingsStore: Sendable {
-  /// The path of the file, which need not exist.
+  /// The path of the file, which doesn't need to exist.
   public let path: String
-  /// The settings it may contain.
+  /// The settings that it may contain.
   public let schema: SettingsSchema
   /// In seconds.
   package var lockWait: Double = 2
@@ -27,10 +27,10 @@ public struct SettingsStore: Sendable {
   /// - Parameters:
   ///   - path: The file's path; the first write creates the file.
   ///   - schema: The settings of the program.
-  ///   - environment: The variables of the process; those with prefix and setting name override the
-  ///     file (`NOTES_LINE_WIDTH` for `lineWidth`) unless empty.
-  ///   - prefix: The prefix of variables, with its underscore.
-  ///   - options: Values of the command line by setting name; they override all others.
+  ///   - environment: The variables of the process. Those named after the prefix and a setting
+  ///     override the file unless they are empty (`NOTES_LINE_WIDTH` for `lineWidth`).
+  ///   - prefix: The prefix of variables, including its underscore.
+  ///   - options: Values from the command line by setting name, which override all others.
   public init(
     file path: String, schema: SettingsSchema, environment: [String: String] = [:],
     prefix: String = "", options: [String: String] = [:]
@@ -43,7 +43,7 @@ public struct SettingsStore: Sendable {
     document = nil
   }
 
-  /// Creates a store for a text outside a file; `name` replaces the path in messages.
+  /// Creates a store for a text that isn't in a file; `name` replaces the path in messages.
   public init(document: SettingsDocument, name: String, schema: SettingsSchema) {
     path = name
     self.schema = schema
@@ -55,8 +55,8 @@ public struct SettingsStore: Sendable {
 
   /// Reads all settings without creating the file.
   ///
-  /// The other layers replace invalid contents; see ``SettingsSnapshot/problem`` and
-  /// ``SettingsSnapshot/warnings``.
+  /// If contents are invalid, the other layers provide the values; see ``SettingsSnapshot/problem``
+  /// and ``SettingsSnapshot/warnings``.
   public func read() -> SettingsSnapshot {
     do {
       return snapshot(of: try contents())
@@ -76,7 +76,7 @@ public struct SettingsStore: Sendable {
   ) -> SettingsSnapshot {
     var object = contents?.object ?? JSONObject()
     let version = object["version"]?.integer
-    // A file without a version has version 1.
+    // A file that doesn't state a version has version 1.
     let assumed = version ?? 1
     if contents != nil, (1..<schema.version).contains(assumed) { schema.migrate(&object, assumed) }
     let retired = schema.removeRetired(from: &object)
@@ -98,7 +98,7 @@ public struct SettingsStore: Sendable {
       fileVersion: version, schema: schema)
   }
 
-  /// Resolves from the lowest layer up, so that warnings can include the effective value.
+  /// Resolves values from the lowest layer up, so that warnings can include the effective value.
   private struct Resolver {
     let store: SettingsStore
     let contents: SettingsFile.Contents?
@@ -164,15 +164,15 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// Sets a value and syncs it to the disk.
+  /// Sets a value and syncs it to disk.
   public func write<Value>(_ value: Value, for setting: Setting<Value>) throws(SettingsError) {
     try write(setting.codec.encode(value), for: setting.name)
   }
 
-  /// Sets a JSON value and syncs it to the disk.
+  /// Sets a JSON value and syncs it to disk.
   ///
   /// Preserves all other keys, including unknown ones. With `expected`, throws
-  /// ``SettingsError/changedMeanwhile(name:found:expected:)`` if the file has another value.
+  /// ``SettingsError/changedMeanwhile(name:found:expected:)`` if the file has a different value.
   public func write(
     _ value: JSONValue, for name: String, ifValue expected: JSONValue? = nil
   ) throws(SettingsError) {
@@ -184,17 +184,17 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// Sets several values, or none if one is invalid.
+  /// Sets several values, or none of them if one is invalid.
   public func write(all values: JSONObject) throws(SettingsError) {
     try write(values.members.map { ($0.key, $0.value) }) { _ in }
   }
 
   /// Deletes a setting or an unknown key from the file.
   ///
-  /// Throws ``SettingsError/notSet(name:)`` for a setting without a value in the file, and
+  /// Throws ``SettingsError/notSet(name:)`` for a setting that has no value in the file, and
   /// ``SettingsError/unknownKey(name:nearest:)`` for any other name.
   public func delete(_ name: String) throws(SettingsError) {
-    // Check first to create no folder.
+    // Check first, so that no folder is created.
     let object = try readForWriting { () throws(SettingsError) in try stored() }
     guard object[name] != nil else { throw try notSetError(name) }
     try change { (object) throws(SettingsError) in
@@ -232,7 +232,7 @@ public struct SettingsStore: Sendable {
     }
   }
 
-  /// Reports an invalid file as not written.
+  /// Reads the file for a write, and reports an invalid file as not written.
   private func readForWriting(
     _ read: () throws(SettingsError) -> JSONObject
   ) throws(SettingsError) -> JSONObject {
@@ -274,7 +274,7 @@ public struct SettingsStore: Sendable {
 }
 
 extension SettingDeclaration {
-  /// Preserves the unknown members of `old`.
+  /// The value with the unknown members of `old`.
   func merged(_ value: JSONValue, into old: JSONValue?) -> JSONValue {
     guard !members.isEmpty, case .object(var object)? = old, case .object(let new) = value else {
       return value
@@ -296,8 +296,8 @@ extension SettingsStore {
 
   /// Repairs an invalid file after copying it to `settings.json.bad-SUFFIX`.
   ///
-  /// Preserves every readable value and the last of a duplicate key; drops invalid values and
-  /// contents of earlier versions. Returns nil for a valid file, which stays unchanged.
+  /// Keeps every readable value and the last of duplicate keys, but drops invalid values and
+  /// contents of earlier versions. Returns nil for a valid file, which is left unchanged.
   package func repair(suffix: String) throws(SettingsError) -> Repair? {
     let file = SettingsFile(path: path)
     guard try needsRepair(file) else { return nil }

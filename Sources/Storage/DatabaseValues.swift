@@ -8,7 +8,7 @@ extension Database {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// The first value of the result; nil for no row or null.
+  /// The first value of the result, or nil if there is no row or the value is null.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ sql: String, _ arguments: StatementArguments = []
   ) throws -> Value? {
@@ -28,7 +28,9 @@ extension Database {
   }
 }
 
-/// A blob of 16 bytes, big-endian; any other value, from a damaged store, reads as zero.
+/// Stored as a blob of 16 bytes, big-endian.
+///
+/// Any other value, which only a damaged store has, reads as zero.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
   public var databaseValue: DatabaseValue {
@@ -54,7 +56,9 @@ extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
   }
 }
 
-/// An integer from 0, low, to 3; any other value, from a damaged store, reads as low.
+/// Stored as an integer from 0 (low) to 3 (critical).
+///
+/// Any other value, which only a damaged store has, reads as low.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Priority: DatabaseValueConvertible, StatementColumnConvertible {
   public static func fromDatabaseValue(_ value: DatabaseValue) -> Priority? {
@@ -66,8 +70,10 @@ extension Priority: DatabaseValueConvertible, StatementColumnConvertible {
   }
 }
 
-/// An integer of milliseconds; one outside the years 1 to 9999, from a damaged store, reads as the
-/// nearest one inside, so that arithmetic on moments cannot overflow.
+/// Stored as an integer of milliseconds.
+///
+/// A damaged store may have values outside the years 1 to 9999. They read as the nearest value
+/// inside, so that arithmetic on moments can't overflow.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Timestamp: DatabaseValueConvertible, StatementColumnConvertible {
   public var databaseValue: DatabaseValue { milliseconds.databaseValue }

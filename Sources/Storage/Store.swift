@@ -10,7 +10,7 @@ import Synchronization
 public final class Store: Sendable {
   /// The access to a store.
   public enum Access: Hashable, Sendable {
-    /// Neither creates nor migrates the file; a missing one reads as an empty store.
+    /// Neither creates nor migrates the file. A missing file reads as an empty store.
     case reading
     /// The first change creates a missing file.
     case writing
@@ -28,7 +28,7 @@ public final class Store: Sendable {
 
   struct State {
     var queue: DatabaseQueue
-    /// If the file does not exist yet, the queue is an empty one in memory.
+    /// While the file doesn't exist, the queue is an empty one in memory.
     var isMissing = false
     /// In milliseconds.
     var busyTimeout: Int?
@@ -61,7 +61,7 @@ public final class Store: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Runs a body with a consistent state of the items.
+  /// Runs a body with a consistent view of the items.
   ///
   /// - Throws: The errors of the body; ``StoreError`` for those of the file.
   public func read<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
@@ -108,7 +108,8 @@ public final class Store: Sendable {
     state.withLock { $0.hooks }.flatMap { $0.areNeeded() ? $0 : nil }
   }
 
-  /// The number of the change by the last successful ``write(_:)``; nil for undo, redo or none.
+  /// The number of the change made by the last successful ``write(_:)``; nil for undo, redo or
+  /// none.
   ///
   /// Numbers grow with every change, by any program.
   public var lastChange: Int64? { state.withLock { $0.lastChange } }
@@ -129,7 +130,7 @@ public final class Store: Sendable {
     return state.withLock { $0.queue }
   }
 
-  /// Converts errors of the file; others pass through.
+  /// Converts errors of the file and passes others through.
   func storeError(_ error: any Error) -> any Error {
     switch error {
     case is DatabaseError, is RowDecodingError, is NameError, is DetailsError, is SystemCallError:
@@ -138,7 +139,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// Runs a body in one transaction, through the recorder, and creates a missing file.
+  /// Runs a body in one transaction, through the recorder, and creates the file if it is missing.
   func inWriteTransaction<Value>(
     proof: () -> Journal.Proof? = { nil }, _ body: (Database) throws -> Value
   ) throws -> Value {
@@ -188,7 +189,9 @@ public final class Store: Sendable {
     }
   }
 
-  /// Whether a failed commit stored the change, by a connection that rolls back the journal first.
+  /// Determines whether a failed commit stored the change.
+  ///
+  /// Uses a connection that first rolls back the journal.
   private func outcome(of error: DatabaseError, _ proof: Journal.Proof?) -> any Error {
     let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     guard path != Store.memoryPath, let proof else { return error }

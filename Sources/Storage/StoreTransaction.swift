@@ -11,13 +11,13 @@ public final class StoreTransaction {
   private let hooks: ChangeHooks?
   private let canChange: Bool
   private(set) var journal: Journal?
-  /// The time of the changes; nil for now.
+  /// The time of the changes; nil for the current time.
   package var at: Timestamp?
   /// The device that makes the changes; nil for this computer.
   package var device: String?
-  /// The id of the first created item, from which those of the others follow; nil for random ids.
+  /// The id of the first created item, from which the other ids are derived; nil for random ids.
   ///
-  /// Items thus have the same ids on every device.
+  /// This gives items the same ids on every device.
   package var firstID: Item.ID?
   private var createdCount: UInt64 = 0
   /// Whether the changes are pending already.
@@ -44,7 +44,7 @@ public final class StoreTransaction {
 
   /// Runs a body before any other change, and rolls it back if it throws.
   ///
-  /// The transaction can continue after the error.
+  /// After an error, the transaction can continue.
   public func attempt<Value>(_ body: () throws -> Value) throws -> Value {
     precondition(journal == nil, "An attempt is the first change of its transaction.")
     do {
@@ -62,7 +62,7 @@ public final class StoreTransaction {
     }
   }
 
-  /// The time by the store's clock.
+  /// The current time by the store's clock.
   package var now: Timestamp { store.clock() }
 
   func newID() -> Item.ID {

@@ -1,5 +1,5 @@
 extension String {
-  /// In terminal columns.
+  /// The width in terminal columns.
   package var displayWidth: Int {
     if let columns = widthOfASCII(self) { return columns }
     var columns = 0
@@ -26,7 +26,7 @@ private func widthOfASCII(_ text: String) -> Int? {
   var text = text
   return text.withUTF8 { bytes in
     var others: UInt8 = 0
-    // Without branches, the compiler vectorises the loop.
+    // Without branches, the compiler vectorizes the loop.
     for byte in bytes { others |= (byte &- 0x20) > 0x5E ? 1 : 0 }
     return others == 0 ? bytes.count : nil
   }
@@ -36,7 +36,7 @@ private func widthOfASCII(_ text: String) -> Int? {
 public struct ClusterWidth: Hashable, Sendable {
   /// The columns: 0 to 7.
   public var columns: Int
-  /// Whether terminals disagree, which requires repositioning the cursor.
+  /// Whether terminals disagree, in which case the cursor must be repositioned.
   package var isContested: Bool
 
   package init(columns: Int, isContested: Bool = false) {
@@ -45,10 +45,10 @@ public struct ClusterWidth: Hashable, Sendable {
 
   /// Measures one grapheme cluster.
   ///
-  /// The widths of its code points add up, as in terminals without clusters (`wcwidth`, glibc,
-  /// tmux), but a cluster with a wide character has at most two columns, and U+FE0F makes a narrow
-  /// emoji wide. Terminals disagree on emoji with joiners, skin tones or variation selectors, on
-  /// flags, on spacing marks, and on characters newer than Unicode 14.
+  /// The widths of its code points are added up, as in terminals without clusters (`wcwidth`,
+  /// glibc, tmux). However, a cluster with a wide character has at most two columns, and U+FE0F
+  /// makes a narrow emoji wide. Terminals disagree on emoji with joiners, skin tones or variation
+  /// selectors, on flags, on spacing marks, and on characters newer than Unicode 14.
   public init(_ cluster: Character) {
     if let ascii = cluster.asciiValue {
       // This includes CR LF.
@@ -112,9 +112,10 @@ extension WidthKind {
 extension String {
   /// The text with U+FFFD for anything that a terminal interprets, and a space for a tab.
   ///
-  /// That is controls (C0, DEL, C1), line and paragraph separators, and bidirectional marks.
+  /// This includes control characters (C0, DEL, C1), line and paragraph separators, and
+  /// bidirectional marks.
   public var sanitized: String {
-    // The bytes show without decoding that most texts are safe.
+    // The bytes alone show that most texts are safe, without decoding them.
     guard utf8.contains(where: startsUnsafe), unicodeScalars.contains(where: isUnsafe) else {
       return self
     }

@@ -25,7 +25,7 @@ public struct TextSpan: Hashable, Sendable {
   public var text: String
   /// The key or style of the text.
   public var paint: Paint
-  /// The target of a click (OSC 8), if the terminal supports links.
+  /// The target when clicked (OSC 8), if the terminal supports links.
   public var link: String?
 
   /// Creates a run with a theme's key; `text` must be one line without control characters.
@@ -75,8 +75,8 @@ extension Line {
 
   /// Cuts the line to `columns` columns and marks the cut in the style of the text before it.
   ///
-  /// If a wide cluster does not fit, the line ends a column earlier; without room for the mark, it
-  /// is empty.
+  /// If a wide cluster doesn't fit, the line ends a column earlier. If there isn't room for the
+  /// mark, it is empty.
   package func truncated(to columns: Int, mark: String = "\u{2026}") -> Line {
     guard width > columns else { return self }
     let room = columns - mark.displayWidth
@@ -113,7 +113,7 @@ extension Line {
 /// The position of a line in the available columns.
 public enum Alignment: Hashable, Sendable {
   case leading
-  /// In the middle; an odd column goes to the right.
+  /// In the middle, with an odd column on the right.
   case center
   case trailing
 }
@@ -146,9 +146,9 @@ extension Line {
 
   /// Breaks the line into at least one line of at most `columns` columns.
   ///
-  /// It breaks between words, beside wide characters such as Chinese ones, and inside words longer
-  /// than a line, and drops spaces at a break. Every line but the first begins with `indent`, whose
-  /// columns count. A cluster wider than the available columns has its own line.
+  /// It breaks between words, next to wide characters such as Chinese ones, and inside words longer
+  /// than a line. Spaces at a break are dropped. Every line except the first begins with `indent`,
+  /// which counts towards the width. A cluster wider than the available columns gets its own line.
   public func wrapped(to columns: Int, indent: Line = Line()) -> [Line] {
     guard width > columns else { return [self] }
     var lines: [Line] = []
@@ -171,7 +171,7 @@ extension Line {
     var lastBreak: Int?
     while end < clusters.endIndex {
       let cluster = clusters[end]
-      // Spaces may exceed the room: a break drops them.
+      // Spaces may exceed the available width, because a break drops them.
       if cluster.character != " " && used + cluster.columns > room { break }
       used += cluster.columns
       end += 1
@@ -200,7 +200,7 @@ extension Line {
     return trimmed
   }
 
-  /// Closing punctuation, and marks that belong to the preceding character.
+  /// Closing punctuation, and marks that belong to the character before.
   private static let neverFirst: Set<Character> = [
     "\u{3001}", "\u{3002}", "\u{FF0C}", "\u{FF0E}", "\u{FF1A}", "\u{FF1B}", "\u{FF1F}",
     "\u{FF01}", "\u{300D}", "\u{300F}", "\u{3011}", "\u{3015}", "\u{FF09}", "\u{30FC}",

@@ -9,7 +9,7 @@ public struct Style: Hashable, Sendable {
   /// Bold, underline and so on.
   public var attributes: Attributes
 
-  /// Creates a style; omitted parts are the terminal's colours and no attributes.
+  /// Creates a style, by default with the terminal's colours and no attributes.
   public init(
     foreground: TerminalColor = .default, background: TerminalColor = .default,
     attributes: Attributes = []
@@ -26,7 +26,7 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
 
-  /// Creates a set from its bits; unknown bits have no effect.
+  /// Creates a set from its bits, ignoring unknown ones.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -73,7 +73,7 @@ public enum TerminalColor: Hashable, Sendable {
   case `default`
   /// One of the terminal's own sixteen colours, 0 to 15.
   case ansi(UInt8)
-  /// An entry of the 256-colour palette, 16 to 255; below 16 use ``ansi(_:)``.
+  /// An entry of the 256-colour palette, 16 to 255; use ``ansi(_:)`` for those below 16.
   case indexed(UInt8)
   /// Any colour, on a terminal with 24-bit colour.
   case rgb(RGB)
@@ -89,7 +89,7 @@ public enum ColorLevel: UInt8, CaseIterable, Comparable, Hashable, Sendable {
   case ansi256
   case truecolor
 
-  /// Whether `one` shows less than `other`.
+  /// Whether `one` has fewer capabilities than `other`.
   public static func < (one: ColorLevel, other: ColorLevel) -> Bool {
     one.rawValue < other.rawValue
   }
@@ -106,7 +106,7 @@ public struct StyleSheet: Hashable, Sendable {
     others = nil
   }
 
-  /// Creates a sheet that computes the other styles at most once, on the first lookup of one.
+  /// Creates a sheet that computes the other styles only when one of them is first needed.
   ///
   /// Short outputs need only the first ones.
   public init(first: [Style], others count: Int, _ others: @escaping @Sendable () -> [Style]) {

@@ -2,21 +2,21 @@ import Basics
 import Lists
 import Settings
 
-/// How a profile reaches its household, in a file that only its user can read.
+/// A profile's access to its household, in a file that only its user can read.
 ///
-/// It is not in the store, so that no backup contains the token.
+/// It isn't part of the store, so that backups don't contain the token.
 package struct Account: Hashable, Sendable {
-  /// The address of the server, without a slash at the end.
+  /// The address of the server, without a trailing slash.
   package var server: String
   package var token: String
   /// The name of this device.
   package var device: String
   package var deviceID: String
-  /// A file with certificates to trust, besides the system's.
+  /// A file with certificates to trust in addition to the system's.
   package var authority: String?
-  /// The personal settings at the last exchange; null for a default.
+  /// The personal settings at the last exchange; null stands for a default.
   package var preferences: JSONObject
-  /// The hashes of the person's own themes at the last exchange, by file name.
+  /// The hashes of the user's own themes at the last exchange, by file name.
   package var themes: JSONObject
 
   package init(
@@ -63,7 +63,7 @@ package struct Account: Hashable, Sendable {
 
   private static func stamp(_ folders: Folders) -> String { "\(folders.data)/sync.time" }
 
-  /// When the profile last exchanged changes with its server; nil for never.
+  /// When the profile last exchanged changes with its server; nil if never.
   package static func lastExchange(_ folders: Folders) -> Timestamp? {
     modified(stamp(folders))
   }
@@ -97,18 +97,18 @@ package struct Account: Hashable, Sendable {
   }
 }
 
-/// One process at a time, by a lock that ends with the process.
+/// A lock that one process at a time can hold, and that ends with the process.
 package final class SyncLock: Sendable {
   package enum Purpose: String {
-    /// Exchanging changes: seconds at most.
+    /// Held during an exchange, for a few seconds at most.
     case exchange = "sync.lock"
-    /// Following the server: as long as the app is open.
+    /// Held while following the server, as long as the app is open.
     case agent = "sync.agent"
   }
 
   private let descriptor: Int32
 
-  /// Nil if another process holds it after a wait.
+  /// Returns nil if another process still holds the lock after a wait.
   package init?(_ purpose: Purpose, _ folders: Folders, wait seconds: Double = 0) {
     let path = "\(folders.data)/\(purpose.rawValue)"
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

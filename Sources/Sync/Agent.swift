@@ -20,7 +20,7 @@ package struct Synchronizer: Sendable {
   }
 
   package enum Scope: Sendable {
-    /// The items; also what follows the person, if it changed here or a minute has passed.
+    /// Exchanges the items, and personal settings if they changed here or a minute has passed.
     case due
     case all
   }
@@ -71,7 +71,7 @@ package struct Synchronizer: Sendable {
 
   // MARK: In the background
 
-  /// Exchanges until nothing is pending, for at most a time without success.
+  /// Exchanges until nothing is pending, but gives up after a time without success.
   package func runOnce(seconds: Double = 30) async {
     repeat {
       guard let lock = SyncLock(.agent, folders) else { return }
@@ -88,7 +88,7 @@ package struct Synchronizer: Sendable {
         }
         try? await Task.sleep(for: .seconds(min(delay.next(), max(0, end - monotonicNow))))
       }
-      // A command may have made a change while it saw the lock.
+      // A command may have made a change while it found the lock taken.
     } while await hasWork
   }
 
@@ -152,7 +152,7 @@ package struct Synchronizer: Sendable {
     }
   }
 
-  /// One exchange at a time, for all wishes so far.
+  /// Runs one exchange at a time, for all requests so far.
   private func serve(
     _ wishes: AsyncStream<Scope>, _ wish: AsyncStream<Scope>.Continuation
   ) async {
@@ -176,7 +176,7 @@ package struct Synchronizer: Sendable {
   }
 }
 
-/// Growing delays with jitter: 1 to 60 seconds.
+/// Growing delays of 1 to 60 seconds, with jitter.
 struct Backoff {
   private var seconds = 1.0
 

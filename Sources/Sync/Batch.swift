@@ -6,13 +6,15 @@ import Storage
 struct Batch {
   var changes: [PendingChange] = []
 
-  /// The most changes of a request.
+  /// The maximum number of changes in a request.
   private static let most = 100
-  /// The most bytes of a request, well below the server's limit.
+  /// The maximum size of a request in bytes, well below the server's limit.
   private static let mostBytes = 500_000
 
-  /// Ends before a change whose references or expectation depend on the answer to an earlier one:
-  /// an item that the server may know by another id, or whose revision an earlier change moves.
+  /// Takes pending changes up to the first one that depends on the answer to an earlier one.
+  ///
+  /// It depends on it if it refers to an item that may have another id on the server, or expects a
+  /// revision that an earlier change affects.
   init(_ pending: [PendingChange]) {
     var touched: Set<String> = []
     var provisional: Set<String> = []
@@ -43,11 +45,11 @@ struct Batch {
   }
 }
 
-/// What the server answered to pending changes.
+/// The server's answers to pending changes.
 struct Answers {
   var accepted: [Item.ID] = []
   var refused: [(id: Item.ID, problem: JSONObject)] = []
-  /// The server's ids of items that it already had under their names.
+  /// The server's ids of items that it already had under the same names.
   private var renamed: [String: String] = [:]
   /// The revisions of items before and after this device's changes.
   private var seen: [String: (was: Int64, revision: Int64)] = [:]
@@ -90,12 +92,12 @@ struct Answers {
 
   private static func key(_ name: String) -> String { NameKeys(name).identity }
 
-  /// The change with what the answers to earlier ones imply; nil if they imply nothing.
+  /// A change adapted to the answers to earlier ones; nil if it stays the same.
   func adapted(_ request: ChangeRequest) -> ChangeRequest? {
     let items = request.command == .add ? request.items : request.items.map { renamed[$0] ?? $0 }
     let list = request.list.map { renamed[$0] ?? $0 }
     var saw: Int64?
-    // Only this device's own change moved the item's revision.
+    // The item's revision changed only because of this device's own change.
     if case .number(let number)? = request.expectation, let item = items.first,
       let own = seen[item], number >= own.was
     {

@@ -11,7 +11,7 @@ package struct Exchange: Sendable {
 
   package struct Report: Hashable, Sendable {
     package var sent = 0
-    /// Changes by others.
+    /// The number of changes by others.
     package var received = 0
     package var refused = 0
 
@@ -25,7 +25,7 @@ package struct Exchange: Sendable {
   /// Exchanges until nothing is pending.
   package func run() async throws -> Report {
     var report = Report()
-    // A change made meanwhile is for the next exchange, if there are many.
+    // If there are many changes, one made in the meantime waits for the next exchange.
     for _ in 0..<3 {
       let answers = try await push()
       report.sent += answers.accepted.count
@@ -42,7 +42,7 @@ package struct Exchange: Sendable {
     var answers = Answers()
     while true {
       let known = answers
-      // Fixed before they are sent, so that a repetition has the same bytes.
+      // Finalize the bytes before sending them, so that a repeated request is identical.
       let (batch, created) = try store.write { items in
         let batch = Batch(try items.pending().filter { !known.contains($0.request.id) })
         try items.markSent(batch.changes)
@@ -69,7 +69,7 @@ package struct Exchange: Sendable {
 
   // MARK: Pull
 
-  /// Returns the number of changes by others.
+  /// Reads the server's state and returns the number of changes by others.
   private func pull(_ answers: Answers) async throws -> Int {
     let (known, newest) = try store.read { items in
       (try items.serverRevision(), try items.newestServerChange())
@@ -78,7 +78,7 @@ package struct Exchange: Sendable {
     let isWhole = !snapshot.isPartial
     let log = try await isWhole ? self.log() : first
     guard var log else { throw wrongForm }
-    // Others may change the items between several requests.
+    // Others may change the items between requests.
     for _ in 0..<5 where log.revision != snapshot.revision {
       let newest = log.changes.last { $0.state == .applied }?.number ?? 0
       let (later, more) = try await self.snapshot(since: snapshot.revision, newest)
@@ -103,11 +103,11 @@ package struct Exchange: Sendable {
 
   private struct Log {
     var changes: [LoggedChange]
-    /// Nil if it was read by several requests.
+    /// Nil if several requests were needed.
     var revision: ItemsSnapshot.Revision?
   }
 
-  /// The items, and the changes after one if only newer items are returned.
+  /// The items and, if only newer items are returned, the changes after a given one.
   private func snapshot(
     since known: ItemsSnapshot.Revision?, _ newest: Int64
   ) async throws -> (items: ItemsSnapshot, log: Log?) {
@@ -126,7 +126,7 @@ package struct Exchange: Sendable {
     return try await log(object, ItemsSnapshot.Revision(epoch: epoch, number: Int64(number)))
   }
 
-  /// The changes of an answer and of those that continue it.
+  /// The changes of a response and of those that continue it.
   private func log(
     _ answer: JSONObject, _ revision: ItemsSnapshot.Revision
   ) async throws -> Log {
@@ -159,7 +159,7 @@ package struct Exchange: Sendable {
 
   /// Undoes or redoes on the server, then reads its state.
   ///
-  /// - Parameter step: The number of the change that the person saw.
+  /// - Parameter step: The number of the change that the user saw.
   package func step(
     _ command: ChangeRequest.Command, count: Int, saw step: Int64, timeout seconds: Int64
   ) async throws -> JSONObject {

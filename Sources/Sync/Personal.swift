@@ -3,9 +3,9 @@ import Households
 import Settings
 import Theming
 
-/// Exchanges what follows the person: the theme, accent, appearance, icon and own themes.
+/// Exchanges the personal settings: theme, accent, appearance, icon and own themes.
 ///
-/// A value that changed here since the last exchange is sent; any other is the server's.
+/// Values that changed here since the last exchange are sent. All others are taken from the server.
 package struct Personal: Sendable {
   package static let keys = ["theme", "accent", "appearance", "icon"]
 
@@ -28,7 +28,7 @@ package struct Personal: Sendable {
 
   /// Updates the account, which the caller saves.
   package func exchange(_ account: inout Account) async throws {
-    // First, so that a chosen theme exists where it is chosen.
+    // Exchange themes first, so that a chosen theme already exists on the server.
     try await exchangeThemes(&account)
     let answer = try await server.get("/api/v1/preferences")
     var theirs: [String: JSONValue] = [:]
@@ -40,7 +40,7 @@ package struct Personal: Sendable {
     for key in Self.keys {
       guard let their = theirs[key] else { continue }
       let (mine, base) = (Self.value(key, in: own), account.preferences[key])
-      // At first the server has the person's choice, unless it has none.
+      // At the first exchange, the server's value wins if it has one.
       let isOwnChange = base.map { $0 != mine } ?? (their == .null && mine != .null)
       if isOwnChange, mine != their {
         let path = "/api/v1/preferences/\(key)"
@@ -71,7 +71,7 @@ package struct Personal: Sendable {
 
   // MARK: Themes
 
-  /// The most themes of a person.
+  /// The maximum number of a user's own themes.
   private static let mostThemes = 200
 
   private func exchangeThemes(_ account: inout Account) async throws {

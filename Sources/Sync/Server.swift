@@ -6,7 +6,7 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// What answers requests to the HTTP interface of a household.
+/// A server that handles requests to the HTTP interface of a household.
 package protocol HouseholdServer: Sendable {
   var address: String { get }
   func send(
@@ -31,7 +31,7 @@ extension HouseholdServer {
 
   private var host: String { Link.host(of: address) }
 
-  /// The error of an unexpected answer.
+  /// The error for an unexpected response.
   package func problem(_ answer: Server.Answer) -> SyncError {
     let detail = answer.json?["detail"]?.string
     switch answer.status {
@@ -43,7 +43,7 @@ extension HouseholdServer {
     }
   }
 
-  /// A sentence as the end of another.
+  /// Turns a sentence into a clause at the end of another.
   private func clause(_ sentence: String) -> String {
     String(sentence.reversed().drop { $0 == "." }.reversed())
   }
@@ -51,19 +51,19 @@ extension HouseholdServer {
 
 /// A server over HTTP.
 package struct Server: HouseholdServer {
-  /// The address, without a slash at the end.
+  /// The address, without a trailing slash.
   package let address: String
   private let host: String
   private let token: String?
   private let client: HTTPClient
 
-  /// The largest answer, in bytes.
+  /// The maximum size of a response in bytes.
   private static let limit = 256 << 20
 
   /// - Parameters:
   ///   - address: As in ``Link``.
-  ///   - authority: A PEM file of certificates to trust, besides the system's.
-  ///   - connecting: Seconds to connect.
+  ///   - authority: A PEM file of certificates to trust in addition to the system's.
+  ///   - connecting: The maximum number of seconds to connect.
   package init(
     _ address: String, token: String?, authority: String?, connecting seconds: Int64 = 10
   ) throws(SyncError) {
@@ -71,7 +71,7 @@ package struct Server: HouseholdServer {
     self.token = token
     host = Link.host(of: address)
     var configuration = HTTPClient.Configuration()
-    // A link of one household must not lead to another host.
+    // A household's link must not lead to another host.
     configuration.redirectConfiguration = .disallow
     configuration.timeout = .init(connect: .seconds(seconds), read: .seconds(60))
     configuration.decompression = .enabled(limit: .size(Self.limit))
@@ -92,7 +92,7 @@ package struct Server: HouseholdServer {
       account.server, token: account.token, authority: account.authority, connecting: seconds)
   }
 
-  /// Runs a body, and closes the connections.
+  /// Runs a body, then closes the connections.
   package func using<Value: Sendable>(
     _ body: (Server) async throws -> Value
   ) async throws -> Value {
@@ -244,8 +244,10 @@ package struct Link: Hashable, Sendable {
     return String(authority.prefix { $0 != ":" })
   }
 
-  /// Whether a host is this machine or on its network: loopback, private, link-local and shared
-  /// addresses (RFC 1918, 3927, 4193, 6598), and names that end with `.local`.
+  /// Whether a host is this machine or on its network.
+  ///
+  /// These are loopback, private, link-local and shared addresses (RFC 1918, 3927, 4193, 6598), and
+  /// names that end with `.local`.
   static func isNear(_ host: String) -> Bool {
     let name = host.lowercased()
     if name == "localhost" || name.hasSuffix(".local") { return true }

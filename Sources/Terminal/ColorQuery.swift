@@ -9,9 +9,9 @@ import StyledText
 ///                                     mistaken for typing
 ///
 /// Every terminal replies to DA1, and in order, so a terminal without colour reports is detected at
-/// once. Keys typed meanwhile are put back.
+/// once. Keys typed in the meantime are put back.
 public final class ColorQuery {
-  /// The longest that ``run(withPalette:ignoresLate:)`` waits.
+  /// The maximum time that ``run(withPalette:ignoresLate:)`` waits.
   public static let timeout = Duration.milliseconds(200)
 
   private let path: String
@@ -30,8 +30,8 @@ public final class ColorQuery {
   /// Creates a query of the terminal at a device path, without writing anything.
   ///
   /// - Parameters:
-  ///   - terminalEnvironment: Decides whether the terminal can be queried.
-  ///   - late: Remembers unresponsive terminals; `nil` remembers none.
+  ///   - terminalEnvironment: Determines whether the terminal can be queried.
+  ///   - late: The cache of unresponsive terminals; `nil` remembers none.
   ///   - path: The device of the terminal.
   public init(
     _ terminalEnvironment: TerminalEnvironment, late: UnresponsiveTerminalCache?,
@@ -48,7 +48,8 @@ public final class ColorQuery {
   ///
   /// - Parameters:
   ///   - withPalette: Whether to query the sixteen colours too.
-  ///   - ignoresLate: Queries even a terminal recorded as late; a timely reply removes the record.
+  ///   - ignoresLate: Whether to query even a terminal recorded as late; a timely reply removes the
+  ///     record.
   public func run(
     withPalette: Bool = false, ignoresLate: Bool = false
   ) -> Detected<TerminalColors?> {
@@ -70,7 +71,7 @@ public final class ColorQuery {
     return query(to: device, withPalette: withPalette)
   }
 
-  /// Drains late replies, for at most a second, and restores the terminal; call before others read.
+  /// Discards late replies for up to a second, and restores the terminal; call before others read.
   public func finish() {
     guard var pending else { return }
     let end = pending.sent + InputReader.longestReply
@@ -96,7 +97,7 @@ public final class ColorQuery {
 
   private func query(to device: TerminalDevice, withPalette: Bool) -> Detected<TerminalColors?> {
     guard var pending else { return Detected(nil, reason: "the terminal was not queried") }
-    // Keys typed ahead stay in the input for the next program.
+    // Leave keys that were typed ahead in the input for the next program.
     guard Poll.wait(for: [device.input], until: .now).isEmpty else {
       restore()
       return Detected(nil, reason: "keys are waiting in the input")
@@ -128,7 +129,7 @@ public final class ColorQuery {
     return Detected(colors, reason: "reported by the terminal within \(time)")
   }
 
-  /// Reads once; `false` on timeout or when the terminal is gone.
+  /// Reads once; returns `false` after a timeout or when the terminal is gone.
   private static func read(into pending: inout Pending, until end: ContinuousClock.Instant) -> Bool
   {
     guard !Poll.wait(for: [pending.device.input], until: end).isEmpty else { return false }
@@ -184,13 +185,15 @@ public struct TerminalColors: Hashable, Sendable {
   }
 }
 
-/// Extracts a terminal's replies from input; other bytes were typed and go to the next reader.
+/// Extracts a terminal's replies from input.
+///
+/// All other bytes were typed and go to the next reader.
 struct ReplyFilter {
   private(set) var typed: [UInt8] = []
   private(set) var replies: [TerminalReply] = []
   private var pending: [UInt8] = []
 
-  /// Whether DA1, which every terminal sends last, has arrived.
+  /// Whether DA1 has arrived, which every terminal sends last.
   var isComplete: Bool {
     replies.contains { if case .deviceAttributes = $0 { true } else { false } }
   }
@@ -199,7 +202,7 @@ struct ReplyFilter {
     for byte in bytes { handle(byte) }
   }
 
-  /// Call at the end of input: an unfinished reply was typed text after all.
+  /// Must be called at the end of input, because an unfinished reply was typed text after all.
   mutating func finish() {
     if !isReply(pending) { typed += pending }
     pending = []
@@ -207,7 +210,7 @@ struct ReplyFilter {
 
   private mutating func handle(_ byte: UInt8) {
     if byte == 0x1B, pending.starts(with: [0x1B, UInt8(ascii: "]")]) {
-      // The first byte of ST, or all of it in a terminal that ends a reply with ESC alone.
+      // The first byte of ST, or all of it if the terminal ends replies with ESC alone.
       if pending.last == 0x1B { end(byte) } else { pending.append(byte) }
       return
     }
@@ -229,7 +232,7 @@ struct ReplyFilter {
     } else if pending.count > 1 {
       let bytes = pending
       pending = []
-      // The first byte was a key; the rest may still be a reply.
+      // The first byte was a key, but the rest may still be a reply.
       typed.append(bytes[0])
       for byte in bytes.dropFirst() { handle(byte) }
     }
@@ -241,7 +244,7 @@ struct ReplyFilter {
     pending = [byte]
   }
 
-  /// Whether bytes begin like a reply: OSC and a digit, or CSI and `?`.
+  /// Whether bytes begin like a reply, with OSC and a digit, or CSI and `?`.
   private func isReply(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 1 else { return false }
     switch bytes[1] {
@@ -263,14 +266,14 @@ struct ReplyFilter {
   }
 }
 
-/// A small file with the names of terminals that once replied too late.
+/// A small file that lists terminals that once replied too late.
 ///
-/// They are not queried again: their late replies would end up in the shell's input. File errors
-/// are ignored.
+/// They are not queried again, because their late replies would end up in the shell's input. File
+/// errors are ignored.
 public struct UnresponsiveTerminalCache: Sendable {
   private let path: String
 
-  /// Creates a cache in a file that need not exist.
+  /// Creates a cache in a file that may not exist yet.
   public init(path: String) {
     self.path = path
   }
@@ -293,7 +296,7 @@ public struct UnresponsiveTerminalCache: Sendable {
     write(names.suffix(31) + [name])
   }
 
-  /// Removes a terminal that was in time.
+  /// Removes a terminal that has replied in time.
   public func remove(_ name: String) {
     let names = names
     guard names.contains(name) else { return }

@@ -10,7 +10,7 @@ public final class FullScreen {
   public let device: TerminalDevice
   /// The size of the screen.
   public private(set) var size: TerminalSize
-  /// The enabled reports; a change takes effect at once.
+  /// The enabled reports, which can be changed at any time.
   public var modes: ScreenModes {
     didSet { changeModes(from: oldValue) }
   }
@@ -24,7 +24,7 @@ public final class FullScreen {
   let original: termios
   var hasKittyKeyboard = false
   var isEntered = false
-  /// The signal to raise once the terminal is restored.
+  /// The signal to raise after the terminal is restored.
   var endingSignal: Int32?
   private var isEndingReported = false
   var mayHaveResized = false
@@ -49,10 +49,10 @@ public final class FullScreen {
     writer.setStyleSheet(sheet: sheet, level: level)
   }
 
-  /// Shows a frame with one write of the differences, and returns the number of bytes.
+  /// Shows a frame by writing the differences at once, and returns the number of bytes.
   @discardableResult
   public func draw(_ frame: Frame) throws(OutputError) -> Int {
-    // An ending signal during a stop leaves the program without a screen.
+    // After an ending signal during a stop, the program has no screen.
     guard isEntered else { return 0 }
     let hadPictures = writer.hasPictures
     let bytes = writer.bytes(for: frame)
@@ -61,21 +61,21 @@ public final class FullScreen {
       do {
         try output.write(bytes)
       } catch .interrupted {
-        // ``next(until:watching:)`` reports the signal.
+        // ``next(until:watching:)`` will report the signal.
         writer.invalidate()
       }
     }
     return bytes.count
   }
 
-  /// Makes the next frame be drawn whole; for a screen that may show anything.
+  /// Causes the next frame to be drawn in full, because the screen may show anything.
   public func invalidate() { writer.invalidate() }
 
   /// Waits for events.
   ///
   /// - Parameters:
-  ///   - deadline: `nil` waits for an event.
-  ///   - descriptors: File descriptors that wake it when they are readable.
+  ///   - deadline: When to stop waiting; `nil` waits for an event.
+  ///   - descriptors: File descriptors that end the wait when they are readable.
   public func next(
     until deadline: ContinuousClock.Instant? = nil, watching descriptors: [Int32] = []
   ) -> [ScreenEvent] {
@@ -121,7 +121,7 @@ public final class FullScreen {
         suspend()
         events.append(.resumed)
       case SIGCONT:
-        // After our own stop, everything is already set up again.
+        // After our own stop, everything is set up again already.
         guard device.attributes?.isSame(as: original.raw) == false else { continue }
         resume()
         events.append(.resumed)
@@ -134,7 +134,7 @@ public final class FullScreen {
     return events
   }
 
-  /// Stops the program as Ctrl-Z does, and returns when it continues.
+  /// Stops the program as Ctrl-Z does, and returns once it continues.
   public func suspend() {
     leave()
     Signals.performDefaultAction(SIGTSTP, toGroup: true)
@@ -146,7 +146,8 @@ public final class FullScreen {
     arm()
     device.set(original.raw)
     writer.invalidate()
-    // Pushes the title, and turns wrapping off, so that no cluster of unexpected width moves rows.
+    // Saves the title, and turns off wrapping, so that a cluster of unexpected width can't move
+    // rows.
     try? output.write(Array("\u{1B}[?1049h\u{1B}[22;2t\u{1B}[?7l\u{1B}[?25l".utf8))
     try? output.write(modes.beginning)
     if modes.contains(.keyboard) { try? query("\u{1B}[?u") }
@@ -173,16 +174,16 @@ public final class FullScreen {
 
   func resume() {
     waitForForeground()
-    // After an ending signal during the stop, the terminal is the shell's.
+    // After an ending signal during the stop, the terminal belongs to the shell.
     if endingSignal == nil { enter() }
     mayHaveResized = true
   }
 
-  /// In the background the program must not touch the terminal: it stops again.
+  /// Stops again while in the background, where the program must not touch the terminal.
   private func waitForForeground() {
     var isStoppable = true
     while !device.isInForeground && device.attributes != nil {
-      // In an orphaned process group, the default action does not stop: wait a little each time.
+      // In an orphaned process group, the default action doesn't stop, so wait a bit each time.
       let wait: Duration = isStoppable ? .zero : .milliseconds(100)
       if !Poll.wait(for: [signals.descriptor], until: .now + wait).isEmpty {
         endingSignal = signals.read().first(where: Signals.isEnding)
@@ -198,7 +199,7 @@ public final class FullScreen {
     TerminalRestorer.arm(device, attributes: original, bytes: restoring)
   }
 
-  /// Resets the keyboard flags before leaving the screen, because each screen has its own.
+  /// Leaves the screen, after resetting the keyboard flags, because each screen has its own.
   private var restoring: [UInt8] {
     var bytes = Array("\u{1B}[?2026l\u{1B}[r".utf8)
     if writer.hasPictures { bytes += Array(CellPicture.deletionOfAll.utf8) }
@@ -235,7 +236,9 @@ public final class FullScreen {
     }
   }
 
-  /// Adds DA1, to which every terminal replies, to distinguish silence from delay.
+  /// Queries the terminal and adds DA1, to tell silence from delay.
+  ///
+  /// Every terminal replies to DA1.
   func query(_ question: String) throws(OutputError) {
     reader.recordQuery()
     try output.write(Array((question + "\u{1B}[c").utf8))
@@ -244,8 +247,9 @@ public final class FullScreen {
 
 /// Runs work with the terminal in full-screen mode, and restores the terminal afterwards.
 ///
-/// Errors, signals and crashes restore it too, but not SIGKILL. An ending signal takes effect once
-/// the work returns. Throws ``FullScreenError`` without a terminal, and the errors of the work.
+/// Also restores it after errors, signals and crashes, but not after SIGKILL. An ending signal
+/// takes effect once the work returns. Throws ``FullScreenError`` if there is no terminal, and the
+/// errors of the work.
 public func withFullScreen<Result>(
   on device: TerminalDevice = TerminalDevice(), modes: ScreenModes = [.paste, .keyboard],
   sheet: StyleSheet, level: ColorLevel, body: (FullScreen) throws -> Result
@@ -285,17 +289,17 @@ extension FullScreenError: ReportableError {
 public enum ScreenEvent: Hashable, Sendable {
   case input(InputEvent)
   case resized(TerminalSize)
-  /// The program continued after a stop; the next frame is drawn whole.
+  /// The program continued after a stop, and the next frame is drawn in full.
   case resumed
   /// A watched descriptor is readable or hung up.
   case ready(Int32)
   case deadline
-  /// The loop must return soon: the signal takes effect once the terminal is restored.
+  /// The loop must return soon, because the signal takes effect once the terminal is restored.
   case ending(signal: Int32)
   case closed
 }
 
-/// The reports that a full-screen program enables beside plain keys.
+/// The reports that a full-screen program enables in addition to plain keys.
 public struct ScreenModes: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
@@ -313,7 +317,7 @@ public struct ScreenModes: OptionSet, Hashable, Sendable {
   public static let focus = ScreenModes(rawValue: 1 << 2)
   /// Changes of the desktop's appearance (mode 2031).
   public static let appearance = ScreenModes(rawValue: 1 << 3)
-  /// Unambiguous keys by the kitty keyboard protocol, if the terminal supports it.
+  /// Unambiguous keys, using the kitty keyboard protocol if the terminal supports it.
   public static let keyboard = ScreenModes(rawValue: 1 << 4)
 
   var beginning: [UInt8] {

@@ -1,12 +1,12 @@
 import Basics
 import StyledText
 
-/// Output to a file descriptor that the caller owns.
+/// Output to a file descriptor that belongs to the caller.
 public struct Output: Sendable {
   /// The descriptor to write to.
   public let descriptor: Int32
 
-  /// Whether an ending signal also interrupts a blocked write.
+  /// Whether an ending signal also interrupts a write that is blocked.
   private let isInterruptible: Bool
 
   /// Creates output to an open descriptor.
@@ -40,7 +40,7 @@ public struct Output: Sendable {
     }
   }
 
-  /// Drops the bytes that are left after a time: a stalled terminal must not delay the exit.
+  /// Writes bytes, but gives up after a time, because a stalled terminal must not delay the exit.
   func write(_ bytes: [UInt8], within time: Duration) {
     let flags = fcntl(descriptor, F_GETFL)
     guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else { return }
@@ -62,7 +62,7 @@ public struct Output: Sendable {
     }
   }
 
-  /// Writes lines of sanitized text; write intended sequences as bytes.
+  /// Writes lines of sanitized text; escape sequences must be written as bytes.
   public func write(_ text: String) throws(OutputError) {
     try write(Array(text.sanitizedLines.utf8))
   }
@@ -75,18 +75,18 @@ public struct Output: Sendable {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&request, 1, -1)
     case EPIPE: throw .closed
-    // A terminal that is gone reports EIO for every call; a failing disk is no terminal.
+    // A terminal that is gone reports EIO for every call, unlike a failing disk.
     case EIO where isatty(descriptor) == 1 || errno == EIO: throw .closed
     default: throw .failed(code: code)
     }
   }
 }
 
-/// Why output did not reach its reader.
+/// Why output did not arrive.
 public enum OutputError: Error, Hashable, Sendable {
-  /// The reader is gone, which needs no report.
+  /// The reader is gone, which doesn't need to be reported.
   case closed
-  /// An ending signal arrived while the reader was stalled.
+  /// An ending signal arrived while the reader had stalled.
   case interrupted
   /// The code is the `errno` of the failed call.
   case failed(code: Int32)

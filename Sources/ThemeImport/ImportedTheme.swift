@@ -3,11 +3,11 @@ import Theming
 
 /// A theme made from another program's scheme.
 public struct ImportedTheme: Hashable, Sendable {
-  /// The family with `-dark` or `-light`.
+  /// The name of the family with `-dark` or `-light`.
   public let name: String
   /// The source of the colours.
   public let scheme: TerminalScheme
-  /// The variant: measured from the colours unless the format declares it.
+  /// The variant, measured from the colours unless the format declares it.
   public let appearance: Appearance
   private let source: SchemeFormat
 
@@ -26,21 +26,22 @@ public struct ImportedTheme: Hashable, Sendable {
     name = family.hasSuffix(ending) ? family : family + ending
   }
 
-  /// The other variant's name, whether it exists or not.
+  /// The other variant's name, whether or not that exists.
   package var otherVariant: String {
     name.dropLast(appearance.rawValue.count) + appearance.opposite.rawValue
   }
 
   /// A lower-case name with `-` between words.
   static func token(_ name: String) -> String {
-    // Distinguishes "Dark+" from "Dark".
+    // Keep "Dark+" different from "Dark".
     let token = PlainText.token(name.lowercased().replacing("+", with: " plus "))
     return String(token.drop { $0 == "-" || $0 == "_" })
   }
 
   /// The theme's file.
   ///
-  /// - Parameter hasBothVariants: Whether the other variant exists, so that the file names it.
+  /// - Parameter hasBothVariants: Whether the other variant exists, in which case the file refers
+  ///   to it.
   public func text(hasBothVariants: Bool = false) -> String {
     var lines = ["# \(scheme.name), imported from \(source.phrase).", "format = 1"]
     lines.append("name = \(Self.quoted(name))")
@@ -71,7 +72,7 @@ public struct ImportedTheme: Hashable, Sendable {
     ]
     let foreground = style.foreground.map(reference)
     if style.attributes == nil {
-      // A single colour is the background of a fill and the foreground of text.
+      // A single colour is the background of a fill, but the foreground of text.
       if style.background == nil, !role.isFill { return foreground ?? "\"default\"" }
       if foreground == nil, role.isFill, let area = style.background { return reference(area) }
     }
@@ -94,7 +95,7 @@ public struct ImportedTheme: Hashable, Sendable {
     }
   }
 
-  /// Quotes a TOML basic string; ``PlainText`` has removed control characters.
+  /// Quotes a TOML basic string, from which ``PlainText`` has removed control characters.
   private static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

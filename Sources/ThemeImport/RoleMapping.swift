@@ -3,8 +3,9 @@ import Theming
 
 /// Derives the styles of roles from another program's scheme.
 ///
-/// Prefers a colour with a meaning (base16 `base0B`, Helix `error`) over the conventional hue of
-/// the terminal's sixteen, then applies ``LoudnessRule``. Theming derives the omitted roles.
+/// Prefers a colour with a meaning (base16 `base0B`, Helix `error`) to the conventional hue of the
+/// terminal's sixteen, and then applies ``LoudnessRule``. Theming derives the roles that are left
+/// out.
 struct RoleMapping {
   let scheme: TerminalScheme
 
@@ -71,7 +72,9 @@ struct RoleMapping {
     scheme[.background] ?? (scheme.measuredVariant == .dark ? .black : .white)
   }
 
-  /// The scheme's red, found by hue because names and indices can be wrong, else its error colour.
+  /// The scheme's red or, failing that, its error colour.
+  ///
+  /// Red is found by its hue, because names and indices can be wrong.
   private var critical: TerminalColor? {
     let named = color(.error, .ansi(1))
     guard case .rgb? = named else { return named }
@@ -81,7 +84,7 @@ struct RoleMapping {
     return reds.max { Redness($0).degree < Redness($1).degree }.map { .rgb($0) } ?? named
   }
 
-  /// Orange; without one, halfway from red to yellow.
+  /// Orange or, if there is none, halfway from red to yellow.
   private var high: TerminalColor? {
     if let orange = color(.orange, .ansi(16)) { return orange }
     guard case .rgb(let red)? = critical, case .rgb(let yellow)? = color(.warning, .ansi(3))
@@ -102,7 +105,7 @@ struct RoleMapping {
     return .rgb(distance(blue) >= distance(cyan) ? blue : cyan)
   }
 
-  /// By default the colour of a cursor that is neither grey nor that of text, else blue.
+  /// By default, the colour of a cursor that is neither grey nor the text's, or else blue.
   private var accent: TerminalColor? {
     var preferred = color(.accent)
     if preferred == nil, let cursor = scheme[.cursor], OKLCH(cursor).chroma > 0.05,
@@ -116,7 +119,7 @@ struct RoleMapping {
       orElse: [.ansi(4), .ansi(6), .ansi(5)])
   }
 
-  /// By default the colour of bold text if it differs from ordinary text.
+  /// By default, the colour of bold text if it differs from ordinary text.
   private var heading: TerminalColor? {
     var preferred = color(.heading)
     if preferred == nil, let bold = scheme[.bold], bold != scheme[.foreground],
@@ -129,7 +132,7 @@ struct RoleMapping {
       orElse: [.accent, .ansi(4), .violet, .ansi(5), .ansi(6), .info, .foreground])
   }
 
-  /// The first colour that differs from the `meanings`, from the slots or the rest of the scheme.
+  /// The first distinct colour, from the `meanings`, the slots or the rest of the scheme.
   private func distinct(
     _ color: TerminalColor?, from meanings: [TerminalColor?], orElse slots: [SchemeColor]
   ) -> TerminalColor? {
@@ -150,7 +153,7 @@ struct RoleMapping {
 
   private func loudness(_ color: RGB) -> Double { readable(color).contrast(with: background) }
 
-  /// Louder than the scheme's text if no readable colour is quieter.
+  /// The text colour, louder than the scheme's if no readable colour is quieter.
   private var foreground: TerminalColor? {
     guard let text = scheme[.foreground] else { return color(.foreground) }
     let quietest = { (text: RGB) in self.quieter(than: text, by: 5) }
@@ -187,7 +190,7 @@ struct RoleMapping {
     return .rgb(color.readable(on: background, contrast: limit))
   }
 
-  /// Mixes text towards the background; `nil` if the result is unreadable.
+  /// Mixes text with the background; returns `nil` if the result is unreadable.
   private func quieter(than text: RGB, by difference: Double) -> RGB? {
     let shown = readable(text)
     for step in [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2] {
@@ -200,7 +203,7 @@ struct RoleMapping {
     return nil
   }
 
-  /// If the scheme's selection is invisible, mixes one from the accent or text.
+  /// The selection, mixed from the accent or text if the scheme's is invisible.
   private var selection: RoleStyle? {
     guard scheme[.background] != nil else {
       return area(.selection, text: color(.selectionText, .foreground))
@@ -234,7 +237,7 @@ extension TerminalColor {
 }
 
 extension OKLCH {
-  /// Follows the shorter arc of hues.
+  /// The colour halfway along the shorter arc of hues.
   fileprivate func halfway(to other: OKLCH) -> OKLCH {
     // Grey has no hue.
     let turn = chroma < 0.01 || other.chroma < 0.01 ? 0 : shortestTurn(to: other)

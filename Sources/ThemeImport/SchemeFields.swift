@@ -123,7 +123,7 @@ struct PartialScheme {
     if !unused.contains(key), unused.count < 4096 { unused.append(key) }
   }
 
-  /// Requires background, foreground and the six normal hues; derives the others.
+  /// Completes the scheme, which needs background, foreground and the six normal hues.
   func finished(defaults: [SchemeColor: RGB] = [:]) throws(SchemeError) -> SchemeParseResult {
     var scheme = scheme
     var notes = notes

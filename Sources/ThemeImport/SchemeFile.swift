@@ -27,14 +27,14 @@ public struct SchemeFile: Hashable, Sendable {
     return stem
   }
 
-  /// Decodes UTF-8, drops a byte order mark, and normalises line ends to `\n`.
+  /// Decodes UTF-8, drops a byte order mark, and normalizes line endings to `\n`.
   func text() throws(SchemeError) -> String {
     guard bytes.count <= Self.limit else {
       throw .tooLarge(file: name, bytes: bytes.count)
     }
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    // C libraries would end the text at a zero byte.
+    // C libraries would end the text at a null byte.
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       throw .notText(file: name)
     }
@@ -45,7 +45,7 @@ public struct SchemeFile: Hashable, Sendable {
 
 /// Cleans untrusted text for theme files and messages.
 enum PlainText {
-  /// One line without control characters, at most 80 characters; `nil` if empty.
+  /// One line of up to 80 characters, without control characters; `nil` if empty.
   static func title(_ text: String) -> String? {
     let title = words(text, limit: 80)
     return title.isEmpty ? nil : title
@@ -57,7 +57,7 @@ enum PlainText {
     return whole.count > limit ? String(whole.prefix(limit)) + "…" : whole
   }
 
-  /// At most 40 ASCII letters, digits, `-` and `_`.
+  /// Up to 40 ASCII letters, digits, `-` and `_`.
   static func token(_ text: String) -> String {
     var token = ""
     for scalar in text.unicodeScalars {
@@ -79,7 +79,7 @@ enum PlainText {
       } else if isShown(scalar) {
         cleaned.append(scalar)
       }
-      // One character can have any number of combining marks.
+      // A character can have any number of combining marks.
       if cleaned.count > limit * 4 { break }
     }
     if cleaned.last == " " { cleaned.removeLast() }
@@ -96,7 +96,7 @@ enum PlainText {
   }
 }
 
-/// Iterates over non-empty lines with their 1-based numbers.
+/// The non-empty lines with their 1-based numbers.
 struct ConfigurationLines: Sequence, IteratorProtocol {
   private var rest: Substring
   private var line = 0

@@ -65,7 +65,7 @@ extension SchemeFormat {
     }
     var votes = Self.votes(text)
     for format in Self.endings.filter({ name.hasSuffix($0.key) }).flatMap(\.value) {
-      // The extension only breaks ties.
+      // The extension is only a tie-breaker.
       votes[format, default: 0] += votes[format] == nil ? 0 : 1
     }
     guard let best = Self.allCases.max(by: { votes[$0, default: 0] < votes[$1, default: 0] }),
@@ -80,7 +80,7 @@ extension SchemeFormat {
     ".Xresources": [.xresources], ".Xdefaults": [.xresources],
   ]
 
-  /// Counts the lines that look like each format, weighted.
+  /// Counts the lines that look like each format, with weights.
   private static func votes(_ text: String) -> [SchemeFormat: Int] {
     var votes: [SchemeFormat: Int] = [:]
     var isExtended = false
@@ -93,7 +93,7 @@ extension SchemeFormat {
     return votes
   }
 
-  /// Lines that fit no other format have more weight.
+  /// The format of a line, with more weight if it fits no other format.
   private static func vote(of content: Substring) -> (SchemeFormat, weight: Int)? {
     let word = content.prefix { !$0.isWhitespace && $0 != "=" && $0 != ":" }
     let sign = content[word.endIndex...].first { !$0.isWhitespace }

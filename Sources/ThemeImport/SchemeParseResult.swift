@@ -4,14 +4,16 @@ import Basics
 public struct SchemeParseResult: Hashable, Sendable {
   /// The requested or detected format.
   public var format: SchemeFormat
-  /// At least one scheme, in the file's order; only Windows Terminal can have more than two.
+  /// At least one scheme, in the order of the file.
+  ///
+  /// Only Windows Terminal can have more than two.
   public var schemes: [TerminalScheme]
-  /// Repairs, assumptions and unused contents.
+  /// Repairs, assumptions and unused content.
   public var notes: [SchemeNote] = []
 }
 
 extension SchemeParseResult {
-  /// Parses a file of at most 1 MiB; detects the format by default.
+  /// Parses a file of at most 1 MiB, and detects its format by default.
   ///
   /// - Parameters:
   ///   - file: The file.

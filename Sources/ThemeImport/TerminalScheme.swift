@@ -1,7 +1,7 @@
 import StyledText
 import Theming
 
-/// A colour scheme in a common form for all formats.
+/// A colour scheme in a form common to all formats.
 public struct TerminalScheme: Hashable, Sendable {
   /// A colour with its name in the source file.
   public struct Entry: Hashable, Sendable {
@@ -11,11 +11,11 @@ public struct TerminalScheme: Hashable, Sendable {
     public var color: RGB
   }
 
-  /// The name in the file, else the file's name.
+  /// The name in the file, or else the file's name.
   public var name: String
-  /// The author named in the file.
+  /// The author according to the file.
   public var author: String?
-  /// The licence named in the file.
+  /// The licence according to the file.
   public var license: String?
   /// The declared variant, which may not match the colours.
   public var variant: Appearance?
@@ -49,11 +49,11 @@ public struct TerminalScheme: Hashable, Sendable {
     set { colors[slot] = newValue.map(TerminalColor.rgb) }
   }
 
-  /// Adds a palette colour under its sanitised name unless the name exists.
+  /// Adds a palette colour under its sanitized name, unless that name exists.
   mutating func record(_ name: String, _ color: RGB) {
     var name = PlainText.token(name)
     if let first = name.first, !first.isLetter { name = "c" + name }
-    // `default` denotes the terminal's own colour.
+    // `default` stands for the terminal's own colour.
     guard !name.isEmpty, name != "default", palette.count < 200,
       !palette.contains(where: { $0.name == name })
     else { return }
@@ -61,7 +61,7 @@ public struct TerminalScheme: Hashable, Sendable {
   }
 }
 
-/// A slot of a colour scheme, from the union of all formats.
+/// A slot of a colour scheme, out of the union of the slots of all formats.
 public enum SchemeColor: Hashable, Sendable {
   case background
   case foreground
@@ -81,7 +81,7 @@ public enum SchemeColor: Hashable, Sendable {
 }
 
 extension TerminalScheme {
-  /// The variant judged by background and foreground.
+  /// The variant according to the background and foreground.
   var measuredVariant: Appearance {
     guard let background = self[.background] else { return variant ?? .dark }
     return Appearance(background: background, foreground: self[.foreground])

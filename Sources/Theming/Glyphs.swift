@@ -1,12 +1,12 @@
 /// The shapes of lists and screens, one column wide unless noted.
 public struct Glyphs: Hashable, Sendable {
-  /// The shapes of the four priorities, critical first; all differ.
+  /// The different shapes of the four priorities, critical first.
   public var priorities: [String]
-  /// Before an item that contains others.
+  /// Shown before an item that contains others.
   public var list: String
-  /// Before an ordinary entry.
+  /// Shown before an ordinary entry.
   public var bullet: String
-  /// Beside the selected row.
+  /// Shown beside the selected row.
   public var cursor: String
   /// Completed, or successful.
   public var done: String
@@ -14,7 +14,7 @@ public struct Glyphs: Hashable, Sendable {
   public var cross: String
   /// Truncated text.
   public var ellipsis: String
-  /// Leads to something: "Groceries → Milk".
+  /// Points to something, as in "Groceries → Milk".
   public var arrow: String
   /// Above, or higher.
   public var up: String
@@ -22,7 +22,7 @@ public struct Glyphs: Hashable, Sendable {
   public var down: String
   /// An item that appeared earlier in a tree.
   public var repeated: String
-  /// Between two parts of one line.
+  /// Separates two parts of a line.
   public var separator: String
   /// A dash between words.
   public var dash: String
@@ -52,7 +52,7 @@ public struct Glyphs: Hashable, Sendable {
     package var teeRight: String
     /// `┤`.
     package var teeLeft: String
-    /// Three columns, like ``lastBranch`` and ``trunk``.
+    /// Three columns wide, like ``lastBranch`` and ``trunk``.
     package var branch: String
     package var lastBranch: String
     package var trunk: String

@@ -16,7 +16,7 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case match
   /// The selected row.
   case selection
-  /// The mark beside the selected row, and the text cursor.
+  /// The marker beside the selected row, and the text cursor.
   case cursor
   case border
   case separator
@@ -30,7 +30,7 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case error
   case info
   case done
-  /// The quotation in an empty list.
+  /// The quote in an empty list.
   case quote
   /// The picture in an empty list.
   case illustration
@@ -67,12 +67,12 @@ extension Role {
   /// The purpose of the role, as a sentence for the manual.
   public var meaning: String { traits.meaning }
 
-  /// Whether text in this role must reach the minimum contrast.
+  /// Whether text in this role must have the minimum contrast.
   ///
   /// Frames and rules may have any contrast.
   public var isText: Bool { contrast(for: 4.5) == 4.5 }
 
-  /// The contrast that the role must reach where text must reach `target`.
+  /// The contrast that the role must have if text must have `target`.
   ///
   /// Symbols are graphics, for which WCAG 1.4.11 requires 3:1.
   func contrast(for target: Double) -> Double {
@@ -83,7 +83,7 @@ extension Role {
     }
   }
 
-  /// Whether a role with one colour sets the background instead of the text.
+  /// Whether a role with a single colour sets the background instead of the text.
   package var isFill: Bool { traits.isFill }
 
   var traits: RoleTraits { Self.table[Int(rawValue)] }
@@ -99,14 +99,14 @@ struct RoleTraits: Sendable {
   let meaning: String
   let color: Color
   var isFill = false
-  /// The background behind the text where the theme defines none.
+  /// The background behind the text, unless the theme defines one.
   var fill: Fill?
   var attributes: Attributes = []
-  /// The index among the terminal's sixteen colours; `nil` is the terminal's text colour.
+  /// The index in the terminal's sixteen colours; `nil` stands for the terminal's text colour.
   var ansi16: ANSIIndices?
-  /// Applies only with 16 colours.
+  /// Whether it is dim, which applies only with 16 colours.
   var isDim = false
-  /// The attributes without colour, where they differ from those with 16 colours.
+  /// The attributes without colour, if they differ from those with 16 colours.
   var colorless: Attributes?
   /// Whether its contrast must not exceed that of text (see ``LoudnessRule``).
   var stepsBack = false
@@ -114,16 +114,16 @@ struct RoleTraits: Sendable {
   /// The source of a derived colour; see ``DerivedStyles``.
   enum Color: Sendable, Equatable {
     case text, muted, disabled, accent, line, success, critical, high, medium
-    /// The text colour if a search match has a fill, else that of high.
+    /// The text colour if a search match has a fill, or else that of high.
     case match
-    /// The terminal's own, or a readable one on the fill.
+    /// The terminal's own, or a readable one if on a fill.
     case terminal
-    /// That of a priority's word, before its contrast is adjusted.
+    /// The colour of a priority's word, before its contrast is adjusted.
     case priority(Role)
   }
 
   enum Fill: Sendable {
-    /// The background, lighter by this much in a dark theme, darker in a light one.
+    /// The background made lighter by this much in a dark theme, or darker in a light one.
     case shifted(Double)
     /// The background mixed with this share of the accent, 0 to 1.
     case tinted(Double)
@@ -244,7 +244,7 @@ extension Role {
 
 /// One optional value for each role.
 ///
-/// It is an array because the first use of a dictionary with a custom key delays a start: the
+/// It is an array, because the first use of a dictionary with a custom key delays startup: the
 /// runtime searches for its conformances.
 public struct RoleTable<Value: Sendable>: Sendable {
   private var values: [Value?]
@@ -282,7 +282,7 @@ extension RoleTable: ExpressibleByDictionaryLiteral {
 
 /// The four priorities that a theme distinguishes.
 ///
-/// Theming does not depend on items; code that draws an item maps its priority to one of these.
+/// Theming does not depend on items, so code that draws an item maps its priority to one of these.
 public enum PriorityLevel: UInt8, CaseIterable, Hashable, Sendable {
   case critical
   case high
@@ -342,19 +342,19 @@ public enum Backdrop: UInt8, CaseIterable, Hashable, Sendable {
 extension StyleKey {
   /// Creates the key of a role on a backdrop.
   ///
-  /// Roles with a background of their own (``Role/match``, ``Role/selection``, ``Role/surface``,
+  /// Roles with their own background (``Role/match``, ``Role/selection``, ``Role/surface``,
   /// ``Role/statusBar`` and the badges) look the same on every backdrop.
   public init(_ role: Role, on backdrop: Backdrop = .background) {
     let index = Int(backdrop.rawValue) * Self.keysPerBackdrop + Int(role.rawValue)
     self.init(rawValue: UInt16(1 + index))
   }
 
-  /// Key 0, text without a role, precedes the keys of all backdrops.
+  /// Key 0 stands for text without a role and comes before the keys of all backdrops.
   static let keysPerBackdrop = 64
 }
 
 extension TextSpan {
-  /// Creates a run of text with a role; `text` must be one line without control characters.
+  /// Creates a run of text with a role; `text` must be a single line without control characters.
   public init(
     _ text: String, _ role: Role, on backdrop: Backdrop = .background, link: String? = nil
   ) {

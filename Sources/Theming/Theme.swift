@@ -38,7 +38,7 @@ public struct Theme: Hashable, Sendable {
   public var family: String { ThemeName(name).family }
 }
 
-/// The style that a theme file defines for one role; what it omits is `nil`.
+/// The style that a theme file defines for one role; anything left out is `nil`.
 public struct RoleStyle: Hashable, Sendable {
   /// The colour of the text.
   public var foreground: TerminalColor?
@@ -51,7 +51,7 @@ public struct RoleStyle: Hashable, Sendable {
   /// The palette entry, 16 to 255, for terminals with 256 colours.
   public var ansi256: UInt8?
 
-  /// Creates a style; omitted parts are derived from other roles.
+  /// Creates a style, whose missing parts are derived from other roles.
   public init(
     foreground: TerminalColor? = nil, background: TerminalColor? = nil,
     attributes: Attributes? = nil, ansi16: UInt8? = nil, ansi256: UInt8? = nil
@@ -91,9 +91,9 @@ extension Theme {
 }
 
 extension Theme {
-  /// The theme with the hue of `color` wherever it uses its accent.
+  /// The theme with its accent's hue replaced by that of `color`.
   ///
-  /// Priorities and messages keep their colours, because these carry meaning.
+  /// Priorities and messages keep their colours, because these have a meaning.
   package func accented(_ color: RGB) -> Theme {
     guard !isAnsi else { return self }
     let requested = OKLCH(color)
@@ -137,7 +137,7 @@ public enum Appearance: String, CaseIterable, CustomStringConvertible, Hashable,
   /// Dark text on a light background.
   case light
 
-  /// The raw value; the default would use reflection, which takes longer than reading a theme.
+  /// The raw value, because the default uses reflection, which takes longer than reading a theme.
   public var description: String { rawValue }
 
   package var opposite: Appearance { self == .dark ? .light : .dark }
@@ -146,15 +146,16 @@ public enum Appearance: String, CaseIterable, CustomStringConvertible, Hashable,
 extension Appearance {
   /// The appearance of two colours: light text on a dark background, or the reverse.
   ///
-  /// Without a text colour, or with the same one, the threshold is luminance 0.179, at which black
-  /// and white text have the same contrast. No other code decides between light and dark.
+  /// If there is no text colour, or it is the same, the threshold is luminance 0.179, at which
+  /// black and white text have the same contrast. All decisions between light and dark are made
+  /// here.
   public init(background: RGB, foreground: RGB? = nil) {
     let text = foreground.flatMap { $0 == background ? nil : $0.luminance }
     self = background.luminance < (text ?? 0.179) ? .dark : .light
   }
 }
 
-/// The parts of a theme's name: `fjord-dark` is the dark variant of the family `fjord`.
+/// The parts of a theme's name, such as `fjord-dark` for the dark variant of `fjord`.
 public struct ThemeName: Hashable, Sendable {
   /// The name without `-light` or `-dark`.
   public let family: String
@@ -167,7 +168,7 @@ public struct ThemeName: Hashable, Sendable {
     family = variant.map { String(name.dropLast($0.rawValue.count + 1)) } ?? name
   }
 
-  /// The files that a name may refer to: its own, then a family's light and dark variants.
+  /// The files that a name may refer to: its own, followed by a family's variants, light first.
   public static func candidates(for name: String) -> [String] {
     [name] + [Appearance.light, .dark].map { "\(name)-\($0)" }
   }

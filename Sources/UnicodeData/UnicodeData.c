@@ -1,16 +1,16 @@
-// Takes the place of ICU's data in a released program.
+// Replaces ICU's data in a released program.
 //
 // Foundation is linked statically and brings ICU with 34 MB of locales, calendars and collations,
-// of which this program uses nothing: its words, numbers and moments are its own, and Unicode's
+// none of which this program uses: it has its own words, numbers and times, and Unicode's
 // properties are in ICU's code. The linker takes the first definition that it finds, so an empty
-// table here keeps the library's out. In a Swift with another version of ICU the name is another
-// one: then this table does nothing, and the program is as large as before.
+// table here keeps the library's out. If Swift has another version of ICU, the name is different,
+// this table does nothing, and the program is as large as before.
 #ifdef WITHOUT_ICU_DATA
 
 #include <stdint.h>
 
-// The head of a file in ICU's common format, and a table of contents without entries: the layout is
-// that of DataHeader, UDataInfo and UDataOffsetTOC in ICU's udatamem.h and ucmndata.h.
+// The header of a file in ICU's common format, and a table of contents without entries. The layout
+// is that of DataHeader, UDataInfo and UDataOffsetTOC in ICU's udatamem.h and ucmndata.h.
 struct EmptyData {
   uint16_t headerSize;
   uint8_t magic[2];

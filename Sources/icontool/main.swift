@@ -1,6 +1,6 @@
 import Basics
 import CommandLine
 
-// For a separate build. Installations link `icontool` to `priorities`, which acts as either by
-// name, because the system libraries are most of both.
+// Used for a separate build. Installations link `icontool` to `priorities`, which acts as either
+// depending on the name, because most of both consists of system libraries.
 IconTool.main(words: Array((processArguments ?? CommandLine.arguments).dropFirst()))

@@ -24,12 +24,12 @@ struct DatabaseOptions: ParsableArguments {
       throw Failure(
         usage: "No database is set. Use --database-file FILE, or set PRIORITIES_DATABASE.")
     }
-    // libpq separates parameters by spaces.
+    // libpq expects spaces between parameters.
     return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
       .joined(separator: " ")
   }
 
-  /// Checks that the tables are usable.
+  /// Opens the database and checks that the tables are usable.
   func database(connections: Int = 2) throws -> PostgresDatabase {
     let database = PostgresDatabase(
       try parameters(), connections: connections, metrics: HostingMetrics())

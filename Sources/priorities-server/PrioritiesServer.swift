@@ -23,13 +23,13 @@ struct PrioritiesServer: ParsableCommand {
     defaultSubcommand: Serve.self)
 
   static func main() {
-    // A client may disconnect during a response.
+    // A client may disconnect while a response is sent.
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      // All other errors are from ArgumentParser.
+      // All other errors come from ArgumentParser.
       guard
         let failure = error as? Failure
           ?? (error as? any ReportableError).map(Failure.init(reporting:))
@@ -54,7 +54,7 @@ enum Output {
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    // A closed output cannot be reported.
+    // If the output is closed, this can't be reported.
     try? writeFile(descriptor: descriptor, Array(text.utf8))
   }
 }

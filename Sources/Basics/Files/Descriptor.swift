@@ -1,6 +1,6 @@
 import CSystemFiles
 
-/// A file descriptor that child processes do not inherit and destruction closes.
+/// A file descriptor that child processes do not inherit, closed on destruction.
 package struct Descriptor: ~Copyable {
   package let number: Int32
 
@@ -16,7 +16,7 @@ package struct Descriptor: ~Copyable {
   }
 
   deinit {
-    // A failed close loses nothing: important data was synced before.
+    // If closing fails, nothing is lost, because important data was synced before.
     close(number)
   }
 
@@ -32,22 +32,24 @@ package struct Descriptor: ~Copyable {
     do throws(SystemCallError) {
       try system { fsync(number) }
     } catch {
-      // Some file systems cannot sync folders and return EINVAL, which is beyond our control.
+      // Some file systems can't sync folders and return EINVAL, about which nothing can be done.
       guard error.code == EINVAL, try status().kind == .folder else { throw error }
     }
   }
 
-  /// Reads to the end, or past `limit` bytes.
+  /// Reads to the end, or slightly beyond `limit` bytes.
   package borrowing func read(limit: Int = .max) throws(SystemCallError) -> [UInt8] {
     try readFile(descriptor: number, limit: limit)
   }
 
-  /// Throws if only some of the bytes were written.
+  /// Writes the bytes, and throws if only some of them were written.
   package borrowing func write(_ bytes: [UInt8]) throws(SystemCallError) {
     try writeFile(descriptor: number, bytes)
   }
 
-  /// Returns false if another process has the lock; closing the file releases it.
+  /// Locks the file; returns false if another process has the lock.
+  ///
+  /// Closing the file releases it.
   package borrowing func tryLock() throws(SystemCallError) -> Bool {
     let number = number
     do throws(SystemCallError) {
@@ -67,9 +69,9 @@ package func readFile(_ path: String, limit: Int = .max) throws(SystemCallError)
   try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY).read(limit: limit)
 }
 
-/// Reads what a person named as input, which may be a pipe, and waits for its writer; `-` is
-/// standard input.
+/// Reads input that the user has specified; `-` stands for standard input.
 ///
+/// If it is a pipe, this waits for its writer.
 /// - Parameter limit: Reads more than this only to show that there is more.
 package func readInput(_ path: String, limit: Int) throws(SystemCallError) -> [UInt8] {
   if path == "-" { return try readFile(descriptor: STDIN_FILENO, limit: limit, waits: true) }
@@ -117,7 +119,7 @@ package struct FileStatus: Hashable, Sendable {
     case file, folder, link, other
   }
 
-  /// A file that replaces another has a different identity.
+  /// The identity of a file, which differs from that of a file that replaces it.
   package struct Identity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -161,14 +163,14 @@ package struct FileStatus: Hashable, Sendable {
     #endif
   }
 
-  /// Does not open the file: closing a database would drop its locks.
+  /// Reads the status without opening the file, because closing a database would drop its locks.
   package init(path: String, followsLinks: Bool = true) throws(SystemCallError) {
     var status = stat()
     try system { followsLinks ? stat(path, &status) : lstat(path, &status) }
     self.init(status)
   }
 
-  /// Does not follow a link.
+  /// Reads the status without following a link.
   package init(name: String, in folder: borrowing Descriptor) throws(SystemCallError) {
     var status = stat()
     let number = folder.number
@@ -215,13 +217,13 @@ package struct SystemCallError: Error, Hashable, Sendable {
     String(cString: strerror(code))
   }
 
-  /// Whether the cause is a missing permission rather than a device error.
+  /// Whether the cause is a missing permission and not a device error.
   package var isPermission: Bool {
     [EACCES, EPERM, EROFS].contains(code)
   }
 }
 
-/// Repeats a call while signals interrupt it; a failed call returns -1 and sets `errno`.
+/// Repeats a call while signals interrupt it; if it fails, it returns -1 and sets `errno`.
 @discardableResult
 package func system<Number: SignedInteger>(
   _ call: () -> Number
@@ -240,7 +242,7 @@ package var monotonicNow: Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-// Only this file imports the C library; dependent modules use it through Basics.
+// Only this file imports the C library. Other modules use it through Basics.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)

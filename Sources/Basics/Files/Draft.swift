@@ -1,13 +1,13 @@
 import CSystemFiles
 
-/// A file created beside its destination and renamed when complete, if the name is free.
+/// A file that is created next to its destination and renamed when complete, if the name is free.
 ///
-/// A lock distinguishes an active draft from one that a killed program left behind.
+/// An active draft is locked, unlike one that was left behind by a killed program.
 package struct Draft: ~Copyable {
   package let path: String
   package let finalPath: String
   package let file: Descriptor
-  /// Whether it has its final name, which may not be on the disk yet.
+  /// Whether it has its final name, which may not be on disk yet.
   package private(set) var isPlaced = false
 
   private static let infix = ".new-"
@@ -18,7 +18,7 @@ package struct Draft: ~Copyable {
       let path =
         "\(finalPath)\(Self.infix)\(getpid())-\(UInt32.random(in: .min ... .max))"
       let file = try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-      // Between the two calls, another program may have removed it as abandoned.
+      // Another program may have removed it as abandoned between the two calls.
       if try file.tryLock(), (try? FileStatus(path: path))?.identity == (try file.status().identity)
       {
         self.path = path
@@ -33,11 +33,11 @@ package struct Draft: ~Copyable {
     if !isPlaced { unlink(path) }
   }
 
-  /// Syncs the draft and gives it its final name; returns false if the name is taken.
+  /// Syncs the draft and gives it its final name, or returns false if the name is taken.
   package mutating func place() throws(SystemCallError) -> Bool {
     try file.sync()
     do throws(SystemCallError) {
-      // A link instead of a rename, which would replace another program's new file.
+      // A rename would replace another program's new file, but a link doesn't.
       try system { link(path, finalPath) }
     } catch {
       if error.code == EEXIST { return false }
@@ -51,7 +51,7 @@ package struct Draft: ~Copyable {
     return true
   }
 
-  /// Removes unlocked drafts of a file, or of every file in the folder if the name is `*`.
+  /// Removes unlocked drafts of a file or, if the name is `*`, of every file in the folder.
   package static func removeAbandoned(of finalPath: String) {
     let (folder, name) = (parentFolder(of: finalPath), ResolvedPath.LinkStep(finalPath).name)
     let names = (try? entryNames(inFolder: folder, includingHidden: true)) ?? []
@@ -59,10 +59,10 @@ package struct Draft: ~Copyable {
       guard let infix = entry.range(ofFirst: Self.infix) else { return false }
       return name == "*" || entry[..<infix] == name
     }
-    // An unfinished database may have left a journal beside its draft.
+    // An unfinished database may have left a journal next to its draft.
     for entry in drafts where !entry.hasSuffix("-journal") {
       let path = "\(folder)/\(entry)"
-      // Already placed. Do not open it: closing a database drops SQLite's locks on it.
+      // Already placed. Don't open it, because closing a database drops SQLite's locks on it.
       let final = entry.range(ofFirst: Self.infix).map { "\(folder)/\(entry[..<$0])" }
       if let placed = final.flatMap({ try? FileStatus(path: $0) }),
         (try? FileStatus(path: path, followsLinks: false))?.identity == placed.identity
@@ -94,7 +94,7 @@ extension String {
   }
 }
 
-/// Renames a file within its file system; returns false if the name is taken.
+/// Renames a file within its file system, or returns false if the name is taken.
 package func moveIfFree(_ path: String, to other: String) throws(SystemCallError) -> Bool {
   do throws(SystemCallError) {
     try system { link(path, other) }
@@ -108,7 +108,7 @@ package func moveIfFree(_ path: String, to other: String) throws(SystemCallError
   return true
 }
 
-/// For file systems without hard links.
+/// Renames a file on file systems without hard links.
 private func renameIfFree(
   _ path: String, to finalPath: String
 ) throws(SystemCallError) -> Bool {
@@ -119,7 +119,7 @@ private func renameIfFree(
     if error.code == EEXIST { return false }
     guard [EINVAL, ENOSYS].contains(error.code) else { throw error }
   }
-  // The last resort, with a short race between the two calls.
+  // This is the last resort, with a short race between the two calls.
   guard access(finalPath, F_OK) != 0 else { return false }
   try system { rename(path, finalPath) }
   return true

@@ -6,20 +6,20 @@
 // The name always refers to the old or the new bytes, and an acknowledged change is on the disk.
 // The temporary file has a fixed name, so that the next writer removes it if a writer is killed.
 
-/// Replaces a file atomically, under its folder's lock, so that writers see each other's changes.
+/// Replaces a file atomically under its folder's lock, so that no writer loses another's changes.
 ///
-/// Follows links, and preserves the mode and owner of an old file.
+/// Follows links, and preserves the mode and owner of an existing file.
 package struct FileReplacement: Sendable {
   package enum Outcome: Sendable {
     case unchanged
     case replaced(by: [UInt8], backup: BackupPolicy? = nil)
   }
 
-  /// A second name for the old contents.
+  /// What to do with the old contents.
   package enum BackupPolicy: Sendable {
-    /// `NAME.bak`, replacing an existing one.
+    /// Keeps it as `NAME.bak`, replacing an existing one.
     case backup
-    /// The name with this suffix, which must be free.
+    /// Keeps it under the name with this suffix, which must be free.
     case suffix(String)
   }
 
@@ -32,27 +32,28 @@ package struct FileReplacement: Sendable {
   package var mode: mode_t = 0o600
   package var folderMode: mode_t = 0o700
   package var makesFolder = true
-  /// Syncing is slow for many small files.
+  /// Whether to sync the file, which is slow for many small files.
   package var syncs = true
-  /// The bytes of the old file to read; one more shows that there were more.
+  /// How many bytes of the old file to read; one more shows that there are more.
   package var readLimit = 1 << 20
 
   package init(path: String, mode: mode_t = 0o600, folderMode: mode_t = 0o700) {
     (self.path, self.mode, self.folderMode) = (path, mode, folderMode)
   }
 
-  /// Changes the file under its folder's lock; throws ``FileReplacementError`` and errors of `body`.
+  /// Changes the file under its folder's lock.
   ///
+  /// Throws ``FileReplacementError``, and the errors of `body`.
   /// - Parameters:
-  ///   - wait: Seconds to wait for the lock.
-  ///   - body: Receives the current bytes, nil without a file.
+  ///   - wait: How many seconds to wait for the lock.
+  ///   - body: Receives the current bytes, or nil if there is no file.
   package func replace(wait: Double = 2, _ body: ([UInt8]?) throws -> Outcome) throws {
     for _ in 0..<8 {
       let resolved = try wrapErrors { () throws(SystemCallError) in try ResolvedPath(path) }
       let made = try makeFolder(of: resolved)
       do {
         let lock = try lockFolder(resolved.target.folder, wait: wait)
-        // If a link has changed meanwhile, follow it again.
+        // If a link has changed in the meantime, follow it again.
         guard try wrapErrors({ () throws(SystemCallError) in try ResolvedPath(path) }) == resolved
         else { continue }
         return try replace(resolved.target, in: lock.folder, body)
@@ -110,7 +111,7 @@ package struct FileReplacement: Sendable {
     let old = try oldFile(target, in: folder)
     guard case .replaced(let bytes, let backup) = try body(old?.bytes) else { return }
     if let old {
-      // The rename would ignore it, but a file made read-only by its owner must stay.
+      // A rename would ignore this, but a file that its owner made read-only must stay.
       let number = folder.number
       _ = try wrapErrors { () throws(SystemCallError) in
         try system { faccessat(number, target.name, W_OK, AT_EACCESS) }
@@ -154,7 +155,7 @@ package struct FileReplacement: Sendable {
   ) throws(FileReplacementError) -> OldFile? {
     do throws(SystemCallError) {
       if readLimit == 0 {
-        // Only the file's permissions matter: it may be unreadable.
+        // Only the file's permissions matter, because it may be unreadable.
         let status = try FileStatus(name: target.name, in: folder)
         guard status.kind == .file else { throw SystemCallError(code: EISDIR) }
         return OldFile(bytes: [], status: status)
@@ -180,7 +181,8 @@ package struct FileReplacement: Sendable {
     switch backup {
     case .backup: try place(old.bytes, at: target.name + ".bak", like: old.status, in: folder)
     case .suffix(let suffix):
-      // A hard link costs nothing, keeps a file of any size, and is unaffected by the rename below.
+      // A hard link takes no time or space, works for any size, and isn't affected by the rename
+      // below.
       let number = folder.number
       let name = target.name + suffix
       do throws(SystemCallError) {
@@ -204,12 +206,12 @@ package struct FileReplacement: Sendable {
   }
 }
 
-/// Why a file was not replaced; the old file is untouched unless noted.
+/// Why a file was not replaced, which leaves the old file untouched unless noted.
 package enum FileReplacementError: Error, Hashable, Sendable {
   case folder(FolderError)
   /// The path is a link into a folder that does not exist.
   case danglingLink(folder: String)
-  /// Another program had the folder's lock until the wait ended.
+  /// Another program held the folder's lock for the whole wait.
   case locked
   case notAFile
   /// The backup's name is taken.
@@ -219,7 +221,7 @@ package enum FileReplacementError: Error, Hashable, Sendable {
   /// The new file is in place, but may not survive a power failure.
   case notDurable(SystemCallError)
 
-  /// The failed system call, or an equivalent.
+  /// The failed system call, or one that corresponds to the error.
   package var cause: SystemCallError {
     switch self {
     case .folder(let error): error.cause
@@ -253,10 +255,10 @@ package struct ResolvedPath: Hashable, Sendable {
     }
   }
 
-  /// Starts with the requested path and ends with the file itself.
+  /// The links, from the requested path to the file itself.
   package let hops: [LinkStep]
 
-  /// May not exist.
+  /// The file, which may not exist.
   package var target: LinkStep {
     hops[hops.count - 1]
   }
@@ -265,7 +267,7 @@ package struct ResolvedPath: Hashable, Sendable {
     hops.count > 1
   }
 
-  /// Throws ELOOP for a circle of links.
+  /// Follows links, and throws ELOOP if they form a cycle.
   package init(_ path: String) throws(SystemCallError) {
     var hops = [LinkStep(path)]
     while let destination = try Self.destination(of: hops[hops.count - 1].path) {

@@ -1,14 +1,15 @@
 /// Reports every kind of change of a file or folder through a descriptor, for one thread.
 ///
-/// A watch on a file ends with the first rename, so this watches its folder, and every folder on the
-/// path, for links and missing parts. Call ``takeChanges()`` when ``descriptor`` is readable.
+/// A watch on a file ends with the first rename. This therefore watches the file's folder, and
+/// every folder on the path because of links and missing parts. Call ``takeChanges()`` when
+/// ``descriptor`` is readable.
 package final class FileWatcher {
   package enum Subject: Hashable, Sendable {
-    /// Changes when a writer closes the file, or when its name appears or disappears.
+    /// A file, which changes when a writer closes it, or when its name appears or disappears.
     case file(String)
-    /// A file and those whose names begin with its name, such as a journal; counts each write.
+    /// A file and those whose names begin with its name, such as a journal; each write is a change.
     case family(String)
-    /// Changes when a name appears or disappears, or a writer closes a file in the folder.
+    /// A folder, which changes when a name appears or disappears, or a writer closes a file in it.
     case folder(String)
 
     var path: String {
@@ -38,7 +39,7 @@ package final class FileWatcher {
   private var hasPathChanged = false
   private var buffer = [UInt8](repeating: 0, count: 16_384)
 
-  /// Returns nil without inotify, or if its limits are reached.
+  /// Returns nil if there is no inotify, or its limits are reached.
   package init?(_ subject: Subject) {
     self.subject = subject
     #if os(Linux)
@@ -54,7 +55,7 @@ package final class FileWatcher {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Empties the queue without blocking; returns whether the subject may have changed.
+  /// Empties the queue without blocking, and returns whether the subject may have changed.
   package func takeChanges() -> Bool {
     let concerns = drain()
     if hasPathChanged { follow() }
@@ -62,7 +63,7 @@ package final class FileWatcher {
   }
 
   #if os(Linux)
-    /// Returns whether an event may concern the subject; call ``follow()`` after a change.
+    /// Returns whether an event may affect the subject; call ``follow()`` after a change.
     package func drain() -> Bool {
       var concerns = false
       while true {
@@ -84,7 +85,7 @@ package final class FileWatcher {
         let name = events[(offset + header)..<(offset + header + Int(event.len))]
           .prefix { $0 != 0 }
         let isAboutFolder = UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)
-        // An overflow names no file, so anything may have changed.
+        // An overflow has no file name, so anything may have changed.
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
           hasPathChanged = true
           return true
@@ -96,7 +97,7 @@ package final class FileWatcher {
             return true
           }
           if names.contains(name) {
-            // A write does not move the file or its neighbours.
+            // Writing moves neither the file nor its neighbours.
             let isWritten = event.mask & UInt32(IN_MODIFY | IN_CLOSE_WRITE) != 0
             if names.exact.contains(name), !isWritten { hasPathChanged = true }
             concerns = true
@@ -107,11 +108,11 @@ package final class FileWatcher {
       return concerns
     }
 
-    /// Watches the folders of the path; call it again after a change of links or folders.
+    /// Watches the folders of the path; call it again after links or folders have changed.
     ///
-    /// Watches the folder of every link for the link's name, and all folders above for being moved
-    /// or removed; above a link or a missing folder, also for that name. Unrelated changes beside
-    /// the file therefore do not wake the program.
+    /// The folder of every link is watched for the link's name, and all folders above it for being
+    /// moved or removed. Above a link or a missing folder, they are also watched for that name.
+    /// Unrelated changes next to the file therefore don't wake the program.
     /// - Returns: False if inotify reaches a limit and may miss later changes.
     @discardableResult
     package func follow() -> Bool {
@@ -161,7 +162,7 @@ package final class FileWatcher {
     }
 
     private func add(_ folder: String, names mask: UInt32) -> Int32? {
-      // A folder on several paths keeps the mask of the other path.
+      // A folder that is on several paths keeps the mask of the other path.
       let own = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR) | UInt32(IN_MASK_ADD)
       let watch = inotify_add_watch(descriptor, folder, mask | own)
       return watch >= 0 ? watch : nil
@@ -177,12 +178,13 @@ package final class FileWatcher {
     package func follow() -> Bool { false }
   #endif
 
-  /// A stream of possible changes from this call on; merges unread ones, ends if watching fails.
+  /// A stream of possible changes from this call on.
   ///
-  /// - Parameter quiet: Milliseconds without a change that end a burst.
+  /// Merges unread ones, and ends if watching fails.
+  /// - Parameter quiet: Milliseconds without a change after which a burst ends.
   package static func changes(of subject: Subject, quiet: Int32 = 20) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      // Create the watcher before the thread starts, so that changes after this call are seen.
+      // Create the watcher before the thread starts, so that no change after this call is missed.
       guard let watcher = FileWatcher(subject), let pipe = try? Pipe() else {
         return continuation.finish()
       }
@@ -199,7 +201,7 @@ package final class FileWatcher {
     }
   }
 
-  /// Returns after the burst of a change; false if `stop` is readable or closed first.
+  /// Returns after the burst of a change, or false if `stop` is readable or closed first.
   private func waitForChange(quiet: Int32, stop: Int32) -> Bool {
     var hasChanged = false
     while true {
@@ -211,7 +213,8 @@ package final class FileWatcher {
       if waiting[1].revents != 0 { return false }
       if count == 0, hasChanged { return true }
       guard count > 0 else { continue }
-      // Gather unrelated events, such as writes to a journal, so that the thread wakes less often.
+      // Gather unrelated events, such as writes to a journal, so that the thread wakes up less
+      // often.
       if poll(&waiting[1], 1, min(quiet, Self.gathering)) > 0 { return false }
       hasChanged = takeChanges() || hasChanged
     }

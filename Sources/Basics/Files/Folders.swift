@@ -3,9 +3,10 @@ package struct FolderError: Error, Hashable, Sendable {
   package let cause: SystemCallError
 }
 
-/// Creates a folder and missing ones above it, syncs their names, and returns them outermost first.
+/// Creates a folder and missing ones above it, and syncs their names.
 ///
-/// - Parameter mode: By default for the user only.
+/// Returns the created folders, outermost first.
+/// - Parameter mode: The permissions, by default for the user only.
 @discardableResult
 package func createFolder(_ path: String, mode: mode_t = 0o700) throws(FolderError) -> [String] {
   if isFolder(path) { return [] }
@@ -38,12 +39,12 @@ package func removeFolders(_ folders: [String]) {
   for folder in folders.reversed() { rmdir(folder) }
 }
 
-/// Follows links.
+/// Whether a path is a folder, following links.
 package func isFolder(_ path: String) -> Bool {
   (try? FileStatus(path: path))?.kind == .folder
 }
 
-/// A dangling link counts.
+/// Whether a path is taken, even by a dangling link.
 package func isTaken(_ path: String) -> Bool {
   (try? FileStatus(path: path, followsLinks: false)) != nil
 }
@@ -52,7 +53,7 @@ package func syncFolder(_ path: String) throws(SystemCallError) {
   try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
 }
 
-/// The sorted names in a folder; hidden ones begin with a dot.
+/// The sorted names in a folder, including hidden ones, which begin with a dot.
 package func entryNames(
   inFolder path: String, includingHidden: Bool = false
 ) throws(SystemCallError) -> [String] {
@@ -81,18 +82,20 @@ private func trimmed(_ path: String) -> String {
 
 /// The exclusive lock for changing files in a folder, released on destruction.
 ///
-/// `flock` on the folder itself needs no lock file and ends with a killed process.
+/// It uses `flock` on the folder itself, which requires no lock file and ends if the program is
+/// killed.
 package struct FolderLock: ~Copyable {
   package let folder: Descriptor
 
-  /// Throws EWOULDBLOCK when the wait, in seconds, is over.
+  /// Locks a folder; throws EWOULDBLOCK after waiting for some seconds.
   package init(folder path: String, wait: Double) throws(SystemCallError) {
     let start = monotonicNow
     var pause: UInt32 = 250
     while true {
       let folder = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)
       if try folder.tryLock() {
-        // The folder may have been replaced during the wait; then lock its successor.
+        // The folder may have been replaced while waiting, in which case the new one must be
+        // locked.
         if try folder.status().identity == FileStatus(path: path).identity {
           self.folder = folder
           return
@@ -100,7 +103,7 @@ package struct FolderLock: ~Copyable {
         continue
       }
       guard monotonicNow - start < wait else { throw SystemCallError(code: EWOULDBLOCK) }
-      // Random pauses keep waiters from starving one another.
+      // Random pauses keep waiting programs from starving each other.
       usleep(pause + UInt32.random(in: 0...pause))
       pause = min(pause * 2, 4_000)
     }

@@ -1,6 +1,6 @@
 import CSystemFiles
 
-/// A thread for blocking work; Foundation's would link all of Foundation.
+/// A thread for blocking work, because Foundation's would link all of Foundation.
 package enum DetachedThread {
   private final class Work {
     let body: () -> Void
@@ -10,7 +10,7 @@ package enum DetachedThread {
     }
   }
 
-  /// Returns whether the system could create a thread.
+  /// Starts a thread, and returns whether the system could create it.
   package static func start(_ body: sending @escaping () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -32,14 +32,14 @@ package enum DetachedThread {
 
 /// The program's name and arguments; nil if the C library does not provide them.
 ///
-/// `CommandLine.arguments` reads `/proc/self/maps` on Linux, and is empty if it cannot open that.
+/// On Linux, `CommandLine.arguments` reads `/proc/self/maps` and is empty if that can't be opened.
 package var processArguments: [String]? {
   var count: Int32 = 0
   guard let words = csystem_arguments(&count), count > 0 else { return nil }
   return (0..<Int(count)).compactMap { words[$0].map { String(cString: $0) } }
 }
 
-/// The first argument in invalid UTF-8, repaired with U+FFFD.
+/// The first argument that is not valid UTF-8, repaired with U+FFFD.
 package var invalidProcessArgument: String? {
   var count: Int32 = 0
   guard let words = csystem_arguments(&count), count > 0 else { return nil }

@@ -1,6 +1,6 @@
-/// Valid only as long as its buffer.
+/// A parser that is valid only as long as its buffer.
 struct JSONParser {
-  /// Offsets become lines and columns only for a message.
+  /// An error at an offset, which becomes a line and column only for a message.
   struct Stop: Error {
     let offset: Int
     let message: String
@@ -29,7 +29,7 @@ struct JSONParser {
     return value
   }
 
-  /// For a caller that recovers parts of a broken text.
+  /// Parses a member, for callers that recover parts of a broken text.
   mutating func member() throws(Stop) -> JSONObject.Member {
     let key = try string()
     skipSpace()
@@ -154,7 +154,7 @@ struct JSONParser {
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
       (0x20..<0x80).contains(byte)
     { index += 1 }
-    // Nearly every string ends here: plain ASCII, decoded in one piece.
+    // Nearly every string ends here, because it is plain ASCII that can be decoded in one piece.
     if peek == UInt8(ascii: "\"") {
       defer { index += 1 }
       return String(decoding: bytes[start..<index], as: UTF8.self)
@@ -166,7 +166,7 @@ struct JSONParser {
         index += 1
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape(into: &text)
-      // A line end here is nearly always a missing quotation mark.
+      // A line ending here is nearly always caused by a missing quotation mark.
       case 0x0A, 0x0D: throw Stop(offset: opening, message: Self.unclosed)
       case 0..<0x20: throw stop("a control character must be written as \\u\(byte.hex)")
       case 0..<0x80:
@@ -181,7 +181,7 @@ struct JSONParser {
   private static let unclosed = "the string has no closing quotation mark"
 
   private mutating func sequence(into text: inout [UInt8]) throws(Stop) {
-    // Only shortest forms, no surrogates, nothing past U+10FFFF: table 3-7 of Unicode.
+    // Allow only shortest forms, no surrogates and nothing above U+10FFFF (Unicode, table 3-7).
     let (length, second): (Int, ClosedRange<UInt8>) =
       switch bytes[index] {
       case 0xC2...0xDF: (2, 0x80...0xBF)
@@ -265,7 +265,7 @@ struct JSONParser {
     }
   }
 
-  /// Leaves a comment without an end for the error message.
+  /// Skips a comment, but leaves one without an end for the error message.
   private mutating func skipComment() -> Bool {
     guard index + 1 < bytes.count else { return false }
     var end = index + 2

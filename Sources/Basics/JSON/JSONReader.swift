@@ -2,12 +2,14 @@
 ///
 /// It also rejects duplicate keys, nesting deeper than ``deepest``, and unpaired surrogates, and
 /// skips a byte order mark. Foundation accepts trailing commas and duplicate keys, and loses the
-/// order and lines.
+/// order and line numbers.
 public enum JSONReader {
   /// The accepted syntax.
   public enum Syntax: Sendable, Hashable {
     case strict
-    /// Adds comments (`// …`, `/* … */`), trailing commas, and duplicate keys; the last one counts.
+    /// Also allows comments (`// …`, `/* … */`), trailing commas, and duplicate keys.
+    ///
+    /// The last of duplicate keys counts.
     case withComments
   }
 
@@ -28,7 +30,7 @@ public enum JSONReader {
     try parse(bytes, syntax, recording: false).value
   }
 
-  /// Keyed by path; needs a second pass, and is empty for an invalid text.
+  /// Positions by path, found in a second pass; empty for an invalid text.
   package static func keyPositions(in bytes: [UInt8]) -> [[String]: JSONPosition] {
     guard let offsets = try? parse(bytes, .strict, recording: true).offsets else { return [:] }
     let body = bytes.dropFirst(markLength(bytes))
@@ -67,7 +69,9 @@ public enum JSONReader {
 
 /// Recovers the readable parts of a broken text.
 public enum JSONRecovery {
-  /// The complete members of the outermost object; the last of a duplicate key is probably newer.
+  /// The complete members of the outermost object.
+  ///
+  /// Of duplicate keys, the last one is used, because it is probably newer.
   package static func object(in bytes: [UInt8]) -> JSONObject {
     var object = JSONObject()
     bytes.withUnsafeBufferPointer { buffer in
@@ -79,7 +83,7 @@ public enum JSONRecovery {
           object[member.key] = member.value
           start = quote + parser.index
         } else {
-          // Skip unreadable parts by line, so that an unclosed string does not shift the following
+          // Skip unreadable parts line by line, so that an unclosed string doesn't affect later
           // quotation marks.
           start = endOfLine(after: quote, in: buffer)
         }
@@ -126,7 +130,9 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
   }
 }
 
-/// A position in a text: line and column are 1-based, columns in Unicode scalars.
+/// A position in a text.
+///
+/// Line and column are 1-based, and columns count Unicode scalars.
 public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
   package let line: Int
   package let column: Int
@@ -135,7 +141,7 @@ public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
     (self.line, self.column) = (line, column)
   }
 
-  /// LF, CR and CR LF each end a line.
+  /// Finds a position; LF, CR and CR LF each end a line.
   package init(ofByte offset: Int, in bytes: some Sequence<UInt8>) {
     self = Self.all(ofBytes: [offset], in: bytes)[0]
   }
@@ -160,7 +166,7 @@ public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
       }
       previous = byte
     }
-    // Offsets past the end map to the end.
+    // Offsets beyond the end become the end.
     let end = JSONPosition(line: line, column: column)
     return positions + Array(repeating: end, count: offsets.count - positions.count)
   }

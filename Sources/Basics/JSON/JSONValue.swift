@@ -22,13 +22,13 @@ public enum JSONValue: Sendable, Hashable {
     return value
   }
 
-  /// The integer value of a number, also of `3.0` and `1e3`.
+  /// The integer value of a number, including `3.0` and `1e3`.
   public var integer: Int? {
     guard case .number(let number) = self else { return nil }
     return number.integer
   }
 
-  /// The nearest double of a number, else nil.
+  /// The nearest double of a number; nil for other values.
   public var double: Double? {
     guard case .number(let number) = self else { return nil }
     return number.double
@@ -44,7 +44,7 @@ public enum JSONValue: Sendable, Hashable {
     return object
   }
 
-  /// The type in words for a message: `a number`, `an object`.
+  /// The type in words for a message, such as `a number` or `an object`.
   public var kind: String {
     switch self {
     case .null: "null"
@@ -56,7 +56,7 @@ public enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// A number from a double; infinity and NaN, which JSON lacks, become null.
+  /// A number from a double; infinity and NaN become null, because JSON doesn't have them.
   public static func double(_ value: Double) -> JSONValue {
     JSONNumber(value).map(JSONValue.number) ?? .null
   }
@@ -99,16 +99,16 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   }
 }
 
-/// A JSON number that keeps its text, so that rewriting a file never changes `4.50` into `4.5`.
+/// A JSON number that keeps its text, so that rewriting a file never turns `4.50` into `4.5`.
 public struct JSONNumber: Sendable, Hashable {
-  /// Always valid JSON.
+  /// The text, which is always valid JSON.
   package let text: String
 
   package init(_ value: Int) {
     text = String(value)
   }
 
-  /// Returns nil for infinity and NaN, which JSON lacks.
+  /// Returns nil for infinity and NaN, because JSON doesn't have them.
   package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     self.text = Int(exactly: value).map(String.init) ?? "\(value)"
@@ -125,12 +125,12 @@ public struct JSONNumber: Sendable, Hashable {
     self.text = text
   }
 
-  /// Infinite if out of range.
+  /// The value, which is infinite if out of range.
   package var double: Double {
     Double(text) ?? .nan
   }
 
-  /// Nil if the number has a fraction or does not fit.
+  /// The value; nil if the number has a fraction or does not fit.
   package var integer: Int? {
     Int(text) ?? Int(exactly: double)
   }
@@ -138,8 +138,8 @@ public struct JSONNumber: Sendable, Hashable {
 
 /// The members of a JSON object in their written order.
 ///
-/// Equality includes the order. Lookup is linear: right for the few dozen keys of a settings file,
-/// wrong for thousands.
+/// Equality includes the order. Lookup is linear, which suits the few dozen keys of a settings
+/// file, but not thousands.
 public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One key and its value.
   public struct Member: Sendable, Hashable {
@@ -157,7 +157,7 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     members = []
   }
 
-  /// An object from a literal; of a duplicate key the last value stays.
+  /// An object from a literal, with the last value of duplicate keys.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     members = []
     members.reserveCapacity(elements.count)
@@ -197,7 +197,7 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     members.isEmpty
   }
 
-  /// Updates an existing member in place.
+  /// Inserts a member at the beginning, or updates an existing one in place.
   package mutating func insertFirst(_ key: String, _ value: JSONValue) {
     guard self[key] == nil else {
       self[key] = value

@@ -1,6 +1,7 @@
-/// Writes JSON in the format of settings files: an indent of two spaces, one key a line.
+/// Writes JSON as in settings files, with an indent of two spaces and one key per line.
 public enum JSONWriter {
-  /// A whole file: keys in their order, short lists of plain values on one line, a final newline.
+  /// A whole file with a final newline; keys stay in order, short lists of plain values on one
+  /// line.
   public static func text(of value: JSONValue) -> String {
     var text = ""
     write(value, indent: 0, into: &text)
@@ -49,7 +50,7 @@ public enum JSONWriter {
     }
   }
 
-  // Appending to a string would cost several times as much.
+  // Appending to a string would take several times as long.
   private static func writeCompact(_ value: JSONValue, into bytes: inout [UInt8]) {
     switch value {
     case .null: append("null", to: &bytes)
@@ -96,7 +97,7 @@ public enum JSONWriter {
     if !isPlain { append(escaped(string), to: &bytes) }
   }
 
-  /// 0xC2, 0xD8 and 0xE2 start the marks beyond ASCII.
+  /// Whether escaping may be needed; 0xC2, 0xD8 and 0xE2 begin the marks beyond ASCII.
   private static func mayNeedEscaping(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xD8
       || byte == 0xE2
@@ -113,7 +114,7 @@ public enum JSONWriter {
       case "\t": text += "\\t"
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
         "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        // JSON allows C1 controls and direction marks unescaped, but a terminal may obey them.
+        // JSON allows unescaped C1 controls and direction marks, but a terminal may interpret them.
         let code = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - code.count) + code
       default: text.unicodeScalars.append(scalar)

@@ -1,11 +1,11 @@
-// zlib initialises by macros, which Swift cannot import.
+// zlib is initialized by macros, which Swift can't import.
 #ifndef CZLIB_H
 #define CZLIB_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// The capacity that `czlib_gzip` needs.
+/// The capacity that `czlib_gzip` requires.
 size_t czlib_bound(size_t length);
 
 /// Returns the length of the gzip file, or 0 if `capacity` is too small.

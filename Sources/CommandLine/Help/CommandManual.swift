@@ -5,44 +5,45 @@ package struct CommandManual: Hashable, Sendable {
   package enum Values: Hashable, Sendable {
     case words([String])
     case files
-    /// The command computes the values.
+    /// Values that the command computes.
     case computed
-    /// Offers nothing.
+    /// Text, for which nothing is offered.
     case text
   }
 
   package struct Argument: Hashable, Sendable {
-    /// Such as `-p, --priority level`.
+    /// The names and value, such as `-p, --priority level`.
     package var term: String
-    /// Its purpose and its default.
+    /// Its purpose and its default value.
     package var text: String
-    /// Such as `[--priority level]`.
+    /// The form in the synopsis, such as `[--priority level]`.
     package var usage: String
-    /// Identifies it: an option's last name, `--priority`, or an argument's value name.
+    /// The name that identifies it: an option's last one, such as `--priority`, or an argument's
+    /// value name.
     package var name: String
     /// All names of an option; empty for an argument.
     package var names: [String]
     package var summary: String
     package var isRepeating: Bool
     package var takesValue: Bool
-    /// For completion.
+    /// The values, used for completion.
     package var values: Values
-    /// Such as `-p, --priority <level>`.
+    /// The names and value in the help, such as `-p, --priority <level>`.
     package var helpTerm: String
-    /// Such as `[--priority <level>]`.
+    /// The form in the help's usage, such as `[--priority <level>]`.
     package var helpUsage: String
   }
 
   package var name: String
-  /// Without a full stop.
+  /// The summary, without a full stop.
   package var summary: String
   package var paragraphs: [String]
-  /// Whole command lines.
+  /// Complete command lines.
   package var examples: [String]
   package var arguments: [Argument]
   package var subcommands: [CommandManual]
 
-  /// Returns nil for any text but the parser's description.
+  /// Returns nil for any text other than the parser's description.
   package init?(dump: String) {
     guard let root = try? JSONReader.value(in: dump).object,
       let command = root["command"]?.object
@@ -61,8 +62,9 @@ package struct CommandManual: Hashable, Sendable {
       .map(CommandManual.init).filter { $0.name != "help" }
   }
 
-  /// Appends examples in the form that `init(dump:)` recognizes: the parser has no field for them.
+  /// Appends examples in the form that `init(dump:)` recognizes.
   ///
+  /// The parser has no field for them.
   /// - Parameter text: Paragraphs separated by empty lines.
   package static func discussion(_ text: String, examples: [String]) -> String {
     guard !examples.isEmpty else { return text }
@@ -93,8 +95,8 @@ package struct CommandManual: Hashable, Sendable {
 extension CommandManual {
   /// - Parameters:
   ///   - words: The call, such as `priorities theme use`.
-  ///   - common: The options of every command, summarized in one line.
-  ///   - standard: The default subcommand, whose options the group has too.
+  ///   - common: The options of every command, summarized on one line.
+  ///   - standard: The default subcommand, whose options the group also accepts.
   package func help(
     _ words: String, common: Set<String>, standard: CommandManual? = nil
   ) -> HelpPage {

@@ -12,14 +12,14 @@ package struct HelpPage: Hashable, Sendable {
 
   package var overview: String
   package var paragraphs: [String]
-  /// Unbreakable pieces, such as `[--limit <number>]`.
+  /// Pieces that must not be broken, such as `[--limit <number>]`.
   package var usage: [String]
   package var sections: [Section]
-  /// The pointer to further help.
+  /// A note on where to find more help.
   package var footer: String?
-  /// Whole command lines.
+  /// Complete command lines.
   package var examples: [String]
-  /// The start of the second column, if two fit.
+  /// The start of the second column, if two columns fit.
   package var column: Int
 
   package init(
@@ -35,7 +35,7 @@ package struct HelpPage: Hashable, Sendable {
     self.column = column
   }
 
-  /// - Parameter width: In columns; at least 20.
+  /// - Parameter width: The width in columns, at least 20.
   package func text(width: Int) -> String {
     let width = max(width, 20)
     var blocks = [HangingText(overview).lines(width: width)]
@@ -65,7 +65,7 @@ package struct HelpPage: Hashable, Sendable {
     }
   }
 
-  /// Continues a line after a backslash, as in a shell.
+  /// The lines of an example, continued after a backslash as in a shell.
   private static func lines(of example: String, _ width: Int) -> [String] {
     let whole = "  \(example)"
     guard whole.count > width else { return [whole] }
@@ -74,7 +74,7 @@ package struct HelpPage: Hashable, Sendable {
     return lines.dropLast().map { "\($0) \\" } + lines.suffix(1)
   }
 
-  /// Quoted words stay whole.
+  /// The words of a line, where quoted words stay whole.
   private static func shellWords(_ line: String) -> [String] {
     var words = [""]
     var quote: Character?
@@ -106,14 +106,14 @@ struct HangingText {
       below: below)
   }
 
-  /// Breaks between pieces, and within a piece only if it is wider than a line.
+  /// Breaks between pieces, or within a piece if it is wider than a line.
   init(pieces: [String], first: Int = 0, below: Int = 0) {
     self.pieces = pieces
     self.first = first
     self.below = below
   }
 
-  /// Only a single word may be wider than `width`.
+  /// The lines, of which only one with a single word may be wider than `width`.
   func lines(width: Int) -> [String] {
     var lines: [String] = []
     var line = String(repeating: " ", count: first)

@@ -1,4 +1,4 @@
-/// A manual page, for `man` and for a terminal without it.
+/// A manual page, for `man` and for terminals without it.
 package struct ManualPage: Hashable, Sendable {
   package enum Block: Hashable, Sendable {
     case paragraph(String)
@@ -34,7 +34,7 @@ package struct ManualPage: Hashable, Sendable {
   package var number: Int
   /// Without a full stop.
   package var summary: String
-  /// Each line begins with the program; empty for a file.
+  /// The synopsis, where each line begins with the program; empty for a file.
   package var synopsis: [String]
   package var sections: [Section]
   /// Such as `priorities-theme(5)`.
@@ -114,7 +114,7 @@ extension ManualPage {
       var isFirst = true
       for block in section.blocks {
         lines += self.lines(of: block, isFirst: isFirst)
-        // A heading starts a paragraph by itself.
+        // A heading already starts a paragraph.
         if case .subheading = block { isFirst = true } else { isFirst = false }
       }
     }
@@ -145,7 +145,7 @@ extension ManualPage {
     }
   }
 
-  /// mdoc requires each sentence on a new line.
+  /// Wraps text, with each sentence on a new line as mdoc requires.
   private func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -163,16 +163,16 @@ extension ManualPage {
 
   private func endsSentence(_ line: String) -> Bool {
     guard let last = line.last, ".!?".contains(last) else { return false }
-    // Neither an ellipsis nor a single letter with a full stop ends a sentence.
+    // A sentence doesn't end with an ellipsis, or with a single letter and a full stop.
     return !line.hasSuffix("..") && !line.hasSuffix("!!")
   }
 
-  /// Keeps roff from reading the line as a macro.
+  /// The line, protected so that roff doesn't read it as a macro.
   private func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line
   }
 
-  /// Escapes a text for roff; in the arguments of a macro also quotes and macro names.
+  /// Escapes a text for roff and, in the arguments of a macro, also quotes and macro names.
   private func escaped(_ text: String, isMacro: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -188,7 +188,7 @@ extension ManualPage {
       }
     }
     guard isMacro else { return result }
-    // roff would read "In" or "Ql" as a macro, and move a lone punctuation mark.
+    // roff would read "In" or "Ql" as a macro, and move a single punctuation mark.
     return result.split(separator: " ").map { word in
       word.count <= 3 || word.first?.isLetter != true ? "\\&\(word)" : String(word)
     }.joined(separator: " ")

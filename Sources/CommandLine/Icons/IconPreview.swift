@@ -43,7 +43,7 @@ extension IconTool {
       let capabilities = Self.capabilities
       var encoder = Encoder(sheet: StyleSheet(), level: capabilities.level.value)
       for icon in try color.apply(to: icons, areNamed: true) {
-        // A single icon is shown large.
+        // Show a single icon large.
         let pixels = name != nil && capabilities.columns >= 34 ? 32 : 16
         let columns = pixels == 32 ? 20 : 10
         let bytes: [UInt8]
@@ -69,7 +69,7 @@ extension IconTool {
       return Picture(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     }
 
-    /// For outputs that cannot show pictures.
+    /// The icon in words, for outputs that can't show pictures.
     private static func words(_ icon: Icon) -> String {
       func range(_ colors: [RGB]) -> String { colors.map(\.hex).joined(separator: " to ") }
       let palette = icon.palette
@@ -112,7 +112,7 @@ extension IconTool {
   }
 }
 
-/// Printed after the details.
+/// An error that is printed after the details.
 struct ChecksFailed: ReportableError {
   let faults: Int
   let files: Int

@@ -41,8 +41,8 @@ struct ColorOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter areNamed: If the user did not name icons, one per style is enough, named for the
-  ///   colour, because one colour makes all hues alike.
+  /// - Parameter areNamed: Whether the user listed icons. If not, one per style is enough, named
+  ///   after the colour, because one colour makes all hues look the same.
   func apply(to icons: [Icon], areNamed: Bool) throws -> [Icon] {
     guard let color = try color() else { return icons }
     guard !areNamed else { return icons.map { $0.recolored(color) } }
@@ -65,7 +65,7 @@ struct ColorOptions: ParsableArguments {
       uniqueKeysWithValues: variables.compactMap { name in
         getenv(name).map { (name, String(cString: $0)) }
       })
-    // The shipped themes need no home folder.
+    // The shipped themes don't need a home folder.
     let folders = try? Folders(environment: environment)
     let theme = try ThemeLibrary(folder: folders?.themes)
       .theme(for: ThemeChoice(name), appearance: .dark)

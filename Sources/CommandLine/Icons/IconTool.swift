@@ -19,7 +19,7 @@ package struct IconTool: ParsableCommand {
 
   package init() {}
 
-  /// Runs a command line without the program's name; a failure ends the process.
+  /// Runs a command line without the program's name, and ends the process if it fails.
   package static func main(words: [String]) {
     do {
       var command = try parseAsRoot(words)
@@ -29,7 +29,7 @@ package struct IconTool: ParsableCommand {
     }
   }
 
-  /// The help for the named command, or for the program.
+  /// The help for the given command, or for the program.
   static func help(_ words: [String]) -> String? {
     guard let tool = CommandManual(dump: _dumpHelp()) else { return nil }
     let columns = Capabilities(
@@ -46,7 +46,7 @@ package struct IconTool: ParsableCommand {
 
 enum FailedRun {
   private static func sentence(_ parsed: String, _ words: [String]) -> String {
-    // The parser lists values line by line.
+    // The parser lists values on separate lines.
     let lines = parsed.split(separator: "\n").map { $0.drop { " -".contains($0) } }
     let text =
       lines.prefix(1).joined() + (lines.count > 1 ? " " : "")
@@ -73,7 +73,7 @@ enum FailedRun {
       Console.printError(error.description)
       exit(error.kind.exitCode)
     }
-    // The rest are the parser's errors, which quote words unescaped.
+    // All others are the parser's errors, which quote words without escaping them.
     let code = IconTool.exitCode(for: error)
     let requestsHelp = words.isEmpty || words.contains { ["-h", "--help", "help"].contains($0) }
     if code == .success, requestsHelp, let help = IconTool.help(words) {

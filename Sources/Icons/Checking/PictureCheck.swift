@@ -69,15 +69,15 @@ struct PictureExpectation {
     case any
     case none
     case channel
-    /// An alpha channel, and not opaque.
+    /// An alpha channel, with some transparency.
     case transparent
-    /// No alpha channel, and equal red, green and blue.
+    /// No alpha channel, and the same red, green and blue in every pixel.
     case grey
   }
 
   private(set) var pixels: Int?
   private(set) var alpha = Alpha.any
-  /// The symbol's maximum distance from the centre, relative to the side.
+  /// The symbol's maximum distance from the centre, relative to the length of a side.
   private(set) var safeRadius: Double?
   private(set) var isSquareIcon = false
 
@@ -140,10 +140,10 @@ extension Bitmap {
     }
   }
 
-  /// The symbol's greatest distance from the centre, relative to the side.
+  /// The symbol's greatest distance from the centre, relative to the length of a side.
   ///
-  /// An opaque ground has one colour per row. The symbol's pixels differ clearly from the row's
-  /// first pixel, unlike a soft shadow.
+  /// An opaque ground has one colour per row. Unlike a soft shadow, the symbol's pixels differ
+  /// clearly from the row's first pixel.
   func symbolReach(isTransparent: Bool) -> Double {
     let center = Double(width) / 2
     var farthest = 0.0
@@ -167,7 +167,7 @@ extension Bitmap {
       abs(Int(one.blue) - Int(other.blue)))
   }
 
-  /// The lower contrast of card and ground at the card's upper and lower edge.
+  /// The contrast of card and ground at the card's upper or lower edge, whichever is lower.
   var cardContrast: Double? {
     guard isOpaque else { return nil }
     return [0.36, 0.78].map { height in

@@ -2,11 +2,11 @@ import Basics
 
 /// Checks files of icon sets for format, size, alpha, safe zones and missing references.
 ///
-/// The requirements follow from a file's path, asset catalog or web manifest.
+/// The requirements depend on a file's path, asset catalog or web manifest.
 public struct SetCheck: Sendable {
   /// The number of files checked.
   public private(set) var files = 0
-  /// The faults, sorted by path.
+  /// The problems found, sorted by path.
   public private(set) var findings: [Finding] = []
 
   /// Checks a file, or all files below a folder.
@@ -30,7 +30,7 @@ public struct SetCheck: Sendable {
     findings.sort { ($0.path, $0.fault) < ($1.path, $1.fault) }
   }
 
-  /// Checks the bytes of a file at a path, without the files beside it.
+  /// Checks the bytes of a file at a path, without the files next to it.
   package init(bytes: [UInt8], path: String) {
     check(bytes, path, siblings: [], isNamed: true)
   }
@@ -41,7 +41,7 @@ public struct SetCheck: Sendable {
     check(try FileWriter.read(path), path, siblings: siblings, isNamed: isNamed)
   }
 
-  /// Reports a kind of file without rules only if it was named explicitly.
+  /// Checks a file, and reports one without rules only if it was given explicitly.
   private mutating func check(
     _ bytes: [UInt8], _ path: String, siblings: [String], isNamed: Bool
   ) {
@@ -57,24 +57,24 @@ public struct SetCheck: Sendable {
   }
 }
 
-/// A fault in a file of an icon set.
+/// A problem in a file of an icon set.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
-  /// The path of the faulty file.
+  /// The path of the file.
   public let path: String
-  /// The fault as a phrase.
+  /// The problem as a phrase.
   public let fault: String
 
-  /// `path: fault`.
+  /// The finding as `path: fault`.
   public var description: String { "\(path): \(fault)" }
 }
 
 private struct FileCheck {
   let bytes: [UInt8]
   let path: String
-  /// The names in the file's folder; empty if the file was named explicitly.
+  /// The names in the file's folder; empty if the file was given explicitly.
   let siblings: [String]
 
-  /// `nil` for a kind of file without rules.
+  /// The problems; `nil` for a kind of file without rules.
   var faults: [String]? {
     let parts = path.split(separator: "/").map(String.init)
     let name = parts.last ?? path
@@ -242,7 +242,7 @@ private struct FileCheck {
 }
 
 extension Symbol {
-  /// The large drawing's greatest distance from the centre, relative to the side.
+  /// The large drawing's greatest distance from the centre, relative to the length of a side.
   fileprivate var reach: Double {
     let center = Point(master.side / 2, master.side / 2)
     let points = master.parts.flatMap { $0.path.flattened(tolerance: 0.5).joined() }

@@ -1,9 +1,9 @@
 import Basics
 
-/// A JSON value of the palettes or a symbol, with its path for errors.
+/// A JSON value of the palettes or a symbol, with its path for error messages.
 struct DefinitionValue {
   let value: JSONValue
-  /// Such as `icons[0].hue`; empty for the root.
+  /// The path, such as `icons[0].hue`; empty for the root.
   let path: String
   let subject: String
 
@@ -28,7 +28,7 @@ struct DefinitionValue {
     }
   }
 
-  /// Returns `nil` if the member is missing or null.
+  /// Returns a member, or `nil` if it is missing or null.
   func member(_ key: String) throws(IconError) -> DefinitionValue? {
     guard let object = value.object else { throw wrongKind }
     guard let member = object[key], member != .null else { return nil }

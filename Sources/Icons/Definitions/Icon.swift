@@ -2,7 +2,7 @@ import StyledText
 
 /// An icon of a library: a name, a palette and a symbol.
 public struct Icon: Hashable, Sendable, Identifiable {
-  /// The name in commands and of files, such as `blue-dark`.
+  /// The name used in commands and file names, such as `blue-dark`.
   public let name: String
   let symbol: Symbol
   package let palette: Palette
@@ -35,8 +35,8 @@ public struct Icon: Hashable, Sendable, Identifiable {
 
   /// Returns the icon in another colour's hue, with its chroma if that is weak.
   ///
-  /// Each part keeps its lightness and thus its contrast. A colour that is recognizable only when
-  /// light, such as yellow, uses the style's bright form with dark cards.
+  /// Each part keeps its lightness and therefore its contrast. A colour that is recognizable only
+  /// when it is light, such as yellow, uses the style's bright form with dark cards.
   public func recolored(_ color: RGB, name: String? = nil) -> Icon {
     let target = OKLCH(color)
     let isBright = Self.isBright(target)

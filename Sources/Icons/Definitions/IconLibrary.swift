@@ -5,7 +5,7 @@ import StyledText
 ///
 /// To add a shipped icon, add an entry to `Icons/palettes.json`.
 public struct IconLibrary: Sendable {
-  /// The icons in the file's order, the primary one first.
+  /// The icons in the order of the file, the primary one first.
   public let icons: [Icon]
 
   /// Parses a library from the JSON of its palettes and its symbol.
@@ -32,7 +32,9 @@ public struct IconLibrary: Sendable {
   /// The icon with an exact name.
   public subscript(name: String) -> Icon? { icons.first { $0.name == name } }
 
-  /// Resolves an icon's name or unique prefix; case, blanks and underscores for hyphens may differ.
+  /// Finds an icon by its name or a unique prefix.
+  ///
+  /// Case, and blanks or underscores in place of hyphens, don't matter.
   public func icon(named word: String) throws(IconError) -> Icon {
     let names = icons.map(\.name)
     let name = names.resolved(word, matchesPrefixes: true, folding: Self.folded)
@@ -67,7 +69,7 @@ public struct IconLibrary: Sendable {
       let name = try entry["name"].string
       let hue = try entry["hue"].double
       let styleName = try entry["style"].string
-      // Files and Android resources use the name.
+      // The name is used for files and Android resources.
       let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
       guard let first = name.first, first.isLetter, name.allSatisfy(letters.contains) else {
         throw palettes.fault(
@@ -95,7 +97,7 @@ public struct IconLibrary: Sendable {
     return icons
   }
 
-  /// The colours that replace the style's.
+  /// The colours that override the style's.
   private static func colors(
     _ entry: DefinitionValue, _ part: String, _ name: String, _ palettes: DefinitionValue
   ) throws(IconError) -> [RGB]? {

@@ -1,6 +1,6 @@
 import StyledText
 
-/// Lightness and chroma of each part, for an icon of any hue.
+/// The lightness and chroma of each part, for an icon of any hue.
 struct IconStyle: Hashable, Sendable {
   let ground: [Tone]
   let card: [Tone]
@@ -8,7 +8,7 @@ struct IconStyle: Hashable, Sendable {
   let backOpacity: Double
   let middleOpacity: Double
   let shadow: Tint
-  /// A hairline around a ground that is invisible on a white page.
+  /// A hairline around a ground that would be invisible on a white page.
   let edge: Tint?
 
   init(_ definition: DefinitionValue) throws(IconError) {
@@ -32,7 +32,7 @@ struct IconStyle: Hashable, Sendable {
     }
   }
 
-  /// Lightness and chroma in OKLCH, and a shift of the hue in degrees.
+  /// The lightness and chroma in OKLCH, and a shift of the hue in degrees.
   struct Tone: Hashable, Sendable {
     let lightness: Double
     let chroma: Double
@@ -49,7 +49,7 @@ struct IconStyle: Hashable, Sendable {
       (lightness, chroma, shift) = (numbers[0], numbers[1], numbers[2])
     }
 
-    /// - Parameter strength: 0 for grey to 1 for the style's chroma.
+    /// - Parameter strength: From 0 for grey to 1 for the style's chroma.
     func color(hue: Double, strength: Double) -> RGB {
       RGB(OKLCH(lightness: lightness, chroma: chroma * strength, hue: hue + shift))
     }

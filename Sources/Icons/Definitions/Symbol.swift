@@ -1,6 +1,6 @@
 struct Symbol: Hashable, Sendable {
   let name: String
-  /// The drawing for sizes without a fitted one.
+  /// The drawing used for sizes that have no fitted one.
   let master: Drawing
   /// Drawings with edges on whole pixels, by size in pixels.
   let fitted: [Int: Drawing]
@@ -9,7 +9,7 @@ struct Symbol: Hashable, Sendable {
 
   struct Drawing: Hashable, Sendable {
     let side: Double
-    /// The backmost first.
+    /// The parts, from back to front.
     let parts: [Part]
   }
 
@@ -36,7 +36,7 @@ struct Symbol: Hashable, Sendable {
 }
 
 extension Symbol {
-  /// Parses a symbol; the drawing without `sizes` becomes the master.
+  /// Parses a symbol, whose drawing without `sizes` becomes the master.
   init(_ definition: DefinitionValue) throws(IconError) {
     name = try definition["name"].string
     let drawings = try definition["drawings"]

@@ -32,7 +32,7 @@ extension Artwork {
   }
 
   private func outline(_ path: Path) -> String {
-    // Steps start from the previous rounded point to avoid cumulative errors.
+    // Measure steps from the previous rounded point, so that errors don't add up.
     var place = Point(0, 0)
     var text = ""
     func step(_ point: Point) -> String {
@@ -71,14 +71,14 @@ extension Artwork {
     return text
   }
 
-  /// Omits the zero before the point.
+  /// Formats a number without the zero before the point.
   private static func short(_ value: Double) -> String {
     let text = decimal(value)
     if text.hasPrefix("0.") { return String(text.dropFirst()) }
     return text.hasPrefix("-0.") ? "-" + text.dropFirst(2) : text
   }
 
-  /// Radii and flags of an SVG arc if the curve is a quarter circle, as in card corners.
+  /// The radii and flags of an SVG arc if the curve is a quarter circle, as in card corners.
   private static func quarter(_ first: Point, _ second: Point, _ end: Point) -> String? {
     let radius = abs(end.x)
     let reach = radius * 0.5523
@@ -118,7 +118,7 @@ extension Artwork {
   private static func filter(_ shadow: Shadow, _ path: Path, _ name: String) -> String {
     let box = path.bounds ?? Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
     let margin = shadow.deviation * 3
-    // By default, filters use linear light.
+    // Without this, filters use linear light.
     return [
       "<filter id=\"\(name)\" filterUnits=\"userSpaceOnUse\" color-interpolation-filters=\"sRGB\" "
         + "x=\"\(decimal(box.minX - margin))\" y=\"\(decimal(box.minY + shadow.offset - margin))\" "

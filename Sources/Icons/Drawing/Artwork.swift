@@ -1,10 +1,10 @@
 import StyledText
 
-/// A square drawing that renders as pixels or SVG.
+/// A square drawing that can be rendered as pixels or SVG.
 public struct Artwork: Hashable, Sendable {
   /// In units of the drawing.
   var side: Double
-  /// The backmost first.
+  /// The layers, from back to front.
   var layers: [Layer]
 
   /// The largest rendered size, in pixels per side.
@@ -39,7 +39,7 @@ struct Shadow: Hashable, Sendable {
 struct Gradient: Hashable, Sendable {
   var start: Point
   var end: Point
-  /// Evenly spaced; encoded channels are interpolated, as in SVG and CSS.
+  /// The colours, evenly spaced; their encoded channels are interpolated, as in SVG and CSS.
   var colors: [RGB]
 
   init(from start: Point, to end: Point, _ colors: [RGB]) {
@@ -55,7 +55,7 @@ struct Gradient: Hashable, Sendable {
 
   var isVertical: Bool { start.x == end.x || colors.count == 1 }
 
-  /// 0 to 255, not rounded.
+  /// The channels at a point, 0 to 255 and not rounded.
   func channels(at point: Point) -> (Float, Float, Float) {
     let way = end - start
     let length = way.dot(way)

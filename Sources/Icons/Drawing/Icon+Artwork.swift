@@ -15,11 +15,11 @@ public enum IconVariant: String, CaseIterable, Hashable, Sendable {
   case foreground
   /// The symbol in white with the tick cut out, for an Android adaptive icon.
   case themed
-  /// The symbol with the tick cut out; only alpha matters.
+  /// The symbol with the tick cut out, of which only alpha matters.
   case monochrome
   /// The symbol with the tick cut out, in colours for a system's dark background.
   case dark
-  /// The smallest symbol in the colour that a desktop replaces.
+  /// The smallest symbol, in the colour that desktops replace.
   case symbolic
   /// The symbol in greys on black, for systems that tint it.
   case tinted
@@ -32,7 +32,7 @@ public enum IconVariant: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Relative to the square form.
+  /// The scale of the symbol, relative to the square form.
   var symbolScale: Double {
     switch self {
     case .square, .rounded, .dark, .tinted, .monochrome, .symbolic: 1
@@ -50,7 +50,7 @@ public enum IconVariant: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Icon {
-  /// The drawing of one form; `nil` pixels give the one for large sizes.
+  /// The drawing of one form; if `pixels` is `nil`, the one for large sizes.
   public func artwork(_ form: IconVariant, pixels: Int? = nil) -> Artwork {
     let fitting =
       form == .symbolic
@@ -67,7 +67,7 @@ extension Icon {
     artwork(form, pixels: pixels).bitmap(pixels: pixels)
   }
 
-  /// Measured along the edges of the master drawing, without the shadow.
+  /// The contrast, measured along the edges of the master drawing without its shadow.
   package var contrast: IconContrast {
     let side = symbol.master.side
     let ground = Gradient(top: 0, bottom: side, palette.ground)
@@ -130,7 +130,7 @@ private struct ArtworkBuilder {
     }
   }
 
-  /// Apple's template, in whole pixels of each size.
+  /// The inset of Apple's template, in whole pixels of each size.
   private var macInset: Double {
     let template = [16: 1.0, 32: 2, 64: 6, 128: 12, 256: 25, 512: 50, 1024: 100]
     guard let pixels, let inset = template[pixels] else { return side * 100 / 1024 }
@@ -144,7 +144,7 @@ private struct ArtworkBuilder {
     }
   }
 
-  /// At least a pixel wide.
+  /// A ring that is at least a pixel wide.
   private func ring(_ outer: Path, inner: (Double) -> Path) -> [Layer] {
     guard let edge = palette.edge else { return [] }
     let pixel = pixels.map { side / Double($0) } ?? 0
@@ -193,7 +193,7 @@ private struct ArtworkBuilder {
 
   private func opacity(_ depth: Symbol.Part.Depth) -> Double {
     let isPlain = [IconVariant.themed, .monochrome, .symbolic, .tinted].contains(form)
-    // Makes the thin bars of a small drawing visible.
+    // This makes the thin bars of a small drawing visible.
     let more = isFitted && !isPlain ? 0.08 : 0
     return switch depth {
     case .front: 1
@@ -203,7 +203,7 @@ private struct ArtworkBuilder {
   }
 
   private func shadow(_ part: Symbol.Part, _ scale: Double) -> Shadow? {
-    // Without a ground, a shadow would dim the background.
+    // Without a ground, a shadow would darken the background.
     let hasGround = [IconVariant.square, .rounded, .circle, .mac, .maskable].contains(form)
     guard hasGround, let cast = part.shadow else { return nil }
     return Shadow(
@@ -217,9 +217,9 @@ package struct IconContrast: Hashable, Sendable {
   /// WCAG 1.4.11.
   static let minimum = 3.0
 
-  /// The lowest value along the front card's edge.
+  /// The lowest contrast along the edge of the front card.
   package let cardOnGround: Double
-  /// The lowest value along the tick.
+  /// The lowest contrast along the tick.
   package let tickOnCard: Double
 }
 

@@ -1,10 +1,10 @@
 import StyledText
 
-/// Android resources, and manifest entries for switching icons.
+/// Android resources, and manifest entries to switch icons.
 struct AndroidSet {
   let icons: [Icon]
 
-  /// Screen densities, with the pixels of 48 units.
+  /// Screen densities, with the number of pixels for 48 units.
   static let densities = [
     ("mdpi", 48), ("hdpi", 72), ("xhdpi", 96), ("xxhdpi", 144), ("xxxhdpi", 192),
   ]
@@ -23,7 +23,7 @@ struct AndroidSet {
     let name = "ic_launcher_\(icon.resourceName)"
     var files: [ExportFile] = []
     for (density, pixels) in Self.densities {
-      // Adaptive layers measure 108 units, plain icons 48.
+      // Adaptive layers measure 108 units, and plain icons 48.
       let layer = pixels * 108 / 48
       let pictures = [
         ("", IconVariant.rounded, pixels), ("_round", .circle, pixels),
@@ -70,7 +70,7 @@ struct AndroidSet {
     """
   }
 
-  /// An app enables the alias of the chosen icon.
+  /// The aliases, of which an app enables the one for the chosen icon.
   private var aliases: String {
     let entries = icons.enumerated().map { index, icon in
       """

@@ -41,7 +41,7 @@ struct AppleSet {
       + MacIcon.sizes.map { picture("\(icon.name)-mac-\($0).png", .mac, $0) }
   }
 
-  /// Apps cannot load an icon set as an image by name.
+  /// The preview of an icon, because apps can't load an icon set as an image by name.
   private func preview(_ icon: Icon) -> [ExportFile] {
     let folder = "\(Self.catalog)/IconPreview-\(icon.capitalizedName).imageset"
     let scales = (1...3).map { ($0, file: "\(icon.name)-\(60 * $0).png") }
@@ -88,8 +88,10 @@ struct AppleSet {
   }
 }
 
-/// A layered icon for Icon Composer and Xcode 26: the folder `NAME.icon` with `icon.json`, which
-/// lists the topmost layer first, and a drawing per layer.
+/// A layered icon for Icon Composer and Xcode 26.
+///
+/// It is a folder `NAME.icon` with a drawing per layer and `icon.json`, which lists the topmost
+/// layer first.
 struct LayeredIcon {
   let icon: Icon
   let name: String
@@ -101,7 +103,7 @@ struct LayeredIcon {
       }
   }
 
-  /// From back to front, without ground, shadow and translucency, which the system adds.
+  /// The layers from back to front, without ground, shadow and translucency, which the system adds.
   private var layers: [(name: String, artwork: Artwork)] {
     let artwork = icon.artwork(.square)
     let parts = icon.symbol.master.parts

@@ -2,7 +2,7 @@ struct DesktopSet {
   let icons: [Icon]
   let application: DesktopApplication
 
-  /// The sizes in hicolor's index for applications.
+  /// The sizes for applications in hicolor's index.
   static let sizes = [16, 22, 24, 32, 36, 48, 64, 72, 96, 128, 192, 256, 512]
 
   var files: [ExportFile] {
@@ -73,7 +73,7 @@ public struct DesktopApplication: Hashable, Sendable {
     self.license = license
   }
 
-  /// - Parameter marks: More lines, each with its newline.
+  /// - Parameter marks: Additional lines, each ending with a newline.
   func entry(executable: String, marks: String = "") -> String {
     let command = ([Self.quoted(executable)] + arguments).joined(separator: " ")
     return """
@@ -121,8 +121,10 @@ public struct DesktopApplication: Hashable, Sendable {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// Escapes a path twice, as the Desktop Entry Specification requires: for the quotes ("The Exec
-  /// key") and because every value is a string ("Possible value types").
+  /// Escapes a path twice, as the Desktop Entry Specification requires.
+  ///
+  /// It is escaped once for the quotes ("The Exec key"), and again because every value is a string
+  /// ("Possible value types").
   private static func quoted(_ path: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@")
     let percented = path.replacing("%", with: "%%")

@@ -1,9 +1,9 @@
-/// The files of a platform's set, which ``Exporter`` draws and writes.
+/// The files of a platform's set, drawn and written by ``Exporter``.
 public struct ExportPlan: Sendable {
   /// The files, with unique paths.
   public let files: [ExportFile]
 
-  /// Plans a platform's set of at least one icon; those after the first are alternates.
+  /// Plans a platform's set of at least one icon; icons after the first are alternates.
   public init(_ platform: Platform, icons: [Icon], application: DesktopApplication) {
     precondition(!icons.isEmpty, "A set needs an icon.")
     files =
@@ -25,7 +25,7 @@ public struct ExportPlan: Sendable {
       }
   }
 
-  /// Plans the sets of all platforms, each in a folder of its name.
+  /// Plans the sets of all platforms, each in a folder named after the platform.
   public init(allFor icons: [Icon], application: DesktopApplication) {
     files = Platform.allCases.flatMap { platform in
       ExportPlan(platform, icons: icons, application: application).files.map {
@@ -41,7 +41,7 @@ extension Icon {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// Android resources allow no hyphens.
+  /// The name for Android resources, in which hyphens aren't allowed.
   var resourceName: String { name.replacing("-", with: "_") }
 }
 
@@ -106,7 +106,7 @@ package struct RenderRequest: Hashable, Sendable {
   let form: IconVariant
   /// Pixels per side.
   let pixels: Int
-  /// Whether an opaque picture has an alpha channel too.
+  /// Whether to include an alpha channel even if the picture is opaque.
   let keepsAlpha: Bool
 
   package init(_ icon: Icon, _ form: IconVariant, pixels: Int, keepsAlpha: Bool = false) {
@@ -128,7 +128,7 @@ package struct RenderRequest: Hashable, Sendable {
     }
   }
 
-  /// Compares names instead of shapes, which is faster.
+  /// Compares names instead of shapes, because that is faster.
   package static func == (one: RenderRequest, other: RenderRequest) -> Bool {
     one.pixels == other.pixels && one.form == other.form && one.keepsAlpha == other.keepsAlpha
       && one.icon.name == other.icon.name

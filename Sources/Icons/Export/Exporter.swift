@@ -5,7 +5,7 @@ import Synchronization
 public struct Exporter: Sendable {
   /// The compression of PNG files.
   public var effort: PNGEffort
-  /// Reports the number of drawn pictures from any thread, one call at a time.
+  /// Called with the number of drawn pictures, from any thread but one call at a time.
   public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
   /// Creates an exporter, by default without progress reports.
@@ -17,14 +17,14 @@ public struct Exporter: Sendable {
     self.progress = progress
   }
 
-  /// Writes files below a folder and creates it if necessary.
+  /// Writes files below a folder, and creates it if necessary.
   ///
-  /// Draws all pictures on all cores before it writes the first file. Replaces files atomically.
+  /// Draws all pictures on all cores before writing the first file. Replaces files atomically.
   ///
   /// - Returns: The number of bytes written.
   @discardableResult
   public func write(_ files: [ExportFile], to folder: String) throws(IconError) -> Int {
-    // Large pictures first keep all cores busy until the end.
+    // Starting with large pictures keeps all cores busy until the end.
     let pictures = Set(files.flatMap(\.pictures)).sorted {
       ($1.pixels, $0.icon.name, $0.form.rawValue) < ($0.pixels, $1.icon.name, $1.form.rawValue)
     }
@@ -42,7 +42,7 @@ public struct Exporter: Sendable {
     return written
   }
 
-  /// The first error cancels the remaining pictures.
+  /// Draws pictures until the first error, which cancels the remaining ones.
   private func drawn(
     _ pictures: [RenderRequest]
   ) throws(IconError) -> [RenderRequest: [UInt8]] {

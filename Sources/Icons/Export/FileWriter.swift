@@ -1,10 +1,10 @@
 import Basics
 
 enum FileWriter {
-  /// Replaces a file atomically and creates missing folders.
+  /// Replaces a file atomically, and creates missing folders.
   static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
-    // Hundreds of files would be slow to sync, and can be drawn again.
+    // Syncing hundreds of files would be slow, and they can be drawn again.
     file.syncs = false
     do {
       try file.write(bytes)
@@ -20,7 +20,7 @@ enum FileWriter {
     try write(Array(text.utf8), to: path)
   }
 
-  /// In bytes, so that an endless stream ends.
+  /// In bytes, to stop at an endless stream.
   private static let readingLimit = 1 << 28
 
   static func read(_ path: String) throws(FileError) -> [UInt8] {
@@ -43,14 +43,14 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `errno`.
   package let code: Int32
 
-  /// The default `code` must be read directly after the failed call.
+  /// Creates an error; the default `code` must be read directly after the failed call.
   init(_ step: Step, _ path: String, code: Int32 = errno) {
     self.step = step
     self.path = path
     self.code = code
   }
 
-  /// Includes read-only disks.
+  /// Whether permission is missing, or the disk is read-only.
   package var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
   /// The problem, the path and the remedy.

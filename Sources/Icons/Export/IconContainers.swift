@@ -3,7 +3,7 @@ enum MacIcon {
   /// Finder garbles PNG pictures of these sizes.
   static let argbSizes = [16, 32]
 
-  /// The PNG types that Apple's iconutil writes; some sizes exist at 1x and 2x.
+  /// The PNG types written by Apple's iconutil, with some sizes at both 1x and 2x.
   private static let types: [(type: String, pixels: Int)] = [
     ("ic11", 32), ("ic12", 64), ("ic07", 128), ("ic13", 256), ("ic08", 256), ("ic14", 512),
     ("ic09", 512), ("ic10", 1024),
@@ -30,7 +30,7 @@ enum MacIcon {
     return file + entries
   }
 
-  /// Run-length codes the planes of alpha, red, green and blue.
+  /// Encodes the planes of alpha, red, green and blue with run lengths.
   static func argb(_ bitmap: Bitmap) -> [UInt8] {
     [3, 0, 1, 2].reduce(into: Array("ARGB".utf8)) { payload, channel in
       let plane = stride(from: channel, to: bitmap.pixels.count, by: 4).map { bitmap.pixels[$0] }
@@ -38,7 +38,8 @@ enum MacIcon {
     }
   }
 
-  /// Codes 3 to 130 equal bytes as count + 125 and the byte, others as count - 1 and the bytes.
+  /// Encodes 3 to 130 equal bytes as count + 125 and the byte, and others as count - 1 and the
+  /// bytes.
   private static func packed(_ plane: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var literal: [UInt8] = []
@@ -67,9 +68,9 @@ enum MacIcon {
   }
 }
 
-/// The `.ico` format: a directory and PNG files, which Windows supports since Vista.
+/// The `.ico` format: a directory and PNG files, which Windows has supported since Vista.
 enum WindowsIcon {
-  /// For scales of 100 to 400 %, and 256 for large views.
+  /// The sizes for scales of 100 to 400 %, and 256 for large views.
   static let sizes = [16, 20, 24, 30, 32, 36, 40, 48, 60, 64, 72, 80, 96, 256]
 
   static func bytes(_ images: [(pixels: Int, png: [UInt8])]) -> [UInt8] {

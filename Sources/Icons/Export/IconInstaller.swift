@@ -9,7 +9,7 @@ public struct IconInstaller: Hashable, Sendable {
   /// The program in the menu entry.
   public let application: DesktopApplication
 
-  /// Creates an installer; the data folder need not exist.
+  /// Creates an installer for a data folder that may not exist yet.
   public init(dataFolder: String, application: DesktopApplication) {
     self.dataFolder = dataFolder
     self.application = application
@@ -20,7 +20,7 @@ public struct IconInstaller: Hashable, Sendable {
   /// - Parameters:
   ///   - icon: The icon.
   ///   - executable: A name or an absolute path.
-  /// - Returns: The path of the user's own entry, which stays unchanged, or `nil`.
+  /// - Returns: The path of the user's own entry, which is left unchanged, or `nil`.
   @discardableResult
   public func install(_ icon: Icon, executable: String) throws(IconError) -> String? {
     var files = DesktopSet.theme(icon, name: application.id).map {
@@ -41,11 +41,11 @@ public struct IconInstaller: Hashable, Sendable {
   public struct Removal: Hashable, Sendable {
     /// Whether any file was removed.
     public var wasInstalled: Bool
-    /// The path of the user's own entry, which remains.
+    /// The path of the user's own entry, which was not removed.
     public var userEntry: String?
   }
 
-  /// Removes the files of ``install(_:executable:)`` and empty folders.
+  /// Removes the files of ``install(_:executable:)``, and folders that are then empty.
   @discardableResult
   public func remove() throws(IconError) -> Removal {
     var removal = Removal(wasInstalled: false, userEntry: userEntry)
@@ -71,13 +71,13 @@ public struct IconInstaller: Hashable, Sendable {
   private var userEntry: String? {
     let path = "\(dataFolder)/\(entryName)"
     guard isTaken(path) else { return nil }
-    // Links and unreadable files are the user's own.
+    // Links and unreadable files belong to the user.
     guard (try? FileStatus(path: path, followsLinks: false).kind) == .file,
       let bytes = try? readFile(path, limit: 1 << 16)
     else { return path }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     if lines.contains(Substring(Self.mark)) { return nil }
-    // Entries of early versions lack the mark.
+    // Entries of early versions don't have the mark.
     func others(_ lines: [Substring]) -> [Substring] { lines.filter { !$0.hasPrefix("Exec=") } }
     let former = application.entry(executable: "").split(separator: "\n")
     return others(lines) == others(former) ? nil : path
@@ -91,7 +91,7 @@ public struct IconInstaller: Hashable, Sendable {
     }
   }
 
-  /// The folder's time makes desktops reload the theme and reject older caches.
+  /// Updates the folder's time, so that desktops reload the theme and reject older caches.
   private func touchTheme() {
     utimes("\(dataFolder)/icons/hicolor", nil)
   }

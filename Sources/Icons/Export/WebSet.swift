@@ -5,7 +5,7 @@ struct WebSet {
   let icon: Icon
   let title: String
 
-  /// Each alternate icon has a folder of its name.
+  /// The files, with a folder for each alternate icon.
   static func files(icons: [Icon], title: String) -> [ExportFile] {
     WebSet(icon: icons[0], title: title).files
       + icons.dropFirst().flatMap { icon in
@@ -31,7 +31,7 @@ struct WebSet {
       }
   }
 
-  /// Each purpose has its own file because they crop differently.
+  /// The pictures, with a file for each purpose because they are cropped differently.
   private static let pictures: [(String, IconVariant, pixels: Int, purpose: String)] = [
     ("icon-192", .rounded, 192, "any"), ("icon-512", .rounded, 512, "any"),
     ("icon-maskable-192", .maskable, 192, "maskable"),

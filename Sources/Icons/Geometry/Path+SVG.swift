@@ -1,7 +1,7 @@
 import Foundation
 
 extension Path {
-  /// Parses the SVG path commands M L H V C Q A Z in either case; S and T are errors.
+  /// Parses the SVG path commands M L H V C Q A Z in either case; throws for S and T.
   init(svg text: String) throws(PathError) {
     var scanner = PathScanner(text)
     var pen = PathBuilder()
@@ -19,7 +19,7 @@ extension Path {
       } else if command == "Z" || command == "z" {
         throw .unknownCommand("0", offset: scanner.offset)
       } else {
-        // Further points after a move are lines.
+        // Points after the first one of a move are lines.
         command = command == "M" ? "L" : command == "m" ? "l" : command
       }
     }
@@ -44,7 +44,7 @@ extension Path {
   }
 }
 
-/// Formats at most three decimals without trailing zeros, independent of the locale.
+/// Formats up to three decimals without trailing zeros, independent of the locale.
 func decimal(_ value: Double) -> String {
   let thousandths = Int((value * 1000).rounded())
   let sign = thousandths < 0 ? "-" : ""
@@ -67,7 +67,7 @@ private struct PathBuilder {
       let x = try scanner.number(for: command)
       return Point(x, try scanner.number(for: command)) + origin
     }
-    // After Z, a contour without a move starts at the previous one's start.
+    // After Z, a contour that doesn't begin with a move starts where the previous one started.
     if path.elements.last == .close, command != "M", command != "m" { path.move(to: position) }
     switch command {
     case "M", "m":
@@ -119,7 +119,7 @@ struct PathScanner {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Returns `nil` before a number or at the end.
+  /// Parses a command; returns `nil` before a number or at the end.
   mutating func command() throws(PathError) -> Character? {
     skipSeparators()
     guard offset < bytes.count else { return nil }
@@ -168,7 +168,7 @@ struct PathScanner {
     return value
   }
 
-  /// A number may follow the 0 or 1 without a blank.
+  /// Parses 0 or 1, which a number may follow without a blank.
   mutating func flag(for command: Character) throws(PathError) -> Bool {
     skipSeparators()
     guard offset < bytes.count,

@@ -1,5 +1,5 @@
 extension Path {
-  /// One corner is the origin.
+  /// A square with a corner at the origin.
   static func square(_ side: Double) -> Path {
     var path = Path()
     path.move(to: Point(0, 0))
@@ -44,8 +44,8 @@ extension Path {
 
   /// The superellipse |x|⁵ + |y|⁵ = 1 from (0, -1) to (1, 0).
   ///
-  /// Two cubic curves, fitted by least squares with an error below 0.00001 of the radius, and their
-  /// mirror images.
+  /// It consists of two cubic curves and their mirror images, fitted by least squares with an error
+  /// below 0.00001 of the radius.
   private static let squircleQuarter: [(Point, Point, Point)] = {
     let start = Point(0, -1)
     let first = (Point(0.22323, -1), Point(0.329336, -1.000237), Point(0.420503, -0.997357))
@@ -66,7 +66,7 @@ extension Path {
 
   /// The outline of a polyline with round ends and round outer corners.
   ///
-  /// At an inner corner the edges meet in a point; each piece must be longer than the width.
+  /// At an inner corner, the edges meet in a point. Each segment must be longer than the width.
   static func stroke(along points: [Point], width: Double) -> Path {
     var path = Path()
     guard points.count > 1, width > 0 else { return path }
@@ -84,7 +84,7 @@ extension Path {
     return path
   }
 
-  /// Draws the side left of the direction (y downwards), from the second point on.
+  /// Draws the side to the left of the direction (y downwards), starting at the second point.
   private mutating func followSide(_ points: [Point], _ directions: [Point], _ radius: Double) {
     for index in 1..<points.count {
       let corner = points[index]
@@ -120,10 +120,11 @@ extension Path {
 
   /// Draws SVG's elliptical arc `A` as cubic curves.
   ///
-  /// Follows SVG 1.1, appendix F.6: enlarges radii that are too small, and draws a line for radii
-  /// of 0. Bisects the arc by square roots, because sine and cosine round differently by library.
+  /// As in SVG 1.1, appendix F.6, it enlarges radii that are too small, and draws a line for radii
+  /// of 0. It bisects the arc by square roots, because sine and cosine are rounded differently by
+  /// different libraries.
   ///
-  /// - Parameter tilt: Cosine and sine of the rotation.
+  /// - Parameter tilt: The cosine and sine of the rotation.
   mutating func arc(
     radii: Point, tilt: Point = Point(1, 0), isLarge: Bool, isClockwise: Bool, from start: Point,
     to end: Point

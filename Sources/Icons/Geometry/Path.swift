@@ -20,12 +20,12 @@ struct Path: Hashable, Sendable {
   mutating func close() { elements.append(.close) }
   mutating func append(_ other: Path) { elements += other.elements }
 
-  /// Adds the offset after scaling.
+  /// Scales the path, and then adds the offset.
   func scaled(by factor: Double, offset: Point = Point(0, 0)) -> Path {
     mapped { $0 * factor + offset }
   }
 
-  /// Inside another path, the reversed path is a hole.
+  /// The path in reverse, which is a hole if it is inside another path.
   var reversed: Path {
     var path = Path()
     for contour in contours.reversed() {
@@ -43,7 +43,7 @@ struct Path: Hashable, Sendable {
     return path
   }
 
-  /// The first point is the start and has no step.
+  /// The contours, whose first points are the starts and have no steps.
   private var contours: [(points: [Point], steps: [Element])] {
     var contours: [(points: [Point], steps: [Element])] = []
     for element in elements {
@@ -122,8 +122,10 @@ struct Path: Hashable, Sendable {
     return contours
   }
 
-  /// n equal steps stay within d * 6 / (8 n²) of a cubic, where d is the greatest second difference
-  /// of its control points.
+  /// Flattens a cubic into n equal steps.
+  ///
+  /// They stay within d * 6 / (8 n²) of the curve, where d is the greatest second difference of its
+  /// control points.
   private static func flatten(
     _ start: Point, _ first: Point, _ second: Point, _ end: Point, tolerance: Double,
     into contour: inout [Point]
@@ -141,7 +143,7 @@ struct Path: Hashable, Sendable {
   }
 }
 
-/// x points right, y downwards.
+/// A point, with x to the right and y downwards.
 struct Point: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -158,9 +160,9 @@ struct Point: Hashable, Sendable {
   }
 
   var length: Double { (x * x + y * y).squareRoot() }
-  /// The origin stays unchanged.
+  /// The point at distance 1, or the origin unchanged.
   var unit: Point { length == 0 ? self : self * (1 / length) }
-  /// A quarter turn clockwise with y downwards.
+  /// The point after a quarter turn clockwise, with y downwards.
   var turned: Point { Point(-y, x) }
 
   func dot(_ other: Point) -> Double { x * other.x + y * other.y }

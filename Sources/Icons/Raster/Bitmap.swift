@@ -30,13 +30,13 @@ public struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// Encodes a PNG file that is the same for the same pixels and zlib version.
+  /// Encodes a PNG file that is identical for the same pixels and zlib version.
   ///
   /// It has 8 bits per channel and the sRGB chunk, without interlacing, time or text.
   ///
   /// - Parameters:
   ///   - effort: How many encodings to try for a small file.
-  ///   - keepsAlpha: Whether an opaque picture has an alpha channel too.
+  ///   - keepsAlpha: Whether to include an alpha channel even if the picture is opaque.
   public func png(_ effort: PNGEffort, keepsAlpha: Bool = false) throws(PNGError) -> [UInt8] {
     let hasAlpha = keepsAlpha || !isOpaque
     var smallest: [UInt8] = []
@@ -86,7 +86,7 @@ public enum PNGEffort: Hashable, Sendable {
 
   var level: Int32 { self == .fast ? 6 : 9 }
 
-  /// The best filters for flat colours and gradients.
+  /// The filters that work best for flat colours and gradients.
   var filters: [Int32] {
     let none = Int32(CPNG_FILTER_NONE)
     let differences = Int32(CPNG_FILTER_SUB | CPNG_FILTER_UP)
@@ -100,7 +100,7 @@ public enum PNGError: ReportableError, Hashable, Sendable {
   case notRead(String)
   case tooLarge(width: Int, height: Int)
 
-  /// The problem with libpng's reason.
+  /// The problem, with libpng's reason.
   public var description: String {
     switch self {
     case .notWritten(let reason): "libpng could not write the picture: \(reason)."
@@ -123,7 +123,7 @@ struct PNGChunks: Hashable, Sendable {
   let names: [String]
   let width: Int
   let height: Int
-  /// Also true for an opaque alpha channel.
+  /// Whether there is an alpha channel, even an opaque one.
   let hasAlpha: Bool
 
   /// Returns `nil` if the file is incomplete.

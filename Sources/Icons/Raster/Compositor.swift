@@ -1,7 +1,7 @@
 extension Artwork {
   /// Renders a bitmap of 1 to `greatestSize` pixels per side, identical on every machine.
   ///
-  /// Blends encoded colours (not linear light), as SVG and CSS do.
+  /// Blends encoded colours instead of linear light, as SVG and CSS do.
   public func bitmap(pixels: Int) -> Bitmap {
     precondition(
       (1...Self.greatestSize).contains(pixels), "A picture is 1 to \(Self.greatestSize) pixels.")
@@ -13,7 +13,7 @@ extension Artwork {
       if let shadow = layer.shadow {
         stencils.append(Stencil(shadow, of: layer.path, scale: scale, side: pixels))
       }
-      // An opaque layer over the whole square is the base of each row.
+      // An opaque layer over the whole square is used as the base of each row.
       if stencils.isEmpty, layer.path == whole, layer.opacity == 1, layer.fill.isVertical {
         base = layer.fill
         continue
@@ -46,7 +46,7 @@ extension Stencil {
   }
 }
 
-/// Blends stencils row by row to keep the current row in the processor's cache.
+/// Blends stencils row by row, so that the current row stays in the processor's cache.
 struct Compositor {
   let side: Int
   let scale: Double
@@ -84,7 +84,7 @@ struct Compositor {
     let from = max(0, present.map(\.coverage.left).min() ?? 0)
     let to = min(side, present.map { $0.coverage.left + $0.coverage.width }.max() ?? 0)
 
-    // Outside the shapes a row has one colour.
+    // Outside the shapes, a row has a single colour.
     let color = [back.0, back.1, back.2, backAlpha].map { UInt8($0 + 0.5) }
     color.withUnsafeBufferPointer { color in
       for x in 0..<(from < to ? from : side) { Self.copy(color, to: target, at: x) }
@@ -176,7 +176,7 @@ struct Compositor {
       let alpha = row[index + 3]
       let stored = UInt8(alpha + 0.5)
       target[index + 3] = stored
-      // Equal invisible pixels compress well.
+      // Invisible pixels compress well if they are equal.
       let factor = stored == 0 ? 0 : 255 / alpha
       target[index] = UInt8(min(row[index] * factor, 255) + 0.5)
       target[index + 1] = UInt8(min(row[index + 1] * factor, 255) + 0.5)

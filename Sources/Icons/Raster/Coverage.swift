@@ -1,10 +1,10 @@
 import Basics
 
-/// A path's coverage of each pixel in its bounding box, 0 to 1.
+/// How much a path covers each pixel in its bounding box, 0 to 1.
 ///
 /// Accumulates signed areas, as FreeType and font-rs do: each edge adds the exact area to its right
-/// in the pixels it crosses, and the running sum of a row is the coverage. The result is the same
-/// in every build.
+/// in the pixels that it crosses, and the running sum of a row is the coverage. The result is the
+/// same in every build.
 struct Coverage {
   private(set) var left = 0
   private(set) var top = 0
@@ -64,10 +64,13 @@ struct Coverage {
     }
   }
 
-  /// Approximates a Gaussian by three extended box blurs, within one level of 255 (Gwosdek et al.,
-  /// "Theoretical foundations of Gaussian convolution by extended box filtering").
+  /// Approximates a Gaussian by three extended box blurs, within one level of 255.
   ///
-  /// - Parameter deviation: The standard deviation in pixels; less than 3 uses an exact sum.
+  /// The method is from Gwosdek et al., "Theoretical foundations of Gaussian convolution by
+  /// extended box filtering".
+  ///
+  /// - Parameter deviation: The standard deviation in pixels; an exact sum is used if it is less
+  ///   than 3.
   mutating func blur(deviation: Double) {
     guard width > 0, height > 0, deviation > 0 else { return }
     guard deviation >= 3 else {
@@ -75,7 +78,7 @@ struct Coverage {
       return
     }
     let box = BoxBlurKernel(deviation: deviation)
-    // A running sum of whole numbers has no rounding errors.
+    // Running sums of whole numbers have no rounding errors.
     var one = values.map { UInt32($0 * 65535 + 0.5) }
     var other = [UInt32](repeating: 0, count: one.count)
     let (width, height) = (width, height)
@@ -91,7 +94,7 @@ struct Coverage {
   }
 
   private mutating func blurNarrowly(deviation: Double) {
-    // Rounding hides differences between libraries' exponentials.
+    // Rounding hides the differences between libraries' exponential functions.
     let weights = (0...(3 * Int(deviation) + 3)).map { distance in
       Int(exp(-Double(distance * distance) / (2 * deviation * deviation)) * 65536 + 0.5)
     }
@@ -116,7 +119,7 @@ struct Coverage {
     values = both.map { Float($0) / 65535 }
   }
 
-  /// The visible extent of a blur beyond the shape, in pixels.
+  /// How far a blur is visible beyond the shape, in pixels.
   static func blurMargin(deviation: Double) -> Int {
     3 * (BoxBlurKernel(deviation: deviation).radius + 1)
   }
@@ -128,7 +131,7 @@ private struct AreaAccumulator {
   let height: Int
   let stride: Int
 
-  /// Clamps edges to the left and right border, which keeps the areas inside exact.
+  /// Adds an edge, clamped to the left and right border, which keeps the areas inside exact.
   func add(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
     guard y0 != y1 else { return }
     for border in [0, Float(width)] where (x0 < border) != (x1 < border) && x0 != x1 {
@@ -164,7 +167,7 @@ private struct AreaAccumulator {
     }
   }
 
-  /// Adds the area to the right of a piece within one row, `rise` high.
+  /// Adds the area to the right of a segment within one row, `rise` high.
   @inline(__always)
   private func addPiece(_ start: Int, _ x0: Float, _ x1: Float, _ rise: Float) {
     let first = Int(x0)
@@ -238,7 +241,7 @@ private struct BoxBlurKernel {
     }
   }
 
-  /// Adds up whole rows to read memory in order.
+  /// Blurs columns by adding up whole rows, to read memory in order.
   func blurColumns(
     _ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>,
     width: Int, height: Int

@@ -13,7 +13,7 @@ struct DocumentBuilder {
 
   init() {}
 
-  /// Reads files one after another; an error names its file if there are several.
+  /// Reads files one after another, and adds the file to errors if there are several.
   init(
     _ files: [SourceFile],
     _ read: (_ bytes: [UInt8], inout DocumentBuilder) throws(FormatError) -> Void
@@ -24,11 +24,11 @@ struct DocumentBuilder {
     }
   }
 
-  /// Adds an item, or merges it into the entry with its id or its name.
+  /// Adds an item, or merges it into the entry with the same id or name.
   ///
   /// - Parameters:
   ///   - place: The position in a format without lines, such as `entry 2`, for reports.
-  ///   - repeats: Whether the format may repeat an item, so that a repeat is no duplicate.
+  ///   - repeats: Whether the format may repeat an item, so that a repeat isn't a duplicate.
   /// - Returns: Its index; nil if it has no usable name and is left out.
   mutating func add(
     _ entry: ListDocument.Entry, at place: String? = nil, repeats: Bool = false
@@ -54,7 +54,7 @@ struct DocumentBuilder {
     return index
   }
 
-  /// Adds the list if missing; nil for an unusable name.
+  /// Adds a list if it is missing; returns nil for an unusable name.
   mutating func list(named text: String, line: Int? = nil) -> Int? {
     add(ListDocument.Entry(name: text, need: .mentioned, line: line), repeats: true)
   }
@@ -65,7 +65,7 @@ struct DocumentBuilder {
     (try? Name(text)).flatMap { indexByIdentity[$0.keys.identity] }
   }
 
-  /// Reports an item that is put into itself.
+  /// Adds an item to a list, or reports that it would contain itself.
   mutating func put(
     _ item: Int, into list: Int, priority: Priority? = nil, added: Timestamp? = nil,
     line: Int? = nil
@@ -106,8 +106,8 @@ struct DocumentBuilder {
     losses.append(loss)
   }
 
-  /// - Parameter statesAll: Whether an item without details or list priorities in the files has
-  ///   none, so that an import removes them.
+  /// - Parameter statesAll: Whether an item without details or list priorities in the files really
+  ///   has none, so that an import removes them.
   func reading(statesAll: Bool = false) -> ListReading {
     var document = document
     document.statesDetails = statesAll
@@ -123,7 +123,7 @@ struct DocumentBuilder {
   private mutating func merge(_ entry: ListDocument.Entry, into index: Int, repeats: Bool) {
     var known = document.items[index]
     let isElsewhere = files[index] != file
-    // In a folder, several files, one per list, may have the same line.
+    // In a folder with one file per list, the same line may be in several files.
     let isSame =
       isElsewhere && entry.id == nil && entry.need == known.need
       && (entry.details ?? "") == (known.details ?? "")
@@ -168,7 +168,9 @@ struct DocumentBuilder {
     document.items[index] = known
   }
 
-  /// A valid name, and the whole text if it is too long; nil, after a report, for no name.
+  /// A valid name, and the complete text if that is too long.
+  ///
+  /// Without a name, reports this and returns nil.
   private mutating func cleaned(
     _ text: String, line: Int?, at place: String?
   ) -> (name: Name, rest: String?)? {
@@ -194,9 +196,9 @@ struct DocumentBuilder {
         .name, item: name.text, line: line,
         "the invisible character \(codePoint(scalar)) in the name is left out")
       return (name, rest)
-    } catch {  // Too long: the other cases are above.
+    } catch {  // Too long, because the other cases are above.
       let trimmed = text.unicodeScalars.drop { $0.properties.isWhitespace }
-      // Cut by scalars, then by characters: one character may have thousands of scalars.
+      // Cut by scalars before characters, because one character may have thousands of scalars.
       var head = String(
         String.UnicodeScalarView(trimmed.prefix(16_000)))
       head = String(head.prefix(Name.maximumLength - 1))
@@ -220,28 +222,28 @@ struct DocumentBuilder {
 }
 
 extension ListDocument.Entry {
-  /// Whether it is low because it was completed, not merely low.
+  /// Whether it is low because it was completed.
   var isDone: Bool {
     need == .priority(.low) && (lastDone != nil || previous != nil)
   }
 
-  /// The priority to write beside a completion mark, for programs that only remove the mark.
+  /// The priority to write along with a completion mark, for programs that only remove the mark.
   var priorityIfReopened: Priority {
     isDone ? previous ?? .low : need.priority
   }
 
   mutating func markDone() {
     if previous == nil, case .priority(let stated) = need, stated > .low { previous = stated }
-    // Without a time, only this records the completion.
+    // If there is no time, this is the only record of the completion.
     if previous == nil, lastDone == nil { previous = .medium }
     need = .priority(.low)
   }
 }
 
 extension Item.ID {
-  /// Derives a UUID (version 8) from another program's id, so that a second import finds the item.
+  /// Derives a UUID (version 8) from another program's id, so that importing again finds the item.
   ///
-  /// A UUID stays as it is; an empty text gives nil.
+  /// A UUID is left as it is. Returns nil for an empty text.
   init?(foreign text: String) {
     if let id = Item.ID(text) {
       self = id

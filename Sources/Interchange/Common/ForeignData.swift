@@ -1,8 +1,9 @@
 import Lists
 
 extension ListFormat {
-  /// Removes data of this format with which its own reader would read other items: anyone can put
-  /// text into the `extra` of our JSON, such as the lines of another item.
+  /// Removes data of this format that its own reader would read as other items.
+  ///
+  /// Anyone can put text into the `extra` of our JSON, such as the lines of another item.
   func validated(_ document: ListDocument) -> (ListDocument, [Loss]) {
     let places = document.items.indices.filter { document.items[$0].extra[word] != nil }
     guard self != .json, !places.isEmpty, !keepsData(of: places.map { document.items[$0] }) else {

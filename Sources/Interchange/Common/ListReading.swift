@@ -2,7 +2,7 @@ import Lists
 
 /// A file's name and contents.
 public struct SourceFile: Hashable, Sendable {
-  /// Its name, for messages and for detecting its format; `-` for standard input.
+  /// The name, used in messages and to detect the format; `-` for standard input.
   public var name: String
   /// Its contents.
   public var bytes: [UInt8]
@@ -16,7 +16,9 @@ public struct SourceFile: Hashable, Sendable {
 }
 
 extension [SourceFile] {
-  /// Calls `read` for each file in order, with its name if there are several; so do errors.
+  /// Calls `read` for each file in order.
+  ///
+  /// If there are several files, both `read` and errors get the file's name.
   func forEachNamed(
     _ read: (_ bytes: [UInt8], _ name: String?) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -37,7 +39,7 @@ extension [SourceFile] {
 public struct ListReading: Hashable, Sendable {
   /// The items read.
   public var document: ListDocument
-  /// The data not understood or not kept, in the order of the files.
+  /// Data that was not understood or not kept, in the order of the files.
   public var losses: [Loss]
 
   package init(document: ListDocument, losses: [Loss] = []) {
@@ -47,7 +49,7 @@ public struct ListReading: Hashable, Sendable {
 
 /// A document written in a format.
 public struct ListWriting: Hashable, Sendable {
-  /// The files, in UTF-8: one without a name, or those of a folder if requested.
+  /// The files, in UTF-8: one without a name or, if requested, those of a folder.
   public var files: [SourceFile]
   /// The data that the format cannot represent.
   public var losses: [Loss]
@@ -61,7 +63,7 @@ public struct ListWriting: Hashable, Sendable {
   }
 }
 
-/// Distinct names for the files of one folder, safe on every system.
+/// Names for the files of a folder that are distinct and safe on every system.
 struct FileNames {
   private var taken: Set<String>
 

@@ -5,21 +5,21 @@ public struct Loss: Hashable, Sendable {
   /// A part of a document that a format may lose.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     case item
-    /// An item occurs more than once in a format that lists each item once.
+    /// An item occurs more than once although the format lists each item once.
     case duplicate
     case id, name, details, priority
-    /// The priority the item had before it was done.
+    /// The priority that the item had before it was completed.
     case previous
     /// The times of creation, last change and completion, to the millisecond.
     case times
-    /// The same times, even the day.
+    /// The same times, including even the day.
     case moments
     /// The times of the last change and completion.
     case changes
     case completions
     /// A list that contains the item.
     case list
-    /// The priority that applies in one list only.
+    /// The priority in a single list.
     case listPriority
     /// Data of another format that this program does not use.
     case extra
@@ -45,11 +45,11 @@ public struct Loss: Hashable, Sendable {
   }
 
   package var part: Part
-  /// The name of the affected item; nil if the loss affects all items, or none.
+  /// The name of the affected item; nil if the loss affects all items or none.
   public var item: String?
   /// The file that was read, if there are several.
   public var file: String?
-  /// The line of the file that was read, from 1.
+  /// The 1-based line of the file that was read.
   public var line: Int?
   /// The lost data and the cause, as a clause without a full stop.
   public var reason: String
@@ -60,7 +60,7 @@ public struct Loss: Hashable, Sendable {
 }
 
 extension Loss: CustomStringConvertible {
-  /// The loss as one line, such as `line 7: "Milk": the due date is left out`.
+  /// The loss on one line, such as `line 7: "Milk": the due date is left out`.
   public var description: String {
     let place = [file, line.map { "line \($0)" }].compactMap(\.self).map { "\($0): " }.joined()
     let subject = item.map { "\"\($0)\": " } ?? ""
@@ -68,7 +68,7 @@ extension Loss: CustomStringConvertible {
   }
 }
 
-/// The losses of writing a document, one per kind of data that the document has.
+/// The losses when writing a document, one for each kind of data that is lost.
 struct WritingLosses {
   let document: ListDocument
   let format: ListFormat

@@ -1,21 +1,22 @@
 import Lists
 
-/// A document as nested rows: each item once with its sub-items, and without them in other lists.
+/// A document as nested rows, each item once with its sub-items and then without them.
 ///
-/// Repeats represent loops and shared items. Items nested too deeply continue at the top level.
+/// Loops and items in several lists lead to repeated rows. Items nested too deeply continue at the
+/// top level.
 struct Outline {
   struct Row {
     var item: Int
     var list: Int?
     var depth: Int
-    /// Whether another row has the item's sub-items.
+    /// Whether another row contains the item's sub-items.
     var isRepeat: Bool
     var listPriority: Priority?
   }
 
   let rows: [Row]
 
-  /// Rows at depth `deepest` enclose no others.
+  /// Rows at depth `deepest` have no others inside.
   init(_ document: ListDocument, deepest: Int = 32) {
     var children: [[(item: Int, priority: Priority?)]] = Array(
       repeating: [], count: document.items.count)
@@ -30,7 +31,7 @@ struct Outline {
 
     func place(root: Int) {
       guard !isPlaced[root] else { return }
-      // An explicit stack: lists may be nested as deeply as there are items.
+      // An explicit stack, because lists may be nested as deeply as there are items.
       var stack = [Row(item: root, list: nil, depth: 0, isRepeat: false, listPriority: nil)]
       while var row = stack.popLast() {
         let hasChildren = !children[row.item].isEmpty
@@ -56,10 +57,10 @@ struct Outline {
       place(root: index)
     }
     while let root = waiting.popLast() { place(root: root) }
-    // The rest is in loops that no other list leads into, or below them.
+    // The others are in loops that can't be reached from another list, or below such loops.
     for index in document.items.indices where !isPlaced[index] {
       let loop = Self.loop(above: index, in: document, isPlaced)
-      // The longest list of a loop counts as the outermost.
+      // Treat the longest list of a loop as the outermost.
       let longest = loop.max { (children[$0].count, $1) < (children[$1].count, $0) }
       place(root: longest ?? index)
       while let root = waiting.popLast() { place(root: root) }
@@ -83,14 +84,14 @@ struct Outline {
   }
 }
 
-/// An item's membership in a list, by their indices in a document.
+/// An item's membership in a list, as indices in a document.
 struct Edge: Hashable {
   var item: Int
   var list: Int
 }
 
 extension ListDocument {
-  /// The back edges of a depth-first walk from the top: without them, there are no loops.
+  /// The back edges of a depth-first search from the top; without them, there are no loops.
   var loopClosingEdges: Set<Edge> {
     var children: [[Int]] = Array(repeating: [], count: items.count)
     for (index, entry) in items.enumerated() {
@@ -99,7 +100,7 @@ extension ListDocument {
     enum State { case new, open, closed }
     var states = [State](repeating: .new, count: items.count)
     var closing: Set<Edge> = []
-    // The longest list of a loop counts as the outermost.
+    // Treat the longest list of a loop as the outermost.
     let longest = items.indices.sorted { children[$0].count > children[$1].count }
     let roots = items.indices.filter { items[$0].lists.isEmpty } + longest
     for root in roots where states[root] == .new {

@@ -27,7 +27,7 @@ struct SourceText {
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The lines without their ends (LF, CR LF or CR), and without an empty one after the last end.
+  /// The lines without their line endings (LF, CR LF or CR), and without an empty one at the end.
   var lines: [String] {
     var lines: [String] = []
     var start = bytes.startIndex
@@ -47,7 +47,7 @@ struct SourceText {
     return lines
   }
 
-  /// The line and column of a byte, both from 1.
+  /// The 1-based line and column of a byte.
   static func place(of offset: Int, in bytes: ArraySlice<UInt8>) -> (line: Int, column: Int) {
     let position = JSONPosition(ofByte: offset - bytes.startIndex, in: bytes)
     return (position.line, position.column)
@@ -72,13 +72,13 @@ func hex(_ byte: UInt8) -> String {
   "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }
 
-/// A fault in a file: its place, the expected text and the actual text.
+/// An error in a file, with its place, the expected text and the actual text.
 public struct FormatError: Error, Hashable, Sendable {
   /// The file, if several were read.
   public var file: String?
-  /// The line, from 1; nil for the whole file.
+  /// The 1-based line; nil for the whole file.
   public var line: Int?
-  /// In Unicode scalars, from 1.
+  /// The 1-based column in Unicode scalars.
   package var column: Int?
   package var message: String
 
@@ -107,7 +107,7 @@ func jsonValue(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
 }
 
 extension JSONObject {
-  /// Nil if missing, empty or not a string.
+  /// The text of a key; nil if missing, empty or not a string.
   func text(_ key: String) -> String? {
     guard let text = self[key]?.string, !text.isEmpty else { return nil }
     return text

@@ -1,6 +1,6 @@
 import Lists
 
-/// Encodes white space, controls, `%` and the characters of `marks` as `%XX`.
+/// Encodes white space, control characters, `%` and the characters of `marks` as `%XX`.
 ///
 /// - Parameter blank: Replaces U+0020 instead; it must be one of the marks.
 func percentEncoded(
@@ -59,7 +59,7 @@ private func hexadecimalValue(_ digit: UInt8) -> UInt8? {
 }
 
 extension Timestamp {
-  /// `2026-01-02`; nil outside the years 0 to 9999.
+  /// The day, such as `2026-01-02`; nil outside the years 0 to 9999.
   var day: String? {
     isOfFourDigits ? String(iso8601.prefix(10)) : nil
   }
@@ -68,7 +68,7 @@ extension Timestamp {
     (-62_167_219_200_000..<253_402_300_800_000).contains(milliseconds)
   }
 
-  /// ISO 8601 in UTC, with any milliseconds; nil outside the years 0 to 9999.
+  /// ISO 8601 in UTC, with milliseconds if there are any; nil outside the years 0 to 9999.
   var precise: String? {
     guard isOfFourDigits else { return nil }
     let fraction = ((milliseconds % 1000) + 1000) % 1000
@@ -78,7 +78,7 @@ extension Timestamp {
     return "\(iso8601.dropLast()).\(padded)Z"
   }
 
-  /// Parses `20260102T030405Z`, the same without the `Z`, or a day alone; all in UTC.
+  /// Parses `20260102T030405Z`, with or without the `Z`, or only a day, all in UTC.
   init?(basic text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == 8 || digits.count == 15 || digits.count == 16,
@@ -90,7 +90,7 @@ extension Timestamp {
     self.init(iso8601: "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(time)Z")
   }
 
-  /// Parses the ISO 8601 of JSON files: with an offset or `Z`, with or without a fraction.
+  /// Parses ISO 8601 as in JSON files: with an offset or `Z`, with or without a fraction.
   init?(lenient text: String) {
     if let time = Timestamp(iso8601: text) {
       self = time

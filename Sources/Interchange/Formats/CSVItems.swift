@@ -1,6 +1,6 @@
 import Lists
 
-/// Items as rows of CSV: this program's columns, or columns of other programs recognized by name.
+/// Items as rows of CSV, either with this program's columns or with columns recognized by name.
 enum CSVItems {
   private static let columns = [
     "id", "name", "details", "priority", "lists", "created", "modified", "lastDone", "previous",
@@ -33,7 +33,7 @@ enum CSVItems {
     return ListWriting(text, losses: losses.losses)
   }
 
-  /// True also if the first row cannot be parsed.
+  /// Whether the first row has names; also true if it cannot be parsed.
   static func hasNames(_ file: SourceFile) -> Bool {
     guard let table = firstRow(of: file.bytes[...]) else { return true }
     return nameColumn(of: table) != nil
@@ -65,8 +65,8 @@ enum CSVItems {
 
   private static func nameColumn(of table: CSVTable) -> Int? { table.column(nameWords) }
 
-  /// - Returns: Whether it has this program's id, details and lists columns: an empty cell then
-  ///   means no details or lists.
+  /// - Returns: Whether it has this program's columns for id, details and lists, in which an empty
+  ///   cell means that the item has none.
   private static func read(
     _ table: CSVTable, into builder: inout DocumentBuilder
   ) throws(FormatError) -> Bool {

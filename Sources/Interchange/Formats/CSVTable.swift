@@ -28,7 +28,7 @@ struct CSVTable {
     names.lazy.compactMap { header.firstIndex(of: $0) }.first
   }
 
-  /// Comma, semicolon or tab, whichever is most frequent in the first non-blank line.
+  /// Comma, semicolon or tab, whichever is most common in the first line that isn't blank.
   private static func delimiter(of bytes: ArraySlice<UInt8>) -> UInt8 {
     let line = bytes.drop { $0 == 0x0A || $0 == 0x0D }.prefix { $0 != 0x0A && $0 != 0x0D }
     let counts = [UInt8(0x2C), 0x3B, 0x09].map { mark in line.count { $0 == mark } }
@@ -36,8 +36,10 @@ struct CSVTable {
     return counts[1] > counts[0] ? 0x3B : 0x2C
   }
 
-  /// Parses RFC 4180, and accepts any line end, blanks around a quoted cell, and a doubled quote
-  /// in a cell without quotes.
+  /// Parses RFC 4180.
+  ///
+  /// Also accepts any line ending, blanks around a quoted cell, and a doubled quote in a cell
+  /// without quotes.
   private struct Reader {
     private static let widest = 10_000
 
@@ -77,7 +79,7 @@ struct CSVTable {
           text += bytes[start..<at]
           at += 1
           start = at
-          // The second of two quotes begins the next part.
+          // The second of two quotes starts the next part.
           if skip(0x22) { continue }
           guard isQuoted else { throw misplacedQuote(in: row) }
           skipBlanks()
@@ -139,7 +141,7 @@ func csvRow(_ cells: [String]) -> String {
       bytes.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x2C && $0 != 0x3B }
       && bytes.first != 0x20 && bytes.last != 0x20
     if isPlain { return cell }
-    // By scalars: to Swift, a quote followed by a combining accent is a different character.
+    // Compare scalars, because Swift treats a quote and a combining accent as another character.
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in cell.unicodeScalars {
       if scalar == "\"" { quoted.append(scalar) }

@@ -1,12 +1,12 @@
 /// One unfolded line of iCalendar: a name, parameters and a value (RFC 5545, 3.1).
 struct ContentLine {
   var name: String
-  /// The names are in upper case.
+  /// The parameters, with names in upper case.
   var parameters: [(name: String, value: String)]
-  /// Still escaped.
+  /// The value, still escaped.
   var value: String
   var text: String
-  /// Its first line in the file, from 1.
+  /// The 1-based number of its first line in the file.
   var line: Int
 
   subscript(parameter: String) -> String? {
@@ -30,10 +30,10 @@ struct ContentLine {
     return parts.map { ContentLine.unescaped(String($0)) }
   }
 
-  /// Visits lines one by one, so that a large file is not in memory twice.
+  /// Visits lines one by one, so that a large file isn't in memory twice.
   ///
-  /// Joins folded lines before decoding: a fold may split a character. Throws for a line that is
-  /// not UTF-8 or not a property.
+  /// Joins folded lines before decoding them, because a fold may split a character. Throws for a
+  /// line that is not UTF-8 or not a property.
   static func visitLines(
     of bytes: [UInt8], _ visit: (ContentLine) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -139,7 +139,7 @@ struct ContentLine {
     return String(result)
   }
 
-  /// Adds the line end and folds at 75 bytes or fewer, between scalars.
+  /// Adds the line ending, and folds between scalars at 75 bytes or fewer.
   static func folded(_ line: String) -> String {
     let bytes = line.utf8
     guard bytes.count > 75 else { return line + "\r\n" }

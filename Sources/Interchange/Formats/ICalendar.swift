@@ -1,11 +1,11 @@
 import Lists
 
-/// To-dos of iCalendar (RFC 5545): all in one file, or a folder with one file per to-do.
+/// To-dos of iCalendar (RFC 5545), in one file or in a folder with a file for each.
 enum ICalendar {
   enum Dialect {
     /// 1 is critical, 2 to 4 high, 5 medium, 6 to 9 low.
     case standard
-    /// Apple's Reminders, which has three levels: 1 is high.
+    /// Apple's Reminders, which has three levels, of which 1 is high.
     case reminders
   }
 
@@ -163,12 +163,13 @@ enum ICalendar {
       }
     }
 
-    /// The to-do's parents, and those of ours that a program with single parents dropped.
+    /// The to-do's parents, and those written by us and dropped by programs that allow only one.
     private func places(of relation: Relations) -> [(uid: String, priority: Priority?)] {
       var places = relation.parents.map { uid in
         (uid: uid, priority: relation.known.first { $0.uid == uid }?.priority)
       }
-      // If the first parent is not ours, the to-do was moved: it replaces ours.
+      // If the first parent is not ours, another program moved the to-do, so that parent replaces
+      // ours.
       let isMoved = relation.parents.first != relation.known.first?.uid
       for place in relation.known.dropFirst(isMoved ? 1 : 0) + relation.loops
       where !places.contains(where: { $0.uid == place.uid }) {
@@ -188,7 +189,7 @@ enum ICalendar {
     return ListWriting(text + end, losses: writer.losses.losses)
   }
 
-  /// One file per to-do, named after its UID, as vdirsyncer and todoman expect.
+  /// One file per to-do, named after its UID as vdirsyncer and todoman expect.
   static func writeFolder(_ document: ListDocument) -> ListWriting {
     var writer = Writer(document)
     let files = document.items.indices.map { index in
@@ -244,10 +245,10 @@ enum ICalendar {
       return lines.map(ContentLine.folded).joined()
     }
 
-    /// Lists as parents, and in this program's properties, which other programs leave unchanged.
+    /// Lists, as parents and in this program's properties, which other programs leave unchanged.
     ///
-    /// The properties preserve several parents, list priorities, and loops, which other programs
-    /// must not see.
+    /// The properties preserve several parents, list priorities, and loops, which must be hidden
+    /// from other programs.
     private func relations(of index: Int) -> [String] {
       let places = document.items[index].lists
       let shown = places.filter { !loops.contains(Edge(item: index, list: $0.list)) }
@@ -275,7 +276,7 @@ enum ICalendar {
       return text
     }
 
-    /// 1, 3, 5 and 9, which clients with three levels show sensibly and do not rewrite.
+    /// 1, 3, 5 or 9, which clients with three levels display well and don't change.
     private func number(of priority: Priority) -> Int {
       switch priority {
       case .critical: 1
@@ -292,7 +293,7 @@ enum ICalendar {
   }
 }
 
-/// One VTODO: its known properties parsed, the others unchanged.
+/// A VTODO with its known properties parsed and the others unchanged.
 struct ToDo {
   var uid = ""
   var name = ""
@@ -307,9 +308,9 @@ struct ToDo {
   var categories: [String] = []
   var parents: [String] = []
   var children: [String] = []
-  /// The lists as this program wrote them, the first parent first.
+  /// The lists as this program wrote them, with the first parent first.
   var lists: [(uid: String, priority: Priority?)] = []
-  /// Lists that close a loop with the to-do, hidden from other programs.
+  /// Lists that form a loop with the to-do, which are hidden from other programs.
   var loops: [(uid: String, priority: Priority?)] = []
   var isOverride = false
   var rest: [String] = []
@@ -356,7 +357,7 @@ struct ToDo {
     status == "COMPLETED" || status == "CANCELLED" || (status.isEmpty && percent == 100)
   }
 
-  /// The part of the status that no item can represent, as a clause.
+  /// The part of the status that an item can't represent, as a clause.
   var unsupportedStatus: String? {
     if status == "CANCELLED" { return "it is cancelled and counts as done" }
     let isKnown = status.isEmpty || status == "NEEDS-ACTION"

@@ -1,14 +1,14 @@
 import Basics
 import Lists
 
-/// Google Takeout's export of Tasks: lists of tasks, with sub-tasks linked by `parent`.
+/// Google Takeout's export of Tasks, which has lists of tasks with sub-tasks linked by `parent`.
 enum GoogleTasks {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       guard let root = try jsonValue(bytes).object, let values = root["items"]?.array else {
         throw FormatError(line: 1, column: 1, "expected an object with an \"items\" list")
       }
-      // The whole export is a list of lists; a single list is accepted too.
+      // A complete export is a list of lists, but a single list is accepted too.
       let isList = root["kind"]?.string == "tasks#tasks" || root["kind"]?.string == "tasks#taskList"
       for value in isList ? [.object(root)] : values {
         guard let list = value.object else {

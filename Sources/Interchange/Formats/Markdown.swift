@@ -1,10 +1,10 @@
 import Lists
 
-/// Lists in Markdown: bullets are items, headings are lists, indentation nests items.
+/// Lists in Markdown: bullets are items, headings are lists, and indentation nests items.
 ///
-/// This program writes `- [ ] Milk !!` for an item of critical priority (`!` high, none medium)
-/// and `- [x] Milk` for a low one, with its details as a block quote below it. An item in several
-/// lists is written in each, with its sub-items in the first.
+/// This program writes `- [ ] Milk !!` for an item of critical priority (`!` for high, nothing for
+/// medium) and `- [x] Milk` for a low one, with its details as a block quote below. An item in
+/// several lists is written in each, with its sub-items in the first.
 enum Markdown {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     try DocumentBuilder(files) { bytes, builder throws(FormatError) in
@@ -106,7 +106,7 @@ enum Markdown {
       if line.mark == .checked { return (name, .priority(.low)) }
       for (mark, priority) in Markdown.marks {
         let end = " \(mark)".utf8
-        // By bytes: a blank may be part of a grapheme cluster.
+        // Compare bytes, because a blank may be part of a grapheme cluster.
         let start = "\(mark) ".utf8
         if name.utf8.starts(with: start) {
           return (Substring(name.utf8.dropFirst(start.count)), .priority(priority))
@@ -122,7 +122,7 @@ enum Markdown {
   static let marks: [(String, Priority)] = [("!!!", .critical), ("!!", .critical), ("!", .high)]
 }
 
-/// The text without bold marks and with links as their texts, still escaped.
+/// The text without bold marks and with links replaced by their texts, still escaped.
 ///
 /// Neither part of a link contains `[`, so every scan ends at the next one.
 private func inlined(_ text: Substring) -> (name: Substring, addresses: [Substring]) {
@@ -133,7 +133,7 @@ private func inlined(_ text: Substring) -> (name: Substring, addresses: [Substri
   while let scalar = rest.popFirst() {
     if scalar == "*", rest.first == "*" {
       rest.removeFirst()
-      // An empty pair, such as a row of asterisks, is text.
+      // An empty pair, as in a row of asterisks, is text.
       if let start = bold, start < name.count {
         bold = nil
       } else if let start = bold {

@@ -1,8 +1,8 @@
 import Lists
 
-/// Outlines (OPML 1.0 and 2.0): outline elements are items, nesting puts them into lists.
+/// Outlines (OPML 1.0 and 2.0), where outline elements are items and nesting puts them into lists.
 ///
-/// An item in several lists is written in each: the attribute `_id` identifies it, and `_ref` marks
+/// An item in several lists is written in each. The `_id` attribute identifies it, and `_ref` marks
 /// the elements without its sub-items.
 enum OPML {
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
@@ -14,7 +14,7 @@ enum OPML {
     return reader.builder.reading(statesAll: reader.isOurs)
   }
 
-  /// Blanks out what hnb writes before the first element: `<?pos="1"?>` is not valid XML.
+  /// Blanks out what hnb writes before the first element, because `<?pos="1"?>` is invalid XML.
   private static func withoutStrayInstructions(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var index = 0
@@ -75,7 +75,7 @@ enum OPML {
   }
 }
 
-/// One outline element: its known attributes parsed, the others as XML.
+/// An outline element with its known attributes parsed and the others as XML.
 struct OPMLRow {
   var entry: ListDocument.Entry
   var mark: String?
@@ -104,7 +104,7 @@ struct OPMLRow {
         entry.created = Timestamp(rfc822: value)
       default:
         if name == "category" { category = value }
-        // A category that this program wrote only repeats the priority.
+        // A category written by this program only repeats the priority.
         if name != "category" || Self.priority(inCategory: value) == nil {
           rest += "\(rest.isEmpty ? "" : " ")\(name)=\"\(xmlEscaped(value))\""
         }
@@ -127,7 +127,7 @@ extension Timestamp {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Parses `Fri, 02 Jan 2026 03:04:05 GMT`; offsets count, any zone name means UTC.
+  /// Parses `Fri, 02 Jan 2026 03:04:05 GMT`; offsets are used, but any zone name means UTC.
   init?(rfc822 text: String) {
     var words = text.split(separator: " ")
     if words.first?.hasSuffix(",") == true { words.removeFirst() }
@@ -150,7 +150,7 @@ extension Timestamp {
     self.init(lenient: "\(four)-\(two(month + 1))-\(two(day))T\(clock)\(zone)")
   }
 
-  /// In UTC; nil outside the years 0 to 9999.
+  /// The time in UTC; nil outside the years 0 to 9999.
   var rfc822: String? {
     guard isOfFourDigits else { return nil }
     let text = iso8601
@@ -212,7 +212,7 @@ extension OPML {
     } else {
       attributes += [
         ("_priority", entry.need.priority.word),
-        // An attribute may occur only once; another program's category takes precedence.
+        // An attribute may occur only once, and another program's category takes precedence.
         (
           "category",
           rest.contains("category=\"") ? nil : "/priority/\(entry.need.priority.word)"

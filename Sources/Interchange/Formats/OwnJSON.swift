@@ -1,7 +1,9 @@
 import Basics
 import Lists
 
-/// This program's JSON, which preserves everything but undo; specified in `docs/Formats.md`.
+/// This program's JSON, which preserves everything except undo.
+///
+/// It is specified in `docs/Formats.md`.
 enum OwnJSON {
   static let format = "priorities"
   static let version = 1
@@ -134,7 +136,7 @@ enum OwnJSON {
     return time
   }
 
-  /// An error at the place of a key, or of the enclosing value if the key is missing.
+  /// An error at the place of a key or, if it is missing, of the enclosing value.
   private static func fault(_ path: [String], _ bytes: [UInt8], _ message: String) -> FormatError {
     let places = JSONReader.keyPositions(in: bytes)
     var path = path
@@ -147,7 +149,7 @@ enum OwnJSON {
     return FormatError(line: 1, column: 1, message)
   }
 
-  /// Writes one item per line, so that files compare well with `diff`.
+  /// Writes one item per line, so that `diff` works well.
   static func write(_ document: ListDocument) -> ListWriting {
     let ids = document.items.enumerated().map { index, entry in
       entry.id ?? Item.ID(high: 0x8000, low: 0x8000_0000_0000_0000 | UInt64(index))
@@ -194,7 +196,7 @@ enum OwnJSON {
     return text + "}"
   }
 
-  /// ISO 8601, or milliseconds since 1970 outside the years 0 to 9999.
+  /// ISO 8601, or milliseconds since 1970 if outside the years 0 to 9999.
   private static func time(_ time: Timestamp) -> String {
     time.precise.map { "\"\($0)\"" } ?? String(time.milliseconds)
   }

@@ -53,7 +53,7 @@ enum PlainText {
   }
 
   private static func check(before name: Substring) -> UInt8? {
-    // By bytes: a blank may be part of a grapheme cluster.
+    // Compare bytes, because a blank may be part of a grapheme cluster.
     let start = Array(name.utf8.prefix(2))
     guard start.count == 2, start[1] == 0x20, start[0] == 0x78 || start[0] == 0x6F else {
       return nil
@@ -76,12 +76,12 @@ struct BulletLine {
     case bullet
     case unchecked
     case checked
-    /// One to six `#`; the value is their number.
+    /// One to six `#`, as a number.
     case heading(Int)
     case quote
   }
 
-  /// In columns; a tab extends it to the next multiple of four.
+  /// In columns; a tab goes to the next multiple of four.
   var indentation = 0
   var mark = Marker.none
   var text: Substring

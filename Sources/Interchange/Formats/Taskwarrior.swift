@@ -1,9 +1,9 @@
 import Basics
 import Lists
 
-/// The JSON of `task export` and `task import`: objects, in an array or one per line.
+/// The JSON of `task export` and `task import`: objects, either in an array or one per line.
 enum Taskwarrior {
-  /// All other keys stay unchanged.
+  /// All other keys are left unchanged.
   private static let ownKeys: Set<String> = [
     "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
     "annotations", "depends", "priorities_previous", "priorities_lists",
@@ -27,7 +27,7 @@ enum Taskwarrior {
     let source = SourceText(repairing: bytes)
     let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var tasks: [(object: JSONObject, line: Int)] = []
-    // Usually one object per line. Anything else is parsed as one value.
+    // There is usually one object per line. Anything else is parsed as a single value.
     for (offset, line) in lines.enumerated() {
       var line = line
       while let last = line.last, [0x20, 0x0D, 0x2C, 0x09].contains(last) { line.removeLast() }
@@ -91,7 +91,7 @@ enum Taskwarrior {
       for member in task.members where !ownKeys.contains(member.key) {
         rest[member.key] = member.value
       }
-      // Preserves the dates of notes, except of our own, which carry no information.
+      // Keep the dates of notes, except our own notes, whose dates mean nothing.
       if !notes.isEmpty, let dates = task["annotations"],
         dates
           != Taskwarrior.annotations(
@@ -117,7 +117,7 @@ enum Taskwarrior {
       }
     }
 
-    /// The details that this program wrote, or the notes if these have changed since.
+    /// The details written by this program, or the notes if these have changed since.
     private func details(_ task: JSONObject, notes: [String]) -> String {
       guard let coded = task.text("priorities_details") else {
         return notes.joined(separator: "\n")
@@ -229,7 +229,7 @@ extension Taskwarrior {
       if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
       if let details = entry.details, !details.isEmpty {
         task["annotations"] = annotations(details, at: created, kept: task["annotations"])
-        // Taskwarrior drops empty notes, and trims the others.
+        // Taskwarrior drops empty notes and trims the others.
         let lines = details.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.contains(where: { $0.isEmpty || String($0) != trimmed(String($0)) }) {
           task["priorities_details"] = .string(percentEncoded(details, marks: []))
@@ -263,7 +263,7 @@ extension Taskwarrior {
 
   /// One note per line, a second apart because Taskwarrior sorts notes by time.
   ///
-  /// Notes from Taskwarrior keep their dates.
+  /// Notes that come from Taskwarrior keep their dates.
   static func annotations(
     _ details: String, at time: Timestamp, kept: JSONValue?
   ) -> JSONValue {

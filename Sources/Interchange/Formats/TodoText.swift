@@ -10,7 +10,7 @@ enum TodoText {
   private static func read(
     _ source: SourceText, into builder: inout DocumentBuilder
   ) throws(FormatError) {
-    /// By topydo's `id:`, for other lines' references.
+    /// Indices by topydo's `id:`, which other lines refer to.
     var indexByLocalID: [String: Int] = [:]
     var parents: [(item: Int, id: String, line: Int)] = []
     for (offset, text) in source.lines.enumerated() {
@@ -21,7 +21,7 @@ enum TodoText {
         name: line.text, details: line.note, need: need(of: line.letter), created: line.created,
         lastDone: line.completed, line: number)
       if line.isDone { entry.markDone() }
-      // Even if empty, so that an export invents neither a date nor a priority.
+      // Store it even if it is empty, so that an export doesn't invent a date or a priority.
       let head = [line.letter.map { "(\($0))" }, line.created?.day.map { "\($0)" }]
       let kept = head.compactMap(\.self) + line.tags + line.contexts
       entry.extra["todotxt"] = kept.joined(separator: " ")
@@ -57,7 +57,9 @@ enum TodoText {
     return ListWriting(lines.joined(), losses: losses(of: document))
   }
 
-  /// One file per list, and `todo.txt` for items in none; an item in several lists is repeated.
+  /// One file per list, and `todo.txt` for items that aren't in a list.
+  ///
+  /// An item in several lists is repeated.
   static func writeFolder(_ document: ListDocument) -> ListWriting {
     var lines: [Int: [String]] = [:]
     for entry in stated(in: document) {
@@ -75,7 +77,8 @@ enum TodoText {
     return ListWriting(files: files, losses: losses(of: document))
   }
 
-  /// The items with a line: all but lists of which the words of their items say everything.
+  /// The items that get a line: all except lists that are fully described by the words of their
+  /// items.
   private static func stated(in document: ListDocument) -> [ListDocument.Entry] {
     let lists = Set(document.items.flatMap { $0.lists.map(\.list) })
     return document.items.enumerated().filter { index, entry in
@@ -95,7 +98,7 @@ enum TodoText {
     let visible = TodoTextLine.visible(entry.name, isDone: entry.isDone)
     let letter = letter(of: entry, kept ?? [])
     var line = entry.isDone ? "x " : letter.map { "(\($0)) " } ?? ""
-    // A completed line has a creation day only after a completion day.
+    // A completed line can have a creation day only after a completion day.
     let done = entry.isDone ? entry.lastDone?.day : nil
     if let done { line += "\(done) " }
     if !entry.isDone || done != nil, let created = entry.created?.day,
@@ -121,7 +124,7 @@ enum TodoText {
     return line
   }
 
-  /// The word as read, such as `@phone`; else `+Food_store`.
+  /// The word as it was read, such as `@phone`, or otherwise `+Food_store`.
   private static func word(for list: String, _ kept: [Substring]) -> String {
     let key = (try? Name(list))?.keys.identity
     let context = kept.first { word in
@@ -130,7 +133,7 @@ enum TodoText {
     return context.map(String.init) ?? "+" + percentEncoded(list, marks: ["_"], blank: "_")
   }
 
-  /// The letter as read, while it stands for the priority; nil if a reader needs none.
+  /// The letter as it was read, if it still fits the priority; nil if readers don't need one.
   private static func letter(of entry: ListDocument.Entry, _ kept: [Substring]) -> Character? {
     let priority = entry.priorityIfReopened
     if let word = kept.first, word.unicodeScalars.first == "(" {
@@ -146,10 +149,10 @@ enum TodoText {
   }
 }
 
-/// One parsed line, by github.com/todotxt/todo.txt and the common tags of its clients.
+/// A parsed line, following github.com/todotxt/todo.txt and common tags of its clients.
 struct TodoTextLine {
   var isDone = false
-  /// The letter in parentheses or, on a completed line, of the tag `pri:`.
+  /// The letter in parentheses or, on a completed line, in the tag `pri:`.
   var letter: Character?
   var completed: Timestamp?
   var created: Timestamp?
@@ -168,7 +171,7 @@ struct TodoTextLine {
   ]
 
   init(_ line: String, trustsFullName: Bool = true) {
-    // By bytes: a blank may be part of a grapheme cluster.
+    // Compare bytes, because a blank may be part of a grapheme cluster.
     var words = line.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
       .map { Substring($0) }[...]
     if words.first == "x" {
@@ -193,10 +196,10 @@ struct TodoTextLine {
     }
   }
 
-  /// Whether the beginning reads as more than text.
+  /// Whether the line begins with more than text.
   var hasHead: Bool { isDone || letter != nil || created != nil }
 
-  /// Drops characters that would read as a tag, a list or a date.
+  /// Drops characters that would turn it into a tag, a list or a date.
   static func visible(_ name: String, isDone: Bool) -> String {
     if readsBack(name, isDone: isDone) { return name }
     let marks: Set<Unicode.Scalar> = ["+", "@", ":"]

@@ -1,6 +1,7 @@
 import Lists
 
-/// The CSV that Todoist exports and imports: one project per file, tasks nested up to four levels.
+/// The CSV that Todoist exports and imports, with a project per file and up to four levels of
+/// tasks.
 enum Todoist {
   private static let columns = [
     "TYPE", "CONTENT", "DESCRIPTION", "PRIORITY", "INDENT", "AUTHOR", "RESPONSIBLE", "DATE",

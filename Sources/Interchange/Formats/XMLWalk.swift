@@ -2,8 +2,8 @@ import CExpat
 
 /// Parses an XML file from start to end with Expat.
 ///
-/// Rejects declarations in the document type and elements nested deeper than ``deepest``: a small
-/// file cannot expand into a large one. Reads nothing outside the file.
+/// Rejects declarations in the document type and elements nested deeper than ``deepest``, so that a
+/// small file can't expand into a large one. Reads nothing outside the file.
 final class XMLWalk {
   enum Event {
     case start(name: String, attributes: [(name: String, value: String)], line: Int)

@@ -5,11 +5,11 @@
 public struct ListDocument: Hashable, Sendable {
   /// The items, in the order of the file.
   public var items: [Entry]
-  /// The earliest first.
+  /// The earliest completions first.
   package var completions: [DoneEntry]
-  /// Whether empty details mean that an item has none; false if the file may omit them.
+  /// Whether empty details mean that an item has none; false if the file may leave them out.
   package var statesDetails = false
-  /// Whether a nil list priority means that there is none; false if the file may omit it.
+  /// Whether a nil list priority means that there is none; false if the file may leave it out.
   package var statesListPriorities = false
   /// The index of the exported list; nil for all items.
   package var root: Int?
@@ -21,7 +21,7 @@ public struct ListDocument: Hashable, Sendable {
   /// One item of a file.
   public struct Entry: Hashable, Sendable {
     package var id: Item.ID?
-    /// A valid name: the ``Name/text`` of a ``Name``.
+    /// A valid name, as in the ``Name/text`` of a ``Name``.
     package var name: String
     package var details: String?
     package var need: Need
@@ -29,11 +29,11 @@ public struct ListDocument: Hashable, Sendable {
     package var created: Timestamp?
     package var modified: Timestamp?
     package var lastDone: Timestamp?
-    /// Each list once.
+    /// The lists, each once.
     package var lists: [Placement]
-    /// Data without an equivalent here, by format, for a later export.
+    /// Data that has no equivalent here, by format, kept for a later export.
     package var extra: [String: String]
-    /// The line in the file, from 1; nil for formats without lines.
+    /// The 1-based line in the file; nil for formats without lines.
     package var line: Int?
 
     package init(
@@ -51,12 +51,12 @@ public struct ListDocument: Hashable, Sendable {
   /// The priority in a file.
   public enum Need: Hashable, Sendable {
     case priority(Priority)
-    /// Needed, without a priority in the file.
+    /// Needed, but without a priority in the file.
     case open
-    /// Only named as a list that contains other items.
+    /// Only mentioned as a list that contains other items.
     case mentioned
 
-    /// For a new item; medium by default.
+    /// The priority for a new item, medium by default.
     package var priority: Priority {
       guard case .priority(let priority) = self else { return .medium }
       return priority
@@ -82,7 +82,7 @@ public struct ListDocument: Hashable, Sendable {
     package var at: Timestamp
     /// The name at the time.
     package var name: String
-    /// The priority until then.
+    /// The priority that the item had before.
     package var from: Priority
 
     package init(item: Int, at: Timestamp, name: String, from: Priority) {
@@ -99,7 +99,7 @@ public struct ImportReport: Hashable, Sendable {
     package var id: Item.ID
     package var effect: Effect
     package var joined: [String]
-    /// The line in the file, from 1; nil for formats without lines.
+    /// The 1-based line in the file; nil for formats without lines.
     package var line: Int?
     /// A clause about data that was not imported.
     package var note: String?
@@ -117,7 +117,7 @@ public struct ImportReport: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     case created
     case changed([Field])
-    /// Raised; other parts may have changed too.
+    /// Raised, while other parts may have changed too.
     case raised(from: Priority, to: Priority)
     case unchanged
   }

@@ -1,22 +1,22 @@
 import Basics
 
-/// A command of the command line with its arguments, requested by a client.
+/// A command with its arguments, requested by a client.
 package struct ChangeRequest: Hashable, Sendable {
   package enum Command: String, CaseIterable, Sendable {
     case add, raise, lower, set, done, edit, include, exclude, delete, move, undo, redo
   }
 
-  /// The state that the client showed, `saw` in JSON.
+  /// The state that the client had shown, called `saw` in JSON.
   package enum Expectation: Hashable, Sendable {
     case priority(Priority)
     /// The revision of the item or, for undo and redo, the number of the step.
     case number(Int64)
   }
 
-  /// Chosen by the client; a repeated request gets the first response again.
+  /// The id, chosen by the client, with which a repeated request gets its first response again.
   package var id: Item.ID
   package var command: Command
-  /// Ids or names; for `add`, names.
+  /// Ids or names, or only names for `add`.
   package var items: [String]
   /// The priority for `set` and `add`; nil in `set` removes the list priority.
   package var priority: Priority?
@@ -26,22 +26,22 @@ package struct ChangeRequest: Hashable, Sendable {
   package var details: String?
   /// The order of a list, for `edit`.
   package var order: ListOrder?
-  /// Whether `edit` forgets the rows placed by hand.
+  /// Whether `edit` forgets which rows were placed by hand.
   package var resets: Bool
   /// The neighbour for `move`, an id or a name.
   package var before: String?
   package var after: String?
   package var count: Int
-  /// Nil changes the item whatever its state.
+  /// The expected state; nil changes the item whatever its state.
   package var expectation: Expectation?
-  /// When the change was made, by the client's clock; nil for now.
+  /// When the change was made, according to the client's clock; nil for the current time.
   package var at: Timestamp?
   /// The device that requests the change; nil for this computer.
   package var device: String?
   /// The JSON from the client, on one line.
   package let text: String
 
-  /// Parses a change; rejects unknown keys.
+  /// Parses a change and rejects unknown keys.
   package init(_ value: JSONValue) throws(Problem) {
     guard let object = value.object else {
       throw Problem(.invalid, "A change must be an object with \"id\" and \"command\".")
@@ -90,7 +90,7 @@ package struct ChangeRequest: Hashable, Sendable {
     try check(isInherit: isInherit)
   }
 
-  /// The change with other references or another expectation.
+  /// A copy of the change with different references or a different expectation.
   package func replacing(items: [String], list: String?, saw: Int64?) -> ChangeRequest {
     guard var object = try? JSONReader.value(in: text).object else { return self }
     object["items"] = .strings(items)

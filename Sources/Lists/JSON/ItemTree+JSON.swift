@@ -1,9 +1,10 @@
 import Basics
 
 extension ItemTree {
-  /// The rows, nested like the lists; only the first row of an item has its `items` and `lists`.
+  /// The rows, nested like the lists.
   ///
-  /// Not one JSON value: a chain of ten thousand lists would overflow the stack.
+  /// Only the first row of an item has its `items` and `lists`. This is not built as one JSON
+  /// value, because a chain of ten thousand lists would overflow the stack.
   package var jsonText: String {
     let rest: JSONObject = ["list": list.name, "version": .integer(1)]
     var text = "{\"items\":["

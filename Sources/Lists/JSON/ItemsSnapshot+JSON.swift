@@ -1,7 +1,7 @@
 import Basics
 
 extension ItemsSnapshot {
-  /// The snapshot as in `GET /snapshot`.
+  /// The snapshot in the form of `GET /snapshot`.
   package var json: JSONObject {
     [
       "version": .integer(1), "epoch": .string(revision.epoch),
@@ -11,7 +11,7 @@ extension ItemsSnapshot {
     ]
   }
 
-  /// Nil for another form, or a value that an item cannot have.
+  /// Returns nil if the form is different, or a value is not possible for an item.
   package init?(_ value: JSONValue) {
     guard let object = value.object, let epoch = object["epoch"]?.string, !epoch.contains("-"),
       let number = object["revision"]?.integer, let isPartial = object["partial"]?.bool,
@@ -40,7 +40,7 @@ extension ItemsSnapshot.Entry {
           ])
         }),
     ]
-    // Only replicas need these, so they are rarely there.
+    // Only replicas need these, so they are usually left out.
     if let previous, previous != .medium { object["previous"] = .string(previous.word) }
     if extra != "{}" { object["extra"] = try? JSONReader.value(in: extra) }
     return object

@@ -1,24 +1,24 @@
-/// A named thing with a priority, which may contain other items and thus be a list.
+/// Something with a name and a priority, which may contain other items and thus be a list.
 public struct Item: Hashable, Sendable, Identifiable {
   /// The permanent identity.
   public let id: ID
   /// The name, whose ``NameKeys/identity`` is unique in a store.
   public var name: String
-  /// Any number of lines; empty for none.
+  /// The details, with any number of lines; empty if there are none.
   package var details: String
-  /// The priority, except in lists with a list priority.
+  /// The priority, except in lists where it has a list priority.
   public var priority: Priority
-  /// The names of its lists, in alphabetical order; empty if not requested.
+  /// The names of the lists that contain it, in alphabetical order; empty if not requested.
   public var lists: [String]
-  /// The number of items it contains directly; 0 if not counted.
+  /// The number of items that it contains directly; 0 if not counted.
   package var subitems: Int
-  /// The number of those that are needed; 0 if not counted.
+  /// How many of those are needed; 0 if not counted.
   package var needed: Int
   package var created: Timestamp
   /// When the name, details or priority last changed.
   package var modified: Timestamp
   package var lastDone: Timestamp?
-  /// The order of its rows as a list, if another than by priority; nil if not requested.
+  /// The order of its rows as a list, if it isn't by priority; nil if not requested.
   package var order: ListOrder?
 
   package init(
@@ -37,7 +37,7 @@ public struct Item: Hashable, Sendable, Identifiable {
     package let high: UInt64
     package let low: UInt64
 
-    /// Does not check the version bits.
+    /// Creates an id without checking the version bits.
     package init(high: UInt64, low: UInt64) {
       (self.high, self.low) = (high, low)
     }
@@ -55,7 +55,7 @@ public struct Item: Hashable, Sendable, Identifiable {
       }
     }
 
-    /// Nil unless there are sixteen bytes, big-endian.
+    /// Creates an id from sixteen bytes, big-endian; nil for any other number of bytes.
     package init?(bytes: some Collection<UInt8>) {
       guard bytes.count == 16 else { return nil }
       let words = bytes.reduce(into: (high: UInt64(0), low: UInt64(0))) { words, byte in
@@ -104,12 +104,13 @@ private func hexadecimal(_ nibble: UInt8) -> UInt8 {
 
 /// How a caller refers to an item.
 public enum ItemReference: Hashable, Sendable {
-  /// Typed text.
+  /// Text as typed by a user.
   ///
-  /// It matches, in this order, a whole name, a unique name ignoring accents, the first eight or
-  /// more digits of an id, and, unless it is a number, a unique beginning of a name.
+  /// It is matched, in this order, as a whole name, a unique name ignoring accents, the first eight
+  /// or more digits of an id, and, unless it is a number, as the beginning of a name, if it is
+  /// unambiguous.
   case handle(String)
-  /// As ``handle(_:)``, but prefers the only needed one of several matches.
+  /// Like ``handle(_:)``, but prefers the only needed one of several matches.
   case needed(String)
   /// A whole name or id.
   case whole(String)
@@ -133,7 +134,9 @@ extension ItemReference: CustomStringConvertible {
   }
 }
 
-/// How urgently an item is needed; a low item is not, and is off the prioritized list.
+/// How urgently an item is needed.
+///
+/// A low item is not needed, and is not on the prioritized list.
 public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
   case low
   /// Needed at the next opportunity.
@@ -141,7 +144,7 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
   case high
   case critical
 
-  /// Finds a priority by its ``word`` or ``letter``, in any case; nil for other texts.
+  /// Finds a priority by its ``word`` or ``letter``, in any case; returns nil for other texts.
   public init?(word: some StringProtocol) {
     let folded = word.lowercased()
     let match = Priority.allCases.first { $0.word == folded || String($0.letter) == folded }
@@ -149,7 +152,7 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
     self = match
   }
 
-  /// The name on the command line and in files: `low`, `medium`, `high` or `critical`.
+  /// The word used on the command line and in files: `low`, `medium`, `high` or `critical`.
   public var word: String {
     switch self {
     case .low: "low"
@@ -171,10 +174,10 @@ public enum Priority: Int, CaseIterable, Comparable, Hashable, Sendable {
 
   package var isNeeded: Bool { self > .low }
 
-  /// One higher; ``critical`` stays.
+  /// The next higher priority, or ``critical`` for itself.
   package var raised: Priority { Priority(rawValue: rawValue + 1) ?? self }
 
-  /// One lower; ``low`` stays.
+  /// The next lower priority, or ``low`` for itself.
   package var lowered: Priority { Priority(rawValue: rawValue - 1) ?? self }
 
   package static let mostUrgentFirst: [Priority] = [.critical, .high, .medium, .low]

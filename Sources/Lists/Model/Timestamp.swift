@@ -1,21 +1,22 @@
-/// A point in time of the years 0 to 9999, in milliseconds since the start of 1970 in UTC.
+/// A point in time in the years 0 to 9999, in milliseconds since the start of 1970 in UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z; negative for earlier times.
   public let milliseconds: Int64
 
-  /// Creates the nearest point in time, from milliseconds since 1970-01-01T00:00:00Z.
+  /// Creates a point in time from milliseconds since 1970-01-01T00:00:00Z.
   ///
-  /// The bounds keep the arithmetic on any stored number from overflowing.
+  /// Values outside the bounds become the nearest one inside, so that arithmetic on any stored
+  /// number can't overflow.
   public init(milliseconds: Int64) {
     self.milliseconds = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
   }
 
   /// ISO 8601 in UTC, rounded down to the second: `2026-01-02T03:04:05Z`.
   ///
-  /// Avoids Foundation's formatters, which load locale data on first use.
+  /// Doesn't use Foundation's formatters, which load locale data on first use.
   public var iso8601: String {
     let (date, time) = parts
-    // A list may have a thousand times, so this is optimized.
+    // Optimized, because a list may show a thousand times.
     return String(unsafeUninitializedCapacity: 20) { text in
       func write(_ number: Int, at place: Int) {
         text[place] = 0x30 + UInt8(number / 10)
@@ -39,7 +40,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     String(decoding: iso8601.utf8.filter { $0 != 0x2D && $0 != 0x3A }, as: UTF8.self)
   }
 
-  /// Parses the ``iso8601`` form for the years 0 to 9999; nil for other texts.
+  /// Parses the ``iso8601`` form for the years 0 to 9999; returns nil for other texts.
   ///
   /// Fractions of a second may have up to 15 digits and are truncated to milliseconds.
   public init?(iso8601 text: String) {
@@ -91,8 +92,10 @@ private func number(_ digits: ArraySlice<UInt8>) -> Int? {
   return value
 }
 
-/// A day of the proleptic Gregorian calendar, by Howard Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms" (days_from_civil, civil_from_days).
+/// A day of the proleptic Gregorian calendar.
+///
+/// The algorithms are from Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"
+/// (days_from_civil, civil_from_days).
 struct CivilDate: Hashable, Sendable {
   var year: Int
   var month: Int

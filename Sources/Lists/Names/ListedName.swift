@@ -1,6 +1,8 @@
-/// A line of a pasted or piped list, parsed as a name: `- Milk`, `2. Bread`, `[ ] Tea`.
+/// A line of a pasted or piped list, parsed as a name, such as `- Milk`, `2.
+///
+/// Bread` or `[ ] Tea`.
 public struct ListedName: Hashable, Sendable {
-  /// The line without bullet, number and check box; empty if it has nothing else.
+  /// The line without bullet, number and check box; empty if there is nothing else.
   package let name: String
   package let isMarked: Bool
 
@@ -48,12 +50,12 @@ public struct ListedName: Hashable, Sendable {
   }
 }
 
-/// A simple rule for English and German plurals.
+/// Simple rules for English and German plurals.
 public enum Plural {
   /// Whether one folded name may be the plural of the other, or differs by one letter.
   ///
-  /// A one-letter difference counts only in names of five or more characters, and never in digits:
-  /// "Item 1" and "Item 2" are different. See `String.foldedForSearch`.
+  /// A difference of one letter counts only in names of at least five characters, and never in
+  /// digits, because "Item 1" and "Item 2" are different. See `String.foldedForSearch`.
   package static func isOtherNumber(_ name: String, of other: String) -> Bool {
     if forms(of: other).contains(name) { return true }
     guard min(name.count, other.count) >= 5 else { return false }
@@ -66,10 +68,10 @@ public enum Plural {
       && (left + right).allSatisfy { $0.isLetter }
   }
 
-  /// The possible plurals and singulars of a folded name, most of which are not words.
+  /// The possible plurals and singulars of a folded name, most of which aren't words.
   ///
-  /// Only the last word changes. Empty for keys under three characters and for those that do not
-  /// end in a to z. See `String.foldedForSearch`, which folds umlauts.
+  /// Only the last word changes. Empty for keys of less than three characters and for those that
+  /// don't end in a to z. See `String.foldedForSearch`, which folds umlauts.
   package static func forms(of key: String) -> [String] {
     guard key.count >= 3, let last = key.unicodeScalars.last, ("a"..."z").contains(last) else {
       return []

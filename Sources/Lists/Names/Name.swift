@@ -2,7 +2,7 @@
 public struct Name: Hashable, Sendable {
   /// The maximum length in characters (grapheme clusters).
   public static let maximumLength = 1_000
-  /// In Unicode scalars, to limit combining marks.
+  /// In Unicode scalars, which limits combining marks.
   static let maximumScalars = 16_000
 
   /// The stored and displayed name, composed (NFC).
@@ -20,7 +20,7 @@ public struct Name: Hashable, Sendable {
     keys = NameKeys(text)
   }
 
-  /// Validates a stored name, which may have invisible characters from older versions.
+  /// Validates a stored name, in which older versions may have allowed invisible characters.
   public init(stored: String) throws(NameError) {
     let text = try Name.cleaned(stored)
     self.text = text
@@ -88,9 +88,11 @@ public struct Name: Hashable, Sendable {
 public enum NameError: Error, Hashable, Sendable {
   case empty
   case control(name: String)
-  /// An invisible character without an effect on the rendering.
+  /// An invisible character that does not affect rendering.
   case invisible(name: String, scalar: Unicode.Scalar)
-  /// The length is in characters or, if there are too many of them, in scalars.
+  /// The name is too long.
+  ///
+  /// The length is in characters or, if there are too many of these, in scalars.
   case tooLong(name: String, length: Int)
 }
 
@@ -110,7 +112,7 @@ extension NameError: CustomStringConvertible {
   }
 }
 
-/// At most 40 characters, with control and invisible ones replaced.
+/// Up to 40 characters, with control and invisible ones replaced.
 func shortened(_ text: String) -> String {
   let harmless = String(
     String.UnicodeScalarView(
@@ -133,7 +135,7 @@ public enum Details {
   /// The maximum length in Unicode scalars.
   public static let maximumLength = 100_000
 
-  /// Normalizes line ends and removes trailing white space.
+  /// Normalizes line endings and removes trailing white space.
   package static func cleaned(_ typed: String) throws(DetailsError) -> String {
     var scalars = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
@@ -168,9 +170,9 @@ public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Detects a multi-word name typed without quotes.
 public enum SplitName {
-  /// Whether words look like one name: `Olive oil`, `milk 2 l`.
+  /// Whether words look like a single name, such as `Olive oil` or `milk 2 l`.
   ///
-  /// Only the first one is capitalized, or one is a number.
+  /// That is the case if only the first one is capitalized, or if one is a number.
   package static func isLikely(_ words: [String]) -> Bool {
     guard words.count > 1, let first = words.first,
       !words.contains(where: { $0.contains(where: \.isWhitespace) })

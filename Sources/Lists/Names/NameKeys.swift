@@ -1,15 +1,17 @@
 import Foundation
 
-/// The keys to identify, find and sort a name; SQL compares them byte by byte.
+/// The keys by which a name is identified, found and sorted.
+///
+/// SQL compares them byte by byte.
 public struct NameKeys: Hashable, Sendable {
-  /// The version of the key rules; a store records it with its keys.
+  /// The version of the rules for keys, which a store records along with its keys.
   public static let version = 1
 
-  /// Equal for equivalent names: folds case, width and white space, but not accents.
+  /// Folds case, width and white space, but not accents, so it is equal for equivalent names.
   public let identity: String
-  /// The searched text: the identity with accents folded too.
+  /// The text that is searched: the identity with accents folded as well.
   package let search: String
-  /// Folds accents and orders numbers by value; unique like the identity.
+  /// Folds accents and sorts numbers by value; as unique as the identity.
   public let sort: String
 
   package init(_ name: String) {
@@ -24,13 +26,13 @@ public struct NameKeys: Hashable, Sendable {
     }
   }
 
-  /// The common beginning of the sort keys of all names with a search key.
+  /// The common prefix of the sort keys of all names with a search key.
   package static func sortPrefix(search: String) -> String {
     valueOrdered(search).key
   }
 }
 
-/// The fast path of ``folded(_:accents:)`` for ASCII; nil for other texts.
+/// The fast path of ``folded(_:accents:)`` for ASCII; returns nil for other texts.
 func foldedPlain(_ text: String) -> String? {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count)
@@ -54,7 +56,9 @@ func foldedPlain(_ text: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Folds case, width and white space, and optionally accents; composes (NFC); uses no locale.
+/// Folds case, width and white space, and optionally accents.
+///
+/// Composes the text (NFC), and doesn't use a locale.
 func folded(_ text: String, accents: Bool) -> String {
   var options: String.CompareOptions = [.caseInsensitive, .widthInsensitive]
   if accents { options.insert(.diacriticInsensitive) }
@@ -77,35 +81,36 @@ func folded(_ text: String, accents: Bool) -> String {
   return String(scalars).precomposedStringWithCanonicalMapping
 }
 
-/// Equal in bytes for canonically equivalent texts (NFC).
+/// The text in NFC, with the same bytes for canonically equivalent texts.
 func composed(_ text: String) -> String {
   text.precomposedStringWithCanonicalMapping
 }
 
 extension String {
-  /// The text as in ``NameKeys/search``: case, accents, width and white space folded; NFC.
+  /// The text as in ``NameKeys/search``, with case, accents, width and white space folded, in NFC.
   ///
-  /// Uses no locale. An ASCII text takes about a thirtieth of the time of any other.
+  /// Doesn't use a locale. ASCII text takes about a thirtieth of the time of any other.
   package var foldedForSearch: String {
     foldedPlain(self) ?? folded(self, accents: true)
   }
 
-  /// The ``NameKeys/identity`` without invisible characters and U+FFFD, shown in their place.
+  /// The ``NameKeys/identity`` without invisible characters and the U+FFFD shown in their place.
   package var visibleKey: String {
     let seen = unicodeScalars.filter { !isInvisible($0) && $0 != "\u{FFFD}" }
     return NameKeys(String(String.UnicodeScalarView(seen))).identity
   }
 }
 
-/// Letters that Unicode does not decompose.
+/// Letters for which Unicode has no decomposition.
 private let strokedLetters: [Unicode.Scalar: String] = [
   "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i",
   "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
 ]
 
-/// The ``NameKeys/search`` key with letters that look like ASCII ones replaced; nil without any.
+/// The ``NameKeys/search`` key with letters that look like ASCII ones replaced; nil if it has none.
 ///
-/// Unlike the skeletons of UTS #39, this never replaces ASCII characters: `Item 1`, `Item l`.
+/// Unlike the skeletons of UTS #39, this never replaces ASCII characters, as in `Item 1` and `Item
+/// l`.
 package func lookAlikeKey(_ name: String) -> String? {
   if name.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
   var isChanged = false
@@ -143,9 +148,9 @@ func sortKey(search: String, identity: String) -> String {
   return isExact && search == identity ? key : key + "\u{1}" + identity
 }
 
-/// Rewrites each run of digits as `0`, a mark for the number of digits, and the digits without
-/// leading zeros, so that greater numbers sort later.
+/// Rewrites runs of digits so that greater numbers sort later.
 ///
+/// Each becomes `0`, a mark for the number of digits, and the digits without leading zeros.
 /// `isExact` means that no other text has the same key.
 func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   if let plain = valueOrderedPlain(text) { return plain }
@@ -184,7 +189,7 @@ func valueOrdered(_ text: String) -> (key: String, isExact: Bool) {
   return (String(key), isExact)
 }
 
-/// The fast path for ASCII; nil for other texts.
+/// The fast path for ASCII; returns nil for other texts.
 private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? {
   var hasDigit = false
   for byte in text.utf8 {
@@ -220,7 +225,7 @@ private func valueOrderedPlain(_ text: String) -> (key: String, isExact: Bool)? 
   return (String(decoding: key, as: UTF8.self), isExact)
 }
 
-/// `a` to `y` for 1 to 25, after one `z` per further 25.
+/// `a` to `y` for 1 to 25, preceded by one `z` for each further 25.
 private func lengthMark(_ count: Int) -> String.UnicodeScalarView {
   var mark = String.UnicodeScalarView()
   var rest = count
@@ -241,9 +246,9 @@ private func digitValue(_ scalar: Unicode.Scalar) -> UInt8? {
   return UInt8(value)
 }
 
-/// The first invisible character without an effect on the rendering.
+/// The first invisible character that does not affect rendering.
 ///
-/// Joiners have one between emoji, after a virama and between letters of joining scripts (UAX #31,
+/// Joiners affect it between emoji, after a virama and between letters of joining scripts (UAX #31,
 /// 2.3), tags in regional flags, and variation selectors after characters with variants.
 func invisibleScalar(in text: String) -> Unicode.Scalar? {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
@@ -257,11 +262,11 @@ func invisibleScalar(in text: String) -> Unicode.Scalar? {
         return scalar
       }
     case 0xE0020...0xE007F:
-      // Each tag follows the black flag or another tag.
+      // Each tag comes after the black flag or another tag.
       let isInFlag = before.map { $0.value == 0x1F3F4 || (0xE0020...0xE007E).contains($0.value) }
       if isInFlag != true { return scalar }
     case 0xFE00...0xFE0F, 0x180B...0x180D, 0xE0100...0xE01EF:
-      // An ASCII character has a variant only in a keycap.
+      // An ASCII character has variants only in a keycap.
       guard let before, hasVariants(before), before.value >= 0x80 || after?.value == 0x20E3 else {
         return scalar
       }
@@ -282,7 +287,7 @@ func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 private func joins(_ before: Unicode.Scalar, _ after: Unicode.Scalar, isJoiner: Bool) -> Bool {
-  // A virama.
+  // This is a virama.
   if before.properties.canonicalCombiningClass.rawValue == 9 { return true }
   if isJoiner, after.properties.isEmoji, after.value > 0xFF {
     return before.properties.isEmoji || before.properties.isEmojiModifier || before.value == 0xFE0F

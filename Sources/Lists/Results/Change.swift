@@ -1,11 +1,11 @@
-/// The effect of one command: one undo step.
+/// The effect of one command, which is one undo step.
 public struct Change: Hashable, Sendable {
   package var at: Timestamp
-  /// Such as `add`.
+  /// The command, such as `add`.
   package var command: String
-  /// The former names of the changed items, each once; may be truncated.
+  /// The names that the changed items had, each once; may be truncated.
   package var items: [String]
-  /// Counts all changed items, even if ``items`` is truncated.
+  /// The number of all changed items, even if ``items`` is truncated.
   package var itemCount: Int
   package var isUndone: Bool
   /// The device that made it; nil for this computer.
@@ -26,7 +26,7 @@ public struct Change: Hashable, Sendable {
 public struct UndoStep: Hashable, Sendable {
   package var number: Int64
   package var change: Change
-  /// The first changed item; nil without events.
+  /// The first changed item; nil if there are no events.
   package var item: Item.ID?
 
   package init(number: Int64, change: Change, item: Item.ID?) {
@@ -34,11 +34,11 @@ public struct UndoStep: Hashable, Sendable {
   }
 }
 
-/// The difference in one item, or in its membership in one list.
+/// The difference of one item, or of its membership in one list.
 public struct ItemChange: Hashable, Sendable {
-  /// The values on one side; nil if unchanged or unknown.
+  /// The values before or after; nil if unchanged or unknown.
   public struct State: Hashable, Sendable {
-    /// In a list, the list priority.
+    /// The priority or, in a list, the list priority.
     package var priority: Priority?
     package var name: String?
     package var details: String?
@@ -83,7 +83,7 @@ public struct ItemEvent: Hashable, Sendable {
 
   package var kind: Kind
   package var id: Item.ID
-  /// The name after the command, or before it for a deleted item.
+  /// The name after the command, or before it if the item was deleted.
   package var name: String
   /// The name of the list; nil for the item itself.
   package var list: String?

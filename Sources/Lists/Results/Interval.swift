@@ -1,9 +1,10 @@
 /// How often an item is completed.
 ///
-/// Completions within twelve hours count as one, which ignores repeated key presses. Exists only
-/// after three completions, and if their spread is at most half of the median interval.
+/// Completions within twelve hours count as one, so that repeated key presses are ignored. An
+/// interval exists only after three completions, and if their spread is at most half of the median
+/// interval.
 public struct Interval: Hashable, Sendable {
-  /// The number of completions; those within twelve hours count as one.
+  /// The number of completions, where those within twelve hours count as one.
   package let count: Int
   /// The median of the last twelve intervals, in milliseconds; at least ``shortest``.
   package let length: Int64
@@ -12,7 +13,7 @@ public struct Interval: Hashable, Sendable {
   /// The last completion, ignoring repeats within twelve hours.
   package let last: Timestamp
 
-  /// Completions closer than this count as one, in milliseconds.
+  /// The time in milliseconds within which completions count as one.
   package static let shortest: Int64 = 12 * 3_600_000
   static let recentCount = 12
 
@@ -44,7 +45,7 @@ public struct Interval: Hashable, Sendable {
     self.last = Timestamp(milliseconds: last)
   }
 
-  /// Restores a computed interval; nil for invalid values.
+  /// Restores a computed interval; returns nil for invalid values.
   package init?(count: Int, length: Int64, spread: Int64, last: Timestamp) {
     guard count >= 3, length >= Interval.shortest, length <= .max / 4, spread >= 0,
       spread <= length / 2
@@ -57,8 +58,8 @@ public struct Interval: Hashable, Sendable {
 
   /// The certainty that the item is needed, from 0 to 1.
   ///
-  /// Grows with the regularity and number of completions, and with the delay up to the spread (at
-  /// least a tenth of the interval). 0 before one interval has passed and after four.
+  /// It grows with the regularity and number of completions, and with the delay up to the spread
+  /// (at least a tenth of the interval). It is 0 until one interval has passed and after four.
   package func certainty(at now: Timestamp) -> Double {
     let elapsed = now.milliseconds - last.milliseconds
     guard elapsed >= length, elapsed < 4 * length else { return 0 }

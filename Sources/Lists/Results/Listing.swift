@@ -4,7 +4,7 @@ public struct Listing: Hashable, Sendable {
   public var list: Item?
   /// The requested rows, in order.
   public var entries: [ListEntry]
-  /// Whether the limit left out rows.
+  /// Whether the limit left out any rows.
   public var isCut: Bool
   /// The order of the list.
   package var order: ListOrder
@@ -27,7 +27,7 @@ public struct ListEntry: Hashable, Sendable {
     (self.item, self.listPriority) = (item, listPriority)
   }
 
-  /// The effective priority in the list.
+  /// The priority that applies in the list.
   public var priority: Priority { listPriority ?? item.priority }
 }
 
@@ -37,28 +37,28 @@ public struct ListOptions: Hashable, Sendable {
   public enum Order: String, CaseIterable, Hashable, Sendable {
     /// Most urgent first, then by name.
     case priority
-    /// Alphabetical, as by ``NameKeys/sort``.
+    /// Alphabetical, according to ``NameKeys/sort``.
     case name
     case created
     case modified
-    /// The latest completed first; items never completed last.
+    /// Last completed first, and items that were never completed at the end.
     case done
   }
 
   /// Whether the master list includes low items; other lists always do.
   package var showsAll: Bool
   package var only: Set<Priority>?
-  /// Nil for the list's own, which is by priority by default.
+  /// Nil for the list's own order, which is by priority by default.
   package var order: Order?
-  /// Whether the master list omits items that can be reached through its lists.
+  /// Whether the master list leaves out items that can be reached through its lists.
   package var listsOnly: Bool
   package var limit: Int?
-  /// If false, ``Item/lists`` stays empty.
+  /// Whether to read ``Item/lists``, which is otherwise empty.
   package var includesLists: Bool
-  /// If false, ``Item/subitems`` and ``Item/needed`` stay 0.
+  /// Whether to read ``Item/subitems`` and ``Item/needed``, which are otherwise 0.
   package var includesCounts: Bool
 
-  /// Creates options; the defaults are for the prioritized list.
+  /// Creates options, by default for the master list.
   public init(
     showsAll: Bool = false, only: Set<Priority>? = nil, order: Order? = nil,
     listsOnly: Bool = false, limit: Int? = nil, includesLists: Bool = true,
@@ -98,15 +98,15 @@ public struct SearchResult: Hashable, Sendable {
     case inList([ListEntry])
     case elsewhere([Item])
     case details([Item])
-    /// Omitted if an item has the name.
+    /// Left out if an item has this name.
     case create(name: String)
   }
 
   package var query: String
   package var list: String?
-  /// In display order; sections for names may be empty.
+  /// The sections as displayed, of which those for names may be empty.
   package var sections: [Section]
-  /// The rows of the list that match by details; empty without a list.
+  /// The rows of the list whose details match; empty without a list.
   package var detailsInList: [ListEntry]
 
   package init(
@@ -129,7 +129,9 @@ public struct SearchResult: Hashable, Sendable {
   }
 }
 
-/// Nested lists, each expanded once; an array, since a chain may be too deep for recursion.
+/// Nested lists, each expanded once.
+///
+/// It is an array, because a chain of lists may be too deep for recursion.
 public struct ItemTree: Hashable, Sendable {
   /// One row of the tree.
   public struct Node: Hashable, Sendable {
@@ -145,7 +147,7 @@ public struct ItemTree: Hashable, Sendable {
   }
 
   package var list: Item?
-  /// Each parent is directly before its children.
+  /// The rows, where each parent comes directly before its children.
   package var nodes: [Node]
 
   package init(list: Item? = nil, nodes: [Node]) {

@@ -4,18 +4,18 @@ import Basics
 package struct LoggedChange: Hashable, Sendable {
   package enum State: Int, Sendable {
     case applied
-    /// Can be redone.
+    /// Undone, and can be redone.
     case undone
     case abandoned
   }
 
   package struct Event: Hashable, Sendable {
-    /// As in the store.
+    /// The kind as in the store.
     package var kind: String
     package var item: Item.ID
     package var name: String?
     package var list: Item.ID?
-    /// JSON objects of what the event changed.
+    /// JSON objects with what the event changed.
     package var before: String?
     package var after: String?
 
@@ -27,12 +27,12 @@ package struct LoggedChange: Hashable, Sendable {
     }
   }
 
-  /// Grows with every change.
+  /// The number, which grows with every change.
   package var number: Int64
   package var at: Timestamp
   package var command: String
   package var state: State
-  /// Nil for the server itself.
+  /// The device; nil for the server itself.
   package var device: String?
   package var events: [Event]
 
@@ -55,7 +55,7 @@ extension LoggedChange {
     ])
   }
 
-  /// Nil for another form.
+  /// Returns nil if the form is different.
   package init?(_ value: JSONValue) {
     guard let object = value.object, let number = object["number"]?.integer, number > 0,
       let at = object["at"]?.string.flatMap({ Timestamp(iso8601: $0) }),

@@ -4,7 +4,7 @@ public struct AddOutcome: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     case created
     case raised(from: Priority)
-    /// The item had the requested priority or a higher one.
+    /// The item already had the requested priority or a higher one.
     case known
   }
 
@@ -14,12 +14,12 @@ public struct AddOutcome: Hashable, Sendable {
   package var priority: Priority
   /// The names of the lists to which it was added.
   package var joined: [String]
-  /// The names of the requested lists that already contained it with the list priority low.
+  /// The names of requested lists that already contained it with the list priority low.
   package var stayingLow: [String]
   package var changedDetails: Bool
   /// The names of items similar to a created one; see ``difference(of:from:)``.
   package var similar: [String]
-  /// Those of ``joined`` that the item contains, directly or not.
+  /// The lists in ``joined`` that the item itself contains, directly or not.
   package var loops: [String]
 
   package init(
@@ -56,7 +56,7 @@ public struct PriorityOutcome: Hashable, Sendable {
   package var isChange: Bool
   package var isCompletion: Bool
   package var cleared: [ListPriority]
-  /// The list priorities that still make a lowered item needed.
+  /// The list priorities because of which a lowered item is still needed.
   package var remaining: [ListPriority]
 
   package init(
@@ -119,12 +119,12 @@ public struct ItemReport: Hashable, Sendable {
   package var item: Item
   /// In alphabetical order.
   package var memberships: [Membership]
-  /// The most urgent first.
+  /// The sub-items, most urgent first.
   package var subitems: [ListEntry]
-  /// The latest first.
+  /// The completions, latest first.
   package var history: [Completion]
   package var imported: [ImportedFact]
-  /// The number of trips that a list by route has learned from; nil for another order.
+  /// The number of trips from which a list by route has learned; nil for other orders.
   package var tripCount: Int?
 
   package init(
@@ -141,7 +141,7 @@ public struct Completion: Hashable, Sendable {
   package var at: Timestamp
   /// The name at the time.
   package var name: String
-  /// The priority until then.
+  /// The priority that the item had before.
   package var from: Priority
 
   package init(at: Timestamp, name: String, from: Priority) {
@@ -149,11 +149,11 @@ public struct Completion: Hashable, Sendable {
   }
 }
 
-/// A fact from another program's file that has no use here, such as a due date.
+/// A fact from another program's file that isn't used here, such as a due date.
 public struct ImportedFact: Hashable, Sendable {
-  /// The format's name on the command line.
+  /// The name of the format on the command line.
   package var format: String
-  /// `due`, `start`, `repeats`, or the file's own word in lower case.
+  /// `due`, `start`, `repeats`, or the word in the file, in lower case.
   package var name: String
   package var value: String
 
@@ -166,9 +166,11 @@ public struct ImportedFact: Hashable, Sendable {
 public struct ItemsSnapshot: Hashable, Sendable {
   /// A version of a store's contents.
   public struct Revision: Hashable, Sendable {
-    /// A random id of the history; a restore changes it, which invalidates earlier numbers.
+    /// A random id of the history.
+    ///
+    /// A restore changes it, which invalidates earlier numbers.
     package var epoch: String
-    /// Grows with every change, by any program.
+    /// The number, which grows with every change by any program.
     package var number: Int64
 
     package init(epoch: String, number: Int64) {
@@ -188,9 +190,9 @@ public struct ItemsSnapshot: Hashable, Sendable {
       }
     }
 
-    /// Without its ``Item/lists`` and counts.
+    /// The item without its ``Item/lists`` and counts.
     package var item: Item
-    /// The revision that last changed the item or one of its memberships.
+    /// The revision of the last change of the item or of one of its memberships.
     package var revision: Int64
     package var memberships: [Membership]
     /// The priority before the item was done.
@@ -209,7 +211,7 @@ public struct ItemsSnapshot: Hashable, Sendable {
 
   package var revision: Revision
   package var isPartial: Bool
-  /// In order of creation.
+  /// The entries in order of creation.
   package var entries: [Entry]
   /// The deleted items; empty unless ``isPartial``.
   package var gone: [Item.ID]

@@ -1,18 +1,18 @@
-/// The order of a list's rows, which belongs to the list.
+/// The order of a list's rows, which is stored with the list.
 public enum ListOrder: String, CaseIterable, Hashable, Sendable {
   /// Most urgent first, then by name.
   case priority
   case name
-  /// As learned from the order of completions.
+  /// As learned from the order in which items are completed.
   case route
 }
 
 /// The order in which a person passes the items of a list, learned from trips.
 ///
-/// The Bradley–Terry model gives each item a strength such that it comes before another with the
-/// probability of its share of their strengths. The strengths are fitted by the MM algorithm of
-/// Hunter, "MM algorithms for generalized Bradley–Terry models" (Annals of Statistics 32, 2004), to
-/// all pairs of items of one trip; see the decision on shop order.
+/// The Bradley–Terry model gives each item a strength, so that the probability that it comes before
+/// another is its share of both strengths. The strengths are fitted to all pairs of items of each
+/// trip by the MM algorithm of Hunter, "MM algorithms for generalized Bradley–Terry models" (Annals
+/// of Statistics 32, 2004); see the decision on shop order.
 package struct Route: Hashable, Sendable {
   /// A completion of an item by one command.
   package struct Completion: Hashable, Sendable {
@@ -38,30 +38,32 @@ package struct Route: Hashable, Sendable {
 
   /// The learned items in order.
   package private(set) var items: [Item.ID]
-  /// The number of trips it is learned from.
+  /// The number of trips from which it was learned.
   package private(set) var tripCount: Int
 
-  /// The longest time between two completions of a trip, in milliseconds.
+  /// The longest pause between two completions of a trip, in milliseconds.
   private static let longestPause: Int64 = 45 * 60_000
   private static let leastCompletions = 3
-  /// The number of trips after which one counts half.
+  /// The number of newer trips after which a trip counts half.
   private static let halfLife = 4.0
-  /// Older trips count less than 0.4 % each.
+  /// Older trips would count less than 0.4 % each.
   private static let mostTrips = 32
-  /// Longer ones are catching up, not shopping.
+  /// Longer trips are probably not shopping, but catching up.
   private static let longestTrip = 200
-  /// Imaginary comparisons with an average item, so that every strength is finite.
+  /// Imaginary comparisons with an average item, which keep every strength finite.
   private static let prior = 0.1
   private static let rounds = 40
 
-  /// - Parameter completions: Of the list's items, in any order.
+  /// - Parameter completions: The completions of the list's items, in any order.
   package init(_ completions: [Completion]) {
     let trips = Self.trips(completions)
     tripCount = trips.count
     items = Self.fitted(Array(trips.suffix(Self.mostTrips)))
   }
 
-  /// The items of each trip, oldest first, with the step of each; items of one command share it.
+  /// The items of each trip with their steps, oldest first.
+  ///
+  /// Items completed by the same command have the same step.
   private static func trips(_ completions: [Completion]) -> [[(item: Item.ID, step: Int)]] {
     let sorted = completions.sorted {
       ($0.at, $0.change, $0.item.high, $0.item.low) < ($1.at, $1.change, $1.item.high, $1.item.low)
@@ -95,7 +97,7 @@ package struct Route: Hashable, Sendable {
     let count = items.count
     guard count > 1 else { return items }
     let numbers = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1, $0) })
-    // How often each item came before each other.
+    // How often each item came before each of the others.
     var wins = [Double](repeating: 0, count: count * count)
     for (age, trip) in trips.reversed().enumerated() {
       let weight = power(age)
@@ -130,18 +132,19 @@ package struct Route: Hashable, Sendable {
     return (0..<count).sorted { (-strengths[$0], $0) < (-strengths[$1], $1) }.map { items[$0] }
   }
 
-  /// The weight of a trip with `age` newer ones.
+  /// The weight of a trip that `age` newer ones follow.
   private static func power(_ age: Int) -> Double {
-    // Exact powers of two and three constants: the same on every machine.
+    // Exact powers of two and three constants give the same result on every machine.
     let rest = [1, 0.840_896_415_253_714_6, 0.707_106_781_186_547_5, 0.594_603_557_501_360_5]
     var weight = rest[age % 4]
     for _ in 0..<age / Int(halfLife) { weight /= 2 }
     return weight
   }
 
-  /// Sorts a list's rows: needed ones first, each part in this order, then those never completed in
-  /// a trip; then applies the moves.
+  /// Sorts a list's rows, and then applies the moves.
   ///
+  /// Needed rows come first. Each part is in this order, followed by rows that were never completed
+  /// in a trip.
   /// - Parameters:
   ///   - rows: In alphabetical order.
   ///   - moves: Oldest first.

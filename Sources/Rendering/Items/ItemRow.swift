@@ -2,24 +2,24 @@ import Lists
 import StyledText
 import Theming
 
-/// An item in a list or a search on a screen, with its details in a second line.
+/// An item in a list or a search on a screen, with its details on a second line.
 package struct ItemRow: Hashable, Sendable, Identifiable {
   package let id: Item.ID
   package var name: String
-  /// The first line, or the line that a search found; empty for none.
+  /// The first line, or the line found by a search; empty if there are no details.
   package var details: String
   package var hasMoreDetails: Bool
   package var priority: Priority
   package var listPriority: Priority?
   package var subitems: Int
-  /// The number of needed items in it.
+  /// The number of needed items that it contains.
   package var needed: Int
   package var lists: [String]
   package var presence = Presence.here
-  /// The place among the rows of a list by route.
+  /// The position of the row in a list sorted by route.
   package var place = 0
 
-  /// The row of a removed or deleted item stays visible.
+  /// Whether the item is still there; the row of a removed or deleted item stays visible.
   package enum Presence: Hashable, Sendable {
     case here
     case removed
@@ -56,19 +56,19 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
 extension ItemRow {
   package struct Look {
     package var isCurrent = false
-    /// Whether keys act in the row's list; a muted bar marks the current row otherwise.
+    /// Whether keys act on the row's list; if not, a muted bar marks the current row.
     package var isFocused = true
-    /// Whether Enter chooses the row while keys still type.
+    /// Whether Enter chooses the row while other keys still type.
     package var isPreselected = false
-    /// Marked in the name.
+    /// The match to mark in the name.
     package var match: MatchMarking?
     /// The effect of a click or a key, shown before the item's shape.
     package var action: String?
-    /// Text after the name, instead of the number of needed items.
+    /// Text shown after the name instead of the number of needed items.
     package var note: String?
-    /// Marked in the note, which then gets more room.
+    /// The match to mark in the note, which then gets more space.
     package var noteMatch: MatchMarking?
-    /// Whether the priority's word follows its symbol; the first row of a group has it.
+    /// Whether the priority's word follows its symbol, as it does in the first row of a group.
     package var showsWord = true
     /// The role of the name of an item that is not needed.
     package var lowRole: Role = .muted
@@ -125,7 +125,7 @@ extension ItemRow {
       backdrop: look.backdrop, mark: context.glyphs.ellipsis)
   }
 
-  /// Choosing this row creates the item.
+  /// A row that creates the item when chosen.
   package static func creation(
     of name: String, _ priority: Priority, _ look: Look, in context: ViewContext
   ) -> Line {
@@ -138,7 +138,7 @@ extension ItemRow {
     return left.fitted(to: context.width, mark: context.glyphs.ellipsis)
   }
 
-  /// The muted right side; empty on a narrow screen.
+  /// The muted right-hand side; empty on a narrow screen.
   private func facts(_ look: Look, in context: ViewContext) -> Line {
     let backdrop = look.backdrop
     let key = StyleKey(backdrop.role, on: backdrop)

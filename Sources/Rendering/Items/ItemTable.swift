@@ -7,12 +7,12 @@ package struct ItemTable: View {
     package var entry: ListEntry
     /// The lines of a tree before the name, outermost first.
     package var branches: [Branch] = []
-    /// Whether the tree shows the item further up, too.
+    /// Whether the tree also shows the item further up.
     package var isRepeated = false
     package var showsLists = false
     /// The time by which the rows are sorted, in words.
     package var moment: String?
-    /// Refers to the row in later commands.
+    /// The number that refers to the row in later commands.
     package var number: Int?
 
     package init(_ entry: ListEntry) { self.entry = entry }
@@ -23,7 +23,7 @@ package struct ItemTable: View {
 
   package enum Branch: Hashable, Sendable {
     case blank
-    /// An outer branch continues below.
+    /// An outer branch that continues below.
     case trunk
     case child
     case lastChild
@@ -35,10 +35,10 @@ package struct ItemTable: View {
   private let isRoute: Bool
 
   /// - Parameters:
-  ///   - match: A search text, marked in the names.
-  ///   - isGrouped: Whether rows of one priority are together: an empty line is between the groups,
-  ///     and only the first row of each has the priority's word.
-  ///   - isRoute: Whether rows are in the order of a route: only urgent ones have the word.
+  ///   - match: A search text to mark in the names.
+  ///   - isGrouped: Whether rows of the same priority are together. Groups are separated by an
+  ///     empty line, and only the first row of each shows the priority's word.
+  ///   - isRoute: Whether rows are in the order of a route, where only urgent ones show the word.
   package init(
     rows: [Row], match: String? = nil, isGrouped: Bool = false, isRoute: Bool = false
   ) {
@@ -75,7 +75,7 @@ package struct ItemTable: View {
       head.append(TextSpan(blanks + text + " ", .muted))
     }
     head += row.priority.head(in: context, showsWord: showsWord)
-    // With a word in a narrow terminal, names continue below their priority.
+    // If priorities are words in a narrow terminal, names continue below their priority.
     let alignsNames = context.hasWords || !context.spellsPriorities
     let nameColumn = alignsNames ? Line(head).width : context.margin + 2
     let room = max(context.width - nameColumn, 8)
@@ -88,7 +88,7 @@ package struct ItemTable: View {
     let nameRoom = context.width - indent.width
     let first = lines.count
     if alignsNames, nameRoom >= 4 {
-      // Wrapped alone, so that a long word breaks after the priority and not before it.
+      // Wrap the name separately, so that a long word breaks after the priority and not before it.
       lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
         Line((index == 0 ? head : indent.spans) + part.spans)
       }
@@ -97,7 +97,7 @@ package struct ItemTable: View {
     }
     if let facts = facts(of: row, in: context) {
       let room = context.width - lines[first].width - facts.displayWidth
-      // Beside a name of one line, otherwise below it.
+      // Put the facts beside a name of one line, or otherwise below it.
       if lines.count == first + 1, room >= 2 {
         let blanks = String(repeating: " ", count: room)
         lines[first].spans += [TextSpan(blanks), TextSpan(facts, .muted)]
@@ -111,7 +111,7 @@ package struct ItemTable: View {
     }
   }
 
-  /// A number replaces the lines of a deep tree, so that they never displace a name.
+  /// The lines before a name; a number replaces those of a deep tree, so that the name always fits.
   private func branches(
     of row: Row, within room: Int, in context: ViewContext
   ) -> (before: String, below: String) {
@@ -133,7 +133,7 @@ package struct ItemTable: View {
     return spans
   }
 
-  /// The right side of the row; `nil` if there is none, or on a narrow screen.
+  /// The right-hand side of the row; `nil` if there is none, or on a narrow screen.
   private func facts(of row: Row, in context: ViewContext) -> String? {
     guard context.hasFacts else { return nil }
     let item = row.item
@@ -147,7 +147,7 @@ package struct ItemTable: View {
     return facts.isEmpty ? nil : facts.joined(separator: "  ")
   }
 
-  /// The first line; `show` prints all.
+  /// The first line of the details, all of which are printed by `show`.
   private func details(of row: Row, in context: ViewContext) -> TextSpan? {
     guard !row.item.details.isEmpty, !row.isRepeated else { return nil }
     let parts = row.item.details.split(separator: "\n", maxSplits: 1)
@@ -191,7 +191,7 @@ extension Priority {
 
   package var role: Role { level.role }
 
-  /// The start of a row: the symbol and, with room, a column for the word.
+  /// The start of a row: the symbol and, if there is room, a column for the word.
   package func head(
     in context: ViewContext, showsWord: Bool = true, on backdrop: Backdrop = .background,
     isMuted: Bool = false

@@ -4,12 +4,12 @@ import Theming
 
 /// Marks the match of a search in a name.
 ///
-/// The search folds case, width and accents, so this folds cluster by cluster, to map the match
-/// back.
+/// The search ignores case, width and accents, so this folds the name cluster by cluster to find
+/// the match.
 package struct MatchMarking: Hashable, Sendable {
   private let needle: [Unicode.Scalar]
 
-  /// Without a text, marks nothing.
+  /// Creates a marking, which marks nothing if there is no text.
   package init(_ text: String?) {
     needle = text.map { Array($0.foldedForSearch.unicodeScalars) } ?? []
   }
@@ -35,7 +35,7 @@ package struct MatchMarking: Hashable, Sendable {
       .first { range(in: $0) != nil }
   }
 
-  /// Starts shortly before the match; `mark` replaces the beginning.
+  /// An excerpt that starts shortly before the match; `mark` replaces what comes before.
   package func excerpt(of line: String, mark: String) -> String {
     guard let range = range(in: line) else { return line }
     let words = 12

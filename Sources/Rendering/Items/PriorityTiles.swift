@@ -2,10 +2,10 @@ import Lists
 import StyledText
 import Theming
 
-/// The tiles for other priorities that appear when a row is dragged aside.
+/// The tiles for other priorities, shown when a row is dragged aside.
 package struct PriorityTiles: Hashable, Sendable {
   private let priorities: [Priority]
-  /// The priority that releasing the button sets.
+  /// The priority that is set when the button is released.
   private let choice: Priority?
   /// In columns.
   private let width: Int

@@ -1,14 +1,16 @@
 import StyledText
 import Theming
 
-/// A drawing and a line, which change daily, for a list without needed items, and a hint.
+/// A drawing and a line for a list without needed items, and a hint.
+///
+/// The drawing and the line change daily.
 package struct EmptyList: View {
   private let day: Int
   private let hint: Line
   private let hasDrawing: Bool
 
   /// - Parameters:
-  ///   - day: Chooses drawing and line.
+  ///   - day: Determines the drawing and the line.
   ///   - hint: The next step, such as a command.
   package init(day: Int, hint: Line, hasDrawing: Bool = true) {
     (self.day, self.hint, self.hasDrawing) = (day, hint, hasDrawing)
@@ -57,7 +59,7 @@ enum Encouragement {
   ]
 }
 
-/// ASCII looks the same in every terminal.
+/// A drawing in ASCII, which looks the same in every terminal.
 enum EmptyDrawing {
   static let all: [[String]] = [teacup, sailingBoat, basket, sunrise, plant]
 

@@ -10,8 +10,8 @@ package struct ListingView: View {
   private let isFiltered: Bool
 
   /// - Parameters:
-  ///   - whole: The number of all items, if the listing is cut.
-  ///   - order: Each row shows the time by which it is sorted.
+  ///   - whole: The number of all items, if the listing is cut off.
+  ///   - order: The order of the rows; each row shows the time by which it is sorted.
   ///   - isFiltered: Whether only some priorities are shown.
   package init(
     _ listing: Listing, of whole: Int? = nil, isNumbered: Bool = false,
@@ -109,7 +109,7 @@ package struct TreeView: View {
   }
 }
 
-/// Suggestions, the most certain first, each with its reason.
+/// Suggestions, each with its reason, most certain first.
 package struct DueView: View {
   private let items: [DueItem]
   private let whole: Int?
@@ -118,7 +118,7 @@ package struct DueView: View {
 
   /// - Parameters:
   ///   - whole: The number of all due items, if not all are shown.
-  ///   - snoozed: Named if there are no suggestions.
+  ///   - snoozed: The snoozed items, mentioned if there are no suggestions.
   package init(
     _ items: [DueItem], of whole: Int? = nil, isNumbered: Bool = false, snoozed: [String] = []
   ) {

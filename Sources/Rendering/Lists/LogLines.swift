@@ -3,7 +3,7 @@ import StyledText
 import Theming
 
 extension [Change] {
-  /// A row for each command and its changes.
+  /// One row for each command and its changes.
   package func lines(in context: ViewContext) -> [Line] {
     guard !isEmpty else {
       return Message(.info, "There are no changes yet.").lines(in: context)
@@ -22,7 +22,7 @@ extension [Change] {
 }
 
 extension [Completion] {
-  /// A row for each completed item and its former priority.
+  /// One row for each completed item and its previous priority.
   package func lines(in context: ViewContext) -> [Line] {
     guard !isEmpty else {
       let command = "\"\(context.program) done NAME\""
@@ -38,7 +38,7 @@ extension [Completion] {
   }
 }
 
-/// The text beside each time continues below its column, indented.
+/// Rows with times; text next to a time continues below its column, indented.
 private func logLines(
   _ moments: [Timestamp], indent: Int, in context: ViewContext, beside: (Int) -> [TextSpan]
 ) -> [Line] {

@@ -2,7 +2,7 @@ import Lists
 import StyledText
 
 extension Change {
-  /// Such as `done Milk`.
+  /// The command and its effects, such as `done Milk`.
   package var words: String { "\(command) \(summary)" }
 
   package var names: String {
@@ -10,7 +10,7 @@ extension Change {
     return shown.joined(separator: ", ") + Self.rest(itemCount - shown.count)
   }
 
-  /// The effects on the first items, grouped, and the number of the others.
+  /// The effects on the first items, grouped, and the number of other items.
   ///
   /// For example "Bread: high → medium (in Groceries)", or "Soap, in Bathroom" for a deleted item.
   package var summary: String {
@@ -58,7 +58,7 @@ extension Change {
     count > 0 ? " and \(count.grouped) more" : ""
   }
 
-  /// Worded to follow the item's name.
+  /// The effect, worded to follow the item's name.
   private static func effect(of entries: [ItemChange], containing contents: [String]) -> String {
     let own = entries.first { $0.list == nil }
     let places = entries.filter { $0.list != nil }
@@ -68,7 +68,7 @@ extension Change {
         return lists.isEmpty ? "" : ", in " + enumerated(lists, limit: .max)
       }
       let place = lists.isEmpty ? "" : " (in \(enumerated(lists, limit: .max)))"
-      // The total number is unknown.
+      // The total is unknown.
       let contained =
         contents.count > 3
         ? contents.prefix(3).joined(separator: ", ") + " and others" : enumerated(contents)

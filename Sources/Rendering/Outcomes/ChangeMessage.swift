@@ -1,14 +1,14 @@
 import Lists
 import StyledText
 
-/// The only wording of each change of items.
+/// A message about a change of items, each of which is worded only here.
 package enum ChangeMessage: Hashable, Sendable {
   case priority(PriorityOutcome)
   case completed(PriorityOutcome)
   case needed(AddOutcome)
   case added(AddOutcome)
   case addedAll([AddOutcome])
-  /// Added again after its deletion elsewhere, with these items in it.
+  /// Added again after it was deleted elsewhere, with these items in it.
   case addedAgain(AddOutcome, subitems: [String])
   case included(MembershipOutcome, isLow: Bool)
   case excluded(MembershipOutcome)
@@ -21,7 +21,7 @@ package enum ChangeMessage: Hashable, Sendable {
   /// Snoozed for a time in words.
   case snoozed(String, pause: String)
   case recalled(String)
-  /// Stored, but perhaps not safe from a power failure, as the sentence explains.
+  /// Stored, but it may not survive a power failure, as the sentence explains.
   case notDurable(String, isUndoable: Bool)
 
   package var isChange: Bool {
@@ -61,7 +61,7 @@ package enum ChangeMessage: Hashable, Sendable {
     }
   }
 
-  /// - Parameter undo: The key that reverts the change, for the end of the message.
+  /// - Parameter undo: The key that reverts the change, to mention at the end of the message.
   package func message(undo: String? = nil) -> Message {
     let promise = isUndoable ? undo.map { " \($0) undoes." } ?? "" : ""
     return Message(isChange ? .success : .info, sentence + promise)
@@ -146,7 +146,7 @@ extension EditOutcome {
 }
 
 extension [MembershipOutcome] {
-  /// For `include` or `exclude` and one list: changed items, then unchanged ones.
+  /// For `include` or `exclude` with one list: changed items, followed by unchanged ones.
   package func messages(isIncluded: Bool) -> [Message] {
     guard let list = first?.list else { return [] }
     let changed = filter(\.isChange).map(\.name)

@@ -30,7 +30,7 @@ package struct Message: View, Hashable, Sendable {
 }
 
 extension Message.Kind {
-  /// Shown so that colour is never the only hint of the kind.
+  /// A sign for the kind of message, so that colour is never the only hint.
   package func sign(_ glyphs: Glyphs) -> String {
     switch self {
     case .success: glyphs.success
@@ -52,7 +52,7 @@ extension Message.Kind {
 }
 
 extension Glyphs {
-  /// In ASCII, signs must differ from priority marks.
+  /// In ASCII, signs must differ from the priorities' symbols.
   var isASCII: Bool { ellipsis == Glyphs.ascii.ellipsis }
 
   var success: String { isASCII ? "ok" : done }

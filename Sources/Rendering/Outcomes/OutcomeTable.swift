@@ -2,7 +2,7 @@ import Lists
 import StyledText
 import Theming
 
-/// The items that a command handled, as they are afterwards.
+/// The items that a command handled, as they are after it.
 package struct OutcomeTable: View {
   package struct Row: Hashable, Sendable {
     package let name: String
@@ -12,7 +12,7 @@ package struct OutcomeTable: View {
     package let isChange: Bool
   }
 
-  /// A table of more rows shows only their number.
+  /// If there are more rows, only their number is shown.
   static let maximumRows = 40
 
   private let rows: [Row]

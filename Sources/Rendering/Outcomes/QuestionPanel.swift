@@ -5,12 +5,12 @@ import Theming
 package struct DeletionQuestion: View {
   private let items: [Item]
 
-  /// - Parameter items: With loaded lists and counts.
+  /// - Parameter items: The items with their lists and counts loaded.
   package init(_ items: [Item]) {
     self.items = items
   }
 
-  /// Such as `Delete "Milk"?`.
+  /// The question, such as `Delete "Milk"?`.
   package var title: String {
     items.count == 1 ? "Delete \"\(items[0].name)\"?" : "Delete these \(items.count.grouped) items?"
   }
@@ -25,7 +25,7 @@ package struct DeletionQuestion: View {
         case let count: "contains \(count.grouped) items, which stay"
         }
       guard !item.lists.isEmpty else {
-        // A needed item is on the prioritized list, which is visible.
+        // A needed item is always on the prioritized list as well.
         let place = item.priority.isNeeded ? "is not in any other list" : "is not in any list"
         return "\(item.name) \(holding.isEmpty ? place : holding)."
       }
@@ -43,7 +43,7 @@ package struct DeletionQuestion: View {
   }
 }
 
-/// A question with two answers at the foot of a screen.
+/// A question with two answers at the bottom of a screen.
 package struct QuestionPanel: Hashable, Sendable {
   /// Empty if the screen shows the question elsewhere.
   package var title: String
@@ -61,7 +61,7 @@ package struct QuestionPanel: Hashable, Sendable {
     (self.isYesMarked, self.isDestructive) = (isYesMarked, isDestructive)
   }
 
-  /// At most `height` lines, the answers in the last.
+  /// At most `height` lines, of which the last contains the answers.
   package func lines(in context: ViewContext, height: Int, isASCII: Bool) -> [Line] {
     let columns = context.width
     let key = StyleKey(.surface, on: .surface)
@@ -86,14 +86,14 @@ package struct QuestionPanel: Hashable, Sendable {
     }
     let answers = padded(Line(self.answers(columns)))
     lines.append(answers)
-    // The answers matter more than the remarks.
+    // The answers are more important than the remarks.
     if lines.count > height {
       lines = Array(lines.dropFirst().prefix(max(0, height - 1))) + [answers]
     }
     return lines.map { $0.truncated(to: columns, mark: context.glyphs.ellipsis) }
   }
 
-  /// The answer in a column of the last line; nil for neither.
+  /// The answer in a column of the last line; nil if there is none.
   package func answer(at column: Int, columns: Int) -> Bool? {
     var start = indent(columns).count
     for (span, answer) in zip(answers(columns), [true, nil, false]) {
@@ -104,7 +104,7 @@ package struct QuestionPanel: Hashable, Sendable {
     return nil
   }
 
-  /// Limits the lines, so that a long name leaves room for the others.
+  /// Wraps a line to a limited number of lines, so that a long name leaves room for others.
   private func wrapped(_ line: Line, to room: Int, in context: ViewContext) -> [Line] {
     let lines = line.wrapped(to: room)
     let most = max(3, 240 / max(1, room))

@@ -4,7 +4,7 @@ package struct QRCode: Hashable, Sendable {
   package let size: Int
   private let modules: [Bool]
 
-  /// Tries all eight masks, in about a millisecond; returns nil for more than 180 bytes of UTF-8.
+  /// Tries all eight masks, which takes about a millisecond; returns nil beyond 180 bytes of UTF-8.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let version = QRVersion.smallest(for: bytes.count) else { return nil }
@@ -22,7 +22,7 @@ package struct QRCode: Hashable, Sendable {
     return modules[row * size + column]
   }
 
-  /// The dark modules as the data of an SVG path, a unit square each.
+  /// The dark modules as unit squares in the data of an SVG path.
   package var path: String {
     (0..<size).flatMap { row in
       (0..<size).compactMap { column in
@@ -31,7 +31,7 @@ package struct QRCode: Hashable, Sendable {
     }.joined()
   }
 
-  /// Rows of two modules per character, to be shown in black on white.
+  /// Rows with two modules per character, to be shown in black on white.
   package func halfBlocks(margin: Int = 2) -> [String] {
     stride(from: -margin, to: size + margin, by: 2).map { row in
       String(

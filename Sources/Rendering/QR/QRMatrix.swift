@@ -1,6 +1,6 @@
 struct QRMatrix {
   private(set) var modules: [Bool]
-  /// Patterns contain no data.
+  /// Whether a module belongs to a pattern, which has no data.
   private var isPattern: [Bool]
   private let version: QRVersion
   private let size: Int
@@ -20,7 +20,7 @@ struct QRMatrix {
     drawVersion()
   }
 
-  /// Fills two columns at a time from right to left, alternately up and down.
+  /// Fills two columns at a time, from right to left, alternating between up and down.
   mutating func place(_ codewords: [UInt8]) {
     let all = codewords.flatMap { byte -> [Bool] in (0..<8).map { byte << $0 & 0x80 != 0 } }
     var bits = all[...]
@@ -89,7 +89,7 @@ struct QRMatrix {
     }
   }
 
-  /// Draws level M and the mask, protected by a BCH code, twice.
+  /// Draws level M and the mask twice, protected by a BCH code.
   private mutating func drawFormat(mask: Int) {
     let bits = Self.protected(mask, by: 0x537, count: 10) ^ 0x5412
     func bit(_ index: Int) -> Bool { bits >> index & 1 == 1 }

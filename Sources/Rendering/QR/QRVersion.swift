@@ -1,4 +1,4 @@
-/// The blocks are those of level M (ISO/IEC 18004, tables 9 and E.1).
+/// A version of QR codes with its blocks at level M (ISO/IEC 18004, tables 9 and E.1).
 struct QRVersion {
   var number: Int
   var correction: Int
@@ -7,7 +7,7 @@ struct QRVersion {
   var alignment: [Int]
 
   var size: Int { 17 + 4 * number }
-  /// Bytes of text; four bits of mode and eight of length precede them.
+  /// The number of bytes of text, which follow four bits of mode and eight of length.
   var capacity: Int { blocks.reduce(0, +) - 2 }
 
   static func smallest(for count: Int) -> QRVersion? { all.first { $0.capacity >= count } }
@@ -24,7 +24,8 @@ struct QRVersion {
     QRVersion(number: 9, correction: 22, blocks: [36, 36, 36, 37, 37], alignment: [6, 26, 46]),
   ]
 
-  /// Drawing order: data column by column across blocks, then correction.
+  /// The codewords in drawing order: data taken column by column across the blocks, then
+  /// correction.
   func interleaved(_ text: [UInt8]) -> [UInt8] {
     var data = codewords(text)[...]
     let parts = blocks.map { length -> [UInt8] in
@@ -41,7 +42,7 @@ struct QRVersion {
     }
   }
 
-  /// Mode 0100, length, bytes, four zero bits and padding; the mode shifts all by four bits.
+  /// Mode 0100, length, bytes, four zero bits and padding; the mode shifts everything by four bits.
   private func codewords(_ text: [UInt8]) -> [UInt8] {
     let bytes = [UInt8(text.count)] + text
     var carried: UInt8 = 4

@@ -64,9 +64,9 @@ package struct CheckTable: View {
 package struct DeviceTable: View {
   package struct Device: Hashable, Sendable {
     package var name: String
-    /// Nil if the service has no members.
+    /// The member; nil if the service has no members.
     package var member: String?
-    /// Nil for never.
+    /// Nil if the device was never used.
     package var lastUsed: Timestamp?
 
     package init(name: String, member: String?, lastUsed: Timestamp?) {

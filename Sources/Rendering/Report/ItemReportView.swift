@@ -6,7 +6,7 @@ package struct ItemReportView: View {
   private let report: ItemReport
   private let showsRecord: Bool
 
-  /// - Parameter showsRecord: Adds the item's id and times.
+  /// - Parameter showsRecord: Whether to add the item's id and times.
   package init(_ report: ItemReport, showsRecord: Bool = true) {
     (self.report, self.showsRecord) = (report, showsRecord)
   }
@@ -73,7 +73,8 @@ package struct ItemReportView: View {
     return facts
   }
 
-  /// One line, for copying; its first digits, which also identify the item, if room is short.
+  /// The id on one line for copying or, if there isn't room, its first digits, which are also
+  /// enough.
   private func id(in context: ViewContext) -> String {
     let whole = report.item.id.description
     let room = context.width - context.margin - Self.labelWidth
@@ -98,7 +99,7 @@ package struct ItemReportView: View {
     Line(indent.spans + spans).wrapped(to: context.width, indent: indent)
   }
 
-  /// Imported data without a use here, such as due dates.
+  /// Imported data that this program doesn't use, such as due dates.
   private func imported(in context: ViewContext) -> [Line] {
     let margin = Line(context.indent)
     let heading = TextSpan("Imported, kept for export:", .muted)

@@ -2,7 +2,7 @@ import Lists
 import StyledText
 import Theming
 
-/// Previews a theme with every kind of row.
+/// A list with every kind of row, to preview a theme.
 package enum SampleList {
   package static func lines(in context: ViewContext) -> [Line] {
     let rows = Self.rows
@@ -60,7 +60,7 @@ package enum SampleList {
       [TextSpan(" \(key)", .keyHint, on: .statusBar), TextSpan(" \(meaning) ", text)]
     }
     var line = Line([], fill: text)
-    // Hints without room are omitted, as in the app's own bar.
+    // Hints that don't fit are left out, as in the app's own bar.
     for (symbol, meaning) in [("/", "search"), ("d", "done"), ("u", "undo"), (",", "themes")] {
       let hint = Line(key(symbol, meaning))
       guard line.width + hint.width <= context.width else { break }
@@ -73,7 +73,7 @@ package enum SampleList {
 }
 
 extension StyleKey {
-  /// The same role on another backdrop; plain text becomes the backdrop's own.
+  /// The same role on another backdrop, or the backdrop's own style for plain text.
   fileprivate func on(_ backdrop: Backdrop) -> StyleKey {
     guard self != .plain, let role = Role(rawValue: UInt8((rawValue - 1) % 64)) else {
       return StyleKey(.foreground, on: backdrop)

@@ -10,7 +10,7 @@ package struct ThemeSheetView: View {
   /// - Parameters:
   ///   - themes: The theme at each colour level, with a painted background if possible.
   ///   - reason: Why the terminal's background is unknown, as the end of a sentence.
-  ///   - terminal: The sixteen colours and text colour, as far as the terminal reports them.
+  ///   - terminal: The sixteen colours and the text colour, if the terminal reports them.
   package init(
     title: String, themes: [ResolvedTheme], reason: String,
     terminal: (palette: [RGB], foreground: RGB?)
@@ -61,7 +61,7 @@ package struct ThemeSheetView: View {
       role, palette: terminal.palette, foreground: terminal.foreground)
     let ratio = report.contrast.map { " " + Self.decimal($0) } ?? ""
     let style = Paint.style(report.style)
-    // The padding has the role's background, but no line below or through it.
+    // The padding has the role's background, but no line under or through it.
     var bare = report.style
     bare.attributes.subtract([.underline, .strikethrough])
     let base = Paint.style(theme.sheet[StyleKey(.background)])
@@ -88,7 +88,7 @@ package struct ThemeSheetView: View {
     }
   }
 
-  /// A ratio with one decimal, rounded down: 4.49 is not yet 4.5.
+  /// A ratio with one decimal, rounded down, so that 4.49 doesn't become 4.5.
   package static func decimal(_ ratio: Double) -> String {
     let tenths = Int((ratio * 10 + 0.000_01).rounded(.down))
     return "\(tenths / 10).\(tenths % 10)"
@@ -96,7 +96,7 @@ package struct ThemeSheetView: View {
 }
 
 extension [ThemeFinding] {
-  /// Compiler style: each finding with its line and a marker below.
+  /// Findings as compilers show them, each with its line and a marker below.
   package func lines(in context: ViewContext) -> [Line] {
     flatMap { finding -> [Line] in
       let role: Role = finding.severity == .error ? .error : .warning

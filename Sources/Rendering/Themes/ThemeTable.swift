@@ -10,8 +10,8 @@ package struct ChoiceTable: View {
     let remark: String
 
     /// - Parameters:
-    ///   - swatch: As wide in each row, or empty.
-    ///   - remark: Omitted if there is no room.
+    ///   - swatch: Empty, or equally wide in each row.
+    ///   - remark: Left out if there isn't room.
     package init(name: String, isInUse: Bool, swatch: [TextSpan] = [], remark: String = "") {
       (self.name, self.isInUse, self.swatch, self.remark) = (name, isInUse, swatch, remark)
     }
@@ -29,7 +29,7 @@ package struct ChoiceTable: View {
     let margin = cursor == nil ? context.margin : 1
     let longest = rows.map { $0.name.sanitized.displayWidth }.max() ?? 0
     let swatch = rows.map { Line($0.swatch).width }.max() ?? 0
-    // Users type names, so they stay whole as long as the swatches fit beside them.
+    // Users type these names, so keep them whole as long as the swatches fit beside them.
     let beside = margin + 2 + (swatch > 0 ? swatch + 2 : 0)
     let column = min(longest, max(8, context.width - beside))
     return rows.enumerated().map { index, row in
@@ -65,7 +65,7 @@ package struct ChoiceTable: View {
       : line.truncated(to: context.width, mark: mark)
   }
 
-  /// In columns; a shorter part of a remark is omitted.
+  /// The minimum width of a remark in columns; a shorter part is left out.
   private static let leastRemark = 8
 }
 
@@ -89,7 +89,7 @@ extension ChoiceTable.Row {
     return parts[0] + [TextSpan("  ")] + parts[1]
   }
 
-  /// Shows the variant's background if there are enough colours.
+  /// A swatch, on the variant's background if there are enough colours.
   private static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {
     func paint(_ role: Role) -> Paint { .style(theme.sheet[StyleKey(role)]) }
     let shapes = PriorityLevel.allCases.map { level in

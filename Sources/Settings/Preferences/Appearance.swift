@@ -3,7 +3,7 @@ import Terminal
 import Theming
 
 extension Preference {
-  /// The setting for the variant of a theme.
+  /// The setting that selects the variant of a theme.
   public enum AppearanceChoice: Sendable, Hashable {
     case auto
     case dark, light
@@ -21,7 +21,7 @@ extension Preference.AppearanceChoice: RawRepresentable {
 
   private static let synonyms = ["night": "dark", "day": "light"]
 
-  /// Parses a word of the setting, or hours such as `07:00-19:00`; nil for anything else.
+  /// Parses a word of the setting, or hours such as `07:00-19:00`; returns nil otherwise.
   public init?(rawValue: String) {
     switch rawValue {
     case "auto": self = .auto
@@ -33,7 +33,7 @@ extension Preference.AppearanceChoice: RawRepresentable {
     }
   }
 
-  /// The choice as settings write it.
+  /// The choice as written in settings.
   public var rawValue: String {
     switch self {
     case .auto: "auto"
@@ -73,7 +73,7 @@ public struct AppearanceDecision: Sendable, Hashable {
   /// Nil if the terminal was not queried or did not reply.
   package var colors: Detected<TerminalColors?>
 
-  /// `auto` uses the reported colours, then `COLORFGBG`, then dark.
+  /// Decides for `auto` by the reported colours, then `COLORFGBG`, and otherwise dark.
   ///
   /// - Parameter colors: Evaluated only if needed, because it queries the terminal.
   package init(
@@ -115,14 +115,14 @@ public struct AppearanceDecision: Sendable, Hashable {
   }
 }
 
-/// The hours of the light variant, such as `07:00-19:00`.
+/// The hours during which the light variant is used, such as `07:00-19:00`.
 public struct DaylightHours: Hashable, Sendable {
   /// In minutes from midnight.
   package let start: Int
-  /// The first dark minute; before ``start`` if the hours span midnight.
+  /// The first dark minute, which is before ``start`` if the hours span midnight.
   package let end: Int
 
-  /// Parses `HH:MM-HH:MM`; nil also for an empty span.
+  /// Parses `HH:MM-HH:MM`; returns nil for an empty span as well.
   package init?(_ text: String) {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minute)
     guard times.count == 2, let start = times[0], let end = times[1], start != end else {
@@ -157,7 +157,7 @@ public struct DaylightHours: Hashable, Sendable {
 }
 
 extension DaylightHours: CustomStringConvertible {
-  /// The hours as settings write them.
+  /// The hours as written in settings.
   public var description: String { "\(Self.text(start))-\(Self.text(end))" }
 
   private static func text(_ minute: Int) -> String {
@@ -166,7 +166,7 @@ extension DaylightHours: CustomStringConvertible {
   }
 }
 
-/// A moment with its local time.
+/// A point in time with its local time.
 public struct LocalTime: Hashable, Sendable {
   /// Since 1970 in UTC.
   package var seconds: Int64

@@ -1,6 +1,6 @@
 import Basics
 
-/// The folders of Priorities' files, resolved from variables without file access.
+/// The folders of Priorities' files, resolved from variables without accessing files.
 public struct Folders: Sendable, Hashable {
   package let data: String
   package let configuration: String
@@ -11,21 +11,21 @@ public struct Folders: Sendable, Hashable {
   public let themes: String
   /// Shared by all profiles.
   package let hooks: String
-  /// Expendable files, shared by all profiles; nil without a home folder.
+  /// Files that can be lost, shared by all profiles; nil without a home folder.
   package let state: String?
   /// For icons and desktop entries: `$XDG_DATA_HOME` or its default; nil without a home folder.
   package let desktopData: String?
 
   /// Resolves the folders of an environment.
   ///
-  /// `PRIORITIES_HOME` is one folder for everything; it may begin with `~/`, and a relative one is
-  /// below the current folder. Otherwise the XDG variables apply; the default below the home folder
-  /// replaces an unset, empty or relative one.
+  /// `PRIORITIES_HOME` is one folder for everything. It may begin with `~/`, and a relative path is
+  /// below the current folder. Otherwise, the XDG variables apply. If one is unset, empty or
+  /// relative, its default below the home folder is used.
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
   ///   - profile: The profile; nil for the items outside all profiles.
-  ///   - passwordHome: The home folder of the user database, evaluated only if `HOME` is unusable.
+  ///   - passwordHome: The home folder in the user database, evaluated only if `HOME` is unusable.
   ///   - currentFolder: Evaluated only for a relative home.
   public init(
     environment: [String: String], profile: String? = nil, passwordHome: () -> String? = { nil },
@@ -78,8 +78,10 @@ public struct Folders: Sendable, Hashable {
     hooks = configuration + "/Hooks"
   }
 
-  /// Whether a file is the store, the settings, or in a folder of themes, hooks, backups or
-  /// profiles; follows links.
+  /// Whether a file belongs to the program, following links.
+  ///
+  /// This applies to the store, the settings, and files in a folder of themes, hooks, backups or
+  /// profiles.
   package func own(_ path: String) -> Bool {
     func resolved(_ path: String) -> String {
       if let whole = realpath(path, nil) {
@@ -115,7 +117,7 @@ public struct Folders: Sendable, Hashable {
 
 /// Why the folders cannot be resolved.
 public enum FoldersError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Neither a variable nor the user database has a home folder.
+  /// Neither a variable nor the user database specifies a home folder.
   case noHome
   case invalidProfile(String)
 

@@ -1,11 +1,11 @@
 import Basics
 
-/// The user's keys for actions of the full-screen app.
+/// The user's keys for the actions of the full-screen app.
 public struct KeyBindings: Sendable, Hashable {
   /// The key names of each action; an empty list leaves the action without a key.
   package var keys: [String: [String]]
 
-  /// Actions without an entry have their default keys.
+  /// Creates bindings, with default keys for actions that have no entry.
   package init(_ keys: [String: [String]] = [:]) {
     self.keys = keys
   }

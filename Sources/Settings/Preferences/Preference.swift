@@ -31,7 +31,7 @@ public enum Preference {
     "The minimum contrast of text on its background")
   /// Whether the full-screen app paints the theme's background.
   ///
-  /// `auto` paints if theme and terminal differ in appearance. Commands never paint.
+  /// `auto` paints it if theme and terminal differ in appearance. Commands never paint it.
   public static let background = Setting(
     "background", default: Background.auto, .word(),
     "Paint the theme's background in the full-screen app")
@@ -48,7 +48,7 @@ public enum Preference {
   /// Whether the full-screen app uses the mouse.
   public static let mouse = Setting(
     "mouse", default: Toggle.auto, .word(), "Whether the full-screen app uses the mouse")
-  /// Screen reader mode: priorities as words, and commands instead of the full-screen app.
+  /// Screen reader mode, with priorities as words, and commands instead of the full-screen app.
   public static let screenReader = Setting(
     "screenReader", default: OnOff.off, .word(),
     "Screen reader mode: priorities as words, no full-screen app")
@@ -57,7 +57,7 @@ public enum Preference {
   package static let due = Setting(
     "due", default: DueChoice.on, .word(),
     "Suggestions in the full-screen app: shown, folded or hidden")
-  /// `PRIORITIES_HOME` names the folder.
+  /// The folder given by `PRIORITIES_HOME`.
   package static let home = {
     var home = Setting(
       "home", default: HomeChoice.everything, .word(),
@@ -83,16 +83,18 @@ public enum Preference {
       "Keys of the full-screen app, per action")
   }
 
-  /// The setting `theme`, restricted to these themes.
+  /// The `theme` setting, restricted to these themes.
   ///
-  /// - Parameter names: The available themes; nil accepts any valid name, at less cost.
+  /// - Parameter names: The available themes; nil accepts any valid name, which is faster.
   public static func theme(among names: [String]?) -> Setting<ThemeChoice> {
     Setting(
       "theme", default: .automatic, ThemeChoice.codec(among: names),
       "The theme, or a colour to make one from")
   }
 
-  /// All settings; commands that write or check settings also validate theme names and keys.
+  /// All settings.
+  ///
+  /// Commands that write or check settings also validate theme names and keys.
   public static func schema(
     themes: [String]? = nil, checkingKeysBy keys: KeyBindings.Check? = nil
   ) -> SettingsSchema {
@@ -148,7 +150,7 @@ public enum Preference {
     case auto, paint, terminal
   }
 
-  /// On, off, or automatic by terminal.
+  /// On, off, or automatic depending on the terminal.
   public enum Toggle: String, Sendable, CaseIterable {
     case auto, on, off
   }
@@ -178,9 +180,9 @@ public enum Preference {
 public struct TemplateSetting: Hashable, Sendable {
   /// A path, or the name of a shipped template.
   package var source: String
-  /// A path from `/` or `~`.
+  /// A path that begins with `/` or `~`.
   package var destination: String
-  /// A shell command to run after a change; empty for none.
+  /// A shell command to run after a change; empty if there is none.
   package var command: String
 
   package init(source: String, destination: String, command: String = "") {
@@ -194,7 +196,7 @@ public struct TemplateSetting: Hashable, Sendable {
   private static let allowedDestination =
     "a destination path that begins with \"/\" or \"~\""
 
-  /// Other keys are invalid, so that a misspelt `command` is reported.
+  /// Other keys are invalid, so that a misspelt `command` gets reported.
   private static let keys: Set = ["source", "destination", "command"]
 
   static let codec = SettingCodec<[TemplateSetting]>(
@@ -244,14 +246,14 @@ public struct TemplateSetting: Hashable, Sendable {
 
 /// A replacement for a theme's accent, or none.
 public struct AccentColor: Hashable, Sendable {
-  /// Empty for the theme's own accent.
+  /// The text of the colour; empty for the theme's own accent.
   package var text: String
   package var color: RGB?
 
   /// The theme's own accent.
   public static let none = AccentColor(text: "", color: nil)
 
-  /// Parses a colour of a theme file; empty or `none` is the theme's own accent.
+  /// Parses a colour of a theme file; an empty text or `none` stands for the theme's own accent.
   public init?(_ text: String) {
     if text.isEmpty || text == "none" {
       self = .none

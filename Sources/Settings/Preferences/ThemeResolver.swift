@@ -3,7 +3,7 @@ import StyledText
 import Terminal
 import Theming
 
-/// Loads the theme of the settings and resolves it for one output, without a cache.
+/// Loads the theme that is set and resolves it for one output, without a cache.
 public struct ThemeResolver: Sendable {
   package var settings: SettingsSnapshot
   package var library: ThemeLibrary
@@ -14,7 +14,7 @@ public struct ThemeResolver: Sendable {
   }
 
   /// - Parameters:
-  ///   - time: Evaluated only if the setting is hours.
+  ///   - time: Evaluated only if the setting has hours.
   ///   - colors: Evaluated only if the setting is `auto` and the output has colours.
   package func decision(
     at time: () -> LocalTime, colors: () -> Detected<TerminalColors?>
@@ -29,7 +29,7 @@ public struct ThemeResolver: Sendable {
     }
   }
 
-  /// The theme of the settings, or of another choice such as a preview.
+  /// The theme that is set, or another choice such as a preview.
   package func theme(
     _ choice: ThemeChoice? = nil, for decision: AppearanceDecision
   ) throws(ThemeError) -> Theme {
@@ -39,7 +39,7 @@ public struct ThemeResolver: Sendable {
     return theme.accented(accent)
   }
 
-  /// - Parameter mayPaint: False for commands, whose lines appear among those of other programs.
+  /// - Parameter mayPaint: False for commands, because their lines appear next to other programs'.
   package func resolved(
     _ theme: Theme, for decision: AppearanceDecision, mayPaint: Bool = false
   ) -> ResolvedTheme {
@@ -96,7 +96,7 @@ extension ThemeChoice {
       encode: \.json,
       parse: { text in
         if text.hasPrefix("{") { return (try? JSONReader.value(in: text)) ?? .string(text) }
-        // On the command line, a pair may be `light:NAME,dark:NAME`.
+        // On the command line, a pair can be written as `light:NAME,dark:NAME`.
         guard text.contains(":"), let choice = try? ThemeChoice(text) else { return .string(text) }
         return choice.json
       })
@@ -138,7 +138,7 @@ extension ThemeChoice {
     return own + (names ?? []).filter { !own.contains($0) }
   }
 
-  /// The names to suggest: families, without their variants.
+  /// The names to suggest, which are families without their variants.
   private static func families(_ names: [String]?) -> [String] {
     words(names).dropFirst(2).filter { word in
       let name = ThemeName(word)

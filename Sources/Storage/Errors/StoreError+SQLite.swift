@@ -52,7 +52,7 @@ extension StoreError {
     return access(target, W_OK) != 0 || access(parentFolder(of: target), W_OK) != 0
   }
 
-  /// SQLite reports only "unable to open", so this asks the system for the cause.
+  /// SQLite reports only "unable to open", so this looks for the cause itself.
   private static func unopened(path: String, message: String) -> StoreError {
     let folder = parentFolder(of: path)
     if access(path, R_OK) != 0, errno != ENOENT { return .system(SystemCallError(), path: path) }

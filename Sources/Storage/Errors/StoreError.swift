@@ -8,17 +8,17 @@ import Lists
 public enum StoreError: Error, Hashable, Sendable {
   case notFound(word: String, candidates: [String])
   case noList(word: String, candidates: [String])
-  /// Several items match; the candidates are the first few names.
+  /// Several items match, of which the candidates are the first few names.
   case ambiguous(word: String, candidates: [String], count: Int)
   /// Only a list that contains the item can have a list priority for it.
   case notInList(item: String, list: String)
-  /// An item to exclude from a list is not in it.
+  /// The item to exclude from a list is not in it.
   case alreadyOutside(item: String, list: String)
   case name(NameError)
   case details(DetailsError)
   /// Another item has an equivalent name.
   case nameTaken(name: String, by: String)
-  /// The item changed since editing began or its deletion was confirmed.
+  /// The item changed after editing began or after the deletion was confirmed.
   case editedElsewhere(name: String)
   /// An item cannot contain itself.
   case intoItself(name: String)
@@ -28,7 +28,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case noBackup(path: String, backups: [String])
   case notADatabase(path: String)
   case foreign(path: String)
-  /// The file has no bytes.
+  /// The file is empty.
   case empty(path: String, backups: [String])
   case damaged(path: String, detail: String, backups: [String])
   /// The backup of a damaged store was written.
@@ -42,21 +42,21 @@ public enum StoreError: Error, Hashable, Sendable {
   case locked(path: String, seconds: Int)
   /// The change is stored, but may not survive a power failure.
   case notDurable(path: String, reason: String)
-  /// The change may be stored; the store could not be read again.
+  /// The change may or may not be stored, because the store could not be read again.
   case uncertain(path: String, reason: String)
   /// Rolling back an interrupted change requires write permission.
   case interrupted(path: String)
   /// The file, its folder or the store's access is read-only.
   case readOnly(path: String)
   case noPermission(path: String)
-  /// A hook refused the change; the reason is a whole sentence.
+  /// A hook refused the change; the reason is a complete sentence.
   case refused(reason: String)
-  /// SQLite refused a statement: a bug in this program.
+  /// SQLite rejected a statement, which is a bug in this program.
   case unexpected(detail: String)
 }
 
 extension StoreError {
-  /// Near matches; empty for errors without any.
+  /// Near matches, if the error has any.
   public var candidates: [String] {
     switch self {
     case .notFound(_, let candidates), .noList(_, let candidates),

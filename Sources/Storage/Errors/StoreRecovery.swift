@@ -1,4 +1,4 @@
-/// A remedy for an error.
+/// A way to recover from an error.
 public enum StoreRecovery: Hashable, Sendable {
   /// Create the store by adding an item.
   case addItem
@@ -12,15 +12,15 @@ public enum StoreRecovery: Hashable, Sendable {
 }
 
 extension StoreError {
-  /// The remedy, if the description does not give it.
+  /// The remedy, unless the description already gives it.
   public var recovery: StoreRecovery? {
     switch self {
     case .missing: .addItem
-    // The message names the near matches instead.
+    // The message already lists the near matches.
     case .noList(let word, let candidates): candidates.isEmpty ? .makeList(name: word) : nil
     case .notInList(let item, let list): .include(item: item, list: list)
     case .notADatabase(let path): .restore(newest: backupFiles(beside: path).last)
-    // A backup made by a restore would undo that restore.
+    // Restoring a backup made by a restore would undo that restore.
     case .noBackup(_, let backups):
       backups.last { !$0.contains("-before-restore-") }.map { .restore(newest: $0) }
     case .empty(_, let backups): .restore(newest: backups.last)

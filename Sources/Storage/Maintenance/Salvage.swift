@@ -2,8 +2,9 @@ import GRDB
 import GRDBSQLite
 import Lists
 
-/// Reads a damaged store row by row, since a damaged page ends a scan, and rebuilds unreadable rows
-/// from the indexes.
+/// Reads a damaged store row by row and rebuilds unreadable rows from the indexes.
+///
+/// A scan can't be used, because it stops at the first damaged page.
 struct Salvage {
   let source: Database
   let target: Database
@@ -23,12 +24,13 @@ struct Salvage {
     var uuid: DatabaseValue?
   }
 
-  /// Keeps row numbers, to which memberships refer; returns the number of saved items.
+  /// Keeps the row numbers, because memberships refer to them, and returns the number of saved
+  /// items.
   mutating func saveItems() throws -> Int {
     let traces = traces()
     let scanned = Set(numbers(from: "item", index: nil, columns: "NULL").map(\.0))
     let last = max(traces.keys.max() ?? 0, scanned.max() ?? 0)
-    // Row numbers are dense, and rows that a scan misses may be readable.
+    // Row numbers are dense, and rows missed by a scan may still be readable.
     let gaps = last <= 5_000_000 ? Set(1...max(1, last)) : []
     for seq in scanned.union(traces.keys).union(gaps).sorted() {
       if try saveItem(seq) { continue }
@@ -46,7 +48,7 @@ struct Salvage {
     for item in saved.sorted() {
       let children = rows(
         "SELECT parent, child, priority, added_ms FROM membership WHERE parent = ?", [item])
-      // The index by child, on other pages, lacks only the priority and the time.
+      // The index by child is on other pages and lacks only the priority and the time.
       let parents = rows(
         """
         SELECT parent, child, NULL, 0 FROM membership INDEXED BY membership_child WHERE child = ?
@@ -69,7 +71,7 @@ struct Salvage {
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM membership") ?? count
   }
 
-  /// Saves the readable rows of a table that no other refers to, and returns their number.
+  /// Saves the readable rows of a table that no other table refers to, and returns their number.
   func saveRows(of table: String, columns: Int) throws -> Int {
     let places = Array(repeating: "?", count: columns).joined(separator: ", ")
     var count = 0
@@ -86,7 +88,7 @@ struct Salvage {
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM \(table)") ?? count
   }
 
-  /// Undo needs everything, so this saves nothing if anything is lost.
+  /// Undo needs the complete history, so this saves nothing if any of it is lost.
   func saveHistory() throws -> Bool {
     guard lost == 0, rebuilt.isEmpty, canReadWhole("change"), canReadWhole("event"),
       canReadWhole("membership")
@@ -144,7 +146,7 @@ struct Salvage {
     saved.insert(seq)
   }
 
-  /// Appends a number if another saved item has the name; nil for an invalid name.
+  /// Appends a number if another saved item has the name, or returns nil if the name is invalid.
   private mutating func freeName(_ text: String) -> Name? {
     guard var name = try? Name(stored: text) else { return nil }
     var number = 2
@@ -171,7 +173,7 @@ struct Salvage {
     return traces
   }
 
-  /// Scans from both ends, up to the first damaged page.
+  /// Scans from both ends up to the first damaged page.
   private func numbers(
     from table: String, index: String?, columns: String
   ) -> [(Int64, DatabaseValue)] {

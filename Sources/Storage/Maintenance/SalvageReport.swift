@@ -4,9 +4,9 @@ public struct SalvageReport: Hashable, Sendable {
   public var file: String
   /// The number of saved items.
   public var items: Int
-  /// The names of items rebuilt from the indexes, without case, details and times.
+  /// The names of items rebuilt from the indexes, which have no case, details or times.
   public var rebuilt: [String]
-  /// The number of items that could be neither read nor rebuilt.
+  /// The number of items that could neither be read nor rebuilt.
   public var lost: Int
   /// The number of saved memberships.
   public var memberships: Int

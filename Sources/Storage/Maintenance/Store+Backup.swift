@@ -4,18 +4,18 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// The paths of the backups in the folder `Backups` beside the store, the oldest first.
+  /// The paths of the backups in the `Backups` folder next to the store, oldest first.
   public var backups: [String] { backupFiles(beside: path) }
 
-  /// The paths of the backups of a store, which may be damaged; the oldest first.
+  /// The paths of the backups of a store, which may be damaged, oldest first.
   public static func backups(of path: String) -> [String] { backupFiles(beside: path) }
 
   /// Copies the store into one file, checks the copy and makes it durable.
   ///
-  /// Other programs can use the store meanwhile. A failure leaves no file, except
+  /// Other programs can use the store in the meantime. If this fails, it leaves no file, except for
   /// ``StoreError/damagedBackup(path:file:detail:)``.
   /// - Parameters:
-  ///   - file: The copy; nil for one among ``backups``, named after the time.
+  ///   - file: The copy; nil for one among ``backups`` that is named after the time.
   ///   - progress: Called about every thousand pages.
   /// - Returns: The path of the copy.
   /// - Throws: ``StoreError/missing(path:)`` if there is no store, ``StoreError/exists(path:)`` if

@@ -5,14 +5,14 @@ import GRDBSQLite
 import Lists
 
 extension Store {
-  /// Checks for damage, dangling references and wrong keys; returns a clause for each finding.
+  /// Checks for damage, dangling references and wrong keys, and returns a clause for each finding.
   ///
-  /// Checks a copy, so that other programs can use the store meanwhile, and calls `progress` about
-  /// every thousand copied pages.
+  /// Checks a copy, so that other programs can use the store in the meantime. Calls `progress`
+  /// about every thousand copied pages.
   public func findings(
     limit: Int = 20, progress: CopyProgress? = nil
   ) throws(StoreError) -> [String] {
-    // At the end of a transaction, SQLite would report the damage again as an error.
+    // At the end of a transaction, SQLite would throw an error for the same damage.
     try using { db in
       do {
         return try Store.temporaryCopy(of: db, busySeconds: busySeconds, progress: progress)
@@ -25,7 +25,7 @@ extension Store {
     }
   }
 
-  /// On the disk, or in memory without space; removed on close.
+  /// On disk, or in memory if the disk is full; removed when closed.
   static func temporaryCopy(
     of source: Database, busySeconds: Int, progress: CopyProgress? = nil
   ) throws -> DatabaseQueue {
@@ -50,13 +50,14 @@ extension Store {
 
   static let checkingPragmas = "PRAGMA cell_size_check = 1; PRAGMA trusted_schema = 0;"
 
-  /// Requires a writable database, as SQLite checks no `CHECK` constraints in others.
+  /// Requires a writable database, because SQLite doesn't check `CHECK` constraints in read-only
+  /// ones.
   static func findings(
     _ db: Database, schema: Schema = .current, limit: Int
   ) throws -> [String] {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard 1...schema.version ~= version else { return ["its version is \(version)"] }
-    // Reading through a changed schema could run anything.
+    // Reading through a modified schema could run anything.
     let changed = try Schema.objects(db).symmetricDifference(try schema.objects(of: version))
     guard changed.isEmpty else {
       let names = Set(changed.map { $0.split(separator: " ").prefix(2).joined(separator: " ") })
@@ -70,7 +71,7 @@ extension Store {
     found += orphans.prefix(limit).map { row in
       "a row of \(row[0] as String) refers to a missing row of \(row[2] as String)"
     }
-    // Older versions may have other rules for keys.
+    // Older versions may have different rules for keys.
     guard version == schema.version else { return found }
     let names = try Row.fetchCursor(
       db, sql: "SELECT name, name_key, search_key, sort_key FROM item ORDER BY seq")
@@ -88,7 +89,7 @@ extension Store {
     do {
       let lines = try String.fetchCursor(db, sql: "PRAGMA integrity_check(\(limit))")
       while let line = try lines.next() {
-        // A row may have several lines, the first a heading.
+        // A finding may have several lines, of which the first is a heading.
         found += line.split(separator: "\n").map(String.init)
       }
     } catch {
@@ -98,7 +99,8 @@ extension Store {
     return found.filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
   }
 
-  /// Checks a store's file, contents, folder and backups; an unreadable part is a failed check.
+  /// Checks a store's file, contents, folder and backups, and reports anything unreadable as a
+  /// failed check.
   ///
   /// - Parameter isThorough: Whether to check all contents as ``findings(limit:progress:)`` does.
   public static func diagnosis(
@@ -197,14 +199,14 @@ extension Store {
       reason: canWrite ? folder : "\(use) be stored in \(folder)", isOK: canWrite)
   }
 
-  /// The type of the file system if several computers may share it.
+  /// The type of the file system, if several computers may share it.
   private static func sharedFileSystem(under folder: String) -> String? {
     guard let mounts = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8),
       let resolved = realpath(folder, nil)
     else { return nil }
     defer { free(resolved) }
     let path = String(cString: resolved) + "/"
-    // Each line: device, mount point, type, more. The longest mount point counts.
+    // Each line is "device, mount point, type, …". The longest matching mount point wins.
     var longest = ""
     var kind = ""
     for line in mounts.split(separator: "\n") {

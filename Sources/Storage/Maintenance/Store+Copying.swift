@@ -3,11 +3,12 @@ import GRDB
 import GRDBSQLite
 import Lists
 
-/// Receives the numbers of copied and of all pages.
+/// Receives the number of copied pages and the total.
 public typealias CopyProgress = (_ done: Int, _ total: Int) -> Void
 
 extension Store {
-  /// Copies atomically and durably; returns the first fault of a damaged copy, or discards it.
+  /// Copies atomically and durably, and either returns the first fault of a damaged copy or
+  /// discards the copy.
   @discardableResult
   static func copy(
     _ db: Database, to path: String, busySeconds: Int, keepsDamaged: Bool = false,
@@ -41,7 +42,7 @@ extension Store {
           db, to: path, busySeconds: busySeconds, keepsDamaged: keepsDamaged, progress: progress)
         return (path, fault)
       } catch StoreError.exists(path) {
-        // Another program took the name meanwhile.
+        // Another program took the name in the meantime.
       }
     }
   }
@@ -54,7 +55,7 @@ extension Store {
       return try fill(
         path: draft.path, from: db, busySeconds: busySeconds, progress: progress)
     } catch let error as DatabaseError {
-      // Report errors under the final path.
+      // Report errors with the final path.
       guard [.SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) else {
         throw error
       }
@@ -92,7 +93,7 @@ extension Store {
     do {
       return try draft.place()
     } catch {
-      // The copy is complete and in place; only the last step failed.
+      // The copy is complete and in place, and only the last step failed.
       guard !draft.isPlaced else {
         throw StoreError.notDurable(path: draft.finalPath, reason: error.reason)
       }
@@ -100,7 +101,9 @@ extension Store {
     }
   }
 
-  /// Locks the source for one step at a time; restarts at most three times if it changes meanwhile.
+  /// Copies pages, locking the source for one step at a time.
+  ///
+  /// Restarts at most three times if the source changes in the meantime.
   static func copyPages(
     of source: Database, to target: Database, busySeconds: Int, progress: CopyProgress? = nil
   ) throws {

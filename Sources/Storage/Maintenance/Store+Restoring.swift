@@ -7,9 +7,9 @@ import Lists
 public struct RestoreReport: Hashable, Sendable {
   /// The number of items in the store, including low ones.
   public var items: Int
-  /// The path of the former store's copy; nil if there was none.
+  /// The path of the copy of the previous store; nil if there was none.
   public var former: String?
-  /// Whether the former store was damaged, and thus moved rather than copied.
+  /// Whether the previous store was damaged, and therefore moved instead of copied.
   public var wasDamaged: Bool
 
   /// Creates a report.
@@ -21,7 +21,7 @@ public struct RestoreReport: Hashable, Sendable {
 }
 
 extension Store {
-  /// Checks a backup before its restoring is confirmed; returns the number of its items.
+  /// Checks a backup before the user confirms restoring it, and returns the number of its items.
   ///
   /// Throws as ``restore(_:to:busySeconds:clock:progress:)`` does.
   public static func checkBackup(
@@ -30,17 +30,17 @@ extension Store {
     try soundSource(file, for: path, busySeconds: busySeconds).items
   }
 
-  /// Replaces the contents of a store by a sound backup, after backing up the present contents.
+  /// Replaces the contents of a store with a sound backup, after backing up the current contents.
   ///
-  /// Unlike copying the file, this is safe from the journal of an interrupted change, and programs
-  /// that have the store open see the new contents.
+  /// Unlike copying the file, this isn't affected by the journal of an interrupted change, and
+  /// programs that have the store open see the new contents.
   /// - Parameters:
   ///   - path: The store, which may be damaged or missing.
   ///   - busySeconds: How long to wait for another program.
   ///   - progress: Called about every thousand pages.
   /// - Throws: ``StoreError/notDurable(path:reason:)`` if the new contents are in place, and
-  ///   ``StoreError/uncertain(path:reason:)`` if that is unknown. After any other error the store
-  ///   is unchanged, or among the backups if it was damaged.
+  ///   ``StoreError/uncertain(path:reason:)`` if that is unknown. After any other error, the store
+  ///   is unchanged or, if it was damaged, among the backups.
   public static func restore(
     _ file: String, to path: String, busySeconds: Int = 5,
     clock: @escaping @Sendable () -> Timestamp, progress: CopyProgress? = nil
@@ -78,7 +78,7 @@ extension Store {
     }
   }
 
-  /// A failed restore may have replaced the contents.
+  /// Finds out whether a failed restore replaced the contents.
   private static func outcome(
     of error: DatabaseError, path: String, epoch: Data?, busySeconds: Int
   ) -> StoreError {
@@ -86,7 +86,7 @@ extension Store {
     do {
       let found = try connect(path: path, access: .writing, busySeconds: busySeconds)
         .inDatabase { try Store.epoch($0) }
-      // Older versions have no epoch to compare.
+      // Older versions have no epoch that could be compared.
       guard epoch != nil else { return .uncertain(path: path, reason: reason) }
       return found == epoch
         ? .notDurable(path: path, reason: reason)
@@ -126,7 +126,8 @@ extension Store {
     }
   }
 
-  /// Returns the path of a backup of the former contents; nil if they are damaged and unchanged.
+  /// Returns the path of a backup of the previous contents, or nil if they are damaged and
+  /// unchanged.
   private static func overwrite(
     _ path: String, from source: DatabaseQueue, busySeconds: Int, at moment: Timestamp,
     _ progress: CopyProgress?
@@ -153,7 +154,7 @@ extension Store {
     {
       return nil
     } catch let error as StoreError {
-      // Handle an empty file as a damaged store.
+      // Treat an empty file as a damaged store.
       if case .foreign = error, try FileState(path: path) == .empty { return nil }
       throw error
     }
@@ -173,7 +174,7 @@ extension Store {
     }
   }
 
-  /// Invalidates the revisions of clients.
+  /// Invalidates the revisions that clients have.
   private static func beginNewHistory(_ db: Database) throws {
     guard try hasRevisions(db) else { return }
     try db.execute(sql: "UPDATE revision SET epoch = randomblob(16)")
@@ -190,7 +191,7 @@ extension Store {
       db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'revision')") == true
   }
 
-  /// Moves the store and its journal to the backups; returns the new path.
+  /// Moves the store and its journal to the backups and returns the new path.
   private static func moveDamaged(_ path: String, at moment: Timestamp) throws -> String {
     let target = resolvedPath(path)
     let folder = backupFolder(of: path)
@@ -200,7 +201,7 @@ extension Store {
     var name = "\(folder)/damaged-\(moment.compact)"
     var number = 2
     do throws(SystemCallError) {
-      // The file first: a store without its journal could not be repaired.
+      // Move the file first: a store without its journal could not be repaired.
       while try !moveIfFree(target, to: "\(name).sqlite") {
         name = "\(folder)/damaged-\(moment.compact)-\(number)"
         number += 1

@@ -5,7 +5,7 @@ import Synchronization
 extension Store {
   /// Copies the readable part of a damaged store into a new file.
   ///
-  /// Tries every row number up to the greatest one found, at most five million.
+  /// Tries every row number up to the highest one found, but at most five million.
   /// - Throws: ``StoreError/missing(path:)``, ``StoreError/exists(path:)``, or an error of writing.
   public static func salvage(
     from path: String, to file: String, clock: @escaping @Sendable () -> Timestamp
@@ -23,7 +23,7 @@ extension Store {
       let saved = try Store.inMemory(clock: clock)
       return try saved.state.withLock { $0.queue }.inDatabase { target in
         let report = try source.inDatabase { source in
-          // Reading a view could take for ever; a damaged schema can have no sound one.
+          // Reading a view could take forever, and a damaged schema may have unsafe ones.
           let foreign = try? String.fetchOne(
             source, sql: "SELECT name FROM sqlite_schema WHERE type <> 'trigger' AND rootpage = 0")
           if let foreign {

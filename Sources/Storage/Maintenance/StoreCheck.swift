@@ -1,14 +1,14 @@
 /// One check of a store, with its result.
 public struct StoreCheck: Hashable, Sendable {
-  /// The checked property, such as `store integrity`.
+  /// The property that was checked, such as `store integrity`.
   public var name: String
-  /// The finding.
+  /// The result of the check.
   public var value: String
-  /// More about the finding: a clause, or empty.
+  /// More about the result: a clause, or empty.
   public var reason: String
   /// Whether the check passed.
   public var isOK: Bool
-  /// The remedy, if the reason does not give it.
+  /// The remedy, unless the reason already gives it.
   public var recovery: StoreRecovery?
 
   /// Creates a check.

@@ -8,7 +8,7 @@ enum FileState: Hashable, Sendable {
   /// A device, a pipe or a socket.
   case other
 
-  /// Does not open the file, since closing it would drop SQLite's locks.
+  /// Doesn't open the file, because closing it would drop SQLite's locks.
   ///
   /// Throws for a link into a missing folder, whose disk may not be mounted.
   init(path: String) throws(StoreError) {
@@ -56,7 +56,7 @@ func makeFolder(_ path: String) throws(StoreError) {
   }
 }
 
-/// The oldest first, by the time in their names.
+/// The backups of a store, oldest first by the time in their names.
 func backupFiles(beside path: String) -> [String] {
   let folder = backupFolder(of: path)
   return ((try? entryNames(inFolder: folder)) ?? [])
@@ -66,7 +66,7 @@ func backupFiles(beside path: String) -> [String] {
     .map { "\(folder)/\($0).sqlite" }
 }
 
-/// The part such as `20260102T030405Z`.
+/// The timestamp in a name, such as `20260102T030405Z`.
 private func moment(in name: Substring) -> String {
   name.split(whereSeparator: { "-.".contains($0) })
     .last { $0.utf8.count == 16 && $0.hasSuffix("Z") }.map(String.init) ?? ""

@@ -4,7 +4,7 @@ import Synchronization
 extension Store {
   /// Sets how long each call waits for another program's lock.
   ///
-  /// An interactive app should set a short timeout and retry.
+  /// Interactive apps should set a short timeout and retry.
   public func setBusyTimeout(milliseconds: Int) throws(StoreError) {
     state.withLock { $0.busyTimeout = milliseconds }
     try using { try Store.apply(busyTimeout: milliseconds, to: $0) }

@@ -4,19 +4,19 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// The path of a former store's journal; nil if there is none or the store exists.
+  /// The path of a previous store's journal; nil if there is none or the store exists.
   ///
-  /// SQLite would play it back into a new store and damage that, so the first change moves it to
+  /// SQLite would replay it into a new store and damage that, so the first change moves it to
   /// ``movedJournal``.
   public var leftoverJournal: String? {
     guard state.withLock({ $0.isMissing }), path != Store.memoryPath else { return nil }
     return Store.leftovers(of: resolvedPath(path)).first
   }
 
-  /// The new path of a leftover journal, if this store moved one.
+  /// The path to which this store moved a leftover journal, if any.
   public var movedJournal: String? { state.withLock { $0.movedJournal } }
 
-  /// False if another program created the file first.
+  /// Returns false if another program created the file first.
   func createFile(_ contents: [UInt8]) throws -> Bool {
     let target = resolvedPath(path)
     try makeFolder(parentFolder(of: target))
@@ -31,14 +31,14 @@ extension Store {
     return isPlaced
   }
 
-  /// Locks the folder, so that the journal of a new file cannot pass for a leftover.
+  /// Locks the folder, so that the journal of a new file can't be mistaken for a leftover.
   static func place(
     at path: String, moment: Timestamp, fill: (borrowing Draft) throws -> Void
   ) throws -> (isPlaced: Bool, moved: String?) {
     Draft.removeAbandoned(of: path)
     var draft = try madeDraft(of: path)
     try fill(draft)
-    // Some shared file systems cannot lock folders.
+    // Some network file systems can't lock folders.
     let lock = try? FolderLock(folder: parentFolder(of: path), wait: 5)
     defer { withExtendedLifetime(lock != nil) {} }
     guard try FileState(path: path) == .missing else { return (false, nil) }
@@ -54,7 +54,7 @@ extension Store {
     ["-journal", "-wal", "-shm"].map { path + $0 }.filter(isTaken)
   }
 
-  /// Returns the new path of the first leftover.
+  /// Moves leftover journals and returns the new path of the first one.
   static func moveLeftovers(of path: String, moment: Timestamp) throws -> String? {
     var moved: [String] = []
     for leftover in leftovers(of: path) {

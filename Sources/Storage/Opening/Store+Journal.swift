@@ -2,10 +2,10 @@ import GRDB
 import Synchronization
 
 extension Store {
-  /// Sets whether the journal file remains, empty, between changes.
+  /// Sets whether the journal file remains between changes, empty.
   ///
-  /// That makes many changes faster. Programs with a temporary journal may use the store meanwhile.
-  /// A one-shot program should leave no journal.
+  /// That makes a series of changes faster. Programs that delete their journal can use the store at
+  /// the same time. One-shot programs shouldn't leave a journal behind.
   public func setJournalPersistent(_ isPersistent: Bool) throws(StoreError) {
     guard access == .writing, path != Store.memoryPath else { return }
     state.withLock { $0.persistsJournal = isPersistent }
@@ -13,7 +13,7 @@ extension Store {
   }
 
   static func apply(persistsJournal: Bool, to db: Database) throws {
-    // A large change must not leave a large file.
+    // Keep a large change from leaving a large file behind.
     try db.execute(
       sql: persistsJournal
         ? "PRAGMA journal_mode = PERSIST; PRAGMA journal_size_limit = 1048576"

@@ -9,7 +9,7 @@ extension Store {
   ///
   /// Opening an older store for writing backs it up and migrates it.
   /// - Parameters:
-  ///   - path: The file; it and its folder need not exist.
+  ///   - path: The file; neither it nor its folder needs to exist.
   ///   - busySeconds: How long to wait for another program.
   /// - Throws: ``StoreError`` for a file that is not a store, is damaged, is of a newer version, or
   ///   is unreadable.
@@ -45,7 +45,7 @@ extension Store {
     path: String, access: Access, busySeconds: Int, schema: Schema,
     clock: @escaping @Sendable () -> Timestamp, ids: @escaping @Sendable () -> Item.ID
   ) throws(StoreError) -> Store {
-    // SQLite would read a name that begins with `file:` as a URI.
+    // SQLite would treat a name that begins with `file:` as a URI.
     let path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./\(path)"
     let state: State
     if try present(path) {
@@ -60,10 +60,10 @@ extension Store {
       state: state)
   }
 
-  /// Whether the file does not exist yet; the store is then empty.
+  /// Whether the file does not exist yet, in which case the store is empty.
   public var isMissing: Bool { state.withLock { $0.isMissing } }
 
-  /// Throws for a file that cannot be a store.
+  /// Throws if the file can't be a store.
   static func present(_ path: String) throws(StoreError) -> Bool {
     switch try FileState(path: path) {
     case .missing: return false
@@ -99,7 +99,7 @@ extension Store {
     do {
       let queue = try connect(path: path, access: access, busySeconds: busySeconds)
       let version = try queue.inDatabase { try checkedVersion($0, path: path, schema: schema) }
-      // Every version can be read without migration.
+      // All versions can be read without migrating them.
       if version < schema.version, access == .writing {
         return try migrated(
           path: path, busySeconds: busySeconds, schema: schema, from: version, at: clock())
@@ -131,12 +131,12 @@ extension Store {
       where access == .reading
       && [.SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY].contains(error.extendedResultCode)
     {
-      // Reading requires the rollback of an interrupted change, which requires a writer.
+      // Before reading, an interrupted change must be rolled back, which requires write access.
       return try connect(path: path, access: .writing, busySeconds: busySeconds)
     }
   }
 
-  /// Throws for another program's database, a newer version or a changed schema.
+  /// Throws for another program's database, a newer version or a modified schema.
   static func checkedVersion(_ db: Database, path: String, schema: Schema) throws -> Int {
     let version = try Schema.number(db, pragma: "user_version")
     if 1...schema.version ~= version,
@@ -150,7 +150,7 @@ extension Store {
     guard version <= schema.version else {
       throw StoreError.newer(path: path, version: version, known: schema.version)
     }
-    // Another program may have migrated the store between the two readings.
+    // Another program may have migrated the store between the two reads.
     guard db.isInsideTransaction else {
       return try db.inTransaction(
         .deferred, returning: { try checkedVersion(db, path: path, schema: schema) })
@@ -172,7 +172,7 @@ extension Store {
         db, toFreeName: "\(folder)/priorities-v\(version)-\(time.compact)",
         busySeconds: busySeconds)
       try db.inTransaction(.immediate) {
-        // Another program may have migrated it meanwhile.
+        // Another program may have migrated it in the meantime.
         let version = try checkedVersion(db, path: path, schema: schema)
         if version < schema.version { try schema.migrate(db, from: version) }
         return .commit

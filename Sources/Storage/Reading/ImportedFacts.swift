@@ -1,9 +1,9 @@
 import Basics
 import Lists
 
-/// Parses facts in the data of other formats, which imports store for exports.
+/// Extracts facts from other formats' data, which imports store so that exports can write it back.
 package enum ImportedFacts {
-  /// Ordered by format, then as in the file.
+  /// Ordered by format, and then as in the file.
   package static func facts(in extra: [String: String]) -> [ImportedFact] {
     extra.filter { !$0.key.hasPrefix("list.") }.sorted { $0.key < $1.key }.flatMap { format, text in
       pairs(in: text, of: format).map { name, value in
@@ -37,7 +37,8 @@ package enum ImportedFacts {
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 
-  /// Properties such as `DUE;VALUE=DATE:20260102`, except technical ones and those of nested parts.
+  /// Properties such as `DUE;VALUE=DATE:20260102`, except technical ones and those of nested
+  /// components.
   private static func lines(_ text: String) -> [(String, String)] {
     var depth = 0
     return text.split(separator: "\n").compactMap { line in

@@ -10,7 +10,7 @@ struct ItemQuery {
   var limit: Int?
   var includesLists = true
   var includesCounts = true
-  /// Rather than by a subquery per row; faster for most items.
+  /// Counts in one pass instead of a subquery per row, which is faster if most items are counted.
   var countsInOnePass = false
 
   var effectivePriority: String {
@@ -70,7 +70,7 @@ struct ItemQuery {
     }
   }
 
-  /// No name contains a control character.
+  /// Names can't contain control characters.
   private static let separator: Character = "\u{1F}"
 
   private func sql(readsLists: Bool, counts: Bool) -> String {
@@ -110,7 +110,7 @@ extension ItemQuery {
       conditions: ["m.parent = ?"], arguments: [list])
   }
 
-  /// Sorts equal items by name.
+  /// Sorts items that are otherwise equal by name.
   mutating func sort(by requested: ListOptions.Order) {
     order =
       switch requested {
@@ -127,7 +127,7 @@ extension ItemQuery {
     conditions.append("i.seq IN (\(numbers))")
   }
 
-  /// Creating a set instead would cost a twentieth of `list`.
+  /// Building a set for this would take a twentieth of the time of `list`.
   mutating func restrict(to priorities: some Collection<Priority>) {
     let included = Priority.allCases.filter(priorities.contains)
     if included == [.medium, .high, .critical] {

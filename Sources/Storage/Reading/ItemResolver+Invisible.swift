@@ -2,9 +2,9 @@ import GRDB
 import Lists
 
 extension ItemResolver {
-  /// Finds an item whose name equals a word except for invisible characters; nil for none.
+  /// Finds an item whose name equals a word except for invisible characters, or returns nil.
   ///
-  /// Older versions allowed such names. Reads all names, so it is the last resort. Throws
+  /// Older versions allowed such names. This reads all names, so it is the last resort. Throws
   /// ``StoreError/ambiguous(word:candidates:count:)`` for several items.
   func item(visible word: String) throws -> StoredItem? {
     let key = word.visibleKey

@@ -29,7 +29,7 @@ struct ItemResolver {
     case .whole(let word):
       if let item = try item(identity: NameKeys(word).identity) { return item }
       if let id = Item.ID(word), let item = try item(id: id) { return item }
-      // The program's output shows this form, and may be its input.
+      // The program's output shows names in this form, so users may type them like that.
       if let item = try item(visible: word) { return item }
       try Self.refuseEmpty(word)
       throw StoreError.notFound(word: word, candidates: try candidates(for: word))
@@ -40,9 +40,9 @@ struct ItemResolver {
     if word.allSatisfy(\.isWhitespace) { throw StoreError.name(.empty) }
   }
 
-  /// Each item once, in the order of the references.
+  /// Returns each item once, in the order of the references.
   func items(_ references: [ItemReference]) throws -> [StoredItem] {
-    // Creating a set costs more than finding one item.
+    // Creating a set is slower than finding a single item.
     guard references.count > 1 else { return try references.map(item) }
     var seen: Set<Item.ID> = []
     return try references.map(item).filter { seen.insert($0.id).inserted }
@@ -58,7 +58,7 @@ struct ItemResolver {
     }
   }
 
-  /// Each list once, in the order of the references.
+  /// Returns each list once, in the order of the references.
   func lists(_ references: [ItemReference]) throws -> [StoredItem] {
     var seen: Set<Item.ID> = []
     return try references.map(list).filter { seen.insert($0.id).inserted }
@@ -79,10 +79,11 @@ struct ItemResolver {
   private static let selectByName = "SELECT \(StoredItem.columns) FROM item i WHERE i.name_key = ?"
   private static let selectByID = "SELECT \(StoredItem.columns) FROM item i WHERE i.uuid = ?"
 
-  /// At most five names that differ only by accents.
+  /// Up to five names that differ only in their accents.
   func names(similarTo name: Name) throws -> [String] {
     let prefix = NameKeys.sortPrefix(search: name.keys.search)
-    // Names that differ only by accents are adjacent: the prefix alone, or before U+0001.
+    // Names that differ only in their accents are adjacent: the prefix alone, or followed by
+    // U+0001.
     let statement = try db.cachedStatement(
       sql: """
         SELECT name FROM item
@@ -94,7 +95,7 @@ struct ItemResolver {
       statement, arguments: [prefix, name.keys.search, name.keys.identity])
   }
 
-  /// At most two names that may be the plural or singular of `name`, or differ by one letter.
+  /// Up to two names that may be the plural or singular of `name`, or differ by one letter.
   func names(inOtherNumberThan name: Name) throws -> [String] {
     let key = name.keys.search
     let known = NameKeys.sortPrefix(search: String(key.prefix(max(3, key.count - 3))))
@@ -129,7 +130,7 @@ struct ItemResolver {
     if let bounds = idBounds(word), let item = try unique("i.uuid BETWEEN ? AND ?", bounds) {
       return item
     }
-    // A number of no item must not match the beginning of a name.
+    // If no item has this number, it must not match the beginning of a name.
     if !key.isEmpty, !identity.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let item = try unique(
         """
@@ -143,7 +144,9 @@ struct ItemResolver {
     throw StoreError.notFound(word: word, candidates: try candidates(for: word))
   }
 
-  /// The only match, or with `prefersNeeded` the only needed one; nil for none, throws for several.
+  /// Returns the only match or, with `prefersNeeded`, the only needed one.
+  ///
+  /// Returns nil if nothing matches, and throws if several items do.
   private func unique(
     _ word: String, prefersNeeded: Bool, _ condition: String, _ bounds: StatementArguments
   ) throws -> StoredItem? {
@@ -175,12 +178,12 @@ struct ItemResolver {
     return [least, greatest]
   }
 
-  /// Plurals and similar names first, then names that contain the word.
+  /// Plurals and similar names, followed by names that contain the word.
   private func candidates(for word: String) throws -> [String] {
     let key = word.foldedForSearch
     guard !key.isEmpty else { return [] }
     let length = key.unicodeScalars.count
-    // Every short name is near a single letter.
+    // Every short name is close to a single letter.
     guard length > 1 else {
       return try String.fetchAll(
         db, sql: "SELECT name FROM item WHERE instr(search_key, ?) = 1 ORDER BY sort_key LIMIT ?",

@@ -1,11 +1,11 @@
 import GRDB
 import Lists
 
-/// Finds names that look alike but have letters of different scripts.
+/// Finds names that look alike but use letters of different scripts.
 ///
-/// Reads names in other scripts once, on first use; an index finds them.
+/// Reads the names in other scripts through an index, once, on first use.
 final class LookAlikes {
-  /// Larger stores are not searched; ten thousand items cost a millisecond.
+  /// Larger stores are not searched, because ten thousand items take a millisecond.
   static let mostItems = 50_000
 
   private let db: Database
@@ -16,7 +16,7 @@ final class LookAlikes {
     self.db = db
   }
 
-  /// Excludes names that differ only by accents.
+  /// Excludes names that differ only in their accents.
   func names(of name: Name) throws -> [String] {
     let key = lookAlikeKey(name.text)
     var found = try disguised()[key ?? name.keys.search] ?? []
@@ -30,7 +30,7 @@ final class LookAlikes {
             ORDER BY sort_key LIMIT 5
             """), arguments: [NameKeys.sortPrefix(search: key), key])
     }
-    // `ItemResolver` finds the names that differ only by accents.
+    // `ItemResolver` finds the names that differ only in their accents.
     return found.filter { NameKeys($0).search != name.keys.search }
   }
 

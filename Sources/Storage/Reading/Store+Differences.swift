@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The differences by item in the order of events, deleted items first.
+  /// The differences by item in the order of the events, with deleted items first.
   func differences(of change: Int64, limit: Int?) throws -> [ItemChange] {
     // A query per event would take quadratic time.
     let deleted = try Row.fetchAll(
@@ -16,7 +16,7 @@ extension StoreTransaction {
       uniquingKeysWith: { first, _ in first })
     var found: [ItemChange] = []
     var places: [Key: Int] = [:]
-    // First, since their sub-items may exceed the limit.
+    // Deleted lists come first, because their sub-items may exceed the limit.
     for row in deleted.prefix(limit ?? .max) {
       let key = Key(item: row[0], list: nil)
       guard places[key] == nil else { continue }
@@ -39,13 +39,13 @@ extension StoreTransaction {
       guard let kind = Journal.Kind(rawValue: row[0]), kind != .completed else { continue }
       let key = Key(item: row[1], list: row[3])
       let name: String? = row[2]
-      // The lists of an undone import have names only in its earlier events.
+      // After an import is undone, only its earlier events have the names of its lists.
       if let name, formerNames[key.item] == nil { formerNames[key.item] = name }
       var entry = ItemChange(
         id: key.item, name: name ?? "", list: nil, from: ItemChange.State(),
         to: ItemChange.State())
       if name == nil {
-        // The sub-items of a deleted list may have been deleted since.
+        // Sub-items of a deleted list may themselves have been deleted since.
         if formerNames[key.item] == nil {
           formerNames[key.item] = try formerName(of: key.item, in: change)
         }
@@ -70,7 +70,7 @@ extension StoreTransaction {
     return found
   }
 
-  /// Prefers the name in the change to the newest name.
+  /// Prefers the name that the item had in the change to its latest one.
   private func formerName(of item: Item.ID, in change: Int64) throws -> String {
     let inChange: String? = try db.value(
       "SELECT name FROM event WHERE change = ? AND item = ? AND name IS NOT NULL LIMIT 1",

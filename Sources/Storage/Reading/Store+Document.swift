@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// A document of all items, or of one with its direct and indirect sub-items.
+  /// A document of all items, or of one item with its direct and indirect sub-items.
   ///
   /// The most urgent items come first.
   public func document(of list: ItemReference? = nil) throws -> ListDocument {
@@ -26,7 +26,7 @@ extension StoreTransaction {
 
 private struct DocumentReader {
   let db: Database
-  /// SQL after a row number; empty for all items.
+  /// The SQL condition that follows a row number; empty for all items.
   let condition: String
 
   func document() throws -> ListDocument {

@@ -2,10 +2,10 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The low items that are probably needed, the most certain first; see ``Interval``.
+  /// The low items that are probably needed, most certain first; see ``Interval``.
   ///
   /// Reads all intervals, but only the items that it returns.
-  /// - Parameter snoozed: When items were snoozed; an item is omitted for one interval after that.
+  /// - Parameter snoozed: When items were snoozed. An item is omitted for one interval after that.
   public func due(
     at now: Timestamp, limit: Int? = nil, snoozed: [Item.ID: Timestamp] = [:]
   ) throws -> [DueItem] {
@@ -32,7 +32,7 @@ extension StoreTransaction {
   }
 }
 
-/// Greater is more certain, then longer ago.
+/// Compares by certainty, then puts the one completed longer ago higher.
 private struct Habit: Comparable {
   var item: Item.ID
   var interval: Interval

@@ -20,7 +20,7 @@ extension StoreTransaction {
     return report
   }
 
-  /// The last recorded name of an item, even a deleted one.
+  /// The last recorded name of an item, even if the item was deleted.
   public func formerName(of id: Item.ID) throws -> String? {
     try String.fetchOne(
       db,
@@ -30,17 +30,17 @@ extension StoreTransaction {
         """, arguments: [id])
   }
 
-  /// The changes, the latest first.
+  /// The changes, latest first.
   ///
-  /// - Parameter nameLimit: The maximum number of names in a change, and a quarter of that of its
-  ///   differences.
+  /// - Parameter nameLimit: The maximum number of names in a change, and a quarter of the maximum
+  ///   number of its differences.
   public func log(limit: Int? = nil, nameLimit: Int? = nil) throws -> [Change] {
     let rows = try Row.fetchAll(
       db, sql: "SELECT seq FROM change ORDER BY seq DESC LIMIT ?", arguments: [limit ?? -1])
     return try rows.map { try change($0[0], nameLimit: nameLimit) }
   }
 
-  /// The completions, the latest first.
+  /// The completions, latest first.
   public func completions(limit: Int? = nil) throws -> [Completion] {
     try completions(of: nil, limit: limit)
   }
@@ -55,12 +55,14 @@ extension StoreTransaction {
       itemCount: count, isUndone: (row?["state"] ?? 0) != 0,
       // An item may have changed in several lists.
       changed: try differences(of: seq, limit: nameLimit.map { $0 * 4 }))
-    // Older versions of the schema have no such column.
+    // Older schema versions don't have this column.
     change.device = row?["device"]
     return change
   }
 
-  /// Each item once; stops at the limit, since a change may have a hundred thousand events.
+  /// The names of the items in a change, each once.
+  ///
+  /// Stops at the limit, because a change may have a hundred thousand events.
   private func names(in change: Int64, limit: Int?) throws -> [String] {
     var names: [String] = []
     var seen: Set<Item.ID> = []
@@ -106,7 +108,7 @@ extension StoreTransaction {
     of item: Item.ID?, limit: Int?
   ) throws -> [Completion] {
     let condition = item == nil ? "" : "WHERE item = :item"
-    // The clock may have been set back.
+    // The clock may have been set back in between.
     let rows = try Row.fetchAll(
       db,
       sql: """

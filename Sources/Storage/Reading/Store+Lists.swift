@@ -20,7 +20,7 @@ extension StoreTransaction {
       list: try list.map { try loadItem($0) }, entries: entries, isCut: isCut, order: order)
   }
 
-  /// The order of a list, if the options ask for it.
+  /// The order in which to show a list, if the options ask for one.
   func order(of list: StoredItem?, _ options: ListOptions) throws -> ListOrder {
     guard let list, options.order == nil else { return .priority }
     return try arrangement(of: list).order
@@ -28,7 +28,7 @@ extension StoreTransaction {
 
   /// The nested lists, each expanded once; a limit applies to the roots.
   ///
-  /// With ``ListOptions/listsOnly``, starts with the items in no list.
+  /// With ``ListOptions/listsOnly``, starts with the items that aren't in a list.
   public func tree(
     _ list: ItemReference? = nil, options: ListOptions = ListOptions()
   ) throws -> ItemTree {
@@ -43,12 +43,12 @@ extension StoreTransaction {
       nodes: try expanded(try roots.entries(db), below: list, options: options))
   }
 
-  /// Resolves an item; throws unless exactly one matches.
+  /// Finds an item; throws unless exactly one matches.
   public func find(_ reference: ItemReference) throws -> Item {
     try loadItem(try ItemResolver(db).item(reference))
   }
 
-  /// Resolves an item's id; throws unless exactly one matches.
+  /// Finds an item's id; throws unless exactly one matches.
   public func id(of reference: ItemReference) throws -> Item.ID {
     try ItemResolver(db).item(reference).id
   }
@@ -58,7 +58,7 @@ extension StoreTransaction {
     try ItemResolver(db).item(identity: NameKeys(name).identity)?.id
   }
 
-  /// Resolves items, each once; throws unless all match.
+  /// Finds items and returns each once; throws unless all references match.
   public func find(_ references: [ItemReference]) throws -> [Item] {
     try ItemResolver(db).items(references).map { try loadItem($0) }
   }
@@ -78,7 +78,7 @@ extension StoreTransaction {
     return try query.entries(db).first?.item ?? stored.item
   }
 
-  /// - Parameter order: The list's own; a route sorts afterwards.
+  /// - Parameter order: The list's own order. A route is sorted afterwards.
   func query(
     in list: StoredItem?, options: ListOptions, order: ListOrder = .priority
   ) throws -> ItemQuery {
@@ -98,8 +98,10 @@ extension StoreTransaction {
     return query
   }
 
-  /// The items that no list at home leads to: those in no list, and of a cycle of lists the most
-  /// urgent one, then the first by name.
+  /// The items that can't be reached from another list at home.
+  ///
+  /// These are the items that aren't in a list and, if lists contain each other, the most urgent
+  /// one, or the first by name.
   private func roots(includesLow: Bool) throws -> Set<Int64> {
     var items: [Int64: [Int64]] = [:]
     let memberships = try Row.fetchCursor(db, sql: "SELECT parent, child FROM membership")
@@ -126,16 +128,16 @@ extension StoreTransaction {
     return roots
   }
 
-  /// Not recursive, since a chain of lists may have any length.
+  /// Not recursive, because a chain of lists may have any length.
   private func expanded(
     _ roots: [ListEntry], below list: StoredItem?, options: ListOptions
   ) throws -> [ItemTree.Node] {
     var seen: Set<Item.ID> = list.map { [$0.id] } ?? []
     var nodes: [ItemTree.Node] = []
     var waiting = rows(roots, depth: 0)
-    // The same SQL for every list is prepared only once.
+    // Use the same SQL for all lists, so that it is prepared only once.
     var query = ItemQuery.inside(0)
-    // Reading the lists of an item at each occurrence would take quadratic time.
+    // Reading an item's lists wherever it occurs would take quadratic time.
     query.includesLists = false
     query.sort(by: options.order ?? .priority)
     if let only = options.only { query.restrict(to: only) }
@@ -166,7 +168,7 @@ extension StoreTransaction {
           """), arguments: [item])
   }
 
-  /// In reverse, for `popLast`.
+  /// In reverse order, for `popLast`.
   private func rows(_ entries: [ListEntry], depth: Int) -> [ItemTree.Node] {
     entries.enumerated().reversed().map { index, entry in
       ItemTree.Node(

@@ -5,10 +5,10 @@ extension StoreTransaction {
   /// Changes for a replica, oldest first.
   ///
   /// - Parameters:
-  ///   - since: The newest change that the replica has and that is not undone: also returns older
-  ///     ones that were undone since.
-  ///   - after: Instead, only changes after this one, to continue.
-  ///   - limit: The most changes.
+  ///   - since: The newest change in the replica that is not undone. Older changes that were undone
+  ///     since are returned as well.
+  ///   - after: Returns only changes after this one instead, to continue.
+  ///   - limit: The maximum number of changes.
   package func log(since: Int64, after: Int64?, limit: Int) throws -> [LoggedChange] {
     // Undo reverts the newest change first.
     let before: Int64? = try db.value(

@@ -10,7 +10,7 @@ extension StoreTransaction {
     case lists
   }
 
-  /// The names that begin with a text, ignoring case, width and accents, in alphabetical order.
+  /// The names that begin with a text in alphabetical order, ignoring case, width and accents.
   ///
   /// An index finds the matching names.
   public func names(
@@ -23,7 +23,7 @@ extension StoreTransaction {
       case .lists: "AND seq IN (SELECT DISTINCT parent FROM membership)"
       }
     let key = start.foldedForSearch
-    // Sort and search key are equal up to the first number.
+    // The sort key and the search key are the same up to the first number.
     let sorted = NameKeys.sortPrefix(
       search: String(key[..<(key.firstIndex { $0.isNumber } ?? key.endIndex)]))
     return try String.fetchAll(

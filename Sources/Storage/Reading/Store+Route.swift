@@ -2,16 +2,16 @@ import Basics
 import GRDB
 import Lists
 
-/// The order of a list's rows, in the item's data under a name that no format has.
+/// The order of a list's rows, stored in the item's data under a key that no format uses.
 struct ListArrangement: Hashable {
   static let orderKey = "list.order"
   static let movesKey = "list.moves"
 
   var order = ListOrder.priority
-  /// Oldest first; each item once.
+  /// Oldest first, with each item once.
   var moves: [Route.Move] = []
 
-  /// The most moves of a list; the oldest is forgotten.
+  /// The maximum number of moves per list, after which the oldest one is dropped.
   private static let mostMoves = 500
 
   init(extra: [String: String]) {
@@ -47,12 +47,12 @@ extension StoreTransaction {
     try arrangement(of: ItemResolver(db).item(list)).order
   }
 
-  /// What the completions of a list's items teach.
+  /// The route learned from the completions of a list's items.
   package func route(of list: ItemReference) throws -> Route {
     try route(of: ItemResolver(db).item(list))
   }
 
-  /// Enough for the trips that count.
+  /// Enough for the trips that affect the route.
   private static let mostCompletions = 5_000
 
   func route(of list: StoredItem) throws -> Route {
@@ -92,7 +92,7 @@ extension StoreTransaction {
 
   /// Places an item directly before or after another in a list.
   ///
-  /// Throws ``StoreError/notInList(item:list:)`` if the list lacks one of them.
+  /// Throws ``StoreError/notInList(item:list:)`` if one of them isn't in the list.
   /// - Returns: The names of the item, its neighbour and the list.
   package func move(
     _ item: ItemReference, before isBefore: Bool, _ neighbor: ItemReference, in list: ItemReference

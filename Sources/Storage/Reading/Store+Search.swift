@@ -9,7 +9,7 @@ extension StoreTransaction {
   ///   - list: A list whose matches are reported separately.
   ///   - only: The priorities to find; nil for all.
   ///   - limit: The maximum number of items in each section.
-  ///   - isBrief: Whether to omit the items' lists and counts and the name to create.
+  ///   - isBrief: Whether to leave out the items' lists and counts, and the name to create.
   public func search(
     _ text: String, in list: ItemReference? = nil, only: Set<Priority>? = nil, limit: Int? = nil,
     isBrief: Bool = false
@@ -55,7 +55,7 @@ extension StoreTransaction {
     var query = scope
     query.limit = limit
     guard !key.isEmpty else { return try query.entries(db) }
-    // `LIKE` would interpret the text as a pattern.
+    // `LIKE` would treat the text as a pattern.
     query.conditions.append("instr(i.search_key, ?) > 0")
     query.arguments += [key]
     return try query.entries(db)

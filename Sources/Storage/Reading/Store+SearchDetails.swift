@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Excludes matches by name; folding the details of 10,000 items takes about 20 ms.
+  /// Leaves out items that match by name; folding the details of 10,000 items takes about 20 ms.
   func detailMatches(
     _ key: String, _ scope: ItemQuery, _ limit: Int?
   ) throws -> [ListEntry] {

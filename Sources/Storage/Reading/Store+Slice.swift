@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The first rows of a list, and another item that may be outside of it.
+  /// The first rows of a list, and one more item that may be outside it.
   public func slice(
     of list: Item.ID? = nil, _ options: ListOptions = ListOptions(), with item: Item.ID? = nil
   ) throws -> ListSlice {

@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// The current revision; reads a single row.
+  /// The current revision, for which only one row is read.
   public func revision() throws -> ItemsSnapshot.Revision {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT lower(hex(epoch)), number FROM revision"))
@@ -12,8 +12,8 @@ extension StoreTransaction {
 
   /// The items for a client with a replica.
   ///
-  /// - Parameter known: The client's revision. The snapshot has all items if it is nil, of another
-  ///   epoch or newer than the store.
+  /// - Parameter known: The client's revision. The snapshot contains all items if it is nil, from
+  ///   another epoch or newer than the store.
   public func snapshot(
     since known: ItemsSnapshot.Revision? = nil
   ) throws -> ItemsSnapshot {

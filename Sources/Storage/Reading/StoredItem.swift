@@ -14,7 +14,7 @@ struct StoredItem {
   var modified: Timestamp
   var lastDone: Timestamp?
 
-  /// For ``init(_:)``, with the table alias `i`.
+  /// The columns that ``init(_:)`` reads, with the table alias `i`.
   static let columns = """
     i.seq, i.uuid, i.name, i.details, i.priority, i.previous, i.created_ms, i.modified_ms, i.done_ms
     """
@@ -31,7 +31,7 @@ struct StoredItem {
 extension StoredItem {
   /// Reads the first columns of the current row.
   ///
-  /// The checks of a GRDB `Row` would cost `list` 4 % more.
+  /// The checks of a GRDB `Row` would make `list` 4 % slower.
   init(_ statement: Statement) {
     let row = statement.sqliteStatement
     seq = Int64(sqliteStatement: row, index: 0)
@@ -47,7 +47,7 @@ extension StoredItem {
       sqlite3_column_type(row, 8) == SQLITE_NULL ? nil : Timestamp(sqliteStatement: row, index: 8)
   }
 
-  /// Empty if missing in a damaged store.
+  /// Empty if a damaged store has no text.
   private static func text(_ row: SQLiteStatement, _ column: CInt) -> String {
     guard sqlite3_column_type(row, column) != SQLITE_NULL else { return "" }
     return String(sqliteStatement: row, index: column)

@@ -4,12 +4,12 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// The whole store, including undo, as a database file.
+  /// The whole store as a database file, including its undo history.
   public func contents() throws(StoreError) -> [UInt8] {
     try using { db in try Store.serialized(db) }
   }
 
-  /// Creates a store in memory from a database file, and migrates an older one.
+  /// Creates a store in memory from a database file and migrates an older one.
   public static func inMemory(
     contents: [UInt8], clock: @escaping @Sendable () -> Timestamp,
     ids: @escaping @Sendable () -> Item.ID = Store.randomID
@@ -33,17 +33,17 @@ extension Store {
     }
   }
 
-  /// The current schema version, the newest readable one.
+  /// The current schema version, which is also the newest readable one.
   public static var schemaVersion: Int { Schema.current.version }
 
-  /// Copies the pages, since using the deserialized bytes would take twice the memory.
+  /// Copies the pages, because using the deserialized bytes would take twice the memory.
   private static func load(_ contents: [UInt8], into db: Database) throws {
     let source = try DatabaseQueue()
     try source.inDatabase { source in
       var contents = contents
       let count = sqlite3_int64(contents.count)
       let code = contents.withUnsafeMutableBufferPointer { bytes in
-        // Read-only: SQLite must neither free nor resize memory that Swift owns.
+        // Read-only, because SQLite must neither free nor resize memory that Swift owns.
         let code = sqlite3_deserialize(
           source.sqliteConnection, "main", bytes.baseAddress, count, count,
           UInt32(SQLITE_DESERIALIZE_READONLY))
@@ -58,7 +58,7 @@ extension Store {
       }
       guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
-    // GRDB does not notice the copy.
+    // GRDB is not aware of the copy.
     db.clearSchemaCache()
   }
 

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Wraps each transaction of a store.
 ///
-/// A recorder returns the result of the body: whether to commit. Before that it can store the
-/// changes elsewhere; by throwing, it rolls them back.
+/// A recorder returns the result of the body, which says whether to commit. Before that, it can
+/// store the changes elsewhere. If it throws, they are rolled back.
 package typealias TransactionRecorder =
   @Sendable (_ connection: OpaquePointer, _ body: () throws -> Bool) throws -> Bool
 
@@ -13,7 +13,7 @@ extension Store {
     state.withLock { $0.recorder = recorder }
   }
 
-  /// Opens no transaction.
+  /// Passes the SQLite connection to a body, without opening a transaction.
   package func withConnection<Value>(
     _ body: (OpaquePointer) throws -> Value
   ) throws(StoreError) -> Value {

@@ -3,7 +3,8 @@ import GRDB
 import GRDBSQLite
 
 extension Schema {
-  /// The fingerprints of the versions from 1, to open a store without creating its schema.
+  /// The fingerprints of all versions from 1 on, so that opening a store doesn't require creating
+  /// its schema.
   static let fingerprints: [UInt64] = [
     0x2e29_54d8_bdff_1634, 0x722b_647f_53b9_af09, 0x7a7c_1e8b_31b4_5215, 0x8289_d4e5_2a4e_2e36,
   ]
@@ -13,7 +14,7 @@ extension Schema {
     WHERE NOT (type IN ('table', 'index') AND name LIKE 'sqlite\\_%' ESCAPE '\\')
     """
 
-  /// The texts of the tables, indexes, triggers and views, each after its type and names.
+  /// The texts of the tables, indexes, triggers and views, each preceded by its type and names.
   static func objects(_ db: Database) throws -> Set<String> {
     try String.fetchSet(db, sql: objectTexts)
   }
@@ -22,7 +23,7 @@ extension Schema {
     try created(version).inDatabase { try Self.objects($0) }
   }
 
-  /// A sum of hashes like FNV-1a, which recognizes changes by accident only.
+  /// A sum of hashes similar to FNV-1a, meant to detect accidental changes only.
   static func fingerprint(_ db: Database) throws -> UInt64 {
     var sum: UInt64 = 0
     try readRows(db, sql: "SELECT sql FROM sqlite_schema") { row in
@@ -41,7 +42,9 @@ extension Schema {
     return number
   }
 
-  /// Calls SQLite directly, since every command opens a store: a tenth of the instructions.
+  /// Calls SQLite directly, because every command opens a store.
+  ///
+  /// This takes a tenth of the instructions.
   private static func readRows(
     _ db: Database, sql: String, _ body: (OpaquePointer?) -> Void
   ) throws {
@@ -56,7 +59,7 @@ extension Schema {
     if code != SQLITE_DONE { throw error(code, db) }
   }
 
-  /// Runs statements without results, as directly.
+  /// Runs statements without results, also by calling SQLite directly.
   static func execute(_ db: Database, _ sql: String) throws {
     let code = sqlite3_exec(db.sqliteConnection, sql, nil, nil, nil)
     if code != SQLITE_OK { throw error(code, db) }

@@ -2,7 +2,8 @@ extension Schema {
   /// Version 3: stored intervals, to find due items without reading every completion.
   ///
   /// Triggers mark the items whose completions any program changes. The store recomputes their
-  /// intervals at the end of its own changes, else when it reads.
+  /// intervals at the end of its own changes. After changes by other programs, it does so when it
+  /// reads.
   static let version3 = """
     CREATE TABLE rhythm (
       item BLOB PRIMARY KEY CHECK (length(item) = 16),

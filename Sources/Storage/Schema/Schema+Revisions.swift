@@ -2,7 +2,7 @@ extension Schema {
   /// Version 2: revisions and requests, for clients with a replica.
   ///
   /// For each row that any program changes, triggers increment the revision and stamp the item.
-  /// They do not stamp the memberships of a deleted item.
+  /// They don't stamp the memberships of a deleted item.
   static let version2 = """
     CREATE TABLE revision (
       only INTEGER PRIMARY KEY CHECK (only = 1),

@@ -2,13 +2,13 @@ import GRDB
 
 /// The database schema.
 ///
-/// Never edit a released step; add another. Checks use no JSON functions, which an untrusted schema
-/// may not call.
+/// Never edit a released step; add another one. Checks use no JSON functions, because SQLite
+/// doesn't allow them in an untrusted schema.
 struct Schema: Sendable {
   /// Step 0 creates version 1.
   var steps: [@Sendable (Database) throws -> Void]
 
-  /// `Prio` in the file's header marks a database as ours.
+  /// `Prio` in the file's header identifies a database of this program.
   static let applicationID: Int32 = 0x5072_696F
 
   static let current = Schema(steps: [

@@ -7,21 +7,21 @@ import Synchronization
 package struct PendingChange: Hashable, Sendable {
   var row: Int64
   package var request: ChangeRequest
-  /// The undo step here; nil if the change has no effect here.
+  /// The undo step in this store; nil if the change has no effect here.
   package var change: Int64?
-  /// Whether the server may have it.
+  /// Whether the server may have received it.
   package var isSent: Bool
 }
 
 extension Store {
-  /// Whether changes are kept for a server; see ``StoreTransaction/pending(limit:)``.
+  /// Whether to store changes for a server; see ``StoreTransaction/pending(limit:)``.
   package func setRecordsPending(_ isOn: Bool) { state.withLock { $0.recordsPending = isOn } }
 
   var recordsPending: Bool { state.withLock { $0.recordsPending } }
 }
 
 extension StoreTransaction {
-  /// Notes a change for the server of a joined store.
+  /// Records a change for the server of a joined store.
   func note(
     _ command: ChangeRequest.Command, _ items: [String], level: String? = nil,
     list: Item.ID? = nil, name: String? = nil, details: String? = nil,
@@ -44,7 +44,7 @@ extension StoreTransaction {
     requests.append(try ChangeRequest(.object(object)))
   }
 
-  /// The server's revision when the items were last read from it.
+  /// The server's revision when its items were last read.
   func seenRevision() throws -> Int64? {
     isRecording ? try serverRevision()?.number : nil
   }
@@ -61,7 +61,7 @@ extension StoreTransaction {
     }
   }
 
-  /// Notes an import, whose items the server must not expect to have the ids of this store.
+  /// Records an import; the server can't expect its items to have the same ids as in this store.
   private func noteEvents(of change: Int64) throws {
     func word(_ image: String?) -> String? {
       let priority = image.flatMap { try? JSONReader.value(in: $0).object?["priority"]?.integer }
@@ -101,7 +101,7 @@ extension StoreTransaction {
 
   // MARK: - Exchange
 
-  /// The changes that the server may lack, oldest first; undone ones are not among them.
+  /// The changes that the server may not have, oldest first, without undone ones.
   package func pending(limit: Int = .max) throws -> [PendingChange] {
     let rows = try Row.fetchAll(
       db,
@@ -125,18 +125,18 @@ extension StoreTransaction {
     WHERE p.state < 2 AND coalesce(c.state, 0) = 0
     """
 
-  /// Fixes the bytes of changes, which may reach the server from now on.
+  /// Makes the bytes of changes final, because they may reach the server from now on.
   package func markSent(_ changes: [PendingChange]) throws {
     for change in changes { try db.run("UPDATE pending SET state = 1 WHERE seq = ?", [change.row]) }
   }
 
-  /// Changes the bytes of a change that was not sent.
+  /// Replaces the bytes of a change that was not sent yet.
   package func replace(_ change: PendingChange, by request: ChangeRequest) throws {
     try db.run(
       "UPDATE pending SET request = ? WHERE seq = ? AND state = 0", [request.text, change.row])
   }
 
-  /// Whether undo can revert the newest change here, since the server has never seen it.
+  /// Whether undo can revert the newest change locally, because the server has never received it.
   package func canUndoHere() throws -> Bool {
     guard let number = try nextUndoNumber() else { return false }
     let sent: Int? = try db.value("SELECT max(state) FROM pending WHERE change = ?", [number])
@@ -151,7 +151,7 @@ extension StoreTransaction {
     package var reason: String { problem["detail"]?.string ?? "" }
   }
 
-  /// - Parameter areNew: Whether to return only those that no command has shown.
+  /// - Parameter areNew: Whether to return only those that no command has shown yet.
   package func refusals(areNew: Bool = false) throws -> [Refusal] {
     let rows = try Row.fetchAll(
       db,
@@ -177,7 +177,7 @@ extension StoreTransaction {
 }
 
 extension StoreTransaction {
-  /// The items that a change created, with their names then.
+  /// The items that a change created, with the names they had then.
   package func itemsCreated(by change: Int64) throws -> [(id: Item.ID, name: String)] {
     try Row.fetchAll(
       db,

@@ -2,11 +2,11 @@ import Basics
 import GRDB
 import Lists
 
-/// What a server answered.
+/// A server's response.
 package struct ServerState: Sendable {
   package var snapshot: ItemsSnapshot
   package var log: [LoggedChange]
-  /// Whether the log is complete, not only what follows the known part.
+  /// Whether the log is complete, or only continues the known part.
   package var isWholeLog: Bool
   /// The changes that the server accepted.
   package var accepted: [Item.ID]
@@ -32,7 +32,7 @@ extension StoreTransaction {
     return ItemsSnapshot.Revision(epoch: String(parts[0]), number: number)
   }
 
-  /// The number of the newest change of the server that is not undone.
+  /// The number of the server's newest change that is not undone.
   package func newestServerChange() throws -> Int64 {
     try db.value(
       """
@@ -41,7 +41,7 @@ extension StoreTransaction {
       """) ?? 0
   }
 
-  /// Forgets the server; its changes and those that it lacks stay.
+  /// Forgets the server, but keeps its changes and those that were not sent.
   package func forgetServer() throws {
     try db.run("DELETE FROM meta WHERE key = ?", [Self.revisionKey])
     try db.run("DELETE FROM pending")
@@ -49,11 +49,12 @@ extension StoreTransaction {
 }
 
 extension Store {
-  /// Brings the store to the server's state, with the pending changes made again on top.
+  /// Brings the store to the server's state and reapplies the pending changes on top.
   ///
-  /// Undoes the pending changes, applies the server's items and log, forgets the changes that it
-  /// has accepted, and makes the others again, in one transaction. Runs no hooks.
-  /// - Parameter remake: Makes a change again; an error leaves it pending without an effect.
+  /// Undoes the pending changes, applies the server's items and log, forgets the changes that the
+  /// server has accepted, and reapplies the others, all in one transaction. Runs no hooks.
+  /// - Parameter remake: Reapplies a change. If it throws, the change stays pending without an
+  ///   effect.
   package func rebase(
     on server: ServerState, remake: (StoreTransaction, ChangeRequest) throws -> Void
   ) throws {
@@ -103,7 +104,7 @@ private struct Rebase {
     }
   }
 
-  /// Forgets the accepted changes, and keeps the refused ones with their problems.
+  /// Forgets the accepted changes and keeps the refused ones with their problems.
   func settle(_ server: ServerState) throws {
     let accepted = Set(server.accepted)
     let problems = Dictionary(server.refused.map { ($0.id, $0.problem) }, uniquingKeysWith: { $1 })
@@ -130,7 +131,7 @@ private struct Rebase {
       }
     }
     for id in snapshot.gone { try db.run("DELETE FROM item WHERE uuid = ?", [id]) }
-    // Two items may have exchanged their names.
+    // Two items may have swapped names.
     for entry in snapshot.entries {
       try db.run(
         "UPDATE item SET name_key = hex(uuid) WHERE uuid = ? AND name <> ?",
@@ -236,7 +237,7 @@ private struct Rebase {
       db, sql: "SELECT seq, request FROM pending WHERE state < 2 ORDER BY seq")
     for row in rows {
       let request = try ChangeRequest(JSONReader.value(in: row[1] as String))
-      // The server decides about a change that is not possible here any more.
+      // The server decides about a change that is no longer possible here.
       let number = (try? remake(request)) ?? nil
       try db.run("UPDATE pending SET change = ? WHERE seq = ?", [number, row[0] as Int64])
     }

@@ -4,22 +4,24 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// Watches the file and the journal, through links and before they exist; nil if unsupported.
+  /// Watches the file and the journal, through links and even before they exist; nil if
+  /// unsupported.
   package func watch() -> FileWatcher? {
     FileWatcher(.family(path))
   }
 
-  /// An element for each possible change of the store by any program; pending ones are merged.
+  /// An element for each possible change of the store by any program; pending elements are merged.
   ///
-  /// Call ``hasChangedElsewhere()`` then. The stream ends only if the system cannot watch files.
+  /// Call ``hasChangedElsewhere()`` for each. The stream ends only if the system can't watch files.
   public var fileChanges: AsyncStream<Void> {
     FileWatcher.changes(of: .family(path), quiet: 0)
   }
 
   /// Whether another program or instance changed, created, replaced or removed the file since the
-  /// last call; at first false.
+  /// last call.
   ///
-  /// Reopens a replaced file; throws if that is not a store. Takes a few microseconds.
+  /// The first call returns false. Reopens a replaced file, and throws if that is not a store.
+  /// Takes a few microseconds.
   public func hasChangedElsewhere() throws(StoreError) -> Bool {
     try reopenIfReplaced()
     let wasReopened = state.withLock { state in
@@ -29,14 +31,14 @@ extension Store {
     return try isNewVersion() || wasReopened
   }
 
-  /// SQLite would continue to use a replaced or removed file.
+  /// Reopens a replaced or removed file, which SQLite would otherwise continue to use.
   func reopenIfReplaced() throws(StoreError) {
     guard path != Store.memoryPath else { return }
     let known = state.withLock { $0.identity }
     let found = try? FileStatus(path: path)
     if let found, found.identity == known {
       if found.size == 0 { throw .empty(path: path, backups: backupFiles(beside: path)) }
-      // A program killed while creating the file may have left the draft's name on it.
+      // A program killed while creating the file may have left it with the draft's name as well.
       if found.links > 1, access == .writing { Draft.removeAbandoned(of: resolvedPath(path)) }
       return
     }
@@ -55,7 +57,7 @@ extension Store {
     state.withLock { $0.wasReopened = true }
   }
 
-  /// A change of a moved or replaced file would be lost.
+  /// Throws for a moved or replaced file, because changes to it would be lost.
   func requireUnmoved() throws(StoreError) {
     let known = state.withLock { $0.identity }
     guard let known, (try? FileStatus(path: path).identity) != known else { return }
@@ -76,11 +78,11 @@ extension Store {
       try Store.apply(busyTimeout: busyTimeout, to: db)
       if persistsJournal { try Store.apply(persistsJournal: true, to: db) }
     }
-    // Sets the version to compare later ones with.
+    // Record the version that later ones are compared with.
     _ = try isNewVersion()
   }
 
-  /// Compares SQLite's data version with the last one, and records it.
+  /// Compares SQLite's data version with the previous one and records it.
   func isNewVersion() throws(StoreError) -> Bool {
     let version = try using { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
     return state.withLock { state in

@@ -1,6 +1,8 @@
 import GRDB
 
-/// Stamps all items of a large change with one revision after undo or redo; see ``BulkRevision``.
+/// Stamps all items of a large change with one revision after undo or redo.
+///
+/// See ``BulkRevision``.
 struct BulkReplay {
   private let db: Database
   private let change: Int64

@@ -1,12 +1,12 @@
 import GRDB
 import Lists
 
-/// Stamps everything that a large import adds with one revision at its end, since the stamping
-/// triggers cost as much as the rows.
+/// Stamps everything that a large import adds with one revision, at its end.
 ///
-/// The triggers are dropped and restored within the transaction, invisibly to other connections.
+/// Stamping by triggers would take as long as adding the rows. The triggers are dropped and
+/// restored within the transaction, so other connections never notice.
 struct BulkRevision {
-  /// Smaller imports gain nothing.
+  /// Smaller imports don't get faster.
   static let leastCount = 2_000
 
   private let db: Database

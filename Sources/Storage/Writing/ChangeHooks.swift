@@ -3,7 +3,7 @@ import Synchronization
 
 /// Functions that a store calls before and after every change.
 public struct ChangeHooks: Sendable {
-  /// Whether to record events; called as each change begins.
+  /// Whether to record events; called when each change begins.
   public var areNeeded: @Sendable () -> Bool
   /// Called before the commit; throws ``StoreError/refused(reason:)`` to refuse the change.
   public var before: @Sendable ([ItemEvent]) throws -> Void
@@ -23,7 +23,7 @@ public struct ChangeHooks: Sendable {
 }
 
 extension Store {
-  /// Sets the hooks of later changes; nil for none.
+  /// Sets the hooks for later changes; nil for none.
   public func setHooks(_ hooks: ChangeHooks?) {
     state.withLock { $0.hooks = hooks }
   }

@@ -23,10 +23,12 @@ struct Importer {
   private let resolver: ItemResolver
   private let ids: () -> Item.ID
   private var imported: [Imported] = []
-  /// The items before the import; nil for a small document, which queries the store.
+  /// The items before the import; nil for a small document, for which the store is queried.
   private var known: KnownItems?
   private var bulk: BulkRevision?
-  /// Of each item with imported completions: a query for each would scan all of the item's.
+  /// The times for each item with imported completions.
+  ///
+  /// A query for each completion would scan all of the item's.
   private var completionTimes: [Item.ID: Set<Timestamp>] = [:]
 
   init(
@@ -69,7 +71,7 @@ struct Importer {
       entries: document.items.indices.map { entry(of: $0) })
   }
 
-  /// Lazy, so that an import that adds nothing writes nothing.
+  /// Called late, so that an import that adds nothing writes nothing.
   private mutating func beginBulk() throws {
     guard bulk == nil, document.items.count >= BulkRevision.leastCount else { return }
     bulk = try BulkRevision(journal.db)
@@ -244,7 +246,7 @@ struct Importer {
     }
   }
 
-  /// False if the store already has it.
+  /// Returns false if the store already has it.
   @discardableResult
   private mutating func addCompletion(
     of item: StoredItem, at time: Timestamp, from priority: Priority

@@ -22,7 +22,7 @@ struct IntervalTable {
     }
   }
 
-  /// Computes the intervals if the store is of a version without the table.
+  /// All intervals, which are computed if the store's version has no table for them.
   func all() throws -> [(item: Item.ID, interval: Interval)] {
     let hasTable = try db.tableExists("rhythm")
     let outdated = try hasTable ? outdated() : itemsDoneOften()

@@ -50,7 +50,7 @@ extension Journal {
 
   /// Records an imported completion.
   ///
-  /// Imported completions sort by time, before all others, which sort by change.
+  /// Imported completions sort by time and come before all others, which sort by change.
   func addCompletion(
     of item: StoredItem, at time: Timestamp, from priority: Priority
   ) throws {
@@ -65,14 +65,14 @@ extension Journal {
       ]))
   }
 
-  /// Merges data of other formats into an item; false if that changes nothing.
+  /// Merges data of other formats into an item; returns false if that changes nothing.
   func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
     let former = try Self.extraText(of: item, db)
     let known = Self.extra(former)
     return try replaceExtra(known, by: known.merging(extra) { $1 }, of: item)
   }
 
-  /// Replaces an item's other data; false if that changes nothing.
+  /// Replaces an item's data of other formats; returns false if that changes nothing.
   func replaceExtra(
     _ known: [String: String], by merged: [String: String], of item: StoredItem
   ) throws -> Bool {
@@ -98,7 +98,7 @@ extension Journal {
       ?? "{}"
   }
 
-  /// The members of a stored extra; empty unless it is an object of strings.
+  /// The members of stored data of other formats; empty unless it is an object of strings.
   static func extra(_ text: String) -> [String: String] {
     var texts: [String: String] = [:]
     for member in (try? JSONReader.value(in: text))?.object?.members ?? [] {

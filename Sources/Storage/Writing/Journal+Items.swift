@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// The name must be free.
+  /// Creates an item, whose name must be free.
   func create(
     _ name: Name, id: Item.ID, details: String, priority: Priority
   ) throws -> StoredItem {
@@ -62,7 +62,7 @@ extension Journal {
     try db.run("INSERT OR REPLACE INTO tombstone VALUES (?, ?)", [id, at])
   }
 
-  /// An item's row without its keys, as JSON.
+  /// An item's row as JSON, without its keys.
   func rowImage(_ id: Item.ID) throws -> String? {
     try db.value(
       """

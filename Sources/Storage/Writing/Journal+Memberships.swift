@@ -2,7 +2,9 @@ import GRDB
 import Lists
 
 extension Journal {
-  /// False if the list already contains the item; throws if it is the list.
+  /// Adds an item to a list.
+  ///
+  /// Returns false if the list already contains it, and throws if both are the same item.
   func join(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
     guard item.seq != list.seq else { throw StoreError.intoItself(name: item.name) }
     guard try membership(item, list) == nil else { return false }
@@ -14,7 +16,7 @@ extension Journal {
     return true
   }
 
-  /// Throws if the list does not contain the item.
+  /// Removes an item from a list; throws if the list does not contain it.
   func leave(_ item: StoredItem, _ list: StoredItem) throws {
     guard let membership = try membership(item, list) else {
       throw StoreError.alreadyOutside(item: item.name, list: list.name)
@@ -52,7 +54,8 @@ extension Journal {
 
   /// Whether an item contains a list, directly or not.
   ///
-  /// Walks up from the list, which few lists contain; the item may contain everything.
+  /// Searches upwards from the list, because it is in few lists, whereas the item may contain
+  /// everything.
   func isAncestor(_ item: StoredItem, of list: StoredItem) throws -> Bool {
     try db.value(
       """

@@ -15,7 +15,7 @@ extension Journal {
     return changed
   }
 
-  /// Completes a low item that was needed only in lists.
+  /// Completes a low item that was needed only in certain lists.
   func setDone(_ item: StoredItem, from priority: Priority) throws {
     var changed = item
     changed.modified = at
@@ -37,7 +37,7 @@ extension Journal {
       after: object(["priority": priority.map { Int64($0.rawValue) }]))
   }
 
-  /// Does not write the name and details.
+  /// Writes everything but the name and details.
   func replaceState(_ former: StoredItem, with item: StoredItem) throws {
     try db.run(
       "UPDATE item SET priority = ?, previous = ?, done_ms = ?, modified_ms = ? WHERE seq = ?",

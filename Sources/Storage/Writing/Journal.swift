@@ -29,9 +29,9 @@ final class Journal {
   var device: String?
   private var change: Int64?
   private var count: Int64 = 0
-  /// If true, intervals may have changed.
+  /// Whether intervals may have changed.
   var hasCompletions = false
-  /// Nil without hooks.
+  /// Nil if there are no hooks.
   var touched: TouchedItems?
 
   init(_ db: Database, command: String, at: Timestamp) {
@@ -40,10 +40,10 @@ final class Journal {
     self.at = at
   }
 
-  /// Nil until something is recorded.
+  /// The number of the change; nil until something is recorded.
   var number: Int64? { change }
 
-  /// A query whose result is true only in a store that contains a change.
+  /// A query that is true only in a store that contains a certain change.
   typealias Proof = (sql: String, arguments: StatementArguments)
 
   var proof: Proof? {
@@ -61,7 +61,7 @@ final class Journal {
   /// The last change that was undone or redone, and its new state.
   var replayed: (number: Int64, state: Int)?
 
-  /// Queried once, since no command both deletes and imports.
+  /// Queried only once, because no command both deletes and imports.
   var hasTombstones: Bool {
     get throws {
       if let knownTombstones { return knownTombstones }
@@ -72,7 +72,7 @@ final class Journal {
   }
   private var knownTombstones: Bool?
 
-  /// - Parameter name: The item's name for the log; nil omits the event from the log.
+  /// - Parameter name: The item's name for the log; nil leaves the event out of the log.
   func record(
     _ kind: Kind, _ item: Item.ID, name: String?, list: Item.ID? = nil,
     before: String? = nil, after: String? = nil
@@ -86,7 +86,7 @@ final class Journal {
       [change, count, kind.rawValue, item, name, list, before, after])
   }
 
-  /// The number of the change; the first call creates it.
+  /// The number of the change, which the first call creates.
   func beginChange() throws -> Int64 {
     if let change { return change }
     // A new change ends redo.
@@ -103,7 +103,7 @@ final class Journal {
   }
 }
 
-/// Does not escape the keys.
+/// Encodes an object without escaping its keys.
 func object(_ fields: KeyValuePairs<String, Int64?>) -> String {
   let parts = fields.map { "\"\($0.key)\":\($0.value.map(String.init) ?? "null")" }
   return "{\(parts.joined(separator: ","))}"

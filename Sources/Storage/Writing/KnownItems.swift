@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-/// All ids and names of a store, for at least ``leastCount`` look-ups.
+/// All ids and names of a store, worth reading for ``leastCount`` look-ups or more.
 struct KnownItems {
   static let leastCount = 500
 

@@ -4,12 +4,12 @@ import Lists
 extension StoreTransaction {
   /// Creates items or finds them by exact name, and adds them to existing lists.
   ///
-  /// An existing item is raised to `priority`, by default the one before its completion, but never
-  /// lowered.
+  /// An existing item is raised to `priority` or, by default, to the one it had before its
+  /// completion. It is never lowered.
   /// - Parameters:
   ///   - priority: Nil creates medium items.
   ///   - details: Nil keeps those of existing items.
-  ///   - findsSimilar: Whether the outcomes name similar items, which reads many.
+  ///   - findsSimilar: Whether the outcomes list similar items, which requires reading many.
   ///   - progress: Called with the number of processed names, after every 500 and at the end.
   /// - Returns: One outcome per name, in the same order.
   /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)``,
@@ -58,7 +58,7 @@ extension StoreTransaction {
       var similar: [String] = []
       if let lookAlikes {
         similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
-        // No message for each line of a long list.
+        // A long list should not produce a message for each line.
         if isShort { similar += try lookup.names(inOtherNumberThan: name) }
       }
       item = try journal.create(

@@ -4,8 +4,8 @@ import Lists
 extension StoreTransaction {
   /// Recreates a deleted item with a new name and new details.
   ///
-  /// Restores its priority and, as far as they exist, its lists and sub-items with their list
-  /// priorities; not its id and history.
+  /// Restores its priority and, if they still exist, its lists and sub-items with their list
+  /// priorities, but not its id and history.
   /// - Returns: The outcome, and the names of the restored sub-items.
   /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)`` or
   ///   ``StoreError/nameTaken(name:by:)``, with nothing changed, or an error of the file.

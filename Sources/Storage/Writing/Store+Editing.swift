@@ -2,10 +2,11 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Changes the name or the details of an item, or both; nil keeps them.
+  /// Changes the name or the details of an item, or both.
   ///
-  /// - Parameter old: The item when editing began; ``StoreError/editedElsewhere(name:)`` if an
-  ///   edited part has changed since.
+  /// Nil leaves either unchanged.
+  /// - Parameter old: The item when editing began. Throws ``StoreError/editedElsewhere(name:)`` if
+  ///   an edited part has changed since.
   /// - Throws: Also ``StoreError/nameTaken(name:by:)`` if another item has the name.
   public func edit(
     _ reference: ItemReference, name: String? = nil, details: String? = nil,
@@ -24,7 +25,7 @@ extension StoreTransaction {
     if let other = try lookup.item(identity: newName.keys.identity), other.id != item.id {
       throw StoreError.nameTaken(name: newName.text, by: other.name)
     }
-    // Compares composed names: a decomposed accent is not a change.
+    // Compare composed names, because decomposing an accent isn't a change.
     let isRenamed = newName.text != item.name
     if isRenamed || newDetails != item.details {
       try journal.edit(item, name: newName, details: newDetails)
@@ -41,7 +42,7 @@ extension StoreTransaction {
       formerDetails: item.details, similar: similar)
   }
 
-  /// Adds items to a list, except those that it already contains.
+  /// Adds items to a list, unless it already contains them.
   public func include(
     _ items: [ItemReference], in list: ItemReference
   ) throws -> [MembershipOutcome] {
@@ -60,7 +61,7 @@ extension StoreTransaction {
 
   /// Removes items from a list without deleting them.
   ///
-  /// Throws ``StoreError/alreadyOutside(item:list:)`` if the list does not contain one of them.
+  /// Throws ``StoreError/alreadyOutside(item:list:)`` if one of them isn't in the list.
   public func exclude(
     _ items: [ItemReference], from list: ItemReference
   ) throws -> [MembershipOutcome] {
@@ -76,9 +77,9 @@ extension StoreTransaction {
     }
   }
 
-  /// Deletes items and removes them from every list; their sub-items stay.
+  /// Deletes items and removes them from every list, but keeps their sub-items.
   ///
-  /// - Parameter confirmed: The items in the confirmed question; empty without one. Throws
+  /// - Parameter confirmed: The items that the user confirmed; empty without a question. Throws
   ///   ``StoreError/editedElsewhere(name:)`` if they, their names, lists or numbers of sub-items
   ///   have changed since.
   /// - Returns: The items before deletion, with the names of their lists.

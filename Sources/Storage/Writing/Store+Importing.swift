@@ -8,7 +8,7 @@ extension StoreTransaction {
   /// An item found by its id gets the document's state. An item found by its name is only raised.
   /// Other items are created. Nothing is deleted or removed from a list.
   /// - Parameters:
-  ///   - list: An existing list for items that no list of their document contains.
+  ///   - list: An existing list for items that aren't in a list of their document.
   ///   - progress: Called with the number of processed items, after every 500 and each document.
   /// - Returns: One report per document.
   public func importItems(
@@ -29,13 +29,13 @@ extension StoreTransaction {
 }
 
 extension Store {
-  /// A copy of this store in memory, for trying changes.
+  /// A copy of this store in memory, to try changes on.
   public func copyInMemory() throws(StoreError) -> Store {
     let queue = state.withLock { $0.queue }
     do {
       let copy = try DatabaseQueue()
       try queue.backup(to: copy)
-      // With the path, the copy would reopen the file.
+      // If it had the path, the copy would reopen the file.
       return Store(
         path: Store.memoryPath, access: .writing, busySeconds: busySeconds, schema: schema,
         clock: clock, ids: ids, state: State(queue: copy))

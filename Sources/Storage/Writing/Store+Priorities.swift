@@ -2,7 +2,7 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Raises the priority of each item by one step or, with a list, the list priority.
+  /// Raises the priority of each item by one step or, if a list is given, its list priority.
   ///
   /// Throws ``StoreError/notInList(item:list:)`` if the list does not contain an item.
   public func raise(
@@ -11,22 +11,27 @@ extension StoreTransaction {
     try change("raise", items, in: list) { $0.raised }
   }
 
-  /// Lowers the priority of each item by one step or, with a list, the list priority; else as
-  /// ``raise(_:in:)``.
+  /// Lowers the priority of each item by one step or, if a list is given, its list priority.
+  ///
+  /// Otherwise works as ``raise(_:in:)`` does.
   public func lower(
     _ items: [ItemReference], in list: ItemReference? = nil
   ) throws -> [PriorityOutcome] {
     try change("lower", items, in: list) { $0.lowered }
   }
 
-  /// Sets the priority of each item or, with a list, the list priority; else as ``raise(_:in:)``.
+  /// Sets the priority of each item or, if a list is given, its list priority.
+  ///
+  /// Otherwise works as ``raise(_:in:)`` does.
   public func set(
     _ priority: Priority, _ items: [ItemReference], in list: ItemReference? = nil
   ) throws -> [PriorityOutcome] {
     try change("set", items, in: list) { _ in priority }
   }
 
-  /// Removes the list priority of each item; else as ``raise(_:in:)``.
+  /// Removes the list priority of each item.
+  ///
+  /// Otherwise works as ``raise(_:in:)`` does.
   public func clearListPriority(
     _ items: [ItemReference], in list: ItemReference
   ) throws -> [PriorityOutcome] {
@@ -46,7 +51,7 @@ extension StoreTransaction {
 
   /// Lowers each item to low, clears its list priorities and records a completion.
   ///
-  /// An item that is not needed anywhere stays unchanged.
+  /// An item that isn't needed anywhere is left unchanged.
   public func done(_ items: [ItemReference]) throws -> [PriorityOutcome] {
     let journal = try changing("done")
     let found = try ItemResolver(db).items(items)
@@ -97,13 +102,13 @@ extension StoreTransaction {
       let current = try listPriority(of: item, in: list, journal)
       let from = current ?? item.priority
       let to = next(from)
-      // `set` stores even a priority equal to the inherited one.
+      // `set` stores a priority even if it equals the inherited one.
       let isChange = command == "set" ? current != to : from != to
       if isChange { try journal.setListPriority(item, in: list, from: current, to: to) }
       return PriorityOutcome(
         name: item.name, id: item.id, list: list.name, from: from, to: to, isChange: isChange)
     }
-    // `raise` and `lower` are relative to what the server has.
+    // `raise` and `lower` are relative to the priority on the server.
     let isSet = command == "set"
     try note(
       ChangeRequest.Command(rawValue: command) ?? .set, found.map(\.id.description),

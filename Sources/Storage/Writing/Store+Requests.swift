@@ -3,11 +3,11 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// A client's change, which runs at most once.
+  /// A client's change, which is made at most once.
   public struct Request {
     /// The id chosen by the client.
     public var id: Item.ID
-    /// Makes changes, which are one undo step, and returns an answer.
+    /// Makes the changes as one undo step and returns an answer.
     public var body: (StoreTransaction) throws -> String
 
     /// Creates a request.
@@ -19,8 +19,8 @@ extension Store {
 
   /// Runs requests in order, each at most once, in one transaction.
   ///
-  /// Stores the answers for 60 days; a repeated request returns its first answer. If any body
-  /// throws, all are rolled back.
+  /// Stores the answers for 60 days, so that a repeated request returns its first answer. If any
+  /// body throws, all are rolled back.
   public func once(_ requests: [Request]) throws -> [String] {
     let hooks = neededHooks()
     var events: [ItemEvent] = []
@@ -42,8 +42,9 @@ extension Store {
     return answers
   }
 
-  /// Deletes answers older than 60 days, once an hour; in a store in memory, as of a hosted
-  /// household, also undo steps of that age.
+  /// Deletes answers older than 60 days, once an hour.
+  ///
+  /// In a store in memory, such as that of a hosted household, also deletes undo steps of that age.
   private func deleteOldRequests(_ db: Database, at now: Int64) throws {
     let isDue = state.withLock { state in
       let isDue = state.requestsDeletedAt.map { abs(now - $0) >= 3_600_000 } ?? true
@@ -56,10 +57,10 @@ extension Store {
     if path == Store.memoryPath { try forgetUndo(db, before: end) }
   }
 
-  /// Keeps only completions.
+  /// Deletes old undo steps, except for their completions.
   ///
-  /// A change that had some stays, with the command "forgotten". The newest change stays as it is,
-  /// since its number must not be used again.
+  /// A change with completions stays, with the command "forgotten". The newest change is left as it
+  /// is, because its number must not be reused.
   private func forgetUndo(_ db: Database, before end: Int64) throws {
     let old = """
       SELECT seq FROM change
@@ -75,7 +76,7 @@ extension Store {
     try db.run("UPDATE change SET command = 'forgotten' WHERE seq IN (\(old))", [end])
   }
 
-  /// Makes clients read everything again, for a store reset to an earlier state.
+  /// Makes clients read everything again, after a store was reset to an earlier state.
   public func renewEpoch() throws {
     try inWriteTransaction { db in
       try db.run("UPDATE revision SET epoch = randomblob(16)")

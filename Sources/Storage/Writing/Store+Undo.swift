@@ -2,24 +2,24 @@ import GRDB
 import Lists
 
 extension StoreTransaction {
-  /// Undoes the latest changes, each a whole command, and returns them, the latest first.
+  /// Undoes the latest changes, each a whole command, and returns them, latest first.
   public func undo(_ count: Int = 1) throws -> [Change] {
     try replay(.undo, count)
   }
 
-  /// Redoes changes, until another one is made, and returns them, the last undone first.
+  /// Redoes changes until a new one is made, and returns them, the last undone first.
   public func redo(_ count: Int = 1) throws -> [Change] {
     try replay(.redo, count)
   }
 
-  /// Undoes a change unless another program has changed something since; nil then.
+  /// Undoes a change, or returns nil if another program has changed something since.
   ///
   /// - Parameter number: From ``Store/lastChange`` or ``UndoStep/number``.
   public func undo(ifNewest number: Int64) throws -> Change? {
     try replay(.undo, 1, only: number).first
   }
 
-  /// Redoes a change if it is still the last undone; nil otherwise.
+  /// Redoes a change if it is still the last one undone, or returns nil.
   ///
   /// - Parameter number: From ``Store/lastChange`` or ``UndoStep/number``.
   public func redo(ifNext number: Int64) throws -> Change? {
@@ -99,7 +99,7 @@ struct Replay {
   private var db: Database { journal.db }
 
   func run(_ direction: Direction) throws {
-    // A cursor must not be open while its rows change.
+    // A cursor must not stay open while its rows change.
     let events = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -119,7 +119,7 @@ struct Replay {
     journal.touched?.record(event, isUndone: true)
     switch event.kind {
     case .created:
-      // Undo records the row of a created item, for redo.
+      // Undo stores the row of a created item for redo.
       try db.run(
         "UPDATE event SET after = ? WHERE change = ? AND n = ?",
         [try journal.rowImage(event.item), change, event.number])

@@ -4,7 +4,7 @@ import Lists
 
 /// Collects a command's events for hooks.
 struct TouchedItems {
-  /// A recorded event; if undone, its inverse.
+  /// A recorded event or, if it was undone, its inverse.
   private struct Touch {
     var kind: Journal.Kind
     var item: Item.ID
@@ -38,7 +38,7 @@ struct TouchedItems {
       after: isUndone ? event.before : event.after)
   }
 
-  /// One event per item, and per item and list, in order of first occurrence.
+  /// One event per item, and one per item and list, in order of first occurrence.
   func events(_ db: Database) throws -> [ItemEvent] {
     struct Key: Hashable {
       var item: Item.ID

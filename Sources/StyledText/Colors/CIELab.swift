@@ -7,7 +7,7 @@ public struct CIELab: Hashable, Sendable {
   /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Creates a colour; coordinates outside sRGB stay unchanged.
+  /// Creates a colour, whose coordinates may be outside sRGB.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
@@ -39,8 +39,8 @@ public struct CIELab: Hashable, Sendable {
 extension CIELab {
   /// The CIEDE2000 difference: about 1 is just visible, 10 is clear, 100 is black from white.
   ///
-  /// The formula is from G. Sharma, W. Wu and E. N. Dalal, "The CIEDE2000 Color-Difference
-  /// Formula" (2005), with its three weights 1.
+  /// The formula is from G. Sharma, W. Wu and E. N. Dalal, "The CIEDE2000 Color-Difference Formula"
+  /// (2005), with all three weights set to 1.
   public func difference(from other: CIELab) -> Double {
     let meanChroma = (magnitude(a, b) + magnitude(other.a, other.b)) / 2
     let stretch = 1 + 0.5 * (1 - squareRoot(seventhPowerShare(meanChroma)))

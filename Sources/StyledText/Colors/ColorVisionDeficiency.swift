@@ -2,11 +2,11 @@
 public enum ColorVisionDeficiency: String, CaseIterable, Hashable, Sendable {
   /// All three kinds of cones.
   case normal
-  /// No long-wave cones: red looks dark.
+  /// No long-wave cones, so that red looks dark.
   case protan
-  /// No medium-wave cones: red and green look alike. The most common.
+  /// No medium-wave cones, so that red and green look alike; the most common deficiency.
   case deutan
-  /// No short-wave cones: blue and green look alike.
+  /// No short-wave cones, so that blue and green look alike.
   case tritan
 
   /// Simulates this vision.

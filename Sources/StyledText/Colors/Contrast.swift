@@ -12,7 +12,7 @@ extension RGB {
 
   /// The contrast ratio of two relative luminances by WCAG 2.2, from 1 to 21.
   ///
-  /// A search over many colours can compute each ``luminance`` once.
+  /// A search over many colours can compute each ``luminance`` just once.
   public static func contrast(ofLuminance one: Double, with other: Double) -> Double {
     (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
@@ -21,8 +21,9 @@ extension RGB {
 extension RGB {
   /// Makes the colour readable with the smallest change of OKLCH lightness.
   ///
-  /// The hue stays; chroma shrinks only if sRGB requires it. A readable colour stays unchanged. If
-  /// no lightness reaches the contrast, the result is black or white, whichever has more.
+  /// The hue is kept, and chroma is reduced only if sRGB requires it. A colour that is already
+  /// readable is returned unchanged. If no lightness reaches the contrast, the result is black or
+  /// white, whichever has more.
   ///
   /// - Parameters:
   ///   - background: The colour behind the text.
@@ -45,7 +46,7 @@ extension RGB {
   }
 }
 
-/// The nearest sufficient lightness towards 0 or 1, by bisection.
+/// The nearest sufficient lightness towards 0 or 1, found by bisection.
 private func moved(
   _ start: OKLCH, towards end: Double, on backdrop: Double, contrast target: Double
 ) -> RGB {
@@ -65,7 +66,7 @@ private func moved(
   return preservingHue(of: start, best, on: backdrop, contrast: target)
 }
 
-/// Restores the hue after rounding to 8 bits; nearly black colours need two steps of a channel.
+/// Restores the hue after rounding to 8 bits; nearly black colours need two steps per channel.
 private func preservingHue(
   of start: OKLCH, _ color: RGB, on backdrop: Double, contrast target: Double
 ) -> RGB {

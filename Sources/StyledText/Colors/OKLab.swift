@@ -1,4 +1,4 @@
-/// A colour in OKLab, where equal steps look about equal.
+/// A colour in OKLab, where equal distances look about equal.
 ///
 /// The space and its matrices are from Björn Ottosson, "A perceptual color space for image
 /// processing" (2020).
@@ -10,7 +10,7 @@ public struct OKLab: Hashable, Sendable {
   /// From blue (negative) to yellow.
   public var b: Double
 
-  /// Creates a colour; coordinates outside sRGB stay unchanged.
+  /// Creates a colour, whose coordinates may be outside sRGB.
   public init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
@@ -42,7 +42,7 @@ public struct OKLab: Hashable, Sendable {
 }
 
 extension LinearRGB {
-  /// Converts from OKLab; the result may be outside the gamut.
+  /// Converts from OKLab, possibly to a colour outside the gamut.
   public init(_ color: OKLab) {
     let long = color.lightness + 0.396_337_777_4 * color.a + 0.215_803_757_3 * color.b
     let medium = color.lightness - 0.105_561_345_8 * color.a - 0.063_854_172_8 * color.b
@@ -55,7 +55,7 @@ extension LinearRGB {
   }
 }
 
-/// A colour in OKLab by lightness, chroma and hue.
+/// A colour in OKLab, given by lightness, chroma and hue.
 public struct OKLCH: Hashable, Sendable {
   /// Lightness, 0 (black) to 1 (white).
   public var lightness: Double
@@ -64,7 +64,7 @@ public struct OKLCH: Hashable, Sendable {
   /// Angle in degrees, 0 to 360: 25 is red, 110 yellow, 145 green, 260 blue.
   public var hue: Double
 
-  /// Creates a colour; a hue outside 0 to 360 wraps around.
+  /// Creates a colour, wrapping around a hue outside 0 to 360.
   public init(lightness: Double, chroma: Double, hue: Double) {
     self.lightness = lightness
     self.chroma = chroma
@@ -84,14 +84,14 @@ public struct OKLCH: Hashable, Sendable {
     self.init(OKLab(color))
   }
 
-  /// The lightness is clamped to 0 to 1.
+  /// The colour with another lightness, clamped to 0 to 1.
   package func withLightness(_ lightness: Double) -> OKLCH {
     var moved = self
     moved.lightness = min(max(lightness, 0), 1)
     return moved
   }
 
-  /// In degrees, 0 to 180.
+  /// The distance of the hues in degrees, 0 to 180.
   package func hueDistance(to other: OKLCH) -> Double {
     let distance = abs(hue - other.hue)
     return min(distance, 360 - distance)
@@ -99,7 +99,7 @@ public struct OKLCH: Hashable, Sendable {
 
   package var isInGamut: Bool { LinearRGB(OKLab(self)).isInGamut }
 
-  /// The colour with its chroma reduced to that of sRGB; lightness and hue stay.
+  /// The colour with its chroma reduced to fit sRGB, and the same lightness and hue.
   public var inGamut: OKLCH {
     guard lightness > 0 else { return OKLCH(lightness: 0, chroma: 0, hue: hue) }
     guard lightness < 1 else { return OKLCH(lightness: 1, chroma: 0, hue: hue) }
@@ -130,12 +130,12 @@ extension OKLab {
 }
 
 extension RGB {
-  /// Converts from OKLCH, reducing the chroma to that of sRGB.
+  /// Converts from OKLCH, reducing the chroma to fit sRGB.
   public init(_ color: OKLCH) {
     self.init(LinearRGB(OKLab(color.inGamut)))
   }
 
-  /// Converts from OKLab, reducing the chroma to that of sRGB.
+  /// Converts from OKLab, reducing the chroma to fit sRGB.
   public init(_ color: OKLab) {
     self.init(OKLCH(color))
   }

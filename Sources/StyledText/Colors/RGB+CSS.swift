@@ -1,7 +1,8 @@
 extension RGB {
   /// Converts from hue, whiteness and blackness by the formula of CSS Color 4.
   ///
-  /// The hue is in degrees, the others 0 to 1; if they add up to more than 1, the colour is grey.
+  /// The hue is in degrees, the others are 0 to 1. If they add up to more than 1, the colour is
+  /// grey.
   public init(hue: Double, whiteness: Double, blackness: Double) {
     let sum = whiteness + blackness
     guard sum < 1 else {
@@ -33,13 +34,13 @@ extension RGB {
       0.012_314_014_9 * x - 0.020_507_649_3 * y + 1.330_365_926_2 * z)
   }
 
-  /// Converts from CSS `lch()`: `lab()` by chroma and hue in degrees.
+  /// Converts from CSS `lch()`, which is `lab()` given by chroma and hue in degrees.
   public init(labD50 lightness: Double, chroma: Double, hue: Double) {
     self.init(
       labD50: lightness, a: chroma * cosine(ofDegrees: hue), b: chroma * sine(ofDegrees: hue))
   }
 
-  /// Reduces the chroma to that of sRGB.
+  /// Converts from XYZ, reducing the chroma to fit sRGB.
   init(xyzD65 x: Double, _ y: Double, _ z: Double) {
     let light = LinearRGB(
       red: 3.240_969_941_9 * x - 1.537_383_177_6 * y - 0.498_610_760_3 * z,
@@ -95,7 +96,7 @@ extension RGB {
     self = found.color
   }
 
-  /// The name of the most similar of CSS's colours.
+  /// The name of the CSS colour that is most similar.
   package var nearestCSSName: String {
     let nearest = Self.namedColors.min {
       difference(from: $0.color) < difference(from: $1.color)
@@ -103,7 +104,7 @@ extension RGB {
     return nearest.map { String($0.name) } ?? "colour"
   }
 
-  // An array literal of this length would compile slowly.
+  // An array literal of this length would be slow to compile.
   private static let namedColors: [(name: Substring, color: RGB)] =
     table.split { $0 == " " || $0 == "\n" }.map { entry in
       (entry.dropLast(7), RGB(hex: String(entry.suffix(7))) ?? .black)
@@ -151,7 +152,7 @@ public struct HSL: Hashable, Sendable {
   /// 0 (black) to 1 (white).
   public var lightness: Double
 
-  /// Creates a colour; the hue may be any number of degrees.
+  /// Creates a colour, whose hue may be any number of degrees.
   public init(hue: Double, saturation: Double, lightness: Double) {
     self.hue = hue
     self.saturation = saturation

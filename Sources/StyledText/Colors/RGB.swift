@@ -1,4 +1,4 @@
-/// An opaque colour in sRGB with 8 bits a channel.
+/// An opaque colour in sRGB with 8 bits per channel.
 public struct RGB: Hashable, Sendable {
   /// Red, 0 to 255, gamma-encoded.
   public var red: UInt8
@@ -21,7 +21,7 @@ public struct RGB: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Parses `#rgb` or `#rrggbb`, with an optional hash and without alpha.
+  /// Parses `#rgb` or `#rrggbb`, with or without the hash, and without alpha.
   public init?(hex text: some StringProtocol) {
     var digits = Array(text.utf8)
     if digits.first == UInt8(ascii: "#") { digits.removeFirst() }
@@ -36,7 +36,7 @@ extension RGB {
     }
   }
 
-  /// Parses `#rgba` or `#rrggbbaa`, the hash optional; alpha is 0 to 1.
+  /// Parses `#rgba` or `#rrggbbaa`, with or without the hash; alpha is 0 to 1.
   package static func withAlpha(hex text: String) -> (color: RGB, alpha: Double)? {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     let whole = digits.count == 4 ? String(digits.flatMap { [$0, $0] }) : String(digits)
@@ -82,7 +82,7 @@ public struct LinearRGB: Hashable, Sendable {
   /// The amount of blue light.
   public var blue: Double
 
-  /// Creates a colour; channels are not clamped.
+  /// Creates a colour without clamping its channels.
   public init(red: Double, green: Double, blue: Double) {
     self.red = red
     self.green = green
@@ -96,7 +96,7 @@ public struct LinearRGB: Hashable, Sendable {
     blue = Self.decoded[Int(color.blue)]
   }
 
-  /// The tolerance is less than 8 bits show.
+  /// Whether the colour is in gamut, with a tolerance that is invisible in 8 bits.
   package var isInGamut: Bool {
     let room = -0.000_1...1.000_1
     return room.contains(red) && room.contains(green) && room.contains(blue)
@@ -116,7 +116,7 @@ public struct LinearRGB: Hashable, Sendable {
 }
 
 extension RGB {
-  /// Encodes a colour by IEC 61966-2-1; channels outside 0 to 1 are clamped.
+  /// Encodes a colour by IEC 61966-2-1, clamping channels outside 0 to 1.
   public init(_ light: LinearRGB) {
     self.init(
       LinearRGB.encoded(light.red), LinearRGB.encoded(light.green), LinearRGB.encoded(light.blue))
@@ -143,5 +143,5 @@ func cosine(ofDegrees degrees: Double) -> Double { cos(degrees * .pi / 180) }
 
 func sine(ofDegrees degrees: Double) -> Double { sin(degrees * .pi / 180) }
 
-/// In degrees, -180 to 180.
+/// The direction in degrees, -180 to 180.
 func direction(_ x: Double, _ y: Double) -> Double { atan2(y, x) * 180 / .pi }

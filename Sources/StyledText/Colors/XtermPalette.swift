@@ -1,6 +1,6 @@
 /// The 256-colour palette of xterm, and the search for the nearest entry.
 public enum XtermPalette {
-  /// The colour of an entry; below 16, xterm's default.
+  /// The colour of an entry, which is xterm's default below 16.
   public static func color(_ index: UInt8) -> RGB {
     switch index {
     case 0..<16: xtermDefaults[Int(index)]
@@ -13,10 +13,10 @@ public enum XtermPalette {
   /// The allowed entry that looks most like a colour.
   ///
   /// Only entries 22 to 255 are searched, because many schemes redefine 16 to 21. Similarity is
-  /// CIEDE2000 with a penalty for additional chroma or another hue, so that a grey stays grey.
+  /// CIEDE2000 with a penalty for additional chroma or a different hue, so that grey stays grey.
   ///
-  /// The search proceeds by lightness, outwards from the colour's own, until lightness alone is
-  /// farther than the best match. It is exact and tries about a tenth of the entries.
+  /// The search goes outwards from the colour's own lightness until lightness alone differs more
+  /// than the best match. It is exact and tries about a tenth of the entries.
   ///
   /// `isAllowed` is evaluated for every entry tried, `isConfirmed` only for the best one so far.
   public static func nearest(
@@ -35,7 +35,7 @@ public enum XtermPalette {
       let gapAbove =
         above < byLightness.count ? byLightness[above].lab.lightness - target.lightness : .infinity
       let gap = min(gapBelow, gapAbove)
-      // CIEDE2000 divides the lightness term by at most 1.75.
+      // CIEDE2000 divides the lightness term by 1.75 at most.
       if gap / 1.75 > least { break }
       let entry = byLightness[gapBelow <= gapAbove ? below : above]
       if gapBelow <= gapAbove { below -= 1 } else { above += 1 }
@@ -54,23 +54,23 @@ public enum XtermPalette {
   /// The penalty of an entry for its chroma and hue.
   ///
   /// With CIEDE2000 alone, 50 of the 518 text colours of the shipped themes gain more than 14 of
-  /// chroma (#627389, a grey, becomes #5f5faf, a violet). With these weights none does.
+  /// chroma (#627389, a grey, becomes #5f5faf, a violet). With these weights, none of them does.
   private static func guardTerm(_ target: CIELab, _ chroma: Double, _ entry: Entry) -> Double {
     let gained = max(0, entry.chroma - chroma - 7)
     guard chroma > 2, entry.chroma > 4 else { return gained }
     let dot = target.a * entry.lab.a + target.b * entry.lab.b
-    // Below 15°, the arc tangent is unnecessary.
+    // Below 15°, the arc tangent isn't needed.
     guard dot < 0.966 * chroma * entry.chroma else { return gained }
     let cross = target.a * entry.lab.b - target.b * entry.lab.a
     let turn = abs(direction(dot, cross))
     return gained + 0.15 * (turn - 15) * min(1, chroma / 20)
   }
 
-  /// The square of a lower bound of CIEDE2000, at a fraction of its cost.
+  /// The square of a lower bound of CIEDE2000, which is much faster to compute.
   ///
-  /// Its chroma and hue terms make a quadratic form whose rotation is at most 2 sin 60°, which
-  /// leaves at least 0.134 of their squares; stretching `a` only adds, by at most 7 to the mean
-  /// chroma; and neither term is divided by more than the chroma's divisor.
+  /// The chroma and hue terms are a quadratic form with a rotation of at most 2 sin 60°, which
+  /// leaves at least 0.134 of their squares. Stretching `a` can only add to this, and adds at most
+  /// 7 to the mean chroma. Neither term is divided by more than the chroma's divisor.
   private static func leastDifference(
     _ target: CIELab, _ chroma: Double, _ entry: Entry, _ gap: Double
   ) -> Double {
@@ -109,7 +109,7 @@ public enum XtermPalette {
       chroma: magnitude(lab.a, lab.b))
   }
 
-  /// The searched entries from dark to light, precomputed to save time at start.
+  /// The searched entries from dark to light, precomputed for a faster start.
   package static let order: [UInt8] = [
     232, 233, 234, 235, 52, 236, 53, 54, 237, 88, 55, 238, 89, 90, 56, 239,
     22, 91, 23, 124, 57, 240, 24, 125, 92, 58, 126, 25, 59, 127, 241, 60,
@@ -130,7 +130,7 @@ public enum XtermPalette {
 
   /// The entry below 16 whose xterm default looks most like a colour.
   ///
-  /// Terminals redefine these entries, so the colour shown may differ.
+  /// Terminals redefine these entries, so the displayed colour may differ.
   package static func nearestOfSixteen(to color: RGB) -> UInt8 {
     let target = CIELab(color)
     let distances = xtermDefaults.map { target.difference(from: CIELab($0)) }

@@ -13,7 +13,7 @@ extension App {
     case .report(let report, let purpose): effects += receive(report, for: purpose)
     case .changed(let change, let report): effects += receive(change, report)
     case .elsewhere(let change, let what): prompt(.elsewhere(change, what: what))
-    // The rows on screen stay: loading them again would fail again.
+    // Keep the rows on screen, because loading them again would fail again.
     case .message(let message): self.message = message
     case .refused(let sentence, let change):
       message = Message(.error, sentence)
@@ -36,7 +36,7 @@ extension App {
   }
 
   private mutating func prompt(_ question: Question) {
-    // A question would cover the form's text; the list can ask it later.
+    // A question would cover the form's text. The list can ask it later.
     if case .edit = sheet {
       message = Message(.warning, question.fallback)
       return
@@ -111,11 +111,11 @@ extension App {
   }
 }
 
-/// Input that survives a deleted list or a refused change.
+/// Keeps input when a list is deleted or a change is refused.
 extension App {
   /// Leaves an open list that was deleted elsewhere.
   ///
-  /// Its search continues in the list below; a sheet stays if its item still exists.
+  /// Its search continues in the list below. A sheet stays open if its item still exists.
   private mutating func leaveDeletedList() -> [Effect] {
     let left = lists.removeLast()
     screen.isReturning = true
@@ -129,13 +129,13 @@ extension App {
     sheet = .question(.paste(pasted, list: screen.list, heading: heading))
   }
 
-  /// Restores the input of a failed change to the search line or, for pasted names, a question.
+  /// Puts the input of a failed change back into the search line or, for pasted names, a question.
   ///
   /// - Returns: The name, if the search line is in use.
   private mutating func restoreInput(_ change: Effect) -> String? {
     switch change {
     case .create(let name, let priority, let list, _):
-      // A form that creates items has a search line of its own.
+      // A form that creates items has its own search line.
       if case .edit(let edit) = sheet, edit.item == list {
         return edit.search.field.text == name ? nil : name
       }
@@ -155,7 +155,7 @@ extension App {
   }
 }
 
-/// The unique names in pasted text, one per line, without list marks.
+/// The unique names in pasted text, one per line, without list markers.
 struct PastedNames: Hashable, Sendable {
   let names: [String]
   /// The number of lines with a bullet, a number or a check box.
@@ -170,7 +170,7 @@ struct PastedNames: Hashable, Sendable {
     var names: [String] = []
     var known: Set<String> = []
     var marked = 0
-    // Copied table cells are separated by tabs, which names may not contain.
+    // Copied table cells are separated by tabs, which aren't allowed in names.
     for line in text.replacing("\t", with: " ").split(whereSeparator: \.isNewline) {
       let name = ListedName(String(line)).name
       guard !name.isEmpty else { continue }

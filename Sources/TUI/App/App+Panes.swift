@@ -8,7 +8,7 @@ import Theming
 /// The focused list is the last of ``App/lists``. While the left pane has the focus, the right one
 /// shows the selected item, ``App/preview``.
 extension App {
-  /// The pane without the focus; nil if there is one pane.
+  /// The pane without the focus; nil if there is only one pane.
   var otherPane: ListScreen? {
     guard size.columns >= Layout.minimumSplit else { return nil }
     return preview ?? lists.dropLast().last
@@ -57,7 +57,7 @@ extension App {
 
   // MARK: The mouse
 
-  /// The wheel scrolls the pane under the pointer; a press also moves the focus there.
+  /// Scrolls the pane under the pointer with the wheel, and focuses a pane that is clicked.
   mutating func updatePanes(_ event: MouseEvent) -> [Effect] {
     let width = layout.pane.columns
     let isFocused =
@@ -86,10 +86,10 @@ extension App {
 
   // MARK: The view
 
-  /// The search line of the focused pane and the name of the other.
+  /// The search line of the focused pane, and the name of the other.
   func paneHeads(_ style: FrameStyle) -> Line {
     guard layout.isSplit, let otherPane else { return screen.searchLine(style, in: context) }
-    // A page begins with the name.
+    // A page already begins with its name.
     let isList = otherPane.isLoaded && otherPane.page == nil
     let name = Line(isList ? " \(otherPane.heading.name.sanitized)" : "", .muted)
     let count = Line(isList ? "\(otherPane.countWords) " : "", .muted)
@@ -117,6 +117,6 @@ extension App {
     return right
   }
 
-  /// The columns left of the focused pane.
+  /// The number of columns to the left of the focused pane.
   var focusedColumn: Int { layout.isSplit && preview == nil ? layout.pane.columns + 1 : 0 }
 }

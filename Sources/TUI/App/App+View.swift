@@ -18,7 +18,7 @@ extension App {
     if let sheet, sheet.isOverlay {
       overlay(sheet.view(style, in: context).lines, on: &body, in: layout)
     }
-    // A long message also uses rows of the body: a list shrinks, a sheet is covered.
+    // A long message also takes up rows of the body, so a list shrinks and a sheet is covered.
     let message = messageLines(style, in: layout)
     if !showsList { overlay(message.dropLast(), on: &body, in: layout) }
     var content = ScreenContent(
@@ -109,7 +109,7 @@ extension App {
   private func append(_ crumbs: [String], to line: inout Line, room: Int, _ style: FrameStyle) {
     let arrow = " \(style.glyphs.list) "
     var shown = crumbs
-    // Drops the beginning of the path, which matters least.
+    // Drop the beginning of the path, which matters least.
     while shown.count > 1, shown.reduce(0, { $0 + $1.displayWidth + 3 }) > room {
       shown.removeFirst()
     }
@@ -129,7 +129,7 @@ extension App {
 
   // MARK: The foot
 
-  /// The message, wrapped to at most half of the body; a success to at most two lines.
+  /// The message, wrapped to at most half of the body, or to two lines for a success.
   func messageLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     guard let message = footMessage else { return [] }
     let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)

@@ -20,15 +20,15 @@ import Terminal
 struct App: Hashable, Sendable {
   var size: TerminalSize
   var settings: AppSettings
-  /// The home screen, then each list opened from the one before.
+  /// The home screen, followed by each list opened from the previous one.
   var lists: [ListScreen]
   /// The selected item in the right pane while the left pane has the focus.
   var preview: ListScreen?
   var sheet: Sheet?
   var message: Message?
-  /// The operation delayed by another program's lock; the screen may be out of date.
+  /// The operation delayed by another program's lock, which may leave the screen out of date.
   var blockedOperation: BlockedOperation?
-  /// The suggestions snoozed since the last change; undo restores them first.
+  /// The suggestions snoozed since the last change, which undo restores first.
   var snoozed: [Suggestion] = []
 
   init(size: TerminalSize, settings: AppSettings = AppSettings()) {
@@ -51,7 +51,7 @@ struct App: Hashable, Sendable {
   var layout: Layout {
     var layout = Layout(size: size)
     layout.isSplit = showsList && otherPane != nil
-    // A list shrinks for a long notice, which covers the foot of a sheet.
+    // A list makes room for a long notice, whereas a sheet's foot is covered by it.
     if showsList { layout.noticeRows = messageRows(in: layout) - 1 }
     return layout
   }
@@ -60,7 +60,7 @@ struct App: Hashable, Sendable {
 
   mutating func update(_ event: Event) -> [Effect] {
     let effects = react(to: event) + updatePreview()
-    // A notice may change the number of rows, but nothing moves under the pointer.
+    // A notice may change the number of rows, but rows under the pointer must not move.
     if screen.drag == nil, layout.isLargeEnough {
       screen.reveal(height: screen.room(in: layout.pane), hasGaps: layout.fullHeight >= 16)
       revealOtherPane()
@@ -72,7 +72,7 @@ struct App: Hashable, Sendable {
     switch event {
     case .start: return reload()
     case .storeChanged:
-      // A success message, with its offer to undo, may be out of date.
+      // A success message may be out of date, and so may its offer to undo.
       if message?.kind == .success { message = nil }
       return reload()
     case .key(let key): return handle(key)
@@ -147,7 +147,7 @@ extension App {
     return sheet == nil && layout.isSplit ? updatePanes(event) : updateTop(.mouse(event))
   }
 
-  /// Pastes text into the sheet, one name into the search line, or several after a question.
+  /// Pastes text into the sheet, a single name into the search line, or several after a question.
   private mutating func paste(_ text: String) -> [Effect] {
     guard layout.isLargeEnough else { return [] }
     let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
@@ -211,7 +211,7 @@ extension App {
     preview = nil
     lists.append(
       opened ?? ListScreen(list: item, origin: screen.list, heading: Heading(name: name)))
-    // The list that is no longer shown.
+    // A list that is no longer shown.
     let hidden = lists.count - (otherPane == nil ? 2 : 3)
     if lists.indices.contains(hidden) { lists[hidden].settle() }
     message = nil

@@ -19,9 +19,9 @@ package final class AppLog {
   private let showsNames: Bool
   private let start = ContinuousClock.now
 
-  /// Opens the log named in the environment; nil without one.
+  /// Opens the log given by the environment; nil if there is none.
   ///
-  /// Also nil if the file cannot be opened, because a log must not prevent the start.
+  /// Also nil if the file cannot be opened, because a log must not keep the app from starting.
   package init?(_ environment: [String: String]) {
     guard let path = environment["PRIORITIES_LOG"], !path.isEmpty else { return nil }
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
@@ -65,7 +65,7 @@ package final class AppLog {
     let time = "\(microseconds / 1000).\(fraction)"
     let indent = String(repeating: " ", count: max(0, 12 - time.count))
     let line = Array("\(indent)\(time)  \(kind)  \(text)\n".utf8)
-    // One write per line, so that two programs may share a file; failures are ignored.
+    // One write per line, so that two programs can share a file. Failures are ignored.
     _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 }

@@ -5,12 +5,12 @@ import Theming
 
 struct AppSettings: Hashable, Sendable {
   var keys = KeyMap()
-  /// The theme as spelled in the setting.
+  /// The theme, spelled as in the setting.
   var theme = ""
   var appearance = "auto"
   var icon = "blue"
   var drawsPictures = false
-  /// Whether home omits items in lists.
+  /// Whether home leaves out items that are in lists.
   var listsOnly = false
   var faults: [String] = []
   var program = "priorities"

@@ -3,7 +3,7 @@ import Rendering
 import StyledText
 import Terminal
 
-/// A part of the app with its own state: a list, a search, or a sheet.
+/// A part of the app with its own state, such as a list, a search or a sheet.
 ///
 /// It changes only itself and requests everything else through ``Effect`` values.
 protocol Component: Hashable, Sendable {
@@ -42,14 +42,14 @@ enum Event: Hashable, Sendable {
 
 struct Layout: Hashable {
   let size: TerminalSize
-  /// The body rows that a notice uses in addition to its own line.
+  /// The body rows that a notice takes up in addition to its own line.
   var noticeRows = 0
-  /// Whether two panes are side by side.
+  /// Whether two panes are shown side by side.
   var isSplit = false
 
   static let minimumSize = TerminalSize(columns: 20, rows: 5)
 
-  /// The columns from which two panes are shown.
+  /// The number of columns from which two panes are shown.
   static let minimumSplit = 110
 
   static let maximumColumns = ViewContext.widest
@@ -62,7 +62,7 @@ struct Layout: Hashable {
     min(size.columns, isSplit ? 2 * Layout.maximumColumns + 1 : Layout.maximumColumns)
   }
 
-  /// The layout of one of two panes, which a rule of one column separates.
+  /// The layout of either of two panes, which are separated by a line of one column.
   var pane: Layout {
     guard isSplit else { return self }
     let size = TerminalSize(columns: (columns - 1) / 2, rows: size.rows)
@@ -73,7 +73,7 @@ struct Layout: Hashable {
 
   var bodyTop: Int { size.rows >= 10 ? 3 : 2 }
 
-  /// The body's rows: all but the head, the message and the hints.
+  /// The rows of the body, which is everything but the head, the message and the hints.
   var height: Int { max(1, fullHeight - noticeRows) }
 
   var fullHeight: Int { max(1, size.rows - bodyTop - 2) }

@@ -25,7 +25,7 @@ enum Effect: Hashable, Sendable {
   case load(ListRequest)
   case search(SearchRequest)
   case loadReport(Item.ID, ReportPurpose)
-  /// Hides a suggestion until its interval has passed once more.
+  /// Hides a suggestion until another interval has passed.
   case snooze(Suggestion)
   case unsnooze(Item.ID)
   case themes
@@ -38,7 +38,7 @@ enum Effect: Hashable, Sendable {
   /// `nil` removes the priority in the list.
   case setListPriority(Item.ID, Priority?, list: Item.ID)
   case done(Item.ID)
-  /// Makes an existing item needed again, in the list if one is given.
+  /// Makes an existing item needed again, in a list if one is given.
   case need(Item.ID, list: Item.ID? = nil, then: CreationFollowUp = .show)
   case create(name: String, Priority, list: Item.ID?, then: CreationFollowUp)
   case addAll([String], list: Item.ID?)
@@ -46,17 +46,23 @@ enum Effect: Hashable, Sendable {
   case exclude(Item.ID, list: Item.ID)
   case moveRow(Item.ID, before: Bool, Item.ID, list: Item.ID)
   case setOrder(ListOrder, list: Item.ID)
-  /// Changes the name, the details or both; `nil` leaves one unchanged.
+  /// Changes the name, the details or both; `nil` leaves either unchanged.
   ///
-  /// A part that differs from `replacing` changed elsewhere and needs confirmation.
+  /// If one differs from `replacing`, it was changed elsewhere, so this needs confirmation.
   case edit(Item.ID, name: String?, details: String?, replacing: Item? = nil)
-  /// Recreates an item deleted elsewhere, in those of its lists that still exist.
+  /// Recreates an item deleted elsewhere, in the lists that still exist.
   case addAgain(ItemReport, name: String, details: String)
-  /// Deletes an item everywhere; with `confirmed` only if the item still equals that value.
+  /// Deletes an item everywhere.
+  ///
+  /// If `confirmed` is given, only if the item still equals it.
   case delete(Item.ID, confirmed: Item? = nil)
-  /// Undoes the newest change, or only change `confirmed`, which one from elsewhere requires.
+  /// Undoes the newest change.
+  ///
+  /// If `confirmed` is given, undoes only that change. A change from elsewhere must be confirmed.
   case undo(confirmed: Int64? = nil)
-  /// Redoes the next step, or only step `confirmed`, which one from elsewhere requires.
+  /// Redoes the next step.
+  ///
+  /// If `confirmed` is given, redoes only that step. A step from elsewhere must be confirmed.
   case redo(confirmed: Int64? = nil)
 
   // MARK: Done after the next frame
@@ -87,7 +93,7 @@ enum Effect: Hashable, Sendable {
     }
   }
 
-  /// Whether a failure would lose typed or pasted text.
+  /// Whether typed or pasted text would be lost if this failed.
   var isTyped: Bool {
     switch self {
     case .create, .addAll: true
@@ -98,7 +104,7 @@ enum Effect: Hashable, Sendable {
 
 enum ReportPurpose: Hashable, Sendable {
   case edit, delete
-  /// For another question about deletion, because the item changed since the first one.
+  /// To ask again about deleting an item, because it has changed since the first question.
   case deleteChanged
   /// For the item's open sheet, after a change elsewhere.
   case refresh
@@ -131,11 +137,11 @@ enum Outcome: Hashable, Sendable {
   case report(ItemReport?, ReportPurpose)
   case themes([ThemeEntry])
   case themeSaved(String)
-  /// A change was made, or already applied.
+  /// The change was made, or had already been made.
   case changed(Effect, ChangeMessage)
-  /// The newest change came from elsewhere; the effect applies after confirmation.
+  /// The newest change came from elsewhere, so it is undone or redone only once confirmed.
   case elsewhere(Effect, what: String)
-  /// The failure as a sentence; the app restores the input of the change.
+  /// The reason for the failure as a sentence; the app restores the input of the change.
   case refused(String, of: Effect? = nil)
   case unchanged(String)
   case busy(BlockedOperation)
@@ -158,19 +164,21 @@ struct ListRequest: Hashable, Sendable {
   var list: Item.ID?
   /// Nil for the list's own order.
   var sort: Sort?
-  /// The selected item, read even if it is not among the rows.
+  /// The selected item, which is read even if it is not among the rows.
   var selected: Item.ID?
   var selecting: Item.ID?
-  /// Whether to read a report on the list, for a page.
+  /// Whether to read a report on the list, to show it as a page.
   var wantsReport: Bool
 }
 
 enum Sort: String, CaseIterable, Hashable, Sendable {
   case priority
   case name
-  /// Most urgent first, including low items. Home screen only: other lists always show low items.
+  /// All items including low ones, most urgent first.
+  ///
+  /// Only for the home screen, because other lists always show low items.
   case all
-  /// Only a list that has this order.
+  /// Only for a list that has this order.
   case route
 
   var label: String {
@@ -195,7 +203,7 @@ struct ListContents: Hashable, Sendable {
 struct Heading: Hashable, Sendable {
   var name: String
   var needed = 0
-  /// `nil` on the home screen and until the item is read.
+  /// `nil` on the home screen and until the item has been read.
   var item: Item?
   /// The order of the list.
   var order = ListOrder.priority
@@ -205,11 +213,11 @@ struct Heading: Hashable, Sendable {
 struct ThemeEntry: Hashable, Sendable {
   var name: String
   var remark = ""
-  /// The priorities in the colours of each variant.
+  /// The priorities in each variant's colours.
   var swatch: [TextSpan] = []
   var isOwn = false
 
-  /// Whether the name is this theme or one of its variants.
+  /// Whether a name refers to this theme or to one of its variants.
   func contains(_ theme: String) -> Bool {
     theme == name || Appearance.allCases.contains { theme == "\(name)-\($0)" }
   }

@@ -6,7 +6,7 @@ import StyledText
 import Terminal
 import Theming
 
-/// Runs the app on a terminal's whole screen until the person quits.
+/// Runs the app in full screen until the user quits.
 ///
 /// The loop sleeps until a key, a signal or a watched file wakes it. It handles the event, draws
 /// the frame, and then stores the changes.
@@ -76,7 +76,7 @@ package final class EventLoop {
     return [own, settings].compactMap(\.self).min()
   }
 
-  /// Waits up to 12 ms for the terminal's colours, so that the first frame has them.
+  /// Waits up to 12 ms for the terminal's colours, so that the first frame already uses them.
   ///
   /// Most terminals reply within 1 ms.
   private func waitForColors() -> [ScreenEvent] {
@@ -100,7 +100,7 @@ package final class EventLoop {
       handle(event)
       try finish()
     }
-    // The observer waits until the file is no longer being written.
+    // The observer waits until the file is completely written.
     if let change = observer.update() {
       apply(change.settings)
     }
@@ -167,7 +167,7 @@ package final class EventLoop {
   }
 
   private func draw() throws {
-    // A theme preview changes the styles between two frames.
+    // A theme preview changes the styles from one frame to the next.
     if shownSheet != effectRunner.theme.sheet {
       shownSheet = effectRunner.theme.sheet
       screen.setStyleSheet(
@@ -179,7 +179,7 @@ package final class EventLoop {
 }
 
 package enum EventLoopError: Error, Hashable, Sendable {
-  /// Another program locked the items until the retries ended.
+  /// Another program kept the items locked until the retries ended.
   case notSaved(count: Int)
 }
 

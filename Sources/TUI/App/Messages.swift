@@ -1,7 +1,9 @@
 import Rendering
 import Settings
 
-/// The sentences of the app's notices, warnings and questions; labels and hints are in the views.
+/// The sentences of the app's notices, warnings and questions.
+///
+/// Labels and hints are in the views.
 enum Messages {
   // Items and lists
   static let noItems = "No items yet. Type a name to create one."
@@ -34,7 +36,7 @@ enum Messages {
   static func notCreatedYet(_ name: String) -> String {
     "\(name) is not created yet. Enter creates it."
   }
-  /// Follows another sentence.
+  /// Comes after another sentence.
   static func notCreated(_ name: String) -> String { " \(name) was not created." }
   static func addPasted(_ count: Int, to list: String) -> String {
     "Add \(count.grouped) items to \(list)?"
@@ -57,9 +59,9 @@ enum Messages {
   static let emptyFilter = "Type an item to add, remove or create. Esc goes back."
   static let priorityKeys = "Change the priority with ← and →, or 1 to 4."
   static let nameNeeded = "Enter a name."
-  /// Follows a clause without a full stop.
+  /// Comes after a clause without a full stop.
   static let recreate = ". Enter creates it again, Esc discards."
-  /// Follows another sentence.
+  /// Comes after another sentence.
   static let resolveConflict = " Enter saves yours, Esc keeps theirs."
 
   // Changes made elsewhere, and locks
@@ -98,7 +100,7 @@ enum Messages {
 
   // Themes and icons
   static let followsTerminal = "Matches the terminal's light or dark mode."
-  /// Follows another sentence.
+  /// Comes after another sentence.
   static let sixteenColors = " With 16 colours, it uses the terminal's own."
 
   static func always(_ appearance: String) -> String { "Always \(appearance)." }

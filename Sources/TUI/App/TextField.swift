@@ -10,9 +10,9 @@ struct TextField: Hashable, Sendable {
 
   let limit: Int
 
-  /// Creates a field with the cursor at its end.
+  /// Creates a field with the cursor at the end of its text.
   ///
-  /// - Parameter limit: The maximum number of characters; the rest is dropped.
+  /// - Parameter limit: The maximum number of characters, after which text is cut off.
   init(_ text: String = "", limit: Int = Name.maximumLength) {
     characters = Array(text)
     cursor = characters.count
@@ -23,7 +23,7 @@ struct TextField: Hashable, Sendable {
   var isEmpty: Bool { characters.isEmpty }
   var isBlank: Bool { characters.allSatisfy(\.isWhitespace) }
 
-  /// Inserts text at the cursor, joining combining marks with their neighbours.
+  /// Inserts text at the cursor and joins combining marks with their neighbours.
   ///
   /// - Returns: Whether all of it fit.
   @discardableResult
@@ -40,7 +40,7 @@ struct TextField: Hashable, Sendable {
     Message(.warning, Messages.pasteCut(limit))
   }
 
-  /// Applies an editing key; `false` for any other key.
+  /// Handles an editing key; returns `false` for any other key.
   mutating func edit(_ key: Key) -> Bool {
     switch key {
     case .left, .control("b"): cursor = max(0, cursor - 1)
@@ -61,7 +61,9 @@ struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Moves the cursor a line up or down in wrapped text; `false` at the first or last line.
+  /// Moves the cursor a line up or down in wrapped text.
+  ///
+  /// Returns `false` on the first or last line.
   mutating func moveLine(by step: Int, columns: Int) -> Bool {
     let wrapped = WrappedText(characters, columns: columns)
     guard let place = wrapped.place(step, from: cursor) else { return false }
@@ -101,20 +103,20 @@ struct TextField: Hashable, Sendable {
   }
 }
 
-/// Text wrapped into screen lines, after a space if possible.
+/// Text wrapped into screen lines, at spaces if possible.
 struct WrappedText: Hashable {
-  /// The character range of each line, without its line break; at least one.
+  /// The range of characters on each line without its line break, for at least one line.
   let lines: [Range<Int>]
 
   /// - Parameters:
   ///   - columns: The width, including one column for the cursor.
-  ///   - most: The maximum number of lines; the rest is omitted.
+  ///   - most: The maximum number of lines, after which text is left out.
   init(_ characters: [Character], columns: Int, most: Int = .max) {
     let room = max(1, columns - 1)
     var lines: [Range<Int>] = []
     var start = 0
     var used = 0
-    /// The index after the last space of the line, and the columns up to it.
+    /// The index after the line's last space, and the columns up to it.
     var space: (end: Int, used: Int)?
     var index = 0
     while index < characters.count, lines.count < most {
@@ -142,15 +144,17 @@ struct WrappedText: Hashable {
     self.lines = lines
   }
 
-  /// The line of a cursor; at a wrap, the lower one.
+  /// The line of a cursor, which is the lower one at a wrap.
   func line(of place: Int) -> Int { lines.lastIndex { $0.lowerBound <= place } ?? 0 }
 
-  /// The cursor `steps` lines down, in the same column or at the line's end; nil past an end.
+  /// The cursor `steps` lines down, in the same column or at the end of the line.
+  ///
+  /// Nil beyond the first or last line.
   func place(_ steps: Int, from place: Int) -> Int? {
     let line = line(of: place)
     guard lines.indices.contains(line + steps) else { return nil }
     let target = lines[line + steps]
-    // The position after a wrapped line's last character belongs to the next line.
+    // The position after the last character of a wrapped line belongs to the next line.
     let goesOn =
       line + steps + 1 < lines.count && lines[line + steps + 1].lowerBound == target.upperBound
     let last = max(target.lowerBound, target.upperBound - (goesOn ? 1 : 0))

@@ -5,7 +5,9 @@ import StyledText
 import Terminal
 import Theming
 
-/// Everything outside the app that it reads or acts on, injected by the program.
+/// Everything outside the app that it reads or acts on.
+///
+/// The program injects it.
 public struct Dependencies {
   package var store: Store
   package var settings: SettingsStore
@@ -21,9 +23,9 @@ public struct Dependencies {
   package var snoozed: () -> [Item.ID: Timestamp] = { [:] }
   package var snooze: (Item.ID, Timestamp) -> Void = { _, _ in }
   package var unsnooze: (Item.ID) -> Void = { _ in }
-  /// The start of a suggested command: the program's name and the current profile.
+  /// The start of suggested commands: the program's name and the current profile.
   package var program = "priorities"
-  /// What undo needs on a joined profile; nil on others.
+  /// What undo needs in a joined profile; nil in others.
   package var household: JoinedHousehold?
   package var about: [LabeledValue] = []
   package var links: [LabeledValue] = []
@@ -33,7 +35,7 @@ public struct Dependencies {
   package var secondsFromUTC = 0
   package var log: AppLog?
 
-  /// Injects the required dependencies; the defaults of the others draw, save and link nothing.
+  /// Takes the required dependencies, and leaves the others without an effect.
   public init(
     store: Store, settings: SettingsStore, themes: ThemeLibrary, capabilities: Capabilities,
     clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }
@@ -56,7 +58,7 @@ package struct LabeledValue: Hashable, Sendable {
 package struct JoinedHousehold {
   /// The name of this device in the log.
   let device: String
-  /// Undoes, or redoes, the step with a number on the server; waits a few seconds at most.
+  /// Undoes or redoes the step with a number on the server, within a few seconds.
   let step: (_ isRedo: Bool, _ number: Int64) throws -> Void
 
   package init(

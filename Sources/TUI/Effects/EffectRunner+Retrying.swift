@@ -1,7 +1,7 @@
 import Storage
 
 extension EffectRunner {
-  /// When to call ``tick(at:)`` at the latest; `nil` for never.
+  /// When ``tick(at:)`` must be called at the latest; `nil` for never.
   var deadline: Int64? {
     [pendingWrites?.next, appearanceDeadline].compactMap(\.self).min()
   }
@@ -12,10 +12,10 @@ extension EffectRunner {
     idle()
   }
 
-  /// Shows changes by other programs.
+  /// Shows changes made by other programs.
   ///
-  /// An unreadable store is reported and the screen stays, because a program that synchronizes
-  /// folders may be about to replace it.
+  /// If the store is unreadable, this is reported and the screen stays, because a program that
+  /// synchronizes folders may be about to replace the file.
   mutating func checkForChanges(at time: Int64) {
     do {
       switch try items.hasChanged() {
@@ -33,7 +33,7 @@ extension EffectRunner {
     if pendingWrites == nil { pendingWrites = PendingWrites(at: time) }
   }
 
-  /// Makes a change, or queues it after delayed ones.
+  /// Makes a change, or queues it behind delayed ones.
   mutating func enqueue(_ change: Effect, at time: Int64) {
     var outcome = Outcome.busy(.change)
     if pendingWrites?.changes.isEmpty ?? true { outcome = items.make(change, in: viewContext) }
@@ -44,9 +44,10 @@ extension EffectRunner {
     handle(.outcome(outcome), at: time)
   }
 
-  /// Retries the operations that another program's lock delays.
+  /// Retries the operations delayed by another program's lock.
   ///
-  /// Changes are made in order. After ``PendingWrites/retryLimit`` all are dropped and reported.
+  /// Changes are made in order. After ``PendingWrites/retryLimit``, all of them are dropped and
+  /// reported.
   mutating func retry(at time: Int64) {
     guard let pendingWrites, pendingWrites.next <= time else { return }
     while let change = self.pendingWrites?.changes.first {
@@ -59,14 +60,14 @@ extension EffectRunner {
     self.pendingWrites = nil
     let made = outcomes
     outcomes = []
-    // Reads the rows first, so that the messages match them.
+    // Read the rows first, so that the messages match them.
     handle(.outcome(.free), at: time)
     for outcome in made { handle(.outcome(outcome), at: time) }
   }
 
   /// Retries only the pending changes until they succeed or time out.
   ///
-  /// - Returns: The number of changes not made.
+  /// - Returns: The number of changes that could not be made.
   mutating func finishPendingWrites(clock: () -> Int64, pause: () -> Void) -> Int {
     while let pendingWrites, !pendingWrites.changes.isEmpty {
       let time = clock()
@@ -85,7 +86,9 @@ extension EffectRunner {
   }
 }
 
-/// The changes, in order, and reads that another program's lock delays.
+/// The changes and reads delayed by another program's lock.
+///
+/// The changes are in order.
 struct PendingWrites: Hashable {
   private(set) var changes: [Effect] = []
   private(set) var next: Int64
@@ -115,7 +118,7 @@ struct PendingWrites: Hashable {
     return changes
   }
 
-  /// Schedules the next try in 100 ms; later in 500 ms if only reads are pending.
+  /// Schedules the next try in 100 ms or, if only reads are pending, later in 500 ms.
   mutating func postpone(at time: Int64) {
     next = time + (changes.isEmpty && time - since > PendingWrites.retryLimit ? 500 : 100)
   }

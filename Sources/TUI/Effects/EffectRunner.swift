@@ -7,9 +7,9 @@ import StyledText
 import Terminal
 import Theming
 
-/// The app with its dependencies.
+/// The app and its dependencies.
 ///
-/// It reads data for the next frame at once and stores changes after that frame, so that a key's
+/// It reads data for the next frame at once, but stores changes after that frame, so that a key's
 /// effect is visible before it is on disk.
 public struct EffectRunner {
   private(set) var app: App
@@ -19,18 +19,18 @@ public struct EffectRunner {
   var themeController: ThemeController
   private var waiting: [Effect] = []
   var pendingWrites: PendingWrites?
-  /// The outcomes of delayed changes, reported once rows are readable again.
+  /// The outcomes of delayed changes, reported once the rows can be read again.
   var outcomes: [Outcome] = []
   private var icons: IconCache
-  /// When time of day switches the appearance next; nil for never.
+  /// When the time of day switches the appearance next; nil for never.
   private(set) var appearanceDeadline: Int64?
-  /// The cell size if the terminal's size lacks it.
+  /// The cell size, for terminals whose size doesn't include it.
   private var cell = CellSize.usual
 
   /// Sets up the app from the settings alone.
   ///
-  /// - Parameter retries: Whether the caller calls ``tick(at:)`` at ``deadline``, so that no
-  ///   operation waits for another program's lock.
+  /// - Parameter retries: Whether the caller calls ``tick(at:)`` at ``deadline``, so that
+  ///   operations don't wait for another program's lock.
   public init(
     _ dependencies: Dependencies, size: TerminalSize, settings: SettingsSnapshot,
     retries: Bool = false
@@ -81,7 +81,7 @@ public struct EffectRunner {
     guard let sheet = iconSheet else { return }
     let marked = sheet.icons[sheet.icon]
     let grid = IconGrid(app.context)
-    // These terminals blend pictures over the background, so the theme does not matter.
+    // These terminals blend pictures with the background, so they don't depend on the theme.
     let isBlended = [.kitty, .iterm2].contains(dependencies.capabilities.images.value)
     icons.enqueue(
       [marked] + sheet.icons.filter { $0 != marked },
@@ -112,7 +112,7 @@ public struct EffectRunner {
     requestIcons()
   }
 
-  /// Whether effects remain to be performed after the frame.
+  /// Whether effects are left to perform after the frame.
   public var hasWork: Bool { !waiting.isEmpty }
 
   /// Performs the effects left after the frame, which may change the screen.
@@ -154,7 +154,9 @@ public struct EffectRunner {
     apply(themeController.settings, at: time)
   }
 
-  /// The terminal reports the background last; it decides the appearance.
+  /// Receives a colour from the terminal.
+  ///
+  /// The background comes last and decides the appearance.
   mutating func receive(_ color: RGB, for slot: TerminalReply.ColorSlot) {
     let old = themeController.colors
     switch slot {
@@ -177,7 +179,7 @@ public struct EffectRunner {
   }
 
   private mutating func rows(_ request: ListRequest) -> Outcome {
-    // The screen shows pending changes that the store lacks.
+    // The screen shows pending changes that are not in the store yet.
     guard pendingWrites?.changes.isEmpty ?? true else { return .busy(.change) }
     let outcome = items.rows(
       request, listsOnly: themeController.settings[Preference.home] == .lists)
@@ -249,7 +251,7 @@ extension EffectRunner {
     if isSaved, case .theme(let name) = change { reportTheme(name, at: time) }
   }
 
-  /// Reports the saved theme, and whether an override or too few colours prevent its use.
+  /// Reports the saved theme, and whether an override or a lack of colours prevents its use.
   private mutating func reportTheme(_ name: String, at time: Int64) {
     let layer = themeController.settings[Preference.theme.name]?.layer ?? .file
     let sentence =
@@ -262,7 +264,7 @@ extension EffectRunner {
     reportSuccess(sentence + remark, at: time)
   }
 
-  /// On failure the theme stays a preview.
+  /// If this fails, the theme stays a preview.
   private mutating func saveTheme(_ name: String, _ hex: String, at time: Int64) {
     guard let color = RGB(hex: hex) else { return }
     do {
@@ -290,10 +292,10 @@ extension EffectRunner {
   /// Reads the content of the first frame.
   public mutating func start(at time: Int64) { handle(.start, at: time) }
 
-  /// Presses a key, and prepares the next frame.
+  /// Presses a key and prepares the next frame.
   public mutating func press(_ key: Key, at time: Int64) { handle(.key(key), at: time) }
 
-  /// Performs the effects left for after the frame.
+  /// Performs the effects that are left after the frame.
   public mutating func finishWork(at time: Int64) { _ = work(at: time) }
 
   /// The content of the screen.

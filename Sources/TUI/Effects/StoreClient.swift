@@ -4,19 +4,21 @@ import Storage
 
 struct StoreClient {
   let store: Store
-  /// Whether the caller retries operations that another program's lock delays.
+  /// Whether the caller retries operations delayed by another program's lock.
   let retries: Bool
   private let household: JoinedHousehold?
-  /// Whether another program held the lock when last checked; operations then do not wait.
+  /// Whether another program held the lock at the last check, so that operations don't wait.
   private var isLocked = false
-  /// Whether the store was unreadable when last checked.
+  /// Whether the store was unreadable at the last check.
   private var isUnreadable = false
   /// The changes made here, which undo reverts without confirmation.
   private var ownChanges: Set<Int64> = []
   private var ownUndone: Set<Int64> = []
   private var dueItems: [DueItem]?
 
-  /// In milliseconds; short operations like these need no longer wait.
+  /// In milliseconds.
+  ///
+  /// Operations this short don't need to wait any longer.
   private static let busyTimeout = 150
 
   init(store: Store, retries: Bool, household: JoinedHousehold? = nil) {
@@ -29,7 +31,7 @@ struct StoreClient {
   mutating func markLocked() {
     guard !isLocked else { return }
     isLocked = true
-    // One operation has waited for this lock; keys must not wait for it again.
+    // One operation has already waited for this lock, and keys must not wait for it again.
     try? store.setBusyTimeout(milliseconds: 5)
   }
 
@@ -39,7 +41,7 @@ struct StoreClient {
     } catch .locked {
       return false
     } catch {
-      // The next operation reports any other problem.
+      // The next operation will report any other problem.
     }
     isLocked = false
     try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout)
@@ -48,7 +50,7 @@ struct StoreClient {
 
   /// Whether another program changed the items; `nil` while the store is locked.
   ///
-  /// Items that become readable again count as changed.
+  /// If the items become readable again, that counts as a change.
   mutating func hasChanged() throws(StoreError) -> Bool? {
     do {
       let hasChanged = try store.hasChangedElsewhere()
@@ -98,7 +100,7 @@ struct StoreClient {
     }
   }
 
-  /// The most certain suggestions; none while the items are unreadable.
+  /// The most certain suggestions; empty while the items are unreadable.
   mutating func suggestions(
     at now: Timestamp, snoozed: () -> [Item.ID: Timestamp], in view: ViewContext
   ) -> [Suggestion] {
@@ -120,7 +122,7 @@ struct StoreClient {
     do {
       return try store.read { .hits(request, try found(request, in: $0)) }
     } catch StoreError.notFound {
-      // Reading the rows reports the deleted list.
+      // Reading the rows will report that the list was deleted.
       return .hits(request, SearchResults())
     } catch StoreError.locked where retries {
       return .busy(.search)
@@ -202,12 +204,12 @@ struct StoreClient {
       default: return .refused("")
       }
     } catch StoreError.notFound(let word, _) where Item.ID(word) != nil {
-      // Names the item, because an id means nothing to a person.
+      // Use the item's name, because an id means nothing to a user.
       let name = Item.ID(word).flatMap { id in try? store.read { try $0.formerName(of: id) } }
       return .refused(
         Messages.nothingChanged(deleted: name), of: change)
     } catch {
-      // The change is stored: it must stay on screen and not be repeated.
+      // The change is stored, so it must stay on screen and not be repeated.
       if case StoreError.notDurable = error {
         if let number = store.lastChange { ownChanges.insert(number) }
         let isStep =
@@ -221,7 +223,7 @@ struct StoreClient {
     }
   }
 
-  /// Undoes or redoes the next step; a step from elsewhere only if `confirmed`.
+  /// Undoes or redoes the next step, which must be `confirmed` if it came from elsewhere.
   private mutating func step(
     _ confirmed: Int64?, isRedo: Bool, _ view: ViewContext
   ) throws -> Outcome {
@@ -248,7 +250,7 @@ struct StoreClient {
       try household.step(isRedo, number)
       return isRedo ? .changed(.redo(), .redone(step)) : .changed(.undo(), .undone(step))
     }
-    // If another program changed the items since the check, the new step is shown.
+    // If another program has changed the items since the check, show the new step.
     let isDone = try store.write {
       try isRedo ? $0.redo(ifNext: number) : $0.undo(ifNewest: number)
     }

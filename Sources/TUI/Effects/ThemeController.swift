@@ -11,7 +11,7 @@ struct ThemeController {
   var colors = TerminalColors()
   var preview: ThemePreview?
   private(set) var theme: ResolvedTheme
-  /// The chosen theme's errors: a summary, then each error in its file.
+  /// The chosen theme's errors: a summary, followed by each error in its file.
   private(set) var faults: [String] = []
   private var isResolved = false
   private var appearance = Appearance.dark
@@ -34,7 +34,7 @@ struct ThemeController {
     set { resolver.settings = newValue }
   }
 
-  /// Resolves the theme again; an unreadable one leaves the last valid one.
+  /// Resolves the theme again, keeping the last valid one if it is unreadable.
   mutating func resolve() {
     faults = []
     let decision = decision
@@ -53,8 +53,8 @@ struct ThemeController {
 
   /// The appearance, dark or light.
   ///
-  /// The terminal's report counts even if the setting decides: a dark theme on a light terminal
-  /// must paint its background.
+  /// The terminal's report matters even if the setting decides, because a dark theme has to paint
+  /// its background in a light terminal.
   private var decision: AppearanceDecision {
     let reported = Detected<TerminalColors?>(
       colors.background == nil ? nil : colors,
@@ -74,9 +74,9 @@ struct ThemeController {
     }
   }
 
-  /// Milliseconds until time of day switches the appearance; nil for never.
+  /// Milliseconds until the time of day switches the appearance; nil for never.
   ///
-  /// At most a minute, because a clock can be set and stops while the machine sleeps.
+  /// At most a minute, because clocks can be set, and stop while the machine sleeps.
   var millisecondsToChange: Int64? {
     settings[Preference.appearance].hours.map {
       min(60, $0.secondsToChange(after: time())) * 1000

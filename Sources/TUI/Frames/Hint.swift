@@ -5,9 +5,9 @@ import Theming
 struct Hint: Hashable {
   var key: String
   var action: String
-  /// The keys that a click presses, in order; empty for a hint to read only.
+  /// The keys that a click presses, in order; empty for a hint that can't be clicked.
   var presses: [Key]
-  /// Whether the keys are the ends of a range.
+  /// Whether the keys are the two ends of a range.
   var isRange = false
 
   init(_ presses: [Key], _ key: String, action: String) {
@@ -22,7 +22,7 @@ struct Hint: Hashable {
 
   var width: Int { key.displayWidth + 1 + action.displayWidth }
 
-  /// The key for a click in a column; of several keys, the one under the pointer.
+  /// The key to press for a click in a column; if there are several, the one under the pointer.
   func press(at column: Int) -> Key? {
     guard presses.count > 1 else { return presses.first }
     let keys = key.displayWidth
@@ -35,7 +35,7 @@ struct HintLine {
   private let hints: [(start: Int, hint: Hint)]
   private let columns: Int
 
-  /// Includes as many hints as fit; the last one, which leads to more, takes precedence.
+  /// Includes as many hints as fit, and always the last one, which leads to more.
   init(_ hints: [Hint], columns: Int) {
     self.columns = columns
     var room = columns
@@ -73,7 +73,7 @@ struct HintLine {
   }
 }
 
-/// Hints from the key map, without commands that have no key.
+/// Hints from the key map, leaving out commands without a key.
 struct HintList {
   let map: KeyMap
   let ascii: Bool
@@ -84,7 +84,7 @@ struct HintList {
     self.ascii = ascii
   }
 
-  /// Adds an action with the first keys of its commands, or with the shortest.
+  /// Adds an action with the first keys of its commands, or with the shortest ones.
   mutating func add(
     _ commands: [Command], _ action: String, through: Bool = false, shortest: Bool = false
   ) {

@@ -4,7 +4,7 @@ import StyledText
 import Terminal
 import Theming
 
-/// The content of the whole screen: a line per row, pictures over them, and the cursor.
+/// The content of the whole screen: a line per row, pictures on top, and the cursor.
 public struct ScreenContent: Hashable, Sendable {
   /// The terminal's rows from top to bottom.
   public internal(set) var lines: [Line] = []
@@ -41,7 +41,7 @@ extension Line {
   }
 }
 
-/// The part of a field that fits around the cursor, and the cursor's column in it.
+/// The part of a field around the cursor that fits, and the cursor's column in it.
 func visible(_ field: TextField, columns: Int) -> (
   text: String, cursor: Int, isCutLeft: Bool, isCutRight: Bool
 ) {
@@ -49,7 +49,7 @@ func visible(_ field: TextField, columns: Int) -> (
   let widths = shown.map { $0.displayWidth }
   var start = 0
   var used = widths[..<field.cursor].reduce(0, +)
-  // Reserves a column for the cursor.
+  // Leave a column for the cursor.
   while used > max(0, columns - 1), start < field.cursor {
     used -= widths[start]
     start += 1
@@ -65,7 +65,7 @@ func visible(_ field: TextField, columns: Int) -> (
   return (text, used, start > 0, end < shown.count)
 }
 
-/// Everything a frame depends on except the app.
+/// Everything that a frame depends on besides the app.
 struct FrameStyle: Hashable, Sendable {
   var glyphs = Glyphs.unicode
   var isASCII = false
@@ -73,7 +73,7 @@ struct FrameStyle: Hashable, Sendable {
   var icons: [String: IconDrawing] = [:]
   var about: [LabeledValue] = []
   var links: [LabeledValue] = []
-  /// Days since the epoch; selects the text of the empty screen.
+  /// Days since the epoch, which select the text of the empty screen.
   var day = 0
   var now = Timestamp(milliseconds: 0)
   /// In seconds.
@@ -83,7 +83,7 @@ struct FrameStyle: Hashable, Sendable {
   /// The contrast of a picked colour on the background.
   struct PickedContrast: Hashable, Sendable {
     var asPicked: Double
-    /// After the theme adjusts the colour for readability.
+    /// The contrast after the theme adjusts the colour for readability.
     var asShown: Double
   }
 

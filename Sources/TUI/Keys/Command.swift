@@ -61,7 +61,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the command acts alike on every screen.
+  /// Whether the command does the same on every screen.
   var isGlobal: Bool {
     switch self {
     case .undo, .redo, .customize, .help, .quit: true

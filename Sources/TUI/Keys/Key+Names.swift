@@ -1,14 +1,14 @@
 import Terminal
 
 extension Key {
-  /// The key without irrelevant modifiers, such as Shift with a character.
+  /// The key without modifiers that don't matter, such as Shift with a character.
   var normalized: Key {
     var modifiers = modifiers.intersection([.control, .alt, .shift])
     if case .character = code { modifiers.remove(.shift) }
     return Key(code, modifiers)
   }
 
-  /// `nil` for a key that types nothing.
+  /// The text that the key types; `nil` if it types none.
   var text: String? {
     guard case .character(let character) = code, modifiers.isEmpty else { return nil }
     return String(character)
@@ -56,10 +56,10 @@ extension Key {
 
 /// Key names in settings and help: `d`, `U`, `up`, `shift-left`, `ctrl-c`, `space`.
 extension Key {
-  /// Parses a key name with modifiers in any case and order; `nil` for an unknown name.
+  /// Parses a key name, with modifiers in any case and order; returns `nil` for an unknown name.
   public init?(_ name: String) {
     var parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    // The key can itself be a hyphen.
+    // The key itself can be a hyphen.
     if name == "-" {
       parts = ["-"]
     } else if name.hasSuffix("--") {
@@ -129,7 +129,7 @@ extension Key {
     ("escape", .escape), ("tab", .tab), ("backspace", .backspace), ("delete", .delete),
     ("insert", .insert), ("home", .home), ("end", .end), ("pageup", .pageUp),
     ("pagedown", .pageDown), ("space", .character(" ")),
-    // Names in other programs.
+    // Names used by other programs.
     ("return", .enter), ("esc", .escape), ("del", .delete), ("pgup", .pageUp),
     ("pgdn", .pageDown),
   ]

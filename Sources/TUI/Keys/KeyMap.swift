@@ -13,9 +13,10 @@ package struct KeyMap: Hashable, Sendable {
     }
   }
 
-  /// Creates the default map with a person's keys in place of the default ones.
+  /// Creates the default map with a user's own key bindings.
   ///
-  /// A reassigned key leaves its default command. Unknown commands and keys are ignored.
+  /// A reassigned key no longer triggers its default command. Unknown commands and keys are
+  /// ignored.
   init(overrides: [String: [String]]) {
     self.init()
     for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
@@ -28,10 +29,10 @@ package struct KeyMap: Hashable, Sendable {
 
   subscript(key: Key) -> Command? { commands[key] }
 
-  /// Primary key first.
+  /// The keys of a command, primary key first.
   func keys(for command: Command) -> [Key] { keysOfCommands[command] ?? [] }
 
-  /// The primary key as in hints; `nil` for a command without keys.
+  /// The primary key, as shown in hints; `nil` for a command without keys.
   func label(_ command: Command, ascii: Bool) -> String? {
     keys(for: command).first?.label(ascii: ascii)
   }
@@ -78,10 +79,10 @@ package struct KeyMap: Hashable, Sendable {
 }
 
 extension KeyMap {
-  /// Faults in a person's keys, one clause each: unknown actions, unknown keys, conflicts.
+  /// Problems in a user's key bindings, one clause each: unknown actions, unknown keys, conflicts.
   ///
-  /// Stricter than the app, which uses every valid part of the settings: a saved key must work as
-  /// written and override no other action unnoticed.
+  /// This is stricter than the app, which uses every valid part of the settings. A saved key must
+  /// work as written and must not silently override another action.
   package static func faults(in bindings: KeyBindings) -> [String] {
     let standard = KeyMap()
     var faults: [String] = []

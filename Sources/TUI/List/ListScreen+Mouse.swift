@@ -3,7 +3,7 @@ import Rendering
 import StyledText
 import Terminal
 
-/// A press selects, a release drops or opens, the wheel scrolls.
+/// Pressing selects, releasing drops or opens, and the wheel scrolls.
 extension ListScreen {
   mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Effect] {
     switch event.action {
@@ -13,7 +13,7 @@ extension ListScreen {
     case .press(.left): return press(column: event.column, row: event.row, in: context)
     case .drag(.left):
       drag?.column = min(max(0, event.column), context.layout.columns - 1)
-      // After leaving its row or uncovering a tile, a drag cannot open the row.
+      // A drag that left its row or uncovered a tile no longer opens the row.
       if let drag, event.row != drag.row || drag.uncovered > 0 { self.drag?.hasLeft = true }
       return []
     case .release: return release(in: context)
@@ -73,7 +73,8 @@ extension ListScreen {
 
   /// Ends a press and selects its row.
   ///
-  /// - Returns: Whether there was a press; if so, the caller must load changes made meanwhile.
+  /// - Returns: Whether there was a press, in which case the caller must load changes made in the
+  ///   meantime.
   @discardableResult
   mutating func endDrag() -> Bool {
     guard let drag else { return false }
@@ -109,9 +110,9 @@ struct Drag: Hashable, Sendable {
   var start: Int
   var column: Int
   var columns: Int
-  /// Whether a release without movement opens the row, which was already selected.
+  /// Whether releasing without movement opens the row, because it was already selected.
   var opens = false
-  /// Whether the pointer left the row or uncovered a tile; a release then opens nothing.
+  /// Whether the pointer left the row or uncovered a tile, so that releasing opens nothing.
   var hasLeft = false
 
   /// The priorities in the drag's direction, nearest first.
@@ -123,10 +124,10 @@ struct Drag: Hashable, Sendable {
     }
   }
 
-  /// The columns that make a name recognizable.
+  /// The number of columns that make a name recognizable.
   static let name = 12
 
-  /// The columns of a tile: as many as fit beside the start of a name, at most 10.
+  /// The width of a tile: as much as fits beside the start of a name, but at most 10 columns.
   var tile: Int {
     let room =
       isLeftward ? max(start - Drag.name, min(start, priorities.count * 3)) : columns - start - 1
@@ -140,13 +141,13 @@ struct Drag: Hashable, Sendable {
     return isLeftward ? start - width >= Drag.name : columns - start - 1 - width < Drag.name
   }
 
-  /// Includes the tile under the pointer.
+  /// The number of uncovered tiles, including the one under the pointer.
   var uncovered: Int {
     guard tile > 0, abs(column - start) > 1 else { return 0 }
     return min(priorities.count, (abs(column - start) - 1) / tile + 1)
   }
 
-  /// The priority that a release sets; `nil` for none.
+  /// The priority that releasing the button sets; `nil` for none.
   var choice: Priority? { uncovered > 0 ? priorities[uncovered - 1] : nil }
 
   func lines(_ row: [Line], _ style: FrameStyle) -> [Line] {

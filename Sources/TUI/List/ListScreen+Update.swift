@@ -18,7 +18,7 @@ extension ListScreen: Component {
       drag = nil
       return []
     case .outcome(.rows(let request, let contents)):
-      // Nothing moves during a drag; its end reloads the rows.
+      // Nothing moves during a drag, whose end reloads the rows.
       guard request.list == list, request.sort == chosenSort, drag == nil else { return [] }
       receive(contents, for: request)
       return []
@@ -32,7 +32,7 @@ extension ListScreen: Component {
       return []
     case .outcome(.refused(_, let change)):
       rollBack()
-      // A failed addition reopens its search.
+      // If adding failed, reopen the search.
       if case .need? = change, let closedSearch, search?.field.isEmpty ?? true {
         search = closedSearch
       }
@@ -42,7 +42,7 @@ extension ListScreen: Component {
       closedSearch = nil
       if change.adds(to: list) { page?.addsItems = true }
       switch change {
-      // The open search must find the item too.
+      // The open search must find the new item too.
       case .create(_, _, _, .stay), .need(_, _, .stay):
         if search?.focus == .field { search?.text = nil }
       case .delete(let item, _): strike(item)
@@ -155,7 +155,7 @@ extension ListScreen: Component {
     }
   }
 
-  /// The hint that another key edits the selected item.
+  /// A hint to the key that edits the selected item.
   private func editHint(in context: ComponentContext) -> String {
     guard let name = current?.name, let key = context.settings.keys.label(.edit, ascii: false)
     else { return "" }
@@ -177,9 +177,9 @@ extension ListScreen: Component {
   }
 }
 
-/// Changes that a row shows before the store has them.
+/// Changes that a row shows before they are stored.
 extension ListScreen {
-  /// Sets the priority, everywhere or in this list only; the row stays in place.
+  /// Sets the priority, everywhere or in this list only, without moving the row.
   mutating func set(_ row: ItemRow, to priority: Priority, inListOnly: Bool = false) -> [Effect] {
     guard let (changed, effect) = changing(row, to: priority, inListOnly: inListOnly) else {
       let place = row.listPriority.map { "; its list priority is \($0.word)" } ?? ""
@@ -189,7 +189,7 @@ extension ListScreen {
     return [effect]
   }
 
-  /// The changed row and its effect; `nil` if nothing changes.
+  /// The changed row and the effect; `nil` if nothing changes.
   private func changing(
     _ row: ItemRow, to priority: Priority, inListOnly: Bool = false
   ) -> (ItemRow, Effect)? {
@@ -204,7 +204,7 @@ extension ListScreen {
       ? nil : (changed, .setListPriority(row.id, changed.listPriority, list: list))
   }
 
-  /// Lowers the priority by some steps; raises it if negative.
+  /// Lowers the priority by a number of steps, or raises it if the number is negative.
   mutating func move(_ row: ItemRow, by steps: Int, inListOnly: Bool = false) -> [Effect] {
     let priority = inListOnly ? row.effectivePriority : row.priority
     guard let next = priority.lowered(by: steps) else {

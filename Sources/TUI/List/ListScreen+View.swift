@@ -83,7 +83,7 @@ extension ListScreen {
         isTyping: search.focus == .field, isEmpty: search.field.isEmpty))
   }
 
-  /// An empty list's text; on the home screen with a drawing and a line of the day.
+  /// The text of an empty list, with a drawing and a line of the day on the home screen.
   private func emptyLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
     let layout = context.layout
     let key = context.settings.keys.label(.search, ascii: style.isASCII) ?? "/"
@@ -142,7 +142,7 @@ extension ListScreen {
   }
 }
 
-/// The open list's heading: its priority, the lists that contain it, its details.
+/// The open list's heading: its priority, the lists that contain it, and its details.
 extension ListScreen {
   func room(in layout: Layout) -> Int {
     guard page == nil else { return layout.height }
@@ -165,10 +165,10 @@ extension ListScreen {
     return "\(needed.grouped) of \(total.grouped) needed"
   }
 
-  /// The open list's name, wrapped to at most a third of the rows, if it does not fit in the title.
+  /// The open list's name if it doesn't fit in the title, wrapped to at most a third of the rows.
   func headingName(in layout: Layout) -> [String] {
     guard showsHeading(in: layout), let name = heading.item?.name.sanitized else { return [] }
-    // Columns for the shapes, the arrow and an ellipsis, and for the count.
+    // Columns for the shapes, for the arrow and an ellipsis, and for the count.
     let before = 5 + 3 + 4
     let behind = total > 0 ? countWords.count + 1 : 0
     guard name.displayWidth > layout.columns - before - behind - 1 else { return [] }
@@ -176,7 +176,7 @@ extension ListScreen {
     return cut(lines, to: max(1, layout.height / 3))
   }
 
-  /// The first lines of the details; the edit form shows all.
+  /// The first lines of the details, all of which are in the edit form.
   func headingText(in layout: Layout) -> [String] {
     guard showsHeading(in: layout), let item = heading.item, !item.details.isEmpty else {
       return []
@@ -189,7 +189,7 @@ extension ListScreen {
     return cut(lines, to: most)
   }
 
-  /// The first `count` lines, with an ellipsis if more are omitted.
+  /// The first `count` lines, ending with an ellipsis if more are left out.
   private func cut(_ lines: [String], to count: Int) -> [String] {
     guard lines.count > count else { return lines }
     return lines.prefix(count).enumerated().map { $0 == count - 1 ? "\($1) …" : $1 }
@@ -243,7 +243,7 @@ extension ListScreen {
       if !isHere { keys.add([.critical, .low], "priority", through: true) }
       if row.isNeededAnywhere { keys.add([.done], "done") }
       if page == nil { keys.add([.open], "open") }
-      // The way back precedes the search hint, which the search line repeats.
+      // The way back comes before the search hint, which the search line repeats.
       if !isHome, !isNarrow { keys.add([.back], "back") }
       keys.add([.search], page == nil ? "search, add" : "add items")
       if page == nil ? !isHome : origin != nil { keys.add([.remove], "remove") }
@@ -279,7 +279,7 @@ extension ListScreen {
     func shortened(_ text: String) -> String {
       Line(text.sanitized).truncated(to: max(8, context.layout.columns / 4)).text
     }
-    /// A verb and its object; the verb alone on a very narrow screen.
+    /// A verb and its object, or the verb alone on a very narrow screen.
     func phrase(_ verb: String, _ name: String, _ end: String = "") -> String {
       context.layout.columns < 36 ? verb + end : "\(verb) \(name)\(end)"
     }

@@ -5,14 +5,14 @@ import StyledText
 /// A view of the home screen, of an item as a list, or of an item as a page.
 ///
 /// The selection is an item. Its row stays in place and shows its current state, whatever changed
-/// it; ``settle()`` sorts or removes the row when the selection moves or the view closes.
+/// it. When the selection moves or the view closes, ``settle()`` sorts or removes the row.
 struct ListScreen: Hashable, Sendable {
   /// `nil` for the home screen.
   let list: Item.ID?
   /// The list it was opened from; `nil` for the home screen.
   let origin: Item.ID?
   var heading: Heading
-  /// Set if the item contained nothing when opened.
+  /// The page, if the item contained nothing when it was opened.
   var page: ItemPage?
   /// Nil for the list's own order.
   var chosenSort: Sort?
@@ -21,16 +21,16 @@ struct ListScreen: Hashable, Sendable {
   var cursor = 0
   var top = 0
   var isScrolled = false
-  /// Whether an empty line is between groups of a priority, because the screen is high enough.
+  /// Whether the screen is high enough for empty lines between groups of a priority.
   private(set) var hasGaps = false
-  /// Whether the selected row is not in its sorted place.
+  /// Whether the selected row is not where it would be sorted.
   private(set) var isOutOfPlace = false
   private var stored: [ItemRow] = []
   var drag: Drag?
   /// `nil` for the first suggestion.
   var chosenSuggestion: Item.ID?
   var search: SearchState?
-  /// The closed search, until its choice is stored.
+  /// The closed search, kept until its choice is stored.
   var closedSearch: SearchState?
   var isLoaded = false
   /// Whether the next load sorts every row, including the selected one.
@@ -64,7 +64,7 @@ struct ListScreen: Hashable, Sendable {
 
   // MARK: Loaded rows
 
-  /// Shows loaded rows; the selection stays on its item.
+  /// Shows loaded rows and keeps the same item selected.
   mutating func receive(_ contents: ListContents, for request: ListRequest) {
     let selected = current
     let old = cursor
@@ -94,7 +94,7 @@ struct ListScreen: Hashable, Sendable {
     turnIntoList()
   }
 
-  /// Restores the selected row to its place, even if it no longer sorts there.
+  /// Puts the selected row back in its place, even if it would now be sorted elsewhere.
   private mutating func reinsert(_ selected: ItemRow, as present: ItemRow?) {
     if let index = index(of: selected.id) {
       isOutOfPlace = isOutOfPlace || rows[index].sortKey(in: sort) != selected.sortKey(in: sort)
@@ -113,7 +113,7 @@ struct ListScreen: Hashable, Sendable {
     }
   }
 
-  /// Shows the rows as last loaded, because a change failed.
+  /// Shows the rows as last loaded, after a change failed.
   mutating func rollBack() {
     let selected = current?.id
     rows = stored
@@ -121,7 +121,7 @@ struct ListScreen: Hashable, Sendable {
     cursor = selected.flatMap { index(of: $0) } ?? min(cursor, max(0, rows.count - 1))
   }
 
-  /// Turns a page whose search added sub-items into a list.
+  /// Turns a page into a list once its search has added sub-items.
   mutating func turnIntoList() {
     if page?.addsItems == true, search == nil, !rows.isEmpty { page = nil }
   }
@@ -138,7 +138,7 @@ struct ListScreen: Hashable, Sendable {
     rows[index] = changed
   }
 
-  /// Removes a row or sorts it, and selects the next row, or the previous one at the end.
+  /// Removes a row or sorts it, and selects the next row or, at the end, the previous one.
   mutating func removeRow(_ item: Item.ID, as changed: ItemRow? = nil) {
     guard let index = index(of: item) else { return }
     if index == cursor { isOutOfPlace = false }
@@ -163,7 +163,7 @@ struct ListScreen: Hashable, Sendable {
     rows.insert(changed, at: cursor)
   }
 
-  /// Selects a row and settles the one selected before.
+  /// Selects a row, after settling the previously selected one.
   mutating func select(_ index: Int) {
     guard rows.indices.contains(index), index != cursor else { return }
     let item = rows[index].id
@@ -171,7 +171,9 @@ struct ListScreen: Hashable, Sendable {
     cursor = self.index(of: item) ?? cursor
   }
 
-  /// Sorts or removes an out-of-place row; the selection stays on its item, or else on its index.
+  /// Sorts or removes an out-of-place row.
+  ///
+  /// The selection stays on its item or, if that is removed, on its index.
   mutating func settle() {
     guard isOutOfPlace, rows.indices.contains(cursor) else { return }
     isOutOfPlace = false
@@ -202,7 +204,7 @@ struct ListScreen: Hashable, Sendable {
     return range.lowerBound
   }
 
-  /// Moves the selected row by one place; returns whether it is now before or after which row.
+  /// Moves the selected row by one place; returns its new neighbour and whether it comes before it.
   mutating func moveRow(by step: Int) -> (isBefore: Bool, neighbor: Item.ID)? {
     let next = cursor + step
     guard rows.indices.contains(next), rows.indices.contains(cursor),
@@ -216,7 +218,9 @@ struct ListScreen: Hashable, Sendable {
 
   // MARK: Scrolling
 
-  /// Scrolls just enough to show the selected row in `height` rows; `hasGaps` is for the next view.
+  /// Scrolls just enough to show the selected row in `height` rows.
+  ///
+  /// `hasGaps` applies to the next view.
   mutating func reveal(height: Int, hasGaps: Bool) {
     self.hasGaps = hasGaps
     if !isScrolled {
@@ -231,7 +235,7 @@ struct ListScreen: Hashable, Sendable {
       }
       top = max(top, min(first, cursor))
     }
-    // Leaves no empty rows at the foot while there are rows above.
+    // Don't leave rows at the bottom empty while there are rows above.
     top = min(top, max(0, rows.count - 1))
     var room = height
     for index in rows.indices.dropFirst(top).prefix(height) {
@@ -246,7 +250,9 @@ struct ListScreen: Hashable, Sendable {
 
   // MARK: Groups
 
-  /// Whether a row is the first of its priority; a row that is out of its place starts no group.
+  /// Whether a row is the first of its priority.
+  ///
+  /// A row that is out of place never starts a group.
   func startsGroup(_ index: Int) -> Bool {
     let isOutOfPlace = { [self] row in self.isOutOfPlace && row == cursor }
     guard ![.name, .route].contains(sort), !isOutOfPlace(index) else { return false }
@@ -255,10 +261,10 @@ struct ListScreen: Hashable, Sendable {
     return rows[previous].effectivePriority != rows[index].effectivePriority
   }
 
-  /// The number of empty lines above a row that is not the first on the screen.
+  /// The number of empty lines above a row, unless it is the first on the screen.
   func gap(above index: Int) -> Int { hasGaps && index > 0 && startsGroup(index) ? 1 : 0 }
 
-  /// Whether the row has the word of its priority.
+  /// Whether the row shows its priority as a word.
   func showsWord(_ index: Int) -> Bool {
     if sort == .route { return rows[index].effectivePriority >= .high }
     return sort == .name || index == top || startsGroup(index) || isOutOfPlace && index == cursor
@@ -298,7 +304,7 @@ extension ItemRow {
     }
   }
 
-  /// Consistent with the store's order.
+  /// Matches the store's order.
   func sortKey(in order: Sort) -> SortKey {
     switch order {
     case .route: SortKey(rank: (effectivePriority.isNeeded ? 1 << 32 : 0) - place, name: "")

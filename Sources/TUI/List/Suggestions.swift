@@ -4,17 +4,17 @@ import StyledText
 import Terminal
 import Theming
 
-/// A low item that the home screen suggests because its interval has passed.
+/// A low item suggested on the home screen because its interval has passed.
 struct Suggestion: Hashable, Sendable {
   var item: Item.ID
   var name: String
-  /// How often and when last the item was completed.
+  /// How often the item was completed, and when last.
   var reason: String
-  /// How long a snooze lasts: "about 9 days".
+  /// How long a snooze lasts, such as "about 9 days".
   var pause: String
 }
 
-/// The home screen's suggestions, most certain first.
+/// The suggestions on the home screen, most certain first.
 ///
 /// Keys act on the first one or on the chosen one.
 struct SuggestionSection: Hashable, Sendable {
@@ -30,7 +30,7 @@ struct SuggestionSection: Hashable, Sendable {
     self.isFolded = isFolded
   }
 
-  /// The index of the chosen suggestion, or of the first.
+  /// The index of the chosen suggestion, or of the first one.
   func place(of chosen: Item.ID?) -> Int {
     all.firstIndex { $0.item == chosen } ?? 0
   }
@@ -106,7 +106,7 @@ extension ListScreen {
     guard let due = suggestions(in: context.layout) else { return [] }
     let hints = suggestionRows(due, FrameStyle(), in: context)[line].hints
     var start = context.layout.columns - self.line(of: hints).width
-    // Narrower lines omit the hints.
+    // Narrower lines leave out the hints.
     for hint in hints where start >= 6 {
       if (start..<start + hint.width).contains(column) {
         return hint.press(at: column - start).flatMap { context.settings.keys[$0] }
@@ -118,7 +118,7 @@ extension ListScreen {
     return []
   }
 
-  /// Chooses the suggestion that moves to the position of a removed one.
+  /// Chooses the suggestion that takes the place of a removed one.
   private mutating func choose(after old: Suggestion, of due: SuggestionSection) {
     let place = due.place(of: old.item)
     if place > 0 { chosenSuggestion = due.all[safe: place + 1]?.item }

@@ -40,16 +40,16 @@ extension ListScreen {
     case .escape where !search.field.isEmpty:
       self.search = SearchState()
       return searchEffect
-    // The key that opens the search also closes it if empty.
+    // The key that opens the search also closes it if it is empty.
     case .escape where search.field.isEmpty, .character("/") where search.field.isEmpty:
       closeSearch()
       return [.reload]
-    // On an empty line, Enter would choose a hit that the person has not seen.
+    // On an empty line, Enter would choose a hit that the user hasn't seen.
     case .enter, .tab:
       return search.field.isBlank ? [] : choose(staying: key == .tab)
     case .down, .pageDown:
       guard search.count > 0 else { return [] }
-      // Text preselects a hit: ↓ selects it; on an empty line it selects the first.
+      // Text preselects a hit, which ↓ then selects. On an empty line, ↓ selects the first hit.
       if search.field.isEmpty { self.search?.cursor = 0 }
       self.search?.focus = .rows
     case .up:
@@ -79,7 +79,7 @@ extension ListScreen {
     }
     let page = max(1, context.layout.height - 2)
     guard let command = context.settings.keys[key] else {
-      // Deletion and letters without a command continue the search text.
+      // Backspace and letters that aren't commands continue the search text.
       guard key.text != nil || key == .backspace else { return [] }
       self.search?.focus = .field
       return handleFieldKey(key)
@@ -127,9 +127,9 @@ extension ListScreen {
     }
   }
 
-  /// Adds a hit to the list or removes it; its row stays.
+  /// Adds a hit to the list or removes it, without removing its row.
   ///
-  /// On the home screen the item becomes needed, or is completed.
+  /// On the home screen, makes the item needed or completes it.
   private mutating func setMembership(
     of row: ItemRow, _ isAdded: Bool, isInList: Bool
   ) -> [Effect] {
@@ -174,7 +174,8 @@ extension ListScreen {
 
   enum Meaning { case open, need, add }
 
-  /// Enter opens a hit, adds one from elsewhere, or makes a low item without sub-items needed.
+  /// What Enter does: open a hit, add one from elsewhere, or make a low item without sub-items
+  /// needed.
   func meaning(of row: ItemRow, isInList: Bool) -> Meaning {
     if !isHome, !isInList { return .add }
     return row.isNeededAnywhere || row.subitems > 0 ? .open : .need
@@ -184,7 +185,7 @@ extension ListScreen {
   mutating func choose(staying: Bool) -> [Effect] {
     guard let search else { return [] }
     guard let choice = search.choice else {
-      // Without a fault the hits are pending.
+      // If there is no fault, the hits are still pending.
       return [.show(search.fault.map { Message(.warning, $0) })]
     }
     let then: CreationFollowUp = staying ? .stay : .show
@@ -226,7 +227,7 @@ extension ListScreen {
       max(0, sections.top(height: height) + lines), max(0, sections.count - height))
   }
 
-  /// Starts a press on a hit, or adds or removes it if its `+` or `−` is clicked.
+  /// Starts a press on a hit, or adds or removes the hit if its `+` or `−` is clicked.
   mutating func pressInSearch(column: Int, line: Int, in context: ComponentContext) -> [Effect] {
     guard let search else { return [] }
     let sections = sections(of: search)
@@ -234,7 +235,7 @@ extension ListScreen {
     guard let place = sections.place(at: line, height: height),
       let choice = search.choice(at: place)
     else { return [] }
-    // Keeps the rows under the pointer.
+    // Keep the rows under the pointer in place.
     self.search?.top = sections.top(height: height)
     if case .hit(let row, let isInList) = choice, column < 3, !isHome {
       return handleHit(isInList ? .remove : .add, row: row, isInList: isInList)

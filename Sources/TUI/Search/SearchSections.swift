@@ -3,7 +3,7 @@ import Rendering
 import StyledText
 import Theming
 
-/// Search results as lines: hits in the list, hits elsewhere, a name to create.
+/// Search results as lines: hits in the list, hits elsewhere, and a name to create.
 struct SearchSections {
   enum Purpose {
     case home
@@ -15,7 +15,7 @@ struct SearchSections {
 
   enum Mark {
     case none
-    /// Enter acts on the row, but keys still type.
+    /// Enter acts on the row, but other keys still type.
     case preselected
     case current
 
@@ -57,7 +57,7 @@ struct SearchSections {
 
   var count: Int { entries.count }
 
-  /// The first visible line: the chosen one, or one that shows the selection.
+  /// The first visible line: the chosen one, or one that keeps the selection visible.
   func top(height: Int) -> Int {
     let last = max(0, count - height)
     if let top = search.top { return min(top, last) }

@@ -3,7 +3,7 @@ import Rendering
 
 /// A search in progress.
 ///
-/// The rows stay in place until the text changes; see ``SearchResults/updated(from:)``.
+/// Rows stay in place until the text changes; see ``SearchResults/updated(from:)``.
 struct SearchState: Hashable, Sendable {
   var field = TextField()
   /// Whether keys type or act on a row.
@@ -11,7 +11,7 @@ struct SearchState: Hashable, Sendable {
   var hits = SearchResults()
   /// The text that the hits match; `nil` before the first hits.
   var text: String?
-  /// The index of the selection among the hits and the row that creates.
+  /// The index of the selection among the hits and the row that creates an item.
   var cursor = 0
   /// The first visible line, if chosen by the wheel or a click.
   var top: Int?
@@ -46,7 +46,7 @@ struct SearchState: Hashable, Sendable {
 
   var choice: Choice? { choice(at: cursor) }
 
-  /// Why the text is no valid name, if there is nothing to choose.
+  /// Why the text isn't a valid name, if there is nothing to choose.
   var fault: String? {
     guard count == 0, !field.isEmpty else { return nil }
     do {
@@ -62,7 +62,9 @@ struct SearchState: Hashable, Sendable {
       text: field.text, list: list, shown: text == field.text ? hits.rows.map(\.id) : [])
   }
 
-  /// Shows hits: selects the likeliest for a new text, or leaves rows in place for the same one.
+  /// Shows hits.
+  ///
+  /// Selects the likeliest one for new text, and leaves rows in place if the text is the same.
   mutating func receive(_ hits: SearchResults, for text: String) {
     guard text != self.text else {
       self.hits = self.hits.updated(from: hits)
@@ -82,9 +84,10 @@ struct SearchState: Hashable, Sendable {
 
   func place(of id: Item.ID) -> Int? { hits.rows.firstIndex { $0.id == id } }
 
-  /// The likeliest target of Enter: an exact match, a match at the start of a word, the new item.
+  /// The likeliest target of Enter: an exact match, a match at the start of a word, or the new
+  /// item.
   ///
-  /// A match inside a word ("tea" in "steak") must not prevent creation.
+  /// A match inside a word ("tea" in "steak") must not prevent users from creating an item.
   private var likeliest: Int {
     let query = SearchText(text ?? "")
     var best: (place: Int, rank: Int)?
@@ -117,13 +120,13 @@ struct SearchRequest: Hashable, Sendable {
 
 struct SearchResults: Hashable, Sendable {
   var inList: [ItemRow]
-  /// Matching items outside the list (all on the home screen), by name.
+  /// Matching items outside the list, by name; on the home screen, all matching items.
   var elsewhere: [ItemRow]
   /// Items that match only in their details, each with the matching line.
   var details: [ItemRow] = []
   var members: Set<Item.ID> = []
   var hasMore = false
-  /// `nil` without text, or if an item has exactly this name.
+  /// The name to create; `nil` without text, or if an item has exactly this name.
   var creatable: String?
   /// Shown items that no longer match, without deleted ones.
   var others: [ItemRow] = []
@@ -150,7 +153,7 @@ struct SearchResults: Hashable, Sendable {
       for index in results[keyPath: section].indices {
         let old = results[keyPath: section][index]
         if var row = present[old.id] {
-          // Keeps the matching line visible.
+          // Keep the matching line visible.
           if section == \.details { (row.details, row.hasMoreDetails) = (old.details, false) }
           results[keyPath: section][index] = row
         } else {
@@ -162,7 +165,7 @@ struct SearchResults: Hashable, Sendable {
   }
 }
 
-/// Ranks names by how they match a search text.
+/// Ranks names by how well they match a search text.
 struct SearchText: Hashable, Sendable {
   private let folded: [Character]
 
@@ -170,7 +173,9 @@ struct SearchText: Hashable, Sendable {
     folded = Array(text.foldedForSearch)
   }
 
-  /// 0 for an equal name, 1 for a match at its start, 2 at the start of a word; else `nil`.
+  /// 0 for an equal name, 1 for a match at its start, 2 for one at the start of a word.
+  ///
+  /// `nil` otherwise.
   func rank(in name: String) -> Int? {
     guard !folded.isEmpty else { return nil }
     let name = Array(name.foldedForSearch)

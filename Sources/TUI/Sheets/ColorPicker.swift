@@ -2,16 +2,16 @@ import StyledText
 import Terminal
 import Theming
 
-/// Mixes a colour, by sliders (RGB or OKLCH) or by three or six digits, and names it.
+/// Mixes a colour by sliders (RGB or OKLCH) or three or six digits, and gives it a name.
 struct ColorPicker: Hashable, Sendable {
   private(set) var space = Space.oklch
   private(set) var focus = Focus.first
   private(set) var hex: TextField
   private(set) var name: TextField
-  /// Kept apart from the colour, so that grey does not lose its hue.
+  /// Stored separately from the colour, so that grey doesn't lose its hue.
   private(set) var shape: OKLCH
   private(set) var color: RGB
-  /// Whether the digits were computed, so that typing replaces them.
+  /// Whether the digits were computed, in which case typing replaces them.
   private var isHexFresh = true
   /// Whether the name follows the colour.
   private(set) var isNameFresh = true
@@ -38,7 +38,7 @@ struct ColorPicker: Hashable, Sendable {
     var name: String
     var place: Double
     var number: String
-    /// The colour at a place, if the other sliders stay.
+    /// The colour at a place if the other sliders stay where they are.
     var color: (_ place: Double) -> RGB
   }
 
@@ -75,7 +75,7 @@ struct ColorPicker: Hashable, Sendable {
         Slider(
           name: "Hue", place: shape.hue / 360, number: "\(Int(shape.hue.rounded()) % 360)°"
         ) { [shape] in
-          // Greys, black and white have hues too.
+          // Greys, black and white need a hue too.
           RGB(
             OKLCH(
               lightness: min(0.85, max(0.5, shape.lightness)), chroma: max(0.12, shape.chroma),
@@ -87,7 +87,7 @@ struct ColorPicker: Hashable, Sendable {
 
   var isOutOfGamut: Bool { space == .oklch && !shape.isInGamut }
 
-  /// The colour that the digits spell; `nil` while they are invalid.
+  /// The typed colour; `nil` while the digits are invalid.
   var typed: RGB? { RGB(hex: hex.text) }
 
   mutating func handle(_ key: Key) {
@@ -111,7 +111,7 @@ struct ColorPicker: Hashable, Sendable {
     }
   }
 
-  /// Pastes a name if that field has focus, otherwise a colour.
+  /// Pastes a name if the name field has the focus, or a colour otherwise.
   mutating func paste(_ text: String) {
     let word = text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
     if focus == .name {
@@ -132,10 +132,10 @@ struct ColorPicker: Hashable, Sendable {
   private mutating func editHex(_ key: Key) {
     if isHexFresh, key.text != nil { hex = TextField(limit: 32) }
     isHexFresh = false
-    // The key that moved the focus here already typed the sign.
+    // The key that moved the focus here has already typed the sign.
     if key == .character("#"), hex.text == "#" { return }
     guard hex.edit(key) else { return }
-    // Three digits may begin six, but Enter would accept them.
+    // Three digits may be the start of six, but Enter would already accept them.
     if let typed { adopt(typed) }
   }
 
@@ -220,7 +220,7 @@ extension ColorPicker {
     return body
   }
 
-  /// The colours that the slider selects, with a mark at its place.
+  /// The colours that the slider can select, with a mark at its position.
   private func bar(_ slider: Slider, columns: Int, _ style: FrameStyle) -> [TextSpan] {
     guard style.level >= .ansi256 else {
       let filled = min(columns, max(0, Int((slider.place * Double(columns)).rounded())))

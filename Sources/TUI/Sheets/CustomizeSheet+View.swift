@@ -202,14 +202,14 @@ extension CustomizeSheet {
       ]
     case .about: hints = [Hint([.up, .down], upDown, action: "scroll")]
     }
-    // Without numbers, only this hint shows the way to the other sections.
+    // Without numbers, this hint is the only way to discover the other sections.
     let tab = Hint(.tab, action: isNarrow ? "next" : "next section", ascii: ascii)
     hints.insert(tab, at: isNarrow ? 0 : hints.count)
     return hints + [Hint(.escape, action: isPreviewing ? "cancel" : "back", ascii: ascii)]
   }
 }
 
-/// The layout of the icons: three by three if pictures fit, otherwise one column.
+/// The layout of the icons: three by three if pictures fit, or one column.
 struct IconGrid: Hashable {
   let columns: Int
   let cell: Int

@@ -9,7 +9,7 @@ struct CustomizeSheet: Component {
   let icons: [String]
   private(set) var icon: Int
   private(set) var themes: [ThemeEntry] = []
-  /// The index of the marked theme; `themes.count` is the row that mixes a colour.
+  /// The index of the marked theme; `themes.count` stands for the row that mixes a colour.
   private(set) var theme = 0
   private(set) var isPreviewing = false
   private(set) var picker: ColorPicker?
@@ -154,7 +154,7 @@ struct CustomizeSheet: Component {
     return [.saveSetting(.appearance(next))]
   }
 
-  /// Updates the themes; the mark stays on its theme if that still exists.
+  /// Updates the themes and keeps the mark on its theme if that still exists.
   private mutating func receive(_ entries: [ThemeEntry], in context: ComponentContext) -> [Effect] {
     let shown = isPreviewing ? marked?.name : nil
     let isOnCustomColor = theme == themes.count && !themes.isEmpty
@@ -192,7 +192,7 @@ struct CustomizeSheet: Component {
     return [.show(nil)] + preview
   }
 
-  /// Names the theme after its colour until the person does.
+  /// Names the theme after its colour until the user changes the name.
   private mutating func namePicked() {
     guard let picker, picker.isNameFresh else { return }
     let word = picker.color.nearestCSSName

@@ -44,7 +44,7 @@ extension EditSheet {
         isTyping: focus != .rows, isEmpty: focus != .filter || search.field.isEmpty))
   }
 
-  /// As many rows as the details need, up to a third of the screen.
+  /// The number of rows that the details need, up to a third of the screen.
   func shownDetails(in layout: Layout) -> Int {
     let most = max(1, layout.height / 3)
     let room = Fields(columns: layout.columns).room
@@ -114,7 +114,7 @@ extension EditSheet {
       var hints = [Hint(.enter, action: isChanged ? saveHint : "back", ascii: ascii)]
       let newLine = Hint([.control("j")], "Ctrl-J", action: "new line")
       let isNarrow = context.layout.columns < 60
-      // Ctrl-J takes precedence because Tab is easier to guess.
+      // Ctrl-J takes precedence, because Tab is easier to guess.
       if focus == .details, isNarrow { hints.append(newLine) }
       hints.append(Hint(.tab, action: "next field", ascii: ascii))
       if focus == .details, !isNarrow { hints.append(newLine) }

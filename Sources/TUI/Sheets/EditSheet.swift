@@ -9,11 +9,11 @@ struct EditSheet: Component {
   var search = SearchState()
   var focus = Focus.name
   var isSaving = false
-  /// The open question; any key that does not confirm withdraws it.
+  /// The open question, which any key that doesn't confirm it withdraws.
   var confirmation: Confirmation?
-  /// The changed fields that also changed elsewhere.
+  /// The edited fields that were also changed elsewhere.
   var conflicts: Set<Focus> = []
-  /// If deleted elsewhere, Enter creates a new item.
+  /// Whether the item was deleted elsewhere, in which case Enter creates a new one.
   var isDeleted = false
 
   enum Focus: Int, CaseIterable, Hashable, Sendable {
@@ -69,7 +69,7 @@ struct EditSheet: Component {
     }
   }
 
-  /// Shows changes made elsewhere in untouched fields, and asks about the others.
+  /// Shows changes made elsewhere in fields that were not edited, and asks about the others.
   private mutating func refresh(_ report: ItemReport) -> [Effect] {
     let (old, new) = (saved.item, report.item)
     let wasSaving = isSaving
@@ -98,7 +98,7 @@ struct EditSheet: Component {
     return []
   }
 
-  /// Closes an untouched form whose item was deleted elsewhere, or asks about its input.
+  /// Closes the form of an item deleted elsewhere, or asks if it was edited.
   private mutating func loseItem() -> [Effect] {
     guard isChanged else { return [.closeSheet, .notice(deletionWords + ".", .warning), .reload] }
     let isKnown = isDeleted
@@ -141,7 +141,7 @@ struct EditSheet: Component {
     }
   }
 
-  /// Asks for confirmation, and focuses a field in which Enter saves.
+  /// Asks for confirmation and focuses a field in which Enter saves.
   mutating func askToConfirm(_ confirmation: Confirmation) {
     self.confirmation = confirmation
     if !enterSaves { focus = isRenamed ? .name : .details }
@@ -237,7 +237,7 @@ extension EditSheet {
     return [.setPriority(item, priority)]
   }
 
-  /// `false` at the first or last wrapped line.
+  /// Moves within the details; returns `false` on the first or last wrapped line.
   mutating func moveInDetails(by step: Int, in layout: Layout) -> Bool {
     details.moveLine(by: step, columns: Fields(columns: layout.columns).room)
   }
@@ -313,7 +313,7 @@ extension EditSheet {
     return []
   }
 
-  /// Removes, adds or creates the selected item; with `command` only if that does so.
+  /// Removes, adds or creates the selected item, or does only what `command` says.
   mutating func toggle(only command: Command? = nil) -> [Effect] {
     toggle(search.choice, only: command)
   }
@@ -358,7 +358,7 @@ extension EditSheet {
       guard let place = sections.place(at: rows, height: height) else { return [] }
       confirmation = nil
       let acts = event.column < 3 || (focus == .rows && place == search.cursor)
-      // Keeps the rows under the pointer.
+      // Keep the rows under the pointer in place.
       search.top = sections.top(height: height)
       focus = .rows
       search.focus = .rows

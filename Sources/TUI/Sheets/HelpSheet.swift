@@ -44,7 +44,7 @@ struct HelpSheet: Component {
 
   private mutating func scroll(by lines: Int, in context: ComponentContext) {
     let last = max(0, self.lines(FrameStyle(), in: context).count - context.layout.height)
-    // `top` may exceed the end if the screen grew.
+    // `top` may be beyond the end if the screen grew.
     top = min(max(0, min(top, last) + lines), last)
   }
 

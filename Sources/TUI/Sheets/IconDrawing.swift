@@ -24,7 +24,7 @@ package enum IconDrawing: Hashable, Sendable {
     return lines[index]
   }
 
-  /// `nil` for blocks and for a picture higher than `rows`.
+  /// `nil` for blocks, and for a picture higher than `rows`.
   func picture(rows: Int) -> CellPicture? {
     guard case .picture(let picture) = self, picture.rows <= rows else { return nil }
     return picture
@@ -44,7 +44,7 @@ struct IconCache {
 
   var isIncomplete: Bool { !missing.isEmpty }
 
-  /// Queues icons to draw, and drops drawings of another size.
+  /// Queues icons to draw, and drops drawings of a different size.
   mutating func enqueue(_ names: [String], for request: IconDrawing.Request) {
     guard request != self.request else { return }
     self.request = request

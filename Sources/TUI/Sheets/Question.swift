@@ -3,7 +3,7 @@ import Rendering
 import StyledText
 import Terminal
 
-/// A question over the list, and the effect of confirming it.
+/// A question shown over the list, and the effect of confirming it.
 struct Question: Component {
   var panel: QuestionPanel
   var change: Effect
@@ -70,7 +70,7 @@ extension Question {
       change: .delete(report.item.id, confirmed: report.item))
   }
 
-  /// Asks whether to undo or redo a change from elsewhere; the effect applies to that one only.
+  /// Asks whether to undo or redo a change from elsewhere, and only that change.
   static func elsewhere(_ change: Effect, what: String) -> Question {
     let isUndo = if case .undo = change { true } else { false }
     return Question(
@@ -113,7 +113,7 @@ extension Question {
     layout.height < 3 || layout.height < 5 && title.sanitized.displayWidth < layout.columns
   }
 
-  /// Whether a click confirms; the buttons are in the body's last row.
+  /// Whether a click confirms or cancels; the buttons are in the last row of the body.
   private func answer(column: Int, row: Int, in layout: Layout) -> Bool? {
     guard row == layout.bodyTop + layout.height - 1 else { return nil }
     return panel.answer(at: column, columns: layout.columns)

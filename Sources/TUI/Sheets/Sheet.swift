@@ -47,7 +47,7 @@ extension Sheet: Component {
     }
   }
 
-  /// The path in the title line, from the path to the list below.
+  /// The path in the title line, based on the path to the list below.
   func path(_ crumbs: [String]) -> [String] {
     switch self {
     case .customize: return ["Customize"]
@@ -59,7 +59,7 @@ extension Sheet: Component {
     }
   }
 
-  /// Replaces the search line; `nil` keeps it.
+  /// A replacement for the search line; `nil` keeps it.
   func subtitle(_ style: FrameStyle, in context: ComponentContext) -> Line? {
     let layout = context.layout
     switch self {

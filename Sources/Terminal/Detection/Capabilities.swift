@@ -1,6 +1,6 @@
 import StyledText
 
-/// What the output can show, each with the rule that decided it.
+/// What the output can show, with the rule behind each decision.
 public struct Capabilities: Hashable, Sendable {
   /// The colour level.
   public var level: Detected<ColorLevel>
@@ -12,7 +12,7 @@ public struct Capabilities: Hashable, Sendable {
   public var images: Detected<ImageProtocol>
   /// The size; 80 by 24 if it is unknown.
   public var size: Detected<TerminalSize>
-  /// Whether text is light on dark by `COLORFGBG`, for terminals that do not report colours.
+  /// Whether `COLORFGBG` indicates light text on dark, for terminals that don't report colours.
   public var isDarkFromCOLORFGBG: Detected<Bool>?
   /// Whether the output is a terminal.
   public var isTerminal: Bool
@@ -39,16 +39,17 @@ public struct Capabilities: Hashable, Sendable {
   public var rows: Int { size.value.rows }
 }
 
-/// A detected value and the rule that decided it.
+/// A detected value and the rule behind it.
 ///
-/// Requiring an equatable value would make the runtime search all conformances of the program.
+/// It doesn't require an equatable value, because that would make the runtime search all
+/// conformances of the program.
 public struct Detected<Value: Sendable>: Sendable {
   /// The detected value.
   public var value: Value
-  /// The rule, worded to follow "because".
+  /// The rule, worded so that it can follow "because".
   public var reason: String
 
-  /// Pairs a value with its rule.
+  /// Combines a value with its rule.
   public init(_ value: Value, reason: String) {
     self.value = value
     self.reason = reason
@@ -97,6 +98,6 @@ public struct CellSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// The size assumed if unknown: like most cells, twice as high as wide.
+  /// The size assumed if it is unknown, twice as high as wide like most cells.
   public static let usual = CellSize(width: 10, height: 20)
 }

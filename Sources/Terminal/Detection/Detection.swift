@@ -1,8 +1,10 @@
 import StyledText
 
 extension TerminalEnvironment {
-  /// The first rule that applies decides: this run's option, the setting, `NO_COLOR`,
-  /// `FORCE_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, no terminal, a dumb terminal, detection.
+  /// The colour level, determined by the first rule that applies.
+  ///
+  /// The rules are this run's option, the setting, `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR_FORCE`,
+  /// `CLICOLOR`, no terminal, a dumb terminal, and detection.
   var colorLevel: Detected<ColorLevel> {
     level(of: colorOption, named: "\(colorOption.rawValue) is set for this run")
       ?? level(of: colorSetting, named: "the color setting is \(colorSetting.rawValue)")
@@ -10,7 +12,8 @@ extension TerminalEnvironment {
       ?? levelOfTerminal
   }
 
-  /// Ignores the setting, which must never change the output that programs read.
+  /// Whether colour is forced, regardless of the setting, which must never affect output that
+  /// programs read.
   var isColorForced: Bool {
     switch colorOption {
     case .always, .ansi16, .ansi256, .truecolor: return true
@@ -72,7 +75,7 @@ extension TerminalEnvironment {
 
   var dumbReason: String { term.isEmpty ? "TERM is not set" : "TERM is \(term)" }
 
-  /// Ignores whether the output is the terminal.
+  /// The detected level, regardless of whether the output is the terminal.
   private var detected: Detected<ColorLevel> {
     if let colors = value("COLORTERM"), ["truecolor", "24bit"].contains(colors.lowercased()) {
       if !isScreen { return Detected(.truecolor, reason: "COLORTERM is \(colors)") }
@@ -90,7 +93,8 @@ extension TerminalEnvironment {
     return Detected(.ansi16, reason: "TERM is \(term) and no sign of more than 16 colours")
   }
 
-  /// Inside screen and tmux, these variables describe the outer terminal, so they are ignored.
+  /// The level by variables, which are ignored in screen and tmux, where they describe the outer
+  /// terminal.
   private var detectedByVariable: Detected<ColorLevel>? {
     if isScreen || isTmux { return nil }
     if value("WT_SESSION") != nil { return Detected(.truecolor, reason: "WT_SESSION is set") }
@@ -125,7 +129,7 @@ extension TerminalEnvironment {
     if term == "linux" {
       return Detected(false, reason: "TERM is linux, whose font has few shapes")
     }
-    // Containers and services often set no locale, but their terminals show UTF-8.
+    // Containers and services often have no locale, but their terminals show UTF-8.
     guard let (name, locale) = locale else { return Detected(true, reason: "no locale is set") }
     let folded = locale.lowercased()
     let isUTF8 = folded.containsASCII("utf-8") || folded.containsASCII("utf8")
@@ -139,7 +143,7 @@ extension TerminalEnvironment {
     return nil
   }
 
-  /// `auto` trusts known terminals, because no terminal can be queried.
+  /// Whether links are supported; `auto` trusts known terminals, because none can be queried.
   func linkAbility(level: ColorLevel) -> Detected<Bool> {
     if level == .none { return Detected(false, reason: "output is not styled") }
     switch links {

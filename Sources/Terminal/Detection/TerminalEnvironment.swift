@@ -33,7 +33,7 @@ public struct TerminalEnvironment: Hashable, Sendable {
     self.images = images
   }
 
-  /// `nil` if the variable is unset or empty.
+  /// The value of a variable; `nil` if it is unset or empty.
   func value(_ name: String) -> String? {
     guard let value = environment[name], !value.isEmpty else { return nil }
     return value
@@ -42,16 +42,16 @@ public struct TerminalEnvironment: Hashable, Sendable {
   func number(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
 
   var term: String { value("TERM")?.lowercased() ?? "" }
-  /// Whole parts between hyphens: Apple's `nsterm` is no `st`.
+  /// The parts of TERM between hyphens, so that Apple's `nsterm` isn't mistaken for `st`.
   var termTokens: [Substring] { term.split(separator: "-") }
   var program: String { value("TERM_PROGRAM") ?? "" }
   var isDumb: Bool { term.isEmpty || term == "dumb" }
   var isScreen: Bool { term.hasPrefix("screen") && program != "tmux" }
   var isTmux: Bool { program == "tmux" || term.hasPrefix("tmux") }
 
-  /// Whether text is light on dark by `COLORFGBG`, which ends with the background's number.
+  /// Whether `COLORFGBG`, which ends with the background's number, indicates light text on dark.
   ///
-  /// The variable goes stale when the terminal's theme changes, so it is only a fallback.
+  /// The variable becomes outdated when the terminal's theme changes, so it is only a fallback.
   public var isDarkFromCOLORFGBG: Detected<Bool>? {
     guard let text = value("COLORFGBG"), let last = text.split(separator: ";").last,
       let index = Int(last), (0...15).contains(index)
@@ -61,8 +61,10 @@ public struct TerminalEnvironment: Hashable, Sendable {
 }
 
 extension String {
-  /// Compares bytes: the standard `contains` searches all conformances of the program, which costs
-  /// every command half a million instructions.
+  /// Compares bytes.
+  ///
+  /// The standard `contains` searches all conformances of the program, which takes half a million
+  /// instructions in every command.
   func containsASCII(_ letters: String) -> Bool {
     var rest = utf8[...]
     while !rest.isEmpty {

@@ -1,10 +1,10 @@
 import Basics
 import Synchronization
 
-/// Catches the signals that concern a program in full screen.
+/// Catches the signals that affect a program in full screen.
 ///
-/// Requests arrive as bytes in a pipe that a loop polls beside its input. Crash signals restore the
-/// terminal at once, then take their default action.
+/// Requests arrive as bytes in a pipe that a loop polls along with its input. After a crash signal,
+/// the terminal is restored at once, and then the default action is taken.
 enum Signals {
   private static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let requesting: [Int32] = [SIGTSTP, SIGCONT, SIGWINCH]
@@ -12,10 +12,11 @@ enum Signals {
 
   /// -1 for none.
   private static let pipeEnd = Atomic<Int32>(-1)
-  /// When an ending signal arrived that is still unread, in seconds; 0 for none.
+  /// When an ending signal arrived that has not been read yet, in seconds; 0 for none.
   private static let endingSince = Atomic<Int>(0)
 
-  /// The previous actions; a dictionary's type would make the runtime search all conformances.
+  /// The previous actions, because a dictionary's type would make the runtime search all
+  /// conformances.
   typealias Former = [(signal: Int32, action: sigaction)]
 
   /// Writes the numbers of caught signals to a non-blocking descriptor.
@@ -24,7 +25,7 @@ enum Signals {
     endingSince.store(0, ordering: .sequentiallyConsistent)
     var old: Former = []
     for signal in requesting { old.append((signal, set(signal, receive, flags: SA_RESTART))) }
-    // Not restarted: a write to a stalled terminal must not outlast an ending signal.
+    // Not restarted, because a write to a stalled terminal must not outlast an ending signal.
     for signal in ending { old.append((signal, set(signal, receive, flags: 0))) }
     old.append((SIGALRM, set(SIGALRM, remind, flags: 0)))
     prepareStack()
@@ -77,14 +78,14 @@ enum Signals {
     action.sa_flags = flags
     var old = sigaction()
     sigaction(signal, &action, &old)
-    // The process may have been started to ignore a signal (nohup).
+    // The process may have been started with the signal ignored (nohup).
     if isEnding(signal), unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1 {
       sigaction(signal, &old, nil)
     }
     return old
   }
 
-  /// Crash handlers need their own stack: the usual one may have overflowed.
+  /// Sets up a separate stack for crash handlers, because the usual one may have overflowed.
   private static func prepareStack() {
     var current = stack_t()
     sigaltstack(nil, &current)
@@ -104,13 +105,13 @@ enum Signals {
     errno = error
   }
 
-  /// Ends the process here if a first signal has been unread for a second.
+  /// Ends the process if a first signal has not been read for a second.
   private static func recordEnding(_ signal: Int32) {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let (isFirst, since) = endingSince.compareExchange(
       expected: 0, desired: now.tv_sec, ordering: .sequentiallyConsistent)
-    // It may have arrived just before a blocking write, which the alarm interrupts.
+    // It may have arrived just before a blocking write, which the alarm will interrupt.
     if isFirst { alarm(1) }
     guard !isFirst, now.tv_sec - since > 1 else { return }
     TerminalRestorer.restore()
@@ -118,14 +119,14 @@ enum Signals {
     raise(signal)
   }
 
-  /// Interrupts blocking calls repeatedly until the ending signal is read.
+  /// Interrupts blocking calls again and again until the ending signal is read.
   private static let remind: @convention(c) (Int32) -> Void = { _ in
     if isEndingRequested { alarm(1) }
   }
 
   private static let crash: @convention(c) (Int32) -> Void = { signal in
     TerminalRestorer.restore()
-    // The default action is back in force, so this ends the process.
+    // The default action applies again, so this ends the process.
     raise(signal)
   }
 }
@@ -143,7 +144,7 @@ struct SignalPipe {
 
   var descriptor: Int32 { pipe.reading }
 
-  /// Returns each signal since the last call once, in order of arrival.
+  /// Returns the signals since the last call, each once, in order of arrival.
   func read() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(descriptor, &bytes, bytes.count)

@@ -1,6 +1,6 @@
 import Basics
 
-/// A terminal, identified by open descriptors that the caller owns.
+/// A terminal, identified by open descriptors that belong to the caller.
 public struct TerminalDevice: Hashable, Sendable {
   /// The descriptor for input.
   public let input: Int32
@@ -32,13 +32,13 @@ public struct TerminalDevice: Hashable, Sendable {
       pixelHeight: Int(window.ws_ypixel))
   }
 
-  /// `nil` if the terminal is gone.
+  /// The attributes; `nil` if the terminal is gone.
   var attributes: termios? {
     var attributes = termios()
     return tcgetattr(input, &attributes) == 0 ? attributes : nil
   }
 
-  /// Takes effect once all output is written; pending input stays.
+  /// Sets attributes once all output is written, keeping pending input.
   func set(_ attributes: termios) {
     var attributes = attributes
     while tcsetattr(input, TCSADRAIN, &attributes) == -1 && errno == EINTR {}
@@ -54,7 +54,7 @@ extension termios {
     return raw
   }
 
-  /// No line editing and no echo, but interrupt keys and output processing.
+  /// Attributes without line editing and echo, but with interrupt keys and output processing.
   var silent: termios {
     var silent = self
     silent.c_lflag &= ~UInt32(ICANON | ECHO)
@@ -77,7 +77,7 @@ extension termios {
 }
 
 enum Poll {
-  /// Waits until a descriptor is readable or hung up, or until a deadline; `nil` waits forever.
+  /// Waits until a descriptor is readable or hung up, or for a deadline; `nil` waits forever.
   static func wait(for descriptors: [Int32], until deadline: ContinuousClock.Instant?) -> Set<Int32>
   {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -85,7 +85,7 @@ enum Poll {
       var milliseconds: Int32 = -1
       if let deadline {
         let left = (deadline - .now) / .milliseconds(1)
-        // Rounded up, so that one wait does not become many short ones.
+        // Round up, so that one wait doesn't turn into many short ones.
         milliseconds = Int32(clamping: Int(max(left, 0).rounded(.up)))
       }
       let count = poll(&requests, nfds_t(requests.count), milliseconds)

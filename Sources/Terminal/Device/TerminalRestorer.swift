@@ -1,9 +1,9 @@
 import Basics
 import Synchronization
 
-/// Restores one terminal before the process ends; arming again replaces the last.
+/// Restores one terminal before the process ends; arming it again replaces the previous one.
 ///
-/// It prepares its memory in advance, so that a signal handler needs only plain loads and system
+/// Its memory is prepared in advance, so that a signal handler needs only plain loads and system
 /// calls.
 enum TerminalRestorer {
   private struct State {
@@ -15,11 +15,15 @@ enum TerminalRestorer {
   }
 
   private static let capacity = 512
-  /// A handler may run at any instruction, so no lock can guard the state: it is written while this
-  /// is false, and setting this publishes it.
+  /// Whether the state is valid.
+  ///
+  /// A handler may run at any instruction, so no lock can protect the state. It is written while
+  /// this is false, and setting this publishes it.
   private static let isArmed = Atomic(false)
-  /// Allocated by the first arming and never freed, so that a handler, which reads it only while
-  /// `isArmed`, needs no lazy initialisation and no exclusivity check.
+  /// Allocated when first armed and never freed.
+  ///
+  /// A handler reads it only while `isArmed`, and thus needs no lazy initialization and no
+  /// exclusivity check.
   private static let state = {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: State())
@@ -46,11 +50,11 @@ enum TerminalRestorer {
     isArmed.store(false, ordering: .releasing)
   }
 
-  /// Buffers the standard error, which would spoil the screen, until ``releaseErrors()``.
+  /// Buffers standard error, which would garble the screen, until ``releaseErrors()``.
   static func bufferErrors() {
     let state = state.pointer
     guard state.pointee.errors.saved < 0, isatty(STDERR_FILENO) == 1 else { return }
-    // Bytes that do not fit into the pipe are lost: waiting for space would block.
+    // Bytes that don't fit into the pipe are lost, because waiting for space would block.
     guard let pipe = try? Pipe(blocks: false) else { return }
     let saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     guard saved >= 0, dup2(pipe.writing, STDERR_FILENO) >= 0 else {
@@ -75,9 +79,9 @@ enum TerminalRestorer {
     close(buffer)
   }
 
-  /// Restores the terminal once; safe in a signal handler.
+  /// Restores the terminal once; safe to call in a signal handler.
   static func restore() {
-    // Of two concurrent calls, one restores.
+    // If two calls run at the same time, only one restores.
     guard isArmed.exchange(false, ordering: .acquiringAndReleasing) else { return }
     let state = state.pointer
     // A stalled terminal must not delay the exit.
@@ -91,7 +95,7 @@ enum TerminalRestorer {
       if count > 0 { written += count } else if errno != EINTR { break }
     }
     if flags >= 0 { _ = fcntl(state.pointee.device.output, F_SETFL, flags) }
-    // Without a drain, for the same reason.
+    // Don't drain, for the same reason.
     tcsetattr(state.pointee.device.input, TCSANOW, &state.pointee.attributes)
     releaseErrors()
   }

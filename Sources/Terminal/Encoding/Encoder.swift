@@ -2,15 +2,15 @@ import StyledText
 
 /// Encodes styled lines as bytes for a terminal.
 ///
-/// It writes a sequence only where the style changes, and ends every line in the terminal's own
-/// colours; `ColorLevel.none` gives plain text. All text passes through `String.sanitized`, so
-/// names, paths and files cannot add sequences.
+/// It writes a sequence only if the style changes, and ends every line in the terminal's own
+/// colours; `ColorLevel.none` results in plain text. All text passes through `String.sanitized`, so
+/// that names, paths and files can't add sequences.
 public struct Encoder {
   /// The terminal's colour level.
   public let level: ColorLevel
   /// Whether to write `TextSpan.link` as a link (OSC 8).
   public let writesLinks: Bool
-  /// The columns to which lines with a fill extend; `nil` extends none.
+  /// The number of columns to which lines with a fill extend; `nil` extends none.
   public let width: Int?
   private var table: StyleTable
 
@@ -63,7 +63,8 @@ public struct Encoder {
 }
 
 extension TextSpan {
-  /// The target of a link (OSC 8) in printable ASCII: any other byte could end the sequence.
+  /// The target of a link (OSC 8) in printable ASCII, because any other byte could end the
+  /// sequence.
   var safeLink: String? {
     guard let link, ["https://", "http://", "mailto:", "file://"].contains(where: link.hasPrefix),
       link.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -73,7 +74,9 @@ extension TextSpan {
 }
 
 extension Style {
-  /// For swatches and pictures, which have no role; themes resolve roles for the level.
+  /// The style at a lower colour level, for swatches and pictures.
+  ///
+  /// These have no role, unlike other text, for which themes resolve roles for the level.
   func downsampled(to level: ColorLevel) -> Style {
     switch level {
     case .none: .plain

@@ -1,12 +1,12 @@
 import StyledText
 
-/// Caches the bytes for each change between two styles; one encoder uses few pairs.
+/// Caches the bytes for each change between two styles, because an encoder uses few pairs.
 struct StyleTable {
   private let sheet: StyleSheet
   private let level: ColorLevel
-  /// Shared by copies of this table only.
+  /// Shared only by copies of this table.
   private let id = Identity()
-  /// Direct-mapped: pairs may evict each other.
+  /// Direct-mapped, so pairs may evict each other.
   private var entries = [Entry](repeating: Entry(), count: 256)
   private var bytes: [UInt8] = []
 
@@ -64,7 +64,7 @@ enum SGRState: Hashable {
     }
   }
 
-  /// `nil` if a state has no style key.
+  /// The pair of two states; `nil` if a state has no style key.
   @inline(__always)
   static func pair(_ old: SGRState, _ new: SGRState) -> UInt32? {
     guard let one = old.number, let other = new.number else { return nil }
@@ -82,7 +82,7 @@ enum SGRState: Hashable {
 }
 
 enum SGR {
-  /// Changes the differences or sets everything again, whichever is shorter.
+  /// Appends the differences or sets everything again, whichever is shorter.
   static func append(from old: Style, to new: Style, into bytes: inout [UInt8]) {
     guard old != new else { return }
     bytes.append(contentsOf: [0x1B, UInt8(ascii: "[")])
@@ -114,7 +114,7 @@ enum SGR {
     var kept = old
     let weights: Attributes = [.bold, .dim]
     if !old.subtracting(new).isDisjoint(with: weights) {
-      // One code ends both weights, so the remaining one is set again.
+      // One code ends both weights, so the remaining one must be set again.
       append(22, into: &parameters)
       kept.subtract(weights)
     }
@@ -131,7 +131,7 @@ enum SGR {
     (.strikethrough, 9, 29),
   ]
 
-  /// The raw value is added to the codes.
+  /// A layer, whose raw value is added to the codes.
   private enum Layer: Int {
     case foreground = 0
     case background = 10
@@ -165,7 +165,7 @@ enum SGR {
 }
 
 extension [UInt8] {
-  /// - Parameter number: Not negative.
+  /// - Parameter number: A number that isn't negative.
   mutating func appendDecimal(_ number: Int) {
     if number >= 10 { appendDecimal(number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))

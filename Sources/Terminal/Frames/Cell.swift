@@ -3,10 +3,12 @@ import Synchronization
 
 /// One cell of a frame, packed so that comparing cells compares two numbers.
 struct Cell: Hashable, Sendable {
-  /// Columns and flags in the top byte, then the cluster's bytes, the first lowest, or its number
-  /// in the interner if they do not fit; 0 continues a wide cluster to the left.
+  /// The columns and flags in the top byte, followed by the cluster.
+  ///
+  /// This is the cluster's bytes, the first one lowest, or its number in the interner if they don't
+  /// fit. 0 continues a wide cluster to the left.
   private(set) var glyph: UInt64
-  /// A style key with a link number above it, or a whole style with the top bit set.
+  /// A style key with a link number above it, or a complete style with the top bit set.
   private(set) var paint: UInt64
 
   private static let contested: UInt64 = 1 << 59
@@ -47,7 +49,7 @@ struct Cell: Hashable, Sendable {
 
   func painted(_ paint: UInt64) -> Cell { Cell(glyph: glyph, paint: paint) }
 
-  /// 0 for a continuation.
+  /// The number of columns; 0 for a continuation.
   var columns: Int { Int(glyph >> 56 & 7) }
   /// Whether terminals disagree about the cluster's width.
   var isContested: Bool { glyph & Self.contested != 0 }
@@ -133,8 +135,10 @@ struct Cell: Hashable, Sendable {
   }
 }
 
-/// Numbers the grapheme clusters that do not fit into a cell, for the life of the process: cells of
-/// any two frames compare as numbers.
+/// Numbers the grapheme clusters that don't fit into a cell.
+///
+/// The numbers are valid as long as the process runs, so cells of any two frames compare as
+/// numbers.
 final class GraphemeInterner: Sendable {
   static let shared = GraphemeInterner()
 

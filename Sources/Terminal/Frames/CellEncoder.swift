@@ -4,7 +4,7 @@ struct CellEncoder {
   var bytes: [UInt8] = []
   var styles: StyleTable
   private(set) var pictures: Set<UInt64> = []
-  /// A part is `nil` where terminals may disagree.
+  /// The position, where a part is `nil` if terminals may disagree.
   private var position = Position()
   private var paint = CellEncoder.reset
   private let columns: Int
@@ -16,7 +16,7 @@ struct CellEncoder {
     var column: Int?
   }
 
-  /// Starts with an unknown cursor, because others may write between frames.
+  /// The cursor is unknown at first, because others may write between frames.
   init(styles: StyleTable, columns: Int) {
     self.styles = styles
     self.columns = columns
@@ -27,7 +27,7 @@ struct CellEncoder {
     if let mark = cell.picture { pictures.insert(mark) }
     cell.append(to: &bytes)
     guard let at = position.column else { return }
-    // Behind the last column, cursor behaviour differs between terminals.
+    // Beyond the last column, terminals move the cursor in different ways.
     position.column = cell.isContested || at + cell.columns >= columns ? nil : at + cell.columns
   }
 
@@ -49,14 +49,15 @@ struct CellEncoder {
     self.paint = paint
   }
 
-  /// Uses the current background.
+  /// Erases to the end of the row with the current background.
   mutating func eraseToEnd() { bytes.appendSequence("K") }
 
   mutating func recordHome() {
     position = Position(row: 0, column: 0)
   }
 
-  /// Setting margins homes the cursor in most terminals, but not in all.
+  /// Forgets the position, because setting margins homes the cursor in most terminals, but not in
+  /// all.
   mutating func forgetPosition() {
     position = Position()
   }
@@ -80,7 +81,7 @@ struct CellEncoder {
     return way
   }
 
-  /// Raw mode does not translate line feeds.
+  /// The relative moves to a position; in raw mode, line feeds aren't translated.
   private func relativeMoves(row: Int, column: Int) -> [[UInt8]] {
     guard let currentRow = position.row, row >= currentRow, row - currentRow < 5 else { return [] }
     let down = [UInt8](repeating: 0x0A, count: row - currentRow)

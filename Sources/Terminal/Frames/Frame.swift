@@ -2,7 +2,7 @@ import StyledText
 
 /// A screen's content: a grid of cells, the cursor and the window's title.
 ///
-/// Drawing never fails: it clips at the edges, and the visible half of a wide cluster becomes a
+/// Drawing never fails. It clips at the edges, and the visible half of a wide cluster becomes a
 /// space.
 public struct Frame: Hashable, Sendable {
   /// The number of columns.
@@ -11,20 +11,20 @@ public struct Frame: Hashable, Sendable {
   public let rows: Int
   /// The cursor's position; `nil` hides it.
   public var cursor: Position?
-  /// The window's title; `nil` leaves the current one.
+  /// The window's title; `nil` keeps the current one.
   public var title: String?
   var cells: [Cell]
-  /// Includes hidden pictures.
+  /// The placed pictures, including hidden ones.
   var placed: [Placement] = []
 
-  /// A cell's position in a frame, from 0.
+  /// A cell's 0-based position in a frame.
   public struct Position: Hashable, Sendable {
     /// The row, from the top.
     public var row: Int
     /// The column, from the left.
     public var column: Int
 
-    /// Creates a position, counted from 0.
+    /// Creates a 0-based position.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column
@@ -54,7 +54,7 @@ public struct Frame: Hashable, Sendable {
     cells = Array(repeating: .blank(CellEncoder.reset), count: cells.count)
   }
 
-  /// - Parameter source: `nil` clears the row.
+  /// - Parameter source: The row to copy; `nil` clears the row.
   mutating func copyRow(_ row: Int, from source: Int?, of frame: Frame) {
     for column in 0..<columns {
       cells[row * columns + column] =
@@ -62,13 +62,13 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Draws a line, unless its row, counted from 0, is outside the frame.
+  /// Draws a line, unless its 0-based row is outside the frame.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - row: The row, from 0.
-  ///   - column: The first column, from 0.
-  ///   - width: The columns available, by default to the edge; a fill covers all of them.
+  ///   - row: The 0-based row.
+  ///   - column: The 0-based first column.
+  ///   - width: The available columns, by default up to the edge; a fill covers all of them.
   public mutating func draw(_ line: Line, row: Int, column: Int = 0, width: Int? = nil) {
     guard row >= 0, row < rows else { return }
     let end = min(width.map { column + max($0, 0) } ?? columns, columns)
@@ -108,10 +108,10 @@ public struct Frame: Hashable, Sendable {
     var at = column
     for character in text.sanitized {
       let width = ClusterWidth(character)
-      // A cluster without columns would attach to its neighbour.
+      // A cluster without columns would be attached to its neighbour.
       guard width.columns > 0 else { continue }
       guard at + width.columns <= end else {
-        // At the edge, a space replaces a wide cluster.
+        // At the edge, a wide cluster is replaced with a space.
         if at < end, at >= 0 { set(.blank(paint), width: 1, paint, row: row, column: at) }
         return end
       }
@@ -146,7 +146,7 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Wide clusters that cross the edges of the range become spaces.
+  /// Replaces wide clusters that cross the edges of the range with spaces.
   mutating func splitWideClusters(row: Int, from left: Int, to right: Int) {
     let start = row * columns
     if left > 0, left < columns, cells[start + left].columns == 0 {
@@ -165,7 +165,8 @@ public struct Frame: Hashable, Sendable {
 
   /// Places a picture over cells, which become empty and keep their paint.
   ///
-  /// An edge of the frame or later drawing over a part hides the picture; its cells stay empty.
+  /// If part of it is beyond an edge or drawn over later, the picture is hidden, but its cells stay
+  /// empty.
   public mutating func place(_ picture: CellPicture, row: Int, column: Int) {
     let placement = Placement(
       picture: picture, position: Position(row: row, column: column))
@@ -226,19 +227,19 @@ public struct Frame: Hashable, Sendable {
 
 /// A picture over cells of a frame; see ``Frame/place(_:row:column:)``.
 ///
-/// Marked cells beneath it make the writer draw a picture exactly when it writes them.
+/// The cells below are marked, so that the writer draws a picture exactly when it writes them.
 public struct Placement: Hashable, Sendable {
   /// The picture to show.
   public let picture: CellPicture
   /// The position of its upper left corner.
   public let position: Frame.Position
 
-  /// Picture and position in 56 bits.
+  /// The picture and its position in 56 bits.
   var mark: UInt64 {
     UInt64(picture.number) | UInt64(position.row & 0xFFF) << 32
       | UInt64(position.column & 0xFFF) << 44
   }
 
-  /// Draws the picture with the cursor at its corner.
+  /// Draws the picture when the cursor is at its corner.
   var bytes: [UInt8] { picture.bytes(placement: position.row << 12 + position.column + 1) }
 }

@@ -1,11 +1,11 @@
 import StyledText
 
-/// Turns frames into the bytes that lead from one to the next.
+/// Converts frames into the bytes that lead from one to the next.
 ///
-/// It writes only differences, in one synchronised update (mode 2026). The terminal must be raw and
-/// must not wrap at the right edge (mode 7 off).
+/// It writes only the differences, in one synchronized update (mode 2026). The terminal must be raw
+/// and must not wrap at the right edge (mode 7 off).
 public struct FrameWriter {
-  /// Whether erasing uses the current background; only GNU screen does not.
+  /// Whether erasing uses the current background, as everywhere except in GNU screen.
   public var erasesWithBackground = true
   var styles: StyleTable
   /// `nil` if unknown.
@@ -16,19 +16,19 @@ public struct FrameWriter {
   /// Whether the screen may show pictures that must be deleted explicitly.
   private(set) var hasPictures = false
 
-  /// Creates a writer that writes the first frame whole.
+  /// Creates a writer, which writes the first frame in full.
   public init(sheet: StyleSheet, level: ColorLevel) {
     styles = StyleTable(sheet: sheet, level: level)
     shownStyles = styles
   }
 
-  /// Changes the style sheet; the next frame rewrites the cells that look different.
+  /// Changes the style sheet, after which the next frame rewrites the cells that look different.
   public mutating func setStyleSheet(sheet: StyleSheet, level: ColorLevel) {
     styles = StyleTable(sheet: sheet, level: level)
     styleSheetChanged = true
   }
 
-  /// Makes the next frame be written whole; for a screen that may show anything.
+  /// Causes the next frame to be written in full, because the screen may show anything.
   public mutating func invalidate() {
     shown = nil
     isCursorShown = nil
@@ -83,11 +83,11 @@ public struct FrameWriter {
     return Frame(cleared: frame.columns, frame.rows)
   }
 
-  /// Scrolls if that takes fewer bytes.
+  /// Draws a frame, scrolling if that takes fewer bytes.
   private func draw(_ frame: Frame, over old: Frame, _ encoder: inout CellEncoder) {
     let start = encoder
     drawRows(of: frame, over: old, &encoder)
-    // Scrolling cannot make a small change smaller.
+    // Scrolling can't make a small change smaller.
     guard encoder.bytes.count - start.bytes.count > 64, !styleSheetChanged,
       frame.placements.isEmpty, old.placements.isEmpty,
       let scroll = Scroll(from: old, to: frame)
@@ -97,7 +97,7 @@ public struct FrameWriter {
     drawRows(of: frame, over: scroll.applied(to: old), &other)
     if other.bytes.count < encoder.bytes.count { encoder = other }
   }
-  /// Deletes removed pictures; draws new ones and those whose cells were overwritten.
+  /// Deletes removed pictures, and draws new ones and those whose cells were overwritten.
   private mutating func drawPictures(of frame: Frame, over old: Frame, _ encoder: inout CellEncoder)
   {
     let placements = frame.placements
@@ -131,7 +131,7 @@ public struct FrameWriter {
     let differing = new.indices.filter { !looksSame(new[$0], old[$0]) }
     guard !differing.isEmpty else { return }
     if new.contains(where: \.isContested) || old.contains(where: \.isContested) {
-      // Terminals disagree about where such a cluster ends: write the row again.
+      // Terminals disagree about where such a cluster ends, so write the row again.
       encoder.use(CellEncoder.reset)
       encoder.move(row: row, column: 0)
       encoder.eraseToEnd()
@@ -144,7 +144,7 @@ public struct FrameWriter {
         column += 1
         continue
       }
-      // A wide cluster is written from its first cell.
+      // A wide cluster is written starting with its first cell.
       while new[column].columns == 0 && column > 0 { column -= 1 }
       encoder.move(row: row, column: column)
       column = drawRun(new, over: old, from: column, to: tail, &encoder)
@@ -152,7 +152,7 @@ public struct FrameWriter {
     drawTail(new, over: old, from: tail, row: row, &encoder)
   }
 
-  /// Writes across short gaps, and returns the column after the last cell written.
+  /// Writes a run including short gaps, and returns the column after the last cell written.
   private func drawRun(
     _ new: [Cell], over old: [Cell], from start: Int, to end: Int, _ encoder: inout CellEncoder
   ) -> Int {
@@ -172,7 +172,9 @@ public struct FrameWriter {
     return column
   }
 
-  /// The end of a gap of equal cells that is cheaper to write than to skip, as no style changes.
+  /// The end of a gap of equal cells that is cheaper to write than to skip.
+  ///
+  /// The style must not change within it.
   private func gapEnd(_ new: [Cell], _ old: [Cell], from start: Int, to end: Int) -> Int? {
     for column in start..<min(start + 4, end) {
       if looksSame(new[column], old[column]) {
@@ -203,7 +205,7 @@ public struct FrameWriter {
     return tail
   }
 
-  /// Writes spaces instead of erasing if little differs.
+  /// Writes the end of a row, with spaces instead of erasing if little differs.
   private func drawTail(
     _ new: [Cell], over old: [Cell], from tail: Int, row: Int, _ encoder: inout CellEncoder
   ) {
@@ -219,7 +221,7 @@ public struct FrameWriter {
     }
   }
 
-  /// Cells with different style keys may look the same.
+  /// Whether cells look the same, which is possible with different style keys.
   private func looksSame(_ new: Cell, _ old: Cell) -> Bool {
     guard new.glyph == old.glyph else { return false }
     if new.paint == old.paint && styles.isSame(as: shownStyles) { return true }
@@ -242,10 +244,10 @@ extension Style {
 
 struct Scroll: Hashable {
   let region: Range<Int>
-  /// The rows that the block moves up; negative for down.
+  /// The number of rows by which the block moves up; negative for down.
   let distance: Int
 
-  /// Finds the move that saves the most rows; `nil` if that is fewer than two.
+  /// Finds the move that saves the most rows; returns `nil` if it saves fewer than two.
   init?(from old: Frame, to new: Frame) {
     guard old.columns == new.columns, old.rows == new.rows, new.rows > 2 else { return nil }
     let olds = Self.hashes(old)
@@ -276,7 +278,7 @@ struct Scroll: Hashable {
     distance = best.distance
   }
 
-  /// Deletes or inserts lines at the region's top, with a margin at its bottom.
+  /// Deletes or inserts lines at the top of the region, with a margin at its bottom.
   func append(to encoder: inout CellEncoder, rows: Int) {
     encoder.use(CellEncoder.reset)
     let hasMargin = region.upperBound < rows

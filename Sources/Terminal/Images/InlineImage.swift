@@ -1,16 +1,18 @@
 /// The escape sequences that show a PNG file in a terminal at the cursor.
 ///
-/// The cursor ends on the picture's last row or below it, so a line break should follow.
+/// The cursor ends up on the picture's last row or below, so a line break should follow.
 public enum InlineImage {
-  /// The kitty graphics protocol, scaled to the cells, without replies that could pass for typing.
+  /// The kitty graphics protocol, scaled to the cells.
+  ///
+  /// It asks for no replies, which could be mistaken for typing.
   public static func kitty(png: [UInt8], columns: Int, rows: Int) -> [UInt8] {
     kitty(png: png, control: "c=\(columns),r=\(rows),")
   }
 
-  /// - Parameter control: Further keys, each followed by a comma.
+  /// - Parameter control: Additional keys, each followed by a comma.
   static func kitty(png: [UInt8], control: String) -> [UInt8] {
     let data = base64(png)
-    // The protocol allows 4096 bytes of data in a sequence.
+    // The protocol allows 4096 bytes of data per sequence.
     let starts = Array(stride(from: 0, to: data.count, by: 4096))
     var bytes: [UInt8] = []
     for start in starts {
@@ -47,13 +49,13 @@ public enum InlineImage {
   }
 }
 
-/// An encoded picture and the cells it covers; create it once for all frames.
+/// An encoded picture and the cells that it covers; create it once for all frames.
 public struct CellPicture: Hashable, Sendable {
   /// The columns it covers.
   public let columns: Int
   /// The rows it covers.
   public let rows: Int
-  /// Identifies the image in the terminal: a hash of its bytes.
+  /// The image's id in the terminal, which is a hash of its bytes.
   let number: UInt32
   private let form: Form
   private let data: [UInt8]
@@ -67,7 +69,7 @@ public struct CellPicture: Hashable, Sendable {
     self.data = data
     self.columns = columns
     self.rows = rows
-    // FNV-1a; 0 means no number.
+    // FNV-1a; 0 stands for no number.
     let hash = data.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     number = max(1, hash)
   }
@@ -84,22 +86,23 @@ public struct CellPicture: Hashable, Sendable {
       rows: rows)
   }
 
-  /// Sixels, which the terminal does not scale: the pixels must fit into the cells.
+  /// Sixels, which the terminal doesn't scale, so the pixels must fit into the cells.
   public static func sixel(_ picture: Picture, columns: Int, rows: Int) -> CellPicture {
     CellPicture(.sixel, picture.sixel, columns: columns, rows: rows)
   }
 
-  /// Whether it covers text until deleted by number; other pictures disappear with their cells.
+  /// Whether it covers text until it is deleted by number; other pictures disappear with their
+  /// cells.
   var outlivesCells: Bool { form == .kitty }
 
-  /// - Parameter placement: Numbers the position.
+  /// - Parameter placement: The number of the position.
   func bytes(placement: Int) -> [UInt8] {
     guard form == .kitty else { return data }
     return InlineImage.kitty(
       png: data, control: "i=\(number),p=\(placement),C=1,c=\(columns),r=\(rows),")
   }
 
-  /// Frees the picture's memory in the terminal too.
+  /// The sequence that deletes the picture and frees its memory in the terminal.
   static func deletion(of number: UInt32) -> String { "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\" }
 
   static let deletionOfAll = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"

@@ -2,9 +2,9 @@ import StyledText
 
 /// A picture in 8-bit RGBA, not premultiplied, row by row from the top.
 public struct Picture: Hashable, Sendable {
-  /// Pixels in a row.
+  /// The number of pixels in a row.
   public let width: Int
-  /// Rows.
+  /// The number of rows.
   public let height: Int
   /// The pixels, four bytes each.
   public let pixels: [UInt8]
@@ -32,10 +32,11 @@ public struct Picture: Hashable, Sendable {
     return Picture(width: width, height: height, pixels: pixels)
   }
 
-  /// The picture as lines of text in exact colours, two pixels in a character.
+  /// The picture as lines of text in exact colours, with two pixels per character.
   ///
-  /// - Parameter background: Blended with translucent pixels. Without it, pixels at least half
-  ///   opaque are opaque, and the others show the terminal's background.
+  /// - Parameter background: The colour with which translucent pixels are blended. Without it,
+  ///   pixels that are at least half opaque become opaque, and the others show the terminal's
+  ///   background.
   public func halfBlocks(over background: RGB? = nil) -> [Line] {
     let picture = background.map(flattened(over:)) ?? self
     return stride(from: 0, to: height, by: 2).map { y in
@@ -65,17 +66,17 @@ public struct Picture: Hashable, Sendable {
     }
   }
 
-  /// `nil` for the terminal's own background.
+  /// The colour of a pixel; `nil` for the terminal's own background.
   private func color(_ x: Int, _ y: Int) -> RGB? {
     let start = (y * width + x) * 4
     guard y < height, pixels[start + 3] >= 128 else { return nil }
     return RGB(pixels[start], pixels[start + 1], pixels[start + 2])
   }
 
-  /// The picture as sixels with up to 255 colours; pixels less than half opaque are omitted.
+  /// The picture as sixels with up to 255 colours, without pixels that are less than half opaque.
   public var sixel: [UInt8] {
     let colors = ColorTable(self, limit: 255)
-    // P2 = 1: undrawn pixels keep the terminal's background.
+    // P2 = 1: pixels that aren't drawn keep the terminal's background.
     var bytes = Array("\u{1B}P0;1q\"1;1;\(width);\(height)".utf8)
     for (number, color) in colors.colors.enumerated() {
       let percent = [color.red, color.green, color.blue].map { (Int($0) * 100 + 127) / 255 }
@@ -88,7 +89,7 @@ public struct Picture: Hashable, Sendable {
     return bytes + Array("\u{1B}\\".utf8)
   }
 
-  /// Appends six rows, with one pass over the columns for each colour.
+  /// Appends six rows, going over the columns once for each colour.
   private func appendBand(_ top: Int, _ colors: ColorTable, to bytes: inout [UInt8]) {
     var columns: [Int: [UInt8]] = [:]
     for y in top..<min(top + 6, height) {
@@ -123,14 +124,14 @@ public struct Picture: Hashable, Sendable {
   }
 }
 
-/// A palette for a picture, by Heckbert's median cut.
+/// A palette for a picture, determined by Heckbert's median cut.
 struct ColorTable {
   let colors: [RGB]
   /// The colour number of each pixel; `nil` for a pixel that is not drawn.
   let numbers: [Int?]
 
   init(_ picture: Picture, limit: Int) {
-    // Six bits per channel suffice to distinguish the colours of a palette.
+    // Six bits per channel are enough to distinguish the colours of a palette.
     let keys: [Int?] = (0..<(picture.width * picture.height)).map { index in
       let start = index * 4
       guard picture.pixels[start + 3] >= 128 else { return nil }
@@ -161,7 +162,7 @@ private struct ColorBox {
 
   let entries: [Entry]
   private let channel: Int
-  /// The benefit of cutting the box: its longest side, squared, times its frequency.
+  /// The benefit of cutting the box: the square of its longest side, times its frequency.
   let weight: Int
 
   init(_ entries: [Entry]) {
@@ -196,7 +197,7 @@ private struct ColorBox {
     let sums = (0..<3).map { channel in
       entries.reduce(0) { $0 + Self.value($1.key, channel) * $1.count }
     }
-    // From the middle of a six-bit step to eight bits.
+    // Convert the middle of a six-bit step to eight bits.
     let levels = sums.map { UInt8(min(255, ($0 * 255 + count * 31) / (count * 63))) }
     return RGB(levels[0], levels[1], levels[2])
   }

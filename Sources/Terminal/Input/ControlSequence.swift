@@ -3,7 +3,7 @@ import StyledText
 struct ControlSequence {
   /// `<`, `?`, `=` or `>` before the parameters; 0 for none.
   var marker: UInt8 = 0
-  /// Colon-separated parts; -1 for an empty part.
+  /// The parts separated by colons; -1 for an empty part.
   var parameters: [[Int]] = []
   var intermediates: [UInt8] = []
   var final: UInt8
@@ -23,20 +23,20 @@ struct ControlSequence {
     }
   }
 
-  /// Counts from 0; `nil` if missing.
+  /// A 0-based parameter; `nil` if missing.
   func parameter(_ index: Int, part: Int = 0) -> Int? {
     guard index < parameters.count, part < parameters[index].count else { return nil }
     let value = parameters[index][part]
     return value >= 0 ? value : nil
   }
 
-  /// xterm and kitty encode the modifier bits plus one.
+  /// The modifiers, which xterm and kitty encode as their bits plus one.
   var modifiers: Modifiers {
     let bits = max((parameter(1) ?? 1) - 1, 0)
     return Modifiers(rawValue: UInt8(bits & 0x0F))
   }
 
-  /// Such reports are never requested.
+  /// Whether a key was released, which is never requested.
   var isRelease: Bool { parameter(1, part: 1) == 3 }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
@@ -48,7 +48,7 @@ struct ControlSequence {
 }
 
 extension InputParser {
-  /// Drops unknown sequences.
+  /// Handles a sequence, and drops unknown ones.
   mutating func finish(_ sequence: ControlSequence) {
     switch (sequence.marker, sequence.final) {
     case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
@@ -92,14 +92,14 @@ extension Key {
     switch sequence.final {
     case UInt8(ascii: "Z"): self.init(.tab, modifiers.union(.shift))
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
-      // rxvt's arrows with Shift.
+      // These are rxvt's arrows with Shift.
       guard let code = Key.Code(letter: sequence.final - 0x20) else { return nil }
       self.init(code, .shift)
     case UInt8(ascii: "u"):
       guard let code = Key.Code(kitty: number) else { return nil }
       self.init(code, modifiers)
     case UInt8(ascii: "~") where number == 27:
-      // xterm's modifyOtherKeys puts the key third.
+      // In xterm's modifyOtherKeys, the key is the third parameter.
       guard let code = sequence.parameter(2).flatMap(Key.Code.init(kitty:)) else { return nil }
       self.init(code, modifiers)
     case UInt8(ascii: "~"):
@@ -109,7 +109,7 @@ extension Key {
       guard let code = Key.Code(number: number) else { return nil }
       self.init(code, .control)
     default:
-      // A cursor position report ends as F3 does, but begins with a row.
+      // A cursor position report ends like F3, but begins with a row.
       guard number <= 1, let code = Key.Code(letter: sequence.final) else { return nil }
       self.init(code, modifiers)
     }
@@ -117,7 +117,7 @@ extension Key {
 }
 
 extension Key.Code {
-  /// A letter after CSI or ESC O.
+  /// The key for a letter after CSI or ESC O.
   init?(letter: UInt8) {
     switch letter {
     case UInt8(ascii: "A"): self = .up
@@ -131,7 +131,7 @@ extension Key.Code {
     }
   }
 
-  /// A number before `~`.
+  /// The key for a number before `~`.
   init?(number: Int) {
     switch number {
     case 1, 7: self = .home
@@ -167,7 +167,7 @@ extension Key.Code {
         .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete,
       ]
       self = keys[number - 57417]
-    // The rest of that private area are lock, media and modifier keys.
+    // The rest of that private area consists of lock, media and modifier keys.
     case 57344...63743: return nil
     default:
       guard number >= 0x20, let scalar = UInt32(exactly: number).flatMap(Unicode.Scalar.init)
@@ -248,7 +248,7 @@ extension TerminalReply {
 }
 
 extension RGB {
-  /// One to four hex digits per channel: `rgb:1e1e/1e1e/2e2e`, `rgba:…` or `#1e1e2e`.
+  /// Parses one to four hex digits per channel: `rgb:1e1e/1e1e/2e2e`, `rgba:…` or `#1e1e2e`.
   init?(x11 text: some StringProtocol) {
     if text.hasPrefix("#") {
       self.init(hex: String(text))

@@ -5,7 +5,7 @@ public enum InputEvent: Hashable, Sendable {
   /// A key was pressed or repeated.
   case key(Key)
   case mouse(MouseEvent)
-  /// Pasted text with `\n` as line ends, not sanitized.
+  /// Pasted text with `\n` as line endings, not sanitized.
   case paste(String)
   /// The window gained (`true`) or lost the focus.
   case focus(Bool)
@@ -16,7 +16,7 @@ public enum InputEvent: Hashable, Sendable {
 public struct Key: Hashable, Sendable {
   /// The key itself.
   public var code: Code
-  /// The modifiers; Shift is not reported for characters it changes.
+  /// The modifiers; Shift is not reported for characters that it changes.
   public var modifiers: Modifiers
 
   /// Creates a key with modifiers.
@@ -80,7 +80,7 @@ public struct MouseEvent: Hashable, Sendable {
   /// The modifier keys held down.
   public var modifiers: Modifiers
 
-  /// Creates an event at a cell, counted from 0.
+  /// Creates an event at a cell with a 0-based position.
   public init(_ action: Action, column: Int, row: Int, modifiers: Modifiers = []) {
     self.action = action
     self.column = column
@@ -124,15 +124,15 @@ public enum TerminalReply: Hashable, Sendable {
   case color(ColorSlot, RGB)
   /// The device attributes (DA1), which every terminal reports after earlier replies.
   case deviceAttributes([Int])
-  /// The desktop became dark (`true`) or light (mode 2031).
+  /// The desktop switched to dark (`true`) or light (mode 2031).
   case appearance(isDark: Bool)
   /// The size of a cell (XTWINOPS 16).
   case cellSize(CellSize)
-  /// The kitty keyboard protocol's flags in force.
+  /// The flags of the kitty keyboard protocol that are set.
   case keyboardFlags(Int)
   /// A private mode's state: 0 unknown, 1 set, 2 reset, 3 permanently set, 4 permanently reset.
   case mode(Int, state: Int)
-  /// A reply of the kitty graphics protocol, unparsed.
+  /// A reply of the kitty graphics protocol, as received.
   case graphics(String)
 
   /// One of a terminal's colours.

@@ -18,13 +18,13 @@ public struct InputParser: Sendable {
     case escape
     case sequence
     case singleShift
-    /// Linux' console writes F1 to F5 as CSI [ A to E.
+    /// Linux's console sends F1 to F5 as CSI [ A to E.
     case consoleFunction
-    /// The oldest form of mouse report, which has three bytes.
+    /// The oldest form of mouse report, which consists of three bytes.
     case oldMouse
-    /// The kind is the byte after ESC.
+    /// A string, whose kind is the byte after ESC.
     case string(UInt8)
-    /// After an escape byte in a string, which may begin its end.
+    /// After an escape byte in a string, which may be the start of its end.
     case stringEscape(UInt8)
     case paste
   }
@@ -57,7 +57,7 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Resolves unfinished input: a lone escape byte is Escape, one before `[` or `]` is Alt.
+  /// Resolves unfinished input: a lone escape byte is Escape, and one before `[` or `]` is Alt.
   public mutating func resolveUnfinished() -> [InputEvent] {
     switch state {
     case .escape: emit(.escape)
@@ -107,7 +107,7 @@ public struct InputParser: Sendable {
     case .stringEscape(let kind):
       finishString(kind)
       reset()
-      // The end is ESC \; anything else begins a new sequence.
+      // The end is ESC \, and anything else starts a new sequence.
       if byte != UInt8(ascii: "\\") {
         state = .escape
         handle(byte)
@@ -154,7 +154,7 @@ public struct InputParser: Sendable {
     case 0x07:
       finishString(kind)
       reset()
-    // Ctrl-C and Ctrl-X end an unterminated string.
+    // Ctrl-C and Ctrl-X end a string that has no end.
     case 0x03, 0x18: reset()
     default:
       if buffer.count <= Self.longestString { buffer.append(byte) }
@@ -207,7 +207,7 @@ public struct InputParser: Sendable {
     reset()
   }
 
-  /// Only CSI 201 ~ ends a paste.
+  /// Handles a byte in a paste, which only CSI 201 ~ ends.
   mutating func handleInPaste(_ byte: UInt8) {
     buffer.append(byte)
     let end = Self.pasteEnd
@@ -216,7 +216,7 @@ public struct InputParser: Sendable {
       finishPaste()
       reset()
     } else if buffer.count >= Self.longestPaste, byte & 0xC0 != 0x80, byte != 0x1B {
-      // The byte begins a character, so the part before it is complete.
+      // The byte starts a character, so the part before it is complete.
       buffer.removeLast()
       finishPaste()
       buffer = [byte]

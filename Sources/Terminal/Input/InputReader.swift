@@ -20,7 +20,7 @@ struct InputReader {
     sent = .now
   }
 
-  /// `nil` if the terminal is gone.
+  /// Reads events; returns `nil` if the terminal is gone.
   mutating func read() -> [InputEvent]? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
@@ -42,9 +42,9 @@ struct InputReader {
     return parser.resolveUnfinished()
   }
 
-  /// Waits for pending replies, so that the next reader does not mistake them for typing.
+  /// Waits for pending replies, so that the next reader doesn't mistake them for typing.
   ///
-  /// Mouse reports may be pending too: the reply to one more query follows them.
+  /// Mouse reports may be pending too. They come before the reply to one more query.
   mutating func drain(isMouseOn: Bool, output: Output) {
     if isMouseOn && hasReplied && pendingReplies == 0 {
       recordQuery()

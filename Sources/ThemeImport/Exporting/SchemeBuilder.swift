@@ -27,7 +27,7 @@ struct SchemeBuilder {
   private func fillNormalRow(_ scheme: inout TerminalScheme) {
     let foreground = text(.foreground)
     let isDark = theme.theme.appearance == .dark
-    // Black stays darkest and white lightest, on light backgrounds too.
+    // Black stays darkest and white lightest, even on light backgrounds.
     let greys: [(UInt8, RGB)] =
       if isDark {
         [
@@ -65,7 +65,7 @@ struct SchemeBuilder {
     RGB(OKLab(one).mixed(with: OKLab(other), fraction: fraction))
   }
 
-  /// The theme's colour nearest to a hue; without one, its green turned to that hue.
+  /// The theme's colour closest to a hue or, if there is none, its green turned to that hue.
   private func color(near hue: Double) -> RGB {
     let target = OKLCH(lightness: 0.5, chroma: 0.1, hue: hue)
     let candidates = Self.colorful.map { OKLCH(text($0)) }

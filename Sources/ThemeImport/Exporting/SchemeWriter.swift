@@ -46,7 +46,7 @@ struct SchemeWriter {
   func base(isExtended: Bool) -> String {
     var text =
       "system: \"\(isExtended ? "base24" : "base16")\"\nname: \(JSONWriter.line(of: .string(title)))\n"
-    // A double-quoted YAML scalar accepts every JSON escape.
+    // A double-quoted YAML scalar allows every JSON escape.
     text += "author: \(JSONWriter.line(of: .string(scheme.author ?? "")))\n"
     text += "variant: \"\(scheme.variant ?? scheme.measuredVariant)\"\npalette:\n"
     let colors = scheme.baseColors
@@ -68,7 +68,7 @@ struct SchemeWriter {
 extension TerminalScheme {
   var baseColors: BaseColors {
     var colors = BaseColors()
-    // base16's greys run from background to text, unlike the terminal's.
+    // Unlike the terminal's, base16's greys go from background to text.
     let hues = Self.bases.filter { (1...6).map(SchemeColor.ansi).contains($0.0) }
     let greys: [SchemeColor] = [.ansi(0), .ansi(7), .ansi(8), .ansi(15)]
     for (slot, names) in hues + Self.bases.filter({ !greys.contains($0.0) }) {

@@ -5,12 +5,12 @@ import Theming
 public struct ThemeExport: Hashable, Sendable {
   /// One variant or both.
   public let variants: [ExportedVariant]
-  /// The name of the theme family, or of a single theme.
+  /// The name of the theme family or of a single theme.
   public let name: String
-  /// The prefix of CSS custom properties: `theme` for `--theme-text`.
+  /// The prefix of CSS custom properties, such as `theme` for `--theme-text`.
   public let prefix: String
 
-  /// Creates an export of one or two variants; formats for a single one use the first.
+  /// Creates an export of one or two variants; formats for a single variant use the first.
   public init(_ variants: [ExportedVariant], name: String, prefix: String = "theme") {
     self.variants = variants
     self.name = name
@@ -68,7 +68,7 @@ public struct ExportedVariant: Hashable, Sendable {
 
   /// Resolves one variant of a theme.
   ///
-  /// A file imported from a scheme exports that scheme's colours unchanged.
+  /// If the file was imported from a scheme, that scheme's colours are exported unchanged.
   ///
   /// - Parameters:
   ///   - theme: The variant.
@@ -117,7 +117,7 @@ public struct ExportedVariant: Hashable, Sendable {
 }
 
 struct SourcePalette {
-  /// The hexadecimal colours, as an import writes them.
+  /// The hexadecimal colours, as written by an import.
   private var colors: [String: RGB] = [:]
   /// All colours that do not refer to others.
   private var all: [String: RGB] = [:]

@@ -36,7 +36,7 @@ struct AlacrittyReader {
     for (key, value) in table.sorted {
       let path = section + "." + key
       if let inner = value.table {
-        // No table is nested deeper than colors.search.matches.
+        // The most deeply nested table is colors.search.matches.
         if section.contains(".") {
           draft.note(unused: path)
         } else {
@@ -52,7 +52,7 @@ struct AlacrittyReader {
     }
   }
 
-  /// Alacritty's words for colours that depend on the cell.
+  /// Whether a text is one of Alacritty's words for colours that depend on the cell.
   private func isNoColor(_ text: String) -> Bool {
     ["CellForeground", "CellBackground", "None", "none"].contains(text)
   }
@@ -72,7 +72,7 @@ struct AlacrittyReader {
     }
   }
 
-  /// Old files have `import` at the top, new ones under `[general]`.
+  /// Old files have `import` at the top level, newer ones under `[general]`.
   private func imports(_ root: TOMLTable, _ draft: inout PartialScheme) {
     for value in [root["import"], root["general"]?.table?["import"]] {
       for name in value?.array ?? [] {
@@ -81,7 +81,7 @@ struct AlacrittyReader {
     }
   }
 
-  /// Alacritty's theme collection names authors in comments.
+  /// Alacritty's theme collection gives authors in comments.
   private func metadata(_ scheme: inout TerminalScheme) {
     for (_, content) in ConfigurationLines(text).prefix(12) where content.hasPrefix("#") {
       let comment = content.drop { $0 == "#" }.trimmingSpace

@@ -2,7 +2,9 @@ import StyledText
 import Theming
 import Yams
 
-/// Reads base16 and base24 YAML; scalars stay text because `000000` and `1e3000` are colours.
+/// Reads base16 and base24 YAML.
+///
+/// Scalars are left as text, because `000000` and `1e3000` are colours.
 struct BaseReader {
   let file: SchemeFile
   let text: String
@@ -79,7 +81,7 @@ struct BaseReader {
 }
 
 struct BaseColors: Hashable, Sendable {
-  /// `base00` to `base0F`, then base24's `base10` to `base17`.
+  /// `base00` to `base0F`, followed by base24's `base10` to `base17`.
   static let names: [String] = (0..<24).map { index in
     let digits = String(index, radix: 16, uppercase: true)
     return "base" + (digits.count == 1 ? "0" : "") + digits
@@ -92,22 +94,23 @@ struct BaseColors: Hashable, Sendable {
     set { colors[name] = newValue }
   }
 
-  /// Ignores case: `BASE0a` is `base0A`.
+  /// The name in its standard case, such as `base0A` for `BASE0a`.
   static func name(_ key: String) -> String? {
     names.first { $0.lowercased() == key.lowercased() }
   }
 
-  /// Whether base16 lacks the colour.
+  /// Whether the colour doesn't exist in base16.
   static func isExtra(_ name: String) -> Bool { name.hasPrefix("base1") }
 
   var isComplete: Bool { Self.names.prefix(16).allSatisfy { colors[$0] != nil } }
 
   var isExtended: Bool { Self.names.allSatisfy { colors[$0] != nil } }
 
-  /// Corrects known defects of published schemes, with a note for each.
+  /// Corrects known errors in published schemes, with a note for each.
   ///
-  /// - `base0A` = `base16`: a converter put bright blue in yellow's slot and yellow in orange's.
-  /// - `base07` = `base00`: the brightest text has the background colour.
+  /// - `base0A` = `base16`: a converter put bright blue in the slot for yellow, and yellow in
+  ///   orange's.
+  /// - `base07` = `base00`: the brightest text has the same colour as the background.
   mutating func repair() -> [SchemeNote] {
     var notes: [SchemeNote] = []
     if isExtended, let yellow = self["base0A"], yellow == self["base16"],
@@ -157,7 +160,7 @@ extension TerminalScheme {
     (.ansi(21), ["base06"]),
   ]
 
-  /// Returns a note if the declared variant is wrong.
+  /// Applies the colours, and returns a note if the declared variant is wrong.
   mutating func apply(_ base: BaseColors) -> [SchemeNote] {
     for name in BaseColors.names {
       if let color = base[name] { record(name, color) }
@@ -172,7 +175,7 @@ extension TerminalScheme {
   }
 }
 
-/// Rejects YAML aliases, which can expand without limit, and nesting that recurses deeply.
+/// Rejects YAML with aliases, which can expand without limit, or with very deep nesting.
 enum PlainYAML {
   static func check(_ text: String, of file: String) throws(SchemeError) {
     var flowDepth = 0
@@ -239,7 +242,7 @@ enum PlainYAML {
       case ",": startsValue = flowDepth > 0
       case ":", "-", "?": startsValue = true
       case _ where character.isWhitespace: break
-      // An anchor can follow a tag.
+      // An anchor can come after a tag.
       case "!" where startsValue: return character
       default: startsValue = false
       }

@@ -1,10 +1,10 @@
 import StyledText
 
 enum ColorText {
-  /// Parses the notations of kitty, Ghostty, Alacritty and X resources, optionally in quotes.
+  /// Parses the notations of kitty, Ghostty, Alacritty and X resources, which may be quoted.
   ///
-  /// These are `#` (optional) and 3, 6, 9 or 12 digits, `0xrrggbb`, `rgb:r/g/b` with one to four
-  /// digits each, and X11 names; none with alpha.
+  /// These are 3, 6, 9 or 12 digits, with or without `#`, `0xrrggbb`, `rgb:r/g/b` with one to four
+  /// digits each, and X11 names. None has alpha.
   static func color(_ text: some StringProtocol) -> RGB? {
     let text = unquoted(text).trimmingSpace
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
@@ -34,14 +34,14 @@ enum ColorText {
     return RGB(level, level, level)
   }
 
-  /// Names that CSS lacks or defines differently.
+  /// Names that CSS doesn't have or defines differently.
   private static let x11Colors = [
     "gray": "bebebe", "green": "00ff00", "maroon": "b03060", "purple": "a020f0",
     "lightgoldenrod": "eedd82", "lightslateblue": "8470ff", "navyblue": "000080",
     "violetred": "d02090",
   ]
 
-  /// Names that X11 lacks.
+  /// Names that X11 doesn't have.
   private static let cssOnly: Set = [
     "aqua", "crimson", "fuchsia", "indigo", "lime", "olive", "rebeccapurple", "silver", "teal",
   ]
@@ -60,7 +60,7 @@ enum ColorText {
     return channels([digits[..<second], digits[second..<third], digits[third...]])
   }
 
-  /// Scales each hexadecimal number by its own number of digits.
+  /// Scales each hexadecimal number by its number of digits.
   private static func channels(_ parts: [Substring]) -> RGB? {
     var channels: [UInt8] = []
     for part in parts {

@@ -25,12 +25,12 @@ struct KittyReader {
     return try draft.finished()
   }
 
-  /// kitty's words for automatic colours.
+  /// Whether a value is one of kitty's words for automatic colours.
   private func isNoColor(_ value: Substring) -> Bool {
     ["none", "background", "foreground"].contains(value)
   }
 
-  /// kitty's theme collection has metadata comments such as `## name: …`.
+  /// The metadata in comments of kitty's theme collection, such as `## name: …`.
   private func metadata(_ comment: Substring, _ scheme: inout TerminalScheme) {
     guard comment.hasPrefix("##"), let colon = comment.firstIndex(of: ":") else { return }
     let key = comment[..<colon].dropFirst(2).trimmingSpace
@@ -44,7 +44,7 @@ struct KittyReader {
   }
 }
 
-/// Reads only the colours of Ghostty's configuration, which can also name programs to start.
+/// Reads only the colours of a Ghostty configuration, which can also specify programs to start.
 struct GhosttyReader {
   let file: SchemeFile
   let text: String
@@ -76,12 +76,13 @@ struct GhosttyReader {
     )
   }
 
-  /// Words for colours that depend on the cell; an empty value resets an option.
+  /// Whether a value means no colour: a word for one that depends on the cell, or empty to reset
+  /// it.
   private func isNoColor(_ value: Substring) -> Bool {
     ["", "cell-foreground", "cell-background", "bright"].contains(value)
   }
 
-  /// Parses `N=COLOR`; N may be decimal, `0x`, `0o` or `0b`.
+  /// Parses `N=COLOR`, where N may be decimal, `0x`, `0o` or `0b`.
   private func palette(
     _ value: Substring, line: Int, _ draft: inout PartialScheme
   ) throws(SchemeError) {
@@ -150,7 +151,7 @@ struct XResourcesReader {
     }
   }
 
-  /// Expands nested macros, at most eight deep.
+  /// Expands nested macros up to eight levels deep.
   private func expanded(_ value: Substring, _ macros: [String: Substring]) -> Substring {
     var value = value
     for _ in 0..<8 {
@@ -160,13 +161,15 @@ struct XResourcesReader {
     return value
   }
 
-  /// Drops urxvt's alpha, such as `[80]`, before a colour.
+  /// Drops urxvt's alpha before a colour, such as `[80]`.
   private func withoutAlpha(_ value: Substring) -> Substring {
     guard value.hasPrefix("["), let end = value.firstIndex(of: "]") else { return value }
     return value[value.index(after: end)...]
   }
 
-  /// Some templates contain only macros with iTerm2's names: `#define Ansi_0_Color #…`.
+  /// Applies macros with iTerm2's names, such as `#define Ansi_0_Color #…`.
+  ///
+  /// Some templates contain nothing else.
   private func applyNamedMacros(
     _ names: [String], _ macros: [String: Substring], _ draft: inout PartialScheme
   ) throws(SchemeError) {

@@ -66,7 +66,7 @@ struct DesignTokensReader {
     return scheme
   }
 
-  /// This program's exports contain the name in their description.
+  /// The name, which this program's exports have in their description.
   private func name(_ root: JSONObject) -> String {
     let description = root["$description"]?.string ?? ""
     let own = description.split(separator: ",").first.map(String.init) ?? ""

@@ -2,7 +2,7 @@ import Basics
 import StyledText
 import Theming
 
-/// Reads VS Code themes; syntax colours replace missing terminal colours.
+/// Reads VS Code themes, with syntax colours in place of missing terminal colours.
 struct VSCodeReader {
   let file: SchemeFile
   let text: String
@@ -59,7 +59,7 @@ struct VSCodeReader {
     return SchemeParseResult(format: .vscode, schemes: [scheme], notes: notes)
   }
 
-  /// Returns all syntax colours after applying those that suit a role.
+  /// Applies the syntax colours that suit a role, and returns all of them.
   private func syntaxColors(_ value: JSONValue?, _ scheme: inout TerminalScheme) -> [RGB] {
     var found: [RGB] = []
     for rule in value?.array ?? [] {

@@ -20,7 +20,7 @@ struct HelixReader {
       apply(slot, sources, theme, &scheme)
     }
     if let missing {
-      // A child without its own text and background is incomplete.
+      // A child theme without its own text and background is incomplete.
       guard scheme.colors[.foreground] != nil, scheme.colors[.background] != nil else {
         throw .parent(file: file.name, name: missing)
       }
@@ -39,7 +39,7 @@ struct HelixReader {
     return SchemeParseResult(format: .helix, schemes: [scheme], notes: notes)
   }
 
-  /// Merges the parents, nearest first; returns the first missing one.
+  /// Merges the parents, nearest first, and returns the first missing one.
   private func inherit(into theme: inout HelixTheme) throws(SchemeError) -> String? {
     var chain = [file.stem]
     while let name = theme.inherits {
@@ -138,7 +138,7 @@ struct HelixTheme {
     for value in scopes.keys.sorted().compactMap({ scopes[$0] }) { check(value) }
   }
 
-  /// Whether a name cannot be a path.
+  /// Whether a name can't be a path.
   static func isSafe(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 80 && !name.hasPrefix(".")
       && name.unicodeScalars.allSatisfy {
@@ -157,7 +157,7 @@ struct HelixTheme {
     note(parent.unreadable.filter { color(named: $0) == nil })
   }
 
-  /// Falls back to the parent scopes: `ui.text.focus`, `ui.text`, `ui`.
+  /// The style of a scope or of the parent scopes: `ui.text.focus`, `ui.text`, `ui`.
   func style(of scope: String) -> Style? {
     var scope = Substring(scope)
     while true {
@@ -194,7 +194,7 @@ struct HelixTheme {
     }
   }
 
-  /// Records names that are undefined before the parents are merged.
+  /// Records names that are undefined; must run before the parents are merged.
   private mutating func check(_ value: TOMLValue) {
     let names = [value.string, value.table?["fg"]?.string, value.table?["bg"]?.string]
     note(names.compactMap { $0 }.filter { color(named: $0) == nil })

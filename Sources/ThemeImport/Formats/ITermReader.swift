@@ -1,7 +1,9 @@
 import StyledText
 import Theming
 
-/// Reads iTerm2's `.itermcolors`; colours repeated as `… (Dark)` and `… (Light)` give two schemes.
+/// Reads iTerm2's `.itermcolors`.
+///
+/// Colours repeated as `… (Dark)` and `… (Light)` result in two schemes.
 struct ITermReader {
   let file: SchemeFile
   let text: String
@@ -103,15 +105,16 @@ struct ITermReader {
 struct WideGamutColor {
   enum Space {
     case sRGB, displayP3
-    /// AppKit's calibrated space with gamma 1.8, the default.
+    /// AppKit's calibrated space with gamma 1.8, which is the default.
     case genericRGB
   }
 
   var red, green, blue: Double
   var space: Space
 
-  /// Whether three quarters of the calibrated channels are whole 255ths, which indicates sRGB
-  /// values from a script instead of a colour picker.
+  /// Whether three quarters of the calibrated channels are whole 255ths.
+  ///
+  /// This suggests sRGB values from a script instead of a colour picker.
   static func areByteQuantized(_ colors: [WideGamutColor]) -> Bool {
     let channels = colors.filter { $0.space == .genericRGB }.flatMap {
       [$0.red, $0.green, $0.blue]

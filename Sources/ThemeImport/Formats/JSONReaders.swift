@@ -21,7 +21,7 @@ enum JSONScheme {
     return object
   }
 
-  /// Parses `#b45309` or `#b4530980`; alpha blends with the background.
+  /// Parses `#b45309` or `#b4530980`, blending alpha with the background.
   static func color(_ text: String?, over background: RGB?) -> RGB? {
     guard let text, text.hasPrefix("#") else { return nil }
     if let color = RGB(hex: text) { return color }
@@ -31,7 +31,7 @@ enum JSONScheme {
 }
 
 extension TerminalScheme {
-  /// Fills missing hues with similar palette colours, or else derives them from the most vivid one.
+  /// Fills missing hues with similar palette colours, or derives them from the most vivid one.
   ///
   /// - Returns: The names of the derived hues.
   private mutating func fillHues(from colors: [RGB]) -> [String] {
@@ -63,7 +63,7 @@ extension TerminalScheme {
     return derived
   }
 
-  /// Returns a note about derived hues.
+  /// Completes the sixteen colours, and returns a note about derived hues.
   mutating func completeSixteen(from colors: [RGB]) -> SchemeNote? {
     let derived = fillHues(from: colors)
     completeSixteen()

@@ -1,7 +1,8 @@
 import CExpat
 
-/// An XML property list; declarations in the document type, and nesting deeper than ``deepest``,
-/// are errors.
+/// An XML property list.
+///
+/// Declarations in the document type and nesting deeper than ``deepest`` are errors.
 indirect enum PropertyList: Hashable {
   case dictionary([String: PropertyList])
   case array([PropertyList])
@@ -17,7 +18,7 @@ indirect enum PropertyList: Hashable {
 
   static let deepest = 8
 
-  /// Ignores leading white space.
+  /// Parses a property list, ignoring leading white space.
   init(xml text: String) throws(Failure) {
     let blank = text.prefix(while: \.isWhitespace)
     do throws(Failure) {
@@ -137,7 +138,7 @@ private final class PropertyListParser {
   }
 
   private func add(_ value: PropertyList) {
-    // In place: a copy of the parent would make each addition copy its values.
+    // Modify in place: with a copy of the parent, each addition would copy its values.
     guard let parent = open.indices.last else {
       self.value = value
       return

@@ -1,19 +1,19 @@
 import StyledText
 
 package struct AccentPalette: Hashable, Sendable {
-  /// Accent colours with different hues, best first; the picture's grey if it has no colour.
+  /// Accent colours with different hues, best first, or the picture's grey if it has no colour.
   package let accents: [RGB]
   /// The mean colour, for backgrounds.
   package let tint: RGB
   package let isDark: Bool
-  /// Most frequent first.
+  /// The clusters, most frequent first.
   package let clusters: [ColorCluster]
 
-  /// Scores colours by the share of their hue and by their chroma.
+  /// Scores colours by how common their hue is and by their chroma.
   ///
-  /// The rule is `Score` of Google's Material color utilities (Apache-2.0) in OKLCH: it sums hues
-  /// over 30°, drops near-greys and hues below 1 %, and chooses hues at least 90° apart, reduced to
-  /// 15° as necessary.
+  /// The rule is `Score` of Google's Material color utilities (Apache-2.0), applied in OKLCH: it
+  /// sums hues over 30°, drops near-greys and hues below 1 %, and chooses hues at least 90° apart,
+  /// or down to 15° if necessary.
   ///
   /// - Throws: ``PictureError/empty(name:)`` if every pixel is transparent.
   package init(_ sample: PictureSample, name: String = "") throws(PictureError) {
@@ -21,7 +21,7 @@ package struct AccentPalette: Hashable, Sendable {
     self.init(clusters: Array(clustering: sample.colors))
   }
 
-  /// The first accent, with more chroma if it is dull but not grey.
+  /// The first accent, with its chroma raised if it is dull but not grey.
   package var accent: RGB {
     var accent = OKLCH(accents[0])
     if accent.chroma > 0.02 { accent.chroma = max(accent.chroma, 0.09) }
@@ -42,7 +42,7 @@ package struct AccentPalette: Hashable, Sendable {
       let share = around[Int(cluster.hue) % 360]
       guard cluster.chroma >= Self.leastChroma, share >= 0.01 else { return nil }
       let excess = cluster.chroma - Self.idealChroma
-      // The published rule's chroma is about 370 times OKLCH's.
+      // The chroma in the published rule is about 370 times OKLCH's.
       let score = share * 100 * 0.7 + excess * 370 * (excess < 0 ? 0.1 : 0.3)
       return (score, cluster)
     }.sorted { $0.score > $1.score }.map(\.cluster)
@@ -55,7 +55,7 @@ package struct AccentPalette: Hashable, Sendable {
   private static let leastChroma = 0.03
   private static let idealChroma = 0.13
 
-  /// Returns at most four colours.
+  /// Returns up to four colours.
   private static func apart(_ clusters: [ColorCluster]) -> [ColorCluster] {
     var chosen: [ColorCluster] = []
     for distance in stride(from: 90.0, through: 15, by: -1) {

@@ -11,10 +11,11 @@ package struct ColorCluster: Hashable, Sendable {
 }
 
 extension Array where Element == ColorCluster {
-  /// Reduces colours to a few representatives, most frequent first.
+  /// Reduces colours to a few representative ones, most frequent first.
   ///
-  /// Runs Wu's variance cut, then k-means on its boxes, deterministically (M. E. Celebi, "Improving
-  /// the performance of k-means for color quantization", Image and Vision Computing 29, 2011).
+  /// Runs Wu's variance cut, and then k-means on its boxes, deterministically (M. E. Celebi,
+  /// "Improving the performance of k-means for color quantization", Image and Vision Computing 29,
+  /// 2011).
   ///
   /// - Parameter count: The maximum number of clusters.
   package init(clustering colors: [RGB], count: Int = 128) {
@@ -28,7 +29,7 @@ struct WeightedColor {
   var color: OKLab
   var weight: Int
 
-  /// Groups colours by 6 bits a channel and averages each group.
+  /// Groups colours by 6 bits per channel and averages each group.
   static func histogram(of colors: [RGB]) -> [WeightedColor] {
     var counts = [Int32](repeating: 0, count: 1 << 18)
     var sums = [(Int, Int, Int)](repeating: (0, 0, 0), count: 1 << 18)
@@ -68,7 +69,7 @@ private struct Moments {
       a: one.a - other.a, b: one.b - other.b, squares: one.squares - other.squares)
   }
 
-  /// The part of the sum of squares that a cut can reduce.
+  /// The part of the sum of squares that a cut can remove.
   var explained: Double {
     weight > 0 ? (lightness * lightness + a * a + b * b) / weight : 0
   }
@@ -91,15 +92,16 @@ extension WeightedColor {
   }
 }
 
-/// Cuts OKLab into boxes of least variance (Xiaolin Wu, "Efficient statistical computations for
-/// optimal color quantization", Graphics Gems II, 1991).
+/// Cuts OKLab into boxes of least variance.
 ///
-/// A grid of cumulative sums, 32 cells a side, gives the variance of any box from its corners.
+/// The method is from Xiaolin Wu, "Efficient statistical computations for optimal color
+/// quantization", Graphics Gems II, 1991. A grid of cumulative sums, with 32 cells per side, gives
+/// the variance of any box from its corners.
 struct VarianceCut {
   private static let side = 33
   private var moments: [Moments]
 
-  /// A box of cells; lower bounds are exclusive, upper bounds inclusive.
+  /// A box of cells, with exclusive lower bounds and inclusive upper bounds.
   private struct Box {
     var low: [Int]
     var high: [Int]
@@ -189,7 +191,7 @@ struct VarianceCut {
 
   private static func index(_ x: Int, _ y: Int, _ z: Int) -> Int { (x * side + y) * side + z }
 
-  /// Cells start at 1; cell 0 is the empty border from which sums start.
+  /// The cell of a value; cells start at 1, because cell 0 is the empty border where sums start.
   private static func cell(_ value: Double, _ range: ClosedRange<Double>) -> Int {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     return min(side - 1, max(1, 1 + Int(share * Double(side - 1))))
@@ -205,7 +207,7 @@ struct KMeans {
     self.centers = centers
   }
 
-  /// Largest first, after at most ten rounds.
+  /// The clusters after at most ten rounds, largest first.
   func clusters() -> [ColorCluster] {
     guard !centers.isEmpty else { return [] }
     var centers = centers
@@ -229,7 +231,7 @@ struct KMeans {
 
   private func assigned(to centers: [OKLab]) -> [Moments] {
     var sums = [Moments](repeating: Moments(), count: centers.count)
-    // In order of lightness, the search can stop when lightness alone differs too much.
+    // If sorted by lightness, the search can stop once lightness alone differs too much.
     let order = centers.indices.sorted { centers[$0].lightness < centers[$1].lightness }
     let sorted = order.map { centers[$0] }
     for point in points {

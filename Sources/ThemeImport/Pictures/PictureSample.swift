@@ -4,12 +4,12 @@ import StyledText
 
 /// About 65,536 sRGB colours of a picture, sampled deterministically at regular intervals.
 ///
-/// Decodes a JPEG at a reduced size and a PNG row by row. Ignores embedded colour profiles.
+/// A JPEG is decoded at a reduced size, a PNG row by row. Embedded colour profiles are ignored.
 package struct PictureSample: Hashable, Sendable {
   package let width: Int
   package let height: Int
   package let format: Format
-  /// Row by row, without pixels that are more than half transparent.
+  /// The colours row by row, without pixels that are more than half transparent.
   package let colors: [RGB]
 
   package enum Format: String, CaseIterable, Hashable, Sendable {
@@ -33,7 +33,7 @@ package struct PictureSample: Hashable, Sendable {
     try self.init(bytes: bytes, name: path)
   }
 
-  /// - Parameter pixelLimit: The maximum size, because a small file can unpack to many pixels.
+  /// - Parameter pixelLimit: The maximum number of pixels, because a small file can unpack to many.
   package init(
     bytes: [UInt8], name: String, pixelLimit: Int = Self.pixelLimit
   ) throws(PictureError) {

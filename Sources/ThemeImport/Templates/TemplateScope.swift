@@ -77,7 +77,7 @@ struct TemplateScope {
     {
       return value(TemplateColor(rgb: color), as: rest)
     }
-    // A role can have a dot in its name: `priority.critical`.
+    // The name of a role can contain a dot, as in `priority.critical`.
     for length in [2, 1] where path.count >= length {
       if let role = Role(name: path.prefix(length).joined(separator: ".")) {
         return value(of: role, path.dropFirst(length))
@@ -102,7 +102,7 @@ struct TemplateScope {
     case "roles":
       return list(of: Role.allCases.map { ($0.name, variant.colors(of: $0).text, $0) })
     case "palette": return list(of: variant.palette.map { ($0.name, $0.color, nil) })
-    // Templates for earlier versions have this section.
+    // Templates written for earlier versions have this section.
     case "kept": return .list([])
     default: return nil
     }
@@ -171,7 +171,7 @@ struct TemplateScope {
 
   // MARK: Functions
 
-  /// The argument counts of each function: first colours, then numbers.
+  /// The number of arguments of each function: colours, followed by numbers.
   static let functions: [String: (colors: Int, numbers: Int)] = [
     "lighten": (1, 1), "darken": (1, 1), "alpha": (1, 1), "mix": (2, 1), "readable": (2, 0),
   ]
@@ -219,14 +219,14 @@ struct TemplateScope {
 
 struct TemplateColor: Hashable, Sendable {
   var rgb: RGB
-  /// 0 to 1.
+  /// From 0 to 1.
   var alpha = 1.0
 
   static let forms = [
     "hex", "rgb", "rgba", "rgb01", "hsl", "ansi", "red", "green", "blue", "luminance",
   ]
 
-  /// `#rrggbb`, or `#rrggbbaa` if it is translucent.
+  /// `#rrggbb`, or `#rrggbbaa` if translucent.
   var text: String {
     guard alpha < 1 else { return rgb.hex }
     let digits = String(Int((alpha * 255).rounded()), radix: 16)
@@ -255,7 +255,7 @@ struct TemplateColor: Hashable, Sendable {
     }
   }
 
-  /// At most four decimals, without trailing zeros.
+  /// Formats a number with up to four decimals, without trailing zeros.
   static func decimal(_ number: Double) -> String {
     let rounded = (number * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"

@@ -1,8 +1,8 @@
 import Basics
 
-/// A Mustache-style template for theme colours; `docs/Themes.md` documents the tags.
+/// A Mustache-style template for theme colours, documented in `docs/Themes.md`.
 ///
-/// Values are not escaped, because the output is rarely HTML.
+/// Values aren't escaped, because the output is rarely HTML.
 package struct ThemeTemplate: Hashable, Sendable {
   /// In bytes.
   private static let sizeLimit = 1 << 20
@@ -34,7 +34,7 @@ package struct ThemeTemplate: Hashable, Sendable {
     }
   }
 
-  /// - Parameter variants: Names refer to the first one's colours.
+  /// - Parameter variants: The variants, of which names refer to the first one's colours.
   package func text(
     with variants: [ExportedVariant], name: String
   ) throws(TemplateError) -> String {
@@ -104,7 +104,7 @@ package struct ThemeTemplate: Hashable, Sendable {
 
     init(source: [UInt8]) { self.source = source }
 
-    /// Parses to the closing tag of a section, whose start is `end`, or to the end.
+    /// Parses up to the closing tag of a section, which starts with `end`, or to the end.
     mutating func parts(
       of section: String? = nil, from begin: Int = 1, depth: Int = 0
     ) throws(TemplateFault) -> (parts: [Part], end: Int) {
@@ -133,7 +133,7 @@ package struct ThemeTemplate: Hashable, Sendable {
           let start = at
           let inner = try self.parts(of: content, from: line, depth: depth + 1)
           if kind == "#", TemplateScope.functions[content] != nil {
-            // Like a Mustache lambda, the section contains the function's arguments.
+            // As in a Mustache lambda, the section contains the function's arguments.
             let words = String(decoding: source[start..<inner.end], as: UTF8.self)
               .replacing("{{", with: "").replacing("}}", with: "").split { " ,\t\r\n".contains($0) }
             let call = "\(content)(\(words.joined(separator: ",")))"
@@ -153,7 +153,7 @@ package struct ThemeTemplate: Hashable, Sendable {
       return (parts, at)
     }
 
-    /// Also skips the rest of the line if the tag is alone on it and writes nothing.
+    /// Parses a tag; also skips the rest of the line if the tag is alone on it and writes nothing.
     private mutating func tag() throws(TemplateFault) -> (
       kind: Character?, content: String, isStandalone: Bool, line: Int
     ) {

@@ -189,7 +189,7 @@ struct ThemeCheck {
     return path.map { .value($0) } ?? .table(["roles"])
   }
 
-  /// Formats a number with at most two decimals, rounded down: 4.499 must not read as 4.5.
+  /// Formats a number with up to two decimals, rounded down so that 4.499 doesn't become 4.5.
   static func decimal(_ number: Double) -> String {
     let hundredths = Int((number * 100).rounded(.down))
     let fraction = hundredths % 100
@@ -201,8 +201,8 @@ struct ThemeCheck {
 
 /// One rule of the loudness order: a role that must not have more contrast than another.
 ///
-/// Text is at least as loud as secondary roles (`muted`, `done` and others), and
-/// `priority.critical` at least as loud as `priority.low`. Loudness is the displayed contrast.
+/// Text is at least as loud as secondary roles such as `muted` and `done`, and `priority.critical`
+/// at least as loud as `priority.low`. Loudness is the contrast as displayed.
 public struct LoudnessRule: Hashable, Sendable {
   package var quieter: Role
   package var louder: Role
@@ -213,7 +213,7 @@ public struct LoudnessRule: Hashable, Sendable {
       LoudnessRule(quieter: $0, louder: .foreground)
     } + [LoudnessRule(quieter: .priorityLow, louder: .priorityCritical)]
 
-  /// The error that rounding to 8 bits may cause between equal contrasts.
+  /// How far equal contrasts may differ because of rounding to 8 bits.
   static let tolerance = 0.15
 
   /// The rules that a theme breaks on its background, with the two contrasts.

@@ -30,7 +30,7 @@ public struct ThemeFinding: Error, Hashable, Sendable {
 }
 
 extension ThemeFinding {
-  /// The kinds of findings; the raw value is the code shown to people.
+  /// The kinds of findings, whose raw values are the codes shown to users.
   public enum Code: String, CaseIterable, Hashable, Sendable {
     case syntax = "T001"
     /// The file cannot be read, or is not UTF-8.
@@ -41,13 +41,13 @@ extension ThemeFinding {
     case unknownRole = "T104"
     case notAColor = "T105"
     case unknownColor = "T106"
-    /// Colours of the palette refer to each other in a circle.
+    /// Colours of the palette refer to each other in a cycle.
     case paletteCycle = "T107"
     /// The inherited theme does not exist or has errors.
     case badParent = "T108"
-    /// Themes inherit each other in a circle, or too deeply.
+    /// Themes inherit from each other in a cycle, or too deeply.
     case inheritanceCycle = "T109"
-    /// Another format version.
+    /// The format version is a different one.
     case format = "T110"
     case variant = "T111"
     case unknownGlyph = "T112"
@@ -56,7 +56,7 @@ extension ThemeFinding {
     case variantContradicts = "T115"
     /// A colour has alpha.
     case blended = "T116"
-    /// The file is larger, longer or deeper than a theme may be.
+    /// The file is larger, longer or more deeply nested than a theme may be.
     case tooLarge = "T201"
     case unsafeCharacter = "T202"
     case unsafeName = "T203"
@@ -73,7 +73,7 @@ extension ThemeFinding {
     case loudness = "T307"
     case unused = "T401"
     case unsigned = "T402"
-    /// The name in the file differs from the file's.
+    /// The name in the file differs from the file's own name.
     case nameDiffers = "T403"
 
     package var severity: Severity {
@@ -91,7 +91,7 @@ extension ThemeFinding {
 }
 
 extension ThemeFinding {
-  /// The finding in one line, in the form of compilers: `FILE:LINE:COLUMN: error[CODE] …`.
+  /// The finding on one line, in the style of compilers: `FILE:LINE:COLUMN: error[CODE] …`.
   public var headline: String {
     "\(file):\(line):\(column): \(severity)[\(code.rawValue)] \(sentence)"
   }
@@ -106,7 +106,7 @@ extension ThemeFinding {
     }
   }
 
-  /// The numbered source line, cut to `width` columns, with a mark below the finding; may be empty.
+  /// The numbered source line, cut to `width` columns, with a marker below; may be empty.
   public func excerpt(width: Int = 100) -> [String] {
     guard !source.isEmpty else { return [] }
     let number = String(line)
@@ -126,7 +126,9 @@ extension ThemeFinding {
   }
 }
 
-/// A problem located by key path; ``ThemeParseResult/located(_:)`` computes lines and columns.
+/// A problem located by its key path.
+///
+/// ``ThemeParseResult/located(_:)`` computes the line and column.
 struct ThemeDiagnostic: Error, Hashable, Sendable {
   var code: ThemeFinding.Code
   var message: String
@@ -158,7 +160,7 @@ struct ColorDiagnostic: Error {
   var suggestion: String?
   var offset = 0
   var length: Int?
-  /// Whether it repeats the error of a named colour, reported at its declaration.
+  /// Whether it repeats the error of a named colour, which is reported at the declaration.
   var isSecondary = false
 }
 
@@ -197,7 +199,7 @@ extension ThemeParseResult {
       if let entry = document.entry(at: path) { place(entry.value.place.bytes) }
     case .key(let path):
       if let entry = nearestEntry(to: path) {
-        // The place of a table under a header is the header, which encloses the key.
+        // The place of a table with a header is the header, which includes the key.
         let (key, value) = (entry.place.bytes, entry.value.place.bytes)
         place(value.lowerBound < key.lowerBound ? value : key)
       }
@@ -217,7 +219,7 @@ extension ThemeParseResult {
       message: fault.message, suggestion: fault.suggestion, source: text)
   }
 
-  /// Falls back to the nearest table above.
+  /// The entry at a path, or the closest enclosing table.
   private func nearestEntry(to path: [String]) -> TOMLTable.Entry? {
     document.entry(at: path) ?? (path.count > 1 ? nearestEntry(to: path.dropLast()) : nil)
   }

@@ -84,7 +84,7 @@ struct ColorParser {
       return index < 16 ? .ansi(index) : .indexed(index)
     }
     if let color = RGB(cssName: word) { return .rgb(color) }
-    // Three letters may be a misspelt name instead of hexadecimal digits.
+    // Three letters may be a misspelt name rather than hexadecimal digits.
     if word.utf8.count >= 6 || word.contains(where: \.isNumber) {
       if let color = RGB(hex: word) ?? hexWithAlpha(word) { return .rgb(color) }
     }
@@ -228,7 +228,7 @@ struct ColorParser {
   private func check(
     _ numbers: [Number], within limits: [(lowest: Double, highest: Double)], of function: String
   ) throws(ColorDiagnostic) {
-    // Storing the limits as ranges would make the runtime search all conformances for that type.
+    // If the limits were stored as ranges, the runtime would search all conformances for that type.
     for (number, limit) in zip(numbers, limits)
     where !(limit.lowest...limit.highest).contains(number.value) {
       throw ColorDiagnostic(
@@ -286,7 +286,7 @@ struct ColorParser {
     "darken",
   ]
 
-  /// A function of three numbers; a scale is the value of 100 %.
+  /// A function of three numbers, each with a scale that is the value of 100 %.
   private typealias Numeric = (
     scales: [Double], limits: [(lowest: Double, highest: Double)],
     color: @Sendable (Double, Double, Double) -> RGB
@@ -331,10 +331,10 @@ struct ColorParser {
 }
 
 extension RGB {
-  /// Parses a colour as theme files write it.
+  /// Parses a colour as written in theme files.
   ///
   /// A terminal colour such as `bright-red` becomes xterm's default, and a colour with alpha is
-  /// mixed over black. `default` fails, because only the terminal knows it.
+  /// mixed over black. `default` fails, because only the terminal can resolve it.
   public init?(themeColor text: String) {
     switch try? ColorParser.color(text, in: Palette([])) {
     case .rgb(let color): self = color

@@ -22,7 +22,7 @@ struct ParsedTheme {
     var ansi256: UInt8?
   }
 
-  /// Merges palettes unevaluated, so that a new colour also applies to inherited roles.
+  /// Merges palettes before evaluating them, so that a changed colour also affects inherited roles.
   func inheriting(_ parent: ParsedTheme) -> ParsedTheme {
     var whole = self
     whole.author = author ?? parent.author
@@ -55,9 +55,9 @@ struct ParsedTheme {
   }
 }
 
-/// The named colours of a theme file and its parents, each evaluated on first use.
+/// The named colours of a theme file and its parents, each evaluated when first used.
 final class Palette {
-  // A theme has a dozen colours: a linear search costs less than a dictionary.
+  // A theme has about a dozen colours, for which a linear search is faster than a dictionary.
   private var entries: [Entry] = []
   private var evaluating: [String] = []
   var backdrop = RGB.black
@@ -99,7 +99,7 @@ final class Palette {
     guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
     entries[index].isUsed = true
     if let start = evaluating.firstIndex(of: name) {
-      // Within the palette, a name may refer to the terminal's colour of that name.
+      // Within the palette, a name may refer to the terminal colour with that name.
       if evaluating.last == name, entries[index].declaration.text == name { return nil }
       let chain = (evaluating[start...] + [name]).joined(separator: " → ")
       throw ColorDiagnostic(

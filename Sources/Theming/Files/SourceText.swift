@@ -1,6 +1,6 @@
 import StyledText
 
-/// The text of a theme file: forbidden characters, lines and columns.
+/// The text of a theme file, with its forbidden characters, lines and columns.
 struct SourceText {
   static let sizeLimit = 64 * 1024
   static let keyLimit = 512
@@ -8,12 +8,12 @@ struct SourceText {
 
   let bytes: [UInt8]
 
-  /// Drops a leading byte order mark, which Notepad writes.
+  /// Drops a leading byte order mark, as written by Notepad.
   init(bytes: [UInt8]) {
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// Size, encoding, and control and bidirectional characters, including those in escapes.
+  /// Problems with size, encoding, and control and bidirectional characters, even if escaped.
   var faults: [ThemeDiagnostic] {
     guard bytes.count <= Self.sizeLimit else {
       return [
@@ -22,7 +22,7 @@ struct SourceText {
           "the file has \(bytes.count) bytes; a theme can have at most \(Self.sizeLimit)")
       ]
     }
-    // Nearly every theme is plain ASCII without controls.
+    // Nearly every theme is plain ASCII without control characters.
     if bytes.allSatisfy({ Self.isOrdinary($0) }) { return escapedFaults }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return [ThemeDiagnostic(.unreadable, "the file is not UTF-8")]

@@ -46,7 +46,7 @@ public struct ThemeFile: Hashable, Sendable {
 }
 
 extension ThemeFile {
-  /// Reads a file, at most a little more than the size limit; `nil` if it does not exist.
+  /// Reads a file up to slightly more than the size limit; `nil` if it does not exist.
   public init?(at path: String) throws(ThemeError) {
     var bytes: [UInt8] = []
     do throws(SystemCallError) {

@@ -140,7 +140,7 @@ extension ThemeReader {
       if let role = Role(name: key) {
         read(role, value, at: path)
       } else if key == "priority" || key == "badge", let inner = value.table {
-        // Without quotes, TOML reads `priority.high = …` as a table.
+        // Without quotes, TOML treats `priority.high = …` as a table.
         for part in inner.entries {
           if let role = Role(name: "\(key).\(part.key)") {
             read(role, part.value, at: path + [part.key])
@@ -334,7 +334,7 @@ extension ThemeReader {
   }
 }
 
-/// Explains common mistakes better than the parser, which only reports what it expected.
+/// Explains common mistakes better than the parser, which reports only what it expected.
 enum TOMLMistake {
   static func reason(for line: String) -> String? {
     if line.contains(where: {

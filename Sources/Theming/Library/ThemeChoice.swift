@@ -5,7 +5,7 @@ import StyledText
 public enum ThemeChoice: Hashable, Sendable {
   /// The default theme, in the terminal's appearance.
   case automatic
-  /// A theme by name; a family follows the terminal's appearance.
+  /// A theme by name, or a family that follows the terminal's appearance.
   case named(String)
   /// One theme for light and one for dark.
   case pair(light: String, dark: String)
@@ -47,7 +47,7 @@ public enum ThemeChoice: Hashable, Sendable {
 }
 
 extension ThemeChoice: CustomStringConvertible {
-  /// The choice as settings write it.
+  /// The choice as written in settings.
   public var description: String {
     switch self {
     case .automatic: "auto"
@@ -61,8 +61,8 @@ extension ThemeChoice: CustomStringConvertible {
 extension ThemeLibrary {
   /// Parses a choice and resolves its name.
   ///
-  /// A name matches exactly, else ignoring case, else as an unambiguous prefix; a family precedes
-  /// its variants. An unknown name is returned unchanged.
+  /// A name matches exactly or, failing that, ignoring case or as an unambiguous prefix. A family
+  /// takes precedence over its variants. An unknown name is returned unchanged.
   public func choice(_ text: String) throws(ThemeError) -> ThemeChoice {
     let choice = try ThemeChoice(text)
     guard case .named(let word) = choice else { return choice }
@@ -75,7 +75,7 @@ extension ThemeLibrary {
     return .named(name ?? word)
   }
 
-  /// The theme of a choice, for a light or dark terminal.
+  /// The theme that a choice gives for a light or dark terminal.
   public func theme(
     for choice: ThemeChoice, appearance: Appearance
   ) throws(ThemeError) -> Theme {
@@ -88,7 +88,7 @@ extension ThemeLibrary {
     }
   }
 
-  /// Loads both variants of a choice; throws the error of the first missing or invalid one.
+  /// Loads both variants of a choice, and throws the error of the first missing or invalid one.
   public func check(_ choice: ThemeChoice) throws(ThemeError) {
     switch choice {
     case .color: return
@@ -109,7 +109,7 @@ extension ThemeLibrary {
     return isKnown
   }
 
-  /// The theme with a name; for a family, the variant of this appearance or its only one.
+  /// The theme with a name or, for a family, the variant of this appearance or its only one.
   public func theme(
     family name: String, appearance: Appearance
   ) throws(ThemeError) -> Theme {
@@ -117,7 +117,7 @@ extension ThemeLibrary {
     for candidate in [name, "\(name)-\(appearance)", "\(name)-\(appearance.opposite)"] {
       guard let file = try file(named: candidate) else { continue }
       let theme = try theme(of: file)
-      // A single file may name its other variant.
+      // A single file may specify its other variant.
       guard candidate == name, theme.appearance != appearance, theme.family == name,
         let other = theme.otherVariant, let otherFile = try self.file(named: other)
       else { return theme }

@@ -1,22 +1,22 @@
 import StyledText
 
-/// Generates a theme from one colour, its accent.
+/// Generates a theme from one colour, which becomes its accent.
 ///
-/// Background and text are nearly grey with the colour's hue. The priorities have their usual hues
-/// and share lightness and chroma.
+/// Background and text are nearly grey, with the colour's hue. The priorities have their usual
+/// hues, and the same lightness and chroma.
 public struct ThemeGenerator: Hashable, Sendable {
-  /// The seed colour.
+  /// The colour from which the theme is generated.
   public var color: RGB
   /// The name of the themes, without `-light` or `-dark`.
   public var name: String
-  /// Tints backgrounds and text; by default ``color``.
+  /// The colour that tints backgrounds and text, by default ``color``.
   package var tint: RGB?
-  /// Further colours, such as those of a picture, for priorities with a similar usual hue.
+  /// More colours, such as those of a picture, for priorities whose usual hue is similar.
   public var accents: [RGB] = []
-  /// The origin that a comment in the file mentions; by default ``color``.
+  /// The origin that a comment in the file mentions, by default ``color``.
   public var source: String?
 
-  /// Creates a generator; `name` is the colour's hexadecimal digits by default.
+  /// Creates a generator, named after the colour's hexadecimal digits by default.
   public init(_ color: RGB, name: String? = nil) {
     self.color = color
     self.name = name ?? String(color.hex.dropFirst())
@@ -39,7 +39,7 @@ public struct ThemeGenerator: Hashable, Sendable {
     }
     let accent = color.readable(on: background, contrast: 4.5)
     let soft = isDark ? grey(0.72) : grey(0.48)
-    // Hue alone does not distinguish the four for everyone, so they differ in lightness too.
+    // Not everyone can tell the four apart by hue alone, so their lightness differs too.
     func four(medium: RGB) -> [RGB] {
       let initial = [
         priority(hue(near: 22, within: 14), -0.04), priority(hue(near: 65, within: 22), 0.04),
@@ -50,7 +50,7 @@ public struct ThemeGenerator: Hashable, Sendable {
         to: ColorVisionDeficiency.allCases)
       return zip(separate, initial).map { $0 ?? $1 }
     }
-    // Medium has the seed's hue unless it resembles another priority.
+    // Medium has the seed's hue, unless that is too similar to another priority.
     let isWarm =
       seed.hueDistance(to: OKLCH(lightness: 0.7, chroma: 0.1, hue: 45)) < 70 || seed.chroma < 0.03
     var chosen = four(medium: priority(isWarm ? Self.blue : seed.hue, isWarm ? 0 : 0.02))
@@ -70,7 +70,7 @@ public struct ThemeGenerator: Hashable, Sendable {
   /// The fallback hue of medium, in degrees of OKLCH.
   private static let blue = 250.0
 
-  /// Whether everyone can distinguish the colours, by the rule of ``ThemeCheck``.
+  /// Whether everyone can tell the colours apart, by the rule of ``ThemeCheck``.
   private static func areApart(_ colors: [RGB]) -> Bool {
     colors.indices.allSatisfy { index in
       colors[..<index].allSatisfy { other in
@@ -118,7 +118,7 @@ public struct ThemeGenerator: Hashable, Sendable {
 }
 
 extension ThemeGenerator {
-  /// The text of one variant's file, which names the other variant if there are both.
+  /// The text of one variant's file, which refers to the other variant if both exist.
   public func text(_ appearance: Appearance, hasBothVariants: Bool = true) -> String {
     let palette = palette(appearance)
     let width = palette.map(\.name.utf8.count).max() ?? 0

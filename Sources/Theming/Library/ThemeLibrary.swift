@@ -1,15 +1,15 @@
 import Basics
 
-/// The available themes: those in the user's folder first, then the shipped ones.
+/// The available themes: those in the user's folder, followed by the shipped ones.
 ///
-/// A library is a value without a cache; loading a theme reads only that theme and its parents.
+/// A library is a value without a cache. Loading a theme reads only that theme and its parents.
 public struct ThemeLibrary: Hashable, Sendable {
   /// The user's folder of themes, if any.
   public let folder: String?
-  /// The user's themes by name, if they are not files.
+  /// The user's themes by name, if they aren't files.
   private let texts: [String: [UInt8]]
 
-  /// Creates a library of the shipped themes and those of a folder, which need not exist.
+  /// Creates a library of the shipped themes and those in a folder, which may not exist.
   public init(folder: String? = nil) {
     self.folder = folder
     texts = [:]
@@ -21,22 +21,24 @@ public struct ThemeLibrary: Hashable, Sendable {
     self.texts = texts
   }
 
-  /// An element whenever a file in the user's folder may have changed.
+  /// Produces an element whenever a file in the user's folder may have changed.
   ///
-  /// The folder need not exist. Bursts of writes become one element. The stream ends only if there
-  /// is no folder or the system cannot watch files.
+  /// The folder need not exist. Bursts of writes are merged into one element. The stream ends only
+  /// if there is no folder or the system can't watch files.
   public var changes: AsyncStream<Void> {
     guard let folder else { return AsyncStream { $0.finish() } }
     return FileWatcher.changes(of: .folder(folder))
   }
 
-  /// The file with a theme's full name; `nil` if it does not exist, an error if it is unreadable.
+  /// The file with a theme's full name; `nil` if it does not exist.
+  ///
+  /// Throws if the file is unreadable.
   public func file(named name: String) throws(ThemeError) -> ThemeFile? {
     if let file = try userFile(named: name) { return file }
     return ShippedThemes.file(named: name)
   }
 
-  /// Parses a file and records all faults.
+  /// Parses a file and records all problems.
   public func read(_ file: ThemeFile) -> ThemeParseResult { ThemeParseResult(file, in: self) }
 
   /// The theme with a full name, such as `harbor-dark`.
@@ -113,7 +115,7 @@ public struct ThemeLibrary: Hashable, Sendable {
     ) -> ThemeDiagnostic {
       ThemeDiagnostic(code, message, suggestion: suggestion, .value(["inherits"]))
     }
-    // A user's theme may inherit the shipped theme of the same name.
+    // A user's theme may inherit from the shipped theme of the same name.
     guard let parent = found.first(where: { !isOpen($0) }) else {
       guard found.isEmpty else {
         let circle = (chain.map(\.name) + [name]).joined(separator: " → ")
@@ -138,7 +140,7 @@ public struct ThemeLibrary: Hashable, Sendable {
     }
     let reading = ThemeParseResult(parent, in: self, chain: chain)
     if let error = reading.faults.first(where: { $0.code.severity == .error }) {
-      // Other faults than a circle belong to the other file.
+      // All errors except a cycle belong to the other file.
       throw error.code == .inheritanceCycle
         ? fault(.inheritanceCycle, error.message)
         : fault(.badParent, "the inherited theme \"\(name)\" has errors: \(error.message)")
@@ -164,7 +166,7 @@ extension ThemeLibrary {
     }
     let path = "\(folder)/\(name).toml"
     if let file = try ThemeFile(at: path) { return file }
-    // A dangling link is listed by name, so do not report the theme as missing.
+    // A dangling link is listed by name, so don't report the theme as missing.
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
     throw .unreadable(path: path, code: ENOENT)
@@ -175,11 +177,11 @@ extension ThemeLibrary {
 public struct ThemeFamily: Hashable, Sendable {
   /// The name, as in `theme use`.
   public var name: String
-  /// The existing variants, light first; empty for a theme without another variant.
+  /// The existing variants, light first; empty for a theme with no other variant.
   package var variants: [Appearance]
   /// `user` if either variant is in the user's folder.
   package var origin: ThemeFile.Origin
-  /// Whether one file with this name replaces both variants.
+  /// Whether a single file with this name replaces both variants.
   package var isSingle = false
 
   /// Creates a family; `variants` is light first.
@@ -194,7 +196,7 @@ public struct ThemeFamily: Hashable, Sendable {
 public enum ThemeError: Error, Hashable, Sendable {
   case unknown(name: String, nearest: String?)
   case invalid(name: String, findings: [ThemeFinding])
-  /// The file exists but cannot be read; the code is `errno`.
+  /// The file exists but cannot be read, for the reason given by `errno`.
   case unreadable(path: String, code: Int32)
   case notAChoice(text: String)
 }
@@ -237,7 +239,7 @@ extension ThemeError: ReportableError {
   }
 }
 
-/// The embedded themes of the folder `Themes`, read on demand so that starts are fast.
+/// The themes embedded from the `Themes` folder, read on demand to start fast.
 enum ShippedThemes {
   static var names: [String] { files.map(\.name) }
 

@@ -1,10 +1,10 @@
 import StyledText
 
-/// A theme's colours for every role, declared or derived from declared ones.
+/// A theme's colours for every role, either declared or derived from declared ones.
 struct DerivedStyles {
   private var foregrounds: [TerminalColor]
   private var backgrounds: [TerminalColor?]
-  /// The text colour; assumed if the theme leaves it to the terminal.
+  /// The text colour, which is assumed if the theme leaves it to the terminal.
   let text: RGB
 
   init(_ theme: Theme, on background: RGB) {
@@ -65,7 +65,7 @@ struct DerivedStyles {
 
   func background(_ role: Role) -> TerminalColor? { backgrounds[Int(role.rawValue)] }
 
-  /// The colour's components; `nil` if only the terminal knows them.
+  /// The colour's components; `nil` if only the terminal can resolve it.
   static func rgb(_ color: TerminalColor?) -> RGB? {
     switch color {
     case .rgb(let color): color
@@ -78,8 +78,8 @@ struct DerivedStyles {
 /// Styles for a terminal with sixteen colours or none.
 ///
 /// The user chooses the sixteen colours, so each role has a fixed index instead of the theme's
-/// colour; a theme may declare another (`ansi16`). Text is never black or white (0, 7, 8 and 15),
-/// because one of them is likely the background.
+/// colour, which a theme can override (`ansi16`). Text is never black or white (0, 7, 8 and 15),
+/// because one of them is probably the background.
 struct ANSI16StyleResolver {
   let theme: Theme
   let hasColors: Bool
@@ -104,12 +104,12 @@ struct ANSI16StyleResolver {
     var attributes = declared?.attributes ?? role.traits.attributes
     if role.traits.isDim { attributes.insert(.dim) }
     if isReversed(role, on: backdrop) {
-      // On a reversed row the foreground colour fills the background.
+      // On a reversed row, the foreground colour fills the background.
       attributes.subtract(.dim)
       return Style(
         foreground: reversedForeground(role, on: backdrop), attributes: attributes.union(.reverse))
     }
-    // Panels are not painted at this level, so the colour of their fill must not become text.
+    // Panels aren't painted at this level, so the colour of their fill must not be used for text.
     let index = role == .background || role == .surface ? nil : declared?.ansi16
     var color = index.map { TerminalColor.ansi($0) } ?? mapped(role)
     if index == nil, case .ansi(let index) = declared?.foreground {

@@ -2,14 +2,15 @@ import StyledText
 
 /// Changes the lightness of priorities that look alike.
 ///
-/// The more urgent one stays. The other moves to the nearest lightness at which it is readable and
-/// differs from all before it by CIEDE2000 10, or failing that 5. Low never exceeds the contrast of
-/// critical or text; it loses its hue if necessary. Critical gains contrast in small steps if low
-/// still does not fit or, for colour-vision deficiencies, if two colours differ by less than 10. A
-/// colour for which no lightness works stays: shapes and words distinguish the priorities too.
+/// The more urgent one stays. The other gets the nearest lightness at which it is readable and
+/// differs from all before it by CIEDE2000 10 or, failing that, 5. Low never exceeds the contrast
+/// of critical or text, and loses its hue if necessary. Critical gains contrast in small steps if
+/// low still does not fit or, for colour-vision deficiencies, if two colours differ by less than
+/// 10. If no lightness works for a colour, it is left unchanged, because shapes and words
+/// distinguish the priorities too.
 ///
 /// - Parameters:
-///   - colors: Critical first, each readable; `nil` for one that only the terminal knows.
+///   - colors: Critical first, each readable; `nil` for one that only the terminal can resolve.
 ///   - text: The contrast of ordinary text; `nil` for no limit on low.
 func separated(
   _ colors: [RGB?], on background: RGB, contrast target: Double, text: Double? = nil,
@@ -18,7 +19,7 @@ func separated(
   let scales = LightnessScales()
   let first = separation(
     of: colors, on: background, contrast: target, text: text, to: visions, scales)
-  // Normal vision needs less distance, so critical can stay unchanged.
+  // Normal vision needs less distance, so critical can be left unchanged.
   let acceptsNarrow = visions == [.normal]
   guard !first.isOrdered || !(first.isWide || acceptsNarrow), let critical = colors.first ?? nil
   else { return first.colors }
@@ -34,7 +35,7 @@ func separated(
   return best.colors
 }
 
-/// - Returns: `isOrdered` if low fits below critical and text, `isWide` if all differ by 10.
+/// - Returns: `isOrdered` if low is below critical and text, `isWide` if all differ by 10.
 private func separation(
   of colors: [RGB?], on background: RGB, contrast target: Double, text: Double?,
   to visions: [ColorVisionDeficiency], _ scales: LightnessScales
@@ -91,7 +92,7 @@ private func separation(
   return (results, isOrdered, isWide)
 }
 
-/// A colour at other lightnesses, nearest first and cached.
+/// A colour at other lightnesses, nearest first, with a cache.
 private final class LightnessScale {
   static let steps = 0..<100
 
@@ -120,7 +121,7 @@ private final class LightnessScale {
 }
 
 private final class LightnessScales {
-  // The first use of a dictionary would cost more at start than it saves.
+  // At startup, the first use of a dictionary would take longer than it saves.
   private var cache: [LightnessScale] = []
 
   func scale(of color: RGB) -> LightnessScale {

@@ -1,6 +1,6 @@
 import StyledText
 
-/// Roles of a program beyond those of ``Role``: weather, build states, the strings of a guitar.
+/// Roles that a program adds to those of ``Role``, such as weather or build states.
 ///
 /// Each is based on a role of the theme, so it works in every theme and at every colour level.
 ///
@@ -14,7 +14,9 @@ import StyledText
 public protocol ProgramRole: CaseIterable, Hashable, Sendable {
   /// The role that provides the attributes, and the colours if ``color`` is unavailable.
   var base: Role { get }
-  /// The preferred text colour, made readable by lightness; `nil` uses that of ``base``.
+  /// The preferred text colour, with its lightness adjusted for readability.
+  ///
+  /// If it is `nil`, the colour of ``base`` is used.
   var color: RGB? { get }
 }
 
@@ -23,11 +25,11 @@ public protocol ProgramRole: CaseIterable, Hashable, Sendable {
 /// With 24-bit and 256 colours, the program's text reaches ``ResolvedTheme/minimumContrast`` on the
 /// background. With 16 colours or fewer, its roles look like their bases.
 public struct ProgramTheme<OwnRole: ProgramRole>: Sendable {
-  /// The styles of the theme's roles, unchanged, and of the program's.
+  /// The styles of the theme's roles, which are unchanged, and of the program's.
   public let sheet: StyleSheet
   private let keys: [OwnRole: StyleKey]
 
-  /// Resolves a program's roles; `colors` replaces ``ProgramRole/color``, for user choices.
+  /// Resolves a program's roles; `colors` overrides ``ProgramRole/color`` with users' choices.
   public init(_ resolved: ResolvedTheme, colors: [OwnRole: RGB] = [:]) {
     // An output without styles has an empty sheet.
     var styles = (0..<resolved.sheet.count).map {

@@ -5,7 +5,7 @@ struct RGBStyleResolver {
   private let complete: DerivedStyles
   private let isIndexed: Bool
   private let target: Double
-  /// The fill of each backdrop, as sent to the terminal and as displayed.
+  /// The fill of each backdrop, both as sent to the terminal and as displayed.
   private var backdrops: [(paint: TerminalColor, color: RGB)] = []
   private var repaired: [Repair] = []
   private var found: [(color: RGB, entry: XtermPalette.Entry)] = []
@@ -54,7 +54,7 @@ struct RGBStyleResolver {
     guard let color, let rgb = DerivedStyles.rgb(color) else {
       return (color ?? .default, background)
     }
-    // At 256 colours the selected row must differ from its surroundings.
+    // At 256 colours, the selected row must differ from its surroundings.
     let used = backdrop == .selection ? backdrops.map(\.color) : []
     return downsampled(fill: rgb, override: theme.styles[backdrop.role]?.ansi256, apartFrom: used)
   }
@@ -65,7 +65,7 @@ struct RGBStyleResolver {
     guard isIndexed else { return (.rgb(color), color) }
     if let override { return (.indexed(override), XtermPalette.color(override)) }
     let isFree = { (entry: XtermPalette.Entry) in !used.contains(entry.color) }
-    // Text on the fill uses the palette too and needs a readable entry.
+    // Text on the fill uses the palette too, and needs a readable entry.
     let entry =
       XtermPalette.nearest(to: color) { isFree($0) && $0.reach >= target }
       ?? XtermPalette.nearest(to: color, where: isFree)
@@ -145,7 +145,7 @@ struct RGBStyleResolver {
     let contrast = role.contrast(for: target)
     let shown = contrast == 0 ? rgb : readableOnce(rgb, on: surface.color, contrast: contrast)
     guard isIndexed else { return .rgb(shown) }
-    // A fill's palette entry is the background, not the text.
+    // A fill's palette entry is the background instead of the text.
     if !role.isFill, let override = theme.declaredStyle(of: role)?.ansi256 {
       return .indexed(override)
     }
@@ -155,7 +155,7 @@ struct RGBStyleResolver {
   private mutating func readableOnce(
     _ color: RGB, on background: RGB, contrast: Double
   ) -> RGB {
-    // For a dozen colours on half a dozen backgrounds, a linear search is fastest.
+    // For a dozen colours on half a dozen backgrounds, a linear search is the fastest.
     if let repair = repaired.first(where: { $0.matches(color, on: background, contrast: contrast) })
     {
       return repair.result
@@ -166,7 +166,7 @@ struct RGBStyleResolver {
     return result
   }
 
-  /// The palette entry of a priority and the colour that it replaces.
+  /// The palette entry of a priority, and the colour that it replaces.
   private struct Assignment {
     var shown: RGB
     var requested: RGB
@@ -178,8 +178,10 @@ struct RGBStyleResolver {
       lab = CIELab(shown)
     }
 
-    /// Whether two entries are as distinct as their colours under each colour-vision deficiency,
-    /// or differ by at least CIEDE2000 6.
+    /// Whether two entries are distinct enough.
+    ///
+    /// They must be as distinct as their colours under each colour-vision deficiency, or differ by
+    /// at least CIEDE2000 6.
     func isApart(_ entry: RGB, for color: RGB) -> Bool {
       ColorVisionDeficiency.allCases.dropFirst().allSatisfy { vision in
         func difference(_ one: RGB, _ other: RGB) -> Double {
@@ -191,7 +193,7 @@ struct RGBStyleResolver {
     }
   }
 
-  /// The nearest palette entry that has the contrast and differs from the other priorities.
+  /// The nearest palette entry with enough contrast that differs from the other priorities.
   private mutating func indexed(
     _ color: RGB, on background: RGB, contrast target: Double, apartFrom assigned: [Assignment] = []
   ) -> TerminalColor {
@@ -207,14 +209,14 @@ struct RGBStyleResolver {
               && (distance < 5 || $0.isApart(entry.color, for: color))
           }
       }
-      // The nearest entry usually works, and is cached.
+      // The nearest entry usually works and is cached.
       if let entry = nearestOnce(to: color), isReadable(entry), isApart(entry) {
         return .indexed(entry.index)
       }
       let entry = XtermPalette.nearest(to: color, where: isReadable, confirming: isApart)
       if let entry { return .indexed(entry.index) }
     }
-    // Some schemes redefine entry 16, but only black is readable on a middle grey.
+    // Some schemes redefine entry 16, but on a middle grey only black is readable.
     let extremes: [UInt8] = [231, 232, 16]
     let readable = extremes.first {
       RGB.contrast(ofLuminance: XtermPalette.color($0).luminance, with: backdrop) >= target
@@ -266,7 +268,7 @@ struct RGBStyleResolver {
 }
 
 extension Theme {
-  /// The declared style of a role; for a symbol without one that of its priority's word.
+  /// The declared style of a role; a symbol without one has the style of its priority's word.
   func declaredStyle(of role: Role) -> RoleStyle? {
     if let style = styles[role] { return style }
     if case .priority(let word) = role.traits.color { return styles[word] }

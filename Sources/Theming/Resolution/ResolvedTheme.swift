@@ -1,14 +1,14 @@
 import StyledText
 
-/// A theme as one terminal shows it: a style for every role on every backdrop.
+/// A theme as shown by one terminal, with a style for every role on every backdrop.
 ///
-/// The result depends only on the initialiser's arguments, so cache it until one of them changes.
+/// The result depends only on the initializer's arguments, so cache it until one of them changes.
 public struct ResolvedTheme: Hashable, Sendable {
   /// The theme.
   public let theme: Theme
   /// The colour level of the terminal.
   public let level: ColorLevel
-  /// The theme's background if it is painted, else the terminal's, reported or assumed.
+  /// The theme's background if it is painted, or the terminal's, reported or assumed.
   public let background: RGB
   package let isBackgroundAssumed: Bool
   package let paintsBackground: Bool
@@ -55,7 +55,7 @@ public struct ResolvedTheme: Hashable, Sendable {
       self.background = DerivedStyles.rgb(base.background) ?? backdrop
       // Plain text must match a painted background.
       let plain = paints ? base : .plain
-      // Computed lazily: only the app and pictures use the other backdrops.
+      // Computed lazily, because only the app and pictures use the other backdrops.
       let others = Backdrop.allCases.dropFirst()
       self.sheet = StyleSheet(
         first: [plain] + styles, others: others.count * StyleKey.keysPerBackdrop
@@ -69,7 +69,7 @@ public struct ResolvedTheme: Hashable, Sendable {
       .applying(isASCII ? theme.glyphs.ascii : theme.glyphs.unicode)
   }
 
-  /// The background to assume for a terminal that reports none.
+  /// The background to assume for a terminal that doesn't report one.
   package static func assumedBackground(of theme: Theme) -> RGB {
     DerivedStyles.rgb(theme.styles[.background]?.background)
       ?? (theme.appearance == .dark ? RGB(16, 16, 16) : RGB(250, 250, 250))
@@ -79,7 +79,7 @@ public struct ResolvedTheme: Hashable, Sendable {
 extension ResolvedTheme {
   /// The resulting style and colours of each role on each backdrop.
   ///
-  /// The terminal's sixteen colours and its text colour complete the report, if known.
+  /// If known, the terminal's sixteen colours and its text colour complete the report.
   public func report(palette: [RGB] = [], foreground: RGB? = nil) -> [RoleReport] {
     let complete = DerivedStyles(theme, on: background)
     return Backdrop.allCases.flatMap { backdrop in
@@ -137,11 +137,13 @@ public struct RoleReport: Hashable, Sendable {
   public var style: Style
   /// The text colour that the theme declares; `nil` for the terminal's own.
   public var declared: RGB?
-  /// The text colour as shown, a palette entry at 256 colours; `nil` if only the terminal knows it.
+  /// The text colour as shown, which is a palette entry at 256 colours.
+  ///
+  /// `nil` if only the terminal can resolve it.
   public var foreground: RGB?
   /// The background as shown; `nil` for the terminal's own.
   public var background: RGB?
-  /// The contrast of the two, 1 to 21; `nil` if only the terminal knows.
+  /// The contrast of the two, 1 to 21; `nil` if only the terminal can tell.
   public var contrast: Double?
   package var isRepaired: Bool
 }

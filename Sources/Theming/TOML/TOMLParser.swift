@@ -1,7 +1,7 @@
 /// Parses TOML 1.0 (https://toml.io/en/v1.0.0) in one pass.
 ///
-/// Headers and dotted keys may add to a table until the end; inline tables and arrays are complete
-/// at once. All open tables share one array, so that adding to one copies nothing.
+/// Headers and dotted keys may add to a table until the end, but inline tables and arrays can't be
+/// extended. All open tables share one array, so that adding to one copies nothing.
 struct TOMLParser {
   private let bytes: [UInt8]
   private let depthLimit: Int
@@ -22,15 +22,16 @@ struct TOMLParser {
     case tables(list: Int)
   }
 
-  /// The creator of a table, which decides what may add to it: its own header or braces, the header
-  /// of a table inside it, or a dotted key.
+  /// What created a table, which determines what may add to it.
+  ///
+  /// It is its own header or braces, the header of a table inside it, or a dotted key.
   private enum Origin { case itself, header, dottedKey }
 
   private struct OpenTable {
     var origin: Origin
     var place: TOMLPlace
     var entries: [(part: KeyPart, slot: Slot)] = []
-    /// `nil` for a few entries, for which a linear search is faster.
+    /// `nil` if there are few entries, for which a linear search is faster.
     var index: [[UInt8]: Int]?
   }
 
@@ -129,7 +130,7 @@ struct TOMLParser {
     return tables.count - 1
   }
 
-  /// The table that contains a key's last part, created if missing.
+  /// The table that contains the last part of a key, created if it is missing.
   private mutating func enter(
     _ parts: [KeyPart], of table: Int, depth: Int, by origin: Origin, _ place: TOMLPlace
   ) throws(TOMLError) -> (table: Int, last: KeyPart) {
@@ -158,7 +159,7 @@ struct TOMLParser {
     if let index = tables[table].index {
       return index[Array(name.utf8)].map { tables[table].entries[$0].slot }
     }
-    // Equal strings with different scalars are different keys.
+    // Strings that are equal but have different scalars are different keys.
     return tables[table].entries.first {
       $0.part.name == name && $0.part.name.utf8.elementsEqual(name.utf8)
     }?.slot
@@ -236,7 +237,7 @@ struct TOMLParser {
   private mutating func scalar(_ place: TOMLPlace) throws(TOMLError) -> TOMLValue.Content {
     let start = at
     skip { Self.isBare($0) || ".:+".unicodeScalars.contains($0) }
-    // A space may separate the date from the time.
+    // The date and the time may be separated by a space.
     if at - start == 10, bytes[start + 4] == UInt8(ascii: "-"), next == " ", at + 1 < bytes.count,
       ("0"..."9").contains(Unicode.Scalar(bytes[at + 1]))
     {
@@ -265,7 +266,7 @@ struct TOMLParser {
     while at < bytes.count {
       switch Unicode.Scalar(bytes[at]) {
       case Unicode.Scalar(quote):
-        // Two quotes may precede the three that close a long string.
+        // Two more quotes may come before the three that end a long string.
         let limit = min(at + (length == 3 ? 5 : 1), bytes.count)
         let run = bytes[at..<limit].prefix { $0 == quote }.count
         at += run
@@ -283,7 +284,7 @@ struct TOMLParser {
     throw fault(Self.unclosed)
   }
 
-  /// The result is empty for a line continuation.
+  /// Parses an escape, which is empty for a line continuation.
   private mutating func escape(isLong: Bool) throws(TOMLError) -> String {
     let start = mark()
     at += 1
@@ -364,7 +365,7 @@ struct TOMLParser {
     return TOMLPlace(line: line, column: column, bytes: at..<at)
   }
 
-  /// Without a place, a control character or the end of the file replaces the reason.
+  /// A fault; without a place, the reason becomes a control character or the end of the file.
   private mutating func fault(_ reason: String, at place: TOMLPlace? = nil) -> TOMLError {
     if let place { return TOMLError(reason: reason, place: place) }
     guard let next else { return fault(Self.endsEarly, at: mark()) }

@@ -1,9 +1,9 @@
 package struct TOMLValue: Sendable {
   package let content: Content
-  /// For a table under a header, the header.
+  /// For a table with a header, the place of the header.
   package let place: TOMLPlace
 
-  /// The kinds of values; dates and times are RFC 3339 text.
+  /// The kinds of values, of which dates and times are RFC 3339 text.
   package enum Content: Sendable {
     case string(String)
     case integer(Int)
@@ -33,7 +33,7 @@ package struct TOMLValue: Sendable {
 
 /// Keys and values in the order of their first appearance.
 package struct TOMLTable: Sendable {
-  /// The key is unquoted; the place of a dotted key is that of its own part.
+  /// A key without its quotes, and its place, which for a dotted key is that of its own part.
   package struct Entry: Sendable {
     package let key: String
     package let place: TOMLPlace
@@ -44,8 +44,8 @@ package struct TOMLTable: Sendable {
 
   /// Parses a TOML 1.0 document in linear time.
   ///
-  /// The limits are bytes, nested tables and arrays, and the number of headers and keys with
-  /// values. A leading byte order mark is dropped and not counted in places.
+  /// The limits are for bytes, for nested tables and arrays, and for the number of headers and keys
+  /// with values. A leading byte order mark is dropped and not counted in places.
   package init(
     parsing bytes: [UInt8], size: Int = 1 << 20, depth: Int = 100, keys: Int = 1 << 16
   ) throws(TOMLError) {
@@ -68,7 +68,9 @@ package struct TOMLTable: Sendable {
   }
 }
 
-/// A range of bytes, with the 1-based line and column, in Unicode scalars, of the first.
+/// A range of bytes with the line and column of the first, both 1-based.
+///
+/// Columns count Unicode scalars.
 package struct TOMLPlace: Hashable, Sendable {
   package let line: Int
   package let column: Int
@@ -78,7 +80,7 @@ package struct TOMLPlace: Hashable, Sendable {
 package struct TOMLError: Error, Hashable, Sendable {
   /// A sentence without a full stop.
   package let reason: String
-  /// Only the first byte counts.
+  /// The place, of which only the first byte matters.
   package let place: TOMLPlace
   package var isLimit = false
 }
@@ -129,7 +131,7 @@ struct TOMLScalar {
     return rest.isEmpty ? Double(plain).map { .float($0) } : nil
   }
 
-  /// Consumes digits with single underscores between them; the result includes underscores.
+  /// Reads digits, which may have single underscores between them; the result includes these.
   private mutating func digits(radix: Int = 10) -> Int? {
     let start = rest.startIndex
     var endsInDigit = false
@@ -143,7 +145,7 @@ struct TOMLScalar {
     return endsInDigit ? rest.startIndex - start : nil
   }
 
-  /// Parses RFC 3339; second 60 is a leap second.
+  /// Parses RFC 3339, in which second 60 is a leap second.
   private mutating func dateOrTime() -> TOMLValue.Content? {
     let normalized = text.uppercased().replacing(" ", with: "T")
     let hasDate = rest.dropFirst(2).first != UInt8(ascii: ":")

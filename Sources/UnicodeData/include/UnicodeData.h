@@ -1,1 +1,1 @@
-// Nothing to call: see UnicodeData.c.
+// Has no functions to call; see UnicodeData.c.

@@ -2,13 +2,13 @@ import ArgumentParser
 
 /// A frequent command that reads plain lines without the parser.
 ///
-/// The parser's reflection costs 12 of the 21 million instructions of `list`. A test therefore
-/// generates `FastArguments+Generated.swift`; another compares both ways. Lines that are not plain,
-/// and mistakes, go to the parser.
+/// The parser's reflection takes 12 of the 21 million instructions of `list`. A test therefore
+/// generates `FastArguments+Generated.swift`, and another one compares both ways. Lines that are
+/// not plain, and mistakes, go to the parser.
 protocol FastPathCommand: ParsableCommand, FastDecodable {}
 
 extension FastPathCommand {
-  /// Decodes a plain line; nil leaves the line to the parser.
+  /// Decodes a plain line; returns nil to leave the line to the parser.
   static func read(plain words: [String]) -> Self? {
     guard var line = FastArguments(words) else { return nil }
     var command: Self = line.group()
@@ -18,14 +18,15 @@ extension FastPathCommand {
 }
 
 protocol FastDecodable: ParsableArguments {
-  /// Decodes every property, as none has a default here; the line records invalid values.
+  /// Decodes every property, because none has a default here; the line records invalid values.
   ///
-  /// Not an initializer, in which an assignment would replace a wrapper's definition.
+  /// Not an initializer, because an assignment in one would replace a wrapper's definition.
   mutating func decode(from line: inout FastArguments)
 }
 
 extension FastArguments {
-  /// Not inlined: the optimizer of Swift 6.3.1 crashes on a wrapper replaced right after creation.
+  /// Not inlined, because the optimizer of Swift 6.3.1 crashes if a wrapper is replaced right after
+  /// it is created.
   @inline(never)
   mutating func group<Group: FastDecodable>() -> Group {
     var group = Group()
@@ -35,11 +36,11 @@ extension FastArguments {
   }
 }
 
-/// A command line in its plain form: words, options with the value as the next word, bare flags.
+/// A command line in its plain form: words, flags, and options whose value is the next word.
 ///
 /// Anything else (help, `--limit=3`, joined `-p`, `--`, a repeated option) is left to the parser.
 struct FastArguments {
-  /// Whether every value read so far was present, given once, and of its type.
+  /// Whether all values read so far were present, given once, and of the right type.
   var isValid = true
   private var words: ArraySlice<String> = []
   private var options: [(name: String, value: String)] = []
@@ -77,7 +78,7 @@ struct FastArguments {
     value(reading: words.popFirst())
   }
 
-  /// Consumes all remaining words; at least one is required.
+  /// Takes all remaining words, of which there must be at least one.
   mutating func allWords() -> [String] {
     if words.isEmpty { isValid = false }
     defer { words = [] }

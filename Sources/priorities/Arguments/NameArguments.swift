@@ -3,7 +3,7 @@ import Basics
 import Lists
 import Storage
 
-/// Names on the command line; `-` reads standard input, one name per line.
+/// Names on the command line; `-` reads one name per line from standard input.
 struct NameArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -11,15 +11,15 @@ struct NameArguments: ParsableArguments {
     completion: ItemCompletion.names)
   var names: [String]
 
-  /// Whether standard input has names, so that it cannot confirm anything.
+  /// Whether names come from standard input, so that it can't be used for confirmation.
   var readsStandardInput: Bool { names.contains("-") }
 
-  /// Reads standard input, which must precede the transaction.
+  /// Reads standard input, which must happen before the transaction.
   func read() throws -> GivenNames {
     GivenNames(words: names, lines: readsStandardInput ? try StandardInput.lines() : nil)
   }
 
-  /// Tries an exact name, then a number of this terminal's last `list --numbers`, then a search.
+  /// Tries an exact name, a number of this terminal's last `list --numbers`, and then a search.
   static func reference(
     _ word: String, in items: StoreTransaction, _ context: CommandContext,
     as match: (String) -> ItemReference = ItemReference.handle
@@ -47,10 +47,10 @@ struct GivenNames {
   fileprivate let words: [String]
   fileprivate let lines: [String]?
 
-  /// The names, with standard input in place of `-`.
+  /// The names, with those from standard input in place of `-`.
   ///
-  /// Strips bullets, numbers and check boxes from standard input, with a warning, unless the line
-  /// is exactly an item's name.
+  /// Strips bullets, numbers and check boxes from standard input, with a warning, unless a line is
+  /// exactly an item's name.
   func all(in items: StoreTransaction) throws -> [String] {
     guard var rest = lines else { return words }
     var all: [String] = []
@@ -83,12 +83,12 @@ struct GivenNames {
     return all
   }
 
-  /// Joins the names into one if only that names an item: `olive oil`.
+  /// Joins the names into one if only the joined name is an item's, such as `olive oil`.
   func joined(
     in items: StoreTransaction, as match: (String) -> ItemReference
   ) throws -> [String] {
     let words = try all(in: items)
-    // Only whole names count: `olive` alone would match the beginning of `Olive oil`.
+    // Only whole names count, because `olive` alone would match the beginning of `Olive oil`.
     guard lines == nil, words.count > 1,
       try !words.contains(where: { try items.contains(name: $0) })
     else { return words }
@@ -116,7 +116,7 @@ struct GivenNames {
     }
   }
 
-  /// Joins all words to one name; throws if standard input has several.
+  /// Joins all words into one name; throws if standard input has several names.
   func reference(in items: StoreTransaction, _ context: CommandContext) throws -> ItemReference {
     let words = try all(in: items)
     guard lines == nil || words.count == 1 else {
@@ -127,14 +127,14 @@ struct GivenNames {
     return try NameArguments.reference(words.joined(separator: " "), in: items, context)
   }
 
-  /// Replaces whole ids and numbers of the last `list --numbers` by the items' names.
+  /// Replaces full ids and numbers of the last `list --numbers` with the items' names.
   ///
-  /// A number beyond that list is a name.
+  /// A number that is not in that list is a name.
   func namesToAdd(in items: StoreTransaction, _ context: CommandContext) throws -> [String] {
     let names = try joined(in: items, as: ItemReference.whole)
     guard lines == nil else { return names }
     return try names.map { name in
-      // Saves the lookup of most names.
+      // Avoids looking up most names.
       guard NameArguments.number(name) != nil || (name.utf8.count == 36 && Item.ID(name) != nil)
       else {
         return name
@@ -145,7 +145,7 @@ struct GivenNames {
   }
 }
 
-/// The list whose own priority a command changes.
+/// The list in which a command changes the list priority.
 struct PlaceOption: ParsableArguments {
   @Option(
     name: .customLong("in"),

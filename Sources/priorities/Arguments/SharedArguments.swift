@@ -31,7 +31,7 @@ struct GlobalOptions: ParsableArguments {
     return settings
   }
 
-  /// Rejects invalid values. (In a settings file, they fall back to the default.)
+  /// Rejects invalid values, for which a settings file would fall back to the default.
   func check() throws(Failure) {
     try Self.check(color, as: "--color", Preference.color.declaration)
     try Self.check(theme, as: "--theme", Preference.theme.declaration)
@@ -60,7 +60,7 @@ func checkFileName(_ name: String?) throws {
 }
 
 extension Priority {
-  /// Parses a priority's word or first letter, in any case, or its number from 1 (critical) to 4.
+  /// Parses a priority from a word or its first letter, in any case, or from 1 (critical) to 4.
   init(level word: String) throws(Failure) {
     let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
     guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
@@ -95,7 +95,7 @@ extension Set<Priority> {
   }
 }
 
-/// The bound of every numeric option, far from the limits of arithmetic.
+/// The maximum of every numeric option, well below the limits of arithmetic.
 enum NumberLimit {
   static let greatest = 1_000_000_000
 
@@ -105,7 +105,7 @@ enum NumberLimit {
 }
 
 enum FormatName {
-  /// Parses a format in any case; nil for no word.
+  /// Parses a format in any case; returns nil if there is no word.
   ///
   /// - Parameters:
   ///   - others: Other accepted values, for the message.

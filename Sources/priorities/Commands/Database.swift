@@ -108,7 +108,7 @@ extension Priorities.DatabaseGroup {
           from: context.folders.database, to: out,
           clock: ProcessEnvironment.now)
       } catch .damaged(let path, let detail, let backups) {
-        // The usual advice names this command.
+        // The usual advice is to run this command.
         let error = StoreError.damaged(path: path, detail: detail, backups: backups)
         let advice = StoreRecovery.restore(newest: backups.last).words
         throw Failure(
@@ -196,7 +196,7 @@ extension Priorities.DatabaseGroup {
         declined: "Nothing was changed.")
     }
 
-    /// The store's usual advice does not apply to a backup.
+    /// The store's usual advice doesn't apply to a backup.
     private static func failure(of file: String, _ error: StoreError) -> Failure {
       let fault: String
       switch error {

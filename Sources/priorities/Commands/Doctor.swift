@@ -135,7 +135,7 @@ extension Diagnosis {
     }
   }
 
-  /// Why a hook does not run, or rejects every change; nil for a working hook.
+  /// Why a hook doesn't run or rejects every change; nil for a working hook.
   private static func fault(ofHook path: String) -> String? {
     if isFolder(path) { return "is a folder, so every change is refused" }
     guard access(path, X_OK) == 0 else { return "not executable, so it does not run" }
@@ -222,7 +222,7 @@ extension Diagnosis {
     ]
   }
 
-  /// Why the chosen theme is not in use; nil if it is.
+  /// Why the chosen theme is not used; nil if it is.
   private static func missingTheme(_ context: CommandContext, at level: ColorLevel) -> String? {
     guard let value = context.settings[Preference.theme.name] else { return nil }
     let appearance = context.presentation.appearance.appearance.value
@@ -241,7 +241,7 @@ extension Diagnosis {
       let name = value.value.string ?? ""
       let instead =
         level < .ansi16 ? "no colour is shown here" : "\(Theme.defaultName) is shown instead"
-      // The default theme is shipped, so the folder is at fault.
+      // The default theme is shipped, so the folder must be the problem.
       return value.layer == .default
         ? "the themes in \(context.folders.themes) cannot be read; \(instead)"
         : "\(who) is \"\(name)\", \(why); \(instead)"
@@ -258,7 +258,7 @@ extension Diagnosis {
     }
   }
 
-  /// Rounds down, so that the ratio is never overstated.
+  /// Rounds down, so that a ratio never looks better than it is.
   private static func ratio(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded(.down))
     let rest = hundredths % 100

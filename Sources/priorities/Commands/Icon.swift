@@ -144,7 +144,7 @@ enum IconNames {
   static let completion = CompletionKind.list(IconLibrary.shipped.icons.map(\.name))
 }
 
-/// An icon and its name: a picture, half blocks, or letters without colour.
+/// An icon and its name: as a picture, half blocks or, without colour, letters.
 struct IconPicture: View {
   let icon: Icon
   let isActive: Bool
@@ -254,14 +254,14 @@ struct IconPainter {
         .picture(.iterm2(png: $0, columns: columns, rows: rows))
       }
     case .sixel:
-      // Sixels are six pixels high; a partial one might overlap the row below.
+      // Sixels are six pixels high, and a partial one might overlap the row below.
       let picture = Picture(icon.bitmap(.rounded, pixels: max(6, side / 6 * 6)))
       return .picture(
         .sixel(picture.flattened(over: request.background), columns: columns, rows: rows))
     }
   }
 
-  /// The terminal scales the PNG to its cells; 256 pixels suffice for any cell size.
+  /// The terminal scales the PNG to its cells; 256 pixels are enough for any cell size.
   private func png(of icon: Icon, side: Int) -> [UInt8]? {
     try? icon.bitmap(.rounded, pixels: min(max(side, 32), 256)).png(.fast)
   }

@@ -29,7 +29,7 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(answer.global)
       let store = try context.store(.reading)
-      // One more than the limit reveals whether there are more.
+      // One more than the limit shows whether there are more.
       let most = limit == 0 ? nil : min(limit, .max - 1) + 1
       if completions {
         let found = try store.read { try $0.completions(limit: most) }

@@ -48,7 +48,7 @@ extension Priorities {
       }
     }
 
-    /// Rejects a terminal without cursor movement, which would print the escape sequences.
+    /// Rejects a terminal that can't move the cursor, because it would print the escape sequences.
     private func checkTerminal(in context: CommandContext) throws {
       let type = context.environment["TERM"] ?? ""
       guard context.process.isTerminal(.input), context.process.isTerminal(.output),
@@ -63,7 +63,7 @@ extension Priorities {
 
 extension CommandContext {
   func dependencies(_ settings: SettingsSnapshot) throws -> Dependencies {
-    // An error shows when the store is opened.
+    // Opening the store will report any error.
     _ = try? createFolder(folders.data)
     let store = try store(.writing)
     let themes = ThemeLibrary(folder: folders.themes)
@@ -113,7 +113,7 @@ extension CommandContext {
       .map(Priorities.IconGroup.Use.keeping)
   }
 
-  /// Never replaces a file.
+  /// Saves a theme, but never replaces a file.
   private static func save(_ seed: ThemeGenerator, as name: String, in library: ThemeLibrary) throws
   {
     guard let path = library.folder, ThemeFile.isSafeName(name), name != "auto",

@@ -70,7 +70,7 @@ enum StatusFormat: Hashable {
     }
   }
 
-  /// Braces around anything but a word are text.
+  /// Braces around anything but a word are plain text.
   static func unknownPlace(in template: String) -> String? {
     var rest = template[...]
     while let open = rest.firstIndex(of: "{") {
@@ -89,18 +89,19 @@ enum StatusFormat: Hashable {
     switch self {
     case .waybar: return Self.waybar(counts, names)
     case .tmux:
-      // tmux reads # as the start of a style, ## as a number sign.
+      // tmux reads # as the start of a style and ## as a number sign.
       return counts.needed == 0
         ? ""
         : "\(Self.counts(counts)) \(names.first ?? "")".replacing("#", with: "##") + "\n"
     case .polybar:
-      // polybar reads %{ as the start of a tag, such as a command for a click, and has no escape.
+      // polybar reads %{ as the start of a tag, such as a command for a click, and has no escape
+      // for it.
       return counts.needed == 0
         ? ""
         : "\(Self.counts(counts)) \(names.first ?? "")".replacing("%{", with: "% {") + "\n"
     case .i3blocks:
       guard let highest = counts.highest else { return "\n\n" }
-      // Long text, short text, and a colour.
+      // Long text, short text and colour.
       let color = highest == .critical ? "#ff5555\n" : ""
       return "\(Self.counts(counts)) \(names.first ?? "")\n\(counts.needed)\n\(color)"
     case .prompt: return counts.needed == 0 ? "" : Self.counts(counts) + "\n"
@@ -110,7 +111,7 @@ enum StatusFormat: Hashable {
     }
   }
 
-  /// The counts above zero: `1‼ 2! 3`.
+  /// The counts that aren't zero, such as `1‼ 2! 3`.
   private static func counts(_ counts: NeededCounts) -> String {
     [(counts.critical, "!!"), (counts.high, "!"), (counts.medium, "")]
       .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
@@ -134,7 +135,7 @@ enum StatusFormat: Hashable {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// In one pass, so that braces in item names stay text.
+  /// Fills a template in one pass, so that braces in item names stay text.
   private static func filled(
     _ template: String, _ counts: NeededCounts, _ first: String
   ) -> String {

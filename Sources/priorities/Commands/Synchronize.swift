@@ -200,7 +200,7 @@ extension Priorities {
         "Sent \(report.sent), received \(report.received), refused \(report.refused).")
     }
 
-    /// Prints nothing: nobody waits.
+    /// Prints nothing, because nobody is waiting for the output.
     private func runUnattended(_ context: CommandContext) throws {
       guard Account.isJoined(context.folders) else { return }
       let synchronizer = context.synchronizer(try context.store(.writing))
@@ -250,7 +250,7 @@ extension Priorities {
   }
 }
 
-/// What a profile has joined, for `sync --status`, `doctor` and the app.
+/// What a profile has joined, as shown by `sync --status`, `doctor` and the app.
 struct SyncStatus {
   let account: Account
   let pending: Int
@@ -331,7 +331,7 @@ func waiting<Value: Sendable>(
 }
 
 extension ListDocument {
-  /// The same items, found in another store by their names.
+  /// The same items without ids, which another store finds by their names.
   fileprivate var withoutIDs: ListDocument {
     var document = self
     for index in document.items.indices { document.items[index].id = nil }

@@ -83,7 +83,7 @@ struct StepCount: ParsableArguments {
     "The count must be a number from 1 to \(NumberLimit.greatest.grouped), not \(word)."
   }
 
-  /// A large count, or one larger than `available`, needs confirmation.
+  /// Requires confirmation for a large count, or one larger than `available`.
   private func check(available: () throws -> Int, verb: String, _ context: CommandContext) throws {
     guard count > 1, !yes else { return }
     let available = try available()
@@ -99,7 +99,7 @@ struct StepCount: ParsableArguments {
   }
 }
 
-/// Undo or redo on the server of a joined profile, which has the newest change.
+/// Undo or redo on the server of a joined profile, where the newest change is.
 struct ServerStep {
   private let account: Account
   private let store: Store
@@ -112,7 +112,7 @@ struct ServerStep {
     (self.isRedo, self.count) = (isRedo, count)
   }
 
-  /// Asks before it reverts another device's change; returns what was undone or redone.
+  /// Asks before reverting another device's change, and returns what was undone or redone.
   func run(isConfirmed: Bool) throws -> String {
     let synchronizer = context.synchronizer(store)
     let (account, isRedo, count) = (account, isRedo, count)

@@ -7,7 +7,7 @@ import Theming
 
 /// Passes computed completions to ``Completer``.
 ///
-/// The parser would need longer to lay out ten thousand names than the program to find them.
+/// The parser would take longer to format ten thousand names than the program takes to find them.
 enum ComputedCandidates {
   private static let latest = Mutex<[String]>([])
 
@@ -21,7 +21,7 @@ enum ComputedCandidates {
     }
   }
 
-  /// The value is the next word, or follows `=`.
+  /// The value of an option, either the next word or after `=`.
   static func value(of option: String, in words: [String]) -> String? {
     let joined = option + "="
     guard let index = words.lastIndex(where: { $0 == option || $0.hasPrefix(joined) }) else {
@@ -44,7 +44,7 @@ enum ComputedCandidates {
 }
 
 enum ItemCompletion {
-  /// All items; after `done` needed ones, after `exclude --from LIST` those in the list.
+  /// All items, only needed ones after `done`, or those in the list after `exclude --from LIST`.
   static let names = kind { items, words, word in
     if words.contains("exclude"), let list = ComputedCandidates.value(of: "--from", in: words) {
       let held = try items.list(.handle(list), options: ListOptions(showsAll: true)).entries
@@ -54,7 +54,7 @@ enum ItemCompletion {
     return try items.names(isDone ? .needed : .all, beginning: word)
   }
   static let lists = kind { items, _, word in try items.names(.lists, beginning: word) }
-  /// After `exclude NAME…`, only lists that contain the items.
+  /// Lists; after `exclude NAME…`, only those that contain the items.
   static let listsOfNamed = kind { items, words, word in
     let named = words.drop { $0 != "exclude" }.dropFirst().prefix { $0 != "--from" }
       .filter { !$0.hasPrefix("-") }
@@ -64,12 +64,12 @@ enum ItemCompletion {
       .filter { $0.begins(as: word) }
   }
 
-  /// Ignores case, width and accents; empty on errors, which completion cannot report.
+  /// Ignores case, width and accents, and offers nothing after an error, which can't be reported.
   private static func kind(
     _ find: @escaping @Sendable (StoreTransaction, [String], String) throws -> [String]
   ) -> CompletionKind {
     ComputedCandidates.kind { words, word in
-      // Only the store, without a command context: a shell waits for this.
+      // Open only the store, without a command context, because a shell is waiting for this.
       let store = ComputedCandidates.folders(in: words).flatMap {
         try? Store.open(path: $0.database, access: .reading, clock: { Timestamp(milliseconds: 0) })
       }

@@ -34,13 +34,13 @@ struct Completer {
 
   private static func begins(_ word: String, with start: String) -> Bool {
     if word.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-      // Fast for ASCII: there may be ten thousand names.
+      // Optimized for ASCII, because there may be ten thousand names.
       return start.utf8.count <= word.utf8.count
         && zip(start.utf8, word.utf8).allSatisfy { one, other in
           one == ((0x41...0x5A).contains(other) ? other | 0x20 : other)
         }
     }
-    // Never offers control characters.
+    // Never offer control characters.
     return word.foldedForSearch.hasPrefix(start) && word.sanitized == word
   }
 
@@ -152,7 +152,7 @@ struct Completer {
     return values(of: positionals[number], "positional@\(number)", type, path)
   }
 
-  /// The values of an option in the same word: `--in=Groceries`.
+  /// The values of an option joined with them in one word, such as `--in=Groceries`.
   private func joined(
     _ option: CommandManual.Argument, _ prefix: String, _ type: any ParsableCommand.Type,
     _ path: [String]

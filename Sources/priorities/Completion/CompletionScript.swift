@@ -11,12 +11,12 @@ struct CompletionRequest: Hashable {
   static let option = "---complete"
 
   var shell: Shell
-  /// The called name, without its folder.
+  /// The program's name as called, without its folder.
   var program: String
   var words: [String]
   var current: String
   var quoting = Quoting.none
-  /// The length of the typed text that the shell retains.
+  /// The length of the typed text that the shell keeps.
   ///
   /// Bash completes only the part after a colon or an equals sign.
   var retainedCount = 0
@@ -63,7 +63,7 @@ struct CompletionRequest: Hashable {
   }
 }
 
-/// A line split into words as shells do.
+/// A line split into words the way shells do it.
 struct ShellLine: Hashable {
   private(set) var words: [String] = []
   private(set) var current = ""
@@ -102,7 +102,7 @@ struct ShellLine: Hashable {
     "'": .single, "\"": .double, "`": .backtick,
   ]
 
-  /// For Bash, with backslashes.
+  /// Escapes a word for Bash, with backslashes.
   static func escaped(_ word: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in word.unicodeScalars {
@@ -121,7 +121,7 @@ struct ShellLine: Hashable {
     }
   }
 
-  /// In the first kind of quotes that the word does not contain.
+  /// Puts a word in the first kind of quotes that it doesn't contain.
   static func nushellQuoted(_ word: String) -> String {
     if word.unicodeScalars.allSatisfy({ !$0.isASCII || isPlain($0) }) { return word }
     for quote in ["'", "`"] where !word.contains(quote) { return quote + word + quote }
@@ -132,8 +132,8 @@ struct ShellLine: Hashable {
 
 /// The shell scripts that request completions from the program.
 ///
-/// They contain no commands, so a new version needs no new script. They treat the response as data
-/// only: Bash's `compgen -W` would run a command in an item's name.
+/// They contain no commands, so a new version doesn't need a new script. They treat the response as
+/// data only, because Bash's `compgen -W` would run a command in an item's name.
 enum CompletionScript {
   static func text(for shell: CompletionRequest.Shell) -> String {
     switch shell {
@@ -242,7 +242,7 @@ enum CompletionScript {
 }
 
 extension CompletionRequest {
-  /// `files`, or `words` and one line each, with a tab before the summary.
+  /// The response: `files`, or `words` and a line per word, with a tab before the summary.
   func answer(_ offer: Completer.Offer) -> String {
     switch offer {
     case .files: return "files\n"

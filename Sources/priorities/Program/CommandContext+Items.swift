@@ -8,7 +8,7 @@ import Synchronization
 import Terminal
 
 extension CommandContext {
-  /// For reading, creates and changes nothing.
+  /// Opens the store; for reading, without creating or changing anything.
   func store(_ access: Store.Access) throws -> Store {
     let store = try Store.open(
       path: folders.database, access: access,
@@ -18,7 +18,7 @@ extension CommandContext {
       WrittenStore.note(store)
     }
     JoinedProfile.note(store, access, in: self)
-    // Closing the connection would cost a ninth of the time of `list`; the process ends anyway.
+    // Closing the connection would take a ninth of the time of `list`, and the process ends anyway.
     _ = Unmanaged.passRetained(store)
     return store
   }
@@ -61,7 +61,7 @@ extension OutcomeTable.Row {
   }
 }
 
-/// The store that the command writes to, for the message if the output fails.
+/// The store that the command writes to, for the message if output fails.
 enum WrittenStore {
   private static let store = Mutex<Store?>(nil)
 
@@ -69,11 +69,11 @@ enum WrittenStore {
     store.withLock { $0 = opened }
   }
 
-  /// Whether the command stored a change, so that users must not repeat it.
+  /// Whether the command stored a change, in which case users must not repeat it.
   static var hasChanges: Bool { store.withLock { $0 }?.hasStoredChanges ?? false }
 }
 
-/// The item numbers of this terminal's last `list --numbers`, in a state file per session.
+/// The item numbers of this terminal's last `list --numbers`, in one state file per session.
 struct NumberedItems {
   /// The largest file to read, in bytes.
   private static let limit = 1 << 20
@@ -90,11 +90,11 @@ struct NumberedItems {
     let profile = context.options.profile.map { "-" + $0 } ?? ""
     let name = terminal.split(separator: "/").joined(separator: "-")
     folder = state + "/numbers"
-    // Terminal names are reused, session numbers are not.
+    // Names of terminals are reused, but session numbers are not.
     path = "\(folder)/\(name)-\(getsid(0))\(profile)"
   }
 
-  /// The first item is number 1.
+  /// The items, of which the first has number 1.
   func items() -> [Item.ID] {
     guard let bytes = try? readFile(path, limit: Self.limit) else { return [] }
     return bytes.prefix(Self.limit).split(separator: UInt8(ascii: "\n")).compactMap { line in
@@ -102,7 +102,7 @@ struct NumberedItems {
     }
   }
 
-  /// Must precede any output: after an error, the numbers would refer to an earlier list.
+  /// Must run before any output, or else numbers would refer to an earlier list after an error.
   func save(_ items: some Sequence<Item.ID>) throws(Failure) {
     let text = items.prefix(Self.limit / 40).map { "\($0)\n" }.joined()
     var file = FileReplacement(path: path)
@@ -119,9 +119,11 @@ struct NumberedItems {
   }
 }
 
-/// The snoozed suggestions, in a state file per profile; they return after an interval.
+/// The snoozed suggestions, in a state file per profile.
+///
+/// Each returns after an interval.
 struct SnoozedItems {
-  /// The most entries; the oldest are dropped first.
+  /// The maximum number of entries; the oldest are dropped first.
   private static let limit = 1000
 
   private let path: String?
@@ -137,7 +139,7 @@ struct SnoozedItems {
     return moments
   }
 
-  /// Ignores errors: the item is then suggested again.
+  /// Ignores errors, in which case the item is simply suggested again.
   func snooze(_ item: Item.ID, at moment: Timestamp) {
     write(entries.filter { $0.0 != item }.suffix(Self.limit - 1) + [(item, moment)])
   }

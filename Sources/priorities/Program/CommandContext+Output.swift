@@ -40,7 +40,7 @@ extension CommandContext {
     try write(JSONDocument(json).text)
   }
 
-  /// Writes a filled user template, whose escape sequences are removed only on a terminal.
+  /// Writes a filled-in user template, removing its escape sequences only on a terminal.
   func write(filled text: String) throws {
     guard process.isTerminal(.output) else { return try Output.standard.write(Array(text.utf8)) }
     try write(text)
@@ -50,7 +50,7 @@ extension CommandContext {
     StandardStreams.writeError(presentation.errorBytes(of: line))
   }
 
-  /// Leaves the cursor after the line.
+  /// Shows a line and leaves the cursor after it.
   func prompt(_ line: Line) {
     // Wrapping drops the trailing blank.
     let isApart = line.text.last?.isWhitespace ?? true
@@ -62,7 +62,7 @@ extension CommandContext {
     StandardStreams.warn(sentence)
   }
 
-  /// Only a clear yes counts.
+  /// Asks a question, for which only a clear yes counts.
   func confirm(_ question: some View) throws -> Bool {
     let lines = question.lines(in: try viewContext)
     for line in lines.dropLast() { printNote(line) }
@@ -73,7 +73,7 @@ extension CommandContext {
   }
 
   /// - Parameters:
-  ///   - refusal: The message without a terminal.
+  ///   - refusal: The message if there is no terminal.
   ///   - declined: The message for any answer but yes.
   func requireConsent(
     to question: String, orRefuse refusal: @autoclosure () -> String, declined: String
@@ -86,9 +86,9 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Asks before replacing files that are not empty and differ from the new contents.
+  /// Asks before replacing files that aren't empty and differ from the new contents.
   ///
-  /// The write itself rejects devices.
+  /// Devices are rejected only when writing.
   func checkReplacing(_ files: [(path: String, bytes: [UInt8])]) throws {
     let paths = files.filter { file in
       guard let status = try? FileStatus(path: file.path), status.kind == .file, status.size > 0
@@ -110,12 +110,12 @@ extension CommandContext {
   }
 }
 
-/// Progress on one line of standard error; silent for short work and without a terminal.
+/// Progress on one line of standard error; silent for short work or without a terminal.
 final class Progress {
   private let total: Int
   private let verb: String
   private let isTerminal: Bool
-  /// The hundredth last reported; -1 before the first.
+  /// The percentage last reported; -1 before the first.
   private var reported: Int
   private var isShown = false
 
@@ -131,7 +131,7 @@ final class Progress {
 
   func show(_ count: Int) { show(count, of: total) }
 
-  /// Shows only every hundredth part.
+  /// Shows progress for every full percent only.
   func show(_ count: Int, of total: Int) {
     let step = max(1, total / 100)
     guard isTerminal, total >= Self.leastTotal, count / step != reported else { return }
@@ -151,7 +151,7 @@ final class Progress {
 struct Pager {
   private let command: String
 
-  /// Nil to write directly, with `auto` also for output that fits the terminal.
+  /// Nil if output should be written directly, as with `auto` if it fits the terminal.
   init?(_ context: CommandContext, lineCount: Int) {
     guard context.process.isTerminal(.output) else { return nil }
     switch context.settings[Preference.pager] {
@@ -166,7 +166,7 @@ struct Pager {
     command = words.contains { !$0.isWhitespace } ? words : "less -FRX"
   }
 
-  /// Waits for the pager's end; false if it could not be started and nothing was shown.
+  /// Waits until the pager exits; returns false if it could not be started and nothing was shown.
   func show(_ bytes: [UInt8]) -> Bool {
     var pipe: [Int32] = [0, 0]
     guard Glibc.pipe(&pipe) == 0 else { return false }
@@ -175,7 +175,7 @@ struct Pager {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, pipe[0], STDIN_FILENO)
-    // Like git, shows colours unless `LESS` or `LV` is set; `cat` replaces a missing pager.
+    // Like git, show colours unless `LESS` or `LV` is set. If there is no pager, `cat` replaces it.
     let script =
       "export LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; \(command) || { code=$?; [ $code = 127 ] && cat; exit 0; }"
     let words = ["sh", "-c", script]
@@ -188,14 +188,14 @@ struct Pager {
       close(pipe[1])
       return false
     }
-    // The pager handles its own keys; an interrupt must not end the program first.
+    // The pager handles its own keys, and an interrupt must not end the program first.
     let ignored = [SIGINT, SIGQUIT].map { (signal: $0, handler: signal($0, SIG_IGN)) }
     defer { for (signal, handler) in ignored { Glibc.signal(signal, handler) } }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(pipe[1], $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // Leaving the pager closes the pipe.
+      // Quitting the pager closes the pipe.
       guard count > 0 else { break }
       rest = rest.dropFirst(count)
     }

@@ -5,7 +5,7 @@ import TUI
 import Terminal
 import Theming
 
-/// The environment of one run, read once; costly values made from it are ``Deferred``.
+/// The environment of one run, read once, with its costly values ``Deferred``.
 ///
 /// ```
 /// ProcessEnvironment, GlobalOptions → Folders → SettingsStore → settings ─┐
@@ -18,20 +18,20 @@ struct CommandContext {
   let now: Timestamp
 
   @Deferred var settingsStore: SettingsStore
-  /// The settings in effect; the first use reports problems of the file.
+  /// The settings in effect, whose first use reports problems of the file.
   @Deferred var settings: SettingsSnapshot
   @Deferred var presentation: Presentation
 
   enum ColorRequest {
-    /// Only if they affect the output and the terminal has replied in time before.
+    /// Queried only if they affect the output and the terminal has replied in time before.
     case asNeeded
-    /// All sixteen, even if nothing depends on them: for a report.
+    /// All sixteen, even if nothing depends on them, for a report.
     case complete
   }
 
   /// - Parameters:
-  ///   - checksThemes: Whether settings may name only existing themes; reads the theme folder.
-  ///   - checksKeys: Whether key bindings in the settings are validated.
+  ///   - checksThemes: Whether themes in the settings must exist, which reads the theme folder.
+  ///   - checksKeys: Whether to validate key bindings in the settings.
   /// - Throws: `Failure` for an invalid option value, or a missing profile or theme.
   init(
     _ options: GlobalOptions, colors: ColorRequest = .asNeeded, checksThemes: Bool = false,
@@ -48,7 +48,7 @@ struct CommandContext {
         checkingKeysBy: keyCheck)
     }
     let settings = Deferred { Self.reportingProblems(of: store.wrappedValue.read()) }
-    // The theme must exist even if nothing will be styled.
+    // The theme must exist even if nothing is going to be styled.
     if options.theme != nil { try library.check(settings.wrappedValue[Preference.theme]) }
     self.process = process
     self.options = options
@@ -69,7 +69,7 @@ struct CommandContext {
     let folders = { (profile: String?) throws(FoldersError) in
       try Folders(process, profile: profile)
     }
-    // Validates the profile's name before it is looked up.
+    // Validate the profile's name before looking it up.
     let typed = try folders(options.profile)
     try options.check()
     var options = options
@@ -88,14 +88,14 @@ struct CommandContext {
 
   var isInteractive: Bool { process.isTerminal(.input) }
 
-  /// Whether standard output is styled: it is a terminal, or colour is forced.
+  /// Whether standard output is styled, because it is a terminal or colour is forced.
   var isStyled: Bool {
     if process.isTerminal(.output) { return true }
     guard options.color != nil || process.requestsColor else { return false }
     return presentation.capabilities.isStyled
   }
 
-  /// Waits for a pending reply of the terminal, before another program reads from it.
+  /// Waits for a pending reply of the terminal before another program reads from it.
   func settleTerminal() {
     _presentation.ifMade?.settleTerminal()
   }
@@ -112,7 +112,9 @@ struct CommandContext {
   }
 }
 
-/// A value computed at its first use, from constants only: a command pays only for what it uses.
+/// A value that is computed when first used.
+///
+/// It depends only on constants, so a command pays only for what it uses.
 @propertyWrapper
 final class Deferred<Value> {
   private var make: (() -> Value)?

@@ -49,14 +49,14 @@ enum CommandHelp {
     ).text(width: width)
   }
 
-  /// The terminal's columns, at most 120 for legibility; 80 without a terminal.
+  /// The terminal's width, but at most 120 columns for legibility, or 80 without a terminal.
   static var width: Int {
     let columns = ProcessEnvironment.columns(of: STDOUT_FILENO)
     return min(columns ?? getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80, 120)
   }
 }
 
-/// The program's help: every command, in the order that new users need.
+/// The program's help, with every command in the order in which new users need them.
 enum RootHelp {
   static func text(width: Int) -> String {
     HelpPage(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Basics
 import Lists
 
-/// The whole command tree, for tests; a run parses only one command (see ``Invocation``).
+/// The whole command tree, for tests, because a run parses only one command (see ``Invocation``).
 struct Priorities: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Program.name,
@@ -17,7 +17,7 @@ enum CommandTable {
   enum Entry {
     case command(any ParsableCommand.Type)
     case everyday(any FastPathCommand.Type)
-    /// Built only when needed, as most runs name no group.
+    /// Built only when needed, because most runs don't use a group.
     case group(@Sendable () -> Group)
 
     var type: any ParsableCommand.Type {
@@ -36,7 +36,7 @@ enum CommandTable {
   struct Group {
     var name: String
     var command: any ParsableCommand.Type
-    /// The command for the group's word alone; nil shows the help.
+    /// The command that the group's word alone runs; nil to show the help.
     var standard: (any ParsableCommand.Type)?
     var commands: [(name: String, type: any ParsableCommand.Type)]
 
@@ -95,7 +95,7 @@ enum CommandTable {
     "start": "open", "tui": "open", "app": "open", "version": "--version",
   ]
 
-  /// Other programs' names for a group's commands; the first existing one counts.
+  /// Names that other programs use for a group's commands; the first existing one counts.
   private static let memberSynonyms = [
     "get": ["read", "show"], "set": ["write", "use"], "reset": ["delete"], "unset": ["delete"],
     "remove": ["delete", "revoke"], "rm": ["delete", "revoke"], "create": ["new"], "add": ["new"],

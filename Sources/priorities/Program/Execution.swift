@@ -15,7 +15,7 @@ struct Execution {
         ).report(asJSON: asJSON)
       }
       let read = try command.parseAsRoot(parsed)
-      // The parser reads the h of `-phigh` or `-fish` as a request for help.
+      // The parser reads the h in `-phigh` or `-fish` as a request for help.
       if type(of: read) != command, !requestsHelp, let sentence = joinedValue ?? dashedName {
         return refuse(sentence)
       }
@@ -25,7 +25,7 @@ struct Execution {
     }
   }
 
-  /// Puts a negative value after `--`: else the parser reads it as an option.
+  /// Puts a negative value after `--`, because the parser would read it as an option.
   private var parsed: [String] {
     guard command == Priorities.SettingsGroup.Write.self, !words.contains("--"),
       let index = words.firstIndex(where: { $0.hasPrefix("-") && Double($0) != nil })
@@ -52,7 +52,7 @@ struct Execution {
     }
   }
 
-  /// The parser throws requested help as an error too.
+  /// Reports a parser's error, which may also be requested help.
   private func report(parsing error: any Error) -> Int32 {
     if command.exitCode(for: error) == .success { return showHelp(error) }
     return refuse(
@@ -70,14 +70,15 @@ struct Execution {
     {
       sentence += " Put -- before names that begin with \"-\"."
     }
-    // A message that already says what to do needs no other advice.
+    // If the message already says what to do, don't add advice.
     if !sentence.contains(". ") { sentence += " See \"\(help)\"." }
     return Failure(usage: sentence).report(asJSON: asJSON)
   }
 
-  /// An option with one value that is given twice: the parser would drop the first.
+  /// An option with one value that is given twice, of which the parser would ignore the first.
   ///
-  /// Options of every command, such as `--color`, may be repeated, for example after an alias.
+  /// Options common to all commands, such as `--color`, may be repeated, for example after an
+  /// alias.
   private var repeatedOption: String? {
     var given: [String] = []
     var rest = words.prefix { $0 != "--" }[...]
@@ -87,7 +88,7 @@ struct Execution {
       given.append(name)
       if name == word { _ = rest.popFirst() }
     }
-    // Describing the command is costly, so only after a repeated letter.
+    // Describing the command is slow, so do it only after a repeated letter.
     let letters = given.compactMap { $0.first { $0 != "-" } }
     guard Set(letters).count < letters.count else { return nil }
     return ManualCommand.of(command)?.arguments.first { argument in
@@ -96,7 +97,7 @@ struct Execution {
     }?.name
   }
 
-  /// An invalid or negative count, which the parser reads as an unknown option.
+  /// An invalid or negative count, which the parser would read as an unknown option.
   private var refusedCount: String? {
     guard command == Priorities.Undo.self || command == Priorities.Redo.self else { return nil }
     var rest = words[...]
@@ -107,13 +108,13 @@ struct Execution {
     return nil
   }
 
-  /// The parser might report a missing argument instead.
+  /// An unknown option, instead of which the parser might report a missing argument.
   private var unknownOption: String? {
     let names = Set(ManualCommand.of(command)?.arguments.flatMap(\.names) ?? [])
     var rest = words.prefix { $0 != "--" }[...]
     while let word = rest.popFirst() {
       if names.contains("--limit"), let number = Int(word), number < 0 {
-        // As in `head` and `git log`.
+        // As `head` and `git log` allow.
         return "Unknown option '\(word)'. Did you mean \"--limit \(number.magnitude)\"?"
       }
       if let letter = Self.letter(of: word), !names.contains(letter), !Self.looksLikeName(word) {

@@ -12,7 +12,7 @@ import Terminal
 import ThemeImport
 import Theming
 
-/// The only place that turns errors into messages and exit codes.
+/// Turns errors into messages and exit codes, which no other code does.
 extension Failure {
   init(_ error: any Error) {
     switch error {
@@ -27,7 +27,7 @@ extension Failure {
     }
   }
 
-  /// Adds the reason of a failed system call to a sentence without a full stop.
+  /// Appends the reason of a failed system call to a sentence without a full stop.
   init(_ sentence: String, _ error: SystemCallError, code: Int32 = EX_IOERR) {
     self.init("\(sentence): \(error.reason).", code: error.isPermission ? EX_NOPERM : code)
   }
@@ -138,7 +138,7 @@ extension ThemeError {
     "\(description) It is left out" + (checkCommand.map { "; \($0) lists the errors." } ?? ".")
   }
 
-  /// The command that lists the errors of the file, in quotation marks.
+  /// The command that lists the file's errors, in quotation marks.
   var checkCommand: String? {
     guard case .invalid(let name, _) = self else { return nil }
     return "\"\(Program.call) theme check \(ShellWord(name).text)\""

@@ -3,10 +3,10 @@ import Lists
 import Settings
 import Storage
 
-/// The user's programs that run around changes: `pre-add`, `on-add`, and so on in `Hooks`.
+/// The user's programs that run before and after changes: `pre-add`, `on-add` and so on in `Hooks`.
 struct HookFolder: Sendable {
   var path: String
-  /// The profile in use, which a hook gets as `PRIORITIES_PROFILE`.
+  /// The current profile, passed to hooks as `PRIORITIES_PROFILE`.
   var profile: String?
   /// The time limit of a hook, in seconds.
   var seconds = 10.0
@@ -15,7 +15,7 @@ struct HookFolder: Sendable {
     ItemEvent.Kind.allCases.map { "\(moment)-\($0.rawValue)" }
   }
 
-  /// Each change checks for the folder, which may be created while the program runs.
+  /// Each change looks for the folder, because it may be created while the program runs.
   var hooks: ChangeHooks {
     ChangeHooks(
       areNeeded: { getenv(CommandResult.mark) == nil && access(path, X_OK) == 0 },
@@ -23,7 +23,7 @@ struct HookFolder: Sendable {
       after: { events in
         try? each(of: events, "on") { name, result in
           if let problem = result.problem {
-            // One line is enough; a hook may write its own log file.
+            // One line is enough, because a hook can write its own log file.
             let output = result.words.split(separator: "\n").first.map { ": \($0.prefix(200))" }
             StandardStreams.warn("The hook \(name) \(problem)\(output ?? ".")")
           }
@@ -46,22 +46,23 @@ struct HookFolder: Sendable {
 }
 
 struct CommandResult {
-  /// The environment variable of a hook, whose own commands run no hooks.
+  /// The environment variable set for hooks, so that their own commands don't run hooks.
   static let mark = "PRIORITIES_HOOK"
-  /// The largest output, in bytes.
+  /// The maximum size of the output in bytes.
   private static let outputLimit = 1 << 20
 
-  /// The predicate of a sentence, such as "exited with 1"; nil if the program succeeded.
+  /// A predicate such as "exited with 1"; nil if the program succeeded.
   let problem: String?
   let words: String
 
-  /// Runs a program with a text on standard input, and kills it with its group at a limit or when
-  /// a signal is to end this program.
+  /// Runs a program with a text on standard input.
+  ///
+  /// Kills it and its process group at a limit, or when a signal is about to end this program.
   init(
     _ program: String, _ words: [String] = [], input: String = "", profile: String?,
     seconds: Double
   ) {
-    // Files and not pipes: a program that reads nothing or writes a lot cannot block.
+    // With files instead of pipes, a program that reads nothing or writes a lot can't block.
     guard let inputFile = Self.file(Array(input.utf8)), let outputFile = Self.file([]) else {
       problem = "could not run: no temporary file can be created"
       self.words = ""
@@ -80,10 +81,10 @@ struct CommandResult {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that its children are killed with it.
+    // A separate group, so that its children are killed with it.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     posix_spawnattr_setpgroup(&attributes, 0)
-    // With the group, Ctrl-C reaches this program alone, which ends both.
+    // Because of the group, Ctrl-C reaches only this program, which ends both.
     let delay = SignalDelay()
     defer { delay.end() }
     var mask = delay.mask
@@ -128,7 +129,7 @@ struct CommandResult {
       waited += 0.002
     }
     self.words = Self.text(outputFile)
-    // The status of `wait`: the exit code in the second byte, the signal in the first.
+    // The status from `wait` has the exit code in the second byte and the signal in the first.
     let exitCode = (status >> 8) & 0xFF
     let signal = status & 0x7F
     problem =
@@ -145,7 +146,7 @@ struct CommandResult {
         : "The hook \(name) refused the change: \(reason)")
   }
 
-  /// An open, already unlinked file.
+  /// An open file that is already unlinked.
   private static func file(_ bytes: [UInt8]) -> Int32? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     var name = Array("\(folder.isEmpty ? "/tmp" : folder)/priorities-XXXXXX".utf8CString)
@@ -189,14 +190,14 @@ struct CommandResult {
   }
 }
 
-/// Holds back the signals that would end this program.
+/// Delays the signals that would end this program.
 private struct SignalDelay {
-  /// The mask before.
+  /// The previous mask.
   let mask: sigset_t
   private let delayed: [Int32]
 
   init() {
-    // A blocked signal is pending even if it is ignored.
+    // A blocked signal becomes pending even if it is ignored.
     delayed = [SIGINT, SIGTERM, SIGHUP].filter {
       var action = sigaction()
       sigaction($0, nil, &action)
@@ -244,7 +245,7 @@ extension ItemEvent {
 }
 
 extension CommandContext {
-  /// Ignores errors: the command itself succeeded.
+  /// Ignores errors, because the command itself succeeded.
   func signal(done names: [String]) {
     guard !names.isEmpty else { return }
     switch settings[Preference.signal] {
@@ -257,7 +258,7 @@ extension CommandContext {
     }
   }
 
-  /// Starts a program found in `PATH`, without waiting for it.
+  /// Starts a program found in `PATH` without waiting for it.
   private func start(_ program: String, _ words: [String]) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Basics
 import CommandLine
 
-/// The request of a command line, before options are parsed.
+/// What a command line requests, before its options are parsed.
 ///
 /// The command is the first word that is neither an option nor an option's value.
 enum Invocation {
@@ -49,7 +49,7 @@ enum Invocation {
     }
     guard let entry = CommandTable.entry(named: word) else {
       if index > 0, Self.isUnknownOption(words[index - 1], to: CommandTable.standard) {
-        // The word may be its value: the standard command reports the option.
+        // The word may be the option's value, so let the standard command report the option.
         self = .everyday(CommandTable.standard, words: words)
         return
       }
@@ -91,7 +91,7 @@ enum Invocation {
   }
 
   private static func help(about words: [String]) throws(UsageError) -> Invocation {
-    // Help about help is the overview.
+    // Help about help shows the overview.
     let words = words.drop { ["-h", "--help", "help"].contains($0) }
     guard let word = words.first else { return .help }
     guard let entry = CommandTable.entry(named: word) else {

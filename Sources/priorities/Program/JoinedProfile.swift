@@ -6,9 +6,9 @@ import Storage
 import Sync
 import Synchronization
 
-/// The exchange of a joined profile's changes, for a command that only starts it.
+/// Exchanges a joined profile's changes, by starting another command.
 ///
-/// Costs a profile that has not joined one system call.
+/// If the profile has not joined a household, this takes a single system call.
 struct JoinedProfile: Sendable {
   private let store: Store
   private let folders: Folders
@@ -17,9 +17,9 @@ struct JoinedProfile: Sendable {
 
   private static let current = Mutex<JoinedProfile?>(nil)
 
-  /// After this time without an exchange, reading starts one, in milliseconds.
+  /// The time without an exchange, in milliseconds, after which reading starts one.
   private static let freshness: Int64 = 60_000
-  /// After this time, a list says so.
+  /// The time without an exchange, in milliseconds, after which lists mention it.
   private static let staleness: Int64 = 600_000
 
   static func note(_ store: Store, _ access: Store.Access, in context: CommandContext) {
@@ -32,7 +32,7 @@ struct JoinedProfile: Sendable {
     current.withLock { $0 = profile }
   }
 
-  /// After a command: starts an exchange if one is due, and reports refused changes.
+  /// Called after a command: starts an exchange if one is due, and reports refused changes.
   static func finish() {
     guard let profile = current.withLock({ $0 }), Account.isJoined(profile.folders) else { return }
     profile.reportRefusals()
@@ -42,7 +42,7 @@ struct JoinedProfile: Sendable {
     if profile.isAutomatic { start(["--background"]) }
   }
 
-  /// Reads one setting alone, since this runs after every change.
+  /// Reads only this setting, because it runs after every change.
   private var isAutomatic: Bool {
     let settings = SettingsStore(
       file: folders.settings,
@@ -51,7 +51,7 @@ struct JoinedProfile: Sendable {
     return settings.read()[Preference.sync] == .auto
   }
 
-  /// How long ago the last exchange was, if that is worth a line.
+  /// How long ago the last exchange was, if that is worth mentioning.
   static func staleness(_ context: CommandContext) -> String? {
     guard Account.isJoined(context.folders) else { return nil }
     guard let last = Account.lastExchange(context.folders) else { return "Never synchronized." }
@@ -66,13 +66,13 @@ struct JoinedProfile: Sendable {
       StandardStreams.warn("The server refused \"\(refusal.summary)\": \(refusal.reason)")
     }
     StandardStreams.warn("To see them again: \(Program.call) sync --status")
-    // A store that the command only read.
+    // The command may have opened the store for reading only.
     let writable = try? Store.open(
       path: folders.database, access: .writing, clock: ProcessEnvironment.now)
     _ = try? writable?.write { try $0.markRefusalsShown() }
   }
 
-  /// Follows the server as long as this process lives.
+  /// Follows the server as long as this process runs.
   static func follow() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return }
@@ -83,7 +83,7 @@ struct JoinedProfile: Sendable {
 
   /// Starts `priorities sync` without waiting for it.
   ///
-  /// - Parameter input: Its standard input; it ends with it.
+  /// - Parameter input: The standard input of the process, which exits when the input ends.
   @discardableResult
   static func start(_ words: [String], input: Int32? = nil) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
@@ -100,7 +100,7 @@ struct JoinedProfile: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A session of its own, so that it outlives the terminal.
+    // A separate session, so that it outlives the terminal.
     posix_spawnattr_setflags(&attributes, Int16(0x80))
     let profile = Program.profile.map { ["--profile", $0] } ?? []
     let all = [ProcessEnvironment.executable, "sync"] + words + profile
@@ -120,7 +120,7 @@ extension Timestamp {
 }
 
 extension StoreTransaction.Refusal {
-  /// The command with its items and text, in full.
+  /// The command in full, with its items and text.
   var summary: String {
     let level = request.command == .set ? request.priority?.word : nil
     let words = [request.command.rawValue, level].compactMap(\.self) + names

@@ -48,8 +48,10 @@ final class Presentation {
     }
   }
 
-  /// Throws `ThemeError` for a theme of the command line; a warning and the default theme replace a
-  /// broken theme of the settings.
+  /// The theme in use.
+  ///
+  /// Throws `ThemeError` for a theme given on the command line. A broken theme in the settings
+  /// leads to a warning and the default theme.
   var theme: ResolvedTheme { get throws { try resolution.get() } }
 
   func viewContext(at now: Timestamp) throws -> ViewContext {
@@ -66,7 +68,7 @@ final class Presentation {
     return encoder.encode(lines)
   }
 
-  /// Wraps to the width of standard error.
+  /// Encodes a line, wrapped to the width of standard error.
   func errorBytes(of line: Line) -> [UInt8] {
     let environment = TerminalEnvironment(process, .error, options, settings)
     let capabilities = Capabilities(environment)
@@ -81,7 +83,7 @@ final class Presentation {
   private static func theme(
     _ resolver: ThemeResolver, _ decision: AppearanceDecision, _ options: GlobalOptions
   ) throws(ThemeError) -> ResolvedTheme {
-    // Without colour, all themes look alike.
+    // Without colour, all themes look the same.
     guard resolver.capabilities.level.value >= .ansi16 || options.theme != nil else {
       return resolver.resolved(.ansi(decision.appearance.value), for: decision)
     }

@@ -3,12 +3,12 @@ import Lists
 import Settings
 
 struct ProcessEnvironment {
-  /// A standard stream; the raw value is its descriptor.
+  /// A standard stream, whose raw value is its descriptor.
   enum Stream: Int32, CaseIterable {
     case input, output, error
   }
 
-  /// Of duplicates, the first counts.
+  /// The variables; the first of duplicates counts.
   let variables: [String: String]
   private let terminals: Set<Stream>
 
@@ -36,7 +36,7 @@ struct ProcessEnvironment {
     self.variables = variables
   }
 
-  /// The home folder in the user database.
+  /// The home folder according to the user database.
   static func passwordHome() -> String? {
     guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return nil }
     return String(cString: folder)
@@ -57,7 +57,7 @@ struct ProcessEnvironment {
 
   static var arguments: [String] { Array((processArguments ?? []).dropFirst()) }
 
-  /// The path, or the name if the system does not report the path.
+  /// The path, or the name if the system doesn't report the path.
   static var executable: String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -4,7 +4,7 @@ import Lists
 import Rendering
 import Settings
 
-/// The folders in `profiles`, each with its own items and settings.
+/// The folders in `profiles`, each of which has its own items and settings.
 struct Profiles {
   private let folders: Folders
   private let process: ProcessEnvironment
@@ -14,7 +14,7 @@ struct Profiles {
     folders = try Folders(process)
   }
 
-  /// For items and for settings, which may be the same folder.
+  /// The folders for items and for settings, which may be the same.
   private var roots: [String] {
     let all = [folders.data, folders.configuration].map { $0 + "/profiles" }
     return all[0] == all[1] ? [all[0]] : all
@@ -33,7 +33,7 @@ struct Profiles {
 
   private static let outside = "default"
 
-  /// Resolves an exact name, else the only match ignoring case, width and accents.
+  /// Finds a profile by its exact name, or by the only match ignoring case, width and accents.
   ///
   /// - Parameter isToBeUsed: Whether the message suggests creating the profile.
   func name(_ word: String, isToBeUsed: Bool = true) throws(Failure) -> String {
@@ -55,7 +55,7 @@ struct Profiles {
     throw Failure(notDone: sentence, candidates: near)
   }
 
-  /// Returns the name as it is stored; it keeps the rules of item names.
+  /// Creates a profile, following the rules for item names, and returns its stored name.
   func create(_ typed: String) throws -> String {
     let name = try Name(typed).text
     let own = try Folders(process, profile: name)

@@ -16,10 +16,10 @@ import Synchronization
 @main
 enum Program {
   static let name = "priorities"
-  /// The project's web address; set before a release, see docs/Releasing.md.
+  /// The project's web address, which must be set before a release; see docs/Releasing.md.
   static let address = "https://priorities.example"
 
-  /// The beginning of command lines in messages, with the profile in use.
+  /// The beginning of command lines in messages, including the profile in use.
   static var call: String {
     usedProfile.withLock { $0 }.map { "\(name) \(ShellWord($0).value(of: "--profile"))" } ?? name
   }
@@ -33,7 +33,7 @@ enum Program {
   static func main() {
     setSignals()
     let words = processArguments ?? CommandLine.arguments
-    // Invalid UTF-8 decodes as U+FFFD, which is rare in names.
+    // Invalid UTF-8 is decoded as U+FFFD, which is rare in names.
     if words.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }),
       let word = invalidProcessArgument
     {
@@ -42,7 +42,7 @@ enum Program {
         code: EX_DATAERR)
       exit(failure.report(asJSON: words.contains("--json")))
     }
-    // Completion requests contain the called name.
+    // Completion requests contain the name that was called.
     if isIconTool(words), words.dropFirst().first != CompletionRequest.option {
       return IconTool.main(words: Array(words.dropFirst()))
     }
@@ -98,8 +98,10 @@ enum Program {
     }
   }
 
-  /// Turns a closed pipe and a file size limit into write errors, and keeps the status of children,
-  /// which an inherited SIG_IGN would drop.
+  /// Sets up signals.
+  ///
+  /// A closed pipe and a file size limit become write errors. The status of child processes stays
+  /// available, which an inherited SIG_IGN would prevent.
   private static func setSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -9,7 +9,7 @@ enum StandardStreams {
     try Output.standard.write(text)
   }
 
-  /// Writes a sentence, wrapped on a terminal, else on one line.
+  /// Writes a sentence, wrapped on a terminal and on one line otherwise.
   static func warn(_ sentence: String) {
     var text = sentence.sanitized
     if isatty(STDERR_FILENO) == 1, let columns = ProcessEnvironment.columns(of: STDERR_FILENO) {
@@ -46,10 +46,10 @@ enum StandardStreams {
 }
 
 enum StandardInput {
-  /// The largest list of names to read, in bytes.
+  /// The maximum size of a list of names in bytes.
   private static let mostNames = 1 << 26
 
-  /// Reads to the end, or slightly past the limit in bytes.
+  /// Reads to the end, or slightly beyond the limit in bytes.
   static func bytes(limit: Int) throws(SettingsError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -66,7 +66,7 @@ enum StandardInput {
     return bytes
   }
 
-  /// The lines that are not blank; throws for invalid UTF-8 or too much input.
+  /// The lines that aren't blank; throws for invalid UTF-8 or too much input.
   static func lines() throws -> [String] {
     let bytes = try bytes(limit: mostNames)
     guard bytes.count <= mostNames else {

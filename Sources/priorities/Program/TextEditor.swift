@@ -3,14 +3,14 @@ import StyledText
 
 /// Runs the user's editor on the terminal, as `git` does.
 ///
-/// The editor stays in the terminal's foreground process group: in another, its first read would
-/// stop it. While it runs, only the editor receives SIGINT and SIGQUIT.
+/// The editor stays in the terminal's foreground process group, because its first read would stop
+/// it in any other. While it runs, only the editor receives SIGINT and SIGQUIT.
 struct TextEditor {
   var environment: [String: String]
 
   var hasTerminal = true
 
-  /// `$VISUAL`, `$EDITOR`, else an installed `sensible-editor` or `vi`.
+  /// `$VISUAL`, `$EDITOR`, or an installed `sensible-editor` or `vi`.
   var command: String? { chosen ?? ["sensible-editor", "vi"].first(where: isInstalled) }
 
   private var chosen: String? {
@@ -18,7 +18,7 @@ struct TextEditor {
       .first { $0.contains { !$0.isWhitespace } }
   }
 
-  /// Rejects an editor that would wait for a missing terminal.
+  /// Rejects an editor that would wait for a terminal if there is none.
   func checkTerminal(otherwise remedy: String) throws(Failure) {
     guard chosen == nil, !hasTerminal else { return }
     throw Failure(
@@ -26,7 +26,7 @@ struct TextEditor {
         + "does not need one.")
   }
 
-  /// Waits for the editor's end; throws if there is none, or it ends with an error.
+  /// Waits until the editor exits; throws if there is no editor, or if it fails.
   func run(on path: String) throws(Failure) {
     guard let command else {
       throw Failure(
@@ -38,7 +38,7 @@ struct TextEditor {
         usage: "The editor \"\(command)\" contains control characters. Set EDITOR again.")
     }
     let status = try Self.spawn(command, path, environment)
-    // The shell's status is 127 for an unknown command, 126 for one that cannot run.
+    // The shell's status is 127 for an unknown command and 126 for one that can't be run.
     if status == 127 << 8 || status == 126 << 8 {
       throw Failure("The editor \"\(command)\" could not start.", code: EX_UNAVAILABLE)
     }
@@ -52,7 +52,7 @@ struct TextEditor {
       .contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Runs `sh -c 'EDITOR "$@"'`, so that an editor may have arguments.
+  /// Runs `sh -c 'EDITOR "$@"'`, so that the editor's command may include arguments.
   private static func spawn(
     _ command: String, _ path: String, _ environment: [String: String]
   ) throws(Failure) -> Int32 {
@@ -88,14 +88,14 @@ struct TextEditor {
   }
 }
 
-/// The file of a text being edited, which stays until the text is stored.
+/// The file of a text being edited, which is kept until the text is stored.
 struct TextDraft {
-  /// The largest text to read back, in bytes.
+  /// The maximum size of the edited text in bytes.
   static let limit = 1 << 22
 
   let path: String
 
-  /// Creates a file with a unique name, and the folder if missing.
+  /// Creates a file with a unique name, and the folder if it is missing.
   init(_ text: String, named name: String, in folder: String) throws {
     try createFolder(folder)
     var template = Array("\(folder)/\(name)-XXXXXX.txt".utf8CString)
@@ -131,7 +131,7 @@ struct TextDraft {
     return text.replacing("\r\n", with: "\n")
   }
 
-  /// An editor may have removed the file.
+  /// Whether the file still exists, because an editor may have removed it.
   var exists: Bool { access(path, F_OK) == 0 }
 
   func remove() {

@@ -94,7 +94,7 @@ extension Priorities {
       if let line = target?.noticeOfOtherFiles(than: writing.files) { context.warn(line) }
     }
 
-    /// Removes control characters on a terminal.
+    /// Removes control characters if shown on a terminal.
     private static func show(_ files: [SourceFile], _ context: CommandContext) throws {
       var isChanged = false
       for file in files {
@@ -141,7 +141,9 @@ struct ExportTarget {
   var path: String
   var format: ListFormat
 
-  /// Any name without the format's extension means a folder with one file per item or list.
+  /// Whether the output is a folder with one file per item or list.
+  ///
+  /// This is the case for any name without the format's extension.
   var isFolder: Bool {
     guard format.hasFolders else { return false }
     return path.hasSuffix("/") || !format.fileExtensions.contains(Self.ending(of: path) ?? "")
@@ -166,7 +168,7 @@ struct ExportTarget {
     files.map { (isFolder ? "\(path)/\($0.name)" : path, $0.bytes) }
   }
 
-  /// Names files that the next import would read but this export did not write.
+  /// Lists files that the next import would read although this export didn't write them.
   func noticeOfOtherFiles(than files: [SourceFile]) -> String? {
     guard isFolder, let names = try? entryNames(inFolder: path) else { return nil }
     let written = Set(files.map(\.name))
@@ -190,16 +192,16 @@ struct ExportTarget {
     for file in places(of: files) { try Self.write(file.bytes, to: file.path, syncs: false) }
   }
 
-  /// The parent must exist.
+  /// Creates a folder, whose parent must exist.
   static func makeFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
       throw Failure("The folder \(path) cannot be created", SystemCallError(), code: EX_CANTCREAT)
     }
   }
 
-  /// Writes a file completely or not at all; the folder must exist.
+  /// Writes a file completely or not at all, into an existing folder.
   ///
-  /// - Parameter syncs: Whether to wait until the file survives a power failure.
+  /// - Parameter syncs: Whether to wait until the file would survive a power failure.
   static func write(_ bytes: [UInt8], to path: String, syncs: Bool = true) throws(Failure) {
     var replacement = FileReplacement(path: path, mode: 0o644)
     replacement.makesFolder = false

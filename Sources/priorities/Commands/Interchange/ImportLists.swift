@@ -62,7 +62,7 @@ extension Priorities {
       if answer.json {
         try context.write(summary.json.text)
       } else {
-        // A pipe gets only the counts.
+        // In a pipe, print only the counts.
         let isTerminal = context.process.isTerminal(.output)
         for line in summary.lines(isShort: !isTerminal) {
           try context.show(.info, line)
@@ -111,7 +111,7 @@ extension Priorities {
 }
 
 struct ListInput {
-  /// Files of one format that form one document: to-dos of a folder refer to each other.
+  /// Files of one format that form one document, because to-dos in a folder refer to each other.
   struct Group {
     var format: ListFormat
     var files: [SourceFile]
@@ -127,9 +127,10 @@ struct ListInput {
   private(set) var groups: [Group] = []
   private(set) var skipped: [Skipped] = []
 
-  /// Reads files, folders, and standard input for `-`; nil detects each file's format.
+  /// Reads files, folders and, for `-`, standard input; detects each file's format if it is nil.
   ///
-  /// Skips other files in folders. Throws if a named file is no list, or there is no list at all.
+  /// Skips other files in folders. Throws if a given file is not a list, or if there is no list at
+  /// all.
   init(paths: [String], as format: ListFormat?) throws(Failure) {
     for path in paths {
       guard let names = try Self.names(inFolder: path) else {
@@ -184,7 +185,7 @@ struct ListInput {
     SourceFile(name: path, bytes: try bytes(at: path))
   }
 
-  /// The files that may contain lists; nil if the path is no folder.
+  /// The files that may contain lists; nil if the path is not a folder.
   private static func names(inFolder path: String) throws(Failure) -> [String]? {
     guard path != "-" else { return nil }
     var status = stat()
@@ -211,7 +212,7 @@ struct ListInput {
     }
   }
 
-  /// Fails early beyond the largest list.
+  /// Fails early for input larger than the largest list.
   private static func bytes(at path: String) throws(Failure) -> [UInt8] {
     let limit = ListFormat.maximumSize
     do throws(SystemCallError) {
@@ -254,9 +255,9 @@ struct ImportSummary {
 
   private var entries: [ImportReport.Entry] { reports.flatMap(\.entries) }
 
-  /// Names per line of the summary.
+  /// The number of names on each line of the summary.
   private static let nameLimit = 8
-  /// Losses listed per kind without `--verbose`.
+  /// The number of losses listed per kind without `--verbose`.
   private static let lossLimit = 5
 
   var hasNewLists: Bool {
@@ -264,7 +265,7 @@ struct ImportSummary {
     return entries.contains { $0.effect == .created && lists.contains($0.name) }
   }
 
-  /// Reports data that this program stores but does not use, such as dates.
+  /// Reports data that this program stores but doesn't use, such as dates.
   static func extraDataLine(_ documents: [ListDocument]) -> String? {
     let count = documents.flatMap(\.items).count { !ImportedFacts.facts(in: $0.extra).isEmpty }
     guard count > 0 else { return nil }
@@ -282,7 +283,7 @@ struct ImportSummary {
     ]
   }
 
-  /// Short lines omit the names.
+  /// Short lines leave out the names.
   func lines(isShort: Bool) -> [String] {
     let counts = kinds.map { "\($0.1.count) \($0.0)" } + ["\(skipped) skipped"]
     var lines = [counts.joined(separator: ", ") + (isDryRun ? " (dry run)" : "") + "."]
@@ -301,7 +302,7 @@ struct ImportSummary {
     skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }
   }
 
-  /// Only the first losses of each kind, unless whole.
+  /// Lists only the first losses of each kind, unless it is to be whole.
   func lossLines(isWhole: Bool) -> [String] {
     let limit = isWhole ? Int.max : Self.lossLimit
     var lines: [String] = []
@@ -319,7 +320,7 @@ struct ImportSummary {
 
   static func lines(of losses: [Loss]) -> [String] { losses.map { sentence($0.description) } }
 
-  /// The losses of an export in one line.
+  /// The losses of an export on one line.
   static func line(of losses: [Loss]) -> String? {
     let omitted = losses.filter { $0.item == nil }.map(\.part.words)
     let changed = Loss.Part.allCases.compactMap { part in
@@ -347,7 +348,7 @@ struct ImportSummary {
     ])
   }
 
-  /// Skipped items; the losses have the reasons.
+  /// The number of skipped items; the reasons are in the losses.
   private var skipped: Int { losses.count { $0.part == .item } }
 
   private static func sentence(_ clause: String) -> String {
@@ -356,7 +357,7 @@ struct ImportSummary {
 
   private func json(_ entry: ImportReport.Entry) -> JSONValue {
     var object: JSONObject = ["name": .string(entry.name)]
-    // A dry run creates no ids; only the file may state one.
+    // A dry run creates no ids, so only the file may state one.
     if !isDryRun || entry.effect != .created || ids.contains(entry.id) {
       object["id"] = .string(entry.id.description)
     }

@@ -81,7 +81,7 @@ extension Priorities {
           context.settleTerminal()
           try editor.run(on: draft.path)
           let edited = EditedItem(try draft.text())
-          // Stores only edited fields: another program may have changed the others.
+          // Store only edited fields, because another program may have changed the others.
           let outcome = try store.write {
             try $0.edit(
               .id(item.id), name: edited.name == item.name ? nil : edited.name,
@@ -115,7 +115,7 @@ extension Priorities {
       return word == item.id.description
     }
 
-    /// Names a deleted item by its former name.
+    /// Refers to a deleted item by its former name.
     private static func failure(of error: any Error, editing item: Item) -> Failure {
       guard isGone(item, error) else { return Failure(error) }
       return Failure(notDone: "\(item.name) was deleted in the meantime.")
@@ -142,9 +142,9 @@ extension Priorities {
   }
 }
 
-/// An item as text: the first line is the name, the rest the details.
+/// An item as text, with its name on the first line and the details below.
 ///
-/// One empty line may separate them, as in a commit message.
+/// An empty line may separate them, as in a commit message.
 struct EditedItem: Equatable {
   var name: String
   var details: String

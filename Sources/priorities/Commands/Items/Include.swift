@@ -33,7 +33,7 @@ extension Priorities {
       for message in outcomes.messages(isIncluded: true) { try context.show(message) }
     }
 
-    /// The error for a missing item names the command that creates it.
+    /// Includes items, or throws an error that mentions the command to create a missing one.
     private func include(
       _ names: GivenNames, in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {
@@ -127,7 +127,7 @@ extension Priorities {
       for message in outcomes.messages(isIncluded: false) { try context.show(message) }
     }
 
-    /// Does not create a missing list.
+    /// Excludes items, without creating a missing list.
     private func exclude(
       _ names: GivenNames, in store: Store, _ context: CommandContext
     ) throws -> [MembershipOutcome] {

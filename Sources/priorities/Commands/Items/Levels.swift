@@ -104,7 +104,7 @@ extension Priorities {
       }
     }
 
-    /// A priority in the last place has an error of its own.
+    /// Parses the priority, with a separate error if it is in the last place.
     private func priority() throws(Failure) -> Priority {
       do throws(Failure) {
         return try Priority(level: level)

@@ -81,7 +81,7 @@ extension Priorities {
       guard !due else { return try showDue(in: context) }
       let store = try context.store(.reading)
       let options = try options(for: context)
-      // Resolved before `--numbers` assigns new numbers.
+      // Resolve it before `--numbers` assigns new numbers.
       let place = { (items: StoreTransaction) in
         try list.map { try NameArguments.reference($0, in: items, context) }
       }
@@ -122,7 +122,7 @@ extension Priorities {
       }
     }
 
-    /// Nil if `--only` leaves items to show, and in a pipe.
+    /// The hidden items; nil in a pipe, or if `--only` leaves items to show.
     private func hidden(
       by options: ListOptions, _ place: ItemReference?, in items: StoreTransaction,
       _ context: CommandContext
@@ -170,7 +170,7 @@ extension Priorities {
       }
     }
 
-    /// Nil for the list's own.
+    /// The requested order; nil for the list's own.
     private var order: ListOptions.Order? {
       get throws { try sort.map(ListOptions.Order.init(sort:)) }
     }
@@ -205,7 +205,7 @@ extension Priorities {
   }
 }
 
-/// The items that `--only` hides, so that an empty result does not look like an empty list.
+/// The items hidden by `--only`, so that an empty result doesn't look like an empty list.
 struct HiddenItems {
   private let levels: Set<Priority>
   private let needed: Int

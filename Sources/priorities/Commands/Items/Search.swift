@@ -69,7 +69,7 @@ extension Priorities {
       let text = text.joined(separator: " ")
       let levels = try only.map(Set.init(only:))
       let store = try context.store(.reading)
-      // Headings on a terminal state the totals, so its search is unlimited.
+      // Headings on a terminal state the totals, so don't limit the search.
       let isShown = !answer.json && context.isStyled
       let result = try store.read { items in
         try items.search(

@@ -121,7 +121,7 @@ extension Priorities.ServeGroup {
       try context.write(token + "\n")
     }
 
-    /// A member is a valid folder name; with `--people`, the folder must exist.
+    /// Validates a member as the name of a folder, which must exist with `--people`.
     static func checked(_ member: String?, people: String?) throws -> String? {
       guard let member else {
         guard people == nil else {

@@ -62,7 +62,7 @@ struct ServeOptions: ParsableArguments {
         : "The folder \(people) is missing. Create it, with one subfolder per member.")
   }
 
-  /// The options for another `serve` command with the same service.
+  /// The options with which another `serve` command uses the same service.
   static func same(people: String?, profile: String?) -> String {
     [("--people", people), ("--profile", profile)].compactMap { name, value in
       value.map { " \(name) \(ShellWord($0).text)" }
@@ -94,7 +94,7 @@ struct ServeAnnouncement: @unchecked Sendable {
   /// Used on one thread at a time, because `serve` waits.
   var context: CommandContext
 
-  /// The first line of standard output is an address that this machine reaches.
+  /// Shows an address at which this machine reaches the service, on the first line of output.
   func show(port: Int) {
     let isAnywhere = host == "0.0.0.0" || host == "::"
     let local = isAnywhere ? "127.0.0.1" : host
@@ -130,11 +130,11 @@ struct ServeAnnouncement: @unchecked Sendable {
       isTerminal: context.process.isTerminal(.output))
   }
 
-  /// Also shows a QR code on a terminal.
+  /// Shows a code and, on a terminal, also a QR code.
   ///
   /// - Parameters:
   ///   - code: The code.
-  ///   - address: Where the service runs; nil if it does not.
+  ///   - address: Where the service runs; nil if it isn't running.
   ///   - service: The options that start the same service.
   ///   - isTerminal: Whether to show the QR code.
   static func show(code: String, address: String?, of service: String, isTerminal: Bool) {
@@ -269,7 +269,7 @@ extension Priorities.ServeGroup {
         """
     }
 
-    /// The variables that locate the items, which the service's session may lack.
+    /// The variables that locate the items, which may be missing in the service's session.
     private static func variables(
       _ process: ProcessEnvironment
     ) throws -> [(name: String, value: String)] {
@@ -289,7 +289,7 @@ extension Priorities.ServeGroup {
       return "\(folder)/\(path)"
     }
 
-    /// Quotes for systemd, which expands variables in commands only.
+    /// Quotes a word for systemd, which expands variables only in commands.
     private static func quoted(_ word: String, isExpanded: Bool = true) -> String {
       var text = ""
       for scalar in word.unicodeScalars {

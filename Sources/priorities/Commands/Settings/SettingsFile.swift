@@ -29,7 +29,7 @@ extension Priorities.SettingsGroup {
       settings.insertFirst("version", .integer(store.schema.version))
       let text = JSONWriter.text(of: .object(settings))
       if let file, file != "-" {
-        // Creates only the program's own folders.
+        // Create only the program's own folders.
         var status = stat()
         guard stat(parentFolder(of: file), &status) == 0 else {
           throw SettingsError.cannotCreate(path: file, reason: SystemCallError().reason)
@@ -105,10 +105,10 @@ extension Priorities.SettingsGroup {
 }
 
 struct TemplateQuestion: View {
-  /// Templates that the settings lack.
+  /// Templates that are missing from the settings.
   let templates: [TemplateSetting]
 
-  /// The question as text, for an error without a terminal.
+  /// The question as text, for the error shown without a terminal.
   var sentence: String {
     templates.map { template in
       "The file has a template, \(template.source), that writes \(template.destination)"
@@ -176,7 +176,7 @@ struct SettingsFindings {
     }
   }
 
-  /// 0 also for a missing file.
+  /// The file's exit code, which is 0 for a missing file as well.
   var exitCode: Int32 {
     (settings.problem ?? newer)?.kind.exitCode ?? (warnings.isEmpty ? 0 : 65)
   }

@@ -180,13 +180,13 @@ extension SettingsSnapshot.Entry {
 }
 
 extension JSONValue {
-  /// Text without quotes, everything else as JSON.
+  /// The value as text without quotes if it is a string, and as JSON otherwise.
   var word: String {
     string ?? JSONWriter.line(of: self)
   }
 }
 
-/// Per setting a row with name, value and source, and below it purpose and accepted values.
+/// A row per setting with its name, value and source, and its purpose and accepted values below.
 struct SettingsTable: View {
   var settings: SettingsSnapshot
 

@@ -55,7 +55,7 @@ extension Priorities.SettingsGroup {
   }
 }
 
-/// The type of a value; by default that of the setting.
+/// The type of a value, by default that of the setting.
 struct SettingsValueType: ParsableArguments {
   @Flag(
     name: [.long, .customLong("string", withSingleDash: true)], help: "The value is text.")
@@ -86,7 +86,7 @@ struct SettingsValueType: ParsableArguments {
       let value = try parsed(word, as: "true or false, as --bool requires", declaration) {
         $0.bool != nil
       }
-      // A setting may have words for true and false.
+      // A setting may have its own words for true and false.
       let named = declaration.value(parsing: word)
       return declaration.refusal(of: value) != nil && declaration.refusal(of: named) == nil
         ? named : value
@@ -101,7 +101,7 @@ struct SettingsValueType: ParsableArguments {
     return declaration.value(parsing: text)
   }
 
-  /// The words of Apple's `defaults`.
+  /// The words that Apple's `defaults` accepts.
   private static let truth = ["yes": "true", "no": "false", "1": "true", "0": "false"]
 
   private func parsed(
@@ -125,7 +125,7 @@ extension Folders {
 }
 
 extension CommandContext {
-  /// Completes an abbreviated name of a theme or icon; other text is unchanged.
+  /// Completes an abbreviated name of a theme or icon, and leaves other text unchanged.
   func fullName(_ text: String, of setting: SettingDeclaration) -> String {
     switch setting.name {
     case Preference.theme.name:
@@ -137,7 +137,7 @@ extension CommandContext {
     }
   }
 
-  /// Rejects a theme whose file has errors; the store rejects values of another type.
+  /// Rejects a theme whose file has errors; values of the wrong type are rejected by the store.
   func checkTheme(_ value: JSONValue?) throws(ThemeError) {
     let setting = Preference.theme
     guard let value, settingsStore.schema[setting.name]?.refusal(of: value) == nil,
@@ -157,7 +157,7 @@ extension CommandContext {
 }
 
 extension SettingsSnapshot {
-  /// Reports settings of earlier versions.
+  /// Reports settings that only earlier versions have.
   var retirementNotice: String? {
     guard !retired.isEmpty else { return nil }
     return "Ignored in the settings: \(retired.joined(separator: ", ")). "

@@ -52,7 +52,7 @@ struct TemplateRun {
   private let context: CommandContext
   private let settings: SettingsSnapshot
 
-  /// By default reads the settings again, because this command may have changed them.
+  /// Reads the settings again by default, because this command may have changed them.
   init(_ context: CommandContext, _ settings: SettingsSnapshot? = nil) {
     self.context = context
     self.settings = settings ?? context.settingsStore.read()
@@ -61,11 +61,11 @@ struct TemplateRun {
   /// The time limit of a template's command.
   private static var seconds: Double { 60 }
 
-  /// Writes each changed file, and runs its command; reports errors and continues.
+  /// Writes each changed file and runs its command, reporting errors and continuing after them.
   ///
   /// - Parameters:
   ///   - theme: Nil for the theme in use, with its accent.
-  ///   - isQuiet: Whether to omit the report of unchanged files.
+  ///   - isQuiet: Whether to leave unchanged files out of the report.
   func apply(_ theme: Theme? = nil, isQuiet: Bool = false) throws {
     let templates = settings[Preference.templates]
     guard !templates.isEmpty else { return }
@@ -103,12 +103,12 @@ struct TemplateRun {
     }
   }
 
-  /// Replaces a file if its text differs; follows links and preserves the mode.
+  /// Replaces a file if its text differs, following links and preserving the mode.
   ///
   /// - Returns: Whether the file was written.
   private static func write(_ text: String, to path: String) throws -> Bool {
     let bytes = Array(text.utf8)
-    // Other programs read the file.
+    // Other programs must be able to read the file.
     var file = FileReplacement(path: path, mode: 0o644, folderMode: 0o755)
     file.readLimit = bytes.count + 1
     var isChanged = false
@@ -149,13 +149,13 @@ struct ThemeWatch {
     watchTemplates()
   }
 
-  /// Returns if the system refuses to wait.
+  /// Applies templates until the system can't wait any more.
   mutating func run() {
     apply()
     while wait() { apply() }
   }
 
-  /// Reports errors, so that the watch continues.
+  /// Reports errors instead of throwing, so that the watch continues.
   private mutating func apply() {
     do {
       let theme = try context.theme(of: observer.settings)
@@ -169,7 +169,7 @@ struct ThemeWatch {
     }
   }
 
-  /// Waits for an event that may change the templates; false if the system refuses.
+  /// Waits for an event that may change the templates; returns false if the system can't wait.
   private mutating func wait() -> Bool {
     while true {
       let watched = [folder].compactMap(\.self) + templates

@@ -168,7 +168,7 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// Does not export into the theme folder: the shell's empty file would hide the theme.
+    /// Doesn't export into the theme folder, where the shell's empty file would hide the theme.
     private func remedy(for theme: String, in folder: ThemeFolder) -> String {
       guard !folder.contains(theme) else { return "Edit \(folder.file(of: theme)) directly" }
       let file = ShellWord("\(theme).toml").text
@@ -193,7 +193,7 @@ extension Priorities.ThemeGroup {
         let variant = "\(name)-\(appearance)"
         if try context.library.file(named: variant) != nil { return variant }
       }
-      // Throws the error with the nearest name.
+      // This throws the error with the nearest name.
       return try context.theme(called: name).name
     }
 
@@ -267,7 +267,7 @@ extension Priorities.ThemeGroup {
       }
       guard !files.isEmpty else {
         let sentence = "No theme file exists at \(path), and no theme has that name."
-        // Paths fail as I/O, names as lookups.
+        // A path is an I/O error, a name a failed lookup.
         throw Failure(
           sentence, code: path.contains("/") || path.hasSuffix(".toml") ? EX_IOERR : EXIT_FAILURE)
       }
@@ -300,7 +300,7 @@ extension Priorities.ThemeGroup {
         if isShipped {
           throw Failure(notDone: "\(name) is shipped with the program and cannot be deleted.")
         }
-        // Throws the error with the nearest name.
+        // This throws the error with the nearest name.
         _ = try context.theme(called: name)
         throw Failure(notDone: "\(name) is not one of your themes, so it cannot be deleted.")
       }
@@ -311,7 +311,7 @@ extension Priorities.ThemeGroup {
           orRefuse: "Nothing was deleted. Add --yes to delete \(files).",
           declined: "Nothing was deleted.")
       }
-      // Resolved first: the output may use the deleted theme.
+      // Resolve the theme first, because the output may use the one to delete.
       if context.isStyled { _ = try context.theme }
       for theme in own { try folder.remove(theme) }
       try context.show(

@@ -18,7 +18,7 @@ struct ThemeFolder {
 
   static let renaming = "or rename this one with --name"
 
-  /// Rejects existing names, unless they may be replaced.
+  /// Rejects existing names unless they may be replaced.
   func check(
     free names: [String], replacing: Bool, remedy: String = renaming
   ) throws(Failure) {
@@ -36,7 +36,7 @@ struct ThemeFolder {
     }
   }
 
-  /// Writes completely or not at all, and follows links.
+  /// Writes a theme completely or not at all, following links.
   func write(_ text: String, as name: String) throws(Failure) {
     let file = file(of: name)
     do {
@@ -68,7 +68,9 @@ struct OwnTheme {
     return names.filter { (try? library.file(named: $0)) ?? nil != nil }
   }
 
-  /// Rejects, or with `replacing` warns about, names of shipped themes, which the file would hide.
+  /// Rejects names of shipped themes, which the file would hide.
+  ///
+  /// With `replacing`, warns instead.
   static func checkNotShipped(
     _ names: [String], replacing: Bool, remedy: String = ThemeFolder.renaming,
     _ context: CommandContext
@@ -81,7 +83,7 @@ struct OwnTheme {
         code: EX_CANTCREAT)
     }
     let words = taken.joined(separator: " and ")
-    // A family's name covers both variants.
+    // A family's name stands for both variants.
     let families = Set(taken.map { ThemeName($0).family })
     let isWhole = families.count == 1 && taken.count > 1
     let commands = (isWhole ? Array(families) : taken).map {
@@ -92,12 +94,12 @@ struct OwnTheme {
         + "\(commands.count == 1 ? "restores" : "restore") \(taken.count == 1 ? "it" : "them").")
   }
 
-  /// Writes under the theme's name, or as a variant of another family.
+  /// Writes the theme under its own name, or as a variant of another family.
   func write(name family: String?, replacing: Bool) throws {
     let library = context.library
     let reading = library.read(ThemeFile(name: "theme", path: file, bytes: bytes))
     guard let theme = reading.theme else {
-      // One warning per finding: messages have no line breaks.
+      // One warning per finding, because messages can't have line breaks.
       let findings = reading.findings.map { "\($0.headline)" }
       for finding in findings.dropLast() { context.warn(finding) }
       throw Failure(findings.last ?? "\(file) is not a theme.", code: EX_DATAERR)
@@ -140,7 +142,7 @@ struct OwnTheme {
     return nil
   }
 
-  /// Sets a top-level key.
+  /// Sets a top-level key in the text of a theme.
   private static func setting(_ key: String, to value: String, in text: String) -> String {
     var isAtTop = true
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -154,7 +156,7 @@ struct OwnTheme {
 struct SchemeInput {
   var path: String
 
-  /// Stops shortly after the largest size of a scheme.
+  /// Reads a scheme, and stops shortly after the maximum size.
   func bytes() throws(Failure) -> [UInt8] {
     do {
       return try readInput(path, limit: SchemeFile.limit)

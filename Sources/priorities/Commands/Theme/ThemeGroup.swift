@@ -51,7 +51,7 @@ extension Priorities.ThemeGroup {
       let context = try CommandContext(global, checksThemes: true)
       if let accentFailure { throw accentFailure }
       guard self.name != "default" else { return try useDefault(in: context) }
-      // Resolved first, so that a broken or missing theme is never set.
+      // Resolve it first, so that a broken or missing theme is never set.
       let choice = try context.library.choice(self.name)
       let theme = try context.library.theme(for: choice, appearance: context.appearance)
       try context.library.check(choice)
@@ -80,7 +80,7 @@ extension Priorities.ThemeGroup {
       return color.color == nil ? " with its own accent" : " with the accent \(color.text)"
     }
 
-    /// A theme from a colour drops the accent; else reports the accent in effect.
+    /// Removes the accent for a theme made from a colour, or otherwise reports the one in effect.
     private func dropOrNoteAccent(for choice: ThemeChoice, in context: CommandContext) throws {
       let accent = context.settings[Preference.accent]
       guard accent.color != nil else { return }
@@ -126,7 +126,7 @@ extension CommandContext {
 
   var appearance: Appearance { presentation.appearance.appearance.value }
 
-  /// Uses the contrast setting.
+  /// Resolves a theme, using the contrast setting.
   func resolved(
     _ theme: Theme, at level: ColorLevel, paintsBackground: Bool = true
   ) -> ResolvedTheme {
@@ -140,7 +140,7 @@ extension CommandContext {
     try library.theme(for: library.choice(name), appearance: appearance)
   }
 
-  /// The theme, accent and variant that the settings select now.
+  /// The theme, accent and variant that the settings currently select.
   func theme(of settings: SettingsSnapshot) throws -> Theme {
     let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
     let decision = resolver.decision(at: { ProcessEnvironment.localTime() }) {

@@ -117,7 +117,7 @@ extension Priorities.ThemeGroup {
       for theme in themes { try report(theme, from: reading.format, in: context) }
     }
 
-    /// Parses a scheme; errors name the file by the title.
+    /// Parses a scheme, with the file's title in errors.
     private func parsed(
       _ scheme: SchemeFile, as format: SchemeFormat?, in folder: URL, title: String
     ) throws(SchemeError) -> SchemeParseResult {
@@ -135,7 +135,7 @@ extension Priorities.ThemeGroup {
       of reading: SchemeParseResult, file: String
     ) throws(Failure) -> [ImportedTheme] {
       var schemes = reading.schemes
-      // A light and a dark variant are one theme; the themes in a settings file are unrelated.
+      // A light and a dark variant are one theme, but themes in a settings file are unrelated.
       let isMany = schemes.count > 1 && reading.format.containsManySchemes
       if isMany, let name {
         schemes = schemes.filter { $0.name.lowercased() == name.lowercased() }
@@ -278,7 +278,7 @@ struct ThemeVariants {
     }
   }
 
-  /// The file at a path or, if missing and without a slash, a shipped template.
+  /// The file at a path or, if it is missing and has no slash, a shipped template.
   static func template(_ source: String) throws -> ThemeTemplate {
     let path = ProcessEnvironment.expandingHome(source)
     do {

@@ -43,7 +43,7 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// All sixteen colours of the terminal or none, and its text colour.
+    /// The terminal's colours, all sixteen or none, and its text colour.
     private func terminalColors(_ context: CommandContext) -> (palette: [RGB], foreground: RGB?) {
       let colors = context.presentation.terminalColors.value ?? TerminalColors()
       let palette = (0..<16).compactMap { colors.palette[$0] }
@@ -54,7 +54,7 @@ extension Priorities.ThemeGroup {
       answer.global.color.map { $0 != "auto" && $0 != "always" } ?? false
     }
 
-    /// Truecolor in a pipe.
+    /// The colour level, which is truecolor in a pipe.
     private func level(_ context: CommandContext) -> ColorLevel {
       if !isOneLevel, !context.isStyled { return .truecolor }
       return context.capabilities.level.value
@@ -107,7 +107,7 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    /// A row for a colour set as theme, which has no family.
+    /// A row for a colour that is set as theme, because it has no family.
     private func colorInUse(in context: CommandContext) throws -> [ChoiceTable.Row] {
       let choice = context.settings[Preference.theme]
       guard case .color = choice else { return [] }
@@ -134,7 +134,7 @@ struct ThemeEntry {
   var variants: [Theme]
   var isActive: Bool
 
-  /// Nil if no variant can be read; adds errors to `broken`.
+  /// Nil if no variant can be read, in which case `broken` gets the errors.
   init?(
     _ family: ThemeFamily, _ appearances: [Appearance], _ context: CommandContext,
     broken: inout [ThemeError]
@@ -196,7 +196,7 @@ extension ResolvedTheme {
     report().filter { $0.role.isText && $0.backdrop == .background }.compactMap(\.contrast).min()
   }
 
-  /// Each role on the background, and differences on other backgrounds.
+  /// Each role on the background, with its differences on other backgrounds.
   func json(
     level word: String, terminal: (palette: [RGB], foreground: RGB?)
   ) -> JSONDocument {
