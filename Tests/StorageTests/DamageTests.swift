@@ -68,7 +68,7 @@ import Testing
         "CREATE VIEW other AS SELECT 1", "ALTER TABLE item ADD COLUMN other TEXT",
         "ALTER TABLE item DROP COLUMN extra", "ALTER TABLE item RENAME COLUMN name TO title",
         "CREATE TRIGGER other AFTER INSERT ON item BEGIN DELETE FROM item; END",
-        "DROP TABLE item; CREATE VIEW item AS \(endless)",
+        "PRAGMA user_version = -1", "DROP TABLE item; CREATE VIEW item AS \(endless)",
       ]
     #expect(changes.count >= 30)
     let path = folder.url("changed.sqlite").path
@@ -101,9 +101,33 @@ import Testing
         path: sound, file: copy, detail: "the keys of \"Item 5\" do not match its name")
     ) { try openStore(sound, .reading).backup(to: copy) }
     #expect(FileManager.default.fileExists(atPath: copy))
+    // An automatic one is not among the backups, since it cannot be restored.
+    let error = try #require(throws: StoreError.self) { try openStore(sound, .reading).backup() }
+    guard case .damagedBackup(_, let file, _) = error else { throw error }
+    #expect(file.contains("/Backups/damaged-") && FileManager.default.fileExists(atPath: file))
+    #expect(Store.backups(of: sound).isEmpty)
   }
 
-  @Test("The stored fingerprints are those of the versions", arguments: 1...3)
+  @Test("A row that the table refuses is damage, and salvage keeps its name")
+  func refusedRow() throws {
+    try DatabaseQueue(path: sound).writeWithoutTransaction { db in
+      try db.execute(
+        sql: """
+          PRAGMA ignore_check_constraints = 1;
+          UPDATE item SET priority = 9, details = 'kept' WHERE name = 'Item 5'
+          """)
+    }
+    #expect(Set(try verdicts(sound).values) == [false])
+    let saved = folder.url("saved.sqlite").path
+    let report = try Store.salvage(
+      from: sound, to: saved, clock: { Timestamp(milliseconds: 0) })
+    #expect(report.rebuilt == ["Item 5"] && report.items == 401)
+    let item = try openStore(saved, .reading).report(on: "Item 5").item
+    #expect(item.priority == .medium && item.details == "kept")
+    #expect(try openStore(saved, .reading).findings() == [])
+  }
+
+  @Test("The stored fingerprints are those of the versions", arguments: 1...4)
   func fingerprints(_ version: Int) throws {
     #expect(Schema.fingerprints.count == Schema.current.version)
     let created = try DatabaseQueue()

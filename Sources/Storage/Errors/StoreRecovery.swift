@@ -25,8 +25,7 @@ extension StoreError {
       backups.last { !$0.contains("-before-restore-") }.map { .restore(newest: $0) }
     case .empty(_, let backups): .restore(newest: backups.last)
     case .damaged(_, _, let backups): .salvage(newest: backups.last)
-    case .damagedBackup(let path, let file, _):
-      .salvage(newest: backupFiles(beside: path).last { $0 != file })
+    case .damagedBackup(let path, _, _): .salvage(newest: backupFiles(beside: path).last)
     default: nil
     }
   }

@@ -55,7 +55,7 @@ struct Salvage {
         """, [item])
       for row in children + parents {
         guard saved.contains(row[0]), saved.contains(row[1]) else { continue }
-        try target.execute(
+        try? target.execute(
           sql: """
             INSERT INTO membership VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
             SET priority = coalesce(priority, excluded.priority),
@@ -112,7 +112,7 @@ struct Salvage {
       """, [seq]
     ).first
     guard let row, let name = freeName(row[1]) else { return false }
-    try insert(seq, name, (0..<8).map { row[$0] })
+    insert(seq, name, (0..<8).map { row[$0] })
     return true
   }
 
@@ -122,28 +122,39 @@ struct Salvage {
       return
     }
     let uuid = trace.uuid ?? Store.randomID().databaseValue
-    try insert(
-      seq, name,
-      [
-        uuid, DatabaseValue.null, "".databaseValue, (trace.priority ?? 1).databaseValue, .null,
-        0.databaseValue, 0.databaseValue, .null,
-      ])
+    insert(seq, name, plain(uuid, priority: trace.priority ?? 1))
     rebuilt.append(name.text)
   }
 
-  private mutating func insert(_ seq: Int64, _ name: Name, _ values: [DatabaseValue]) throws {
+  private func plain(_ uuid: DatabaseValue, priority: Int) -> [DatabaseValue] {
+    [
+      uuid, .null, .null, priority.databaseValue, .null, 0.databaseValue, 0.databaseValue, .null,
+    ]
+  }
+
+  /// Values that the table refuses are replaced, the id last.
+  private mutating func insert(_ seq: Int64, _ name: Name, _ values: [DatabaseValue]) {
     let details = (try? Details.cleaned(String.fromDatabaseValue(values[2]) ?? "")) ?? ""
-    try target.execute(
-      sql: """
-        INSERT INTO item (seq, uuid, name, name_key, search_key, sort_key, details, priority,
-          previous, created_ms, modified_ms, done_ms)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort, details,
-        values[3], values[4], values[5], values[6], values[7],
-      ])
-    saved.insert(seq)
+    let id = Store.randomID().databaseValue
+    for (attempt, values) in [values, plain(values[0], priority: 1), plain(id, priority: 1)]
+      .enumerated()
+    {
+      let result: Void? = try? target.execute(
+        sql: """
+          INSERT INTO item (seq, uuid, name, name_key, search_key, sort_key, details, priority,
+            previous, created_ms, modified_ms, done_ms)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort, details,
+          values[3], values[4], values[5], values[6], values[7],
+        ])
+      guard result != nil else { continue }
+      saved.insert(seq)
+      if attempt > 0 { rebuilt.append(name.text) }
+      return
+    }
+    lost += 1
   }
 
   /// Appends a number if another saved item has the name, or returns nil if the name is invalid.

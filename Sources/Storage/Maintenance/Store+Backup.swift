@@ -41,8 +41,11 @@ extension Store {
           db, to: file, busySeconds: busySeconds, keepsDamaged: true, progress: progress)
         return (file, fault)
       }
-      if let fault { throw StoreError.damagedBackup(path: path, file: copy, detail: fault) }
-      return copy
+      guard let fault else { return copy }
+      // Its name keeps an automatic one from counting as a backup.
+      let kept = file ?? "\(folder)/damaged-\(clock().compact).sqlite"
+      if copy != kept { try system { rename(copy, kept) } }
+      throw StoreError.damagedBackup(path: path, file: kept, detail: fault)
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }

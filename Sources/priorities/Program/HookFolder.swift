@@ -102,7 +102,7 @@ struct CommandResult {
       return
     }
     var status: Int32 = 0
-    var waited = 0.0
+    let end = monotonicNow + seconds
     while true {
       let ended = waitpid(process, &status, WNOHANG)
       if ended == process { break }
@@ -114,7 +114,7 @@ struct CommandResult {
         } else if delay.isPending {
           "was interrupted"
         } else {
-          waited < seconds ? nil : "was killed after \(Int(seconds)) seconds"
+          monotonicNow < end ? nil : "was killed after \(Int(seconds)) seconds"
         }
       if let cause {
         if ended >= 0 {
@@ -126,7 +126,6 @@ struct CommandResult {
         return
       }
       usleep(2_000)
-      waited += 0.002
     }
     self.words = Self.text(outputFile)
     // The status from `wait` has the exit code in the second byte and the signal in the first.
