@@ -191,4 +191,34 @@ same(model.stepsAfter(steps, undoing, [
 ]), [{ id: "b", step: 5 }]);
 same(model.stepsAfter(steps.slice(0, 1), undoing, [{ id: "u", status: 409 }]), [{ id: "a", step: 1 }]);
 
+// A completed item gets its priorities back by ordinary changes, in its lists too.
+const list = (id, name) => ({ id, name, details: "", priority: "medium", memberships: [] });
+const milk = { ...list("m", "Milk"), priority: "high", memberships: [{ list: "g", priority: "low" }, { list: "h", priority: null }] };
+const before = { m: milk, g: list("g", "Groceries"), h: list("h", "House") };
+const after = model.applied(before, { command: "done", items: ["m"] });
+same(model.restoring(milk).reduce(model.applied, after), before);
+same(model.restoring(milk).at(-1), { command: "set", items: ["m"], level: "high", saw: "low" });
+
+// A completed row keeps its priority while it is low.
+const completed = new Map([["m", { priority: "high" }]]);
+same(model.row(after.m, null, completed), { item: after.m, priority: "high", isDone: true });
+same(model.row(after.m, null, new Map()), { item: after.m, priority: "low", isDone: false });
+same(model.row(before.m, "h", completed), { item: before.m, priority: "high", isDone: false });
+
+// Enter opens the only name that begins so, does nothing with several, and otherwise creates.
+const names = ["Milk", "Mint", "Eggs, large", "Oat milk"];
+const items = Object.fromEntries(names.map((name) => [name, list(name, name)]));
+const found = (text) => {
+  const { several, opens, creates } = model.search(items, text, null);
+  return [several, opens, creates];
+};
+same(found("mil"), [null, "Milk", []]);
+same(found("mi"), [null, null, []]);
+same(found("milk "), [null, "Milk", []]);
+same(found("oil"), [null, null, ["oil"]]);
+same(found("eggs, ham"), [["eggs", "ham"], null, ["eggs", "ham"]]);
+same(found("eggs, l"), [["eggs", "l"], "Eggs, large", []]);
+same(found("eggs,  LARGE"), [null, "Eggs, large", []]);
+same(found(" "), [null, null, []]);
+
 console.log(`${runs} runs`);

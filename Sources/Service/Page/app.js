@@ -16,7 +16,7 @@ const saved = {
 let undone = [];
 let view = { list: null, edit: false, query: null };
 let toastTimer = 0;
-/** Items completed in this view: {priority, step} by id. They stay in their place until the view changes. */
+/** Items completed in this view: {priority, step, former} by id. They stay in their place until the view changes. */
 let completed = new Map();
 
 const nameOf = (id) => client.items[id]?.name;
@@ -105,10 +105,13 @@ on(client, "results", ({ detail: { queue, results } }) => {
 const ownStep = () => saved.read("steps").findLast(({ step }) =>
   !client.queue.some(({ change, revision }) => change.command === "undo" && !revision && change.saw === step));
 
-/** Undoes the newest step of this device, or one whose toast offers it while it is the newest. */
-async function undo(id) {
+/**
+ * Undoes the newest step of this device, or one whose toast offers it while it is the newest.
+ * @param former the item before its completion, which gets its priorities back if other changes followed
+ */
+async function undo(id, former) {
   let own = ownStep();
-  if (id && own?.id !== id) return toast("Other changes followed. Undo them first.");
+  if (id && own?.id !== id) return former ? restore(former) : toast("Other changes followed. Undo them first.");
   if (own && !own.step) {
     if (await client.retract(own.id)) {
       saved.write("steps", saved.read("steps").filter((step) => step.id !== own.id));
@@ -119,14 +122,14 @@ async function undo(id) {
   }
   // No step has the number 0: the server names the newest, and the person decides.
   if (!own && !client.online) return toast(UNREACHABLE);
-  return replay("undo", own ?? { step: 0 });
+  return replay("undo", own ?? { step: 0 }, former);
 }
 
-async function replay(command, step) {
+async function replay(command, step, former) {
   const id = uuid(), isUndo = command === "undo";
   if (isUndo) undone.push(step);
   else saved.write("steps", [...saved.read("steps"), { ...step, id, step: undefined }]);
-  const result = await client.change({ id, command, images: isUndo ? step.images : undefined, saw: step.step });
+  const result = await client.change({ id, command, images: isUndo ? step.images : undefined, saw: step.step, former });
   if (!result) return toast(`Will be ${command === "undo" ? "undone" : "redone"} when the server is reachable`);
   if (result.status >= 400) undone = undone.filter((each) => each !== step);
   else {
@@ -144,7 +147,7 @@ const redo = () => {
 function complete(id, saw) {
   const item = client.items[id];
   const step = uuid();
-  completed.set(id, { priority: m.priorityIn(item, view.list), step });
+  completed.set(id, { priority: m.priorityIn(item, view.list), step, former: item });
   if (m.isRouted(client.items[view.list])) {
     const lines = [...main.querySelectorAll("li.row[data-id]")];
     lines.slice(lines.indexOf(rowOf(id)) + 1).find((each) => !each.matches(".done, .low"))
@@ -159,8 +162,11 @@ function tick(id, saw, isLow) {
   if (!isLow) return complete(id, saw);
   const done = completed.get(id);
   if (!done) return act({ command: "add", items: [client.items[id].name] }, `${nameOf(id)}: needed again`);
-  if (ownStep()?.id === done.step) return undo(done.step);
-  return act({ command: "set", items: [id], level: done.priority, saw: "low" }, `${nameOf(id)}: ${done.priority}`);
+  return undo(done.step, done.former);
+}
+
+function restore(former) {
+  for (const change of m.restoring(former)) act(change, `${former.name}: needed again`);
 }
 
 function setPriority(id, priority, { onlyHere, saw, list = view.list } = {}) {
@@ -245,6 +251,7 @@ const kindOf = ({ type }) => type?.split("/").pop();
 on(client, "refused", async ({ detail: { change, problem } }) => {
   const kind = kindOf(problem);
   if (change.command === "undo" || change.command === "redo") {
+    if (kind === "not-newest" && change.former) return restore(change.former);
     if (kind !== "not-newest") return toast(kind === "not-found" ? `There is nothing to ${change.command}.` : problem.detail);
     if (await confirm(`${change.command === "undo" ? "Undo" : "Redo"} a change made elsewhere?`, [problem.detail], "Yes", "Leave it", false))
       replay(change.command, { step: problem.step, words: problem.words });
@@ -563,14 +570,15 @@ async function loadDue() {
 
 function row(item, priority, { count, list, first, last, lists, button, isDone, position, isRouted } = {}) {
   const here = list && m.membership(item, list)?.priority;
-  const isLow = priority === "low" && item.priority === "low" || isDone;
+  const isLow = priority === "low" && item.priority === "low";
+  const symbol = isLow ? { label: `Add ${item.name}` } : { label: `Complete ${item.name}`, pressed: String(Boolean(isDone)) };
   const note = [isRouted && m.ordinal(priority) > 1 && priority, here && here !== item.priority && `${here} in this list, otherwise ${item.priority}`, lists?.length && `in ${lists.map((each) => each.name).join(", ")}`,
     item.details.split("\n")[0]].filter(Boolean).join(" · ");
   const key = [item.name, priority, item.priority, isDone, note, count?.needed, count?.all, !!button, position].join("\u0001");
   return h(`li.row.${priority}${first ? ".first" : ""}${last ? ".last" : ""}${isDone ? ".done" : ""}`,
     { "data-id": item.id, key: item.id, "data-look": key, "aria-posinset": position && position[0], "aria-setsize": position && position[1] },
     h("div.front",
-      h("button.level", { label: `Complete ${item.name}`, pressed: String(isLow), onclick: () => tick(item.id, item.priority, isLow) },
+      h("button.level", { ...symbol, onclick: () => tick(item.id, item.priority, isLow || isDone) },
         shape(priority), icon("done")),
       h("button.name", { "data-open": item.id, onclick: () => navigate(item.id) },
         h("span.words", h("b", h("bdi", item.name)), note && h("small", h("bdi", note))),
@@ -588,20 +596,23 @@ function searchResults() {
   const list = items[view.list];
   const found = m.search(items, view.query, view.list);
   const parts = [];
-  const section = (title, found, line) => parts.push(...group(title, found, (item) => line(item, { count: counts[item.id] })));
-  if (list) section(`In ${list.name}`, found.inside, (item, look) => row(item, m.priorityIn(item, list.id), { ...look, list: list.id }));
-  const elsewhere = (item, look) => row(item, item.priority, {
-    ...look, lists: m.listsOf(items, item),
+  const section = (title, found, inList, look) => parts.push(...group(title, found, (item) => {
+    const { priority, isDone } = m.row(item, inList, completed);
+    return row(item, priority, { count: counts[item.id], isDone, ...look(item, priority) });
+  }));
+  if (list) section(`In ${list.name}`, found.inside, list.id, () => ({ list: list.id }));
+  const elsewhere = (item, priority) => ({
+    lists: m.listsOf(items, item),
     button: list ? !m.membership(item, list.id) && plus(`Add ${item.name} to ${list.name}`, () => include(item.id))
-      : item.priority === "low" ? plus(`Add ${item.name}`, () => add(item.name)) : undefined,
+      : priority === "low" ? plus(`Add ${item.name}`, () => add(item.name)) : undefined,
   });
-  section(list ? "Elsewhere" : view.query ? "Matches" : "All items", found.elsewhere, elsewhere);
-  section("In details", found.inDetails, elsewhere);
+  section(list ? "Elsewhere" : view.query ? "Matches" : "All items", found.elsewhere, null, elsewhere);
+  section("In details", found.inDetails, null, elsewhere);
   if (found.several)
-    parts.unshift(h("button.create", { key: "several", onclick: () => addAll(found.several) }, icon("plus"),
+    parts.unshift(h("button.create", { key: "several", onclick: () => create(found.several) }, icon("plus"),
       h("span", `Add ${found.several.length} items${list ? ` to ${list.name}` : ""}`, h("small", found.several.join(" · ")))));
   if (found.create)
-    parts.push(h("button.create", { key: "create", onclick: () => create(found.create) }, icon("plus"),
+    parts.push(h("button.create", { key: "create", onclick: () => create([found.create]) }, icon("plus"),
       h("span", list ? `Create and add “${found.create}”` : `Create “${found.create}”`)));
   else if (!parts.length) parts.push(h("p.hint", "Type a name to create the first item."));
   return parts;
@@ -613,26 +624,16 @@ function clearQuery() {
   render(false);
 }
 
-function create(name) {
-  clearQuery();
-  add(name);
-}
-
-function addAll(names) {
+function create(names) {
   clearQuery();
   for (const name of names) add(name);
 }
 
-/** Several names are added; the only beginning of a known name is chosen; with several, nothing is. */
+/** Opens the only item whose name begins so; with several, does nothing. A text that begins no name creates items. */
 function enter() {
-  const { several, only, create: name, inside, elsewhere } = m.search(client.items, query.value, view.list);
-  if (several) return addAll(several);
-  if (only) {
-    const isHere = view.list ? m.membership(only, view.list) : only.priority !== "low";
-    return isHere ? navigate(only.id) : create(only.name);
-  }
-  const key = m.folded(query.value);
-  if (name && ![...inside, ...elsewhere].some((item) => m.folded(item.name).startsWith(key))) create(name);
+  const { opens, creates } = m.search(client.items, query.value, view.list);
+  if (opens) navigate(opens);
+  else if (creates.length) create(creates);
 }
 
 function emptyState(list) {
@@ -697,7 +698,7 @@ function editing(list) {
 // ---- Choosing a priority
 
 const priorityButtons = (now, choose, isDialog) =>
-  h("div.levels", { key: `levels${now}`, role: "group", label: "Priority" }, m.URGENT_FIRST.map((priority) =>
+  h("div.levels", { key: "levels", role: "group", label: "Priority" }, m.URGENT_FIRST.map((priority) =>
     h(`button.choice.${priority}`, { pressed: String(priority === now), autofocus: isDialog && priority === now, onclick: () => choose(priority) },
       shape(priority), h("span", priority))));
 
@@ -742,7 +743,7 @@ function patch(parent, elements, animated, isScrolled) {
     const at = keys.indexOf(path);
     const near = [path, ...keys.slice(at + 1), ...keys.slice(0, Math.max(at, 0)).reverse()]
       .map((key) => parent.querySelector(`[data-key="${CSS.escape(key)}"]`)).find(Boolean);
-    (near?.querySelector(`.${which?.split(" ")[0] || "name"}`) ?? near?.querySelector("button"))?.focus({ preventScroll: true });
+    (near?.querySelector(`.${which?.replaceAll(" ", ".") || "name"}`) ?? near?.querySelector("button"))?.focus({ preventScroll: true });
   }
   if (!glides) return;
   const [from, to] = [scrollY - innerHeight, scrollY + 2 * innerHeight];
@@ -825,7 +826,7 @@ async function pair(code) {
 }
 
 on(client, "signedout", () => {
-  localStorage.removeItem("steps");
+  document.title = "Priorities";
   closeToast();
   pairingMessage = "This device was disconnected. Its pending changes are saved.";
   render(false);

@@ -125,7 +125,6 @@ export class Client extends EventTarget {
     this.#reach(![502, 504].includes(response.status));
     if (response.status === 401 && this.token) {
       await this.forget();
-      this.#emit("signedout");
     }
     if (!response.ok && response.status !== 304) {
       const body = await response.json().catch(() => ({}));
@@ -304,13 +303,15 @@ export class Client extends EventTarget {
     else if (kind) this.#emit(kind);
   }
 
-  /** Removes the household from this device. */
+  /** Removes the household from this device, except for changes that the server does not have yet. */
   async forget() {
     this.#stream?.abort.abort();
     this.#stream = null;
-    this.token = null;
+    localStorage.clear();
+    const drop = this.queue.filter((entry) => entry.revision);
+    this.queue = this.queue.filter((entry) => !entry.revision);
     this.snapshot = null;
-    await this.#storage.write({ snapshot: null });
-    this.#changed();
+    await this.#storage.write({ snapshot: null, drop });
+    this.#emit("signedout");
   }
 }

@@ -154,6 +154,18 @@ export const ordered = once((items, before = []) => {
   return kept;
 });
 
+/** What a row shows: an item that was completed in this view keeps its priority from before. */
+export function row(item, list, completed) {
+  const priority = priorityIn(item, list);
+  const was = priority === "low" && item.priority === "low" ? completed.get(item.id)?.priority : undefined;
+  return { item, priority: was ?? priority, isDone: Boolean(was) };
+}
+
+/** The changes that give a completed item its former priorities again, in its lists too. */
+export const restoring = ({ id, priority, memberships }) =>
+  [...memberships, { priority }].filter((each) => each.priority)
+    .map(({ list, priority: level }) => ({ command: "set", items: [id], level, saw: "low", list }));
+
 /**
  * The rows of a list, most urgent first; without a list, all needed items.
  * @param listsOnly whether home omits items that its lists lead to
@@ -163,11 +175,9 @@ export function rows(items, list, completed = new Map(), listsOnly = false) {
   const shown = listsOnly && !list ? roots(items) : null;
   const groups = Object.fromEntries(URGENT_FIRST.map((priority) => [priority, []]));
   for (const item of ordered(items)) {
-    const priority = priorityIn(item, list);
-    const was = priority === "low" && item.priority === "low" ? completed.get(item.id)?.priority : undefined;
-    if (shown && !was && !shown.has(item.id)) continue;
-    if (list ? membership(item, list) : was || priority !== "low")
-      groups[was ?? priority].push({ item, priority: was ?? priority, isDone: Boolean(was) });
+    const each = row(item, list, completed);
+    if (shown && !each.isDone && !shown.has(item.id)) continue;
+    if (list ? membership(item, list) : each.isDone || each.priority !== "low") groups[each.priority].push(each);
   }
   return URGENT_FIRST.flatMap((priority) => groups[priority]);
 }
@@ -225,7 +235,7 @@ export const counts = once((items) => {
 export const listsOf = (items, item) =>
   item.memberships.flatMap((m) => items[m.list] ?? []).sort(byName);
 
-/** The sections of a search: in the list, elsewhere, and the name to create. */
+/** The sections of a search: in the list, elsewhere, and the names to create; and what Enter opens or else creates. */
 export function search(items, text, list) {
   const key = folded(text);
   const all = ordered(items).filter((item) => item.id !== list);
@@ -235,16 +245,16 @@ export function search(items, text, list) {
   const elsewhere = list ? found.filter((item) => !membership(item, list)) : found;
   const inDetails = key ? all.filter((item) => !isNamed(item) && foldedDetails(item).includes(key)) : [];
   const name = text.replace(/\s+/g, " ").trim();
-  const several = names(text);
+  const known = named(items, name);
+  const create = name && !known ? name : null;
+  const several = create && names(text).length > 1 ? names(text) : null;
+  const beginning = known ? [known] : key ? all.filter((item) => foldedName(item).startsWith(key)) : [];
   return {
-    inside, elsewhere, inDetails, several: several.length > 1 ? several : null,
-    create: name && !named(items, name) ? name : null,
-    // The only item whose name begins so, or is so.
-    only: key ? named(items, name) ?? single(all.filter((item) => foldedName(item).startsWith(key))) : null,
+    inside, elsewhere, inDetails, create, several,
+    opens: beginning.length === 1 ? beginning[0].id : null,
+    creates: create && !beginning.length ? several ?? [create] : [],
   };
 }
-
-const single = (found) => (found.length === 1 ? found[0] : null);
 
 /** The names in "eggs, ham, flour", each once. */
 export const names = (text) =>
@@ -291,7 +301,7 @@ export function nextBatch(queue, most = 50) {
 }
 
 /** A change without the page's own fields. */
-export const wire = ({ provisional, images, base, label, ...change }) => change;
+export const wire = ({ provisional, images, base, label, former, ...change }) => change;
 
 /** What is stored and sent, also again: the server refuses an id with another body. */
 export const bytes = (change) => JSON.stringify(wire(change));

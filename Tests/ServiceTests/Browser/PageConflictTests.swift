@@ -165,6 +165,9 @@ extension BrowserTests {
         })
         """
       #expect(try page.evaluate(stored) is Int)
+      try home.swipe("Milk", by: 80, on: page)
+      try home.expectList(shows: "high\tMilk\n")
+      #expect(try page.evaluate("localStorage.steps.includes('Milk')") as? Bool == true)
       let devices = try home.terminal("serve", "devices")
       let name = try #require(devices.split(separator: "\n").first?.split(separator: "\t").first)
       try home.terminal("serve", "revoke", String(name))
@@ -173,6 +176,7 @@ extension BrowserTests {
           for: "document.querySelector('[role=alert]')?.textContent.includes('disconnected')"))
       #expect(try page.evaluate("document.querySelectorAll('li.row').length") as? Int == 0)
       #expect(try !(page.evaluate(stored) is Int))
+      #expect(try page.evaluate("localStorage.length") as? Int == 0)
       for _ in 1...3 {
         try page.open("about:blank")
         try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
