@@ -54,6 +54,13 @@ package struct Synchronizer: Sendable {
     return report
   }
 
+  /// Replaces the items by the server's, before the profile has joined.
+  package func fetch(_ server: any HouseholdServer) async throws {
+    guard let lock = SyncLock(.exchange, folders, wait: 30) else { throw SyncError.busy }
+    defer { lock.end() }
+    _ = try await Exchange(store, server).run()
+  }
+
   /// Undoes or redoes the newest changes on the server.
   package func step(
     _ command: ChangeRequest.Command, count: Int, saw step: Int64, _ server: any HouseholdServer,

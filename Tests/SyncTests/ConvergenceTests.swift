@@ -341,7 +341,7 @@ private struct World {
       case 11: _ = try items.set(priority, [some], in: other)
       case 12: _ = try items.delete([some])
       default:
-        isUndo = try items.canUndoHere()
+        isUndo = try items.canStepHere()
         if isUndo { _ = try items.undo() }
       }
     }

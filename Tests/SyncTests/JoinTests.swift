@@ -72,6 +72,46 @@ import Testing
     #expect(try run(["settings", "read", "theme"], laptop).output == "mine\n")
   }
 
+  @Test("An interrupted join keeps the items, and a revoked device asks once")
+  func interrupted() throws {
+    let proxy = try FaultyProxy(to: server.port)
+    _ = try run(["add", "Milk"], server.home)
+    _ = try run(["add", "Eggs"], laptop)
+    for sound in 1...4 {
+      proxy.set(.cutAnswer, after: sound)
+      let link = "http://127.0.0.1:\(proxy.port)/#\(try code())"
+      let result = try run(["join", link, "--merge", "--name", "laptop"], laptop)
+      if result.status == 0 { break }
+      #expect(result.status == 69, "\(result.errors)")
+      #expect(try list(laptop).contains("medium\tEggs"))
+      if try run(["sync", "--status"], laptop).status == 0 { break }
+    }
+    proxy.set(.none)
+    #expect(try run(["sync"], laptop).status == 0)
+    #expect(try list(laptop) == "medium\tEggs\nmedium\tMilk\n")
+    #expect(try list(server.home) == list(laptop))
+
+    let device = try run(["serve", "devices"], server.home).output.split(separator: "\t")[0]
+    #expect(try run(["serve", "revoke", String(device)], server.home).status == 0)
+    let before = proxy.connections
+    _ = try run(["add", "Tea"], laptop)
+    #expect(eventually { proxy.connections > before })
+    Thread.sleep(forTimeInterval: 1)
+    #expect(proxy.connections < before + 4)
+    #expect(try run(["sync"], laptop).status == 77)
+  }
+
+  @Test("A change that was not sent can be undone and redone without the server")
+  func unsent() throws {
+    try join(laptop, as: "laptop")
+    _ = try run(["settings", "write", "sync", "manual"], laptop)
+    _ = try run(["add", "Tea"], laptop)
+    _ = server.stop()
+    #expect(try run(["undo"], laptop).output == "Undone: add Tea\n")
+    #expect(try run(["redo"], laptop).output == "Redone: add Tea\n")
+    #expect(try list(laptop) == "medium\tTea\n")
+  }
+
   @Test("Through cut, delayed and swallowed connections, and kills, each change arrives once")
   func faults() throws {
     let proxy = try FaultyProxy(to: server.port)

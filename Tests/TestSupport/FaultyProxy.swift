@@ -18,7 +18,10 @@ package final class FaultyProxy: Sendable {
   package let port: Int
   private let listener: Int32
   private let target: Int
-  private let fault = Mutex(Fault.none)
+  private let state = Mutex((fault: Fault.none, sound: 0, count: 0))
+
+  /// The number of connections so far.
+  package var connections: Int { state.withLock { $0.count } }
 
   package init(to target: Int) throws {
     self.target = target
@@ -37,15 +40,22 @@ package final class FaultyProxy: Sendable {
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0, let self else { return }
-        Self.serve(client, target, fault.withLock { $0 })
+        let fault = state.withLock { state in
+          state.count += 1
+          state.sound -= 1
+          return state.sound < 0 ? state.fault : .none
+        }
+        Self.serve(client, target, fault)
       }
     }
   }
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  /// Applies to new connections.
-  package func set(_ fault: Fault) { self.fault.withLock { $0 = fault } }
+  /// Applies to new connections after `sound` ones.
+  package func set(_ fault: Fault, after sound: Int = 0) {
+    state.withLock { ($0.fault, $0.sound) = (fault, sound) }
+  }
 
   private static func address(port: Int) -> sockaddr_in {
     var address = sockaddr_in()

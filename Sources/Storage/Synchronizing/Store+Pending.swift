@@ -136,9 +136,9 @@ extension StoreTransaction {
       "UPDATE pending SET request = ? WHERE seq = ? AND state = 0", [request.text, change.row])
   }
 
-  /// Whether undo can revert the newest change locally, because the server has never received it.
-  package func canUndoHere() throws -> Bool {
-    guard let number = try nextUndoNumber() else { return false }
+  /// Whether undo or redo can run locally, because the server has never received the change.
+  package func canStepHere(isRedo: Bool = false) throws -> Bool {
+    guard let number = try isRedo ? nextRedo()?.number : nextUndoNumber() else { return false }
     let sent: Int? = try db.value("SELECT max(state) FROM pending WHERE change = ?", [number])
     return sent == 0
   }

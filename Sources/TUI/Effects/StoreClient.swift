@@ -235,7 +235,7 @@ struct StoreClient {
         Messages.changedMeanwhile(nothing: isRedo ? "redone" : "undone"))
     }
     let number = step.number
-    let isHere = try household == nil || !isRedo && store.read { try $0.canUndoHere() }
+    let isHere = try household == nil || store.read { try $0.canStepHere(isRedo: isRedo) }
     let isOwn =
       isHere
       ? household != nil || (isRedo ? ownUndone : ownChanges).contains(number)

@@ -64,20 +64,22 @@ extension Priorities {
       }
       let backup = count > 0 ? try store.backup(to: nil) : nil
       let document = isMerged ? try store.read { try $0.document() } : nil
+      if let backup { try context.show(.info, "The previous items are in \(backup).") }
       try store.write { try $0.forgetServer() }
-      try account.save(context.folders)
-      let synchronizer = context.synchronizer(store)
+      let (synchronizer, folders) = (context.synchronizer(store), context.folders)
       let report = try waiting {
         try await Server(account).using { server in
-          let report = try await synchronizer.exchange(account, server)
-          guard let document else { return report }
+          try await synchronizer.fetch(server)
           store.setRecordsPending(true)
-          _ = try store.write { try $0.importItems(from: [document.withoutIDs]) }
+          if let document {
+            _ = try store.write { try $0.importItems(from: [document.withoutIDs]) }
+          }
+          // Not before, because an exchange of a joined profile drops what is not pending.
+          try account.save(folders)
           return try await synchronizer.exchange(account, server)
         }
       }
       let now = try store.read { try $0.count() }
-      if let backup { try context.show(.info, "The previous items are in \(backup).") }
       try context.show(
         .success, "Joined \(account.server) as \(device): \(now == 1 ? "1 item" : "\(now) items").")
       if report.refused > 0 {

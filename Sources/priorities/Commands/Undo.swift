@@ -60,7 +60,7 @@ struct StepCount: ParsableArguments {
     let store = try context.store(.writing)
     try check(available: { try store.read(available) }, verb: verb, context)
     if let account = Account(context.folders),
-      try count > 1 || verb == "redo" || !store.read({ try $0.canUndoHere() })
+      try count > 1 || !store.read({ try $0.canStepHere(isRedo: verb == "redo") })
     {
       let step = ServerStep(account, store, context, isRedo: verb == "redo", count: count)
       let words = try step.run(isConfirmed: yes)

@@ -39,7 +39,7 @@ struct Execution {
     var read = read
     do {
       try read.run()
-      JoinedProfile.finish()
+      if !(read is Priorities.Synchronize || read is Priorities.Join) { JoinedProfile.finish() }
       return 0
     } catch let code as ExitCode {
       return code.rawValue
