@@ -116,7 +116,7 @@ struct DoneItemTests {
   /// In the order of an export: by priority, then by name.
   private static let lines = """
     (A) 2026-01-02 Book the flight +Travel @computer due:2026-02-01
-    (A) Call mum +Family @Phone @work_shop due:2026-02-01
+    (A) Call mum +family @Phone @work_shop due:2026-02-01
     (A) +b +a Feed the cat
     (A) Post the letter +Zed @home
     (A) Rent

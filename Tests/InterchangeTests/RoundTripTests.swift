@@ -293,6 +293,17 @@ struct ForeignDataTests {
     #expect(!text.contains("Injected") && !text.contains("Another") && !text.contains("onload"))
   }
 
+  @Test("A line of todo.txt with a line break in its details does not become two lines")
+  func injectedDetails() {
+    let document = ListDocument(items: [
+      ListDocument.Entry(
+        name: "Milk", details: "fresh\n(A)", need: .priority(.high),
+        extra: ["todotxt": "(B) Milk note:fresh\n(A)"])
+    ])
+    let text = String(decoding: ListFormat.todotxt.write(document).files[0].bytes, as: UTF8.self)
+    #expect(text == "(B) Milk note:fresh%0A(A)\n")
+  }
+
   @Test("Valid data stays beside invalid data")
   func mixed() {
     let document = ListDocument(items: [
