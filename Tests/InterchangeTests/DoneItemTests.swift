@@ -1,5 +1,6 @@
 import Interchange
 import Lists
+import Storage
 import Testing
 
 struct DoneItemTests {
@@ -90,7 +91,7 @@ struct DoneItemTests {
       (
         .todotxt,
         "x 2026-01-03 2026-01-01 Milk +Home pri:A\nx 2026-01-03 Tea\nx Bread\nx Rent pri:Z\n",
-        "x 2026-01-03 2026-01-01 Milk pri:A +Home\nx 2026-01-03 Tea\n"
+        "x 2026-01-03 2026-01-01 Milk +Home pri:A\nx 2026-01-03 Tea\n"
           + "x Bread\nx Rent pri:Z\n"
       ),
       // A priority tag inside a name.
@@ -112,25 +113,153 @@ struct DoneItemTests {
         "(A) Call mum +Family @work_shop due:2026-02-01\n"))
   }
 
-  @Test("todo.txt: lines come back as they were, although a store dates all items")
+  /// In the order of an export: by priority, then by name.
+  private static let lines = """
+    (A) 2026-01-02 Book the flight +Travel @computer due:2026-02-01
+    (A) Call mum +family @Phone @work_shop due:2026-02-01
+    (A) +b +a Feed the cat
+    (A) Post the letter +Zed @home
+    (A) Rent
+    (A) Water  the  plants +Garden  @home
+    (B) @home +Zed Air the room
+    (B) 2026-01-02 @work Answer Ada about +Budget today
+    (B) Buy seeds +Food_Store +food_store
+    (B) Buy +Food%20Store vouchers
+    (B) C++ course +Study @study
+    (B) Mail bob@example.org +a +b
+    (B) Read https://example.org/a?b=c:d +Later
+    (B) Sum 1 + 1 @school
+    (b) not a priority
+    Ask about pri:A on an open line
+    Bake a cake +Zed +Yard +Home
+    Café au lait @Café
+    Call Bob @phone +Family
+    Details note:two%20lines%0Ahere +Home
+    Emoji 👩‍👩‍👧 +🇩🇪
+    Family
+    Find key:value pairs +Home
+    Grandma +Family rec:1w due:2026-03-01 t:2026-02-20
+    Half past 10:30
+    +Home Hang the picture
+    Index +Home id:7
+    Kids p:7 h:1
+    Lower (A) inside
+    (C) Milk +Food_store due:2026-02-01
+    Name it name:Other%20name
+    2026-01-02 @shop +Zed +Home Paint
+    Percent %41 sign
+    (C) 2026-01-05 Plan +Work
+    Quote "it" & 'that'
+    Section star:1 +Zed
+    2026-01-01 Tea
+    Topydo child @HOME p:7
+    uuid:1234 Upper
+    Visit @a+b +c@d
+    x-ray appointment
+    xylophone lesson
+    漢字 +買物
+    x (A) Honey
+    x 2026-01-03 2026-01-01 Apples +Home pri:A
+    x 2026-01-03 2026-01-01 Bananas pri:A +Home
+    x 2026-01-03 Bread
+    x 2026-01-03 @shop Cheese pri:C
+    x 2026-01-04 2026-01-01 +b Dates pri:B +a
+    (D) Dream +Zed @home
+    x Eggs pri:Z
+    x Figs
+    x 2026-01-03 Grapes pri:Z
+    x 2026-01-03 Jam due:2026-01-02 pri:D rec:+1w
+    x Kiwi +b +a @z
+    x Lemons note:sour +Home
+    x 2026-01-03 Mangos pri:A pri:B
+    (E) 2026-01-02 Someday
+    x 2026-01-03 2026-01-01 Weeds +Garden id:8
+    (Z) 2025-12-31 Zoo +b +a @c
+
+    """
+
+  /// Imports a file into a store and exports the items.
+  private func exported(_ text: String) throws -> (text: String, losses: [Loss]) {
+    let reading = try ListFormat.todotxt.read(Array(text.utf8))
+    let store = try Store.inMemory(clock: { Self.later }, ids: Store.randomID)
+    _ = try store.write { try $0.importItems(from: [reading.document], into: nil) }
+    return (written(try store.read { try $0.document() }, .todotxt), reading.losses)
+  }
+
+  private static let later = Timestamp(milliseconds: 1_767_323_045_000)
+
+  @Test("todo.txt: lines come back as they were from a store, which dates all items")
   func unchangedLines() throws {
+    #expect(Self.lines.split(separator: "\n").count == 60)
+    let export = try exported(Self.lines)
+    #expect(export.text == Self.lines)
+    #expect(export.losses == [])
+    let again = try exported(export.text)
+    #expect(again.text == export.text)
+  }
+
+  @Test(
+    "todo.txt: the report names every line that does not come back as it was",
+    arguments: [
+      (
+        "Tea\nMilk +A +b\n(B) milk @b due:2026-01-01\n", "(B) Milk +A +b\nTea\n",
+        "line 3: \"milk\": the same name as on line 2; merged into one item"
+      ),
+      ("Milk +Milk +A\n", "Milk +A\n", "line 1: \"Milk\": an item cannot contain itself"),
+      ("Milk p:9 +b +a\n", "Milk +b +a\n", "line 1: no line has the id 9"),
+      ("Milk\n+Home @shop\n", "Milk\n", "line 2: it has no name and is left out"),
+      (
+        "@b +a Mi\u{200B}lk\n", "Milk @b +a\n",
+        "line 1: \"Milk\": the invisible character U+200B in the name is left out"
+      ),
+      (
+        "Oat\u{1}milk +b +a\n", "Oat milk +b +a\n",
+        "line 1: \"Oat milk\": control characters in the name became spaces"
+      ),
+    ])
+  func reportedLines(text: String, expected: String, loss: String) throws {
+    let export = try exported(text)
+    #expect(export.text == expected)
+    #expect(export.losses.map(\.description) == [loss])
+  }
+
+  @Test("todo.txt: the line of a changed item keeps its lists and tags as they were")
+  func changedItems() throws {
     let text = """
-      Call mum +Family @phone
-      (C) Milk +Food_store due:2026-02-01
-      (E) 2026-01-02 Someday
-      (A) Rent
-      2026-01-01 Tea
-      Family
-      x 2026-01-03 Bread
-      x Eggs pri:Z
+      (A) Post +Food%20Store the letter @home due:2026-02-01
+      (A) Index id:7
+      Part p:7 +Zed +Home
 
       """
     var document = try ListFormat.todotxt.read(Array(text.utf8)).document
-    for index in document.items.indices where document.items[index].created == nil {
-      document.items[index].created = Self.done
-    }
+    document.items[0].need = .priority(.high)
+    let index = try #require(document.items.firstIndex { $0.name == "Index" })
+    document.items[index].name = "Contents"
     #expect(
-      Set(written(document, .todotxt).split(separator: "\n")) == Set(text.split(separator: "\n")))
+      written(document, .todotxt) == """
+        (B) Post the letter +Food%20Store @home due:2026-02-01
+        (A) Contents id:7
+        Part p:7 +Zed +Home
+
+        """)
+    document.items[index].extra = [:]
+    #expect(written(document, .todotxt).hasSuffix("(A) Contents\nPart +Zed +Home +Contents\n"))
+  }
+
+  @Test("todo.txt: a folder of lists needs no ids of other lines")
+  func folder() throws {
+    let text = "Index id:7 +Home\nPart p:7 +Zed\n"
+    let document = try ListFormat.todotxt.read(Array(text.utf8)).document
+    let files = ListFormat.todotxt.write(document, asFolder: true).files
+    let part = "Part +Zed +Index\n"
+    #expect(
+      files.map { "\($0.name): \(String(decoding: $0.bytes, as: UTF8.self))" } == [
+        "Index.txt: \(part)", "Home.txt: Index id:7 +Home\n", "Zed.txt: \(part)",
+      ])
+  }
+
+  @Test("todo.txt: names that look like the head of a line come back")
+  func headNames() throws {
     let names = ListDocument(
       items: ["x Milk", "(B) Milk", "2026-01-01 Milk"].map { .init(name: $0) })
     let again = try ListFormat.todotxt.read(format(names)).document

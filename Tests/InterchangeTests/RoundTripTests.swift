@@ -109,6 +109,28 @@ struct RoundTripTests {
     #expect(losses.filter { $0.part == .details && $0.item == nil } == [])
   }
 
+  @Test("Markdown writes critical as !!, high as !, medium without a mark, and low as done")
+  func markdownPriorities() throws {
+    let text = "(A) Rent\n(B) Milk +Food\nTea\n(D) Bread\n(B) Wow!\n"
+    let document = try ListFormat.todotxt.read(Array(text.utf8)).document
+    let store = try Store.inMemory(
+      clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
+    _ = try store.write { try $0.importItems(from: [document], into: nil) }
+    let files = ListFormat.markdown.write(try store.read { try $0.document() }).files
+    #expect(
+      String(decoding: files[0].bytes, as: UTF8.self) == """
+        - [ ] Rent !!
+        - [ ] Wow\\! !
+        - [ ] Food
+          - [ ] Milk !
+        - [ ] Tea
+        - [x] Bread
+
+        """)
+    let priorities = try ListFormat.markdown.read(files).document.items.map(\.need.priority)
+    #expect(priorities == [.critical, .high, .medium, .high, .medium, .low])
+  }
+
   @Test("Folders and single files round-trip alike", arguments: [ListFormat.icalendar, .todotxt])
   func folder(format: ListFormat) throws {
     for seed in 0..<100 {
@@ -269,6 +291,17 @@ struct ForeignDataTests {
     #expect(Set(items.map(\.name)) == ["Milk", "Bread"])
     let text = String(decoding: writing.files[0].bytes, as: UTF8.self)
     #expect(!text.contains("Injected") && !text.contains("Another") && !text.contains("onload"))
+  }
+
+  @Test("A line of todo.txt with a line break in its details does not become two lines")
+  func injectedDetails() {
+    let document = ListDocument(items: [
+      ListDocument.Entry(
+        name: "Milk", details: "fresh\n(A)", need: .priority(.high),
+        extra: ["todotxt": "(B) Milk note:fresh\n(A)"])
+    ])
+    let text = String(decoding: ListFormat.todotxt.write(document).files[0].bytes, as: UTF8.self)
+    #expect(text == "(B) Milk note:fresh%0A(A)\n")
   }
 
   @Test("Valid data stays beside invalid data")

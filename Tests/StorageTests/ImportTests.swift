@@ -62,6 +62,9 @@ struct ImportTests {
     arguments: [
       ("todotxt", "@phone due:2026-01-02 rec:1w", ["due 2026-01-02", "repeats 1w"]),
       (
+        "todotxt", "(A) See http://x.org at 10:30 +a:b due:2026-01-02 note:x", ["due 2026-01-02"]
+      ),
+      (
         "icalendar",
         """
         UID:7

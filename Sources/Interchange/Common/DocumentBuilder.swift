@@ -138,7 +138,7 @@ struct DocumentBuilder {
     switch (known.need, entry.need) {
     case (_, .mentioned): break
     case (.mentioned, _):
-      (known.need, known.line) = (entry.need, entry.line)
+      (known.name, known.need, known.line) = (entry.name, entry.need, entry.line)
       files[index] = file
     case (.priority(let one), .priority(let other)): known.need = .priority(max(one, other))
     case (.open, .priority(let other)): known.need = .priority(max(.medium, other))

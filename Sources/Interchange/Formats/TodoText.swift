@@ -17,17 +17,12 @@ enum TodoText {
       guard text.utf8.contains(where: { $0 != 0x20 }) else { continue }
       let number = offset + 1
       let line = TodoTextLine(text)
-      var entry = ListDocument.Entry(
-        name: line.text, details: line.note, need: need(of: line.letter), created: line.created,
-        lastDone: line.completed, line: number)
-      if line.isDone { entry.markDone() }
-      // Store it even if it is empty, so that an export doesn't invent a date or a priority.
-      let head = [line.letter.map { "(\($0))" }, line.created?.day.map { "\($0)" }]
-      let kept = head.compactMap(\.self) + line.tags + line.contexts
-      entry.extra["todotxt"] = kept.joined(separator: " ")
+      var entry = entry(of: line)
+      entry.line = number
+      entry.extra["todotxt"] = text
       guard let item = builder.add(entry) else { continue }
-      for name in line.lists {
-        guard let list = builder.list(named: name, line: number) else { continue }
+      for list in line.lists {
+        guard let list = builder.list(named: list.name.text, line: number) else { continue }
         builder.put(item, into: list, line: number)
       }
       if let id = line.localID { indexByLocalID[id] = indexByLocalID[id] ?? item }
@@ -42,6 +37,14 @@ enum TodoText {
     }
   }
 
+  private static func entry(of line: TodoTextLine) -> ListDocument.Entry {
+    var entry = ListDocument.Entry(
+      name: line.text, details: line.note, need: need(of: line.letter), created: line.created,
+      lastDone: line.completed)
+    if line.isDone { entry.markDone() }
+    return entry
+  }
+
   private static func need(of letter: Character?) -> ListDocument.Need {
     switch letter {
     case nil: return .open
@@ -53,7 +56,8 @@ enum TodoText {
   }
 
   static func write(_ document: ListDocument) -> ListWriting {
-    let lines = stated(in: document).map { line(of: $0, in: document) + "\n" }
+    let writer = Writer(document)
+    let lines = writer.stated.map { writer.line(of: document.items[$0]) + "\n" }
     return ListWriting(lines.joined(), losses: losses(of: document))
   }
 
@@ -61,9 +65,10 @@ enum TodoText {
   ///
   /// An item in several lists is repeated.
   static func writeFolder(_ document: ListDocument) -> ListWriting {
+    let writer = Writer(document, hasLocalIDs: false)
     var lines: [Int: [String]] = [:]
-    for entry in stated(in: document) {
-      let line = line(of: entry, in: document) + "\n"
+    for entry in writer.stated.map({ document.items[$0] }) {
+      let line = writer.line(of: entry) + "\n"
       for placement in entry.lists { lines[placement.list, default: []].append(line) }
       if entry.lists.isEmpty { lines[-1, default: []].append(line) }
     }
@@ -77,74 +82,111 @@ enum TodoText {
     return ListWriting(files: files, losses: losses(of: document))
   }
 
-  /// The items that get a line: all except lists that are fully described by the words of their
-  /// items.
-  private static func stated(in document: ListDocument) -> [ListDocument.Entry] {
-    let lists = Set(document.items.flatMap { $0.lists.map(\.list) })
-    return document.items.enumerated().filter { index, entry in
-      !lists.contains(index) || entry.extra["todotxt"] != nil || !entry.lists.isEmpty
-        || entry.need.priority != .medium || !(entry.details ?? "").isEmpty
-    }.map(\.element)
-  }
-
   private static func losses(of document: ListDocument) -> [Loss] {
     var losses = WritingLosses(document, format: .todotxt)
     losses.omit(.id, .times, .completions, .listPriority, .extra)
     return losses.losses
   }
 
-  private static func line(of entry: ListDocument.Entry, in document: ListDocument) -> String {
-    let kept = entry.extra["todotxt"]?.split(separator: " ")
-    let visible = TodoTextLine.visible(entry.name, isDone: entry.isDone)
-    let letter = letter(of: entry, kept ?? [])
-    var line = entry.isDone ? "x " : letter.map { "(\($0)) " } ?? ""
-    // A completed line can have a creation day only after a completion day.
-    let done = entry.isDone ? entry.lastDone?.day : nil
-    if let done { line += "\(done) " }
-    if !entry.isDone || done != nil, let created = entry.created?.day,
-      kept?.contains("\(created)") != false
-    {
-      line += "\(created) "
-    }
-    if line.isEmpty, TodoTextLine(visible).hasHead { line = "(C) " }
-    line += visible
-    if entry.isDone, let letter { line += " pri:\(letter)" }
-    for placement in entry.lists {
-      line += " " + word(for: document.items[placement.list].name, kept ?? [])
-    }
-    for tag in kept ?? [] where tag.unicodeScalars.first != "@" && tag.utf8.contains(0x3A) {
-      line += " \(tag)"
-    }
-    if visible != entry.name {
-      line += " name:\(percentEncoded(entry.name, marks: [":", "+", "@"]))"
-    }
-    if let details = entry.details, !details.isEmpty {
-      line += " note:\(percentEncoded(details, marks: [":"]))"
-    }
-    return line
-  }
+  private struct Writer {
+    let document: ListDocument
+    /// The items that get a line: all except lists that are fully described by the words of their
+    /// items.
+    let stated: [Int]
+    /// The identities of the names of items by topydo's `id:`.
+    private var identityByLocalID: [String: String] = [:]
 
-  /// The word as it was read, such as `@phone`, or otherwise `+Food_store`.
-  private static func word(for list: String, _ kept: [Substring]) -> String {
-    let key = (try? Name(list))?.keys.identity
-    let context = kept.first { word in
-      word.unicodeScalars.first == "@" && TodoTextLine.listName(word)?.keys.identity == key
+    /// - Parameter hasLocalIDs: Whether lines may refer to others, which must be in the same file.
+    init(_ document: ListDocument, hasLocalIDs: Bool = true) {
+      self.document = document
+      let lists = Set(document.items.flatMap { $0.lists.map(\.list) })
+      stated = document.items.indices.filter { index in
+        let entry = document.items[index]
+        return !lists.contains(index) || entry.extra["todotxt"] != nil || !entry.lists.isEmpty
+          || entry.need.priority != .medium || !(entry.details ?? "").isEmpty
+      }
+      guard hasLocalIDs else { return }
+      for entry in stated.map({ document.items[$0] }) {
+        guard let text = entry.extra["todotxt"], let id = TodoTextLine(text).localID else {
+          continue
+        }
+        identityByLocalID[id] = identityByLocalID[id] ?? NameKeys(entry.name).identity
+      }
     }
-    return context.map(String.init) ?? "+" + percentEncoded(list, marks: ["_"], blank: "_")
-  }
 
-  /// The letter as it was read, if it still fits the priority; nil if readers don't need one.
-  private static func letter(of entry: ListDocument.Entry, _ kept: [Substring]) -> Character? {
-    let priority = entry.priorityIfReopened
-    if let word = kept.first, word.unicodeScalars.first == "(" {
-      let letter = word.dropFirst().first
-      if max(need(of: letter).priority, entry.isDone ? .medium : .low) == priority { return letter }
+    /// The line as it was read if it still describes the item, and otherwise another one with the
+    /// same words for lists and tags.
+    func line(of entry: ListDocument.Entry) -> String {
+      let former = entry.extra["todotxt"]
+      let kept = former.map { TodoTextLine($0) }
+      let lists = entry.lists.map { document.items[$0.list].name }
+        .map { (name: $0, identity: NameKeys($0).identity) }
+      let identities = Set(lists.map(\.identity))
+      if let former, let kept, describes(kept, entry, in: identities),
+        !former.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D })
+      {
+        return former
+      }
+      let keptLists = (kept?.lists ?? []).filter { identities.contains($0.name.keys.identity) }
+      let keptIdentities = Set(keptLists.map(\.name.keys.identity))
+      let otherLists = lists.filter { !keptIdentities.contains($0.identity) }
+      let visible = TodoTextLine.visible(entry.name, isDone: entry.isDone)
+      let letter = letter(of: entry, kept)
+      var line = entry.isDone ? "x " : letter.map { "(\($0)) " } ?? ""
+      // A completed line can have a creation day only after a completion day.
+      let done = entry.isDone ? entry.lastDone?.day : nil
+      if let done { line += "\(done) " }
+      if !entry.isDone || done != nil, let created = entry.created?.day,
+        kept.map({ $0.created?.day == created }) != false
+      {
+        line += "\(created) "
+      }
+      if line.isEmpty, TodoTextLine(visible).hasHead { line = "(C) " }
+      line += visible
+      if entry.isDone, let letter { line += " pri:\(letter)" }
+      for list in keptLists { line += " \(list.word)" }
+      for list in otherLists {
+        line += " +" + percentEncoded(list.name, marks: ["_"], blank: "_")
+      }
+      for tag in kept?.tags ?? [] { line += " \(tag)" }
+      if visible != entry.name {
+        line += " name:\(percentEncoded(entry.name, marks: [":", "+", "@"]))"
+      }
+      if let details = entry.details, !details.isEmpty {
+        line += " note:\(percentEncoded(details, marks: [":"]))"
+      }
+      return line
     }
-    switch priority {
-    case .critical: return "A"
-    case .high: return "B"
-    case .medium: return entry.isDone && entry.lastDone != nil ? "C" : nil
-    case .low: return entry.isDone ? nil : "D"
+
+    /// Whether a line gives the item, in the lists with these identities.
+    private func describes(
+      _ line: TodoTextLine, _ entry: ListDocument.Entry, in lists: Set<String>
+    ) -> Bool {
+      let stated = TodoText.entry(of: line)
+      let parents = line.parents.compactMap { identityByLocalID[$0] }
+      return (try? Name(stated.name))?.text == entry.name
+        && (try? Details.cleaned(stated.details ?? "")) == entry.details ?? ""
+        && stated.need.priority == entry.need.priority && stated.previous == entry.previous
+        && line.isDone == entry.isDone
+        && (!line.isDone || stated.lastDone?.day == entry.lastDone?.day)
+        && parents.count == line.parents.count
+        && lists == Set(line.lists.map(\.name.keys.identity) + parents)
+    }
+
+    /// The letter as it was read, if it still fits the priority; nil if readers don't need one.
+    private func letter(of entry: ListDocument.Entry, _ kept: TodoTextLine?) -> Character? {
+      let priority = entry.priorityIfReopened
+      if let letter = kept?.letter,
+        max(need(of: letter).priority, entry.isDone ? .medium : .low) == priority
+      {
+        return letter
+      }
+      switch priority {
+      case .critical: return "A"
+      case .high: return "B"
+      case .medium: return entry.isDone && entry.lastDone != nil ? "C" : nil
+      case .low: return entry.isDone ? nil : "D"
+      }
     }
   }
 }
@@ -157,9 +199,9 @@ struct TodoTextLine {
   var completed: Timestamp?
   var created: Timestamp?
   var text = ""
-  var lists: [String] = []
-  /// The words that begin with `@`, still encoded.
-  var contexts: [String] = []
+  /// The words that begin with `+` or `@`, and the names in them.
+  var lists: [(name: Name, word: String)] = []
+  /// The words that this program doesn't use, and `id:`, to which other lines may refer.
   var tags: [String] = []
   var note: String?
   var localID: String?
@@ -221,8 +263,7 @@ struct TodoTextLine {
     guard let first = word.unicodeScalars.first else { return false }
     if first == "+" || first == "@" {
       guard let name = Self.listName(word) else { return false }
-      lists.append(name.text)
-      if first == "@" { contexts.append(String(word)) }
+      lists.append((name, String(word)))
       return true
     }
     guard let colon = word.utf8.firstIndex(of: 0x3A) else { return false }
@@ -237,7 +278,9 @@ struct TodoTextLine {
       self.letter = letter
     case "note": note = percentDecoded(value)
     case "name": fullName = percentDecoded(value)
-    case "id": localID = String(value)
+    case "id":
+      localID = String(value)
+      tags.append(String(word))
     case "p": parents.append(String(value))
     case _ where Self.knownTags.contains(String(key)): tags.append(String(word))
     default: return false
@@ -245,7 +288,7 @@ struct TodoTextLine {
     return true
   }
 
-  static func listName(_ word: some StringProtocol) -> Name? {
+  private static func listName(_ word: some StringProtocol) -> Name? {
     let coded = word.unicodeScalars.dropFirst().map { $0 == "_" ? " " : $0 }
     return try? Name(percentDecoded(String(String.UnicodeScalarView(coded))))
   }

@@ -18,11 +18,13 @@ package enum ImportedFacts {
     "rrule": "repeats", "recur": "repeats",
   ]
 
+  /// The tags in a line of todo.txt that are not part of the name.
+  private static let tags: Set<String> = ["due", "t", "rec", "h", "star", "ical", "uuid"]
+
   private static func pairs(in text: String, of format: String) -> [(String, String)] {
     switch format {
     case "todotxt":
-      // `@` marks lists.
-      text.split(separator: " ").filter { !$0.hasPrefix("@") }.compactMap { pair($0, ":") }
+      text.split(separator: " ").compactMap { pair($0, ":") }.filter { tags.contains($0.name) }
     case "icalendar": lines(text)
     case "taskwarrior": members(text)
     case "opml": attributes(text)
