@@ -6,8 +6,9 @@ import Synchronization
 enum NodeEvent: Sendable {
   /// Households that other nodes changed; nil if any household may have changed.
   case changed(Set<HouseholdID>?)
-  /// Households that were deleted, or that had a device revoked or a member deleted.
-  case accessChanged(Set<HouseholdID>)
+  /// Households that were deleted, or that had a device revoked or a member deleted; nil if any
+  /// household may be one.
+  case accessChanged(Set<HouseholdID>?)
   /// The database has newer tables that exclude this program.
   case excluded
 }
@@ -95,6 +96,7 @@ final class ChangeNotifier: Sendable {
     _ = try connection.run(Statement(SQL.listen), timeout: 5)
     log("notifications begin")
     // Earlier notifications may have been missed.
+    handle(.accessChanged(nil))
     handle(.changed(nil))
     times.pulsed = 0
     while true {

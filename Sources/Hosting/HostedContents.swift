@@ -244,7 +244,8 @@ final class Documents: Sendable {
       })
   }
 
-  func isFresh(_ version: Int64) -> Bool { state.withLock { $0.version >= version } }
+  /// A restored database may have an older version.
+  func isFresh(_ version: Int64) -> Bool { state.withLock { $0.version == version } }
 
   /// Makes the next ``catchUp(to:)`` read the texts regardless of their version.
   func forget() { state.withLock { $0.version = -1 } }
@@ -260,7 +261,7 @@ final class Documents: Sendable {
     guard !results[0].rows.isEmpty, let found = results[0].number(0, 0) else { return }
     let texts = results[1].documents
     let changed = state.withLock { state -> Set<String> in
-      guard found > state.version else { return [] }
+      guard found != state.version else { return [] }
       let before = state.version < 0 && state.texts.isEmpty ? texts : state.texts
       state = State(version: found, texts: texts)
       return Set(texts.keys).union(before.keys).filter { texts[$0] != before[$0] }
@@ -293,8 +294,8 @@ final class Documents: Sendable {
       if isFirst { didWrite() }
       try catchUp(to: before.version + 1)
       if isFirst { return }
-      // If no newer texts of another node were read, the household was deleted.
-      guard state.withLock({ $0.version }) > before.version else {
+      // If no other texts were read, the household was deleted.
+      guard state.withLock({ $0.version }) != before.version else {
         throw HostingError.unknownHousehold(household.description)
       }
       database.metrics.count(.conflicts)

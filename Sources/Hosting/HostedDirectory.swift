@@ -62,13 +62,19 @@ package final class HostedDirectory: ServiceDirectory {
     switch event {
     case .changed(let ids): handleRemoteChanges(ids)
     case .accessChanged(let ids):
-      recentDevices.withLock { $0 = $0.filter { !ids.contains($0.value.household) } }
-      for id in ids { opened(id)?.0.endStreams() }
+      recentDevices.withLock { $0 = $0.filter { ids?.contains($0.value.household) == false } }
+      for id in ids ?? Set(contents.withLock { $0.keys }) { opened(id)?.0.endStreams() }
     case .excluded:
       if !isExcluded.exchange(true, ordering: .relaxed) {
         report("the tables are too new for this node; it serves no households until it is updated")
       }
     }
+  }
+
+  private func checkSupport() throws {
+    guard isExcluded.load(ordering: .relaxed) else { return }
+    throw Problem(
+      .unavailable, "This server is older than its database. Try again later.", retryAfter: 60)
   }
 
   /// Enough for concurrent appends to share one disk sync.
@@ -78,10 +84,7 @@ package final class HostedDirectory: ServiceDirectory {
 
   package func client(of token: String) async throws -> ServiceClient? {
     guard let token = HostedToken(token) else { return nil }
-    guard !isExcluded.load(ordering: .relaxed) else {
-      throw Problem(
-        .unavailable, "This server is older than its database. Try again later.", retryAfter: 60)
-    }
+    try checkSupport()
     let hash = token.hash
     let time = monotonicNow
     let found: ClientLookup.Found?
@@ -227,7 +230,8 @@ package final class HostedDirectory: ServiceDirectory {
   // MARK: Devices
 
   package func pair(code: String, device: String, for member: String?) async throws -> String {
-    try await pool.run { [administration] in try administration.pair(code, device: device) }
+    try checkSupport()
+    return try await pool.run { [administration] in try administration.pair(code, device: device) }
   }
 
   package func invite(by client: ServiceClient) async throws -> (code: String, expires: Timestamp) {

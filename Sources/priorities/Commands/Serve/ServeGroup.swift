@@ -60,7 +60,7 @@ extension Priorities.ServeGroup {
         service,
         home: HomeDirectory.Options(
           folders: context.folders, environment: context.environment, membersFolder: options.people,
-          clock: ProcessEnvironment.now, log: service.log.record))
+          clock: ProcessEnvironment.now, log: service.log.recordWarning))
       let announcement = ServeAnnouncement(
         host: host, isLAN: options.lan, people: options.people, profile: global.profile,
         publicURL: publicURL, credentials: context.credentials(people: options.people),
