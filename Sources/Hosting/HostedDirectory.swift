@@ -200,7 +200,7 @@ package final class HostedDirectory: ServiceDirectory {
 
   /// Loads other nodes' changes to these households and notifies their streams.
   ///
-  /// Nil stands for all households with streams.
+  /// Nil means all households with streams.
   private func handleRemoteChanges(_ ids: Set<HouseholdID>?) {
     let watched = contents.withLock { contents in
       contents.values.compactMap { entry in

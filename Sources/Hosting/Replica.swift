@@ -416,7 +416,7 @@ enum Changeset {
     }
   }
 
-  /// Whether names or ids move between items, so that the order of rows matters.
+  /// Whether names or ids move between items, in which case the order of rows matters.
   private static func movesValues(_ changeset: [UInt8]) -> Bool {
     // The columns uuid and name_key.
     csession_moves_values(changeset, Int32(changeset.count), "item", 0b1010) != 0

@@ -21,7 +21,7 @@ extension ServiceContext {
   }
 }
 
-/// - Parameter isForm: Whether "+" stands for a space.
+/// - Parameter isForm: Whether "+" means a space.
 private func decoded(_ text: Substring, isForm: Bool = false) throws(Problem) -> String {
   var bytes: [UInt8] = []
   var rest = text.utf8[...]

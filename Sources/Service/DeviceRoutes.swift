@@ -40,7 +40,7 @@ struct DeviceRoutes {
     }
   }
 
-  /// Makes a code for another device of the same member.
+  /// Creates a code for another of the member's devices.
   private func invite(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let client = try context.requireClient()
     let invitation = try await directory.invite(by: client)

@@ -57,8 +57,7 @@ struct ThemeRoutes {
       "foreground": color(.foreground), "muted": color(.muted),
       "accent": color(.accent, .surface),
       "priorities": .array([
-        color(.priorityCritical), color(.priorityHigh), color(.priorityMedium),
-        color(.priorityLow),
+        color(.symbolCritical), color(.symbolHigh), color(.symbolMedium), color(.symbolLow),
       ]),
     ])
   }

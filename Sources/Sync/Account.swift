@@ -14,7 +14,7 @@ package struct Account: Hashable, Sendable {
   package var deviceID: String
   /// A file with certificates to trust in addition to the system's.
   package var authority: String?
-  /// The personal settings at the last exchange; null stands for a default.
+  /// The personal settings at the last exchange; null means a default.
   package var preferences: JSONObject
   /// The hashes of the user's own themes at the last exchange, by file name.
   package var themes: JSONObject

@@ -53,7 +53,7 @@ public struct TerminalScheme: Hashable, Sendable {
   mutating func record(_ name: String, _ color: RGB) {
     var name = PlainText.token(name)
     if let first = name.first, !first.isLetter { name = "c" + name }
-    // `default` stands for the terminal's own colour.
+    // `default` means the terminal's own colour.
     guard !name.isEmpty, name != "default", palette.count < 200,
       !palette.contains(where: { $0.name == name })
     else { return }

@@ -102,7 +102,7 @@ struct RoleTraits: Sendable {
   /// The background behind the text, unless the theme defines one.
   var fill: Fill?
   var attributes: Attributes = []
-  /// The index in the terminal's sixteen colours; `nil` stands for the terminal's text colour.
+  /// The index in the terminal's sixteen colours; `nil` means the terminal's text colour.
   var ansi16: ANSIIndices?
   /// Whether it is dim, which applies only with 16 colours.
   var isDim = false
@@ -349,7 +349,7 @@ extension StyleKey {
     self.init(rawValue: UInt16(1 + index))
   }
 
-  /// Key 0 stands for text without a role and comes before the keys of all backdrops.
+  /// Key 0 means text without a role and comes before the keys of all backdrops.
   static let keysPerBackdrop = 64
 }
 

@@ -71,7 +71,7 @@ struct LockedStoreTests {
     player.press("escape")
     player.effectRunner.checkForChanges(at: player.time)
     player.press("/ 'mil' enter")
-    #expect(player.screen.contains("The search continues when it finishes"))
+    #expect(player.screen.contains("The search then continues"))
     #expect(player.screen.contains("Results appear when the items are available."))
     #expect(player.app.screen.search?.field.text == "mil")
     try unlock()

@@ -69,7 +69,7 @@ package func readFile(_ path: String, limit: Int = .max) throws(SystemCallError)
   try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY).read(limit: limit)
 }
 
-/// Reads input that the user has specified; `-` stands for standard input.
+/// Reads input that the user has specified; `-` means standard input.
 ///
 /// If it is a pipe, this waits for its writer.
 /// - Parameter limit: Reads more than this only to show that there is more.

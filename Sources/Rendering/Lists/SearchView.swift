@@ -55,7 +55,7 @@ package struct SearchView: View {
     return [Line()] + line.wrapped(to: context.width, indent: Line([margin]))
   }
 
-  /// The command that creates an item; nil for `-`, because that stands for standard input.
+  /// The command that creates an item; nil for `-`, because that means standard input.
   package static func creation(of name: String, in list: String?, program: String) -> String? {
     guard name != "-" else { return nil }
     let place = list.map { ShellWord($0).value(of: "--in") }

@@ -253,7 +253,7 @@ public struct AccentColor: Hashable, Sendable {
   /// The theme's own accent.
   public static let none = AccentColor(text: "", color: nil)
 
-  /// Parses a colour of a theme file; an empty text or `none` stands for the theme's own accent.
+  /// Parses a colour of a theme file; an empty text or `none` means the theme's own accent.
   public init?(_ text: String) {
     if text.isEmpty || text == "none" {
       self = .none

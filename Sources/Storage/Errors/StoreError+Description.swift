@@ -72,7 +72,7 @@ extension StoreError: CustomStringConvertible {
     case .refused(let reason):
       reason
     case .unexpected(let detail):
-      "The store refused a statement: \(detail). Nothing was changed. Please report this bug."
+      "The store rejected a statement: \(detail). Nothing was changed. Please report this bug."
     default:
       ""
     }

@@ -1,7 +1,7 @@
 import Rendering
 import Settings
 
-/// The sentences of the app's notices, warnings and questions.
+/// The text of the app's notices, warnings and questions.
 ///
 /// Labels and hints are in the views.
 enum Messages {
@@ -68,7 +68,7 @@ enum Messages {
   static let changedElsewhere = "This was changed elsewhere. Check it again."
   static let outdated = "These may be outdated."
   static let notLoaded = "They appear when it finishes."
-  static let searchContinues = "The search continues when it finishes."
+  static let searchContinues = "The search then continues."
   static let retrying = "Retrying the change."
 
   static func busy(_ rest: String) -> String { "Another program is using the items. \(rest)" }

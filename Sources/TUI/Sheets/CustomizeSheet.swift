@@ -9,7 +9,7 @@ struct CustomizeSheet: Component {
   let icons: [String]
   private(set) var icon: Int
   private(set) var themes: [ThemeEntry] = []
-  /// The index of the marked theme; `themes.count` stands for the row that mixes a colour.
+  /// The index of the marked theme; `themes.count` means the row that mixes a colour.
   private(set) var theme = 0
   private(set) var isPreviewing = false
   private(set) var picker: ColorPicker?

@@ -25,7 +25,7 @@ public enum InlineImage {
     return bytes
   }
 
-  /// The sequence of iTerm2's OSC 1337, which WezTerm and others support too.
+  /// iTerm2's OSC 1337 sequence, which WezTerm and others also support.
   public static func iterm2(png: [UInt8], columns: Int, rows: Int) -> [UInt8] {
     Array("\u{1B}]1337;File=inline=1;size=\(png.count);width=\(columns);height=\(rows):".utf8)
       + base64(png) + [0x07]
@@ -69,7 +69,7 @@ public struct CellPicture: Hashable, Sendable {
     self.data = data
     self.columns = columns
     self.rows = rows
-    // FNV-1a; 0 stands for no number.
+    // FNV-1a; 0 means no number.
     let hash = data.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     number = max(1, hash)
   }

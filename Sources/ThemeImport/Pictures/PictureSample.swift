@@ -9,7 +9,7 @@ package struct PictureSample: Hashable, Sendable {
   package let width: Int
   package let height: Int
   package let format: Format
-  /// The colours row by row, without pixels that are more than half transparent.
+  /// The colours row by row, excluding pixels that are more than half transparent.
   package let colors: [RGB]
 
   package enum Format: String, CaseIterable, Hashable, Sendable {

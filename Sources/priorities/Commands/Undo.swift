@@ -9,7 +9,7 @@ extension Priorities {
   struct Undo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "undo", abstract: "Undo the newest change, or the newest N",
-      discussion: "Asks first for more than 20 changes, or for more than there are.",
+      discussion: "Asks before undoing more than 20 changes, or more than there are.",
       examples: ["undo", "undo 3"])
 
     @OptionGroup var steps: StepCount
@@ -25,7 +25,7 @@ extension Priorities {
   struct Redo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "redo", abstract: "Redo the last undone change, or the last N",
-      discussion: "Asks first for more than 20 changes, or for more than there are.",
+      discussion: "Asks before redoing more than 20 changes, or more than there are.",
       examples: ["redo", "redo 3"])
 
     @OptionGroup var steps: StepCount

@@ -8,10 +8,14 @@ import Theming
 
 /// `UPDATE_GOLDEN=1` redraws the pictures in the documents.
 struct DocumentPictureTests {
-  @Test("The sample list in the default theme", arguments: Appearance.allCases)
+  @Test("The prioritized list in the default theme", arguments: Appearance.allCases)
   func sample(appearance: Appearance) throws {
     let theme = try ThemeLibrary().theme(family: Theme.defaultName, appearance: appearance)
-    let lines = SampleList.lines(in: ViewContext(width: 46))
+    let context = ViewContext(width: 46)
+    let needed = SampleList.rows.filter(\.entry.item.priority.isNeeded)
+    let lines =
+      heading("Priorities", remark: "\(needed.count) needed", in: context)
+      + ItemTable(rows: needed, isGrouped: true).lines(in: context)
     let picture = SVGPicture(
       rows: [[.init(title: "priorities", lines: lines, theme: theme)]],
       caption: "The prioritized list in the theme \(theme.name)", columns: 46)

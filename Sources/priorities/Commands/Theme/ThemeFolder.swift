@@ -83,7 +83,7 @@ struct OwnTheme {
         code: EX_CANTCREAT)
     }
     let words = taken.joined(separator: " and ")
-    // A family's name stands for both variants.
+    // A family's name means both variants.
     let families = Set(taken.map { ThemeName($0).family })
     let isWhole = families.count == 1 && taken.count > 1
     let commands = (isWhole ? Array(families) : taken).map {
