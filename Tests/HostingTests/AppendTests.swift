@@ -6,7 +6,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.needsPostgres)
 struct AppendTests {
   let database: PostgresDatabase
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.needsPostgres)
 struct ConnectionTests {
   /// Accepts connections and never responds.
   private final class SilentPort {

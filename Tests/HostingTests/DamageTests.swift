@@ -6,8 +6,7 @@ import Testing
 @testable import Hosting
 
 /// Damaged rows, lost entries, and devices that lose their access.
-@Suite(
-  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.serialized, .needsPostgres)
 struct DamageTests {
   private func household(_ parameters: String) throws -> (id: String, token: String) {
     func text(_ words: String...) throws -> String {

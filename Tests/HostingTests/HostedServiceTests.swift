@@ -6,8 +6,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(
-  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.serialized, .needsPostgres)
 struct HostedServiceTests {
   let server: PostgresServer
   let parameters: String
@@ -75,9 +74,7 @@ struct HostedServiceTests {
     for node in nodes { #expect(node.end() == 0) }
   }
 
-  @Test(
-    "Two terminals join a hosted household and share changes, theme and undo",
-    .enabled(if: BuiltProgram.priorities.exists, "needs the program priorities"))
+  @Test("Two terminals join a hosted household and share changes, theme and undo", .needsPriorities)
   func joining() throws {
     let household = try text("household", "add", "home")
     _ = try text("member", "add", household, "ada")

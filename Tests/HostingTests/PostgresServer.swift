@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import Hosting
 
@@ -166,4 +167,10 @@ func start(
   try ChildProcess(
     words, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
     folder: folder, output: .file(output), errors: .output)
+}
+
+extension Trait where Self == ConditionTrait {
+  static var needsPostgres: Self {
+    .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed")
+  }
 }

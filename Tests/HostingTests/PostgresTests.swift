@@ -7,7 +7,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.needsPostgres)
 struct PostgresTests {
   let parameters: String
   let database: PostgresDatabase

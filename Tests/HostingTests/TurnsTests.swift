@@ -81,7 +81,7 @@ struct TurnsTests {
 
   @Test(
     "A hundred clients of a household with a locked row do not block other households",
-    .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+    .needsPostgres)
   func locked() throws {
     let parameters = try PostgresServer.shared.get().makeDatabase()
     let database = PostgresDatabase(parameters, connections: 2, metrics: HostingMetrics())

@@ -7,8 +7,7 @@ import Testing
 @testable import Hosting
 
 /// Nodes of one version over the next version's tables.
-@Suite(
-  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.serialized, .needsPostgres)
 struct UpgradeTests {
   let parameters: String
   let database: PostgresDatabase

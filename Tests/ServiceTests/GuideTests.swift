@@ -57,8 +57,7 @@ import Testing
     #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test(
-    "nginx accepts its configuration", .enabled(if: isInstalled("nginx"), "nginx is not installed"))
+  @Test("nginx accepts its configuration", .needs("nginx"))
   func nginx() throws {
     let folder = try TemporaryFolder()
     let file = folder.url("nginx.conf")
@@ -75,8 +74,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test(
-    "Caddy accepts its configuration", .enabled(if: isInstalled("caddy"), "Caddy is not installed"))
+  @Test("Caddy accepts its configuration", .needs("caddy"))
   func caddy() throws {
     let folder = try TemporaryFolder()
     let file = folder.url("Caddyfile")

@@ -28,7 +28,7 @@ import Testing
 
   @Test(
     "systemd accepts the installed unit, also with special characters",
-    .enabled(if: isInstalled("systemd-analyze"), "systemd is not installed"),
+    .needs("systemd-analyze"),
     arguments: [
       ["--lan"], ["--public-url", "https://list.example.org", "--trusted-proxy", "127.0.0.1"],
       ["--people", "/srv/100% of \"us\" $HOME\\x"],

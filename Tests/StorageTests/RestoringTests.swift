@@ -48,9 +48,7 @@ import Testing
     #expect(try store.findings() == [])
   }
 
-  @Test(
-    "A leftover journal does not affect a restored store",
-    .enabled(if: isInstalled("sqlite3")))
+  @Test("A leftover journal does not affect a restored store", .needs("sqlite3"))
   func hotJournal() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
     let backup = try openStore(path).backup(to: folder.url("copy").path)
@@ -60,9 +58,7 @@ import Testing
     #expect(!isTaken(path + "-journal"))
   }
 
-  @Test(
-    "Creating a store moves a leftover journal",
-    .enabled(if: isInstalled("sqlite3")))
+  @Test("Creating a store moves a leftover journal", .needs("sqlite3"))
   func leftover() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
     try leaveHotJournal()
@@ -96,9 +92,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Only one of four simultaneous backups gets the name",
-    .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+  @Test("Only one of four simultaneous backups gets the name", .needsPriorities)
   func backupsAtOnce() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
     let result = try Shell(home: folder)(

@@ -253,8 +253,7 @@ import Testing
     #expect(try openStore(path, .reading).lines() == ["medium Milk"])
   }
 
-  @Test(
-    "The schema is unchanged", .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+  @Test("The schema is unchanged", .needs("sqlite3"))
   func schema() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path

@@ -83,9 +83,7 @@ struct EmulatorTests {
     }
   }
 
-  @Test(
-    "tmux shows the renderer's cells",
-    .enabled(if: isInstalled("tmux"), "tmux is not installed"))
+  @Test("tmux shows the renderer's cells", .needs("tmux"))
   func tmux() throws {
     let home = try home()
     for (option, level) in Self.levels {

@@ -6,7 +6,7 @@ import Testing
 struct ShellCompletionTests {
   private let program = BuiltProgram.priorities
 
-  @Test("Bash", .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("Bash", .needs("bash"))
   func bash() throws {
     try check(
       "bash", ["--norc", "--noprofile", "-i"], ["oli\t", "'oli\t", "\"oli\t", "Olive\\ o\t"]
@@ -15,9 +15,7 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test(
-    "Bash preserves typed text of names that differ in case or accents",
-    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("Bash preserves typed text of names that differ in case or accents", .needs("bash"))
   func bashAmbiguous() throws {
     let home = try TemporaryFolder()
     #expect(
@@ -42,16 +40,14 @@ struct ShellCompletionTests {
       "\(terminal.text)")
   }
 
-  @Test("Zsh", .enabled(if: isInstalled("zsh"), "zsh is not installed"))
+  @Test("Zsh", .needs("zsh"))
   func zsh() throws {
     try check("zsh", ["-d", "-i"], ["oli\t", "'oli\t", "Olive\\ o\t"]) { script, home in
       ["autoload -U compinit; compinit -D -u; source \(script)"]
     }
   }
 
-  @Test(
-    "Zsh preserves typed text of names that differ",
-    .enabled(if: isInstalled("zsh"), "zsh is not installed"))
+  @Test("Zsh preserves typed text of names that differ", .needs("zsh"))
   func zshAmbiguous() throws {
     let home = try TemporaryFolder()
     #expect(try program.run(["add", #"a\b"#, "Apples"], home: home).status == 0)
@@ -72,7 +68,7 @@ struct ShellCompletionTests {
       "\(terminal.text)")
   }
 
-  @Test("fish", .enabled(if: isInstalled("fish"), "fish is not installed"))
+  @Test("fish", .needs("fish"))
   func fish() throws {
     try check(
       "fish",
@@ -83,7 +79,7 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test("Nushell", .enabled(if: isInstalled("nu"), "nu is not installed"))
+  @Test("Nushell", .needs("nu"))
   func nushell() throws {
     let home = try TemporaryFolder()
     let script = try script("nushell", in: home)

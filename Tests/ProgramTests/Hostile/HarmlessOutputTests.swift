@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// No program prints control characters of arguments, paths, files or stored text.
-@Suite(.enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+@Suite(.needs("sqlite3"))
 struct HarmlessOutputTests {
   private static let template = Result { try HostileHome() }
 

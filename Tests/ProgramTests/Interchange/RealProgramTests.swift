@@ -41,7 +41,7 @@ struct RealProgramTests {
     }.sorted()
   }
 
-  @Test("Taskwarrior", .enabled(if: isInstalled("task"), "task is not installed"))
+  @Test("Taskwarrior", .needs("task"))
   func taskwarrior() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
@@ -71,7 +71,7 @@ struct RealProgramTests {
         "\"priority\":\"high\""))
   }
 
-  @Test("todo.sh", .enabled(if: isInstalled("todo-txt"), "todo-txt is not installed"))
+  @Test("todo.sh", .needs("todo-txt"))
   func todoText() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
@@ -100,7 +100,7 @@ struct RealProgramTests {
         == "low\tOat milk\nlow\tSalt\n")
   }
 
-  @Test("todoman over a folder", .enabled(if: isInstalled("todoman"), "todoman is not installed"))
+  @Test("todoman over a folder", .needs("todoman"))
   func todoman() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
@@ -149,7 +149,7 @@ struct RealProgramTests {
         == "high\tCrème fraîche\nhigh\tMilk\n")
   }
 
-  @Test("hnb", .enabled(if: isInstalled("hnb"), "hnb is not installed"))
+  @Test("hnb", .needs("hnb"))
   func hnb() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
@@ -165,7 +165,7 @@ struct RealProgramTests {
       try program.run(["list", "Dairy"], home: other).output == "critical\tOat milk\nhigh\tMilk\n")
   }
 
-  @Test("topydo", .enabled(if: isInstalled("topydo"), "topydo is not installed"))
+  @Test("topydo", .needs("topydo"))
   func topydo() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
@@ -188,9 +188,7 @@ struct RealProgramTests {
         })
   }
 
-  @Test(
-    "The program's JSON matches its schema",
-    .enabled(if: Machine.hasPython(module: "jsonschema"), "jsonschema is not installed"))
+  @Test("The program's JSON matches its schema", .needsPython("jsonschema"))
   func schema() throws {
     let home = try filledHome()
     let file = home.path + "/all.json"

@@ -139,8 +139,7 @@ struct AppEmulatorTests {
   }
 
   @Test(
-    "tmux shows the frame's cells when attached",
-    .enabled(if: isInstalled("tmux"), "tmux is not installed"),
+    "tmux shows the frame's cells when attached", .needs("tmux"),
     .enabled(if: Emulators.hasPyte, "pyte (PyPI) is not installed"),
     arguments: [setups[0], setups[2]])
   func tmux(setup: Setup) throws {

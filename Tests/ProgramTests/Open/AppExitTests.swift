@@ -43,9 +43,7 @@ struct AppExitTests {
     String(decoding: terminal.output[start...], as: UTF8.self)
   }
 
-  @Test(
-    "Ctrl-Z suspends, bg does not touch the terminal, and fg resumes",
-    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("Ctrl-Z suspends, bg does not touch the terminal, and fg resumes", .needs("bash"))
   func suspending() throws {
     try terminal.run("/bin/bash", Self.shell, environment: environment)
     #expect(terminal.wait(for: "$ "))
@@ -74,9 +72,7 @@ struct AppExitTests {
       try BuiltProgram.priorities.run(["list"], home: home).output == "medium\tMilk\n")
   }
 
-  @Test(
-    "A signal ends the suspended app without output",
-    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("A signal ends the suspended app without output", .needs("bash"))
   func endingStopped() throws {
     try terminal.run("/bin/bash", Self.shell, environment: environment)
     #expect(terminal.wait(for: "$ "))

@@ -2,9 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(
-  .serialized,
-  .enabled(if: Machine.hasPython(module: "sqlite3"), "python3 is not installed, or has no sqlite3"))
+@Suite(.serialized, .needsPython("sqlite3"))
 struct LockedStoreAppTests {
   private final class Holder {
     private let process: ChildProcess

@@ -145,8 +145,7 @@ import Testing
 
   @Test(
     "A failed system call leaves the old file or the new one, an error and no temporary file",
-    .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
-    arguments: injections)
+    .needsTracing, arguments: injections)
   func systemCallFails(injection: Injection) throws {
     if let place = injection.place {
       #expect(try write(failing: injection, at: place))
@@ -195,9 +194,7 @@ import Testing
     return trace.contains("INJECTED") || killed
   }
 
-  @Test(
-    "A full disk leaves the old file, an error and no temporary file",
-    .enabled(if: Machine.canMount, "a small disk cannot be mounted here"))
+  @Test("A full disk leaves the old file, an error and no temporary file", .needsMounts)
   func diskFull() throws {
     let result = try shell(
       """
@@ -218,9 +215,7 @@ import Testing
           errors: "\(home.path)/settings.json cannot be written: No space left on device.\n"))
   }
 
-  @Test(
-    "A read-only file system can be read; writing fails with the reason",
-    .enabled(if: Machine.canMount, "a disk cannot be mounted here"))
+  @Test("A read-only file system can be read; writing fails with the reason", .needsMounts)
   func readOnlyFileSystem() throws {
     try put(old)
     let result = try shell(
@@ -236,9 +231,7 @@ import Testing
     #expect(text() == old)
   }
 
-  @Test(
-    "A mounted file is never written in place",
-    .enabled(if: Machine.canMount, "a file cannot be mounted here"))
+  @Test("A mounted file is never written in place", .needsMounts)
   func mountedFile() throws {
     try put(old)
     let result = try shell(
@@ -306,9 +299,7 @@ import Testing
     #expect(text() == new)
   }
 
-  @Test(
-    "Waiting for a lock times out",
-    .enabled(if: isInstalled("flock"), "flock is not installed"))
+  @Test("Waiting for a lock times out", .needs("flock"))
   func locked() throws {
     try put(old)
     let result = try shell("flock . $P settings write icon pink; echo $?")

@@ -135,8 +135,7 @@ struct StatusTests {
   }
 
   @Test(
-    "The tmux recipe shows the status, and no name is a command or a style",
-    .enabled(if: isInstalled("tmux"), "tmux is not installed"),
+    "The tmux recipe shows the status, and no name is a command or a style", .needs("tmux"),
     arguments: ["#1 [x]", "#(echo hit)", "#[reverse]x#", "#{host}"])
   func tmux(name: String) throws {
     let home = try filledHome(name)
@@ -167,7 +166,7 @@ struct StatusTests {
 
   @Test(
     "The recipes for starship, waybar, i3blocks and polybar parse, and their commands run",
-    .enabled(if: Machine.hasPython(module: "json"), "python3 is not installed"))
+    .needsPython("json"))
   func others() throws {
     let home = try filledHome()
     let script = """

@@ -79,20 +79,16 @@ struct Fault: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+@Suite(.needsPriorities)
 struct FaultyFileTests {
-  @Test(
-    "A faulty file is reported and left unchanged",
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"), arguments: Fault.all)
+  @Test("A faulty file is reported and left unchanged", .needs("sqlite3"), arguments: Fault.all)
   func refused(_ fault: Fault) throws {
     let home = try TemporaryFolder()
     try check(fault, in: Shell(home: home))
   }
 
   @Test(
-    "Missing permissions are reported",
-    .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv"),
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"),
+    "Missing permissions are reported", .needsNobody, .needs("sqlite3"),
     arguments: Fault.permissions)
   func forbidden(_ fault: Fault) throws {
     let home = try TemporaryFolder()
@@ -106,9 +102,7 @@ struct FaultyFileTests {
     try check(other, in: shell)
   }
 
-  @Test(
-    "A store in a read-only folder can be read",
-    .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv"))
+  @Test("A store in a read-only folder can be read", .needsNobody)
   func readable() throws {
     let home = try TemporaryFolder()
     let programs = try TemporaryFolder()
@@ -123,9 +117,7 @@ struct FaultyFileTests {
     #expect(result == BuiltProgram.Result(output: "medium\tMilk\n"))
   }
 
-  @Test(
-    "A full disk loses no acknowledged change",
-    .enabled(if: Machine.canMount, "a small disk cannot be mounted here"))
+  @Test("A full disk loses no acknowledged change", .needsMounts)
   func fullDisk() throws {
     let home = try TemporaryFolder()
     let result = try Shell(home: home)(
@@ -155,9 +147,7 @@ struct FaultyFileTests {
     #expect(isOneMessage(result.errors), "\(result.errors)")
   }
 
-  @Test(
-    "A store locked for longer than the timeout is reported",
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+  @Test("A store locked for longer than the timeout is reported", .needs("sqlite3"))
   func locked() throws {
     let home = try TemporaryFolder()
     let path = home.url("priorities.sqlite").path

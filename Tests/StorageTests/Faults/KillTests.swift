@@ -5,9 +5,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@Suite(
-  .enabled(if: isInstalled("bash"), "bash is not installed"),
-  .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+@Suite(.needs("bash"), .needsPriorities)
 struct KillTests {
   /// Kills a command at a random moment of its running time.
   ///
