@@ -117,7 +117,7 @@ struct FrameWriterTests {
 
   @Test("After random frames, the screen shows the last one", arguments: 0..<10)
   func random(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let clusters: [Character] = [
       "a", "b", " ", " ", " ", "\u{E9}", "\u{725B}", "\u{1F95B}", "\u{2764}\u{FE0F}",
       "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
@@ -250,7 +250,7 @@ struct FramePictureTests {
     "After random frames, the screen shows only the last frame's pictures, whole",
     arguments: 0..<10)
   func random(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     var screen = Screen(columns: 16, rows: 8)
     let pictures = (0..<6).map { number in

@@ -23,16 +23,9 @@ struct ShellCompletionTests {
     let terminal = try PseudoTerminal()
     try terminal.run(
       toolPath("bash") ?? "bash", ["--norc", "--noprofile", "-i"], environment: environment(home))
-    var seen = 0
-    for line in [
-      "source \(try script("bash", in: home))", "priorities raise mil\tk",
-      "priorities raise crem\to\t",
-      "exit",
-    ] {
-      try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
-      seen = terminal.output.count
-      terminal.type(line + "\n")
-    }
+    let load = "source \(try script("bash", in: home))"
+    try type(
+      [load, "priorities raise mil\tk", "priorities raise crem\to\t", "exit"], in: terminal)
     #expect(terminal.status() == 0)
     #expect(
       try program.run(["list"], home: home).output
@@ -53,15 +46,8 @@ struct ShellCompletionTests {
     #expect(try program.run(["add", #"a\b"#, "Apples"], home: home).status == 0)
     let terminal = try PseudoTerminal()
     try terminal.run(toolPath("zsh") ?? "zsh", ["-d", "-i"], environment: environment(home))
-    var seen = 0
-    for line in [
-      "autoload -U compinit; compinit -D -u; source \(try script("zsh", in: home))",
-      "priorities raise a\tp\t", "exit",
-    ] {
-      try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
-      seen = terminal.output.count
-      terminal.type(line + "\n")
-    }
+    let load = "autoload -U compinit; compinit -D -u; source \(try script("zsh", in: home))"
+    try type([load, "priorities raise a\tp\t", "exit"], in: terminal)
     #expect(terminal.status() == 0)
     #expect(
       try program.run(["list"], home: home).output == "high\tApples\nmedium\ta\\b\n",
@@ -109,13 +95,7 @@ struct ShellCompletionTests {
       var lines = ["cd \(home.path)"] + setup(script, home)
       lines += ["priorities raise \(beginning)", "priorities raise '$(tou\t"]
       lines += ["priorities add Bread --pri\thi\t", "priorities icon lis\t"]
-      var seen = 0
-      for line in lines {
-        // Before the prompt, the terminal would edit the line.
-        try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
-        seen = terminal.output.count
-        terminal.type(line + "\n")
-      }
+      let seen = try type(lines, in: terminal)
       #expect(terminal.wait(for: "blue-dark", after: seen), "\(terminal.text)")
       terminal.type("exit\n")
       #expect(terminal.status() == 0)
@@ -125,6 +105,19 @@ struct ShellCompletionTests {
         "\(beginning): \(terminal.text)")
       #expect(try !home.names().contains("hit"))
     }
+  }
+
+  /// Types each line at a prompt; returns the offset of the last line's output.
+  @discardableResult
+  private func type(_ lines: [String], in terminal: PseudoTerminal) throws -> Int {
+    var seen = 0
+    for line in lines {
+      // Before the prompt, the terminal would edit the line.
+      try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
+      seen = terminal.output.count
+      terminal.type(line + "\n")
+    }
+    return seen
   }
 
   private func script(_ shell: String, in home: TemporaryFolder) throws -> String {

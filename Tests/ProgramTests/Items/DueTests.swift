@@ -7,22 +7,12 @@ import Testing
 
 @Suite("Due items")
 struct DueTests: BuiltProgramSuite {
-  private static let day: Int64 = 86_400_000
   let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
-    let now = Int64(Date().timeIntervalSince1970 * 1000)
-    let moment = Mutex<Int64>(0)
-    let store = try Store.open(
-      path: home.path + "/priorities.sqlite", access: .writing,
-      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
-    for days: Int64 in [42, 33, 24, 15] {
-      moment.withLock { $0 = now - days * Self.day }
-      _ = try store.write { try $0.add(["Bread"]) }
-      _ = try store.write { try $0.done(["Bread"]) }
-    }
-    _ = try store.write { try $0.add(["Milk"]) }
+    try home.makeDue("Bread")
+    try run("add", "Milk")
   }
 
   @Test("As a list, in a pipe, as JSON, and counted")
@@ -57,16 +47,7 @@ struct DueTests: BuiltProgramSuite {
 
   @Test("A limited list states the total")
   func limited() throws {
-    let moment = Mutex<Int64>(0)
-    let now = Int64(Date().timeIntervalSince1970 * 1000)
-    let store = try Store.open(
-      path: home.path + "/priorities.sqlite", access: .writing,
-      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
-    for days: Int64 in [42, 33, 24, 15] {
-      moment.withLock { $0 = now - days * Self.day }
-      _ = try store.write { try $0.add(["Salt"]) }
-      _ = try store.write { try $0.done(["Salt"]) }
-    }
+    try home.makeDue("Salt")
     let titles = try ["1", "2"].map { limit in
       withoutStyle(try run("list", "--due", "--limit", limit, "--color", "always").output)
         .split(whereSeparator: \.isNewline).first
@@ -99,5 +80,21 @@ struct DueTests: BuiltProgramSuite {
     #expect(refused.status == 64)
     #expect(
       refused.errors.hasPrefix("--due combines only with --limit, --count, --numbers and --json."))
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes an item done four times nine days apart, last fifteen days ago.
+  func makeDue(_ name: String) throws {
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let moment = Mutex<Int64>(0)
+    let store = try Store.open(
+      path: path + "/priorities.sqlite", access: .writing,
+      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
+    for days: Int64 in [42, 33, 24, 15] {
+      moment.withLock { $0 = now - days * 86_400_000 }
+      _ = try store.write { try $0.add([name]) }
+      _ = try store.write { try $0.done([.whole(name)]) }
+    }
   }
 }

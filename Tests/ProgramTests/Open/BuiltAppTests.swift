@@ -12,14 +12,8 @@ struct BuiltAppTests: BuiltProgramSuite {
     terminal = try PseudoTerminal(columns: 80, rows: 24)
   }
 
-  private var environment: [String: String] {
-    [
-      "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-    ]
-  }
-
   private func open() throws {
-    try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
+    try terminal.openApp(home)
     try #require(terminal.wait(for: "Find or add"))
   }
 

@@ -13,12 +13,8 @@ struct IconPictureTests {
   }
 
   private func open(images: String) throws {
-    try terminal.run(
-      BuiltProgram.priorities.path, ["open"],
-      environment: [
-        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-        "PRIORITIES_IMAGES": images, "COLORTERM": "truecolor",
-      ])
+    try terminal.openApp(
+      home, environment: ["PRIORITIES_IMAGES": images, "COLORTERM": "truecolor"])
     try #require(terminal.wait(for: "Find or add"))
   }
 
@@ -113,12 +109,8 @@ struct IconPictureTests {
   @Test("On a narrow screen, drawn icons are aligned beside the list")
   func narrow() throws {
     let narrow = try PseudoTerminal(columns: 40, rows: 15)
-    try narrow.run(
-      BuiltProgram.priorities.path, ["open"],
-      environment: [
-        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-        "PRIORITIES_IMAGES": "blocks", "COLORTERM": "truecolor",
-      ])
+    try narrow.openApp(
+      home, environment: ["PRIORITIES_IMAGES": "blocks", "COLORTERM": "truecolor"])
     try #require(narrow.wait(forShown: "Find or add"))
     narrow.type(",2")
     #expect(narrow.wait { narrow.screen.text.contains("\u{2580}") })

@@ -38,11 +38,7 @@ struct LockedStoreAppTests {
     home = try TemporaryFolder()
     terminal = try PseudoTerminal(columns: 80, rows: 24)
     _ = try BuiltProgram.priorities.run(["add", "Milk", "--priority", "high"], home: home)
-    try terminal.run(
-      BuiltProgram.priorities.path, ["open"],
-      environment: [
-        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-      ])
+    try terminal.openApp(home)
     try #require(terminal.wait(for: "1 needed"))
   }
 

@@ -91,12 +91,8 @@ struct FaultyFileTests {
     "Missing permissions are reported", .needsNobody, .needs("sqlite3"),
     arguments: Fault.permissions)
   func forbidden(_ fault: Fault) throws {
-    let home = try TemporaryFolder()
     let programs = try TemporaryFolder()
-    var shell = Shell(home: home)
-    // The other user needs access to the program.
-    try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
-    shell.program = programs.url("priorities").path
+    let shell = try sharedShell(home: TemporaryFolder(), programs)
     var other = fault
     other.runner = "setpriv --reuid=65534 --regid=65534 --clear-groups"
     try check(other, in: shell)
@@ -104,11 +100,8 @@ struct FaultyFileTests {
 
   @Test("A store in a read-only folder can be read", .needsNobody)
   func readable() throws {
-    let home = try TemporaryFolder()
     let programs = try TemporaryFolder()
-    var shell = Shell(home: home)
-    try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
-    shell.program = programs.url("priorities").path
+    let shell = try sharedShell(home: TemporaryFolder(), programs)
     let result = try shell(
       """
       "$program" add Milk >/dev/null; chmod 644 "$store"; chmod 755 "$PRIORITIES_HOME"
@@ -169,6 +162,14 @@ struct FaultyFileTests {
     let result = try shell("\"$program\" list")
     #expect(result.status == 75)
     #expect(result.errors.contains("5 seconds"))
+  }
+
+  /// A shell with a copy of the program that another user can run.
+  private func sharedShell(home: TemporaryFolder, _ programs: TemporaryFolder) throws -> Shell {
+    var shell = Shell(home: home)
+    try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
+    shell.program = programs.url("priorities").path
+    return shell
   }
 
   private func check(_ fault: Fault, in shell: Shell) throws {
