@@ -125,8 +125,7 @@ struct ConnectionTests {
     let query = Statement("SELECT value FROM sample WHERE value < $1::integer", "9")
     #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
     let other = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
-    _ = try other.run(
-      .schema, [Statement("ALTER TABLE sample ALTER COLUMN value TYPE bigint")])
+    _ = try other.run(.schema, [Statement("ALTER TABLE sample ALTER COLUMN value TYPE bigint")])
     #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
   }
 

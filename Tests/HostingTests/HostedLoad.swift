@@ -114,8 +114,7 @@ final class HostedLoad: Sendable {
 
   private func read(from node: Int) {
     let begin = Self.now
-    let reply = try? nodes[node % 2].request(
-      "GET", "/api/v1/items?all=1&limit=10000", token: token)
+    let reply = try? nodes[node % 2].request("GET", "/api/v1/items?all=1&limit=10000", token: token)
     guard let reply, reply.status == 200, reply.headers["age"] == nil else { return }
     let items = reply.json["items"] as? [[String: Any]] ?? []
     history.add(

@@ -61,8 +61,7 @@ struct HostedServiceTests {
       "POST", "/api/v1/themes", token: token, body: "{\"name\":\"mine\",\"color\":\"#b45309\"}")
     #expect(made?.status == 201)
     #expect(try nodes[1].request("GET", "/api/v1/themes/mine.css", token: token)?.status == 200)
-    #expect(
-      try nodes[1].request("DELETE", "/api/v1/themes/mine", token: token)?.status == 204)
+    #expect(try nodes[1].request("DELETE", "/api/v1/themes/mine", token: token)?.status == 204)
 
     let devices = try nodes[1].request("GET", "/api/v1/devices", token: token)
     let device = try #require((devices?.json["devices"] as? [[String: Any]])?.first)
@@ -205,8 +204,7 @@ struct HostedServiceTests {
     #expect(node.messages.contains("level=warning event=\"database: unreachable ("))
     #expect(!node.messages.contains(server.folder))
     #expect(try node.request("GET", "/healthz")?.status == 200)
-    #expect(
-      try HostedNode.run(["household", "list"], parameters).status == 69)
+    #expect(try HostedNode.run(["household", "list"], parameters).status == 69)
     try server.start()
     let again = try node.change("add", ["Bread"], token: token, id: id)
     #expect(again?.status == 200)
@@ -245,8 +243,7 @@ struct HostedServiceTests {
   func archives() throws {
     let folder = try TemporaryFolder()
     func open(_ folder: String) throws -> Store {
-      try Store.open(
-        path: "\(folder)/priorities.sqlite", access: .writing, clock: TestClock().now)
+      try Store.open(path: "\(folder)/priorities.sqlite", access: .writing, clock: TestClock().now)
     }
     let home = try open(folder.path)
     _ = try home.write { try $0.add(["Milk", "Bread"]) }
@@ -264,8 +261,7 @@ struct HostedServiceTests {
     let node = try HostedNode(parameters)
     #expect(try node.change("delete", ["Bread"], token: token)?.status == 200)
     #expect(try run("household", "restore", "moved", "\(backups)/\(household)").status == 64)
-    #expect(
-      try text("household", "restore", "moved", "\(backups)/\(household)", "--yes") == "")
+    #expect(try text("household", "restore", "moved", "\(backups)/\(household)", "--yes") == "")
     #expect(try node.items(token) == ["Bread", "Milk"])
     #expect(try text("device", "list", household).contains("phone"))
     #expect(try text("household", "import", "\(backups)/\(household)", "--name", "copy") != "")

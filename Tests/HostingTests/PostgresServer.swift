@@ -76,8 +76,7 @@ final class PostgresServer: Sendable {
     try standby.start(["fsync=off"])
     standby.endLater()
     guard isSynchronous else { return standby }
-    try sql(
-      "ALTER SYSTEM SET synchronous_standby_names = '*'", in: "postgres", as: "admin")
+    try sql("ALTER SYSTEM SET synchronous_standby_names = '*'", in: "postgres", as: "admin")
     try sql("SELECT pg_reload_conf()", in: "postgres", as: "admin")
     return standby
   }

@@ -187,8 +187,7 @@ struct PostgresTests {
     let (own, other) = (try addHousehold("own"), try addHousehold("other"))
     let administration = Administration(database: database, clock: TestClock().now)
     for household in [own, other] {
-      let replica = try Replica(
-        household, log: PostgresLog(database), clock: TestClock().now)
+      let replica = try Replica(household, log: PostgresLog(database), clock: TestClock().now)
       try replica.change { _ = try $0.write { try $0.add(["Milk"]) } }
       try administration.addMember("ada", to: household)
       _ = try administration.makeToken("phone", of: household)

@@ -246,8 +246,7 @@ import Testing
     try replica.change { _ = try $0.write { try $0.undo(2) } }
     #expect(try replica.read { try $0.lines() } == [])
     try replica.change { _ = try $0.write { try $0.redo(2) } }
-    let out = try Store.inMemory(
-      contents: replica.contents(), clock: TestClock().now)
+    let out = try Store.inMemory(contents: replica.contents(), clock: TestClock().now)
     #expect(try out.read { try $0.lines() } == ["medium Bread"])
     #expect(try out.read { try $0.nextUndo() }?.change.command == "done")
   }

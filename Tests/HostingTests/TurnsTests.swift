@@ -98,8 +98,7 @@ struct TurnsTests {
     _ = try lock.run(
       [
         Statement("BEGIN"), Statement(SQL.setHousehold, .id(households[0])),
-        Statement(
-          "SELECT 1 FROM household WHERE household = $1 FOR UPDATE", .id(households[0])),
+        Statement("SELECT 1 FROM household WHERE household = $1 FOR UPDATE", .id(households[0])),
       ], timeout: 5)
     let statuses = Mutex<[Int: Int]>([:])
     let sent = Mutex(0)

@@ -32,8 +32,7 @@ struct IconToolTests {
 
   @Test("Reproduces the committed files")
   func committed() throws {
-    let result = try run(
-      "build", "--icon", "green-dark", "--out", "png", "--svg", "svg")
+    let result = try run("build", "--icon", "green-dark", "--out", "png", "--svg", "svg")
     #expect(result == .init())
     let made = try FileWriter.read(folder.url("png/green-dark.png").path)
     #expect(try Bitmap(png: made).width == 1024)
@@ -151,8 +150,7 @@ struct IconToolTests {
         == .init(status: 64, errors: "Unknown option '--foo'. See \"icontool build --help\".\n"))
   }
 
-  @Test(
-    "Reports missing permission", .enabled(if: !isWritable("/sys"), "/sys can be written to"))
+  @Test("Reports missing permission", .enabled(if: !isWritable("/sys"), "/sys can be written to"))
   func permission() throws {
     let result = try run("build", "--size", "16", "--out", "/sys/icons")
     #expect(result.status == 77)

@@ -137,8 +137,7 @@ struct RouteTests {
     let route = Route(completions([(3, 0, 1), (2, 1, 2), (1, 2, 3)]))
     func id(_ number: UInt64) -> Item.ID { Item.ID(high: 0, low: number) }
     func sorted(_ moves: [Route.Move], low: Set<UInt64> = []) -> [UInt64] {
-      route.sorted(
-        [9, 1, 2, 3, 8], moves: moves, id: { id($0) }, isNeeded: { !low.contains($0) })
+      route.sorted([9, 1, 2, 3, 8], moves: moves, id: { id($0) }, isNeeded: { !low.contains($0) })
     }
     #expect(sorted([]) == [3, 2, 1, 9, 8])
     #expect(sorted([], low: [3, 9]) == [2, 1, 8, 3, 9])

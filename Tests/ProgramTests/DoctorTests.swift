@@ -176,8 +176,7 @@ struct DoctorTests {
   func doctor() throws {
     let home = try TemporaryFolder()
     try Data(#"{"version":1,"theme":"gone","foo":3}"#.utf8).write(to: home.url("settings.json"))
-    let result = try BuiltProgram.priorities.run(
-      ["doctor", "--color", "truecolor"], home: home)
+    let result = try BuiltProgram.priorities.run(["doctor", "--color", "truecolor"], home: home)
     let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(text.contains("✗ theme stillwater-dark"), "\(text)")

@@ -52,8 +52,7 @@ struct ItemTableTests {
         """)
   }
 
-  @Test(
-    "Spelled priorities have a word in each row; narrow names wrap below it")
+  @Test("Spelled priorities have a word in each row; narrow names wrap below it")
   func spelled() {
     let narrow = ViewContext(width: 24, spellsPriorities: true)
     #expect(
@@ -129,8 +128,7 @@ struct ItemTableTests {
     needed: Int = 0
   ) -> ItemTable.Row {
     ItemTable.Row(
-      ListEntry(
-        item: item(name, priority, details: details, subitems: subitems, needed: needed)))
+      ListEntry(item: item(name, priority, details: details, subitems: subitems, needed: needed)))
   }
 }
 

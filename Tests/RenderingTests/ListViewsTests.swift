@@ -90,8 +90,7 @@ struct ListViewsTests {
         |● Cre\u{301}me bru\u{302}le\u{301}e
         |
         """)
-    #expect(
-      ListingView(listing).lines(in: ViewContext(width: 12)).allSatisfy { $0.width <= 12 })
+    #expect(ListingView(listing).lines(in: ViewContext(width: 12)).allSatisfy { $0.width <= 12 })
   }
 
   @Test("An empty list shows a command to fill it")

@@ -7,9 +7,7 @@ import Testing
 @Suite(.serialized) struct ServeCommandTests {
   let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func command(_ words: String...) throws -> BuiltProgram.Result {
     try BuiltProgram.priorities.run(words, home: home, environment: ["HOME": home.path])
@@ -70,8 +68,7 @@ import Testing
       try lines() == [
         #"Environment="XDG_DATA_HOME=/a $b %%c""#, " serve --people \(home.path)/people",
       ])
-    #expect(
-      try lines(".before") == ["Environment=PRIORITIES_HOME=\(home.path)", " serve"])
+    #expect(try lines(".before") == ["Environment=PRIORITIES_HOME=\(home.path)", " serve"])
   }
 
   @Test("Suggested commands have the same --people folder")
@@ -349,8 +346,7 @@ import Testing
     #expect(list.output == "medium\tMilk\n")
     // A token needs a member, and a member needs a folder.
     #expect(try command("serve", "token", "x", "--people", folder.path).status == 64)
-    #expect(
-      try command("serve", "pair", "--member", "zoe", "--people", folder.path).status == 1)
+    #expect(try command("serve", "pair", "--member", "zoe", "--people", folder.path).status == 1)
     try FileManager.default.removeItem(at: folder.appendingPathComponent("ben"))
     let again = try RunningService(home: home, arguments: ["--people", folder.path])
     #expect(try again.request("GET", "/api/v1/items", token: ben)?.status == 403)
@@ -379,8 +375,7 @@ import Testing
       at: home.url("Themes/.mine-dark.toml.tmp/in-the-way"), withIntermediateDirectories: true)
     let reply = try service.request("POST", "/api/v1/themes", token: token, body: body)
     #expect(reply?.status == 503)
-    #expect(
-      reply?.json["detail"] as? String == "The theme cannot be written: File exists.")
+    #expect(reply?.json["detail"] as? String == "The theme cannot be written: File exists.")
     #expect(!FileManager.default.fileExists(atPath: home.url("Themes/mine-light.toml").path))
 
     try FileManager.default.removeItem(at: home.url("Themes"))

@@ -172,8 +172,7 @@ struct FileTests {
     #expect(sample.text == text)
     try sample.store.write(30, for: Sample.width)
     #expect(sample.text("settings.json.bak") == text)
-    #expect(
-      sample.text == "{\n  \"version\": 2,\n  \"mood\": \"merry\",\n  \"lineWidth\": 30\n}\n")
+    #expect(sample.text == "{\n  \"version\": 2,\n  \"mood\": \"merry\",\n  \"lineWidth\": 30\n}\n")
     #expect(try sample.names == ["settings.json", "settings.json.bak"])
   }
 

@@ -33,8 +33,7 @@ struct ImportTests {
       report == [
         ImportReport(entries: [
           .init(name: "Milk", id: milk, effect: .created, joined: ["Groceries"]),
-          .init(
-            name: "Groceries", id: try store.report(on: "Groceries").item.id, effect: .created),
+          .init(name: "Groceries", id: try store.report(on: "Groceries").item.id, effect: .created),
         ])
       ])
     var expected = file
@@ -120,8 +119,7 @@ struct ImportTests {
       report[0].entries.map(\.effect) == [
         .changed([.priority, .details, .name]), .changed([.name]),
       ])
-    #expect(
-      try store.lines(nil, ListOptions(showsAll: true)) == ["medium Rolls", "low Bread"])
+    #expect(try store.lines(nil, ListOptions(showsAll: true)) == ["medium Rolls", "low Bread"])
     #expect(try store.report(on: "Bread").history.map(\.from) == [.high])
     _ = try store.undo()
     #expect(try store.document() == before)

@@ -53,8 +53,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
     _ = try openStore(path).add(["Milk"])
-    let wrong = Schema(
-      steps: next.steps + [{ try $0.execute(sql: "CREATE TABLE item (a)") }])
+    let wrong = Schema(steps: next.steps + [{ try $0.execute(sql: "CREATE TABLE item (a)") }])
     #expect(throws: StoreError.self) { try open(path, .writing, wrong) }
     #expect(try openStore(path).lines() == ["medium Milk"])
   }

@@ -39,8 +39,7 @@ import Testing
     let backup = try store.backup(to: folder.url("copy").path)
     _ = try store.add(["Bread"])
     let former = folder.url("Backups/priorities-before-restore-19700101T000000Z.sqlite").path
-    #expect(
-      try restore(backup) == RestoreReport(items: 1, former: former, wasDamaged: false))
+    #expect(try restore(backup) == RestoreReport(items: 1, former: former, wasDamaged: false))
     #expect(try store.lines() == ["medium Milk"], "a program that has it open sees it")
     #expect(try store.hasChangedElsewhere())
     #expect(try restore(former).items == 2)
@@ -167,8 +166,7 @@ import Testing
   func backupNames(_ count: Int) throws {
     let store = try openStore(path)
     _ = try store.add(["Milk"])
-    let reader = try Store.open(
-      path: path, access: .reading, clock: { Timestamp(milliseconds: 0) })
+    let reader = try Store.open(path: path, access: .reading, clock: { Timestamp(milliseconds: 0) })
     let made = try (0..<count).map { _ in try reader.backup() }
     #expect(
       made.last

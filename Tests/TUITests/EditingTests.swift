@@ -146,8 +146,7 @@ struct EditingTests {
     #expect(player.app.sheet == nil)
   }
 
-  private let warning = Message(
-    .warning, "Unsaved. Enter saves, Esc discards.")
+  private let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
 
   @Test("Esc does not confirm Ctrl-C's question, nor Ctrl-C that of Esc")
   func otherKey() throws {

@@ -122,8 +122,7 @@ struct OpenedItemTests {
   func listPriorityAtHome(key: String, before: String) throws {
     var player = try Player(prepare: Player.groceries)
     player.press(before + key)
-    #expect(
-      player.app.message == Message(.info, "Open a list to set a list priority."))
+    #expect(player.app.message == Message(.info, "Open a list to set a list priority."))
     #expect(try player.store.log(limit: 1).first?.command == "add")
   }
 }

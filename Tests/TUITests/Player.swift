@@ -35,8 +35,7 @@ struct Player {
   ) throws {
     self.store =
       try store
-      ?? Store.inMemory(
-        clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
+      ?? Store.inMemory(clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
     try prepare(self.store)
     folder = try TemporaryFolder()
     let file = folder.url("settings.json")
@@ -203,7 +202,6 @@ extension Player {
 
   func refuseChanges() {
     store.setHooks(
-      ChangeHooks(
-        before: { _ in throw StoreError.refused(reason: "Not today.") }, after: { _ in }))
+      ChangeHooks(before: { _ in throw StoreError.refused(reason: "Not today.") }, after: { _ in }))
   }
 }

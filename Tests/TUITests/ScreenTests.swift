@@ -127,12 +127,10 @@ struct ScreenTests {
   @Test("The empty home screen", arguments: [(40, 12), (120, 40), (20, 5), (19, 5), (30, 4)])
   func empty(size: (columns: Int, rows: Int)) throws {
     let player = try Player(columns: size.columns, rows: size.rows)
-    try expectGolden(
-      player.frame.paintedText, "Painted/empty-\(size.columns)x\(size.rows).txt")
+    try expectGolden(player.frame.paintedText, "Painted/empty-\(size.columns)x\(size.rows).txt")
   }
 
-  @Test(
-    "The pictures in the documents match the app", arguments: ["dark", "light"])
+  @Test("The pictures in the documents match the app", arguments: ["dark", "light"])
   func pictures(variant: String) throws {
     let theme = try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(variant)")
     var home = try pictured()

@@ -120,8 +120,7 @@ package final class Firefox {
   }
 
   package func type(_ text: String, into selector: String) throws {
-    let found = try send(
-      "WebDriver:FindElement", ["using": "css selector", "value": selector])
+    let found = try send("WebDriver:FindElement", ["using": "css selector", "value": selector])
     let element = ((found as? [String: Any])?["value"] as? [String: String])?.values.first
     try send("WebDriver:ElementSendKeys", ["id": element ?? "", "text": text])
   }
@@ -133,8 +132,7 @@ package final class Firefox {
       ["type": "pointerDown", "button": 0],
     ]
     for step in 1...10 {
-      actions.append(
-        ["type": "pointerMove", "x": x + distance * step / 10, "y": y, "duration": 10])
+      actions.append(["type": "pointerMove", "x": x + distance * step / 10, "y": y, "duration": 10])
     }
     actions.append(["type": "pointerUp", "button": 0])
     let finger: [String: Any] = [

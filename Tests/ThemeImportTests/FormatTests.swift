@@ -315,8 +315,7 @@ struct BaseColorsTests {
   func variant() throws {
     let reading = try reading { $0.replacing("variant: dark", with: "variant: light") }
     #expect(reading.schemes.first?.measuredVariant == .dark)
-    #expect(
-      reading.notes.map(\.description) == ["The file says light, but its colours are dark."])
+    #expect(reading.notes.map(\.description) == ["The file says light, but its colours are dark."])
   }
 
   @Test("A valid scheme stays unchanged")

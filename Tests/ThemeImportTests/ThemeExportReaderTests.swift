@@ -76,8 +76,7 @@ struct ThemeExportReaderTests {
     let home = try TemporaryFolder()
     let variant = try export(format, to: home)
     let answer = try run("python3", ["-c", "import \(module)\n" + script], in: home)
-    #expect(
-      answer == BuiltProgram.Result(output: Self.expected(variant) + "\n"))
+    #expect(answer == BuiltProgram.Result(output: Self.expected(variant) + "\n"))
   }
 
   @Test(

@@ -70,8 +70,7 @@ struct ThemeExportTests {
     let source = try #require(SchemeFormat(rawValue: format.rawValue))
     let original = try #require(try SchemeParseResult(Samples.file(source)).schemes.first)
     let imported = ImportedTheme(original, from: source)
-    let file = ThemeFile(
-      name: imported.name, path: "x", bytes: Array(imported.text().utf8))
+    let file = ThemeFile(name: imported.name, path: "x", bytes: Array(imported.text().utf8))
     let theme = try ThemeLibrary().theme(of: file)
     let text = ThemeExport([ExportedVariant(theme, file: file)], name: "x").text(as: format)
     let back = try #require(try SchemeParseResult(SchemeFile("x", text)).schemes.first)

@@ -48,8 +48,7 @@ import Testing
               names: ["-p", "--priority"]),
             .init(
               kind: .option, name: "rowLimit", type: "", fallback: "50", names: ["--row-limit"]),
-            .init(
-              kind: .group, name: "global", type: "GlobalOptions", fallback: nil, names: []),
+            .init(kind: .group, name: "global", type: "GlobalOptions", fallback: nil, names: []),
           ])
       ])
   }

@@ -24,8 +24,7 @@ struct ShellCompletionTests {
     try terminal.run(
       toolPath("bash") ?? "bash", ["--norc", "--noprofile", "-i"], environment: environment(home))
     let load = "source \(try script("bash", in: home))"
-    try type(
-      [load, "priorities raise mil\tk", "priorities raise crem\to\t", "exit"], in: terminal)
+    try type([load, "priorities raise mil\tk", "priorities raise crem\to\t", "exit"], in: terminal)
     #expect(terminal.status() == 0)
     #expect(
       try program.run(["list"], home: home).output
@@ -89,8 +88,7 @@ struct ShellCompletionTests {
         #expect(try program.run(words, home: home).status == 0)
       }
       let terminal = try PseudoTerminal()
-      try terminal.run(
-        toolPath(shell) ?? shell, arguments, environment: environment(home))
+      try terminal.run(toolPath(shell) ?? shell, arguments, environment: environment(home))
       let script = try script(shell, in: home)
       var lines = ["cd \(home.path)"] + setup(script, home)
       lines += ["priorities raise \(beginning)", "priorities raise '$(tou\t"]

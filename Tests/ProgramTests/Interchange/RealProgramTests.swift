@@ -24,8 +24,7 @@ struct RealProgramTests {
   /// The export without ids and times.
   private func essence(of home: TemporaryFolder) throws -> [String] {
     let json = try program.run(["export"], home: home).output
-    let root = try #require(
-      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let root = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     let items = try #require(root["items"] as? [[String: Any]])
     let names = Dictionary(
       items.map { ($0["id"] as? String ?? "", $0["name"] as? String ?? "") },
@@ -106,8 +105,7 @@ struct RealProgramTests {
     let folder = try TemporaryFolder()
     let lists = folder.path + "/lists"
     let collection = lists + "/all"
-    try FileManager.default.createDirectory(
-      atPath: collection, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: collection, withIntermediateDirectories: true)
     #expect(
       try program.run(["export", "--to", "icalendar", "--out", collection], home: home).status == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: collection).count == 6)
@@ -138,8 +136,7 @@ struct RealProgramTests {
       return "\(todo?["id"] as? Int ?? 0)"
     }
     #expect(todos.filter { $0["completed"] as? Bool == true }.count == 1)
-    _ = try run(
-      "todoman", ["edit", number("Crème fraîche"), "--priority", "high"], environment)
+    _ = try run("todoman", ["edit", number("Crème fraîche"), "--priority", "high"], environment)
     let result = try program.run(["import", collection], home: home)
     #expect(
       result.output == "0 created, 1 changed, 0 raised, 5 unchanged, 0 skipped.\n",

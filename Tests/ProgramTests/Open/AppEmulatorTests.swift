@@ -167,8 +167,7 @@ struct AppEmulatorTests {
       var shown: [String] = []
       _ = try tmux.wait {
         guard tmux.output.count > start else { return false }
-        let part = Emulators.Part(
-          columns: columns, rows: rows, bytes: Array(tmux.output[start...]))
+        let part = Emulators.Part(columns: columns, rows: rows, bytes: Array(tmux.output[start...]))
         shown = try Emulators.pyte(parts + [part]).last ?? []
         if shown == cells { parts.append(part) }
         return shown == cells

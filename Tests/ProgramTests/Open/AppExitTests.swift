@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct AppExitTests {
-  private let home: TemporaryFolder
+struct AppExitTests: BuiltProgramSuite {
+  let home: TemporaryFolder
   private let terminal: PseudoTerminal
   private static let shell = ["--norc", "--noprofile", "-i"]
 
@@ -35,8 +35,7 @@ struct AppExitTests {
   private func command(_ text: String, _ expected: String) {
     let start = terminal.output.count
     terminal.type(text)
-    #expect(
-      terminal.wait(for: expected, after: start), "\(text.debugDescription): \(expected)")
+    #expect(terminal.wait(for: expected, after: start), "\(text.debugDescription): \(expected)")
   }
 
   private func output(after start: Int) -> String {
@@ -68,8 +67,7 @@ struct AppExitTests {
     command("q", "$ ")
     command("stty -a > after; cmp before after && echo sa''me $?\r", "same 0\r\n")
     command("echo status $?\r", "status 0\r\n")
-    #expect(
-      try BuiltProgram.priorities.run(["list"], home: home).output == "medium\tMilk\n")
+    #expect(try run("list").output == "medium\tMilk\n")
   }
 
   @Test("A signal ends the suspended app without output", .needs("bash"))
@@ -121,7 +119,7 @@ struct AppExitTests {
   @Test("Unreadable items are reported, and the terminal is restored")
   func failing() throws {
     let before = terminal.discipline
-    #expect(try BuiltProgram.priorities.run(["add", "Milk"], home: home).status == 0)
+    #expect(try run("add", "Milk").status == 0)
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
     #expect(terminal.wait(for: "Milk"))
     let start = terminal.output.count

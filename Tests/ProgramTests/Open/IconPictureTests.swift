@@ -64,8 +64,7 @@ struct IconPictureTests {
     #expect(closed - moved < 1_000)
     #expect(count(head, since: moved, to: closed) == 0)
     #expect(count(head, since: closed, to: reopened) == 0)
-    #expect(
-      count("\u{1B}_Ga=d,d=I,", since: closed, to: reopened) == (images == "kitty" ? 9 : 0))
+    #expect(count("\u{1B}_Ga=d,d=I,", since: closed, to: reopened) == (images == "kitty" ? 9 : 0))
     #expect(count(head, since: reopened) == 9)
   }
 

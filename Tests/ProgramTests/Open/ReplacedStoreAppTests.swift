@@ -118,8 +118,7 @@ struct ReplacedStoreAppTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: store)
     let other = try otherStore("Cheese")
     try open(folder.path)
-    try expect(
-      ["Bread", "Apples"], after: [{ try add("Bread") }, { try add("Apples") }])
+    try expect(["Bread", "Apples"], after: [{ try add("Bread") }, { try add("Apples") }])
     try expect(
       ["Cheese"],
       after: [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct ThemeLiveTests {
+struct ThemeLiveTests: BuiltProgramSuite {
   let home: TemporaryFolder
   let terminal: PseudoTerminal
 
@@ -115,7 +115,7 @@ struct ThemeLiveTests {
       let words = ["settings", "write"] + pair
       #expect(try BuiltProgram.priorities.run(words, home: home).status == 0)
     }
-    #expect(try BuiltProgram.priorities.run(["add", "Milk"], home: home).status == 0)
+    #expect(try run("add", "Milk").status == 0)
     let list = try BuiltProgram.priorities.runInTerminal(
       ["list"], home: home, environment: ["COLORTERM": "truecolor"])
     #expect(list.output.contains("38;2;"))

@@ -6,9 +6,7 @@ import Testing
 struct SettingsCommandTests {
   private let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func run(
     _ words: String..., input: String = "", environment: [String: String] = [:]

@@ -6,16 +6,14 @@ import Testing
 /// Settings with concurrent programs, kills, and failing system calls.
 ///
 /// `PRIORITIES_TEST_ALL=1` runs everything, not only a sample.
-@Suite(.serialized) struct SettingsFaultTests {
+@Suite(.serialized) struct SettingsFaultTests: BuiltProgramSuite {
   private static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
 
-  private let home: TemporaryFolder
+  let home: TemporaryFolder
   private let old = "{\n  \"icon\": \"blue\",\n  \"other\": 1.50\n}\n"
   private let new = "{\n  \"icon\": \"pink\",\n  \"other\": 1.50\n}\n"
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func put(_ text: String) throws {
     try Data(text.utf8).write(to: home.url("settings.json"))
@@ -103,7 +101,7 @@ import Testing
       #expect(texts.contains(text()), "round \(round)")
     }
     #expect(
-      try BuiltProgram.priorities.run(["settings", "write", "icon", "green"], home: home).status
+      try run("settings", "write", "icon", "green").status
         == 0)
     #expect(try names() == ["settings.json"])
   }
@@ -188,7 +186,7 @@ import Testing
     }
     // The next write succeeds and cleans up.
     #expect(
-      try BuiltProgram.priorities.run(["settings", "write", "icon", "green"], home: home).status
+      try run("settings", "write", "icon", "green").status
         == 0)
     #expect(try names() == ["settings.json"])
     return trace.contains("INJECTED") || killed

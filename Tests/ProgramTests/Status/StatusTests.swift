@@ -34,8 +34,7 @@ struct StatusTests {
 
   @Test("polybar reads no command in a name")
   func polybarCommand() {
-    let counts = NeededCounts(
-      critical: 0, high: 0, medium: 1, first: ["%{A1:reboot:}Milk %%{A}"])
+    let counts = NeededCounts(critical: 0, high: 0, medium: 1, first: ["%{A1:reboot:}Milk %%{A}"])
     #expect(StatusFormat("polybar").text(of: counts) == "1 % {A1:reboot:}Milk %% {A}\n")
   }
 
@@ -115,8 +114,7 @@ struct StatusTests {
   private func recipe(_ heading: String) throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(
-      contentsOf: root.appending(path: "docs/Scripting.md"), encoding: .utf8)
+    let text = try String(contentsOf: root.appending(path: "docs/Scripting.md"), encoding: .utf8)
     let section = try #require(text.components(separatedBy: "### \(heading)\n").dropFirst().first)
     let block = try #require(section.components(separatedBy: "```").dropFirst().first)
     return block.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()

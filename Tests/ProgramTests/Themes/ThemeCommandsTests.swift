@@ -2,17 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-struct ThemeCommandsTests {
+struct ThemeCommandsTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
-
-  @discardableResult
-  func run(_ words: String..., environment: [String: String] = [:]) throws -> BuiltProgram.Result {
-    try BuiltProgram.priorities.run(words, home: home, environment: environment)
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func object(_ text: String) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -37,8 +30,7 @@ struct ThemeCommandsTests {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: home.url("Themes").path).sorted()
         == ["rust-dark.toml", "rust-light.toml"])
-    #expect(
-      try run("theme", "check", home.url("Themes/rust-dark.toml").path).status == 0)
+    #expect(try run("theme", "check", home.url("Themes/rust-dark.toml").path).status == 0)
     #expect(try run("theme", "use", "rust").status == 0)
     #expect(try run("theme", "new", "rust", "--from", "#112233").status != 0)
     #expect(try run("theme", "new", "rust", "--from", "#112233", "--force").status == 0)
@@ -59,8 +51,7 @@ struct ThemeCommandsTests {
     #expect(file.hasPrefix("# Made from \(hex). You can edit every line."))
   }
 
-  @Test(
-    "theme new rejects anything but a colour", arguments: ["blurple", "default", "#12345", ""])
+  @Test("theme new rejects anything but a colour", arguments: ["blurple", "default", "#12345", ""])
   func newFromNothing(text: String) throws {
     let refused = try run("theme", "new", "slate", "--from", text)
     #expect(refused.status == 64)

@@ -58,8 +58,7 @@ struct ConcurrencyTests {
     #expect(result.status == 0)
     let acknowledged = Set(result.output.split(separator: "\n").map(String.init))
     let store = try openStore(shell.store)
-    let stored = Set(
-      try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
+    let stored = Set(try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
     #expect(acknowledged.subtracting(stored) == [])
     #expect(acknowledged.count < rounds, "nothing was killed")
     #expect(try store.findings() == [])
