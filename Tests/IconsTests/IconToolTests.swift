@@ -81,9 +81,7 @@ struct IconToolTests {
         ["build", "--size", "100000"], 64,
         "100000 is not a valid icon size. Use 1 to 8192 pixels."
       ),
-      (
-        ["build", "--size", "big"], 64, "big is not a valid icon size. Use 1 to 8192 pixels."
-      ),
+      (["build", "--size", "big"], 64, "big is not a valid icon size. Use 1 to 8192 pixels."),
       (
         ["build", "--color", "blurple"], 64,
         "\"blurple\" is not a colour. Use #rrggbb or a name such as orange."

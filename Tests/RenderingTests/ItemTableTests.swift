@@ -71,9 +71,7 @@ struct ItemTableTests {
       text(ItemTable(rows: Self.rows), in: wide) == text(ItemTable(rows: Self.rows), width: 60))
   }
 
-  @Test(
-    "Spelled priorities are whole at every width",
-    arguments: 10...40)
+  @Test("Spelled priorities are whole at every width", arguments: 10...40)
   func spelled(width: Int) {
     let names = ["Batteries", "Donaudampfschifffahrtsgesellschaft"]
     var rows = names.flatMap { name in Priority.mostUrgentFirst.map { Self.row(name, $0) } }

@@ -22,9 +22,7 @@ struct FileTests {
     #expect(
       try files.destinationOfSymbolicLink(atPath: sample.folder.path + "/dotfiles/hop")
         == "real.json")
-    #expect(
-      sample.text("dotfiles/real.json")
-        == "{\n  \"mood\": \"merry\"\n}\n")
+    #expect(sample.text("dotfiles/real.json") == "{\n  \"mood\": \"merry\"\n}\n")
     #expect(try files.contentsOfDirectory(atPath: sample.folder.path + "/dotfiles").count == 2)
   }
 

@@ -60,9 +60,7 @@ struct ImportTests {
     "The report of an item has its imported facts",
     arguments: [
       ("todotxt", "@phone due:2026-01-02 rec:1w", ["due 2026-01-02", "repeats 1w"]),
-      (
-        "todotxt", "(A) See http://x.org at 10:30 +a:b due:2026-01-02 note:x", ["due 2026-01-02"]
-      ),
+      ("todotxt", "(A) See http://x.org at 10:30 +a:b due:2026-01-02 note:x", ["due 2026-01-02"]),
       (
         "icalendar",
         """

@@ -34,9 +34,7 @@ import Testing
     #expect(try openStore(backup, .reading).lines() == ["medium Milk"])
   }
 
-  @Test(
-    "A newer store is rejected, even for reading",
-    arguments: [Store.Access.reading, .writing])
+  @Test("A newer store is rejected, even for reading", arguments: [Store.Access.reading, .writing])
   func newer(_ access: Store.Access) throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path

@@ -40,9 +40,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Every command reports a missing list as a list",
-    arguments: ListUse.allCases)
+  @Test("Every command reports a missing list as a list", arguments: ListUse.allCases)
   func noList(use: ListUse) throws {
     let store = try makeStore()
     _ = try store.add(["Milk", "Groceries"])

@@ -111,9 +111,7 @@ struct OpenedItemTests {
         _ = try store.add(["Tea"], priority: .low)
       })
     player.press("enter / 'tea' down +")
-    #expect(
-      player.app.message?.text
-        == "Shop now contains Tea. Its priority is low. u undoes.")
+    #expect(player.app.message?.text == "Shop now contains Tea. Its priority is low. u undoes.")
   }
 
   @Test(

@@ -84,10 +84,7 @@ struct TOMLTests {
       "a = \"\\b\\t\\n\\f\\r\\\"\\\\\\u00e9\\U0001F600\"\nb = 'c:\\x'\n"
       + "c = \"\"\"\r\nx\r\n\"\"\\\n  \n y\"\"\"\"\"\nd = '''\n''x'''''"
     let values = try TOMLTable(parsing: Array(text.utf8)).entries.map(\.value.string)
-    #expect(
-      values == [
-        "\u{8}\t\n\u{C}\r\"\\é😀", "c:\\x", "x\n\"\"y\"\"", "''x''",
-      ])
+    #expect(values == ["\u{8}\t\n\u{C}\r\"\\é😀", "c:\\x", "x\n\"\"y\"\"", "''x''"])
   }
 
   @Test("Keys with different scalars are different, even if canonically equivalent")

@@ -68,9 +68,7 @@ struct HarmlessOutputTests {
     #expect(DeclaredCommand.all.count > 50)
   }
 
-  @Test(
-    "Forced colour prints only the encoder's sequences",
-    arguments: DeclaredCommand.all)
+  @Test("Forced colour prints only the encoder's sequences", arguments: DeclaredCommand.all)
   func forcedColor(_ command: DeclaredCommand) throws {
     guard command.program.path == BuiltProgram.priorities.path, !command.isEndless else { return }
     let home = try HostileHome(copying: Self.template.get())

@@ -52,11 +52,7 @@ struct DueTests: BuiltProgramSuite {
       withoutStyle(try run("list", "--due", "--limit", limit, "--color", "always").output)
         .split(whereSeparator: \.isNewline).first
     }
-    #expect(
-      titles == [
-        "  Due  the first of 2, by interval",
-        "  Due  by interval",
-      ])
+    #expect(titles == ["  Due  the first of 2, by interval", "  Due  by interval"])
   }
 
   @Test("Snoozed items are named if no others are due")

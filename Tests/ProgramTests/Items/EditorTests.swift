@@ -50,9 +50,7 @@ import Testing
       (["Tea", "--details", "black"], "Tea has new details."),
       (["Tea", "--details", ""], "Tea has no details anymore."),
       (["Tea", "--details", ""], "Tea is unchanged."),
-      (
-        ["Tea", "--name", "Leaf", "--details", "x"], "Renamed Tea to Leaf, which has new details."
-      ),
+      (["Tea", "--name", "Leaf", "--details", "x"], "Renamed Tea to Leaf, which has new details."),
       (
         ["Leaf", "--name", "Tea", "--details", ""],
         "Renamed Leaf to Tea, which has no details anymore."

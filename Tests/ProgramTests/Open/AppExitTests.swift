@@ -14,10 +14,7 @@ struct AppExitTests: BuiltProgramSuite {
   }
 
   private var environment: [String: String] {
-    [
-      "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-      "PS1": "$ ",
-    ]
+    ["PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark", "PS1": "$ "]
   }
 
   private var modes: [Int: Character] {
@@ -101,9 +98,7 @@ struct AppExitTests: BuiltProgramSuite {
     #expect(terminal.leftover() == "")
   }
 
-  @Test(
-    "A signal ends the app while output is blocked",
-    arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test("A signal ends the app while output is blocked", arguments: [SIGTERM, SIGHUP, SIGINT])
   func takingNothing(signal: Int32) throws {
     let before = terminal.discipline
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)

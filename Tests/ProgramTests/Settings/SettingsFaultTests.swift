@@ -100,9 +100,7 @@ import Testing
       process.end()
       #expect(texts.contains(text()), "round \(round)")
     }
-    #expect(
-      try run("settings", "write", "icon", "green").status
-        == 0)
+    #expect(try run("settings", "write", "icon", "green").status == 0)
     #expect(try names() == ["settings.json"])
   }
 
@@ -185,9 +183,7 @@ import Testing
     default: #expect(killed, "\(result)")
     }
     // The next write succeeds and cleans up.
-    #expect(
-      try run("settings", "write", "icon", "green").status
-        == 0)
+    #expect(try run("settings", "write", "icon", "green").status == 0)
     #expect(try names() == ["settings.json"])
     return trace.contains("INJECTED") || killed
   }
