@@ -20,11 +20,7 @@ final class HostedLoad: Sendable {
 
   init(parameters: String) throws {
     self.parameters = parameters
-    _ = try HostedNode.run(["migrate"], parameters)
-    household = try HostedNode.run(["household", "add", "home"], parameters).output
-      .trimmingCharacters(in: .newlines)
-    token = try HostedNode.run(["token", household, "load"], parameters).output
-      .trimmingCharacters(in: .newlines)
+    (household, token) = try HostedNode.makeHousehold(parameters)
     // One node's clock is an hour off, since the order must not depend on it.
     state = Mutex([
       try HostedNode(parameters), try HostedNode(parameters, ["--clock-offset", "3600000"]),

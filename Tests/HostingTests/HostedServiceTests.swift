@@ -175,11 +175,7 @@ struct HostedServiceTests {
   func unreachable() throws {
     let server = try PostgresServer()
     let parameters = try server.makeDatabase()
-    _ = try HostedNode.run(["migrate"], parameters)
-    let household = try HostedNode.run(["household", "add", "home"], parameters).output
-      .trimmingCharacters(in: .newlines)
-    let token = try HostedNode.run(["token", household, "test"], parameters).output
-      .trimmingCharacters(in: .newlines)
+    let token = try HostedNode.makeHousehold(parameters).token
     let node = try HostedNode(parameters)
     #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
     #expect(try node.request("GET", "/readyz")?.status == 200)
@@ -274,7 +270,5 @@ struct HostedServiceTests {
     #expect(left.allSatisfy { $0 == "0\n" })
   }
 
-  private var database: String {
-    String(parameters.firstMatch(of: #/dbname=(\w+)/#)?.1 ?? "")
-  }
+  private var database: String { String(parameters.firstMatch(of: #/dbname=(\w+)/#)?.1 ?? "") }
 }

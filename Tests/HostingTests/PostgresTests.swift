@@ -299,10 +299,8 @@ struct PostgresTests {
     try database.migrate(at: 0)
     let folder = try TemporaryFolder()
     let home = folder.url("home").path
-    try FileManager.default.createDirectory(
-      atPath: home + "/Members/ada", withIntermediateDirectories: true)
-    try FileManager.default.createDirectory(
-      atPath: home + "/Themes", withIntermediateDirectories: true)
+    try makeFolder(home + "/Members/ada")
+    try makeFolder(home + "/Themes")
     let store = try Store.open(
       path: home + "/priorities.sqlite", access: .writing, clock: TestClock().now)
     _ = try store.write { try $0.add(["Milk", "Bread"]) }

@@ -9,8 +9,7 @@ import Testing
 
 @Suite struct ReplicaTests {
   @Test(
-    "A follower equals the writer after random commands",
-    arguments: 1...(runsSlowProofs ? 60 : 6))
+    "A follower equals the writer after random commands", arguments: 1...(runsSlowProofs ? 60 : 6))
   func copies(_ seed: Int) throws {
     let log = MemoryLog()
     let household = try log.addHousehold()

@@ -100,9 +100,7 @@ struct SVGRenderingTests {
     }
   }
 
-  private var drawings: [(drawing: Int, size: Int)] {
-    [(32, 32)] + Self.sizes.map { (1024, $0) }
-  }
+  private var drawings: [(drawing: Int, size: Int)] { [(32, 32)] + Self.sizes.map { (1024, $0) } }
 
   private func expectAlike(_ other: Bitmap, _ icon: Icon, _ drawing: Int, _ size: Int) throws {
     let own = icon.artwork(.square, pixels: drawing).bitmap(pixels: size)

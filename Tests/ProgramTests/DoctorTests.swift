@@ -153,8 +153,7 @@ struct DoctorTests {
   func brokenHooks() throws {
     let home = try TemporaryFolder()
     let folder = home.url("Hooks")
-    try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("pre-change"), withIntermediateDirectories: true)
+    try makeFolder(folder.appendingPathComponent("pre-change").path)
     for (name, line) in [("pre-add", "#!/no/such -x"), ("pre-done", "#! /bin/sh")] {
       let file = folder.appendingPathComponent(name)
       try Data("\(line)\n".utf8).write(to: file)

@@ -175,9 +175,7 @@ func item(
     lastDone: lastDone)
 }
 
-func moment(_ text: String) -> Timestamp {
-  Timestamp(iso8601: text) ?? Timestamp(milliseconds: 0)
-}
+func moment(_ text: String) -> Timestamp { Timestamp(iso8601: text) ?? Timestamp(milliseconds: 0) }
 
 private func node(
   _ name: String, _ priority: Priority, depth: Int, subitems: Int = 0, isLast: Bool = false,

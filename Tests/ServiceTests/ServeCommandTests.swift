@@ -25,8 +25,7 @@ import Testing
   }
 
   @Test(
-    "systemd accepts the installed unit, also with special characters",
-    .needs("systemd-analyze"),
+    "systemd accepts the installed unit, also with special characters", .needs("systemd-analyze"),
     arguments: [
       ["--lan"], ["--public-url", "https://list.example.org", "--trusted-proxy", "127.0.0.1"],
       ["--people", "/srv/100% of \"us\" $HOME\\x"],
@@ -79,7 +78,7 @@ import Testing
         == .init(
           status: 1,
           errors: "The folder \(people) is missing. Create it, with one subfolder per member.\n"))
-    try FileManager.default.createDirectory(atPath: people, withIntermediateDirectories: true)
+    try makeFolder(people)
     #expect(
       try command("serve", "revoke", "phone", "--people", people)
         == .init(
@@ -228,8 +227,7 @@ import Testing
 
         """)
     let json = try command("serve", "devices", "--json").output
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let object = try jsonObject(json)
     let devices = try #require(object["devices"] as? [[String: Any]])
     #expect(devices.map { $0["name"] as? String } == ["phone", "kitchen display"])
     for device in devices {
@@ -311,8 +309,7 @@ import Testing
   func people() throws {
     let folder = home.url("people")
     for name in ["ana", "ben"] {
-      try FileManager.default.createDirectory(
-        at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+      try makeFolder(folder.appendingPathComponent(name).path)
     }
     let service = try RunningService(home: home, arguments: ["--people", folder.path])
     func token(_ member: String) throws -> String {
@@ -371,8 +368,7 @@ import Testing
     let service = try RunningService(home: home)
     let token = try service.token()
     let body = ##"{"name":"mine","color":"#b45309"}"##
-    try FileManager.default.createDirectory(
-      at: home.url("Themes/.mine-dark.toml.tmp/in-the-way"), withIntermediateDirectories: true)
+    try makeFolder(home.url("Themes/.mine-dark.toml.tmp/in-the-way").path)
     let reply = try service.request("POST", "/api/v1/themes", token: token, body: body)
     #expect(reply?.status == 503)
     #expect(reply?.json["detail"] as? String == "The theme cannot be written: File exists.")

@@ -103,6 +103,11 @@ struct Player {
     send(.mouse(MouseEvent(action, column: column, row: row)))
   }
 
+  mutating func click(_ column: Int, _ row: Int) {
+    mouse(.press(.left), column, row)
+    mouse(.release(.left), column, row)
+  }
+
   mutating func wait(_ milliseconds: Int64) {
     time += milliseconds
     effectRunner.tick(at: time)

@@ -38,8 +38,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "Screens in roles",
-    arguments: [("home", "down"), ("search", "/ 'mil'"), ("question", "x")])
+    "Screens in roles", arguments: [("home", "down"), ("search", "/ 'mil'"), ("question", "x")])
   func paints(name: String, keys: String) throws {
     var player = try Player(columns: 50, rows: 12, prepare: Player.groceries)
     player.press(keys)

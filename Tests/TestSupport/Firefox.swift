@@ -97,9 +97,7 @@ package final class Firefox {
     }
   }
 
-  package func open(_ address: String) throws {
-    try send("WebDriver:Navigate", ["url": address])
-  }
+  package func open(_ address: String) throws { try send("WebDriver:Navigate", ["url": address]) }
 
   @discardableResult
   package func evaluate(_ expression: String) throws -> Any? {

@@ -77,9 +77,7 @@ package final class PseudoTerminal {
   }
 
   /// Stops output as Ctrl-S does: writers block.
-  package func stopOutput() {
-    tcflow(terminal, TCOOFF)
-  }
+  package func stopOutput() { tcflow(terminal, TCOOFF) }
 
   /// Reads until a condition is true, tested after each read; false on timeout.
   package func wait(

@@ -33,3 +33,7 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv")
   }
 }
+
+package func jsonObject(_ text: String) throws -> [String: Any] {
+  try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+}

@@ -161,9 +161,7 @@ struct ShippedTemplateTests {
 private struct StyleSheetGrammar {
   private var rest: Substring
 
-  init(_ text: String) {
-    rest = Substring(text.replacing(#/(?s)\/\*.*?\*\//#, with: ""))
-  }
+  init(_ text: String) { rest = Substring(text.replacing(#/(?s)\/\*.*?\*\//#, with: "")) }
 
   mutating func check() throws {
     var count = 0

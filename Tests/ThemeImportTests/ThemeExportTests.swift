@@ -1,5 +1,6 @@
 import Foundation
 import StyledText
+import TestSupport
 import Testing
 import Theming
 
@@ -93,9 +94,7 @@ struct ThemeExportTests {
     let variant = try #require(try shipped().first)
     let export = ThemeExport([variant], name: variant.theme.name)
     let css = export.text(as: .css)
-    let tokens = try #require(
-      try JSONSerialization.jsonObject(with: Data(export.text(as: .dtcg).utf8))
-        as? [String: Any])
+    let tokens = try jsonObject(export.text(as: .dtcg))
     #expect(tokens["$type"] as? String == "color")
     for role in Role.allCases {
       let name = role.name.replacing(".", with: "-")

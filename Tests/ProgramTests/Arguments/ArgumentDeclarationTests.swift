@@ -5,10 +5,7 @@ import Testing
 @Suite struct ArgumentDeclarationTests {
   @Test("The generated code matches the declarations")
   func generated() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let folder = root.appendingPathComponent("Sources/priorities")
+    let folder = packageRoot.appendingPathComponent("Sources/priorities")
     let file = folder.appendingPathComponent("Arguments/FastArguments+Generated.swift")
     let source = try ArgumentDeclarations(folder: folder).generatedSource
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {

@@ -24,7 +24,7 @@ struct RealProgramTests {
   /// The export without ids and times.
   private func essence(of home: TemporaryFolder) throws -> [String] {
     let json = try program.run(["export"], home: home).output
-    let root = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let root = try jsonObject(json)
     let items = try #require(root["items"] as? [[String: Any]])
     let names = Dictionary(
       items.map { ($0["id"] as? String ?? "", $0["name"] as? String ?? "") },
@@ -105,12 +105,11 @@ struct RealProgramTests {
     let folder = try TemporaryFolder()
     let lists = folder.path + "/lists"
     let collection = lists + "/all"
-    try FileManager.default.createDirectory(atPath: collection, withIntermediateDirectories: true)
+    try makeFolder(collection)
     #expect(
       try program.run(["export", "--to", "icalendar", "--out", collection], home: home).status == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: collection).count == 6)
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/todoman", withIntermediateDirectories: true)
+    try makeFolder(folder.path + "/todoman")
     try Data(
       """
       path = "\(lists)/*"
@@ -190,8 +189,6 @@ struct RealProgramTests {
     let home = try filledHome()
     let file = home.path + "/all.json"
     #expect(try program.run(["export", "--out", file], home: home).status == 0)
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let script = """
       import copy, json, sys, jsonschema
       schema, value = (json.load(open(path)) for path in sys.argv[1:])
@@ -213,7 +210,7 @@ struct RealProgramTests {
       """
     let result = try run(
       "python3",
-      ["-c", script, root.appending(path: "docs/list-format.schema.json").path, file],
+      ["-c", script, packageRoot.appending(path: "docs/list-format.schema.json").path, file],
       ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
     #expect(result.status == 0, "\(result.errors)")
   }

@@ -19,9 +19,8 @@ struct DueTests: BuiltProgramSuite {
   func list() throws {
     #expect(try run("list", "--due") == BuiltProgram.Result(output: "low\tBread\n"))
     #expect(try run("list", "--due", "--count").output == "1\n")
-    let json = try run("list", "--due", "--json").output
-    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-    let item = try #require((object?["items"] as? [[String: Any]])?.first)
+    let object = try jsonObject(run("list", "--due", "--json").output)
+    let item = try #require((object["items"] as? [[String: Any]])?.first)
     #expect(item["name"] as? String == "Bread")
     let due = try #require(item["due"] as? [String: Any])
     #expect(due["count"] as? Int == 4)
@@ -57,9 +56,8 @@ struct DueTests: BuiltProgramSuite {
 
   @Test("Snoozed items are named if no others are due")
   func snoozed() throws {
-    let json = try run("list", "--due", "--json").output
-    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-    let id = try #require((object?["items"] as? [[String: Any]])?.first?["id"] as? String)
+    let object = try jsonObject(run("list", "--due", "--json").output)
+    let id = try #require((object["items"] as? [[String: Any]])?.first?["id"] as? String)
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     try Data("\(id) \(now)\n".utf8).write(to: home.url("dismissed"))
     let shown = try run("list", "--due", "--color", "always").output

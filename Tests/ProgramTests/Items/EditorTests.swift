@@ -13,9 +13,7 @@ import Testing
     try run("add", "Tea", "-d", "green")
   }
 
-  private func details() throws -> String {
-    try run("show", "--json", "Tea leaves").output
-  }
+  private func details() throws -> String { try run("show", "--json", "Tea leaves").output }
 
   @Test(
     "A terminal editor reads the keyboard and its text is stored",

@@ -112,9 +112,8 @@ struct StatusTests {
 
   /// The code block under a heading of the documentation.
   private func recipe(_ heading: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: "docs/Scripting.md"), encoding: .utf8)
+    let text = try String(
+      contentsOf: packageRoot.appending(path: "docs/Scripting.md"), encoding: .utf8)
     let section = try #require(text.components(separatedBy: "### \(heading)\n").dropFirst().first)
     let block = try #require(section.components(separatedBy: "```").dropFirst().first)
     return block.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()

@@ -7,13 +7,10 @@ struct ThemeCommandsTests: BuiltProgramSuite {
 
   init() throws { home = try TemporaryFolder() }
 
-  private func object(_ text: String) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-  }
-
   @Test("theme show --json has all resolved roles", arguments: ["truecolor", "256"])
   func show(level: String) throws {
-    let answer = try object(run("theme", "show", "pink-dark", "--json", "--color", level).output)
+    let answer = try jsonObject(
+      run("theme", "show", "pink-dark", "--json", "--color", level).output)
     #expect(answer["variant"] as? String == "dark")
     #expect(answer["level"] as? String == level)
     let roles = try #require(answer["roles"] as? [String: [String: Any]])
