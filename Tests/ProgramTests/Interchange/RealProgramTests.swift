@@ -23,8 +23,7 @@ struct RealProgramTests {
 
   /// The export without ids and times.
   private func essence(of home: TemporaryFolder) throws -> [String] {
-    let json = try program.run(["export"], home: home).output
-    let root = try jsonObject(json)
+    let root = try jsonObject(program.run(["export"], home: home).output)
     let items = try #require(root["items"] as? [[String: Any]])
     let names = Dictionary(
       items.map { ($0["id"] as? String ?? "", $0["name"] as? String ?? "") },

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct DocumentTests {
@@ -18,7 +19,7 @@ struct DocumentTests {
 
   /// The dependencies of shipped targets, by name.
   private static func manifest() throws -> [String: Set<String>] {
-    let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let text = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
     let products = Dictionary(
       uniqueKeysWithValues: text.matches(
         of: #/let (\w+) = Target\.Dependency\.product\(\s*name: "(\w+)"/#
