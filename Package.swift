@@ -80,7 +80,7 @@ let foundations: [Target] = [
 /// Items, their store, and the formats for import and export.
 let items: [Target] = [
   module("Lists", ["Basics"]),
-  tests(of: "Lists", ["Lists"]),
+  tests(of: "Lists", ["Lists", "TestSupport"]),
   module("Storage", ["Basics", "Lists", grdb, grdbSQLite]),
   program("storeprobe", ["Lists", "Storage"], path: "Tests/StoreProbe"),
   tests(

@@ -82,8 +82,7 @@ struct ManualPageTests {
        {"kind":"flag","names":[{"kind":"long","name":"secret"}],"shouldDisplay":false}]}}
       """
     let command = try #require(CommandManual(dump: dump))
-    #expect(
-      command.usage("add", common: ["--json"]) == "add NAME ... [--priority level]")
+    #expect(command.usage("add", common: ["--json"]) == "add NAME ... [--priority level]")
     #expect(
       command.definitions() == [
         .init("NAME", "A name."), .init("-p, --priority level", " The default is medium."),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.needsPostgres)
 struct AppendTests {
   let database: PostgresDatabase
 
@@ -78,8 +78,7 @@ struct AppendTests {
     let administration = Administration(database: database, clock: TestClock().now)
     let log = PostgresLog(database)
     let replicas = try (0..<12).map { number in
-      try Replica(
-        administration.addHousehold("home \(number)"), log: log, clock: TestClock().now)
+      try Replica(administration.addHousehold("home \(number)"), log: log, clock: TestClock().now)
     }
     try Threads.run(replicas.count) { index in
       for number in 0..<30 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.needsPostgres)
 struct ConnectionTests {
   /// Accepts connections and never responds.
   private final class SilentPort {
@@ -125,8 +125,7 @@ struct ConnectionTests {
     let query = Statement("SELECT value FROM sample WHERE value < $1::integer", "9")
     #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
     let other = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
-    _ = try other.run(
-      .schema, [Statement("ALTER TABLE sample ALTER COLUMN value TYPE bigint")])
+    _ = try other.run(.schema, [Statement("ALTER TABLE sample ALTER COLUMN value TYPE bigint")])
     #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
   }
 

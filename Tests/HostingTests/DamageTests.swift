@@ -6,20 +6,8 @@ import Testing
 @testable import Hosting
 
 /// Damaged rows, lost entries, and devices that lose their access.
-@Suite(
-  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.serialized, .needsPostgres)
 struct DamageTests {
-  private func household(_ parameters: String) throws -> (id: String, token: String) {
-    func text(_ words: String...) throws -> String {
-      let result = try HostedNode.run(words, parameters)
-      #expect(result.status == 0, "\(words): \(result.errors)")
-      return result.output.trimmingCharacters(in: .newlines)
-    }
-    _ = try text("migrate")
-    let id = try text("household", "add", "home")
-    return (id, try text("token", id, "test"))
-  }
-
   private func name(_ parameters: String) -> String {
     String(parameters.firstMatch(of: #/dbname=(\w+)/#)?.1 ?? "")
   }
@@ -52,7 +40,8 @@ struct DamageTests {
   func damage(_ body: String) throws {
     let server = try PostgresServer.shared.get()
     let parameters = try server.makeDatabase()
-    let (damaged, other) = (try household(parameters), try household(parameters))
+    let damaged = try HostedNode.makeHousehold(parameters)
+    let other = try HostedNode.makeHousehold(parameters)
     let folder = try TemporaryFolder()
     var node = try HostedNode(parameters)
     for name in ["Milk", "Bread"] {
@@ -88,7 +77,7 @@ struct DamageTests {
   func revocation() throws {
     let server = try PostgresServer()
     let parameters = try server.makeDatabase()
-    let (id, token) = try household(parameters)
+    let (id, token) = try HostedNode.makeHousehold(parameters)
     let kept = try HostedNode.run(["token", id, "kept"], parameters).output
       .trimmingCharacters(in: .newlines)
     let node = try HostedNode(parameters)
@@ -123,7 +112,7 @@ struct DamageTests {
         "host=\(primary.folder),\(standby.folder) port=\(primary.port),\(standby.port) "
         + "dbname=\(database) user=lists target_session_attrs=read-write"
     }
-    let (_, token) = try household(parameters)
+    let (_, token) = try HostedNode.makeHousehold(parameters)
     let nodes = [try HostedNode(parameters), try HostedNode(parameters)]
     func change(_ name: String, _ node: Int) throws {
       let id = UUID()

@@ -7,8 +7,7 @@ import Testing
 @testable import Hosting
 
 /// Kills nodes and the database under load: every acknowledged change remains, once, in one order.
-@Suite(
-  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.serialized, .needsPostgres)
 struct FaultTests {
   /// Seconds of each run.
   private static let length = runsSlowProofs ? 40.0 : 8.0

@@ -44,9 +44,7 @@ extension StoreTransaction {
 extension Replica {
   func dump() throws -> String { try copy().dump() }
 
-  func copy() throws -> Store {
-    try Store.inMemory(contents: contents(), clock: TestClock().now)
-  }
+  func copy() throws -> Store { try Store.inMemory(contents: contents(), clock: TestClock().now) }
 }
 
 extension Store {

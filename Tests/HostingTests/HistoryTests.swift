@@ -31,8 +31,7 @@ import Testing
     #expect(
       history([("a", 0, 9), ("b", 0, 9)], [(["a"], 1, 2), (["b"], 1, 2)]).contradictions() != [])
     #expect(history([("a", 0, 9)], [(["a"], 1, 2), ([], 3, 4)]).contradictions() != [])
-    #expect(
-      history([("a", 0, 1), ("b", 2, 9)], [(["b"], 0, 9)]).contradictions() != [])
+    #expect(history([("a", 0, 1), ("b", 2, 9)], [(["b"], 0, 9)]).contradictions() != [])
     #expect(history([], [(["x"], 0, 1)]).contradictions() != [])
   }
 }

@@ -20,11 +20,7 @@ final class HostedLoad: Sendable {
 
   init(parameters: String) throws {
     self.parameters = parameters
-    _ = try HostedNode.run(["migrate"], parameters)
-    household = try HostedNode.run(["household", "add", "home"], parameters).output
-      .trimmingCharacters(in: .newlines)
-    token = try HostedNode.run(["token", household, "load"], parameters).output
-      .trimmingCharacters(in: .newlines)
+    (household, token) = try HostedNode.makeHousehold(parameters)
     // One node's clock is an hour off, since the order must not depend on it.
     state = Mutex([
       try HostedNode(parameters), try HostedNode(parameters, ["--clock-offset", "3600000"]),
@@ -114,8 +110,7 @@ final class HostedLoad: Sendable {
 
   private func read(from node: Int) {
     let begin = Self.now
-    let reply = try? nodes[node % 2].request(
-      "GET", "/api/v1/items?all=1&limit=10000", token: token)
+    let reply = try? nodes[node % 2].request("GET", "/api/v1/items?all=1&limit=10000", token: token)
     guard let reply, reply.status == 200, reply.headers["age"] == nil else { return }
     let items = reply.json["items"] as? [[String: Any]] ?? []
     history.add(

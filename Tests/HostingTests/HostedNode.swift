@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A `priorities-server` process over a database; thread-safe.
 final class HostedNode: Sendable {
@@ -49,16 +50,23 @@ final class HostedNode: Sendable {
       words, home: home ?? TemporaryFolder(), environment: ["PRIORITIES_DATABASE": parameters])
   }
 
+  /// Migrates a database and adds a household with a token.
+  static func makeHousehold(_ parameters: String) throws -> (id: String, token: String) {
+    func text(_ words: String...) throws -> String {
+      let result = try run(words, parameters)
+      #expect(result.status == 0, "\(words): \(result.errors)")
+      return result.output.trimmingCharacters(in: .newlines)
+    }
+    _ = try text("migrate")
+    let id = try text("household", "add", "home")
+    return (id, try text("token", id, "test"))
+  }
+
   func request(
     _ method: String, _ target: String, token: String? = nil, headers: [String: String] = [:],
     body: String? = nil
   ) throws -> HTTPConnection.Reply? {
-    let connection = try HTTPConnection(port: port)
-    var headers = headers
-    if let token { headers["Authorization"] = "Bearer \(token)" }
-    if body != nil { headers["Content-Type"] = "application/json" }
-    connection.send(method, target, headers: headers, body: body.map { Data($0.utf8) })
-    return connection.answer()
+    try HTTPConnection(port: port).request(method, target, token, headers, body)
   }
 
   func change(

@@ -6,8 +6,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(
-  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.serialized, .needsPostgres)
 struct HostedServiceTests {
   let server: PostgresServer
   let parameters: String
@@ -62,8 +61,7 @@ struct HostedServiceTests {
       "POST", "/api/v1/themes", token: token, body: "{\"name\":\"mine\",\"color\":\"#b45309\"}")
     #expect(made?.status == 201)
     #expect(try nodes[1].request("GET", "/api/v1/themes/mine.css", token: token)?.status == 200)
-    #expect(
-      try nodes[1].request("DELETE", "/api/v1/themes/mine", token: token)?.status == 204)
+    #expect(try nodes[1].request("DELETE", "/api/v1/themes/mine", token: token)?.status == 204)
 
     let devices = try nodes[1].request("GET", "/api/v1/devices", token: token)
     let device = try #require((devices?.json["devices"] as? [[String: Any]])?.first)
@@ -75,9 +73,7 @@ struct HostedServiceTests {
     for node in nodes { #expect(node.end() == 0) }
   }
 
-  @Test(
-    "Two terminals join a hosted household and share changes, theme and undo",
-    .enabled(if: BuiltProgram.priorities.exists, "needs the program priorities"))
+  @Test("Two terminals join a hosted household and share changes, theme and undo", .needsPriorities)
   func joining() throws {
     let household = try text("household", "add", "home")
     _ = try text("member", "add", household, "ada")
@@ -179,11 +175,7 @@ struct HostedServiceTests {
   func unreachable() throws {
     let server = try PostgresServer()
     let parameters = try server.makeDatabase()
-    _ = try HostedNode.run(["migrate"], parameters)
-    let household = try HostedNode.run(["household", "add", "home"], parameters).output
-      .trimmingCharacters(in: .newlines)
-    let token = try HostedNode.run(["token", household, "test"], parameters).output
-      .trimmingCharacters(in: .newlines)
+    let token = try HostedNode.makeHousehold(parameters).token
     let node = try HostedNode(parameters)
     #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
     #expect(try node.request("GET", "/readyz")?.status == 200)
@@ -208,8 +200,7 @@ struct HostedServiceTests {
     #expect(node.messages.contains("level=warning event=\"database: unreachable ("))
     #expect(!node.messages.contains(server.folder))
     #expect(try node.request("GET", "/healthz")?.status == 200)
-    #expect(
-      try HostedNode.run(["household", "list"], parameters).status == 69)
+    #expect(try HostedNode.run(["household", "list"], parameters).status == 69)
     try server.start()
     let again = try node.change("add", ["Bread"], token: token, id: id)
     #expect(again?.status == 200)
@@ -248,8 +239,7 @@ struct HostedServiceTests {
   func archives() throws {
     let folder = try TemporaryFolder()
     func open(_ folder: String) throws -> Store {
-      try Store.open(
-        path: "\(folder)/priorities.sqlite", access: .writing, clock: TestClock().now)
+      try Store.open(path: "\(folder)/priorities.sqlite", access: .writing, clock: TestClock().now)
     }
     let home = try open(folder.path)
     _ = try home.write { try $0.add(["Milk", "Bread"]) }
@@ -267,8 +257,7 @@ struct HostedServiceTests {
     let node = try HostedNode(parameters)
     #expect(try node.change("delete", ["Bread"], token: token)?.status == 200)
     #expect(try run("household", "restore", "moved", "\(backups)/\(household)").status == 64)
-    #expect(
-      try text("household", "restore", "moved", "\(backups)/\(household)", "--yes") == "")
+    #expect(try text("household", "restore", "moved", "\(backups)/\(household)", "--yes") == "")
     #expect(try node.items(token) == ["Bread", "Milk"])
     #expect(try text("device", "list", household).contains("phone"))
     #expect(try text("household", "import", "\(backups)/\(household)", "--name", "copy") != "")
@@ -281,7 +270,5 @@ struct HostedServiceTests {
     #expect(left.allSatisfy { $0 == "0\n" })
   }
 
-  private var database: String {
-    String(parameters.firstMatch(of: #/dbname=(\w+)/#)?.1 ?? "")
-  }
+  private var database: String { String(parameters.firstMatch(of: #/dbname=(\w+)/#)?.1 ?? "") }
 }

@@ -5,8 +5,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(
-  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.serialized, .needsPostgres)
 struct NodeLimitTests {
   let parameters: String
   let administration: Administration
@@ -78,8 +77,7 @@ struct NodeLimitTests {
   }
 }
 
-@Suite(
-  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.serialized, .needsPostgres)
 struct RequestLogTests {
   let parameters: String
 

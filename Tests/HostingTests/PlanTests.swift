@@ -2,7 +2,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.needsPostgres)
 struct PlanTests {
   /// All statements with a plan, but `households`, which reads every household.
   private static let statements =

@@ -17,7 +17,7 @@ struct PoolerTests {
     _ server: PostgresServer, _ parameters: String
   ) throws -> (ChildProcess, String) {
     let folder = "\(server.folder)/bouncer"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try makeFolder(folder)
     if geteuid() == 0 { chown(folder, 65_534, 65_534) }
     try Data("\"lists\" \"\"\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/users"))
     let settings = """
@@ -53,11 +53,7 @@ struct PoolerTests {
       // A graceful end would wait for the nodes, which end later.
       process.end()
     }
-    #expect(try HostedNode.run(["migrate"], parameters).status == 0)
-    let household = try HostedNode.run(["household", "add", "home"], parameters).output
-      .trimmingCharacters(in: .newlines)
-    let token = try HostedNode.run(["token", household, "test"], parameters).output
-      .trimmingCharacters(in: .newlines)
+    let token = try HostedNode.makeHousehold(parameters).token
     let nodes = [try HostedNode(parameters), try HostedNode(parameters)]
     let stream = try HTTPConnection(port: nodes[1].port)
     stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])

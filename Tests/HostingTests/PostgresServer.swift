@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import Hosting
 
@@ -75,8 +76,7 @@ final class PostgresServer: Sendable {
     try standby.start(["fsync=off"])
     standby.endLater()
     guard isSynchronous else { return standby }
-    try sql(
-      "ALTER SYSTEM SET synchronous_standby_names = '*'", in: "postgres", as: "admin")
+    try sql("ALTER SYSTEM SET synchronous_standby_names = '*'", in: "postgres", as: "admin")
     try sql("SELECT pg_reload_conf()", in: "postgres", as: "admin")
     return standby
   }
@@ -166,4 +166,10 @@ func start(
   try ChildProcess(
     words, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
     folder: folder, output: .file(output), errors: .output)
+}
+
+extension Trait where Self == ConditionTrait {
+  static var needsPostgres: Self {
+    .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed")
+  }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.needsPostgres)
 struct PostgresTests {
   let parameters: String
   let database: PostgresDatabase
@@ -187,8 +187,7 @@ struct PostgresTests {
     let (own, other) = (try addHousehold("own"), try addHousehold("other"))
     let administration = Administration(database: database, clock: TestClock().now)
     for household in [own, other] {
-      let replica = try Replica(
-        household, log: PostgresLog(database), clock: TestClock().now)
+      let replica = try Replica(household, log: PostgresLog(database), clock: TestClock().now)
       try replica.change { _ = try $0.write { try $0.add(["Milk"]) } }
       try administration.addMember("ada", to: household)
       _ = try administration.makeToken("phone", of: household)
@@ -300,10 +299,8 @@ struct PostgresTests {
     try database.migrate(at: 0)
     let folder = try TemporaryFolder()
     let home = folder.url("home").path
-    try FileManager.default.createDirectory(
-      atPath: home + "/Members/ada", withIntermediateDirectories: true)
-    try FileManager.default.createDirectory(
-      atPath: home + "/Themes", withIntermediateDirectories: true)
+    try makeFolder(home + "/Members/ada")
+    try makeFolder(home + "/Themes")
     let store = try Store.open(
       path: home + "/priorities.sqlite", access: .writing, clock: TestClock().now)
     _ = try store.write { try $0.add(["Milk", "Bread"]) }

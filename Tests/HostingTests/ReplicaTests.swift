@@ -9,8 +9,7 @@ import Testing
 
 @Suite struct ReplicaTests {
   @Test(
-    "A follower equals the writer after random commands",
-    arguments: 1...(runsSlowProofs ? 60 : 6))
+    "A follower equals the writer after random commands", arguments: 1...(runsSlowProofs ? 60 : 6))
   func copies(_ seed: Int) throws {
     let log = MemoryLog()
     let household = try log.addHousehold()
@@ -246,8 +245,7 @@ import Testing
     try replica.change { _ = try $0.write { try $0.undo(2) } }
     #expect(try replica.read { try $0.lines() } == [])
     try replica.change { _ = try $0.write { try $0.redo(2) } }
-    let out = try Store.inMemory(
-      contents: replica.contents(), clock: TestClock().now)
+    let out = try Store.inMemory(contents: replica.contents(), clock: TestClock().now)
     #expect(try out.read { try $0.lines() } == ["medium Bread"])
     #expect(try out.read { try $0.nextUndo() }?.change.command == "done")
   }

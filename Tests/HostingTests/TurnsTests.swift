@@ -81,7 +81,7 @@ struct TurnsTests {
 
   @Test(
     "A hundred clients of a household with a locked row do not block other households",
-    .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+    .needsPostgres)
   func locked() throws {
     let parameters = try PostgresServer.shared.get().makeDatabase()
     let database = PostgresDatabase(parameters, connections: 2, metrics: HostingMetrics())
@@ -98,8 +98,7 @@ struct TurnsTests {
     _ = try lock.run(
       [
         Statement("BEGIN"), Statement(SQL.setHousehold, .id(households[0])),
-        Statement(
-          "SELECT 1 FROM household WHERE household = $1 FOR UPDATE", .id(households[0])),
+        Statement("SELECT 1 FROM household WHERE household = $1 FOR UPDATE", .id(households[0])),
       ], timeout: 5)
     let statuses = Mutex<[Int: Int]>([:])
     let sent = Mutex(0)

@@ -7,8 +7,7 @@ import Testing
 @testable import Hosting
 
 /// Nodes of one version over the next version's tables.
-@Suite(
-  .serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL's server is not installed"))
+@Suite(.serialized, .needsPostgres)
 struct UpgradeTests {
   let parameters: String
   let database: PostgresDatabase
@@ -76,8 +75,7 @@ struct UpgradeTests {
     #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
     let contraction = TableStep(
       statements: ["ALTER TABLE entry RENAME COLUMN whole TO is_whole"], oldest: known + 1)
-    #expect(
-      try database.migrate(at: 1, to: nil, further: [expansion, contraction]) == known + 2)
+    #expect(try database.migrate(at: 1, to: nil, further: [expansion, contraction]) == known + 2)
     #expect(try node.request("GET", "/readyz")?.status == 503)
     #expect(try node.request("GET", "/healthz")?.status == 200)
     #expect(try node.change("add", ["Bread"], token: token)?.status == 503)
@@ -90,7 +88,6 @@ struct UpgradeTests {
       #expect(refused.errors == message, "\(command)")
     }
     // The newer program still works.
-    #expect(
-      try database.migrate(at: 2, to: nil, further: [expansion, contraction]) == known + 2)
+    #expect(try database.migrate(at: 2, to: nil, further: [expansion, contraction]) == known + 2)
   }
 }

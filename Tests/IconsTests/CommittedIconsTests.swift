@@ -52,9 +52,7 @@ struct SVGRenderingTests {
   /// Debug builds are slow with large sizes.
   static let sizes = runsSlowProofs ? [64, 180, 512, 1024] : [64, 180]
 
-  @Test(
-    "librsvg renders the same pixels",
-    .enabled(if: isInstalled("rsvg-convert"), "rsvg-convert is missing"), arguments: icons)
+  @Test("librsvg renders the same pixels", .needs("rsvg-convert"), arguments: icons)
   func byLibrsvg(icon: Icon) throws {
     let folder = try TemporaryFolder()
     for (drawing, size) in drawings {
@@ -102,9 +100,7 @@ struct SVGRenderingTests {
     }
   }
 
-  private var drawings: [(drawing: Int, size: Int)] {
-    [(32, 32)] + Self.sizes.map { (1024, $0) }
-  }
+  private var drawings: [(drawing: Int, size: Int)] { [(32, 32)] + Self.sizes.map { (1024, $0) } }
 
   private func expectAlike(_ other: Bitmap, _ icon: Icon, _ drawing: Int, _ size: Int) throws {
     let own = icon.artwork(.square, pixels: drawing).bitmap(pixels: size)

@@ -73,8 +73,7 @@ struct DrawingTests {
     #expect((0..<4).map { other.color(x: $0, y: 3).red } == [50, 150, 150, 50])
   }
 
-  @Test(
-    "A shadow has the total and variance of a Gaussian", arguments: [1.3, 2.5, 6.0])
+  @Test("A shadow has the total and variance of a Gaussian", arguments: [1.3, 2.5, 6.0])
   func shadow(deviation: Double) {
     let size = 64
     let shadow = Shadow(color: .black, opacity: 1, offset: 0, deviation: deviation)

@@ -29,8 +29,7 @@ struct FileWriterTests {
     #expect(error?.isPermission == false)
     #expect(try folder.names() == ["a"])
     // The rename after writing fails.
-    try FileManager.default.createDirectory(
-      atPath: "\(folder.path)/c/d", withIntermediateDirectories: true)
+    try makeFolder("\(folder.path)/c/d")
     #expect(throws: FileError.self) { try FileWriter.write("c", to: "\(folder.path)/c") }
     #expect(try folder.names() == ["a", "c"])
   }

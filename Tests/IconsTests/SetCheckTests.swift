@@ -28,8 +28,7 @@ struct SetCheckTests {
     }
   }
 
-  @Test(
-    "Exported sets have no faults", arguments: [Platform.linux, .web, .windows])
+  @Test("Exported sets have no faults", arguments: [Platform.linux, .web, .windows])
   func clean(platform: Platform) throws {
     let plan = ExportPlan(platform, icons: [icon], application: sampleApplication)
     try Exporter(effort: .fast).write(plan.files, to: folder.path)
@@ -128,8 +127,7 @@ struct SetCheckTests {
   @Test("Finds icon names with an extension")
   func desktop() throws {
     try put("a.desktop", Array("[Desktop Entry]\nIcon=priorities.png\n".utf8))
-    #expect(
-      try faults() == ["a.desktop: the icon name must have no extension, not priorities.png"])
+    #expect(try faults() == ["a.desktop: the icon name must have no extension, not priorities.png"])
   }
 
   @Test("Finds damaged icon containers", arguments: [Platform.windows, .icns])

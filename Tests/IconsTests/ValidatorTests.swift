@@ -6,16 +6,13 @@ import Testing
 
 @Suite("Exported sets in other programs")
 struct ValidatorTests {
-  @Test("pngcheck accepts PNG files", .enabled(if: isInstalled("pngcheck"), "pngcheck is missing"))
+  @Test("pngcheck accepts PNG files", .needs("pngcheck"))
   func pngcheck() throws {
     let result = try Validator(tool: "pngcheck").run(["-q"] + (try ExportedSets.files("png")))
     #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
   }
 
-  @Test(
-    "Pillow decodes the pictures",
-    .enabled(if: Machine.hasPython(module: "PIL"), "Pillow is missing")
-  )
+  @Test("Pillow decodes the pictures", .needsPython("PIL"))
   func pillow() throws {
     let script = """
       import sys
@@ -36,9 +33,7 @@ struct ValidatorTests {
     #expect(result.text == "all read\n")
   }
 
-  @Test(
-    "ImageMagick identifies the pictures",
-    .enabled(if: isInstalled("identify"), "ImageMagick is missing"))
+  @Test("ImageMagick identifies the pictures", .needs("identify"))
   func imageMagick() throws {
     let files = try ExportedSets.files("png")
     let result = try Validator(tool: "identify").run(
@@ -55,9 +50,7 @@ struct ValidatorTests {
     #expect(lines == expected)
   }
 
-  @Test(
-    "icotool lists the sizes of Windows icons",
-    .enabled(if: isInstalled("icotool"), "icotool is missing"))
+  @Test("icotool lists the sizes of Windows icons", .needs("icotool"))
   func icotool() throws {
     for file in try ExportedSets.files("ico") {
       let result = try Validator(tool: "icotool").run(["-l", file])
@@ -71,9 +64,7 @@ struct ValidatorTests {
     }
   }
 
-  @Test(
-    "icnsutil accepts macOS icons",
-    .enabled(if: Machine.hasPython(module: "icnsutil"), "icnsutil is missing"))
+  @Test("icnsutil accepts macOS icons", .needsPython("icnsutil"))
   func icnsutil() throws {
     for file in try ExportedSets.files("icns") {
       let test = try Validator(tool: "python3").run(["-m", "icnsutil", "test", file])
@@ -85,9 +76,7 @@ struct ValidatorTests {
     }
   }
 
-  @Test(
-    "desktop-file-validate accepts the entry",
-    .enabled(if: isInstalled("desktop-file-validate"), "desktop-file-validate is missing"))
+  @Test("desktop-file-validate accepts the entry", .needs("desktop-file-validate"))
   func desktopEntry() throws {
     // Some errors exit with 0.
     let files = try ExportedSets.files("desktop")
@@ -96,9 +85,7 @@ struct ValidatorTests {
     #expect(files.count == 1)
   }
 
-  @Test(
-    "gtk-update-icon-cache accepts the theme",
-    .enabled(if: isInstalled("gtk-update-icon-cache"), "gtk-update-icon-cache is missing"))
+  @Test("gtk-update-icon-cache accepts the theme", .needs("gtk-update-icon-cache"))
   func iconCache() throws {
     let theme = try ExportedSets.shared.get().folder.url("sets/linux/share/icons/hicolor").path
     let made = try Validator(tool: "gtk-update-icon-cache").run(["-t", "-f", theme])
@@ -107,14 +94,14 @@ struct ValidatorTests {
     #expect(valid.status == 0, "\(valid.text)")
   }
 
-  @Test("xmllint parses the XML", .enabled(if: isInstalled("xmllint"), "xmllint is missing"))
+  @Test("xmllint parses the XML", .needs("xmllint"))
   func xml() throws {
     let result = try Validator(tool: "xmllint").run(
       ["--noout"] + (try ExportedSets.files("xml", "svg")))
     #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
   }
 
-  @Test("Python parses the JSON", .enabled(if: isInstalled("python3"), "python3 is missing"))
+  @Test("Python parses the JSON", .needs("python3"))
   func json() throws {
     let script = "import json, sys\nfor path in sys.argv[1:]: json.load(open(path))"
     let result = try Validator(tool: "python3").run(

@@ -26,8 +26,7 @@ struct CSVTableTests {
   }
 
   @Test(
-    "A row has the number of its first line, for any line end",
-    arguments: ["\n", "\r\n", "\r"])
+    "A row has the number of its first line, for any line end", arguments: ["\n", "\r\n", "\r"])
   func lines(end: String) throws {
     let text = ["\u{FEFF} Name ;B", "", "a;\"1", "2\"", ";;", "b;3"].joined(separator: end)
     let table = try Self.table(text)

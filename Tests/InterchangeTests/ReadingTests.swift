@@ -47,10 +47,7 @@ struct ReadingTests {
   @Test(
     "Files of other programs",
     arguments: [
-      (
-        .kitchenowl,
-        ["low Milk in Dairy", "mentioned Dairy", "low Bread", "mentioned Weekly"]
-      ),
+      (.kitchenowl, ["low Milk in Dairy", "mentioned Dairy", "low Bread", "mentioned Weekly"]),
       (
         .googleTasks,
         ["mentioned Groceries", "open Dairy in Groceries", "low Milk | Two litres in Dairy"]
@@ -261,10 +258,7 @@ struct ReadingTests {
         .csv, "name,details\nMilk,\"open\n",
         "2:1: a quoted cell begins in this row but is not closed"
       ),
-      (
-        .csv, "a,b\n1,2\n",
-        "1:1: expected a first row of column names with \"name\" among them"
-      ),
+      (.csv, "a,b\n1,2\n", "1:1: expected a first row of column names with \"name\" among them"),
       (
         .todoist, "name\nMilk\n",
         "1:1: expected Todoist's columns TYPE and CONTENT in the first row"
@@ -342,9 +336,7 @@ struct ReadingTests {
     let short = "b" + String(repeating: "a", count: 997)
     let text = "Mi\u{200B}lk\nBre\u{AD}ad \u{2060}rolls\n\u{200B}\n👨\u{200D}👩 tea\nb\u{200B}\(long)"
     let reading = try ListFormat.text.read(Array(text.utf8))
-    #expect(
-      reading.document.items.map(\.name)
-        == ["Milk", "Bread rolls", "👨\u{200D}👩 tea", short])
+    #expect(reading.document.items.map(\.name) == ["Milk", "Bread rolls", "👨\u{200D}👩 tea", short])
     #expect(
       reading.losses.map(\.description) == [
         "line 1: \"Milk\": the invisible character U+200B in the name is left out",

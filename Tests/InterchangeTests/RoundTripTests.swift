@@ -47,8 +47,7 @@ struct Facts: Hashable {
 struct RoundTripTests {
   static let writable = ListFormat.allCases.filter(\.isWritable)
 
-  @Test(
-    "A round trip changes only what the report names", arguments: writable)
+  @Test("A round trip changes only what the report names", arguments: writable)
   func differsOnlyInReport(format: ListFormat) throws {
     for seed in 0..<300 {
       var generator = SeededGenerator(seed: UInt64(seed))
@@ -179,8 +178,7 @@ struct RoundTripTests {
     #expect(ListFormat.detected(in: note) == (isOwn ? .csv : .markdown))
   }
 
-  @Test(
-    "A chain of ten thousand lists needs no deep stack", arguments: writable)
+  @Test("A chain of ten thousand lists needs no deep stack", arguments: writable)
   func deepChain(format: ListFormat) throws {
     var document = ListDocument()
     for index in 0..<10_000 {

@@ -1,30 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Lists
 
 struct RouteTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   /// Forty items, of which a person buys twelve a trip and passes one in five pairs of neighbours
   /// the other way round.
   private struct Shop {
     var layout: [Int]
     var trips: [[Int]] = []
-    private var random: Generator
+    private var random: SeededGenerator
 
     init(seed: Int) {
-      random = Generator(state: UInt64(seed))
+      random = SeededGenerator(seed: UInt64(seed))
       layout = Array(0..<40).shuffled(using: &random)
     }
 
@@ -148,8 +137,7 @@ struct RouteTests {
     let route = Route(completions([(3, 0, 1), (2, 1, 2), (1, 2, 3)]))
     func id(_ number: UInt64) -> Item.ID { Item.ID(high: 0, low: number) }
     func sorted(_ moves: [Route.Move], low: Set<UInt64> = []) -> [UInt64] {
-      route.sorted(
-        [9, 1, 2, 3, 8], moves: moves, id: { id($0) }, isNeeded: { !low.contains($0) })
+      route.sorted([9, 1, 2, 3, 8], moves: moves, id: { id($0) }, isNeeded: { !low.contains($0) })
     }
     #expect(sorted([]) == [3, 2, 1, 9, 8])
     #expect(sorted([], low: [3, 9]) == [2, 1, 8, 3, 9])
@@ -162,7 +150,7 @@ struct RouteTests {
 
   @Test("Three hundred items and two hundred trips take two milliseconds")
   func cost() {
-    var random = Generator(state: 7)
+    var random = SeededGenerator(seed: 7)
     let trips = (0..<200).flatMap { day in
       Array(0..<300).shuffled(using: &random).prefix(15).enumerated().map { place, item in
         Route.Completion(

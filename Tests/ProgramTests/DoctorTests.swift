@@ -153,8 +153,7 @@ struct DoctorTests {
   func brokenHooks() throws {
     let home = try TemporaryFolder()
     let folder = home.url("Hooks")
-    try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("pre-change"), withIntermediateDirectories: true)
+    try makeFolder(folder.appendingPathComponent("pre-change").path)
     for (name, line) in [("pre-add", "#!/no/such -x"), ("pre-done", "#! /bin/sh")] {
       let file = folder.appendingPathComponent(name)
       try Data("\(line)\n".utf8).write(to: file)
@@ -176,8 +175,7 @@ struct DoctorTests {
   func doctor() throws {
     let home = try TemporaryFolder()
     try Data(#"{"version":1,"theme":"gone","foo":3}"#.utf8).write(to: home.url("settings.json"))
-    let result = try BuiltProgram.priorities.run(
-      ["doctor", "--color", "truecolor"], home: home)
+    let result = try BuiltProgram.priorities.run(["doctor", "--color", "truecolor"], home: home)
     let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(text.contains("✗ theme stillwater-dark"), "\(text)")

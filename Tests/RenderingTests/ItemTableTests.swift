@@ -52,8 +52,7 @@ struct ItemTableTests {
         """)
   }
 
-  @Test(
-    "Spelled priorities have a word in each row; narrow names wrap below it")
+  @Test("Spelled priorities have a word in each row; narrow names wrap below it")
   func spelled() {
     let narrow = ViewContext(width: 24, spellsPriorities: true)
     #expect(
@@ -72,9 +71,7 @@ struct ItemTableTests {
       text(ItemTable(rows: Self.rows), in: wide) == text(ItemTable(rows: Self.rows), width: 60))
   }
 
-  @Test(
-    "Spelled priorities are whole at every width",
-    arguments: 10...40)
+  @Test("Spelled priorities are whole at every width", arguments: 10...40)
   func spelled(width: Int) {
     let names = ["Batteries", "Donaudampfschifffahrtsgesellschaft"]
     var rows = names.flatMap { name in Priority.mostUrgentFirst.map { Self.row(name, $0) } }
@@ -129,8 +126,7 @@ struct ItemTableTests {
     needed: Int = 0
   ) -> ItemTable.Row {
     ItemTable.Row(
-      ListEntry(
-        item: item(name, priority, details: details, subitems: subitems, needed: needed)))
+      ListEntry(item: item(name, priority, details: details, subitems: subitems, needed: needed)))
   }
 }
 

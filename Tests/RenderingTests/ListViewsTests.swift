@@ -90,8 +90,7 @@ struct ListViewsTests {
         |● Cre\u{301}me bru\u{302}le\u{301}e
         |
         """)
-    #expect(
-      ListingView(listing).lines(in: ViewContext(width: 12)).allSatisfy { $0.width <= 12 })
+    #expect(ListingView(listing).lines(in: ViewContext(width: 12)).allSatisfy { $0.width <= 12 })
   }
 
   @Test("An empty list shows a command to fill it")
@@ -176,9 +175,7 @@ func item(
     lastDone: lastDone)
 }
 
-func moment(_ text: String) -> Timestamp {
-  Timestamp(iso8601: text) ?? Timestamp(milliseconds: 0)
-}
+func moment(_ text: String) -> Timestamp { Timestamp(iso8601: text) ?? Timestamp(milliseconds: 0) }
 
 private func node(
   _ name: String, _ priority: Priority, depth: Int, subitems: Int = 0, isLast: Bool = false,

@@ -33,8 +33,7 @@ struct SampleListTests {
     #expect(lines.allSatisfy { $0.width <= 46 })
     let filled = lines.filter { $0.fill != .plain }
     #expect(filled.map(\.width) == [46, 46])
-    #expect(
-      filled.map(\.fill) == [StyleKey(.foreground, on: .selection), StyleKey(.statusBar)])
+    #expect(filled.map(\.fill) == [StyleKey(.foreground, on: .selection), StyleKey(.statusBar)])
   }
 
   @Test("The sample fits the width, and the status bar omits hints without room")

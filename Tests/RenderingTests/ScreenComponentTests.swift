@@ -34,8 +34,7 @@ struct ScreenComponentTests {
       ])
     let pushed = PriorityTiles(
       priorities: [.high], choice: .high, width: 5, first: 2, isNameFirst: false)
-    #expect(
-      pushed.lines(of: [row], in: context)[0].text.hasPrefix("   [●]   ▲ critical  Milk"))
+    #expect(pushed.lines(of: [row], in: context)[0].text.hasPrefix("   [●]   ▲ critical  Milk"))
   }
 
   @Test("A deletion question reports losses, but not the visible list")

@@ -76,8 +76,7 @@ struct ViewTests {
         Completion(at: moment("2026-11-20T18:30:00Z"), name: "Fruit", from: .high),
         Completion(at: moment("2026-10-20T18:30:00Z"), name: "Fruit", from: .high),
       ])
-    let context = ViewContext(
-      width: 60, now: moment("2026-11-21T09:00:00Z"), secondsFromUTC: 3600)
+    let context = ViewContext(width: 60, now: moment("2026-11-21T09:00:00Z"), secondsFromUTC: 3600)
     #expect(
       ItemReportView(report).lines(in: context).map { "|" + $0.text }.joined(separator: "\n") == """
         |
@@ -105,8 +104,7 @@ struct ViewTests {
     "An item's id stays on one line, shortened if necessary",
     arguments: [(24, "01234567"), (40, "01234567"), (60, "01234567-89ab-4def-8123-456789abcdef")])
   func id(width: Int, text: String) {
-    let report = ItemReport(
-      item: item("Fruit", .high), memberships: [], subitems: [], history: [])
+    let report = ItemReport(item: item("Fruit", .high), memberships: [], subitems: [], history: [])
     let lines = ItemReportView(report).lines(in: ViewContext(width: width)).map(\.text)
     let shown = lines.filter { $0.contains("0123") || $0.contains("4def") }
     #expect(shown.map { $0.drop { $0 == " " } } == ["Id         \(text)"])

@@ -148,9 +148,7 @@ import Testing
     #expect(!text.contains(token))
   }
 
-  private func at(_ seconds: Int) -> Timestamp {
-    Timestamp(milliseconds: Int64(seconds) * 1000)
-  }
+  private func at(_ seconds: Int) -> Timestamp { Timestamp(milliseconds: Int64(seconds) * 1000) }
 }
 
 final class Clock: Sendable {

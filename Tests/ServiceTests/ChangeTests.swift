@@ -76,8 +76,7 @@ import Testing
     #expect(reply.status == 409)
     #expect(reply.headers["content-type"] == "application/problem+json")
     #expect(reply.json["type"] as? String == "/problems/kept")
-    #expect(
-      reply.json["detail"] as? String == "\"Milk\" was raised elsewhere and stays critical.")
+    #expect(reply.json["detail"] as? String == "\"Milk\" was raised elsewhere and stays critical.")
     #expect(try list() == ["critical Milk"])
     #expect(try change(["command": "done", "items": ["Milk"], "saw": "critical"]).status == 200)
     #expect(try list() == [])
@@ -123,8 +122,7 @@ import Testing
     _ = try terminal("add", "Bread")
     let refused = try change(["command": "undo", "saw": step])
     #expect(refused.status == 409)
-    #expect(
-      refused.json["detail"] as? String == "The newest change was made elsewhere: add Bread.")
+    #expect(refused.json["detail"] as? String == "The newest change was made elsewhere: add Bread.")
     #expect(try change(["command": "undo"]).status == 200)
     #expect(try change(["command": "undo", "saw": step]).status == 200)
     #expect(try list("?all=1") == [])
@@ -158,8 +156,7 @@ import Testing
     }
     _ = try terminal("add", "Milk")
     let some = try #require(
-      try service.request(
-        "POST", "/api/v1/changes", token: token, body: body(["Milk", "Bread"])))
+      try service.request("POST", "/api/v1/changes", token: token, body: body(["Milk", "Bread"])))
     #expect(some.status == 207)
     #expect(results(some).map { $0["status"] as? Int } == [200, 404])
     let none = try #require(
@@ -212,8 +209,7 @@ import Testing
   func gzip() throws {
     _ = try terminal("add", "Milk", "Bread")
     func snapshot(_ headers: [String: String]) throws -> HTTPConnection.Reply {
-      try #require(
-        try service.request("GET", "/api/v1/snapshot", token: token, headers: headers))
+      try #require(try service.request("GET", "/api/v1/snapshot", token: token, headers: headers))
     }
     let plain = try snapshot([:])
     #expect(plain.headers["content-encoding"] == nil)

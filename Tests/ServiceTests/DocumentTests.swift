@@ -72,8 +72,7 @@ import Testing
     }
   }
 
-  @Test(
-    "The page has at most 40 KB when compressed", .enabled(if: isInstalled("gzip")))
+  @Test("The page has at most 40 KB when compressed", .needs("gzip"))
   func size() throws {
     let folder = try TemporaryFolder()
     var total = 0
@@ -107,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("The scripts are valid", .enabled(if: isInstalled("node")))
+  @Test("The scripts are valid", .needs("node"))
   func syntax() throws {
     let folder = try TemporaryFolder()
     for file in WebPage.files where file.path.hasSuffix(".js") {
@@ -124,9 +123,7 @@ import Testing
     #expect(PreferenceRoutes.shared.isDisjoint(with: hidden))
   }
 
-  @Test(
-    "Two pages and a terminal converge despite lost responses",
-    .enabled(if: isInstalled("node")))
+  @Test("Two pages and a terminal converge despite lost responses", .needs("node"))
   func merging() throws {
     let folder = try TemporaryFolder()
     let model = folder.url("model.mjs")

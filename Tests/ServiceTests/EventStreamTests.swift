@@ -45,8 +45,7 @@ import Testing
       _ = try BuiltProgram.priorities.run(["add", word], home: service.home)
       let revision = try #require(next("items", on: connection))
       #expect(revision > start)
-      let newer = try service.request(
-        "GET", "/api/v1/snapshot?since=\(revision - 1)", token: token)
+      let newer = try service.request("GET", "/api/v1/snapshot?since=\(revision - 1)", token: token)
       #expect(newer?.text.contains(word) == true)
     }
   }
@@ -89,8 +88,7 @@ import Testing
     _ = next("items", on: connection)
     _ = try BuiltProgram.priorities.run(["theme", "use", "fjord"], home: service.home)
     #expect(next("preferences", on: connection) != nil)
-    let theme = try #require(
-      try service.request("GET", "/api/v1/preferences/theme", token: token))
+    let theme = try #require(try service.request("GET", "/api/v1/preferences/theme", token: token))
     #expect(theme.json["value"] as? String == "fjord")
     #expect(
       try service.request("PUT", "/api/v1/preferences/theme", token: token, body: "\"hearth\"")?

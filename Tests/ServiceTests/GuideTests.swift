@@ -4,9 +4,7 @@ import Testing
 
 /// The configurations of other programs in the documentation.
 @Suite struct GuideTests {
-  private static let guide = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("docs")
+  private static let guide = packageRoot.appendingPathComponent("docs")
 
   /// The guide's first block that contains a text, without its indentation.
   private func block(with word: String, in page: String) throws -> String {
@@ -26,8 +24,7 @@ import Testing
     let icon = try #require(try service.request("GET", "/api/v1/icons/pink.png?size=64"))
     try icon.body.write(to: home.url("beach.png"))
     let scheme = (0...15).map { "color\($0) #\(String(repeating: "\($0 % 10)0", count: 3))\n" }
-    try FileManager.default.createDirectory(
-      at: home.url(".config/kitty"), withIntermediateDirectories: true)
+    try makeFolder(home.url(".config/kitty").path)
     try Data(("background #101010\nforeground #f0f0f0\n" + scheme.joined()).utf8)
       .write(to: home.url(".config/kitty/theme.conf"))
     // The stream does not end, and errors must be visible.
@@ -57,8 +54,7 @@ import Testing
     #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test(
-    "nginx accepts its configuration", .enabled(if: isInstalled("nginx"), "nginx is not installed"))
+  @Test("nginx accepts its configuration", .needs("nginx"))
   func nginx() throws {
     let folder = try TemporaryFolder()
     let file = folder.url("nginx.conf")
@@ -75,8 +71,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test(
-    "Caddy accepts its configuration", .enabled(if: isInstalled("caddy"), "Caddy is not installed"))
+  @Test("Caddy accepts its configuration", .needs("caddy"))
   func caddy() throws {
     let folder = try TemporaryFolder()
     let file = folder.url("Caddyfile")

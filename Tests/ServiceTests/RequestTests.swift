@@ -95,8 +95,7 @@ import Testing
     let tag = try #require(try list().headers["etag"])
     #expect(try list(tag).status == 304)
     let body = #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
-    #expect(
-      try service.request("POST", "/api/v1/changes", token: token, body: body)?.status == 200)
+    #expect(try service.request("POST", "/api/v1/changes", token: token, body: body)?.status == 200)
     let changed = try list(tag)
     #expect(changed.status == 200)
     #expect(changed.headers["etag"] != tag)
@@ -147,8 +146,7 @@ import Testing
     #expect(paired.answer()?.status == 200)
     #expect(try service.request("GET", "/healthz")?.status == 200)
     let lines = service.messages.split(separator: "\n").map { $0.drop { $0 != " " } }
-    #expect(
-      lines == [" level=warning event=\"closed a connection: too many without a token\""])
+    #expect(lines == [" level=warning event=\"closed a connection: too many without a token\""])
   }
 
   @Test("A head or a body that takes too long ends its connection, with one line for all")

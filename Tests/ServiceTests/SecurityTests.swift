@@ -83,8 +83,7 @@ import Testing
 
   @Test("A device invites another by a link")
   func invitation() throws {
-    let reply = try #require(
-      try service.request("POST", "/api/v1/devices/invite", token: token))
+    let reply = try #require(try service.request("POST", "/api/v1/devices/invite", token: token))
     #expect(reply.status == 201)
     let link = try #require(reply.json["link"] as? String)
     #expect(link.hasPrefix("http://127.0.0.1:\(service.port)/#"))
@@ -193,8 +192,7 @@ import Testing
   func pageHeaders() throws {
     let page = try #require(try service.request("GET", "/"))
     #expect(page.headers["cross-origin-opener-policy"] == "same-origin")
-    #expect(
-      page.headers["permissions-policy"] == "camera=(), microphone=(), geolocation=()")
+    #expect(page.headers["permissions-policy"] == "camera=(), microphone=(), geolocation=()")
     for target in ["/", "/api/v1/snapshot"] {
       let first = try #require(try service.request("GET", target, token: token))
       let tag = try #require(first.headers["etag"])
@@ -281,8 +279,7 @@ import Testing
     let reply = try service.request("POST", "/api/v1/changes", token: token, body: many)
     #expect(reply?.status == 422)
     let connection = try HTTPConnection(port: service.port)
-    connection.send(
-      "GET", "/healthz", headers: ["X-Long": String(repeating: "x", count: 20_000)])
+    connection.send("GET", "/healthz", headers: ["X-Long": String(repeating: "x", count: 20_000)])
     #expect(connection.answer().map { $0.status >= 400 } ?? true)
   }
 

@@ -7,9 +7,7 @@ import Testing
 @Suite(.serialized) struct ServeCommandTests {
   let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func command(_ words: String...) throws -> BuiltProgram.Result {
     try BuiltProgram.priorities.run(words, home: home, environment: ["HOME": home.path])
@@ -27,8 +25,7 @@ import Testing
   }
 
   @Test(
-    "systemd accepts the installed unit, also with special characters",
-    .enabled(if: isInstalled("systemd-analyze"), "systemd is not installed"),
+    "systemd accepts the installed unit, also with special characters", .needs("systemd-analyze"),
     arguments: [
       ["--lan"], ["--public-url", "https://list.example.org", "--trusted-proxy", "127.0.0.1"],
       ["--people", "/srv/100% of \"us\" $HOME\\x"],
@@ -70,8 +67,7 @@ import Testing
       try lines() == [
         #"Environment="XDG_DATA_HOME=/a $b %%c""#, " serve --people \(home.path)/people",
       ])
-    #expect(
-      try lines(".before") == ["Environment=PRIORITIES_HOME=\(home.path)", " serve"])
+    #expect(try lines(".before") == ["Environment=PRIORITIES_HOME=\(home.path)", " serve"])
   }
 
   @Test("Suggested commands have the same --people folder")
@@ -82,7 +78,7 @@ import Testing
         == .init(
           status: 1,
           errors: "The folder \(people) is missing. Create it, with one subfolder per member.\n"))
-    try FileManager.default.createDirectory(atPath: people, withIntermediateDirectories: true)
+    try makeFolder(people)
     #expect(
       try command("serve", "revoke", "phone", "--people", people)
         == .init(
@@ -231,8 +227,7 @@ import Testing
 
         """)
     let json = try command("serve", "devices", "--json").output
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let object = try jsonObject(json)
     let devices = try #require(object["devices"] as? [[String: Any]])
     #expect(devices.map { $0["name"] as? String } == ["phone", "kitchen display"])
     for device in devices {
@@ -314,8 +309,7 @@ import Testing
   func people() throws {
     let folder = home.url("people")
     for name in ["ana", "ben"] {
-      try FileManager.default.createDirectory(
-        at: folder.appendingPathComponent(name), withIntermediateDirectories: true)
+      try makeFolder(folder.appendingPathComponent(name).path)
     }
     let service = try RunningService(home: home, arguments: ["--people", folder.path])
     func token(_ member: String) throws -> String {
@@ -349,8 +343,7 @@ import Testing
     #expect(list.output == "medium\tMilk\n")
     // A token needs a member, and a member needs a folder.
     #expect(try command("serve", "token", "x", "--people", folder.path).status == 64)
-    #expect(
-      try command("serve", "pair", "--member", "zoe", "--people", folder.path).status == 1)
+    #expect(try command("serve", "pair", "--member", "zoe", "--people", folder.path).status == 1)
     try FileManager.default.removeItem(at: folder.appendingPathComponent("ben"))
     let again = try RunningService(home: home, arguments: ["--people", folder.path])
     #expect(try again.request("GET", "/api/v1/items", token: ben)?.status == 403)
@@ -375,12 +368,10 @@ import Testing
     let service = try RunningService(home: home)
     let token = try service.token()
     let body = ##"{"name":"mine","color":"#b45309"}"##
-    try FileManager.default.createDirectory(
-      at: home.url("Themes/.mine-dark.toml.tmp/in-the-way"), withIntermediateDirectories: true)
+    try makeFolder(home.url("Themes/.mine-dark.toml.tmp/in-the-way").path)
     let reply = try service.request("POST", "/api/v1/themes", token: token, body: body)
     #expect(reply?.status == 503)
-    #expect(
-      reply?.json["detail"] as? String == "The theme cannot be written: File exists.")
+    #expect(reply?.json["detail"] as? String == "The theme cannot be written: File exists.")
     #expect(!FileManager.default.fileExists(atPath: home.url("Themes/mine-light.toml").path))
 
     try FileManager.default.removeItem(at: home.url("Themes"))

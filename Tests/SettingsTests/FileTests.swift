@@ -22,9 +22,7 @@ struct FileTests {
     #expect(
       try files.destinationOfSymbolicLink(atPath: sample.folder.path + "/dotfiles/hop")
         == "real.json")
-    #expect(
-      sample.text("dotfiles/real.json")
-        == "{\n  \"mood\": \"merry\"\n}\n")
+    #expect(sample.text("dotfiles/real.json") == "{\n  \"mood\": \"merry\"\n}\n")
     #expect(try files.contentsOfDirectory(atPath: sample.folder.path + "/dotfiles").count == 2)
   }
 
@@ -172,8 +170,7 @@ struct FileTests {
     #expect(sample.text == text)
     try sample.store.write(30, for: Sample.width)
     #expect(sample.text("settings.json.bak") == text)
-    #expect(
-      sample.text == "{\n  \"version\": 2,\n  \"mood\": \"merry\",\n  \"lineWidth\": 30\n}\n")
+    #expect(sample.text == "{\n  \"version\": 2,\n  \"mood\": \"merry\",\n  \"lineWidth\": 30\n}\n")
     #expect(try sample.names == ["settings.json", "settings.json.bak"])
   }
 

@@ -44,6 +44,4 @@ func follow(_ store: SettingsStore, redraw: (Int) -> Void) async {
   }
 }
 
-func nextChange(_ observer: SettingsObserver) -> [String] {
-  observer.next(within: 60)?.keys ?? []
-}
+func nextChange(_ observer: SettingsObserver) -> [String] { observer.next(within: 60)?.keys ?? [] }

@@ -33,8 +33,7 @@ struct ImportTests {
       report == [
         ImportReport(entries: [
           .init(name: "Milk", id: milk, effect: .created, joined: ["Groceries"]),
-          .init(
-            name: "Groceries", id: try store.report(on: "Groceries").item.id, effect: .created),
+          .init(name: "Groceries", id: try store.report(on: "Groceries").item.id, effect: .created),
         ])
       ])
     var expected = file
@@ -61,9 +60,7 @@ struct ImportTests {
     "The report of an item has its imported facts",
     arguments: [
       ("todotxt", "@phone due:2026-01-02 rec:1w", ["due 2026-01-02", "repeats 1w"]),
-      (
-        "todotxt", "(A) See http://x.org at 10:30 +a:b due:2026-01-02 note:x", ["due 2026-01-02"]
-      ),
+      ("todotxt", "(A) See http://x.org at 10:30 +a:b due:2026-01-02 note:x", ["due 2026-01-02"]),
       (
         "icalendar",
         """
@@ -120,8 +117,7 @@ struct ImportTests {
       report[0].entries.map(\.effect) == [
         .changed([.priority, .details, .name]), .changed([.name]),
       ])
-    #expect(
-      try store.lines(nil, ListOptions(showsAll: true)) == ["medium Rolls", "low Bread"])
+    #expect(try store.lines(nil, ListOptions(showsAll: true)) == ["medium Rolls", "low Bread"])
     #expect(try store.report(on: "Bread").history.map(\.from) == [.high])
     _ = try store.undo()
     #expect(try store.document() == before)

@@ -18,9 +18,7 @@ import Testing
     func pass(_ time: Int64) { milliseconds.withLock { $0 += time } }
   }
 
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   private func open(
     _ access: Store.Access = .writing, _ schema: Schema = .current

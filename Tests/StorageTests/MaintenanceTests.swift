@@ -32,9 +32,7 @@ import Testing
     #expect(throws: StoreError.exists(path: copy)) { try store.backup(to: copy) }
   }
 
-  @Test(
-    "A check finds wrong keys",
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+  @Test("A check finds wrong keys", .needs("sqlite3"))
   func findings() throws {
     let (folder, path) = try filled()
     defer { withExtendedLifetime(folder) {} }
@@ -112,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "Salvage reports unreadable tables", .enabled(if: isInstalled("sqlite3")),
+    "Salvage reports unreadable tables", .needs("sqlite3"),
     arguments: [
       (["membership", "membership_child"], true, false), (["membership"], true, false),
       (["completion"], false, true), (["completion", "completion_item"], false, true),

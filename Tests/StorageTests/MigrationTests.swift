@@ -34,9 +34,7 @@ import Testing
     #expect(try openStore(backup, .reading).lines() == ["medium Milk"])
   }
 
-  @Test(
-    "A newer store is rejected, even for reading",
-    arguments: [Store.Access.reading, .writing])
+  @Test("A newer store is rejected, even for reading", arguments: [Store.Access.reading, .writing])
   func newer(_ access: Store.Access) throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
@@ -53,8 +51,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
     _ = try openStore(path).add(["Milk"])
-    let wrong = Schema(
-      steps: next.steps + [{ try $0.execute(sql: "CREATE TABLE item (a)") }])
+    let wrong = Schema(steps: next.steps + [{ try $0.execute(sql: "CREATE TABLE item (a)") }])
     #expect(throws: StoreError.self) { try open(path, .writing, wrong) }
     #expect(try openStore(path).lines() == ["medium Milk"])
   }

@@ -39,8 +39,7 @@ import Testing
     let backup = try store.backup(to: folder.url("copy").path)
     _ = try store.add(["Bread"])
     let former = folder.url("Backups/priorities-before-restore-19700101T000000Z.sqlite").path
-    #expect(
-      try restore(backup) == RestoreReport(items: 1, former: former, wasDamaged: false))
+    #expect(try restore(backup) == RestoreReport(items: 1, former: former, wasDamaged: false))
     #expect(try store.lines() == ["medium Milk"], "a program that has it open sees it")
     #expect(try store.hasChangedElsewhere())
     #expect(try restore(former).items == 2)
@@ -48,9 +47,7 @@ import Testing
     #expect(try store.findings() == [])
   }
 
-  @Test(
-    "A leftover journal does not affect a restored store",
-    .enabled(if: isInstalled("sqlite3")))
+  @Test("A leftover journal does not affect a restored store", .needs("sqlite3"))
   func hotJournal() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
     let backup = try openStore(path).backup(to: folder.url("copy").path)
@@ -60,9 +57,7 @@ import Testing
     #expect(!isTaken(path + "-journal"))
   }
 
-  @Test(
-    "Creating a store moves a leftover journal",
-    .enabled(if: isInstalled("sqlite3")))
+  @Test("Creating a store moves a leftover journal", .needs("sqlite3"))
   func leftover() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
     try leaveHotJournal()
@@ -96,9 +91,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Only one of four simultaneous backups gets the name",
-    .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+  @Test("Only one of four simultaneous backups gets the name", .needsPriorities)
   func backupsAtOnce() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
     let result = try Shell(home: folder)(
@@ -173,8 +166,7 @@ import Testing
   func backupNames(_ count: Int) throws {
     let store = try openStore(path)
     _ = try store.add(["Milk"])
-    let reader = try Store.open(
-      path: path, access: .reading, clock: { Timestamp(milliseconds: 0) })
+    let reader = try Store.open(path: path, access: .reading, clock: { Timestamp(milliseconds: 0) })
     let made = try (0..<count).map { _ in try reader.backup() }
     #expect(
       made.last

@@ -40,9 +40,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Every command reports a missing list as a list",
-    arguments: ListUse.allCases)
+  @Test("Every command reports a missing list as a list", arguments: ListUse.allCases)
   func noList(use: ListUse) throws {
     let store = try makeStore()
     _ = try store.add(["Milk", "Groceries"])
@@ -91,8 +89,7 @@ import Testing
     _ = try store.add(["Oranges", "Bananas", "Pears"], to: ["Fruit"])
     _ = try store.set(.low, ["Oranges"], in: "Fruit")
     _ = try store.set(.critical, ["Bananas"], in: "Fruit")
-    #expect(
-      try store.lines("Fruit") == ["critical Bananas", "medium Pears", "low Oranges"])
+    #expect(try store.lines("Fruit") == ["critical Bananas", "medium Pears", "low Oranges"])
     #expect(try store.find("Fruit").needed == 2)
     #expect(
       try store.lines() == ["medium Bananas", "medium Fruit", "medium Oranges", "medium Pears"])
@@ -167,8 +164,7 @@ import Testing
     _ = try store.add(["Groceries", "Mint", "Crème fraîche", "100% juice", "under_score"])
     _ = try store.add(["Milk", "Mineral water"], to: ["Groceries"])
     let result = try store.search("MI", in: "Groceries")
-    #expect(
-      sections(result) == ["in: Milk, Mineral water", "elsewhere: Mint", "create: MI"])
+    #expect(sections(result) == ["in: Milk, Mineral water", "elsewhere: Mint", "create: MI"])
     #expect(sections(try store.search("milk")) == ["matches: Milk"])
     #expect(sections(try store.search("creme")) == ["matches: Crème fraîche", "create: creme"])
     #expect(sections(try store.search("%")) == ["matches: 100% juice", "create: %"])
@@ -253,8 +249,7 @@ import Testing
     #expect(try openStore(path, .reading).lines() == ["medium Milk"])
   }
 
-  @Test(
-    "The schema is unchanged", .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+  @Test("The schema is unchanged", .needs("sqlite3"))
   func schema() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path

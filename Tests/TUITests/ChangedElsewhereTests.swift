@@ -121,8 +121,7 @@ struct ChangedElsewhereTests {
     if key == "x" { player.press("x") }
     _ = try player.store.delete(["Bread"])
     player.press(key == "x" ? "y" : key)
-    #expect(
-      player.notice == Message(.error, "Bread was deleted elsewhere. Nothing was changed."))
+    #expect(player.notice == Message(.error, "Bread was deleted elsewhere. Nothing was changed."))
   }
 
   @Test(

@@ -64,9 +64,7 @@ struct EditingTests {
     #expect(try other.store.report(on: "Tea").item.details == "2 litres,\nfrom Anna")
   }
 
-  @Test(
-    "The input for an item deleted elsewhere can be added again",
-    arguments: [true, false])
+  @Test("The input for an item deleted elsewhere can be added again", arguments: [true, false])
   func deleted(isNoticed: Bool) throws {
     var player = try Player(prepare: {
       _ = try $0.add(["Kitchen", "Garden"])
@@ -119,9 +117,7 @@ struct EditingTests {
     var player = try editing()
     player.press("'X' ctrl-c")
     #expect(player.demands == [])
-    #expect(
-      player.notice?.text
-        == "Unsaved. Enter saves, Ctrl-c discards and quits.")
+    #expect(player.notice?.text == "Unsaved. Enter saves, Ctrl-c discards and quits.")
     #expect(player.form?.name.text == "TeaX")
     player.press("'Y' ctrl-c")
     #expect(player.demands == [])
@@ -146,8 +142,7 @@ struct EditingTests {
     #expect(player.app.sheet == nil)
   }
 
-  private let warning = Message(
-    .warning, "Unsaved. Enter saves, Esc discards.")
+  private let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
 
   @Test("Esc does not confirm Ctrl-C's question, nor Ctrl-C that of Esc")
   func otherKey() throws {

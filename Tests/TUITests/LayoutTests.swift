@@ -104,8 +104,7 @@ struct LayoutTests {
     #expect(hints() == " Tab next  ↑↓ scroll  Esc back")
   }
 
-  @Test(
-    "On a screen that is too small, only the key it names acts", arguments: [(80, 4), (8, 2)])
+  @Test("On a screen that is too small, only the key it names acts", arguments: [(80, 4), (8, 2)])
   func tooSmall(columns: Int, rows: Int) throws {
     var player = try Player.inApples("e 'Half a'")
     player.send(.resize(TerminalSize(columns: columns, rows: rows)))

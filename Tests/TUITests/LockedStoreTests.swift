@@ -115,9 +115,7 @@ struct LockedStoreTests {
     try unlock()
   }
 
-  @Test(
-    "Quitting waits at most five seconds for unsaved changes",
-    arguments: [true, false])
+  @Test("Quitting waits at most five seconds for unsaved changes", arguments: [true, false])
   mutating func leaving(isFreed: Bool) throws {
     try lock()
     player.press("2 q")

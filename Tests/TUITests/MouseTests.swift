@@ -12,22 +12,17 @@ import Testing
 
 @Suite("Mouse")
 struct MouseTests {
-  private func click(_ player: inout Player, _ column: Int, _ row: Int) {
-    player.mouse(.press(.left), column, row)
-    player.mouse(.release(.left), column, row)
-  }
-
   @Test("A click selects a row; a click on the selected row opens it")
   func opening() throws {
     var player = try Player(prepare: Player.groceries)
     let (column, row) = try #require(player.place(of: "Groceries"))
-    click(&player, column, row)
+    player.click(column, row)
     #expect(player.app.lists.count == 1)
     #expect(player.app.screen.current?.name == "Groceries")
     player.wait(5_000)
-    click(&player, column, row)
+    player.click(column, row)
     #expect(player.app.screen.heading.name == "Groceries")
-    click(&player, 2, 0)
+    player.click(2, 0)
     #expect(player.app.lists.count == 1)
   }
 
@@ -48,8 +43,7 @@ struct MouseTests {
   func slidingOff() throws {
     var player = try Player(prepare: Player.groceries)
     let row = player.app.layout.bodyTop
-    player.mouse(.press(.left), 20, row)
-    player.mouse(.release(.left), 20, row)
+    player.click(20, row)
     #expect(player.app.lists.count == 2)
     player.press("escape")
     player.mouse(.press(.left), 20, row)
@@ -64,7 +58,7 @@ struct MouseTests {
     var player = try Player(prepare: Player.groceries)
     player.press("down down down enter / 'oat'")
     let (_, row) = try #require(player.place(of: "Oat milk"))
-    click(&player, 1, row)
+    player.click(1, row)
     #expect(try player.store.report(on: "Oat milk").item.lists == ["Groceries"])
   }
 
@@ -73,10 +67,10 @@ struct MouseTests {
     var player = try Player(columns: 60, rows: 20, prepare: Player.groceries)
     player.press("down down down e")
     let (_, row) = try #require(player.place(of: "Bread"))
-    click(&player, 1, row)
+    player.click(1, row)
     #expect(try player.store.report(on: "Bread").item.lists == [])
     let (_, back) = try #require(player.place(of: "Bread"))
-    click(&player, 1, back)
+    player.click(1, back)
     #expect(try player.store.report(on: "Bread").item.lists == ["Groceries"])
   }
 
@@ -85,14 +79,14 @@ struct MouseTests {
     var player = try Player(columns: 60, rows: 16, prepare: Player.groceries)
     player.press("down")
     // ` ←→ lower, raise  1-4 level …`
-    click(&player, 2, 15)
+    player.click(2, 15)
     #expect(try player.store.report(on: "Boiler check").item.priority == .critical)
     player.press("u")
-    click(&player, 1, 15)
+    player.click(1, 15)
     #expect(try player.store.report(on: "Boiler check").item.priority == .medium)
     let hints = try #require(player.frame.text.split(separator: "\n").last)
     let help = try #require(hints.range(of: "? help"))
-    click(&player, hints[..<help.lowerBound].count, 15)
+    player.click(hints[..<help.lowerBound].count, 15)
     #expect(player.screen.contains("All keys"))
   }
 
@@ -102,7 +96,7 @@ struct MouseTests {
     player.press("down down down enter / 'milk'")
     let (column, row) = try #require(player.place(of: "– ▲ critical  Milk"))
     #expect(column == 1)
-    click(&player, 1, row)
+    player.click(1, row)
     #expect(try player.store.report(on: "Milk").item.lists == [])
   }
 
@@ -111,7 +105,7 @@ struct MouseTests {
     var player = try Player(prepare: Player.groceries)
     player.press("/ 'mil'")
     let (_, row) = try #require(player.place(of: "create \"mil\""))
-    click(&player, 1, row)
+    player.click(1, row)
     #expect(player.app.screen.search != nil)
   }
 
@@ -138,8 +132,7 @@ struct MouseTests {
     player.mouse(.drag(.left), 20, row)
     player.mouse(.release(.left), 20, row)
     #expect(player.app.lists.count == 1)
-    player.mouse(.press(.left), 20, row)
-    player.mouse(.release(.left), 20, row)
+    player.click(20, row)
     #expect(player.app.lists.count == 2)
   }
 

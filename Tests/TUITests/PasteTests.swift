@@ -31,8 +31,7 @@ struct PasteTests {
     #expect(player.screen.contains("Add 2 items to the prioritized list?"))
     player.press("enter")
     #expect(player.names == ["Eggs", "Flour"])
-    #expect(
-      player.app.message == Message(.success, "Added 2 items, 2 of them new. u undoes."))
+    #expect(player.app.message == Message(.success, "Added 2 items, 2 of them new. u undoes."))
   }
 
   @Test("After a paste the first new row is selected and visible, also in a list")

@@ -35,8 +35,7 @@ struct Player {
   ) throws {
     self.store =
       try store
-      ?? Store.inMemory(
-        clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
+      ?? Store.inMemory(clock: { Timestamp(milliseconds: 1_767_323_045_000) }, ids: Store.randomID)
     try prepare(self.store)
     folder = try TemporaryFolder()
     let file = folder.url("settings.json")
@@ -102,6 +101,11 @@ struct Player {
 
   mutating func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) {
     send(.mouse(MouseEvent(action, column: column, row: row)))
+  }
+
+  mutating func click(_ column: Int, _ row: Int) {
+    mouse(.press(.left), column, row)
+    mouse(.release(.left), column, row)
   }
 
   mutating func wait(_ milliseconds: Int64) {
@@ -203,7 +207,6 @@ extension Player {
 
   func refuseChanges() {
     store.setHooks(
-      ChangeHooks(
-        before: { _ in throw StoreError.refused(reason: "Not today.") }, after: { _ in }))
+      ChangeHooks(before: { _ in throw StoreError.refused(reason: "Not today.") }, after: { _ in }))
   }
 }

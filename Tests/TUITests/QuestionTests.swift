@@ -82,8 +82,7 @@ struct QuestionTests {
   // MARK: Messages
 
   @Test(
-    "Opening a question or a sheet clears the message",
-    arguments: ["x", "e", "?", ",", "paste"])
+    "Opening a question or a sheet clears the message", arguments: ["x", "e", "?", ",", "paste"])
   func staleMessage(key: String) throws {
     var player = try Player(prepare: Player.groceries)
     player.press("end 2 u")

@@ -56,7 +56,5 @@ struct RuleModelTests {
 }
 
 extension Player {
-  fileprivate var shown: String {
-    RuleScreen(text: frame.text).words
-  }
+  fileprivate var shown: String { RuleScreen(text: frame.text).words }
 }

@@ -139,8 +139,7 @@ struct RulesTests {
       _ = try $0.add(["Ants", "Zebra"], priority: .critical)
       _ = try $0.done(["Item 10", "Item 12"])
     }
-    #expect(
-      Array(player.names.prefix(5)) == ["Ants", "Box", "Zebra", "Item 11", "Item 13"])
+    #expect(Array(player.names.prefix(5)) == ["Ants", "Box", "Zebra", "Item 11", "Item 13"])
     #expect(selected(player) == "Item 11")
   }
 

@@ -38,8 +38,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "Screens in roles",
-    arguments: [("home", "down"), ("search", "/ 'mil'"), ("question", "x")])
+    "Screens in roles", arguments: [("home", "down"), ("search", "/ 'mil'"), ("question", "x")])
   func paints(name: String, keys: String) throws {
     var player = try Player(columns: 50, rows: 12, prepare: Player.groceries)
     player.press(keys)
@@ -127,12 +126,10 @@ struct ScreenTests {
   @Test("The empty home screen", arguments: [(40, 12), (120, 40), (20, 5), (19, 5), (30, 4)])
   func empty(size: (columns: Int, rows: Int)) throws {
     let player = try Player(columns: size.columns, rows: size.rows)
-    try expectGolden(
-      player.frame.paintedText, "Painted/empty-\(size.columns)x\(size.rows).txt")
+    try expectGolden(player.frame.paintedText, "Painted/empty-\(size.columns)x\(size.rows).txt")
   }
 
-  @Test(
-    "The pictures in the documents match the app", arguments: ["dark", "light"])
+  @Test("The pictures in the documents match the app", arguments: ["dark", "light"])
   func pictures(variant: String) throws {
     let theme = try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(variant)")
     var home = try pictured()

@@ -130,8 +130,7 @@ struct SuggestionTests {
 
   private func click(_ player: inout Player, _ text: String) throws {
     let (column, row) = try #require(player.place(of: text), "\(player.screen)")
-    player.mouse(.press(.left), column, row)
-    player.mouse(.release(.left), column, row)
+    player.click(column, row)
   }
 
   @Test("The hints beside a suggestion can be clicked", arguments: [100, 160])

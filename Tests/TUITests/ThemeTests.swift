@@ -32,9 +32,17 @@ struct ThemeTests {
     """
 
   private func save(_ text: String, in folder: TemporaryFolder) throws {
-    try FileManager.default.createDirectory(
-      at: folder.url("Themes"), withIntermediateDirectories: true)
+    try makeFolder(folder.url("Themes").path)
     try Data(text.utf8).write(to: folder.url("Themes/mine.toml"), options: .atomic)
+  }
+
+  private func chooseMine(_ player: inout Player) {
+    player.press(", 1")
+    while case .customize(let sheet) = player.app.sheet, let name = sheet.marked?.name,
+      name != "mine"
+    {
+      player.press("down")
+    }
   }
 
   @Test("A broken file leaves the last valid theme and lists its errors until a key or a repair")
@@ -69,12 +77,7 @@ struct ThemeTests {
     var player = try Player(
       columns: 80, rows: 60, themes: ThemeLibrary(folder: folder.url("Themes").path),
       program: "priorities --profile work")
-    player.press(", 1")
-    while case .customize(let sheet) = player.app.sheet, sheet.marked?.name != "mine",
-      sheet.marked != nil
-    {
-      player.press("down")
-    }
+    chooseMine(&player)
     player.press("enter")
     #expect(
       player.app.message?.text.contains("\"priorities --profile work theme check mine\"") == true)
@@ -92,12 +95,7 @@ struct ThemeTests {
     var player = try Player(
       columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
       themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
-    player.press(", 1")
-    while case .customize(let sheet) = player.app.sheet, sheet.marked?.name != "mine",
-      sheet.marked != nil
-    {
-      player.press("down")
-    }
+    chooseMine(&player)
     player.press("enter")
     #expect(
       player.app.message?.text
@@ -120,12 +118,10 @@ struct ThemeTests {
       columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
       themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
     let names = { (player: Player) -> [String] in
-      guard case .customize(let sheet) = player.app.sheet else { return [] }
-      return sheet.themes.map(\.name)
+      if case .customize(let sheet) = player.app.sheet { sheet.themes.map(\.name) } else { [] }
     }
     let marked = { (player: Player) -> String? in
-      guard case .customize(let sheet) = player.app.sheet else { return nil }
-      return sheet.marked?.name
+      if case .customize(let sheet) = player.app.sheet { sheet.marked?.name } else { nil }
     }
     player.press(", 1 x")
     #expect(player.app.message?.text == "fjord is not one of your themes and cannot be deleted.")

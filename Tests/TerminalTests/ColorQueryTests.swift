@@ -23,8 +23,7 @@ struct ColorQueryTests {
   private static let replies = [
     Reply(name: "at once", parts: [(0, text + ground + device)], shown: found),
     Reply(name: "after 50 ms", parts: [(50, text + ground + device)], shown: found),
-    Reply(
-      name: "in the wrong order", parts: [(0, ground), (5, text), (5, device)], shown: found),
+    Reply(name: "in the wrong order", parts: [(0, ground), (5, text), (5, device)], shown: found),
     Reply(
       name: "ended by ESC alone",
       parts: [(0, "\u{1B}]10;rgb:d0/d0/d0\u{1B}\u{1B}]11;rgb:10/20/30\u{1B}" + device)],
@@ -36,10 +35,8 @@ struct ColorQueryTests {
       },
       shown: found),
     Reply(name: "no colours", parts: [(0, device)], shown: "text - on -"),
-    Reply(
-      name: "after 500 ms", parts: [(500, text + ground + device)], shown: "text - on -"),
-    Reply(
-      name: "in 700 ms", parts: [(100, text), (600, ground + device)], shown: "text - on -"),
+    Reply(name: "after 500 ms", parts: [(500, text + ground + device)], shown: "text - on -"),
+    Reply(name: "in 700 ms", parts: [(100, text), (600, ground + device)], shown: "text - on -"),
     Reply(name: "never", parts: [], shown: "text - on -"),
   ]
 

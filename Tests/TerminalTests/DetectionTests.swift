@@ -136,8 +136,7 @@ struct DetectionTests {
   }
 
   private func capabilities(_ variables: String, _ isTerminal: Bool) -> Capabilities {
-    Capabilities(
-      TerminalEnvironment(environment: environment(variables), isTerminal: isTerminal))
+    Capabilities(TerminalEnvironment(environment: environment(variables), isTerminal: isTerminal))
   }
 
   /// Parses `TERM=xterm NO_COLOR=`.

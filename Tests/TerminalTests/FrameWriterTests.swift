@@ -97,8 +97,7 @@ struct FrameWriterTests {
     writer.setStyleSheet(
       sheet: StyleSheet(styles: [.plain, Style(foreground: .ansi(2)), sheet[bar]]),
       level: .truecolor)
-    #expect(
-      text(writer.bytes(for: frame)) == "\(begin)\u{1B}[H\u{1B}[32mMilk\u{1B}[m\(end)")
+    #expect(text(writer.bytes(for: frame)) == "\(begin)\u{1B}[H\u{1B}[32mMilk\u{1B}[m\(end)")
   }
 
   @Test("A painted background is erased in its colour, or written if the terminal cannot")
@@ -111,13 +110,12 @@ struct FrameWriterTests {
     )
     writer.erasesWithBackground = false
     writer.invalidate()
-    #expect(
-      text(writer.bytes(for: painted)).contains("\u{1B}[1;30;44m      \r\n      \u{1B}[m"))
+    #expect(text(writer.bytes(for: painted)).contains("\u{1B}[1;30;44m      \r\n      \u{1B}[m"))
   }
 
   @Test("After random frames, the screen shows the last one", arguments: 0..<10)
   func random(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let clusters: [Character] = [
       "a", "b", " ", " ", " ", "\u{E9}", "\u{725B}", "\u{1F95B}", "\u{2764}\u{FE0F}",
       "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
@@ -199,8 +197,7 @@ struct FramePictureTests {
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     _ = writer.bytes(for: frame(["Icon"], nil))
     let first = text(writer.bytes(for: frame(["Icon"], picture)))
-    #expect(
-      first == "\(begin)\u{1B}[2;3H    \n\u{1B}[3G    \u{1B}[2;3H\(bytes)\(end)")
+    #expect(first == "\(begin)\u{1B}[2;3H    \n\u{1B}[3G    \u{1B}[2;3H\(bytes)\(end)")
     // Changes beside, above and below leave it unchanged.
     let beside = text(writer.bytes(for: frame(["Icons", "a    b", "", "c"], picture)))
     #expect(
@@ -250,7 +247,7 @@ struct FramePictureTests {
     "After random frames, the screen shows only the last frame's pictures, whole",
     arguments: 0..<10)
   func random(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     var screen = Screen(columns: 16, rows: 8)
     let pictures = (0..<6).map { number in

@@ -100,9 +100,7 @@ struct FullScreenTests {
     #expect(terminal.status() == 0)
   }
 
-  @Test(
-    "Ctrl-Z returns the terminal to the shell, and fg resumes the program",
-    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("Ctrl-Z returns the terminal to the shell, and fg resumes the program", .needs("bash"))
   func suspending() throws {
     let terminal = try PseudoTerminal()
     try terminal.run("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
@@ -127,9 +125,7 @@ struct FullScreenTests {
     #expect(Self.modes(terminal.text)[1049] == "l")
   }
 
-  @Test(
-    "A program that ends while stopped does not touch the terminal",
-    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("A program that ends while stopped does not touch the terminal", .needs("bash"))
   func endingStopped() throws {
     let terminal = try PseudoTerminal()
     try terminal.run("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])

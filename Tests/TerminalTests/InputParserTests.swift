@@ -1,5 +1,6 @@
 import StyledText
 import Terminal
+import TestSupport
 import Testing
 
 struct InputParserTests {
@@ -101,7 +102,7 @@ struct InputParserTests {
 
   @Test("Keys after random bytes still work", arguments: 0..<64)
   func fuzz(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let frequent = Array("\u{1B}[]OP_;:?<~Mmu0129\u{7}\\".utf8)
     var parser = InputParser()
     var count = 0
@@ -129,17 +130,5 @@ struct InputParserTests {
     let parts = events.map { if case .paste(let text) = $0 { text } else { "?" } }
     #expect(parts.count == 2)
     #expect(parts.joined() == long)
-  }
-}
-
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var number = state
-    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-    return number ^ (number >> 31)
   }
 }

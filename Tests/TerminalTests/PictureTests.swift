@@ -69,8 +69,7 @@ struct PictureTests {
   @Test("kitty receives PNG in pieces of 4096 bytes and sends no reply")
   func kitty() throws {
     let png = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7) }
-    let text = String(
-      decoding: InlineImage.kitty(png: png, columns: 20, rows: 10), as: UTF8.self)
+    let text = String(decoding: InlineImage.kitty(png: png, columns: 20, rows: 10), as: UTF8.self)
     let pieces = text.split(separator: "\u{1B}\\").map { $0.dropFirst(3) }
     #expect(pieces.count == 2)
     #expect(pieces[0].hasPrefix("a=T,f=100,q=2,c=20,r=10,m=1;"))

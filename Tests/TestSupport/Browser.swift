@@ -130,8 +130,7 @@ package final class Browser {
         try send("Target.createBrowserContext")["browserContextId"] as? String
     }
     let target = try send("Target.createTarget", place)["targetId"] as? String
-    let answer = try send(
-      "Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
+    let answer = try send("Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
     let page = BrowserPage(
       browser: self, session: answer["sessionId"] as? String ?? "", hasTouch: isPhone)
     for domain in ["Page", "Runtime", "Log", "Network"] { try page.send("\(domain).enable") }

@@ -18,9 +18,7 @@ package final class BrowserPage {
     try browser.send(method, parameters, session: session)
   }
 
-  package func open(_ address: String) throws {
-    try send("Page.navigate", ["url": address])
-  }
+  package func open(_ address: String) throws { try send("Page.navigate", ["url": address]) }
 
   @discardableResult
   package func evaluate(_ expression: String) throws -> Any? {
@@ -92,13 +90,9 @@ package final class BrowserPage {
     try letGo(x: x, y: y)
   }
 
-  package func move(x: Double, y: Double) throws {
-    try touch(.move, x, y)
-  }
+  package func move(x: Double, y: Double) throws { try touch(.move, x, y) }
 
-  package func letGo(x: Double, y: Double) throws {
-    try touch(.up, x, y)
-  }
+  package func letGo(x: Double, y: Double) throws { try touch(.up, x, y) }
 
   private enum Touch {
     case down
@@ -120,9 +114,7 @@ package final class BrowserPage {
       ["type": type ?? "", "touchPoints": touch == .up ? [] : [["x": x, "y": y]]])
   }
 
-  package func type(_ text: String) throws {
-    try send("Input.insertText", ["text": text])
-  }
+  package func type(_ text: String) throws { try send("Input.insertText", ["text": text]) }
 
   package func press(_ key: String) throws {
     try send("Page.bringToFront")

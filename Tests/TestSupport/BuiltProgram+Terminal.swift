@@ -34,7 +34,7 @@ extension BuiltProgram {
   ///
   /// glibc's own functions need a feature macro that Swift does not set, so this uses the requests
   /// of `ioctl_tty(2)`.
-  private static func openTerminal() throws -> (controller: Int32, path: String) {
+  static func openTerminal() throws -> (controller: Int32, path: String) {
     let controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var unlocked: Int32 = 0
     var number: UInt32 = 0

@@ -97,9 +97,7 @@ package final class Firefox {
     }
   }
 
-  package func open(_ address: String) throws {
-    try send("WebDriver:Navigate", ["url": address])
-  }
+  package func open(_ address: String) throws { try send("WebDriver:Navigate", ["url": address]) }
 
   @discardableResult
   package func evaluate(_ expression: String) throws -> Any? {
@@ -120,8 +118,7 @@ package final class Firefox {
   }
 
   package func type(_ text: String, into selector: String) throws {
-    let found = try send(
-      "WebDriver:FindElement", ["using": "css selector", "value": selector])
+    let found = try send("WebDriver:FindElement", ["using": "css selector", "value": selector])
     let element = ((found as? [String: Any])?["value"] as? [String: String])?.values.first
     try send("WebDriver:ElementSendKeys", ["id": element ?? "", "text": text])
   }
@@ -133,8 +130,7 @@ package final class Firefox {
       ["type": "pointerDown", "button": 0],
     ]
     for step in 1...10 {
-      actions.append(
-        ["type": "pointerMove", "x": x + distance * step / 10, "y": y, "duration": 10])
+      actions.append(["type": "pointerMove", "x": x + distance * step / 10, "y": y, "duration": 10])
     }
     actions.append(["type": "pointerUp", "button": 0])
     let finger: [String: Any] = [

@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+/// The folder of `Package.swift`.
+package let packageRoot = URL(fileURLWithPath: "\(#filePath)/../../..").standardizedFileURL
+
 /// Compares a text with the file `Golden/NAME` beside the test.
 ///
 /// With `UPDATE_GOLDEN=1` in the environment it writes the file instead, and the test fails once as
@@ -18,7 +21,7 @@ package func expectGolden(
 package func expectDocumentPicture(
   _ picture: SVGPicture, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let url = URL(fileURLWithPath: "\(#filePath)/../../../docs/pictures/\(name)").standardizedFileURL
+  let url = packageRoot.appending(path: "docs/pictures/\(name)")
   try expect(picture.text, toBe: url, sourceLocation)
 }
 

@@ -11,19 +11,10 @@ package final class PseudoTerminal {
   private var fed = 0
 
   /// Opens a terminal of a size.
-  ///
-  /// glibc's own functions need a feature macro that Swift does not set, so this uses the requests
-  /// of `ioctl_tty(2)`.
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
-    controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    var unlocked: Int32 = 0
-    var number: UInt32 = 0
-    let setLock: UInt = 0x4004_5431  // TIOCSPTLCK
-    let getNumber: UInt = 0x8004_5430  // TIOCGPTN
-    guard controller >= 0, ioctl(controller, setLock, &unlocked) == 0,
-      ioctl(controller, getNumber, &number) == 0
-    else { throw CocoaError(.fileReadUnknown) }
-    path = "/dev/pts/\(number)"
+    let opened = try BuiltProgram.openTerminal()
+    controller = opened.controller
+    path = opened.path
     // Held open, so that remaining input can be examined after the end.
     terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     resize(columns: columns, rows: rows)
@@ -59,6 +50,17 @@ package final class PseudoTerminal {
         .merging(environment) { $1 }, input: .terminal(path), errors: .output)
   }
 
+  /// Runs the built app over a home, by default in dark colours.
+  package func openApp(
+    _ home: TemporaryFolder, _ options: String..., environment: [String: String] = [:]
+  ) throws {
+    try run(
+      BuiltProgram.priorities.path, ["open"] + options,
+      environment: [
+        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
+      ].merging(environment) { $1 })
+  }
+
   package func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(controller, bytes, bytes.count)
@@ -75,9 +77,7 @@ package final class PseudoTerminal {
   }
 
   /// Stops output as Ctrl-S does: writers block.
-  package func stopOutput() {
-    tcflow(terminal, TCOOFF)
-  }
+  package func stopOutput() { tcflow(terminal, TCOOFF) }
 
   /// Reads until a condition is true, tested after each read; false on timeout.
   package func wait(

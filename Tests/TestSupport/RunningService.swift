@@ -45,11 +45,20 @@ package final class RunningService {
     _ method: String, _ target: String, token: String? = nil, headers: [String: String] = [:],
     body: String? = nil
   ) throws -> HTTPConnection.Reply? {
-    let connection = try HTTPConnection(port: port)
+    try HTTPConnection(port: port).request(method, target, token, headers, body)
+  }
+}
+
+extension HTTPConnection {
+  /// Sends one request, whose body is JSON unless a header says otherwise.
+  package func request(
+    _ method: String, _ target: String, _ token: String?, _ headers: [String: String],
+    _ body: String?
+  ) -> Reply? {
     var headers = headers
     if let token { headers["Authorization"] = "Bearer \(token)" }
     if body != nil, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
-    connection.send(method, target, headers: headers, body: body.map { Data($0.utf8) })
-    return connection.answer()
+    send(method, target, headers: headers, body: body.map { Data($0.utf8) })
+    return answer()
   }
 }

@@ -15,9 +15,7 @@ package struct Screen {
     }
 
     /// The visible content: for a blank, only the background.
-    package var look: String {
-      text == " " ? " \(style.background)" : "\(text)\(style)"
-    }
+    package var look: String { text == " " ? " \(style.background)" : "\(text)\(style)" }
   }
 
   package let columns: Int

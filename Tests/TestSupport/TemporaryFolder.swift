@@ -34,3 +34,8 @@ extension TemporaryFolder {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 }
+
+/// Creates a folder and those above it.
+package func makeFolder(_ path: String) throws {
+  try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+}

@@ -77,9 +77,7 @@ struct BrokenFileTests {
 struct Mutator {
   private var generator: SeededGenerator
 
-  init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
-  }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   /// True once in `times` on average.
   mutating func chance(_ times: UInt64) -> Bool { generator.next() % times == 0 }

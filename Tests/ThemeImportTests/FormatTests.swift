@@ -57,7 +57,7 @@ struct FormatTests {
       bomb += "\(name): &\(name) [*\(last), *\(last), *\(last), *\(last), *\(last), *\(last)]\n"
     }
     let error = #expect(throws: SchemeError.self) {
-      try SchemeParseResult(SchemeFile("bomb.yaml", bomb + text(.base16)))
+      try reading("bomb.yaml", bomb + text(.base16))
     }
     #expect(error?.description.hasPrefix("bomb.yaml:1: \"&\" starts an anchor or alias") == true)
   }
@@ -116,9 +116,7 @@ struct FormatTests {
   @Test("A binary property list is rejected")
   func binaryPropertyList() {
     let file = SchemeFile(name: "a.itermcolors", bytes: Array("bplist00".utf8) + [0xD1, 0, 0xFF])
-    #expect(throws: SchemeError.notText(file: "a.itermcolors")) {
-      try SchemeParseResult(file)
-    }
+    #expect(throws: SchemeError.notText(file: "a.itermcolors")) { try SchemeParseResult(file) }
   }
 
   @Test("iTerm2's dark and light colours give two schemes")
@@ -148,17 +146,14 @@ struct FormatTests {
 
   @Test("Included files are reported, never opened")
   func includes() throws {
-    let kitty = try SchemeParseResult(SchemeFile("a.conf", text(.kitty) + "\ninclude ../x.conf\n"))
+    let kitty = try reading("a.conf", text(.kitty) + "\ninclude ../x.conf\n")
     #expect(kitty.notes.contains(.notFollowed(line: 26, name: "../x.conf")))
-    let ghostty = try SchemeParseResult(
-      SchemeFile("a", text(.ghostty) + "\nconfig-file = /etc/passwd\ncommand = rm\n"))
+    let ghostty = try reading("a", text(.ghostty) + "\nconfig-file = /etc/passwd\ncommand = rm\n")
     #expect(ghostty.notes.first == .notFollowed(line: 22, name: "/etc/passwd"))
     #expect(ghostty.notes.contains(.unused(["selection-foreground", "command"])))
-    let alacritty = try SchemeParseResult(
-      SchemeFile("a.toml", "import = ['b.toml']\n" + text(.alacritty)))
+    let alacritty = try reading("a.toml", "import = ['b.toml']\n" + text(.alacritty))
     #expect(alacritty.notes.contains(.notFollowed(line: nil, name: "b.toml")))
-    let xresources = try SchemeParseResult(
-      SchemeFile("a.Xresources", "#include \"b\"\n" + text(.xresources)))
+    let xresources = try reading("a.Xresources", "#include \"b\"\n" + text(.xresources))
     #expect(xresources.notes.contains(.notFollowed(line: 1, name: "\"b\"")))
   }
 
@@ -243,9 +238,8 @@ struct FormatTests {
 
   @Test("Alacritty's defaults fill missing colours and are reported")
   func alacrittyDefault() throws {
-    let text = String(decoding: Samples.file(.alacritty).bytes, as: UTF8.self)
-      .replacing("yellow = '#e6c35c'\n", with: "")
-    let reading = try reading("a.toml", text)
+    let file = text(.alacritty).replacing("yellow = '#e6c35c'\n", with: "")
+    let reading = try reading("a.toml", file)
     #expect(reading.schemes.first?[.ansi(3)] == RGB(0xF4, 0xBF, 0x75))
     #expect(
       reading.notes.first
@@ -315,8 +309,7 @@ struct BaseColorsTests {
   func variant() throws {
     let reading = try reading { $0.replacing("variant: dark", with: "variant: light") }
     #expect(reading.schemes.first?.measuredVariant == .dark)
-    #expect(
-      reading.notes.map(\.description) == ["The file says light, but its colours are dark."])
+    #expect(reading.notes.map(\.description) == ["The file says light, but its colours are dark."])
   }
 
   @Test("A valid scheme stays unchanged")

@@ -63,8 +63,7 @@ struct SchemeParsingTests {
     }
   }
 
-  @Test(
-    "A byte order mark and Windows line ends are ignored", arguments: SchemeFormat.allCases)
+  @Test("A byte order mark and Windows line ends are ignored", arguments: SchemeFormat.allCases)
   func windowsText(_ format: SchemeFormat) throws {
     let file = Samples.file(format)
     let text = String(decoding: file.bytes, as: UTF8.self)
@@ -83,8 +82,7 @@ struct ImportedThemeTests {
   private func read(_ theme: ImportedTheme) -> ThemeParseResult {
     let library = ThemeLibrary()
     return library.read(
-      ThemeFile(
-        name: theme.name, path: "\(theme.name).toml", bytes: Array(theme.text().utf8)))
+      ThemeFile(name: theme.name, path: "\(theme.name).toml", bytes: Array(theme.text().utf8)))
   }
 
   @Test("The file is a valid theme", arguments: SchemeFormat.allCases)

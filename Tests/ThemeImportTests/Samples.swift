@@ -191,9 +191,7 @@ enum Samples {
 }
 
 extension SchemeFile {
-  init(_ name: String, _ text: String) {
-    self.init(name: name, bytes: Array(text.utf8))
-  }
+  init(_ name: String, _ text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 }
 
 extension Samples {

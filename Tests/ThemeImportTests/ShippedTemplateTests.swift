@@ -64,6 +64,16 @@ struct ShippedTemplateTests {
     #expect(count > 5)
   }
 
+  private static let gtkStyle = """
+    /usr/bin/python3 -c 'import gi; gi.require_version("Gtk", "3.0")' 2>/dev/null || exit 77
+    /usr/bin/python3 - "$1" <<'END'
+    import gi, sys
+    gi.require_version("Gtk", "3.0")
+    from gi.repository import Gtk
+    Gtk.CssProvider().load_from_path(sys.argv[1])
+    END
+    """
+
   /// Scripts that fail if a program rejects the template's output.
   static let checkers: [(template: String, program: String, script: String)] = [
     ("fzf", "fzf", ". \"$1\" && echo milk | fzf --filter mil"),
@@ -109,30 +119,8 @@ struct ShippedTemplateTests {
       batcat --list-themes --color=never | grep -x mine && batcat --theme mine --color=always "$1" >/dev/null
       """
     ),
-    (
-      "gtk", "/usr/bin/python3",
-      """
-      /usr/bin/python3 -c 'import gi; gi.require_version("Gtk", "3.0")' 2>/dev/null || exit 77
-      /usr/bin/python3 - "$1" <<'END'
-      import gi, sys
-      gi.require_version("Gtk", "3.0")
-      from gi.repository import Gtk
-      Gtk.CssProvider().load_from_path(sys.argv[1])
-      END
-      """
-    ),
-    (
-      "waybar", "/usr/bin/python3",
-      """
-      /usr/bin/python3 -c 'import gi; gi.require_version("Gtk", "3.0")' 2>/dev/null || exit 77
-      /usr/bin/python3 - "$1" <<'END'
-      import gi, sys
-      gi.require_version("Gtk", "3.0")
-      from gi.repository import Gtk
-      Gtk.CssProvider().load_from_path(sys.argv[1])
-      END
-      """
-    ),
+    ("gtk", "/usr/bin/python3", gtkStyle),
+    ("waybar", "/usr/bin/python3", gtkStyle),
     ("xresources", "cpp", "cpp -P \"$1\" >/dev/null"),
     (
       "kitty", "kitty",
@@ -173,9 +161,7 @@ struct ShippedTemplateTests {
 private struct StyleSheetGrammar {
   private var rest: Substring
 
-  init(_ text: String) {
-    rest = Substring(text.replacing(#/(?s)\/\*.*?\*\//#, with: ""))
-  }
+  init(_ text: String) { rest = Substring(text.replacing(#/(?s)\/\*.*?\*\//#, with: "")) }
 
   mutating func check() throws {
     var count = 0

@@ -10,8 +10,7 @@ import Theming
 struct TemplateTests {
   static func variant(_ name: String) throws -> ExportedVariant {
     let library = ThemeLibrary()
-    return ExportedVariant(
-      try library.theme(named: name), file: try library.file(named: name))
+    return ExportedVariant(try library.theme(named: name), file: try library.file(named: name))
   }
 
   private static func fill(_ text: String, _ names: String...) throws -> String {

@@ -40,8 +40,7 @@ struct ThemeExportReaderTests {
   }
 
   @Test(
-    "Python's standard library reads the same colours",
-    .enabled(if: Machine.hasPython(module: "tomllib"), "Python 3.11 or newer is not installed"),
+    "Python's standard library reads the same colours", .needsPython("tomllib"),
     arguments: [
       (
         ExportFormat.iterm2, "plistlib",
@@ -77,13 +76,11 @@ struct ThemeExportReaderTests {
     let home = try TemporaryFolder()
     let variant = try export(format, to: home)
     let answer = try run("python3", ["-c", "import \(module)\n" + script], in: home)
-    #expect(
-      answer == BuiltProgram.Result(output: Self.expected(variant) + "\n"))
+    #expect(answer == BuiltProgram.Result(output: Self.expected(variant) + "\n"))
   }
 
   @Test(
-    "PyYAML reads base16 and base24",
-    .enabled(if: Machine.hasPython(module: "yaml"), "PyYAML is not installed"),
+    "PyYAML reads base16 and base24", .needsPython("yaml"),
     arguments: [ExportFormat.base16, .base24])
   func yaml(_ format: ExportFormat) throws {
     let home = try TemporaryFolder()
@@ -100,7 +97,7 @@ struct ThemeExportReaderTests {
     #expect(answer == BuiltProgram.Result(output: colors.joined(separator: " ") + "\n"))
   }
 
-  @Test("kitty reads its configuration", .enabled(if: isInstalled("kitty"), "needs kitty"))
+  @Test("kitty reads its configuration", .needs("kitty"))
   func kitty() throws {
     let home = try TemporaryFolder()
     let variant = try export(.kitty, to: home)

@@ -1,5 +1,6 @@
 import Foundation
 import StyledText
+import TestSupport
 import Testing
 import Theming
 
@@ -70,8 +71,7 @@ struct ThemeExportTests {
     let source = try #require(SchemeFormat(rawValue: format.rawValue))
     let original = try #require(try SchemeParseResult(Samples.file(source)).schemes.first)
     let imported = ImportedTheme(original, from: source)
-    let file = ThemeFile(
-      name: imported.name, path: "x", bytes: Array(imported.text().utf8))
+    let file = ThemeFile(name: imported.name, path: "x", bytes: Array(imported.text().utf8))
     let theme = try ThemeLibrary().theme(of: file)
     let text = ThemeExport([ExportedVariant(theme, file: file)], name: "x").text(as: format)
     let back = try #require(try SchemeParseResult(SchemeFile("x", text)).schemes.first)
@@ -94,9 +94,7 @@ struct ThemeExportTests {
     let variant = try #require(try shipped().first)
     let export = ThemeExport([variant], name: variant.theme.name)
     let css = export.text(as: .css)
-    let tokens = try #require(
-      try JSONSerialization.jsonObject(with: Data(export.text(as: .dtcg).utf8))
-        as? [String: Any])
+    let tokens = try jsonObject(export.text(as: .dtcg))
     #expect(tokens["$type"] as? String == "color")
     for role in Role.allCases {
       let name = role.name.replacing(".", with: "-")

@@ -49,9 +49,7 @@ struct ArticleTests {
     #expect(plain.hasPrefix("Checks\nx parser | 2 s\n! writer"))
     #expect(!plain.contains("\u{1B}"))
 
-    let environment = [
-      "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8",
-    ]
+    let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"]
     let shown = String(
       decoding: drawn(Self.checks, in: theme, environment: environment, isTerminal: true),
       as: UTF8.self)

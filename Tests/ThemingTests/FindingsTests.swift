@@ -107,8 +107,7 @@ struct FindingsTests {
   }
 
   private func read(_ text: String, _ name: String) -> ThemeParseResult {
-    ThemeLibrary().read(
-      ThemeFile(name: name, path: "\(name).toml", bytes: Array(text.utf8)))
+    ThemeLibrary().read(ThemeFile(name: name, path: "\(name).toml", bytes: Array(text.utf8)))
   }
 
   private static let faulty = """

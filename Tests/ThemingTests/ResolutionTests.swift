@@ -127,8 +127,7 @@ struct ResolutionTests {
     #expect(strict.minimumContrast == 7)
     for report in strict.report() where report.role.isText && report.backdrop == .background {
       guard let text = report.foreground else { continue }
-      #expect(
-        text.contrast(with: report.background ?? strict.background) >= 7, "\(report.role)")
+      #expect(text.contrast(with: report.background ?? strict.background) >= 7, "\(report.role)")
     }
   }
 

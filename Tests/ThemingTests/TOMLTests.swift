@@ -8,8 +8,7 @@ import Testing
 struct TOMLTests {
   @Test(
     "Valid documents of the conformance suite have the expected values",
-    .enabled(
-      if: Conformance.isPresent, "needs TOML's conformance suite in ../shared/data/toml"),
+    .enabled(if: Conformance.isPresent, "needs TOML's conformance suite in ../shared/data/toml"),
     arguments: Conformance.files("valid"))
   func valid(_ file: URL) throws {
     let expected = try JSONSerialization.jsonObject(
@@ -20,8 +19,7 @@ struct TOMLTests {
 
   @Test(
     "Invalid documents of the conformance suite are rejected with a position",
-    .enabled(
-      if: Conformance.isPresent, "needs TOML's conformance suite in ../shared/data/toml"),
+    .enabled(if: Conformance.isPresent, "needs TOML's conformance suite in ../shared/data/toml"),
     arguments: Conformance.files("invalid"))
   func invalid(_ file: URL) throws {
     let bytes = Array(try Data(contentsOf: file))
@@ -86,10 +84,7 @@ struct TOMLTests {
       "a = \"\\b\\t\\n\\f\\r\\\"\\\\\\u00e9\\U0001F600\"\nb = 'c:\\x'\n"
       + "c = \"\"\"\r\nx\r\n\"\"\\\n  \n y\"\"\"\"\"\nd = '''\n''x'''''"
     let values = try TOMLTable(parsing: Array(text.utf8)).entries.map(\.value.string)
-    #expect(
-      values == [
-        "\u{8}\t\n\u{C}\r\"\\é😀", "c:\\x", "x\n\"\"y\"\"", "''x''",
-      ])
+    #expect(values == ["\u{8}\t\n\u{C}\r\"\\é😀", "c:\\x", "x\n\"\"y\"\"", "''x''"])
   }
 
   @Test("Keys with different scalars are different, even if canonically equivalent")

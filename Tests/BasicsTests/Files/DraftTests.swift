@@ -77,8 +77,7 @@ struct FileReplacementTests {
   func danglingLink() throws {
     let link = folder.url("link").path
     let missing = folder.url("missing").path
-    try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: "\(missing)/file")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(missing)/file")
     #expect(throws: FileReplacementError.danglingLink(folder: missing)) {
       try FileReplacement(path: link).write([1])
     }

@@ -58,9 +58,7 @@ struct JSONFuzzTests {
     ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
   }
 
-  private func hasNUL(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(0)
-  }
+  private func hasNUL(_ bytes: [UInt8]) -> Bool { bytes.contains(0) }
 
   private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     let place = Int.random(in: 0...bytes.count, using: &random)

@@ -5,10 +5,7 @@ import Testing
 @Suite struct ArgumentDeclarationTests {
   @Test("The generated code matches the declarations")
   func generated() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let folder = root.appendingPathComponent("Sources/priorities")
+    let folder = packageRoot.appendingPathComponent("Sources/priorities")
     let file = folder.appendingPathComponent("Arguments/FastArguments+Generated.swift")
     let source = try ArgumentDeclarations(folder: folder).generatedSource
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
@@ -48,8 +45,7 @@ import Testing
               names: ["-p", "--priority"]),
             .init(
               kind: .option, name: "rowLimit", type: "", fallback: "50", names: ["--row-limit"]),
-            .init(
-              kind: .group, name: "global", type: "GlobalOptions", fallback: nil, names: []),
+            .init(kind: .group, name: "global", type: "GlobalOptions", fallback: nil, names: []),
           ])
       ])
   }

@@ -31,8 +31,7 @@ struct FastPathTests {
       }
       guard let command = type.read(plain: words) else { continue }
       count += 1
-      #expect(
-        try String(describing: command) == Self.parsed(words, by: type), "\(type) \(words)")
+      #expect(try String(describing: command) == Self.parsed(words, by: type), "\(type) \(words)")
     }
     #expect(count > 300)
   }

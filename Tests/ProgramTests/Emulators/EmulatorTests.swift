@@ -39,8 +39,7 @@ struct EmulatorTests {
       path: home.path + "/priorities.sqlite", access: .reading,
       clock: { Timestamp(milliseconds: 0) })
     let listing = try store.read {
-      try $0.list(
-        nil, options: ListOptions(includesLists: false, includesCounts: true))
+      try $0.list(nil, options: ListOptions(includesLists: false, includesCounts: true))
     }
     let lines = ListingView(listing).lines(
       in: ViewContext(width: Self.columns, glyphs: theme.glyphs))
@@ -83,9 +82,7 @@ struct EmulatorTests {
     }
   }
 
-  @Test(
-    "tmux shows the renderer's cells",
-    .enabled(if: isInstalled("tmux"), "tmux is not installed"))
+  @Test("tmux shows the renderer's cells", .needs("tmux"))
   func tmux() throws {
     let home = try home()
     for (option, level) in Self.levels {

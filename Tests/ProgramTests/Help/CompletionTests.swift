@@ -72,8 +72,7 @@ struct CompletionTests {
     let home = try filledHome()
     _ = try BuiltProgram.priorities.run(["add", "--", "--yes", "-rf"], home: home)
     #expect(try !offered("priorities", "delete", "", home: home).contains { $0.hasPrefix("-") })
-    #expect(
-      try offered("priorities", "delete", "--", "", home: home).contains("--yes"))
+    #expect(try offered("priorities", "delete", "--", "", home: home).contains("--yes"))
   }
 
   @Test("exclude completes items of the list, and lists that contain the item")

@@ -38,9 +38,7 @@ struct HelpTests {
     let program = BuiltProgram.priorities
     let home = try TemporaryFolder()
     for words in [["--help"], ["add", "--help"], ["theme", "--help"], ["help", "db"]] {
-      let shown = try program.runInTerminal(
-        words, home: home, columns: UInt16(width)
-      ).output
+      let shown = try program.runInTerminal(words, home: home, columns: UInt16(width)).output
       let lines = withoutStyle(shown).split(whereSeparator: \.isNewline)
       #expect(lines.contains("EXAMPLES:") && lines.allSatisfy { $0.count <= width }, "\(words)")
     }

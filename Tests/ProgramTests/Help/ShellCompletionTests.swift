@@ -6,7 +6,7 @@ import Testing
 struct ShellCompletionTests {
   private let program = BuiltProgram.priorities
 
-  @Test("Bash", .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("Bash", .needs("bash"))
   func bash() throws {
     try check(
       "bash", ["--norc", "--noprofile", "-i"], ["oli\t", "'oli\t", "\"oli\t", "Olive\\ o\t"]
@@ -15,9 +15,7 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test(
-    "Bash preserves typed text of names that differ in case or accents",
-    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("Bash preserves typed text of names that differ in case or accents", .needs("bash"))
   func bashAmbiguous() throws {
     let home = try TemporaryFolder()
     #expect(
@@ -25,16 +23,8 @@ struct ShellCompletionTests {
     let terminal = try PseudoTerminal()
     try terminal.run(
       toolPath("bash") ?? "bash", ["--norc", "--noprofile", "-i"], environment: environment(home))
-    var seen = 0
-    for line in [
-      "source \(try script("bash", in: home))", "priorities raise mil\tk",
-      "priorities raise crem\to\t",
-      "exit",
-    ] {
-      try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
-      seen = terminal.output.count
-      terminal.type(line + "\n")
-    }
+    let load = "source \(try script("bash", in: home))"
+    try type([load, "priorities raise mil\tk", "priorities raise crem\to\t", "exit"], in: terminal)
     #expect(terminal.status() == 0)
     #expect(
       try program.run(["list"], home: home).output
@@ -42,37 +32,28 @@ struct ShellCompletionTests {
       "\(terminal.text)")
   }
 
-  @Test("Zsh", .enabled(if: isInstalled("zsh"), "zsh is not installed"))
+  @Test("Zsh", .needs("zsh"))
   func zsh() throws {
     try check("zsh", ["-d", "-i"], ["oli\t", "'oli\t", "Olive\\ o\t"]) { script, home in
       ["autoload -U compinit; compinit -D -u; source \(script)"]
     }
   }
 
-  @Test(
-    "Zsh preserves typed text of names that differ",
-    .enabled(if: isInstalled("zsh"), "zsh is not installed"))
+  @Test("Zsh preserves typed text of names that differ", .needs("zsh"))
   func zshAmbiguous() throws {
     let home = try TemporaryFolder()
     #expect(try program.run(["add", #"a\b"#, "Apples"], home: home).status == 0)
     let terminal = try PseudoTerminal()
     try terminal.run(toolPath("zsh") ?? "zsh", ["-d", "-i"], environment: environment(home))
-    var seen = 0
-    for line in [
-      "autoload -U compinit; compinit -D -u; source \(try script("zsh", in: home))",
-      "priorities raise a\tp\t", "exit",
-    ] {
-      try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
-      seen = terminal.output.count
-      terminal.type(line + "\n")
-    }
+    let load = "autoload -U compinit; compinit -D -u; source \(try script("zsh", in: home))"
+    try type([load, "priorities raise a\tp\t", "exit"], in: terminal)
     #expect(terminal.status() == 0)
     #expect(
       try program.run(["list"], home: home).output == "high\tApples\nmedium\ta\\b\n",
       "\(terminal.text)")
   }
 
-  @Test("fish", .enabled(if: isInstalled("fish"), "fish is not installed"))
+  @Test("fish", .needs("fish"))
   func fish() throws {
     try check(
       "fish",
@@ -83,7 +64,7 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test("Nushell", .enabled(if: isInstalled("nu"), "nu is not installed"))
+  @Test("Nushell", .needs("nu"))
   func nushell() throws {
     let home = try TemporaryFolder()
     let script = try script("nushell", in: home)
@@ -107,19 +88,12 @@ struct ShellCompletionTests {
         #expect(try program.run(words, home: home).status == 0)
       }
       let terminal = try PseudoTerminal()
-      try terminal.run(
-        toolPath(shell) ?? shell, arguments, environment: environment(home))
+      try terminal.run(toolPath(shell) ?? shell, arguments, environment: environment(home))
       let script = try script(shell, in: home)
       var lines = ["cd \(home.path)"] + setup(script, home)
       lines += ["priorities raise \(beginning)", "priorities raise '$(tou\t"]
       lines += ["priorities add Bread --pri\thi\t", "priorities icon lis\t"]
-      var seen = 0
-      for line in lines {
-        // Before the prompt, the terminal would edit the line.
-        try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
-        seen = terminal.output.count
-        terminal.type(line + "\n")
-      }
+      let seen = try type(lines, in: terminal)
       #expect(terminal.wait(for: "blue-dark", after: seen), "\(terminal.text)")
       terminal.type("exit\n")
       #expect(terminal.status() == 0)
@@ -129,6 +103,19 @@ struct ShellCompletionTests {
         "\(beginning): \(terminal.text)")
       #expect(try !home.names().contains("hit"))
     }
+  }
+
+  /// Types each line at a prompt; returns the offset of the last line's output.
+  @discardableResult
+  private func type(_ lines: [String], in terminal: PseudoTerminal) throws -> Int {
+    var seen = 0
+    for line in lines {
+      // Before the prompt, the terminal would edit the line.
+      try #require(terminal.wait(for: "ready> ", after: seen), "\(line): \(terminal.text)")
+      seen = terminal.output.count
+      terminal.type(line + "\n")
+    }
+    return seen
   }
 
   private func script(_ shell: String, in home: TemporaryFolder) throws -> String {

@@ -21,8 +21,7 @@ struct HookTests {
     guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
     try FileManager.default.removeItem(at: url)
     return try text.split(separator: "\n").map { line in
-      var object = try #require(
-        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      var object = try jsonObject(String(line))
       #expect((object.removeValue(forKey: "id") as? String)?.count == 36)
       let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
       return String(decoding: data, as: UTF8.self)

@@ -21,9 +21,7 @@ import Testing
     }
   }
 
-  @Test(
-    "No extreme number in a store crashes a command",
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+  @Test("No extreme number in a store crashes a command", .needs("sqlite3"))
   func columns() throws {
     let home = try TemporaryFolder()
     let path = home.url("priorities.sqlite").path

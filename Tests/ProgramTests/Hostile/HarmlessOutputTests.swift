@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// No program prints control characters of arguments, paths, files or stored text.
-@Suite(.enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+@Suite(.needs("sqlite3"))
 struct HarmlessOutputTests {
   private static let template = Result { try HostileHome() }
 
@@ -68,9 +68,7 @@ struct HarmlessOutputTests {
     #expect(DeclaredCommand.all.count > 50)
   }
 
-  @Test(
-    "Forced colour prints only the encoder's sequences",
-    arguments: DeclaredCommand.all)
+  @Test("Forced colour prints only the encoder's sequences", arguments: DeclaredCommand.all)
   func forcedColor(_ command: DeclaredCommand) throws {
     guard command.program.path == BuiltProgram.priorities.path, !command.isEndless else { return }
     let home = try HostileHome(copying: Self.template.get())

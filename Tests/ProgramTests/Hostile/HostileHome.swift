@@ -29,7 +29,7 @@ struct HostileHome {
     home = folder.url("home/\(Self.word)").path
     let themes = "\(home)/Themes"
     for path in [home, themes, "\(home)/profiles/\(Self.word)", "\(home)/Hooks"] {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try makeFolder(path)
     }
     let escaped = #"\u001b[66z\u009b66z\u202e"#
     let sources = [

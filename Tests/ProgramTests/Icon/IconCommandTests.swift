@@ -50,8 +50,7 @@ struct IconCommandTests {
           "icons/hicolor/scalable/apps/priorities.svg",
           "icons/hicolor/symbolic/apps/priorities-symbolic.svg",
         ])
-    let file = try FileWriter.read(
-      home.url("data/icons/hicolor/48x48/apps/priorities.png").path)
+    let file = try FileWriter.read(home.url("data/icons/hicolor/48x48/apps/priorities.png").path)
     let icon = try IconLibrary.shipped.icon(named: "pink-dark")
     #expect(try Bitmap(png: file) == icon.bitmap(.rounded, pixels: 48))
     let entry = try String(
@@ -78,11 +77,9 @@ struct IconCommandTests {
     let kept = "\(entry) was not created by this program, so it was left unchanged.\n"
     #expect(try run("use", "pink") == .init(output: "Using the icon pink.\n", errors: kept))
     #expect(try files().contains("icons/hicolor/48x48/apps/priorities.png"))
-    #expect(
-      try run("use", "--none") == .init(output: "Icon removed.\n", errors: kept))
+    #expect(try run("use", "--none") == .init(output: "Icon removed.\n", errors: kept))
     #expect(try files() == ["applications/priorities.desktop"])
-    #expect(
-      try String(contentsOfFile: entry, encoding: .utf8) == "[Desktop Entry]\nName=Mine\n")
+    #expect(try String(contentsOfFile: entry, encoding: .utf8) == "[Desktop Entry]\nName=Mine\n")
   }
 
   @Test("Our desktop entry without a mark is replaced and removed")

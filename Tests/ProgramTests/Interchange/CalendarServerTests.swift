@@ -105,8 +105,7 @@ private struct CalendarFolder {
     let own = folder.path + "/" + name
     collection = own + "/lists/all"
     configuration = own + "/config"
-    try FileManager.default.createDirectory(
-      atPath: collection, withIntermediateDirectories: true)
+    try makeFolder(collection)
     let text = """
       [general]
       status_path = "\(own)/status"

@@ -23,9 +23,7 @@ struct RealProgramTests {
 
   /// The export without ids and times.
   private func essence(of home: TemporaryFolder) throws -> [String] {
-    let json = try program.run(["export"], home: home).output
-    let root = try #require(
-      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let root = try jsonObject(program.run(["export"], home: home).output)
     let items = try #require(root["items"] as? [[String: Any]])
     let names = Dictionary(
       items.map { ($0["id"] as? String ?? "", $0["name"] as? String ?? "") },
@@ -41,7 +39,7 @@ struct RealProgramTests {
     }.sorted()
   }
 
-  @Test("Taskwarrior", .enabled(if: isInstalled("task"), "task is not installed"))
+  @Test("Taskwarrior", .needs("task"))
   func taskwarrior() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
@@ -71,7 +69,7 @@ struct RealProgramTests {
         "\"priority\":\"high\""))
   }
 
-  @Test("todo.sh", .enabled(if: isInstalled("todo-txt"), "todo-txt is not installed"))
+  @Test("todo.sh", .needs("todo-txt"))
   func todoText() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
@@ -100,19 +98,17 @@ struct RealProgramTests {
         == "low\tOat milk\nlow\tSalt\n")
   }
 
-  @Test("todoman over a folder", .enabled(if: isInstalled("todoman"), "todoman is not installed"))
+  @Test("todoman over a folder", .needs("todoman"))
   func todoman() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
     let lists = folder.path + "/lists"
     let collection = lists + "/all"
-    try FileManager.default.createDirectory(
-      atPath: collection, withIntermediateDirectories: true)
+    try makeFolder(collection)
     #expect(
       try program.run(["export", "--to", "icalendar", "--out", collection], home: home).status == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: collection).count == 6)
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/todoman", withIntermediateDirectories: true)
+    try makeFolder(folder.path + "/todoman")
     try Data(
       """
       path = "\(lists)/*"
@@ -138,8 +134,7 @@ struct RealProgramTests {
       return "\(todo?["id"] as? Int ?? 0)"
     }
     #expect(todos.filter { $0["completed"] as? Bool == true }.count == 1)
-    _ = try run(
-      "todoman", ["edit", number("Crème fraîche"), "--priority", "high"], environment)
+    _ = try run("todoman", ["edit", number("Crème fraîche"), "--priority", "high"], environment)
     let result = try program.run(["import", collection], home: home)
     #expect(
       result.output == "0 created, 1 changed, 0 raised, 5 unchanged, 0 skipped.\n",
@@ -149,7 +144,7 @@ struct RealProgramTests {
         == "high\tCrème fraîche\nhigh\tMilk\n")
   }
 
-  @Test("hnb", .enabled(if: isInstalled("hnb"), "hnb is not installed"))
+  @Test("hnb", .needs("hnb"))
   func hnb() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
@@ -165,7 +160,7 @@ struct RealProgramTests {
       try program.run(["list", "Dairy"], home: other).output == "critical\tOat milk\nhigh\tMilk\n")
   }
 
-  @Test("topydo", .enabled(if: isInstalled("topydo"), "topydo is not installed"))
+  @Test("topydo", .needs("topydo"))
   func topydo() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
@@ -188,15 +183,11 @@ struct RealProgramTests {
         })
   }
 
-  @Test(
-    "The program's JSON matches its schema",
-    .enabled(if: Machine.hasPython(module: "jsonschema"), "jsonschema is not installed"))
+  @Test("The program's JSON matches its schema", .needsPython("jsonschema"))
   func schema() throws {
     let home = try filledHome()
     let file = home.path + "/all.json"
     #expect(try program.run(["export", "--out", file], home: home).status == 0)
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let script = """
       import copy, json, sys, jsonschema
       schema, value = (json.load(open(path)) for path in sys.argv[1:])
@@ -218,7 +209,7 @@ struct RealProgramTests {
       """
     let result = try run(
       "python3",
-      ["-c", script, root.appending(path: "docs/list-format.schema.json").path, file],
+      ["-c", script, packageRoot.appending(path: "docs/list-format.schema.json").path, file],
       ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
     #expect(result.status == 0, "\(result.errors)")
   }

@@ -5,9 +5,7 @@ import Testing
 @Suite struct ColorOptionTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   @Test(
     "Forced colour writes the terminal's view to a pipe",

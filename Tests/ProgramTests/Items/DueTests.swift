@@ -7,31 +7,20 @@ import Testing
 
 @Suite("Due items")
 struct DueTests: BuiltProgramSuite {
-  private static let day: Int64 = 86_400_000
   let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
-    let now = Int64(Date().timeIntervalSince1970 * 1000)
-    let moment = Mutex<Int64>(0)
-    let store = try Store.open(
-      path: home.path + "/priorities.sqlite", access: .writing,
-      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
-    for days: Int64 in [42, 33, 24, 15] {
-      moment.withLock { $0 = now - days * Self.day }
-      _ = try store.write { try $0.add(["Bread"]) }
-      _ = try store.write { try $0.done(["Bread"]) }
-    }
-    _ = try store.write { try $0.add(["Milk"]) }
+    try home.makeDue("Bread")
+    try run("add", "Milk")
   }
 
   @Test("As a list, in a pipe, as JSON, and counted")
   func list() throws {
     #expect(try run("list", "--due") == BuiltProgram.Result(output: "low\tBread\n"))
     #expect(try run("list", "--due", "--count").output == "1\n")
-    let json = try run("list", "--due", "--json").output
-    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-    let item = try #require((object?["items"] as? [[String: Any]])?.first)
+    let object = try jsonObject(run("list", "--due", "--json").output)
+    let item = try #require((object["items"] as? [[String: Any]])?.first)
     #expect(item["name"] as? String == "Bread")
     let due = try #require(item["due"] as? [String: Any])
     #expect(due["count"] as? Int == 4)
@@ -57,32 +46,18 @@ struct DueTests: BuiltProgramSuite {
 
   @Test("A limited list states the total")
   func limited() throws {
-    let moment = Mutex<Int64>(0)
-    let now = Int64(Date().timeIntervalSince1970 * 1000)
-    let store = try Store.open(
-      path: home.path + "/priorities.sqlite", access: .writing,
-      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
-    for days: Int64 in [42, 33, 24, 15] {
-      moment.withLock { $0 = now - days * Self.day }
-      _ = try store.write { try $0.add(["Salt"]) }
-      _ = try store.write { try $0.done(["Salt"]) }
-    }
+    try home.makeDue("Salt")
     let titles = try ["1", "2"].map { limit in
       withoutStyle(try run("list", "--due", "--limit", limit, "--color", "always").output)
         .split(whereSeparator: \.isNewline).first
     }
-    #expect(
-      titles == [
-        "  Due  the first of 2, by interval",
-        "  Due  by interval",
-      ])
+    #expect(titles == ["  Due  the first of 2, by interval", "  Due  by interval"])
   }
 
   @Test("Snoozed items are named if no others are due")
   func snoozed() throws {
-    let json = try run("list", "--due", "--json").output
-    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-    let id = try #require((object?["items"] as? [[String: Any]])?.first?["id"] as? String)
+    let object = try jsonObject(run("list", "--due", "--json").output)
+    let id = try #require((object["items"] as? [[String: Any]])?.first?["id"] as? String)
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     try Data("\(id) \(now)\n".utf8).write(to: home.url("dismissed"))
     let shown = try run("list", "--due", "--color", "always").output
@@ -99,5 +74,21 @@ struct DueTests: BuiltProgramSuite {
     #expect(refused.status == 64)
     #expect(
       refused.errors.hasPrefix("--due combines only with --limit, --count, --numbers and --json."))
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes an item done four times nine days apart, last fifteen days ago.
+  func makeDue(_ name: String) throws {
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let moment = Mutex<Int64>(0)
+    let store = try Store.open(
+      path: path + "/priorities.sqlite", access: .writing,
+      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
+    for days: Int64 in [42, 33, 24, 15] {
+      moment.withLock { $0 = now - days * 86_400_000 }
+      _ = try store.write { try $0.add([name]) }
+      _ = try store.write { try $0.done([.whole(name)]) }
+    }
   }
 }

@@ -5,17 +5,15 @@ import Testing
 @testable import priorities
 
 /// `edit` and `theme edit` with editors on a real terminal.
-@Suite struct EditorTests {
+@Suite struct EditorTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
-    _ = try BuiltProgram.priorities.run(["add", "Tea", "-d", "green"], home: home)
+    try run("add", "Tea", "-d", "green")
   }
 
-  private func details() throws -> String {
-    try BuiltProgram.priorities.run(["show", "--json", "Tea leaves"], home: home).output
-  }
+  private func details() throws -> String { try run("show", "--json", "Tea leaves").output }
 
   @Test(
     "A terminal editor reads the keyboard and its text is stored",
@@ -50,9 +48,7 @@ import Testing
       (["Tea", "--details", "black"], "Tea has new details."),
       (["Tea", "--details", ""], "Tea has no details anymore."),
       (["Tea", "--details", ""], "Tea is unchanged."),
-      (
-        ["Tea", "--name", "Leaf", "--details", "x"], "Renamed Tea to Leaf, which has new details."
-      ),
+      (["Tea", "--name", "Leaf", "--details", "x"], "Renamed Tea to Leaf, which has new details."),
       (
         ["Leaf", "--name", "Tea", "--details", ""],
         "Renamed Leaf to Tea, which has no details anymore."
@@ -67,8 +63,7 @@ import Testing
   @Test("An editor may have arguments, and its file is private")
   func arguments() throws {
     let editor = try script(#"[ "$1" = --wait ] && printf 'Tea leaves\n\nblack\n' > "$2""#)
-    let result = try BuiltProgram.priorities.run(
-      ["edit", "Tea"], home: home, environment: ["EDITOR": "\(editor) --wait"])
+    let result = try run("edit", "Tea", environment: ["EDITOR": "\(editor) --wait"])
     #expect(result == .init(output: "Renamed Tea to Tea leaves, which has new details.\n"))
     #expect(try details().contains(#""details":"black""#))
   }
@@ -76,18 +71,16 @@ import Testing
   @Test("An editor may end lines with CRLF")
   func carriageReturns() throws {
     let editor = try script(#"printf 'Tea leaves\r\n\r\nblack\r\nhot\r\n' > "$1""#)
-    let result = try BuiltProgram.priorities.run(
-      ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
+    let result = try run("edit", "Tea", environment: ["EDITOR": editor])
     #expect(result == .init(output: "Renamed Tea to Tea leaves, which has new details.\n"))
     #expect(try details().contains(#""details":"black\nhot""#))
   }
 
   @Test("A text that cannot be stored stays in a draft, with its path at the end of a line")
   func kept() throws {
-    _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
+    try run("add", "Salt")
     let editor = try script(#"printf 'Salt\nmy long precious details\n' > "$1""#)
-    let result = try BuiltProgram.priorities.run(
-      ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
+    let result = try run("edit", "Tea", environment: ["EDITOR": editor])
     #expect(result.status == 65)
     let path = try #require(
       result.errors.split(separator: " ").last?.trimmingCharacters(in: .newlines))
@@ -98,8 +91,7 @@ import Testing
 
   @Test("The message does not name a draft that the editor removed")
   func removed() throws {
-    let result = try BuiltProgram.priorities.run(
-      ["edit", "Tea"], home: home, environment: ["EDITOR": try script(#"rm "$1""#)])
+    let result = try run("edit", "Tea", environment: ["EDITOR": script(#"rm "$1""#)])
     #expect(result.status == 74)
     #expect(
       result.errors.hasSuffix(
@@ -114,15 +106,14 @@ import Testing
       words, home: home, input: "n\n",
       environment: ["EDITOR": try script(#"rm "$1"; mkfifo "$1""#)], seconds: 20)
     #expect(result.status == 65, "\(result.output)")
-    #expect(try BuiltProgram.priorities.run(["list"], home: home) == .init(output: "medium\tTea\n"))
+    #expect(try run("list") == .init(output: "medium\tTea\n"))
   }
 
   @Test("Editing a deleted item keeps the draft and names the item")
   func deleted() throws {
     let delete = "'\(BuiltProgram.priorities.path)' delete Tea --yes > /dev/null"
     let editor = try script(#"\#(delete); printf 'Tea\nprecious\n' > "$1""#)
-    let result = try BuiltProgram.priorities.run(
-      ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
+    let result = try run("edit", "Tea", environment: ["EDITOR": editor])
     #expect(result.status == 1)
     #expect(
       result.errors.hasPrefix("Tea was deleted in the meantime. Your text is saved in /"),
@@ -134,9 +125,8 @@ import Testing
 
   @Test("A text that is not UTF-8 has one error")
   func bytes() throws {
-    let result = try BuiltProgram.priorities.run(
-      ["edit", "Tea"], home: home,
-      environment: ["EDITOR": try script(#"printf 'Te\377\n' > "$1""#)])
+    let result = try run(
+      "edit", "Tea", environment: ["EDITOR": script(#"printf 'Te\377\n' > "$1""#)])
     #expect(result.status == 65)
     #expect(result.errors.components(separatedBy: "/Drafts/").count == 2, "\(result.errors)")
     #expect(
@@ -146,7 +136,7 @@ import Testing
 
   @Test("On a terminal, an invalid text can be edited again")
   func again() throws {
-    _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
+    try run("add", "Salt")
     let editor = try script(
       #"if grep -q precious "$1"; then printf 'Tea leaves\nprecious\n' > "$1"; else printf 'Salt\nprecious\n' > "$1"; fi"#
     )
@@ -163,8 +153,7 @@ import Testing
       ("false", Int32(1)), ("/nonexistent/editor", 69),
     ])
   func failing(editor: String, status: Int32) throws {
-    let result = try BuiltProgram.priorities.run(
-      ["edit", "Tea"], home: home, environment: ["EDITOR": editor])
+    let result = try run("edit", "Tea", environment: ["EDITOR": editor])
     #expect(result.status == status)
     #expect(result.errors.hasSuffix("Nothing was changed.\n"))
     #expect(try drafts() == [])

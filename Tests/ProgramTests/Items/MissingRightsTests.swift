@@ -7,9 +7,7 @@ import Testing
 struct MissingRightsTests {
   let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   /// Runs a script as an ordinary user who owns the home; `$P` is the program.
   ///

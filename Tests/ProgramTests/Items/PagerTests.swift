@@ -5,9 +5,7 @@ import Testing
 @Suite struct PagerTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   @Test("Output with more rows than the terminal is paged")
   func pager() throws {

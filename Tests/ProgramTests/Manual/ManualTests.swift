@@ -28,8 +28,7 @@ struct ManualTests {
     }
   }
 
-  @Test(
-    "mandoc finds no errors", .enabled(if: isInstalled("mandoc"), "mandoc is not installed"))
+  @Test("mandoc finds no errors", .needs("mandoc"))
   func lint() throws {
     let home = try TemporaryFolder()
     _ = try BuiltProgram.priorities.run(

@@ -17,9 +17,7 @@ struct AppActionTests {
     }
   }
 
-  private func app() throws -> RunningApp {
-    try RunningApp(home, showing: "4 needed")
-  }
+  private func app() throws -> RunningApp { try RunningApp(home, showing: "4 needed") }
 
   @Test("x deletes an item at once, and a list after y, also when typed ahead")
   func deleting() throws {

@@ -139,8 +139,7 @@ struct AppEmulatorTests {
   }
 
   @Test(
-    "tmux shows the frame's cells when attached",
-    .enabled(if: isInstalled("tmux"), "tmux is not installed"),
+    "tmux shows the frame's cells when attached", .needs("tmux"),
     .enabled(if: Emulators.hasPyte, "pyte (PyPI) is not installed"),
     arguments: [setups[0], setups[2]])
   func tmux(setup: Setup) throws {
@@ -168,8 +167,7 @@ struct AppEmulatorTests {
       var shown: [String] = []
       _ = try tmux.wait {
         guard tmux.output.count > start else { return false }
-        let part = Emulators.Part(
-          columns: columns, rows: rows, bytes: Array(tmux.output[start...]))
+        let part = Emulators.Part(columns: columns, rows: rows, bytes: Array(tmux.output[start...]))
         shown = try Emulators.pyte(parts + [part]).last ?? []
         if shown == cells { parts.append(part) }
         return shown == cells

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct AppExitTests {
-  private let home: TemporaryFolder
+struct AppExitTests: BuiltProgramSuite {
+  let home: TemporaryFolder
   private let terminal: PseudoTerminal
   private static let shell = ["--norc", "--noprofile", "-i"]
 
@@ -14,10 +14,7 @@ struct AppExitTests {
   }
 
   private var environment: [String: String] {
-    [
-      "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-      "PS1": "$ ",
-    ]
+    ["PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark", "PS1": "$ "]
   }
 
   private var modes: [Int: Character] {
@@ -35,17 +32,14 @@ struct AppExitTests {
   private func command(_ text: String, _ expected: String) {
     let start = terminal.output.count
     terminal.type(text)
-    #expect(
-      terminal.wait(for: expected, after: start), "\(text.debugDescription): \(expected)")
+    #expect(terminal.wait(for: expected, after: start), "\(text.debugDescription): \(expected)")
   }
 
   private func output(after start: Int) -> String {
     String(decoding: terminal.output[start...], as: UTF8.self)
   }
 
-  @Test(
-    "Ctrl-Z suspends, bg does not touch the terminal, and fg resumes",
-    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("Ctrl-Z suspends, bg does not touch the terminal, and fg resumes", .needs("bash"))
   func suspending() throws {
     try terminal.run("/bin/bash", Self.shell, environment: environment)
     #expect(terminal.wait(for: "$ "))
@@ -70,13 +64,10 @@ struct AppExitTests {
     command("q", "$ ")
     command("stty -a > after; cmp before after && echo sa''me $?\r", "same 0\r\n")
     command("echo status $?\r", "status 0\r\n")
-    #expect(
-      try BuiltProgram.priorities.run(["list"], home: home).output == "medium\tMilk\n")
+    #expect(try run("list").output == "medium\tMilk\n")
   }
 
-  @Test(
-    "A signal ends the suspended app without output",
-    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("A signal ends the suspended app without output", .needs("bash"))
   func endingStopped() throws {
     try terminal.run("/bin/bash", Self.shell, environment: environment)
     #expect(terminal.wait(for: "$ "))
@@ -107,9 +98,7 @@ struct AppExitTests {
     #expect(terminal.leftover() == "")
   }
 
-  @Test(
-    "A signal ends the app while output is blocked",
-    arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test("A signal ends the app while output is blocked", arguments: [SIGTERM, SIGHUP, SIGINT])
   func takingNothing(signal: Int32) throws {
     let before = terminal.discipline
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
@@ -125,7 +114,7 @@ struct AppExitTests {
   @Test("Unreadable items are reported, and the terminal is restored")
   func failing() throws {
     let before = terminal.discipline
-    #expect(try BuiltProgram.priorities.run(["add", "Milk"], home: home).status == 0)
+    #expect(try run("add", "Milk").status == 0)
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
     #expect(terminal.wait(for: "Milk"))
     let start = terminal.output.count

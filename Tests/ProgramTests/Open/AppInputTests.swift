@@ -15,9 +15,7 @@ struct AppInputTests {
     }
   }
 
-  private func app() throws -> RunningApp {
-    try RunningApp(home, showing: "3 needed")
-  }
+  private func app() throws -> RunningApp { try RunningApp(home, showing: "3 needed") }
 
   @Test("A typed name stays when the open list is deleted elsewhere")
   func searching() throws {

@@ -8,11 +8,8 @@ struct AppLogTests {
   private func visit(_ variables: [String: String] = [:]) throws -> [String] {
     let (home, logs) = (try TemporaryFolder(), try TemporaryFolder())
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    let environment = [
-      "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-      "PRIORITIES_LOG": logs.url("app.log").path,
-    ].merging(variables) { $1 }
-    try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
+    let log = ["PRIORITIES_LOG": logs.url("app.log").path]
+    try terminal.openApp(home, environment: log.merging(variables) { $1 })
     try #require(terminal.wait(for: "Find or add"))
     terminal.type("/Quark")
     try #require(terminal.wait(for: "create"))
@@ -50,12 +47,7 @@ struct AppLogTests {
     let (home, logs) = (try TemporaryFolder(), try TemporaryFolder())
     #expect(mkfifo(logs.url("log").path, 0o600) == 0)
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    try terminal.run(
-      BuiltProgram.priorities.path, ["open"],
-      environment: [
-        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-        "PRIORITIES_LOG": logs.url("log").path,
-      ])
+    try terminal.openApp(home, environment: ["PRIORITIES_LOG": logs.url("log").path])
     #expect(terminal.wait(for: "Find or add"))
     terminal.type("\u{3}")
     #expect(terminal.status() == 0)

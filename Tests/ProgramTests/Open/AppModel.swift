@@ -23,8 +23,7 @@ struct AppModel {
       TerminalEnvironment(
         environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], isTerminal: true,
         colorOption: color))
-    let settings = SettingsStore(
-      file: home.url("settings.json").path, schema: Preference.schema())
+    let settings = SettingsStore(file: home.url("settings.json").path, schema: Preference.schema())
     var dependencies = Dependencies(
       store: try Store.open(
         path: home.url("priorities.sqlite").path, access: .reading,

@@ -39,8 +39,7 @@ struct AppThemeTests {
 
   /// A new app's screen for the same files and keys.
   private func expected(_ keys: [String]) throws -> [String] {
-    var model = try AppModel(
-      home, columns: size.columns, rows: size.rows, color: .truecolor)
+    var model = try AppModel(home, columns: size.columns, rows: size.rows, color: .truecolor)
     model.press(keys)
     return model.frame.looks(model.sheet)
   }

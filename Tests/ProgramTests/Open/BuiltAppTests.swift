@@ -12,14 +12,8 @@ struct BuiltAppTests: BuiltProgramSuite {
     terminal = try PseudoTerminal(columns: 80, rows: 24)
   }
 
-  private var environment: [String: String] {
-    [
-      "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-    ]
-  }
-
   private func open() throws {
-    try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
+    try terminal.openApp(home)
     try #require(terminal.wait(for: "Find or add"))
   }
 
@@ -64,8 +58,7 @@ struct BuiltAppTests: BuiltProgramSuite {
     #expect(terminal.status() == 0)
 
     #expect(try run("list", "--all").output.split(separator: "\n").count == 10)
-    #expect(
-      try run("list", "Groceries").output == "medium\tBread\nmedium\tEggs\nmedium\tMilk\n")
+    #expect(try run("list", "Groceries").output == "medium\tBread\nmedium\tEggs\nmedium\tMilk\n")
     #expect(try run("list", "Trip").output == "medium\tPassport\nmedium\tSocks\n")
     #expect(try run("settings", "read", "icon").output == "blue-light\n")
     #expect(try run("settings", "read", "theme", "--stored").status == 0)
@@ -140,13 +133,11 @@ struct BuiltAppTests: BuiltProgramSuite {
   func resizing() throws {
     try open()
     for step in 0..<(runsSlowProofs ? 1000 : 100) {
-      terminal.resize(
-        columns: UInt16(5 + step * 37 % 180), rows: UInt16(2 + step * 13 % 60))
+      terminal.resize(columns: UInt16(5 + step * 37 % 180), rows: UInt16(2 + step * 13 % 60))
     }
     let start = terminal.output.count
     terminal.resize(columns: 60, rows: 20)
-    #expect(
-      terminal.wait(forShown: "add your first item", after: start), "\(terminal.screen.text)")
+    #expect(terminal.wait(forShown: "add your first item", after: start), "\(terminal.screen.text)")
     terminal.type("q")
     #expect(terminal.status() == 0)
   }

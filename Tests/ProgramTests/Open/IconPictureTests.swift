@@ -13,12 +13,8 @@ struct IconPictureTests {
   }
 
   private func open(images: String) throws {
-    try terminal.run(
-      BuiltProgram.priorities.path, ["open"],
-      environment: [
-        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-        "PRIORITIES_IMAGES": images, "COLORTERM": "truecolor",
-      ])
+    try terminal.openApp(
+      home, environment: ["PRIORITIES_IMAGES": images, "COLORTERM": "truecolor"])
     try #require(terminal.wait(for: "Find or add"))
   }
 
@@ -68,8 +64,7 @@ struct IconPictureTests {
     #expect(closed - moved < 1_000)
     #expect(count(head, since: moved, to: closed) == 0)
     #expect(count(head, since: closed, to: reopened) == 0)
-    #expect(
-      count("\u{1B}_Ga=d,d=I,", since: closed, to: reopened) == (images == "kitty" ? 9 : 0))
+    #expect(count("\u{1B}_Ga=d,d=I,", since: closed, to: reopened) == (images == "kitty" ? 9 : 0))
     #expect(count(head, since: reopened) == 9)
   }
 
@@ -113,12 +108,8 @@ struct IconPictureTests {
   @Test("On a narrow screen, drawn icons are aligned beside the list")
   func narrow() throws {
     let narrow = try PseudoTerminal(columns: 40, rows: 15)
-    try narrow.run(
-      BuiltProgram.priorities.path, ["open"],
-      environment: [
-        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-        "PRIORITIES_IMAGES": "blocks", "COLORTERM": "truecolor",
-      ])
+    try narrow.openApp(
+      home, environment: ["PRIORITIES_IMAGES": "blocks", "COLORTERM": "truecolor"])
     try #require(narrow.wait(forShown: "Find or add"))
     narrow.type(",2")
     #expect(narrow.wait { narrow.screen.text.contains("\u{2580}") })

@@ -2,10 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(
-  .serialized,
-  .enabled(if: Machine.hasPython(module: "sqlite3"), "python3 is not installed, or has no sqlite3"))
-struct LockedStoreAppTests {
+@Suite(.serialized, .needsPython("sqlite3"))
+struct LockedStoreAppTests: BuiltProgramSuite {
   private final class Holder {
     private let process: ChildProcess
     private let input = Pipe()
@@ -39,12 +37,8 @@ struct LockedStoreAppTests {
   init() throws {
     home = try TemporaryFolder()
     terminal = try PseudoTerminal(columns: 80, rows: 24)
-    _ = try BuiltProgram.priorities.run(["add", "Milk", "--priority", "high"], home: home)
-    try terminal.run(
-      BuiltProgram.priorities.path, ["open"],
-      environment: [
-        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-      ])
+    try run("add", "Milk", "--priority", "high")
+    try terminal.openApp(home)
     try #require(terminal.wait(for: "1 needed"))
   }
 
@@ -65,8 +59,7 @@ struct LockedStoreAppTests {
     #expect(terminal.wait(for: "critical", after: start))
     terminal.type("q")
     #expect(terminal.status() == 0)
-    #expect(
-      try BuiltProgram.priorities.run(["list"], home: home).output == "critical\tMilk\n")
+    #expect(try run("list").output == "critical\tMilk\n")
   }
 
   @Test("A change that is not saved in five seconds is reported, also at exit")
@@ -79,6 +72,6 @@ struct LockedStoreAppTests {
     #expect(terminal.status() == 75)
     #expect(terminal.text.contains("The change was not saved: another program used the items"))
     holder.letGo()
-    #expect(try BuiltProgram.priorities.run(["list"], home: home).output == "high\tMilk\n")
+    #expect(try run("list").output == "high\tMilk\n")
   }
 }

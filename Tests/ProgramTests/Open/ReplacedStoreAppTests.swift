@@ -26,12 +26,8 @@ struct ReplacedStoreAppTests {
   }
 
   private func open(_ home: String? = nil) throws {
-    try terminal.run(
-      BuiltProgram.priorities.path, ["open", "--color", "never"],
-      environment: [
-        "PRIORITIES_HOME": home ?? self.home.path, "HOME": self.home.path,
-        "PRIORITIES_APPEARANCE": "dark",
-      ])
+    try terminal.openApp(
+      self.home, "--color", "never", environment: ["PRIORITIES_HOME": home ?? self.home.path])
     try #require(terminal.wait(for: "Milk"))
     try #require(terminal.wait(for: "1 needed"))
   }
@@ -122,8 +118,7 @@ struct ReplacedStoreAppTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: store)
     let other = try otherStore("Cheese")
     try open(folder.path)
-    try expect(
-      ["Bread", "Apples"], after: [{ try add("Bread") }, { try add("Apples") }])
+    try expect(["Bread", "Apples"], after: [{ try add("Bread") }, { try add("Apples") }])
     try expect(
       ["Cheese"],
       after: [

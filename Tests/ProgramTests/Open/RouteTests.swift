@@ -4,7 +4,7 @@ import Testing
 
 /// A list whose rows follow the order in which a person completes them.
 @Suite(.serialized)
-struct RouteTests {
+struct RouteTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
   /// A list of four, of which three were bought on three trips: Tea, Milk, Bread.
@@ -29,10 +29,6 @@ struct RouteTests {
     #expect(try run("list", "Shop").output == rows("Bread", "Eggs", "Milk", "Tea"))
     let sorted = try run("edit", "Shop", "--order", "route")
     #expect(sorted.output == "Shop is sorted by route.\n", "\(sorted.errors)")
-  }
-
-  private func run(_ words: String...) throws -> BuiltProgram.Result {
-    try BuiltProgram.priorities.run(words, home: home)
   }
 
   private func rows(_ names: String...) -> String { names.map { "medium\t\($0)\n" }.joined() }

@@ -15,12 +15,7 @@ final class RunningApp {
     self.home = home
     terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
     shown = Screen(columns: columns, rows: rows)
-    try terminal.run(
-      BuiltProgram.priorities.path, ["open", "--color", "never"],
-      environment: [
-        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark",
-        "PRIORITIES_GLYPHS": "unicode",
-      ])
+    try terminal.openApp(home, "--color", "never", environment: ["PRIORITIES_GLYPHS": "unicode"])
     wait(for: text, sourceLocation: sourceLocation)
   }
 

@@ -1,7 +1,4 @@
 import Foundation
-import Lists
-import Storage
-import Synchronization
 import TestSupport
 import Testing
 
@@ -27,7 +24,7 @@ import Testing
 
   @Test("Rows have the priority as a word", arguments: [20, 80] as [UInt16])
   func words(columns: UInt16) throws {
-    try makeDue("Toilet paper")
+    try home.makeDue("Toilet paper")
     try run("add", "Groceries")
     try run("add", "Milk", "Olive oil", "Bread", "--in", "Groceries")
     try run("add", "Batteries", "-p", "critical")
@@ -45,19 +42,5 @@ import Testing
       text += "$ \(command)\n" + withoutStyle(result.output)
     }
     try expectGolden(text, "screen-reader-\(columns).txt")
-  }
-
-  private func makeDue(_ name: String) throws {
-    let day: Int64 = 86_400_000
-    let now = Int64(Date().timeIntervalSince1970 * 1000)
-    let moment = Mutex<Int64>(0)
-    let store = try Store.open(
-      path: home.path + "/priorities.sqlite", access: .writing,
-      clock: { Timestamp(milliseconds: moment.withLock { $0 }) })
-    for days: Int64 in [42, 33, 24, 15] {
-      moment.withLock { $0 = now - days * day }
-      _ = try store.write { try $0.add([name]) }
-      _ = try store.write { try $0.done([.whole(name)]) }
-    }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct ThemeLiveTests {
+struct ThemeLiveTests: BuiltProgramSuite {
   let home: TemporaryFolder
   let terminal: PseudoTerminal
 
@@ -20,6 +20,10 @@ struct ThemeLiveTests {
         .merging(environment) { $1 })
     try #require(terminal.wait(for: "Find or add"))
   }
+
+  private static let painted = [
+    "PRIORITIES_APPEARANCE": "dark", "PRIORITIES_THEME": "mine", "PRIORITIES_BACKGROUND": "paint",
+  ]
 
   private func expect(_ text: String, after act: () throws -> Void) rethrows {
     let start = terminal.output.count
@@ -48,10 +52,7 @@ struct ThemeLiveTests {
 
   @Test("The app shows a theme file saved in a new folder")
   func saving() throws {
-    try open([
-      "PRIORITIES_APPEARANCE": "dark", "PRIORITIES_THEME": "mine",
-      "PRIORITIES_BACKGROUND": "paint",
-    ])
+    try open(Self.painted)
     #expect(terminal.text.contains("No theme is called"))
     let folder = home.url("Themes")
     let file = folder.appendingPathComponent("mine.toml")
@@ -82,13 +83,9 @@ struct ThemeLiveTests {
     .enabled(if: runsSlowProofs, "slow: PRIORITIES_TEST_ALL=1 runs it"))
   func memory() throws {
     let file = home.url("Themes/mine.toml")
-    try FileManager.default.createDirectory(
-      at: home.url("Themes"), withIntermediateDirectories: true)
+    try makeFolder(home.url("Themes").path)
     try theme(background: "#102030").write(to: file)
-    try open([
-      "PRIORITIES_APPEARANCE": "dark", "PRIORITIES_THEME": "mine",
-      "PRIORITIES_BACKGROUND": "paint",
-    ])
+    try open(Self.painted)
     var used: [Int] = []
     for half in 0..<2 {
       for number in 0..<300 {
@@ -108,14 +105,13 @@ struct ThemeLiveTests {
     "The background setting affects the app, not commands",
     arguments: [("paint", true), ("terminal", false), ("auto", false)])
   func background(setting: String, isPainted: Bool) throws {
-    try FileManager.default.createDirectory(
-      at: home.url("Themes"), withIntermediateDirectories: true)
+    try makeFolder(home.url("Themes").path)
     try theme(background: "#102030").write(to: home.url("Themes/mine.toml"))
     for pair in [["theme", "mine"], ["appearance", "dark"], ["background", setting]] {
       let words = ["settings", "write"] + pair
       #expect(try BuiltProgram.priorities.run(words, home: home).status == 0)
     }
-    #expect(try BuiltProgram.priorities.run(["add", "Milk"], home: home).status == 0)
+    #expect(try run("add", "Milk").status == 0)
     let list = try BuiltProgram.priorities.runInTerminal(
       ["list"], home: home, environment: ["COLORTERM": "truecolor"])
     #expect(list.output.contains("38;2;"))

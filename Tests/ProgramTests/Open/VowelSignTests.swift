@@ -44,7 +44,7 @@ struct VowelSignTests {
     }
   }
 
-  @Test("tmux shows complete names", .enabled(if: isInstalled("tmux"), "tmux is not installed"))
+  @Test("tmux shows complete names", .needs("tmux"))
   func tmux() throws {
     let home = try home()
     let tmux = try Tmux(

@@ -1,28 +1,25 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct DocumentTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   @Test(
     "Paths in documents exist",
     arguments: ["README.md", "CONTRIBUTING.md", "docs/Architecture.md", "docs/Releasing.md"])
   func paths(document: String) throws {
-    let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+    let text = try String(contentsOf: packageRoot.appending(path: document), encoding: .utf8)
     let named = text.matches(
       of: #/`((?:Sources|Tests|Scripts|Benchmarks|Examples|Themes|Icons|docs)/[^`\s<>*]*)`/#)
     let missing = named.map { String($0.1) }.filter { path in
       !path.contains("NAME")
-        && !FileManager.default.fileExists(atPath: Self.root.appending(path: path).path)
+        && !FileManager.default.fileExists(atPath: packageRoot.appending(path: path).path)
     }
     #expect(missing == [])
   }
 
   /// The dependencies of shipped targets, by name.
   private static func manifest() throws -> [String: Set<String>] {
-    let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let text = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
     let products = Dictionary(
       uniqueKeysWithValues: text.matches(
         of: #/let (\w+) = Target\.Dependency\.product\(\s*name: "(\w+)"/#
@@ -44,7 +41,7 @@ struct DocumentTests {
   @Test("The table of targets matches the manifest")
   func architecture() throws {
     let text = try String(
-      contentsOf: Self.root.appending(path: "docs/Architecture.md"), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: "docs/Architecture.md"), encoding: .utf8)
     let table = try #require(text.components(separatedBy: "| Target | Uses |").dropFirst().first)
       .components(separatedBy: "\n\n")[0]
     var written: [String: Set<String>] = [:]

@@ -7,7 +7,7 @@ struct ReadmeTests {
   func consoleBlocks() throws {
     let home = try TemporaryFolder()
     let readme = try String(
-      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+      contentsOf: packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
     var count = 0
     for block in Self.consoleBlocks(in: readme) {
       for step in block {
@@ -20,10 +20,6 @@ struct ReadmeTests {
     }
     #expect(count > 10)
   }
-
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
 
   private struct Step {
     var words: [String]

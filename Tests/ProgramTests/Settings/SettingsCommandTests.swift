@@ -6,9 +6,7 @@ import Testing
 struct SettingsCommandTests {
   private let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func run(
     _ words: String..., input: String = "", environment: [String: String] = [:]
@@ -28,9 +26,7 @@ struct SettingsCommandTests {
   @Test("settings list --json")
   func listJSON() throws {
     try put(#"{"icon": "pink", "other": 1}"#)
-    let output = try run("list", "--json", environment: ["COLUMNS": "80"]).output
-    let list = try #require(
-      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    let list = try jsonObject(run("list", "--json", environment: ["COLUMNS": "80"]).output)
     #expect(list["version"] as? Int == 1)
     #expect(list["unknown"] as? [String] == ["other"])
     let settings = try #require(list["settings"] as? [[String: Any]])
@@ -45,9 +41,7 @@ struct SettingsCommandTests {
   @Test("settings check --json")
   func checkJSON() throws {
     try put("{\n  \"icon\": 3,\n  \"them\": \"pink\"\n}\n")
-    let output = try run("check", "--json").output
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    let object = try jsonObject(run("check", "--json").output)
     let findings = try #require(object["findings"] as? [[String: Any]])
     #expect(findings.map { $0["key"] as? String } == ["icon", "them"])
     #expect(findings.map { $0["severity"] as? String } == ["error", "warning"])
@@ -88,9 +82,7 @@ struct SettingsCommandTests {
 
   @Test("The schema is valid JSON with every key, and a file may refer to it")
   func schema() throws {
-    let output = try run("schema").output
-    let schema = try #require(
-      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    let schema = try jsonObject(run("schema").output)
     let properties = try #require(schema["properties"] as? [String: Any])
     // And "$schema" and "version".
     #expect(properties.count == Preference.schema().declarations.count + 2)

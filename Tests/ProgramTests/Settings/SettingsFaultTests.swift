@@ -6,16 +6,14 @@ import Testing
 /// Settings with concurrent programs, kills, and failing system calls.
 ///
 /// `PRIORITIES_TEST_ALL=1` runs everything, not only a sample.
-@Suite(.serialized) struct SettingsFaultTests {
+@Suite(.serialized) struct SettingsFaultTests: BuiltProgramSuite {
   private static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
 
-  private let home: TemporaryFolder
+  let home: TemporaryFolder
   private let old = "{\n  \"icon\": \"blue\",\n  \"other\": 1.50\n}\n"
   private let new = "{\n  \"icon\": \"pink\",\n  \"other\": 1.50\n}\n"
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func put(_ text: String) throws {
     try Data(text.utf8).write(to: home.url("settings.json"))
@@ -102,9 +100,7 @@ import Testing
       process.end()
       #expect(texts.contains(text()), "round \(round)")
     }
-    #expect(
-      try BuiltProgram.priorities.run(["settings", "write", "icon", "green"], home: home).status
-        == 0)
+    #expect(try run("settings", "write", "icon", "green").status == 0)
     #expect(try names() == ["settings.json"])
   }
 
@@ -145,8 +141,7 @@ import Testing
 
   @Test(
     "A failed system call leaves the old file or the new one, an error and no temporary file",
-    .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
-    arguments: injections)
+    .needsTracing, arguments: injections)
   func systemCallFails(injection: Injection) throws {
     if let place = injection.place {
       #expect(try write(failing: injection, at: place))
@@ -188,16 +183,12 @@ import Testing
     default: #expect(killed, "\(result)")
     }
     // The next write succeeds and cleans up.
-    #expect(
-      try BuiltProgram.priorities.run(["settings", "write", "icon", "green"], home: home).status
-        == 0)
+    #expect(try run("settings", "write", "icon", "green").status == 0)
     #expect(try names() == ["settings.json"])
     return trace.contains("INJECTED") || killed
   }
 
-  @Test(
-    "A full disk leaves the old file, an error and no temporary file",
-    .enabled(if: Machine.canMount, "a small disk cannot be mounted here"))
+  @Test("A full disk leaves the old file, an error and no temporary file", .needsMounts)
   func diskFull() throws {
     let result = try shell(
       """
@@ -218,9 +209,7 @@ import Testing
           errors: "\(home.path)/settings.json cannot be written: No space left on device.\n"))
   }
 
-  @Test(
-    "A read-only file system can be read; writing fails with the reason",
-    .enabled(if: Machine.canMount, "a disk cannot be mounted here"))
+  @Test("A read-only file system can be read; writing fails with the reason", .needsMounts)
   func readOnlyFileSystem() throws {
     try put(old)
     let result = try shell(
@@ -236,9 +225,7 @@ import Testing
     #expect(text() == old)
   }
 
-  @Test(
-    "A mounted file is never written in place",
-    .enabled(if: Machine.canMount, "a file cannot be mounted here"))
+  @Test("A mounted file is never written in place", .needsMounts)
   func mountedFile() throws {
     try put(old)
     let result = try shell(
@@ -306,9 +293,7 @@ import Testing
     #expect(text() == new)
   }
 
-  @Test(
-    "Waiting for a lock times out",
-    .enabled(if: isInstalled("flock"), "flock is not installed"))
+  @Test("Waiting for a lock times out", .needs("flock"))
   func locked() throws {
     try put(old)
     let result = try shell("flock . $P settings write icon pink; echo $?")

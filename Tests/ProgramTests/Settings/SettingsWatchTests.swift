@@ -5,9 +5,7 @@ import Testing
 @Suite(.serialized) struct SettingsWatchTests {
   private let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
+  init() throws { home = try TemporaryFolder() }
 
   private func watch(_ words: String...) throws -> RunningWatch {
     let watch = try RunningWatch(["settings", "watch"] + words, home: home)

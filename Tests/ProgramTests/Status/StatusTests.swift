@@ -34,8 +34,7 @@ struct StatusTests {
 
   @Test("polybar reads no command in a name")
   func polybarCommand() {
-    let counts = NeededCounts(
-      critical: 0, high: 0, medium: 1, first: ["%{A1:reboot:}Milk %%{A}"])
+    let counts = NeededCounts(critical: 0, high: 0, medium: 1, first: ["%{A1:reboot:}Milk %%{A}"])
     #expect(StatusFormat("polybar").text(of: counts) == "1 % {A1:reboot:}Milk %% {A}\n")
   }
 
@@ -113,10 +112,8 @@ struct StatusTests {
 
   /// The code block under a heading of the documentation.
   private func recipe(_ heading: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(
-      contentsOf: root.appending(path: "docs/Scripting.md"), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: "docs/Scripting.md"), encoding: .utf8)
     let section = try #require(text.components(separatedBy: "### \(heading)\n").dropFirst().first)
     let block = try #require(section.components(separatedBy: "```").dropFirst().first)
     return block.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
@@ -135,8 +132,7 @@ struct StatusTests {
   }
 
   @Test(
-    "The tmux recipe shows the status, and no name is a command or a style",
-    .enabled(if: isInstalled("tmux"), "tmux is not installed"),
+    "The tmux recipe shows the status, and no name is a command or a style", .needs("tmux"),
     arguments: ["#1 [x]", "#(echo hit)", "#[reverse]x#", "#{host}"])
   func tmux(name: String) throws {
     let home = try filledHome(name)
@@ -167,7 +163,7 @@ struct StatusTests {
 
   @Test(
     "The recipes for starship, waybar, i3blocks and polybar parse, and their commands run",
-    .enabled(if: Machine.hasPython(module: "json"), "python3 is not installed"))
+    .needsPython("json"))
   func others() throws {
     let home = try filledHome()
     let script = """

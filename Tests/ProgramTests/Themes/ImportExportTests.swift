@@ -49,8 +49,7 @@ struct ImportExportTests {
             disabled, done, quote, placeholder, priority.low.
 
             """))
-    let exported = try program.run(
-      ["theme", "export", "tide-pool", "--to", "kitty"], home: home)
+    let exported = try program.run(["theme", "export", "tide-pool", "--to", "kitty"], home: home)
     #expect(exported.status == 0)
     for line in Self.scheme.split(separator: "\n") where line.contains(" #") {
       #expect(exported.output.contains(line), "\(line)")

@@ -2,25 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-struct ThemeCommandsTests {
+struct ThemeCommandsTests: BuiltProgramSuite {
   let home: TemporaryFolder
 
-  init() throws {
-    home = try TemporaryFolder()
-  }
-
-  @discardableResult
-  func run(_ words: String..., environment: [String: String] = [:]) throws -> BuiltProgram.Result {
-    try BuiltProgram.priorities.run(words, home: home, environment: environment)
-  }
-
-  private func object(_ text: String) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-  }
+  init() throws { home = try TemporaryFolder() }
 
   @Test("theme show --json has all resolved roles", arguments: ["truecolor", "256"])
   func show(level: String) throws {
-    let answer = try object(run("theme", "show", "pink-dark", "--json", "--color", level).output)
+    let answer = try jsonObject(
+      run("theme", "show", "pink-dark", "--json", "--color", level).output)
     #expect(answer["variant"] as? String == "dark")
     #expect(answer["level"] as? String == level)
     let roles = try #require(answer["roles"] as? [String: [String: Any]])
@@ -37,8 +27,7 @@ struct ThemeCommandsTests {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: home.url("Themes").path).sorted()
         == ["rust-dark.toml", "rust-light.toml"])
-    #expect(
-      try run("theme", "check", home.url("Themes/rust-dark.toml").path).status == 0)
+    #expect(try run("theme", "check", home.url("Themes/rust-dark.toml").path).status == 0)
     #expect(try run("theme", "use", "rust").status == 0)
     #expect(try run("theme", "new", "rust", "--from", "#112233").status != 0)
     #expect(try run("theme", "new", "rust", "--from", "#112233", "--force").status == 0)
@@ -59,8 +48,7 @@ struct ThemeCommandsTests {
     #expect(file.hasPrefix("# Made from \(hex). You can edit every line."))
   }
 
-  @Test(
-    "theme new rejects anything but a colour", arguments: ["blurple", "default", "#12345", ""])
+  @Test("theme new rejects anything but a colour", arguments: ["blurple", "default", "#12345", ""])
   func newFromNothing(text: String) throws {
     let refused = try run("theme", "new", "slate", "--from", text)
     #expect(refused.status == 64)

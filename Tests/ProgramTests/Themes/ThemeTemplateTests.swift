@@ -82,8 +82,7 @@ struct ThemeTemplateTests: BuiltProgramSuite {
     )
     #expect(try run("settings", "read", "icon").output == "blue\n")
     #expect(try run("settings", "import", "-", input: export).status == 1)
-    #expect(
-      try run("settings", "import", home.url("export.json").path, "--yes").status == 0)
+    #expect(try run("settings", "import", home.url("export.json").path, "--yes").status == 0)
     #expect(try run("settings", "read", "icon").output == "pink\n")
     // Templates already in the settings need no question.
     #expect(try run("settings", "import", home.url("export.json").path).status == 0)

@@ -6,7 +6,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+@Suite(.needsPriorities)
 struct ConcurrencyTests {
   static let share = runsSlowProofs ? 50 : 6
 
@@ -33,9 +33,7 @@ struct ConcurrencyTests {
     #expect(try home.names() == ["priorities.sqlite"])
   }
 
-  @Test(
-    "A kill at any moment loses no acknowledged change",
-    .enabled(if: isInstalled("bash"), "bash is not installed"))
+  @Test("A kill at any moment loses no acknowledged change", .needs("bash"))
   func kills() throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
@@ -60,8 +58,7 @@ struct ConcurrencyTests {
     #expect(result.status == 0)
     let acknowledged = Set(result.output.split(separator: "\n").map(String.init))
     let store = try openStore(shell.store)
-    let stored = Set(
-      try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
+    let stored = Set(try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
     #expect(acknowledged.subtracting(stored) == [])
     #expect(acknowledged.count < rounds, "nothing was killed")
     #expect(try store.findings() == [])
@@ -71,9 +68,7 @@ struct ConcurrencyTests {
     #expect(try store.log().count == stored.count)
   }
 
-  @Test(
-    "A reader rolls back the change of a killed writer",
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+  @Test("A reader rolls back the change of a killed writer", .needs("sqlite3"))
   func hotJournal() throws {
     let home = try TemporaryFolder()
     let path = home.url("priorities.sqlite").path

@@ -6,9 +6,7 @@ import TestSupport
 import Testing
 
 /// Makes every system call of a command fail once.
-@Suite(
-  .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
-  .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+@Suite(.needsTracing, .needsPriorities)
 struct FaultInjectionTests {
   static let commands =
     runsSlowProofs

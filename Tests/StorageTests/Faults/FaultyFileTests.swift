@@ -79,42 +79,29 @@ struct Fault: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+@Suite(.needsPriorities)
 struct FaultyFileTests {
-  @Test(
-    "A faulty file is reported and left unchanged",
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"), arguments: Fault.all)
+  @Test("A faulty file is reported and left unchanged", .needs("sqlite3"), arguments: Fault.all)
   func refused(_ fault: Fault) throws {
     let home = try TemporaryFolder()
     try check(fault, in: Shell(home: home))
   }
 
   @Test(
-    "Missing permissions are reported",
-    .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv"),
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"),
+    "Missing permissions are reported", .needsNobody, .needs("sqlite3"),
     arguments: Fault.permissions)
   func forbidden(_ fault: Fault) throws {
-    let home = try TemporaryFolder()
     let programs = try TemporaryFolder()
-    var shell = Shell(home: home)
-    // The other user needs access to the program.
-    try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
-    shell.program = programs.url("priorities").path
+    let shell = try sharedShell(home: TemporaryFolder(), programs)
     var other = fault
     other.runner = "setpriv --reuid=65534 --regid=65534 --clear-groups"
     try check(other, in: shell)
   }
 
-  @Test(
-    "A store in a read-only folder can be read",
-    .enabled(if: Machine.canBecomeNobody, "only root can run a program as nobody, by setpriv"))
+  @Test("A store in a read-only folder can be read", .needsNobody)
   func readable() throws {
-    let home = try TemporaryFolder()
     let programs = try TemporaryFolder()
-    var shell = Shell(home: home)
-    try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
-    shell.program = programs.url("priorities").path
+    let shell = try sharedShell(home: TemporaryFolder(), programs)
     let result = try shell(
       """
       "$program" add Milk >/dev/null; chmod 644 "$store"; chmod 755 "$PRIORITIES_HOME"
@@ -123,9 +110,7 @@ struct FaultyFileTests {
     #expect(result == BuiltProgram.Result(output: "medium\tMilk\n"))
   }
 
-  @Test(
-    "A full disk loses no acknowledged change",
-    .enabled(if: Machine.canMount, "a small disk cannot be mounted here"))
+  @Test("A full disk loses no acknowledged change", .needsMounts)
   func fullDisk() throws {
     let home = try TemporaryFolder()
     let result = try Shell(home: home)(
@@ -155,9 +140,7 @@ struct FaultyFileTests {
     #expect(isOneMessage(result.errors), "\(result.errors)")
   }
 
-  @Test(
-    "A store locked for longer than the timeout is reported",
-    .enabled(if: isInstalled("sqlite3"), "sqlite3 is not installed"))
+  @Test("A store locked for longer than the timeout is reported", .needs("sqlite3"))
   func locked() throws {
     let home = try TemporaryFolder()
     let path = home.url("priorities.sqlite").path
@@ -179,6 +162,14 @@ struct FaultyFileTests {
     let result = try shell("\"$program\" list")
     #expect(result.status == 75)
     #expect(result.errors.contains("5 seconds"))
+  }
+
+  /// A shell with a copy of the program that another user can run.
+  private func sharedShell(home: TemporaryFolder, _ programs: TemporaryFolder) throws -> Shell {
+    var shell = Shell(home: home)
+    try shell("chmod 755 \(programs.path); cp \"$program\" \(programs.path)/priorities")
+    shell.program = programs.url("priorities").path
+    return shell
   }
 
   private func check(_ fault: Fault, in shell: Shell) throws {

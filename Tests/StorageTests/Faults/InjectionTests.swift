@@ -5,11 +5,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+@Suite(.needsPriorities)
 struct InjectionTests {
-  @Test(
-    "A failing disk under standard output is an error; a closed pipe is not",
-    .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"))
+  @Test("A failing disk under standard output is an error; a closed pipe is not", .needsTracing)
   func output() throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
@@ -29,8 +27,7 @@ struct InjectionTests {
   }
 
   @Test(
-    "A failing call during creation leaves no store or a whole one",
-    .enabled(if: Machine.canTrace, "strace is not installed, or may not trace"),
+    "A failing call during creation leaves no store or a whole one", .needsTracing,
     arguments: ["write", "fsync", "link"])
   func failingFirst(_ call: String) throws {
     for number in 1...(runsSlowProofs ? 8 : 2) {

@@ -5,9 +5,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@Suite(
-  .enabled(if: isInstalled("bash"), "bash is not installed"),
-  .enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+@Suite(.needs("bash"), .needsPriorities)
 struct KillTests {
   /// Kills a command at a random moment of its running time.
   ///
@@ -75,8 +73,7 @@ struct KillTests {
     #expect(numbers.last == needed, "of \(numbers.first ?? 0) commands too few were killed")
     #expect(lines.popLast()?.hasPrefix("The store is intact") == true)
     let store = try openStore(home.url("priorities.sqlite").path)
-    let stored = Set(
-      try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
+    let stored = Set(try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
     #expect(Set(lines).subtracting(stored) == [])
     // A batch is stored whole or not at all.
     for round in stride(from: 7, through: numbers.first ?? 0, by: 8) {

@@ -5,7 +5,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: BuiltProgram.priorities.exists, "priorities is not built"))
+@Suite(.needsPriorities)
 struct PowerCutTests {
   static let commands =
     runsSlowProofs
@@ -19,7 +19,7 @@ struct PowerCutTests {
 
   @Test(
     "After a power failure the store is as before or after the command",
-    .enabled(if: isInstalled("strace"), "needs strace"), arguments: commands)
+    .needs("strace"), arguments: commands)
   func replay(_ command: String) throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)
@@ -62,7 +62,7 @@ struct PowerCutTests {
 
   @Test(
     "After a power failure a store with a persistent journal has every acknowledged change",
-    .enabled(if: isInstalled("strace"), "needs strace"))
+    .needs("strace"))
   func persistentJournal() throws {
     let home = try TemporaryFolder()
     let shell = Shell(home: home)

@@ -4,9 +4,11 @@ import Testing
 
 @testable import ThemeImport
 
+private let samples = URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "Samples")
+
 private func picture(_ name: String) throws -> PictureSample {
-  let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
-  return try PictureSample(contentsOfFile: folder.appending(path: name).path)
+  try PictureSample(contentsOfFile: samples.appending(path: name).path)
 }
 
 @Suite("Picture samples")
@@ -45,18 +47,14 @@ struct PictureSampleTests {
 
   @Test("Bytes and file give the same sample")
   func bytes() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Samples/dusk.jpg")
-    let bytes = Array(try Data(contentsOf: file))
+    let bytes = Array(try Data(contentsOf: samples.appending(path: "dusk.jpg")))
     #expect(try PictureSample(bytes: bytes, name: "it") == (try picture("dusk.jpg")))
   }
 
   @Test("Damaged, truncated and other files throw errors")
   func damaged() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Samples")
     for name in ["lagoon.png", "lagoon-interlaced.png"] {
-      let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
+      let bytes = Array(try Data(contentsOf: samples.appending(path: name)))
       #expect(throws: PictureError.self) {
         try PictureSample(bytes: Array(bytes.prefix(bytes.count / 2)), name: name)
       }
@@ -76,19 +74,15 @@ struct PictureSampleTests {
 
   @Test("Excessive sizes are rejected before decoding")
   func immense() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Samples")
-    var bytes = Array(try Data(contentsOf: folder.appending(path: "lagoon.png")))
+    var bytes = Array(try Data(contentsOf: samples.appending(path: "lagoon.png")))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
     #expect(throws: PictureError.self) { try PictureSample(bytes: bytes, name: "it") }
   }
 
   @Test("A JPEG of several scans may have a quarter of the pixels, as it stays in memory")
   func progressive() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Samples")
     for (file, share) in [("meadow-progressive.jpg", 4), ("dusk.jpg", 1)] {
-      let bytes = Array(try Data(contentsOf: folder.appending(path: file)))
+      let bytes = Array(try Data(contentsOf: samples.appending(path: file)))
       let sample = try PictureSample(bytes: bytes, name: file)
       let limit = sample.width * sample.height * share
       #expect(try PictureSample(bytes: bytes, name: file, pixelLimit: limit) == sample)
@@ -101,9 +95,7 @@ struct PictureSampleTests {
 
   @Test("A picture with too many scans is rejected")
   func scans() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Samples")
-    let bytes = Array(try Data(contentsOf: folder.appending(path: "meadow-progressive.jpg")))
+    let bytes = Array(try Data(contentsOf: samples.appending(path: "meadow-progressive.jpg")))
     let start = try #require(
       bytes.indices.dropLast().last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
     let scan = bytes[start..<(bytes.count - 2)]
