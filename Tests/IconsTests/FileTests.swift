@@ -37,7 +37,7 @@ struct FileWriterTests {
   @Test(
     "Messages name the cause and the remedy",
     arguments: [
-      (ENOSPC, "Cannot write x: no space is left. Make room on the disk and try again."),
+      (ENOSPC, "Cannot write x: no space is left. Free some space and try again."),
       (EACCES, "Cannot write x: permission denied. Choose a writable folder."),
       (EROFS, "Cannot write x: the disk is read-only. Choose another folder."),
       (EIO, "Cannot write x: input/output error."),

@@ -109,8 +109,8 @@ struct IconToolTests {
       ),
       (
         ["build", "--size", "16", "--out", "/dev/null/icons"], 73,
-        "Cannot make /dev/null/icons: a part of the path is not a folder. A file has the name of a "
-          + "folder."
+        "Cannot make /dev/null/icons: a part of the path is not a folder. A file is in the place "
+          + "of a folder."
       ),
     ] as [([String], Int32, String)])
   func mistakes(arguments: [String], code: Int32, sentence: String) throws {

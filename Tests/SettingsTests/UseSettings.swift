@@ -44,4 +44,6 @@ func follow(_ store: SettingsStore, redraw: (Int) -> Void) async {
   }
 }
 
-func nextChange(_ observer: SettingsObserver) -> [String] { observer.next(within: 60)?.keys ?? [] }
+func nextChange(_ observer: SettingsObserver) -> [String] {
+  observer.next(within: 60)?.keys ?? []
+}

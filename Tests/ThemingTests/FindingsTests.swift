@@ -52,7 +52,7 @@ struct FindingsTests {
     #expect(
       warnings(three) == [
         "T114 priority.critical, priority.high, priority.medium, priority.low are missing and "
-          + "derived"
+          + "were derived"
       ])
     let given = ["critical", "high", "medium"].map { "\n\"priority.\($0)\" = \"#f0e2d0\"" }
     #expect(

@@ -60,10 +60,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
       script: "chmod 666 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""),
     Fault(
       testDescription: "a file one may not read", commands: ["list", "add Bread"], status: 77,
-      message: "no permission", script: "chmod 600 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""),
+      message: "not have permission", script: "chmod 600 \"$store\"; chmod 755 \"$PRIORITIES_HOME\""
+    ),
     Fault(
       testDescription: "a folder one may not enter", commands: ["list", "add Bread"], status: 77,
-      message: "no permission", script: "chmod 700 \"$PRIORITIES_HOME\""),
+      message: "not have permission", script: "chmod 700 \"$PRIORITIES_HOME\""),
     Fault(
       testDescription: "an interrupted change in a folder that can only be read",
       commands: ["list", "add Bread"], status: 77, message: "interrupted change",
