@@ -49,13 +49,13 @@ extension SettingsError: CustomStringConvertible {
     case .invalidFile(let path, let fault):
       return "\(path):\(fault)."
     case .notWritten(let path, let fault):
-      return "\(path):\(fault). Nothing was written. Repair the file or move it elsewhere."
+      return "\(path):\(fault). Nothing was written; repair the file or move it elsewhere."
     case .newerVersion(let path, let found, let known):
       return "\(path) has version \(found), but this program supports version \(known). "
-        + "Nothing was written. Update the program."
+        + "Nothing was written; update the program."
     case .locked(let path, let seconds):
       return "Another program has been writing next to \(path) for more than "
-        + "\(Int(seconds)) seconds. Nothing was written. Try again."
+        + "\(Int(seconds)) seconds. Nothing was written; try again."
     case .noPermission(let path, let action, let reason):
       return "\(path) cannot be \(action): \(reason)."
     case .cannotCreate(let path, let reason):

@@ -82,21 +82,39 @@ struct DamageTests {
       .trimmingCharacters(in: .newlines)
     let node = try HostedNode(parameters)
     #expect(try node.items(token) == [] && node.items(kept) == [])
-    let stream = try HTTPConnection(port: node.port)
-    stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
-    let devices = try HostedNode.run(["device", "list", id], parameters).output
-    let device = try #require(
-      devices.split(separator: "\n").first { $0.hasPrefix("test\t") }?.split(separator: "\t")[2])
-    #expect(
-      try HostedNode.run(["device", "revoke", id, "\(device)"], parameters)
-        == BuiltProgram.Result(output: ""))
+    func stream(_ token: String) throws -> HTTPConnection {
+      let stream = try HTTPConnection(port: node.port)
+      stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
+      return stream
+    }
+    /// Before the connection's time limit of 20 s.
+    func ends(_ stream: HTTPConnection) -> Bool {
+      let start = ContinuousClock.now
+      return stream.answer()?.status == 200 && ContinuousClock.now - start < .seconds(15)
+    }
+    func revoke(_ name: String) throws {
+      let devices = try HostedNode.run(["device", "list", id], parameters).output
+      let device = try #require(
+        devices.split(separator: "\n").first { $0.hasPrefix("\(name)\t") }?
+          .split(separator: "\t")[2])
+      #expect(
+        try HostedNode.run(["device", "revoke", id, "\(device)"], parameters)
+          == BuiltProgram.Result(output: ""))
+    }
+    let (first, second) = (try stream(token), try stream(kept))
+    try revoke("test")
     // The stream ends, whichever node has it.
-    #expect(stream.answer()?.status == 200)
+    #expect(ends(first))
     #expect(try node.items(kept) == [])
     try server.stop()
     #expect(try node.request("GET", "/api/v1/items", token: token)?.status == 503)
     #expect(try node.items(kept) == [])
+    // A revocation that the node cannot hear counts from its next connection.
+    node.send(SIGSTOP)
     try server.start()
+    try revoke("kept")
+    node.send(SIGCONT)
+    #expect(ends(second))
   }
 
   @Test(

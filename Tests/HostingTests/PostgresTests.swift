@@ -216,6 +216,22 @@ struct PostgresTests {
     #expect(try administration.households().count == 2)
   }
 
+  @Test("Themes and preferences of a restored database replace newer ones, and can be changed")
+  func restoredDocuments() throws {
+    let household = try addHousehold("own")
+    let documents = Documents(household, database: database)
+    try documents.catchUp(to: 0)
+    for number: UInt8 in 1...3 { try documents.change { _ in ["themes/mine": [number]] } }
+    let earlier = ["UPDATE household SET documents = 1", "UPDATE document SET body = '\\x01'"]
+    for change in earlier {
+      _ = try database.run(
+        .household(household), [Statement("\(change) WHERE household = $1", .id(household))])
+    }
+    #expect(!documents.isFresh(1))
+    try documents.change { _ in ["themes/other": [9]] }
+    #expect(documents.texts("themes/") == ["mine": [1], "other": [9]])
+  }
+
   @Test("A role without the tables can serve, but not switch row-level security off")
   func serviceRole() throws {
     let server = try PostgresServer.shared.get()

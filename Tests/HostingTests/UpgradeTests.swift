@@ -66,6 +66,8 @@ struct UpgradeTests {
     #expect(
       change?.json["detail"] as? String
         == "This server is older than its database. Try again later.")
+    let pairing = "{\"code\":\"ABCD-1234\",\"device\":\"phone\"}"
+    #expect(try node.request("POST", "/api/v1/pairings", body: pairing)?.status == 503)
     #expect(node.messages.contains("level=error event=\"the tables are too new for this node"))
   }
 

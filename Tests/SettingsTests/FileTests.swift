@@ -93,7 +93,7 @@ struct FileTests {
     #expect(sample.store.read()[Sample.mood] == .calm)
     let error = sample.refusal(.solemn)
     let refusal =
-      String(sentence.dropLast()) + ". Nothing was written. Repair the file or move it elsewhere."
+      String(sentence.dropLast()) + ". Nothing was written; repair the file or move it elsewhere."
     #expect(error?.description == refusal)
     #expect(caseName(of: error) == "notWritten")
     let second = #expect(throws: SettingsError.self) { try sample.store.delete("mood") }

@@ -54,11 +54,11 @@ extension StoreError: CustomStringConvertible {
     case .cannotCreate(let path, let reason):
       "\(path) could not be created: \(reason). Choose a writable folder."
     case .inputOutput(let path, let reason):
-      "\(path) could not be read or written: \(reason). Nothing was changed. Check the disk and try again."
+      "\(path) could not be read or written: \(reason). Nothing was changed; check the disk and try again."
     case .full(let path):
-      "No space is left to write \(path). Nothing was changed. Free some space and try again."
+      "No space is left to write \(path). Nothing was changed; free some space and try again."
     case .locked(let path, let seconds):
-      "\(path) has been in use by another program for \(seconds) seconds. Nothing was changed. Try again when it finishes."
+      "\(path) has been in use by another program for \(seconds) seconds. Nothing was changed; try again when it finishes."
     case .notDurable(let path, let reason):
       "The change is stored in \(path), but may not survive a power failure: \(reason). Check the disk, but do not repeat the change."
     case .uncertain(let path, let reason):
@@ -66,13 +66,13 @@ extension StoreError: CustomStringConvertible {
     case .interrupted(let path):
       "An interrupted change of \(path) must be rolled back, but the file or its folder is read-only. Open it once where it is writable."
     case .readOnly(let path):
-      "\(path) or its folder is read-only. Nothing was changed. Make it writable first."
+      "\(path) or its folder is read-only. Nothing was changed; make it writable first."
     case .noPermission(let path):
-      "You do not have permission to use \(path). Nothing was changed. Ask its owner."
+      "You do not have permission to use \(path). Nothing was changed; ask its owner."
     case .refused(let reason):
       reason
     case .unexpected(let detail):
-      "The store rejected a statement: \(detail). Nothing was changed. Please report this bug."
+      "The store rejected a statement: \(detail). Nothing was changed; please report this bug."
     default:
       ""
     }

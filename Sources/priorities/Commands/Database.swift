@@ -208,7 +208,7 @@ extension Priorities.DatabaseGroup {
       default: return Failure(error)
       }
       return Failure(
-        "\(file) cannot be restored: \(fault). Nothing was changed. Choose another backup.",
+        "\(file) cannot be restored: \(fault). Nothing was changed; choose another backup.",
         code: Failure(error).code)
     }
   }

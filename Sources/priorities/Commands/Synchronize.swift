@@ -202,7 +202,7 @@ extension Priorities {
         "Sent \(report.sent), received \(report.received), refused \(report.refused).")
     }
 
-    /// Prints nothing, because nobody is waiting for the output.
+    /// Prints nothing, because it runs in the background.
     private func runUnattended(_ context: CommandContext) throws {
       guard Account.isJoined(context.folders) else { return }
       let synchronizer = context.synchronizer(try context.store(.writing))

@@ -298,7 +298,7 @@ import Testing
     try put(old)
     let result = try shell("flock . $P settings write icon pink; echo $?")
     #expect(result.output == "75\n")
-    #expect(result.errors.contains("Try again"))
+    #expect(result.errors.contains("try again"))
     #expect(text() == old)
   }
 }
