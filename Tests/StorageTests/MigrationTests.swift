@@ -46,6 +46,19 @@ import Testing
     }
   }
 
+  @Test("Needed items are counted in a store whose version has no counts, and after its migration")
+  func counts() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("priorities.sqlite").path
+    let older = Schema(steps: Array(Schema.current.steps.prefix(4)))
+    _ = try open(path, .writing, older).add(["Milk", "Bread"])
+    for access in [Store.Access.reading, .writing] {
+      let store = try openStore(path, access)
+      #expect(try store.read { try $0.needed(nameLimit: 0) } == NeededCounts(medium: 2))
+      #expect(try store.findings() == [])
+    }
+  }
+
   @Test("A failed migration leaves the old store")
   func failing() throws {
     let folder = try TemporaryFolder()

@@ -5,13 +5,15 @@ public struct Change: Hashable, Sendable {
   package var command: String
   /// The names that the changed items had, each once; may be truncated.
   package var items: [String]
-  /// The number of all changed items, even if ``items`` is truncated.
+  /// The number of all changed items, even if ``items`` is truncated, up to ``countLimit``.
   package var itemCount: Int
   package var isUndone: Bool
   /// The device that made it; nil for this computer.
   package var device: String?
   /// May be truncated.
   package var changed: [ItemChange]
+
+  package static let countLimit = 10_000
 
   package init(
     at: Timestamp, command: String, items: [String], itemCount: Int, isUndone: Bool = false,

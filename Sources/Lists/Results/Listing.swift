@@ -168,6 +168,16 @@ public struct NeededCounts: Hashable, Sendable {
 
   package var needed: Int { critical + high + medium }
 
+  /// 0 for low, which is not counted.
+  package subscript(priority: Priority) -> Int {
+    switch priority {
+    case .critical: critical
+    case .high: high
+    case .medium: medium
+    case .low: 0
+    }
+  }
+
   package var highest: Priority? {
     critical > 0 ? .critical : high > 0 ? .high : medium > 0 ? .medium : nil
   }

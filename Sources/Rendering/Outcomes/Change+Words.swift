@@ -7,7 +7,7 @@ extension Change {
 
   package var names: String {
     let shown = items.prefix(3).map(\.sanitized)
-    return shown.joined(separator: ", ") + Self.rest(itemCount - shown.count)
+    return shown.joined(separator: ", ") + rest(after: shown.count)
   }
 
   /// The effects on the first items, grouped, and the number of other items.
@@ -33,7 +33,7 @@ extension Change {
       }
     }
     return groups.map { $0.names.joined(separator: ", ") + $0.effect }.joined(separator: "; ")
-      + Self.rest(itemCount - shown.count)
+      + rest(after: shown.count)
   }
 
   /// Removes the contents of deleted lists from `order`, and returns them by list name.
@@ -54,8 +54,9 @@ extension Change {
     return contents
   }
 
-  private static func rest(_ count: Int) -> String {
-    count > 0 ? " and \(count.grouped) more" : ""
+  private func rest(after shown: Int) -> String {
+    if itemCount == Self.countLimit { return " and thousands more" }
+    return itemCount > shown ? " and \((itemCount - shown).grouped) more" : ""
   }
 
   /// The effect, worded to follow the item's name.

@@ -73,6 +73,10 @@ extension Store {
     }
     // Older versions may have different rules for keys.
     guard version == schema.version else { return found }
+    let counts = "SELECT critical, high, medium FROM revision"
+    if try Row.fetchOne(db, sql: counts) != Row.fetchOne(db, sql: Schema.neededCounts) {
+      found.append("the numbers of needed items are wrong")
+    }
     let names = try Row.fetchCursor(
       db, sql: "SELECT name, name_key, search_key, sort_key FROM item ORDER BY seq")
     while found.count < limit, let row = try names.next() {

@@ -80,15 +80,12 @@ extension StoreTransaction {
     of change: Int64, atLeast known: Int, limit: Int?
   ) throws -> Int {
     guard let limit, known == limit else { return known }
-    let created: Int? = try db.value(
-      "SELECT count(*) FROM event WHERE change = ? AND kind = 'created'", [change])
-    let all: Int? = try db.value(
-      "SELECT count(*) FROM event WHERE change = ? AND name IS NOT NULL", [change])
-    // Each item is created only once, so this avoids DISTINCT.
-    if let created, created == all { return created }
     return try db.value(
-      "SELECT count(DISTINCT item) FROM event WHERE change = ? AND name IS NOT NULL", [change])
-      ?? known
+      """
+      SELECT count(*) FROM (
+        SELECT DISTINCT item FROM event WHERE change = ? AND name IS NOT NULL
+        LIMIT \(Change.countLimit))
+      """, [change]) ?? known
   }
 
   private func memberships(

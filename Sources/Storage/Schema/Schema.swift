@@ -14,6 +14,7 @@ struct Schema: Sendable {
   static let current = Schema(steps: [
     { try $0.execute(sql: version1) }, { try $0.execute(sql: version2) },
     { try $0.execute(sql: version3) }, { try $0.execute(sql: version4) },
+    { try $0.execute(sql: version5) },
   ])
 
   var version: Int { steps.count }

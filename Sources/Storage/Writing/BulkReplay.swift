@@ -14,7 +14,7 @@ struct BulkReplay {
   }
 
   func end() throws {
-    try db.execute(sql: "UPDATE revision SET number = number + 1")
+    try db.execute(sql: "UPDATE revision SET number = number + 1; \(Schema.countNeeded)")
     try db.execute(
       sql: """
         INSERT INTO touched

@@ -25,7 +25,7 @@ struct BulkRevision {
   }
 
   func end() throws {
-    try db.execute(sql: "UPDATE revision SET number = number + 1")
+    try db.execute(sql: "UPDATE revision SET number = number + 1; \(Schema.countNeeded)")
     let stamp = """
       INSERT INTO touched SELECT i.uuid, r.number, 0 FROM item i, revision r
       WHERE i.seq %@ ? ORDER BY i.uuid

@@ -98,7 +98,11 @@ extension Priorities {
           rows: tree.nodes.map { ($0.entry.priority, $0.entry.item.name) },
           hidden: hidden?.sentence(in: tree.list?.name), in: context)
       } else if count {
-        try show(count: try store.read { try $0.list(place($0), options: options) }, in: context)
+        let (list, count) = try store.read { items in
+          let list = try place(items).map(items.find)
+          return (list, try items.count(list.map { .id($0.id) }, options: options))
+        }
+        try show(count: count, of: list, in: context)
       } else {
         let (listing, hidden, total): (Listing, HiddenItems?, Int?) = try store.read { items in
           let place = try place(items)
@@ -106,7 +110,7 @@ extension Priorities {
           let isEmpty = listing.entries.isEmpty
           return (
             listing, isEmpty ? try self.hidden(by: options, place, in: items, context) : nil,
-            listing.isCut && context.isStyled ? try whole(options, place, items) : nil
+            listing.isCut && context.isStyled ? try items.count(place, options: options) : nil
           )
         }
         if numbers { try NumberedItems(context)?.save(listing.entries.lazy.map(\.item.id)) }
@@ -129,16 +133,6 @@ extension Priorities {
     ) throws -> HiddenItems? {
       guard let levels = options.only, context.isStyled else { return nil }
       return try HiddenItems(levels, place, in: items)
-    }
-
-    private func whole(
-      _ options: ListOptions, _ place: ItemReference?, _ items: StoreTransaction
-    ) throws -> Int {
-      var all = options
-      all.limit = nil
-      all.includesLists = false
-      all.includesCounts = false
-      return try items.list(place, options: all).entries.count
     }
 
     private func showDue(in context: CommandContext) throws {
@@ -183,9 +177,9 @@ extension Priorities {
         includesCounts: !count && (answer.json || context.isStyled))
     }
 
-    private func show(count listing: Listing, in context: CommandContext) throws {
-      guard answer.json else { return try context.write("\(listing.entries.count)\n") }
-      try context.write(json: ["list": listing.list.name, "count": .integer(listing.entries.count)])
+    private func show(count: Int, of list: Item?, in context: CommandContext) throws {
+      guard answer.json else { return try context.write("\(count)\n") }
+      try context.write(json: ["list": list.name, "count": .integer(count)])
     }
 
     private func show(
