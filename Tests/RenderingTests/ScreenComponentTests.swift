@@ -23,6 +23,30 @@ struct ScreenComponentTests {
       ])
   }
 
+  @Test("A command and a screen draw the same row", arguments: [44, 60])
+  func sameRow(width: Int) {
+    let tea = item("Tea", .high, details: "green\r\n ")
+    let row = ItemRow(ListEntry(item: tea, listPriority: .critical))
+    let printed = ItemTable(rows: [row]).lines(in: ViewContext(width: width)).map(\.text)
+    let drawn = row.lines(in: ViewContext(width: width + 1)).map(\.text)
+    #expect(drawn.map { $0.replacing(#/ +$/#, with: "") } == printed)
+    #expect(printed[1] == "              green")
+  }
+
+  @Test("A header loses the beginning of its path first; a command wraps a plain title")
+  func header() {
+    let header = Header(path: ["Groceries", "Fruit"], remark: "3 needed")
+    let lines = [50, 40, 30].map { header.line(margin: 1, in: ViewContext(width: $0)).text }
+    #expect(
+      lines == [
+        " ▲●◆■  Priorities ▸ Groceries ▸ Fruit     3 needed",
+        " ▲●◆■ ▸ Groceries ▸ Fruit       3 needed", " ▲●◆■ ▸ … ▸ Fruit     3 needed",
+      ])
+    #expect(text(header, width: 18) == "|\n|Fruit  3 needed\n|")
+    let spelled = ViewContext(width: 60, spellsPriorities: true)
+    #expect(text(header, in: spelled) == "|\n|  Fruit  3 needed\n|")
+  }
+
   @Test("Tiles fill the space of the drag, and the name stays visible")
   func tiles() {
     let row = ItemRow(ListEntry(item: item("Milk", .critical))).line(in: context)

@@ -30,7 +30,7 @@ package struct ItemReportView: View {
     if !report.imported.isEmpty { lines += [Line()] + imported(in: context) }
     lines.append(Line())
     if !report.subitems.isEmpty {
-      let rows = report.subitems.map { ItemTable.Row($0) }
+      let rows = report.subitems.map { ItemRow($0, showsLists: false) }
       let order = item.order ?? .priority
       lines +=
         ItemTable(rows: rows, isGrouped: order == .priority, isRoute: order == .route)
