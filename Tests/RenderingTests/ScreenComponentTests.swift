@@ -10,10 +10,10 @@ struct ScreenComponentTests {
   @Test("A row shows its count and its priority if there is room")
   func row() {
     var row = ItemRow(ListEntry(item: item("Groceries", .high, subitems: 5, needed: 2)))
-    #expect(row.line(in: context).text == "  ● high      Groceries                     ")
+    #expect(row.lines(in: context)[0].text == "  ● high      Groceries                     ")
     let wide = ViewContext(width: 60)
     #expect(
-      row.line(in: wide).text == "  ● high      Groceries                            2 needed ")
+      row.lines(in: wide)[0].text == "  ● high      Groceries                            2 needed ")
     row.details = "every week"
     var look = ItemRow.Look()
     look.isCurrent = true
@@ -49,7 +49,7 @@ struct ScreenComponentTests {
 
   @Test("Tiles fill the space of the drag, and the name stays visible")
   func tiles() {
-    let row = ItemRow(ListEntry(item: item("Milk", .critical))).line(in: context)
+    let row = ItemRow(ListEntry(item: item("Milk", .critical))).lines(in: context)[0]
     let tiles = PriorityTiles(
       priorities: [.medium, .high], choice: .medium, width: 10, first: 20, isNameFirst: true)
     #expect(

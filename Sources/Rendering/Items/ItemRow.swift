@@ -88,14 +88,12 @@ extension ItemRow {
     package var isFocused = true
     /// Whether Enter chooses the row while other keys still type.
     package var isPreselected = false
-    /// The match to mark in the name.
+    /// The match to mark in the name and the note.
     package var match: MatchMarking?
     /// The effect of a click or a key, shown before the item's shape.
     package var action: String?
-    /// Text shown after the name instead of the number of needed items.
+    /// Text shown after the name instead of the facts, with more space.
     package var note: String?
-    /// The match to mark in the note, which then gets more space.
-    package var noteMatch: MatchMarking?
     /// Whether the priority's word follows its symbol, as it does in the first row of a group.
     package var showsWord = true
     /// The role of the name of an item that is not needed.
@@ -106,6 +104,8 @@ extension ItemRow {
     fileprivate var backdrop: Backdrop {
       isCurrent ? isFocused ? .selection : .surface : .background
     }
+
+    fileprivate var key: StyleKey { StyleKey(backdrop.role, on: backdrop) }
 
     fileprivate func head(
       _ priority: Priority, number: Int? = nil, in context: ViewContext, blank role: Role? = nil
@@ -120,8 +120,7 @@ extension ItemRow {
         }
       } else {
         let sign = isCurrent ? context.glyphs.cursor : isPreselected ? context.glyphs.bullet : " "
-        line = Line(
-          [TextSpan(sign, .cursor, on: backdrop)], fill: StyleKey(backdrop.role, on: backdrop))
+        line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
         if let action { line.spans.append(TextSpan(action, .accent, on: backdrop)) }
         line.spans.append(TextSpan(" ", role ?? backdrop.role, on: backdrop))
       }
@@ -132,12 +131,8 @@ extension ItemRow {
     /// The start of a line below the name.
     fileprivate func indent(_ columns: Int, in context: ViewContext) -> Line {
       guard !isPrinted else { return Line(String(repeating: " ", count: columns)) }
-      let key = StyleKey(backdrop.role, on: backdrop)
-      return Line(
-        [
-          TextSpan(isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop),
-          TextSpan(String(repeating: " ", count: columns - 1), key),
-        ], fill: key)
+      let sign = TextSpan(isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop)
+      return Line([sign, TextSpan(String(repeating: " ", count: columns - 1), key)], fill: key)
     }
   }
 
@@ -147,12 +142,6 @@ extension ItemRow {
     return lines
   }
 
-  /// The row without its details.
-  package func line(_ look: Look = Look(), in context: ViewContext) -> Line {
-    lines(look, in: context)[0]
-  }
-
-  /// Appends the row's lines.
   func append(_ look: Look, in context: ViewContext, to lines: inout [Line]) {
     let mark = context.glyphs.ellipsis
     var head = look.head(effectivePriority, number: number, in: context)
@@ -248,20 +237,16 @@ extension ItemRow {
   /// The right-hand side on a screen, which leaves most of the width to the name.
   private func right(_ facts: String?, _ look: Look, in context: ViewContext) -> Line {
     guard let facts, !facts.isEmpty else { return Line() }
-    let key = StyleKey(look.backdrop.role, on: look.backdrop)
-    let match = presence == .here && look.note != nil ? look.noteMatch : nil
+    let match = presence == .here && look.note != nil ? look.match : nil
     let spans = match?.spans(of: facts, .muted, on: look.backdrop)
     let room = match == nil ? context.width * 2 / 5 : context.width / 2
-    var line = Line(spans ?? [TextSpan(facts, .muted, on: look.backdrop)])
-      .truncated(to: room, mark: context.glyphs.ellipsis)
-    line.spans.append(TextSpan(" ", key))
-    return line
+    let line = Line(spans ?? [TextSpan(facts, .muted, on: look.backdrop)])
+    return Line(
+      line.truncated(to: room, mark: context.glyphs.ellipsis).spans + [TextSpan(" ", look.key)])
   }
 
   /// The lines before a name; a number replaces those of a deep tree, so that the name always fits.
-  private func tree(
-    within room: Int, in context: ViewContext
-  ) -> (before: String, below: String) {
+  private func tree(within room: Int, in context: ViewContext) -> (before: String, below: String) {
     let box = context.glyphs.box
     if branches.count <= room {
       let lines = branches.map(box.text).joined()

@@ -6,19 +6,14 @@ import Theming
 package struct ItemTable: View {
   private let rows: [ItemRow]
   private let match: String?
-  private let isGrouped: Bool
-  private let isRoute: Bool
+  private let order: ListOrder
 
   /// - Parameters:
   ///   - match: A search text to mark in the names.
-  ///   - isGrouped: Whether rows of the same priority are together. Groups are separated by an
-  ///     empty line, and only the first row of each shows the priority's word.
-  ///   - isRoute: Whether rows are in the order of a route, where only urgent ones show the word.
-  package init(
-    rows: [ItemRow], match: String? = nil, isGrouped: Bool = false, isRoute: Bool = false
-  ) {
-    (self.rows, self.match) = (rows, match)
-    (self.isGrouped, self.isRoute) = (isGrouped, isRoute)
+  ///   - order: By priority, an empty line separates the groups of each priority, and only the
+  ///     first row of a group shows the word. In a route, only urgent rows show it.
+  package init(rows: [ItemRow], match: String? = nil, order: ListOrder = .name) {
+    (self.rows, self.match, self.order) = (rows, match, order)
   }
 
   package func lines(in context: ViewContext) -> [Line] {
@@ -32,10 +27,10 @@ package struct ItemTable: View {
     lines.reserveCapacity(rows.count)
     var previous: Priority?
     for row in rows {
-      let isFirst = !isGrouped || row.effectivePriority != previous
-      if isGrouped, isFirst, previous != nil { lines.append(Line()) }
+      let isFirst = order != .priority || row.effectivePriority != previous
+      if order == .priority, isFirst, previous != nil { lines.append(Line()) }
       previous = row.effectivePriority
-      look.showsWord = row.showsWord(isFirst: isFirst, isRoute: isRoute)
+      look.showsWord = row.showsWord(isFirst: isFirst, isRoute: order == .route)
       row.append(look, in: context, to: &lines)
     }
     return lines

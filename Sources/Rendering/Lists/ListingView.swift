@@ -31,8 +31,7 @@ package struct ListingView: View {
     }
     return Header(listing.list, remark: remark).lines(in: context)
       + ItemTable(
-        rows: rows, isGrouped: order == .priority || order == nil && listing.order == .priority,
-        isRoute: order == nil && listing.order == .route
+        rows: rows, order: order == nil ? listing.order : order == .priority ? .priority : .name
       ).lines(in: context) + [Line()]
   }
 

@@ -31,10 +31,7 @@ package struct ItemReportView: View {
     lines.append(Line())
     if !report.subitems.isEmpty {
       let rows = report.subitems.map { ItemRow($0, showsLists: false) }
-      let order = item.order ?? .priority
-      lines +=
-        ItemTable(rows: rows, isGrouped: order == .priority, isRoute: order == .route)
-        .lines(in: context) + [Line()]
+      lines += ItemTable(rows: rows, order: item.order ?? .priority).lines(in: context) + [Line()]
     }
     return lines
   }

@@ -15,7 +15,7 @@ struct DocumentPictureTests {
     let needed = SampleList.rows.filter(\.priority.isNeeded)
     let lines =
       Header(nil, remark: "\(needed.count) needed").lines(in: context)
-      + ItemTable(rows: needed, isGrouped: true).lines(in: context)
+      + ItemTable(rows: needed, order: .priority).lines(in: context)
     let picture = SVGPicture(
       rows: [[.init(title: "priorities", lines: lines, theme: theme)]],
       caption: "The prioritized list in the theme \(theme.name)", columns: 46)
