@@ -85,7 +85,7 @@ struct ItemTableTests {
     let words = lines.flatMap { $0.text.split(separator: " ") }.compactMap { word in
       Priority.mostUrgentFirst.first { $0.word == word }
     }
-    #expect(words == rows.map(\.priority))
+    #expect(words == rows.map(\.effectivePriority))
   }
 
   @Test("Shapes, names, counts and details have their roles")
@@ -124,8 +124,8 @@ struct ItemTableTests {
   static func row(
     _ name: String, _ priority: Priority, details: String = "", subitems: Int = 0,
     needed: Int = 0
-  ) -> ItemTable.Row {
-    ItemTable.Row(
+  ) -> ItemRow {
+    ItemRow(
       ListEntry(item: item(name, priority, details: details, subitems: subitems, needed: needed)))
   }
 }

@@ -19,7 +19,7 @@ struct ListViewsTests {
     #expect(
       text(ListingView(listing), width: 50) == """
         |
-        |  Fruit  1 needed, 1 low
+        |  ▲●◆■  Priorities ▸ Fruit         1 needed, 1 low
         |
         |  ● high      Apples             item priority low
         |
@@ -32,12 +32,15 @@ struct ListViewsTests {
   func nothingNeeded() {
     let entries = ["Nails", "Glue"].map { ListEntry(item: item($0, .low)) }
     let listing = Listing(list: item("Tool shed", .high), entries: entries)
-    func heading(_ view: ListingView) -> String { view.lines(in: ViewContext(width: 60))[1].text }
-    #expect(heading(ListingView(listing)) == "  Tool shed  nothing needed, 2 low")
-    #expect(heading(ListingView(listing, isFiltered: true)) == "  Tool shed  2 low")
+    func header(_ view: ListingView) -> String { view.lines(in: ViewContext(width: 60))[1].text }
+    let path = "  ▲●◆■  Priorities ▸ Tool shed"
+    #expect(header(ListingView(listing)) == path + "         nothing needed, 2 low")
+    #expect(
+      header(ListingView(listing, isFiltered: true)) == path + "                         2 low")
     var mixed = listing
     mixed.entries.append(ListEntry(item: item("Saw", .critical)))
-    #expect(heading(ListingView(mixed, isFiltered: true)) == "  Tool shed  1 critical, 2 low")
+    #expect(
+      header(ListingView(mixed, isFiltered: true)) == path + "             1 critical, 2 low")
     #expect(
       text(
         ListingView(Listing(entries: [ListEntry(item: item("Shed", .high, subitems: 2))])),
@@ -98,7 +101,7 @@ struct ListViewsTests {
     #expect(
       text(ListingView(Listing(list: item("Tool shed", .low), entries: [])), width: 60) == """
         |
-        |  Tool shed  empty
+        |  ▲●◆■  Priorities ▸ Tool shed                         empty
         |
         |  Try priorities add milk --in 'Tool shed'
         |
@@ -117,7 +120,7 @@ struct ListViewsTests {
     #expect(
       text(TreeView(tree), width: 60) == """
         |
-        |  Priorities  4 needed
+        |  ▲●◆■  Priorities                                  4 needed
         |
         |  ● high      Groceries                       nothing needed
         |  ◆ medium    ├─ Fruit                        nothing needed

@@ -11,7 +11,7 @@ struct SampleListTests {
     #expect(
       lines.map(\.text).map { $0.replacing(#/ +$/#, with: "") } == [
         "",
-        "  Priorities  6 needed",
+        "  ▲●◆■  Priorities                    6 needed",
         "",
         "  ▲ critical  Oat milk",
         "  ▲           Passport",

@@ -10,10 +10,10 @@ struct ScreenComponentTests {
   @Test("A row shows its count and its priority if there is room")
   func row() {
     var row = ItemRow(ListEntry(item: item("Groceries", .high, subitems: 5, needed: 2)))
-    #expect(row.line(in: context).text == "  ● high      Groceries                     ")
+    #expect(row.lines(in: context)[0].text == "  ● high      Groceries                     ")
     let wide = ViewContext(width: 60)
     #expect(
-      row.line(in: wide).text == "  ● high      Groceries                            2 needed ")
+      row.lines(in: wide)[0].text == "  ● high      Groceries                            2 needed ")
     row.details = "every week"
     var look = ItemRow.Look()
     look.isCurrent = true
@@ -23,9 +23,33 @@ struct ScreenComponentTests {
       ])
   }
 
+  @Test("A command and a screen draw the same row", arguments: [44, 60])
+  func sameRow(width: Int) {
+    let tea = item("Tea", .high, details: "green\r\n ")
+    let row = ItemRow(ListEntry(item: tea, listPriority: .critical))
+    let printed = ItemTable(rows: [row]).lines(in: ViewContext(width: width)).map(\.text)
+    let drawn = row.lines(in: ViewContext(width: width + 1)).map(\.text)
+    #expect(drawn.map { $0.replacing(#/ +$/#, with: "") } == printed)
+    #expect(printed[1] == "              green")
+  }
+
+  @Test("A header loses the beginning of its path first; a command wraps a plain title")
+  func header() {
+    let header = Header(path: ["Groceries", "Fruit"], remark: "3 needed")
+    let lines = [50, 40, 30].map { header.line(margin: 1, in: ViewContext(width: $0)).text }
+    #expect(
+      lines == [
+        " ▲●◆■  Priorities ▸ Groceries ▸ Fruit     3 needed",
+        " ▲●◆■ ▸ Groceries ▸ Fruit       3 needed", " ▲●◆■ ▸ … ▸ Fruit     3 needed",
+      ])
+    #expect(text(header, width: 18) == "|\n|Fruit  3 needed\n|")
+    let spelled = ViewContext(width: 60, spellsPriorities: true)
+    #expect(text(header, in: spelled) == "|\n|  Fruit  3 needed\n|")
+  }
+
   @Test("Tiles fill the space of the drag, and the name stays visible")
   func tiles() {
-    let row = ItemRow(ListEntry(item: item("Milk", .critical))).line(in: context)
+    let row = ItemRow(ListEntry(item: item("Milk", .critical))).lines(in: context)[0]
     let tiles = PriorityTiles(
       priorities: [.medium, .high], choice: .medium, width: 10, first: 20, isNameFirst: true)
     #expect(

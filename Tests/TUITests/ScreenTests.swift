@@ -94,7 +94,8 @@ struct ScreenTests {
     "Screens painted at four sizes",
     arguments: [
       ("home-30", ""), ("list-30", "/ 'pantry' enter"), ("search-30", "/ 'pantry' enter / 'b'"),
-      ("page", "/ 'passport' enter"), ("edit-page", "/ 'passport' enter e"), ("customize", ", 1"),
+      ("edit-30", "/ 'pantry' enter E"), ("page", "/ 'passport' enter"),
+      ("edit-page", "/ 'passport' enter e"), ("customize", ", 1"),
     ], [(40, 15), (80, 24), (120, 40), (200, 60)])
   func paintsPanes(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
     var player = try Player(

@@ -2,7 +2,7 @@ import Lists
 import StyledText
 import Theming
 
-/// An item in a list or a search on a screen, with its details on a second line.
+/// An item in a list or a search, with its details below.
 package struct ItemRow: Hashable, Sendable, Identifiable {
   package let id: Item.ID
   package var name: String
@@ -14,10 +14,19 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
   package var subitems: Int
   /// The number of needed items that it contains.
   package var needed: Int
+  /// The lists to show that contain it.
   package var lists: [String]
   package var presence = Presence.here
   /// The position of the row in a list sorted by route.
   package var place = 0
+  /// The lines of a tree before the name, outermost first.
+  package var branches: [Branch] = []
+  /// Whether the tree also shows the item further up.
+  package var isRepeated = false
+  /// The time by which the rows are sorted, in words.
+  package var moment: String?
+  /// The number that refers to the row in later commands.
+  package var number: Int?
 
   /// Whether the item is still there; the row of a removed or deleted item stays visible.
   package enum Presence: Hashable, Sendable {
@@ -26,12 +35,20 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
     case deleted
   }
 
-  package init(_ entry: ListEntry) {
+  package enum Branch: Hashable, Sendable {
+    case blank
+    /// An outer branch that continues below.
+    case trunk
+    case child
+    case lastChild
+  }
+
+  package init(_ entry: ListEntry, showsLists: Bool = true) {
     let item = entry.item
-    let lines = item.details.split(maxSplits: 1, whereSeparator: \.isNewline)
-    (id, name, lists) = (item.id, item.name, item.lists)
-    details = lines.first.map(String.init) ?? ""
-    hasMoreDetails = lines.count > 1 && lines[1].contains { !$0.isWhitespace }
+    let lines = item.details.utf8.split(maxSplits: 1) { $0 == 0x0A || $0 == 0x0D }
+    (id, name, lists) = (item.id, item.name, showsLists ? item.lists : [])
+    details = lines.first.map { String(Substring($0).prefix(400)) } ?? ""
+    hasMoreDetails = lines.count > 1 && Substring(lines[1]).contains { !$0.isWhitespace }
     (priority, listPriority) = (item.priority, entry.listPriority)
     (subitems, needed) = (item.subitems, item.needed)
   }
@@ -41,6 +58,7 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
   /// Whether the item can be completed.
   package var isNeededAnywhere: Bool { priority.isNeeded || effectivePriority.isNeeded }
 
+  /// The number of its lines on a screen.
   package var height: Int { details.isEmpty ? 1 : 2 }
 
   package var completed: ItemRow {
@@ -49,25 +67,33 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
     row.listPriority = nil
     return row
   }
+
+  /// Whether the row shows its priority as a word: in a route, urgent ones; otherwise the first of
+  /// a group, and one whose list priority differs from the item's.
+  package func showsWord(isFirst: Bool, isRoute: Bool) -> Bool {
+    isRoute ? effectivePriority >= .high : isFirst || effectivePriority != priority
+  }
 }
 
 // MARK: - Drawing
 
 extension ItemRow {
   package struct Look {
+    /// Whether a command prints the row, with all of its name; on a screen, long names are cut off.
+    var isPrinted = false
+    /// The columns of the largest number.
+    var numberWidth = 0
     package var isCurrent = false
     /// Whether keys act on the row's list; if not, a muted bar marks the current row.
     package var isFocused = true
     /// Whether Enter chooses the row while other keys still type.
     package var isPreselected = false
-    /// The match to mark in the name.
+    /// The match to mark in the name and the note.
     package var match: MatchMarking?
     /// The effect of a click or a key, shown before the item's shape.
     package var action: String?
-    /// Text shown after the name instead of the number of needed items.
+    /// Text shown after the name instead of the facts, with more space.
     package var note: String?
-    /// The match to mark in the note, which then gets more space.
-    package var noteMatch: MatchMarking?
     /// Whether the priority's word follows its symbol, as it does in the first row of a group.
     package var showsWord = true
     /// The role of the name of an item that is not needed.
@@ -79,50 +105,93 @@ extension ItemRow {
       isCurrent ? isFocused ? .selection : .surface : .background
     }
 
+    fileprivate var key: StyleKey { StyleKey(backdrop.role, on: backdrop) }
+
     fileprivate func head(
-      _ priority: Priority, in context: ViewContext, blank role: Role? = nil
+      _ priority: Priority, number: Int? = nil, in context: ViewContext, blank role: Role? = nil
     ) -> Line {
-      let key = StyleKey(backdrop.role, on: backdrop)
-      let glyphs = context.glyphs
-      let sign = isCurrent ? glyphs.cursor : isPreselected ? glyphs.bullet : " "
-      var line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
-      if let action { line.spans.append(TextSpan(action, .accent, on: backdrop)) }
-      line.spans.append(TextSpan(" ", role ?? backdrop.role, on: backdrop))
+      var line: Line
+      if isPrinted {
+        line = Line(context.indent)
+        if let number {
+          let text = String(number)
+          let blanks = String(repeating: " ", count: max(0, numberWidth - text.count))
+          line.spans.append(TextSpan(blanks + text + " ", .muted))
+        }
+      } else {
+        let sign = isCurrent ? context.glyphs.cursor : isPreselected ? context.glyphs.bullet : " "
+        line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
+        if let action { line.spans.append(TextSpan(action, .accent, on: backdrop)) }
+        line.spans.append(TextSpan(" ", role ?? backdrop.role, on: backdrop))
+      }
       line.spans += priority.head(in: context, showsWord: showsWord, on: backdrop)
       return line
+    }
+
+    /// The start of a line below the name.
+    fileprivate func indent(_ columns: Int, in context: ViewContext) -> Line {
+      guard !isPrinted else { return Line(String(repeating: " ", count: columns)) }
+      let sign = TextSpan(isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop)
+      return Line([sign, TextSpan(String(repeating: " ", count: columns - 1), key)], fill: key)
     }
   }
 
   package func lines(_ look: Look = Look(), in context: ViewContext) -> [Line] {
-    guard !details.isEmpty else { return [line(look, in: context)] }
-    let backdrop = look.backdrop
-    let key = StyleKey(backdrop.role, on: backdrop)
-    let mark = context.glyphs.ellipsis
-    let blanks = String(repeating: " ", count: look.head(priority, in: context).width - 1)
-    let below = Line(
-      [
-        TextSpan(look.isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop),
-        TextSpan(blanks, key),
-        TextSpan(details.sanitized + (hasMoreDetails ? " \(mark)" : ""), .muted, on: backdrop),
-      ], fill: key)
-    return [
-      line(look, in: context),
-      below.fitted(to: context.width - 1, mark: mark).padded(to: context.width),
-    ]
+    var lines: [Line] = []
+    append(look, in: context, to: &lines)
+    return lines
   }
 
-  package func line(_ look: Look = Look(), in context: ViewContext) -> Line {
-    let priority = effectivePriority
-    let role: Role =
-      presence != .here ? .done : priority.isNeeded ? .foreground : look.lowRole
-    var left = look.head(priority, in: context)
-    let name = name.sanitized
-    left.spans +=
-      look.match?.spans(of: name, role, on: look.backdrop)
-      ?? [TextSpan(name, role, on: look.backdrop)]
-    return Line(
-      left: left, right: facts(look, in: context), columns: context.width,
-      backdrop: look.backdrop, mark: context.glyphs.ellipsis)
+  func append(_ look: Look, in context: ViewContext, to lines: inout [Line]) {
+    let mark = context.glyphs.ellipsis
+    var head = look.head(effectivePriority, number: number, in: context)
+    // If priorities are words in a narrow terminal, names continue below their priority.
+    let alignsNames = context.hasWords || !context.spellsPriorities
+    let nameColumn = alignsNames ? head.width : context.margin + 2
+    var indent = look.indent(nameColumn, in: context)
+    if !branches.isEmpty {
+      let tree = tree(within: max(context.width - nameColumn, 8) / 2, in: context)
+      head.spans.append(TextSpan(tree.before, .border))
+      indent.spans.append(TextSpan(tree.below, .border))
+    }
+    let name = Line(name(look, in: context))
+    let facts = facts(look, in: context)
+    if look.isPrinted {
+      let first = lines.count
+      let nameRoom = context.width - indent.width
+      if alignsNames, nameRoom >= 4 {
+        // Wrap the name separately, so that a long word breaks after the priority, not before it.
+        lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
+          Line((index == 0 ? head : indent).spans + part.spans)
+        }
+      } else {
+        lines += Line(head.spans + name.spans).wrapped(to: context.width, indent: indent)
+      }
+      if let facts {
+        let room = context.width - lines[first].width - facts.displayWidth
+        // Put the facts beside a name of one line, or otherwise below it.
+        if lines.count == first + 1, room >= 2 {
+          let blanks = String(repeating: " ", count: room)
+          lines[first].spans += [TextSpan(blanks), TextSpan(facts, .muted)]
+        } else {
+          let line = Line(indent.spans + [TextSpan(facts, .muted)])
+          lines.append(line.truncated(to: context.width, mark: mark))
+        }
+      }
+    } else {
+      head.spans += name.spans
+      lines.append(
+        Line(
+          left: head, right: right(facts, look, in: context), columns: context.width,
+          backdrop: look.backdrop, mark: mark))
+    }
+    guard !details.isEmpty, !isRepeated else { return }
+    let text = details.sanitized + (hasMoreDetails ? " \(mark)" : "")
+    indent.spans.append(TextSpan(text, .muted, on: look.backdrop))
+    lines.append(
+      look.isPrinted
+        ? indent.truncated(to: context.width, mark: mark)
+        : indent.fitted(to: context.width - 1, mark: mark).padded(to: context.width))
   }
 
   /// A row that creates the item when chosen.
@@ -134,35 +203,76 @@ extension ItemRow {
       TextSpan("create ", .accent, on: look.backdrop),
       TextSpan("\"\(name.sanitized)\"", .foreground, on: look.backdrop),
     ]
-    left.fill = StyleKey(look.backdrop.role, on: look.backdrop)
     return left.fitted(to: context.width, mark: context.glyphs.ellipsis)
   }
 
-  /// The muted right-hand side; empty on a narrow screen.
-  private func facts(_ look: Look, in context: ViewContext) -> Line {
-    let backdrop = look.backdrop
-    let key = StyleKey(backdrop.role, on: backdrop)
-    guard context.hasFacts else { return Line([], fill: key) }
-    let note =
-      switch presence {
-      case .here: look.note
-      case .removed: "removed"
-      case .deleted: "deleted"
-      }
-    let match = presence == .here && note != nil ? look.noteMatch : nil
-    let text =
-      note
-      ?? [
-        subitems > 0 ? neededWords(needed) : nil,
-        lists.isEmpty ? nil : "in \(lists.map(\.sanitized).joined(separator: ", "))",
-        listPriority.flatMap { $0 == priority ? nil : "item priority \(priority.word)" },
-      ].compactMap(\.self).joined(separator: "  ")
-    guard !text.isEmpty else { return Line([], fill: key) }
-    let spans = match?.spans(of: text, .muted, on: backdrop)
+  private func name(_ look: Look, in context: ViewContext) -> [TextSpan] {
+    let role: Role =
+      presence != .here ? .done : effectivePriority.isNeeded ? .foreground : look.lowRole
+    let name = name.sanitized
+    var spans =
+      look.match?.spans(of: name, role, on: look.backdrop)
+      ?? [TextSpan(name, role, on: look.backdrop)]
+    if isRepeated { spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted)) }
+    return spans
+  }
+
+  /// The right-hand side of the row; `nil` if there is none, or on a narrow screen.
+  private func facts(_ look: Look, in context: ViewContext) -> String? {
+    guard context.hasFacts else { return nil }
+    switch presence {
+    case .here: if let note = look.note { return note }
+    case .removed: return "removed"
+    case .deleted: return "deleted"
+    }
+    let facts = [
+      subitems > 0 && !isRepeated ? neededWords(needed) : nil,
+      lists.isEmpty ? nil : "in \(lists.map(\.sanitized).joined(separator: ", "))",
+      effectivePriority != priority ? "item priority \(priority.word)" : nil,
+      moment,
+    ].compactMap(\.self)
+    return facts.isEmpty ? nil : facts.joined(separator: "  ")
+  }
+
+  /// The right-hand side on a screen, which leaves most of the width to the name.
+  private func right(_ facts: String?, _ look: Look, in context: ViewContext) -> Line {
+    guard let facts, !facts.isEmpty else { return Line() }
+    let match = presence == .here && look.note != nil ? look.match : nil
+    let spans = match?.spans(of: facts, .muted, on: look.backdrop)
     let room = match == nil ? context.width * 2 / 5 : context.width / 2
-    var line = Line(spans ?? [TextSpan(text, .muted, on: backdrop)], fill: key)
-      .truncated(to: room)
-    line.spans.append(TextSpan(" ", key))
-    return line
+    let line = Line(spans ?? [TextSpan(facts, .muted, on: look.backdrop)])
+    return Line(
+      line.truncated(to: room, mark: context.glyphs.ellipsis).spans + [TextSpan(" ", look.key)])
+  }
+
+  /// The lines before a name; a number replaces those of a deep tree, so that the name always fits.
+  private func tree(within room: Int, in context: ViewContext) -> (before: String, below: String) {
+    let box = context.glyphs.box
+    if branches.count <= room {
+      let lines = branches.map(box.text).joined()
+      if lines.displayWidth <= room {
+        return (lines, branches.map(box.continuation).joined())
+      }
+    }
+    let depth = "\(branches.count)\(context.glyphs.separator) "
+    return (depth, String(repeating: " ", count: depth.displayWidth))
+  }
+}
+
+extension Glyphs.Box {
+  fileprivate func text(_ branch: ItemRow.Branch) -> String {
+    switch branch {
+    case .blank: "   "
+    case .trunk: trunk
+    case .child: self.branch
+    case .lastChild: lastBranch
+    }
+  }
+
+  fileprivate func continuation(_ branch: ItemRow.Branch) -> String {
+    switch branch {
+    case .blank, .lastChild: "   "
+    case .trunk, .child: trunk
+    }
   }
 }

@@ -24,16 +24,14 @@ package struct ListingView: View {
   package func lines(in context: ViewContext) -> [Line] {
     guard !listing.entries.isEmpty else { return empty(in: context) }
     let rows = listing.entries.enumerated().map { index, entry in
-      var row = ItemTable.Row(entry)
+      var row = ItemRow(entry, showsLists: listing.list == nil)
       if isNumbered { row.number = index + 1 }
-      row.showsLists = listing.list == nil
       row.moment = moment(of: entry.item, in: context)
       return row
     }
-    return heading(listing.list?.name ?? "Priorities", remark: remark, in: context)
+    return Header(listing.list, remark: remark).lines(in: context)
       + ItemTable(
-        rows: rows, isGrouped: order == .priority || order == nil && listing.order == .priority,
-        isRoute: order == nil && listing.order == .route
+        rows: rows, order: order == nil ? listing.order : order == .priority ? .priority : .name
       ).lines(in: context) + [Line()]
   }
 
@@ -62,7 +60,7 @@ package struct ListingView: View {
     let place = ShellWord(list.name).value(of: "--in")
     // An item cannot contain itself.
     let example = NameKeys(list.name).identity == "milk" ? "bread" : "milk"
-    return heading(list.name, remark: "empty", in: context)
+    return Header(list, remark: "empty").lines(in: context)
       + suggestion("add \(example) \(place)", in: context)
   }
 }
@@ -89,15 +87,15 @@ package struct TreeView: View {
     }
     let distinct = tree.nodes.filter { !$0.isRepeated }.map(\.entry.priority)
     let remark = distinct.words(isFiltered: isFiltered)
-    return heading(tree.list?.name ?? "Priorities", remark: remark, in: context)
+    return Header(tree.list, remark: remark).lines(in: context)
       + ItemTable(rows: rows).lines(in: context) + [Line()]
   }
 
-  private var rows: [ItemTable.Row] {
-    var lines: [ItemTable.Branch] = []
+  private var rows: [ItemRow] {
+    var lines: [ItemRow.Branch] = []
     return tree.nodes.map { node in
       lines = Array(lines.prefix(max(0, node.depth - 1)))
-      var row = ItemTable.Row(node.entry)
+      var row = ItemRow(node.entry, showsLists: false)
       row.branches = lines
       if node.depth > 0 {
         row.branches.append(node.isLast ? .lastChild : .child)
@@ -131,9 +129,9 @@ package struct DueView: View {
       return Message(.info, nothing).lines(in: context)
     }
     let rows = items.enumerated().map { index, due in
-      var item = due.item
-      item.details = "done " + due.interval.words(in: context)
-      var row = ItemTable.Row(ListEntry(item: item))
+      var row = ItemRow(ListEntry(item: due.item), showsLists: false)
+      row.details = "done " + due.interval.words(in: context)
+      row.hasMoreDetails = false
       row.number = isNumbered ? index + 1 : nil
       return row
     }

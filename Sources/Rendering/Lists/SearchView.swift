@@ -16,7 +16,7 @@ package struct SearchView: View {
       switch section {
       case .matches(let items): table("Matches", items, context)
       case .inList(let entries):
-        table("In \(result.list ?? "")", entries.map { ItemTable.Row($0) }, context)
+        table("In \(result.list ?? "")", entries.map { ItemRow($0, showsLists: false) }, context)
       case .elsewhere(let items): table("Elsewhere", items, context)
       case .details(let items): table("In details", items, context)
       case .create(let name): creation(of: name, in: context)
@@ -25,17 +25,10 @@ package struct SearchView: View {
   }
 
   private func table(_ title: String, _ items: [Item], _ context: ViewContext) -> [Line] {
-    let rows = items.map { item in
-      var row = ItemTable.Row(ListEntry(item: item))
-      row.showsLists = true
-      return row
-    }
-    return table(title, rows, context)
+    table(title, items.map { ItemRow(ListEntry(item: $0)) }, context)
   }
 
-  private func table(
-    _ title: String, _ rows: [ItemTable.Row], _ context: ViewContext
-  ) -> [Line] {
+  private func table(_ title: String, _ rows: [ItemRow], _ context: ViewContext) -> [Line] {
     guard !rows.isEmpty else { return [] }
     let shown = limit.map { Array(rows.prefix($0)) } ?? rows
     let count = rows.count.grouped

@@ -30,11 +30,8 @@ package struct ItemReportView: View {
     if !report.imported.isEmpty { lines += [Line()] + imported(in: context) }
     lines.append(Line())
     if !report.subitems.isEmpty {
-      let rows = report.subitems.map { ItemTable.Row($0) }
-      let order = item.order ?? .priority
-      lines +=
-        ItemTable(rows: rows, isGrouped: order == .priority, isRoute: order == .route)
-        .lines(in: context) + [Line()]
+      let rows = report.subitems.map { ItemRow($0, showsLists: false) }
+      lines += ItemTable(rows: rows, order: item.order ?? .priority).lines(in: context) + [Line()]
     }
     return lines
   }

@@ -5,9 +5,8 @@ import Theming
 /// A list with every kind of row, to preview a theme.
 package enum SampleList {
   package static func lines(in context: ViewContext) -> [Line] {
-    let rows = Self.rows
-    var lines = heading("Priorities", remark: "6 needed", in: context)
-    var drawn = ItemTable(rows: rows, match: "boil", isGrouped: true).lines(in: context)
+    var lines = Header(nil, remark: "6 needed").lines(in: context)
+    var drawn = ItemTable(rows: rows, match: "boil", order: .priority).lines(in: context)
     if let row = drawn.firstIndex(where: { $0.text.contains("Groceries") }) {
       drawn[row] = selected(drawn[row], in: context)
     }
@@ -18,7 +17,7 @@ package enum SampleList {
     return lines
   }
 
-  static let rows: [ItemTable.Row] = [
+  static let rows: [ItemRow] = [
     row(.critical, "Oat milk"),
     row(.critical, "Passport", details: "before the trip to Norway"),
     row(.high, "Groceries", needed: 4),
@@ -30,12 +29,12 @@ package enum SampleList {
 
   static func row(
     _ priority: Priority, _ name: String, details: String = "", needed: Int = 0
-  ) -> ItemTable.Row {
+  ) -> ItemRow {
     let moment = Timestamp(milliseconds: 0)
     let item = Item(
       id: Item.ID(high: 0, low: 0), name: name, details: details, priority: priority,
       subitems: needed, needed: needed, created: moment, modified: moment)
-    return ItemTable.Row(ListEntry(item: item))
+    return ItemRow(ListEntry(item: item))
   }
 
   static func selected(_ line: Line, in context: ViewContext) -> Line {

@@ -93,38 +93,11 @@ extension App {
   // MARK: The head
 
   private func titleLine(_ style: FrameStyle, in context: ComponentContext) -> Line {
-    let columns = context.layout.columns
-    var left = Line([TextSpan(" ", .foreground)], fill: StyleKey(.background))
-    left.spans += PriorityLevel.allCases.map { TextSpan(style.glyphs.priority($0), $0.symbol) }
-    var crumbs = lists.dropFirst().map { $0.heading.name.sanitized }
-    if let sheet { crumbs = sheet.path(crumbs) }
-    if columns >= 40 {
-      left.spans.append(TextSpan("  Priorities", crumbs.isEmpty ? .heading : .muted))
-    }
-    let right = countLine
-    append(crumbs, to: &left, room: columns - right.width - left.width - 1, style)
-    return Line(left: left, right: right, columns: columns, mark: style.glyphs.ellipsis)
-  }
-
-  private func append(_ crumbs: [String], to line: inout Line, room: Int, _ style: FrameStyle) {
-    let arrow = " \(style.glyphs.list) "
-    var shown = crumbs
-    // Drop the beginning of the path, which matters least.
-    while shown.count > 1, shown.reduce(0, { $0 + $1.displayWidth + 3 }) > room {
-      shown.removeFirst()
-    }
-    if shown.count < crumbs.count {
-      line.spans.append(TextSpan(arrow + style.glyphs.ellipsis, .muted))
-    }
-    for (index, crumb) in shown.enumerated() {
-      line.spans.append(TextSpan(arrow, .muted))
-      line.spans.append(TextSpan(crumb, index == shown.count - 1 ? .heading : .muted))
-    }
-  }
-
-  private var countLine: Line {
-    guard showsList, screen.isLoaded, screen.total > 0, screen.page == nil else { return Line() }
-    return Line("\(screen.countWords) ", .muted)
+    let lists = lists.dropFirst().map { $0.heading.name.sanitized }
+    let hasCount = showsList && screen.isLoaded && screen.total > 0 && screen.page == nil
+    return Header(
+      path: sheet?.path(lists) ?? lists, remark: hasCount ? "\(screen.countWords) " : ""
+    ).line(margin: 1, in: style.view(columns: context.layout.columns))
   }
 
   // MARK: The foot

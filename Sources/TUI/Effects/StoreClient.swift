@@ -140,7 +140,7 @@ struct StoreClient {
     for section in result.sections {
       switch section {
       case .inList(let entries):
-        hits.inList = entries.map { ItemRow($0) }
+        hits.inList = entries.map { ItemRow($0, showsLists: false) }
         hits.members.formUnion(entries.map(\.item.id))
       case .matches(let found), .elsewhere(let found):
         hits.elsewhere = found.map { ItemRow(ListEntry(item: $0)) }

@@ -266,9 +266,9 @@ struct ListScreen: Hashable, Sendable {
 
   /// Whether the row shows its priority as a word.
   func showsWord(_ index: Int) -> Bool {
-    if sort == .route { return rows[index].effectivePriority >= .high }
-    return sort == .name || index == top || startsGroup(index) || isOutOfPlace && index == cursor
-      || rows[index].effectivePriority != rows[index].priority
+    let isFirst =
+      sort == .name || index == top || startsGroup(index) || isOutOfPlace && index == cursor
+    return rows[index].showsWord(isFirst: isFirst, isRoute: sort == .route)
   }
 }
 

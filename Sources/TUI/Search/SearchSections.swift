@@ -87,11 +87,8 @@ struct SearchSections {
           look.action = isHome ? nil : isInList ? style.glyphs.dash : "+"
           if section == .details {
             look.note = match.excerpt(of: row.details.sanitized, mark: style.glyphs.ellipsis)
-            look.noteMatch = match
-          } else if !isInList, !row.lists.isEmpty {
-            look.note = "in " + row.lists.map(\.sanitized).joined(separator: ", ")
           }
-          let line = row.line(look, in: context)
+          let line = row.lines(look, in: context)[0]
           guard let drag, drag.item == row.id else { return line }
           return drag.lines([line], style)[0]
         case .create(let name):

@@ -12,10 +12,10 @@ struct DocumentPictureTests {
   func sample(appearance: Appearance) throws {
     let theme = try ThemeLibrary().theme(family: Theme.defaultName, appearance: appearance)
     let context = ViewContext(width: 46)
-    let needed = SampleList.rows.filter(\.entry.item.priority.isNeeded)
+    let needed = SampleList.rows.filter(\.priority.isNeeded)
     let lines =
-      heading("Priorities", remark: "\(needed.count) needed", in: context)
-      + ItemTable(rows: needed, isGrouped: true).lines(in: context)
+      Header(nil, remark: "\(needed.count) needed").lines(in: context)
+      + ItemTable(rows: needed, order: .priority).lines(in: context)
     let picture = SVGPicture(
       rows: [[.init(title: "priorities", lines: lines, theme: theme)]],
       caption: "The prioritized list in the theme \(theme.name)", columns: 46)
@@ -60,7 +60,7 @@ struct DocumentPictureTests {
   }
 
   private func priorities(in context: ViewContext) -> [Line] {
-    let rows = SampleList.rows.filter(\.item.details.isEmpty).reduce(into: [ItemTable.Row]()) {
+    let rows = SampleList.rows.filter(\.details.isEmpty).reduce(into: [ItemRow]()) {
       rows, row in
       if rows.last?.priority != row.priority { rows.append(row) }
     }

@@ -17,7 +17,8 @@ struct RoleSample: View {
     case .muted: return item(.high, "Passport", details: "before the trip", in: context)
     case .disabled:
       return [line([(" u", .disabled), (" undo", .disabled), ("   nothing to undo", .muted)])]
-    case .heading: return [line([("Groceries", .heading), ("  4 needed", .muted)])]
+    case .heading:
+      return [Header(path: ["Groceries"], remark: "4 needed").line(margin: 2, in: context)]
     case .accent:
       return [
         line([("\(glyphs.done) ", .success), ("blue-light", .accent), ("   in use", .muted)])
@@ -77,7 +78,7 @@ struct RoleSample: View {
     ItemTable(rows: [row(priority, name, details: details)]).lines(in: context)
   }
 
-  private func row(_ priority: Priority, _ name: String, details: String = "") -> ItemTable.Row {
+  private func row(_ priority: Priority, _ name: String, details: String = "") -> ItemRow {
     SampleList.row(priority, name, details: details)
   }
 }
