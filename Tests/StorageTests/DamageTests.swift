@@ -127,7 +127,7 @@ import Testing
     #expect(try openStore(saved, .reading).findings() == [])
   }
 
-  @Test("The stored fingerprints are those of the versions", arguments: 1...4)
+  @Test("The stored fingerprints are those of the versions", arguments: 1...5)
   func fingerprints(_ version: Int) throws {
     #expect(Schema.fingerprints.count == Schema.current.version)
     let created = try DatabaseQueue()

@@ -46,8 +46,9 @@ extension Schema {
     UPDATE revision SET (critical, high, medium) = (\(neededCounts))
     """
   static let neededCounts = """
-    SELECT count(*) FILTER (WHERE priority = 3), count(*) FILTER (WHERE priority = 2),
-      count(*) FILTER (WHERE priority = 1) FROM item WHERE priority > 0
+    SELECT count(*) FILTER (WHERE priority = 3) AS critical,
+      count(*) FILTER (WHERE priority = 2) AS high,
+      count(*) FILTER (WHERE priority = 1) AS medium FROM item WHERE priority > 0
     """
 
   private static let itemAdded = trigger(

@@ -1,5 +1,5 @@
 1349675375
-4
+5
 delete
 CREATE TABLE item (
   seq INTEGER PRIMARY KEY,
@@ -67,7 +67,7 @@ CREATE TABLE revision (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   epoch BLOB NOT NULL CHECK (length(epoch) = 16),
   number INTEGER NOT NULL
-) STRICT
+, critical INTEGER, high INTEGER, medium INTEGER) STRICT
 CREATE TABLE touched (
   item BLOB PRIMARY KEY CHECK (length(item) = 16),
   revision INTEGER NOT NULL,
@@ -80,21 +80,6 @@ CREATE TABLE request (
   answer TEXT NOT NULL
 ) STRICT, WITHOUT ROWID
 CREATE INDEX request_age ON request (at_ms)
-CREATE TRIGGER item_added AFTER INSERT ON item BEGIN
-  UPDATE revision SET number = number + 1;
-  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT new.uuid AS uuid) i, revision r WHERE true
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
-END
-CREATE TRIGGER item_changed AFTER UPDATE ON item BEGIN
-  UPDATE revision SET number = number + 1;
-  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT new.uuid AS uuid) i, revision r WHERE true
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
-END
-CREATE TRIGGER item_removed AFTER DELETE ON item BEGIN
-  UPDATE revision SET number = number + 1;
-  INSERT INTO touched SELECT i.uuid, r.number, 1 FROM (SELECT old.uuid AS uuid) i, revision r WHERE true
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
-END
 CREATE TRIGGER membership_added AFTER INSERT ON membership BEGIN
   UPDATE revision SET number = number + 1;
   INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT uuid FROM item WHERE seq = new.child) i, revision r WHERE true
@@ -134,4 +119,19 @@ END
 CREATE TABLE pending (
   seq INTEGER PRIMARY KEY, id BLOB, change INTEGER, request TEXT, state INTEGER, problem TEXT
 ) STRICT
+CREATE TRIGGER item_added AFTER INSERT ON item BEGIN
+  UPDATE revision SET number = number + 1, medium = medium + (new.priority = 1), high = high + (new.priority = 2), critical = critical + (new.priority = 3);
+  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT new.uuid AS uuid) i, revision r WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
+CREATE TRIGGER item_changed AFTER UPDATE ON item BEGIN
+  UPDATE revision SET number = number + 1, medium = medium - (old.priority = 1) + (new.priority = 1), high = high - (old.priority = 2) + (new.priority = 2), critical = critical - (old.priority = 3) + (new.priority = 3);
+  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT new.uuid AS uuid) i, revision r WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
+CREATE TRIGGER item_removed AFTER DELETE ON item BEGIN
+  UPDATE revision SET number = number + 1, medium = medium - (old.priority = 1), high = high - (old.priority = 2), critical = critical - (old.priority = 3);
+  INSERT INTO touched SELECT i.uuid, r.number, 1 FROM (SELECT old.uuid AS uuid) i, revision r WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+END
 ok
