@@ -26,20 +26,40 @@ extension Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX request_age ON request (at_ms);
 
-    \(trigger("item_added", "INSERT ON item", item: "SELECT new.uuid AS uuid", gone: 0))
-    \(trigger("item_changed", "UPDATE ON item", item: "SELECT new.uuid AS uuid", gone: 0))
-    \(trigger("item_removed", "DELETE ON item", item: "SELECT old.uuid AS uuid", gone: 1))
-    \(membershipTriggers)
+    \(oldTrigger("item_added", "INSERT ON item", "SELECT new.uuid AS uuid", gone: 0))
+    \(oldTrigger("item_changed", "UPDATE ON item", "SELECT new.uuid AS uuid", gone: 0))
+    \(oldTrigger("item_removed", "DELETE ON item", "SELECT old.uuid AS uuid", gone: 1))
+    \(oldTrigger("membership_added", "INSERT ON membership", oldChild("new"), gone: 0))
+    \(oldTrigger("membership_changed", "UPDATE ON membership", oldChild("new"), gone: 0))
+    \(oldTrigger("membership_removed", "DELETE ON membership", oldChild("old"), gone: 0))
     """
 
+  private static func oldChild(_ row: String) -> String {
+    "SELECT uuid FROM item WHERE seq = \(row).child"
+  }
+
+  private static func oldTrigger(
+    _ name: String, _ event: String, _ item: String, gone: Int
+  ) -> String {
+    """
+    CREATE TRIGGER \(name) AFTER \(event) BEGIN
+      UPDATE revision SET number = number + 1;
+      INSERT INTO touched SELECT i.uuid, r.number, \(gone) FROM (\(item)) i, revision r WHERE true
+        ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+    END;
+    """
+  }
+
   /// Version 5: the numbers of needed items, which cost the same however many there are.
+  ///
+  /// Every command parses the schema, so the triggers are as short as possible.
   static let version5 = """
     ALTER TABLE revision ADD COLUMN critical INTEGER;
     ALTER TABLE revision ADD COLUMN high INTEGER;
     ALTER TABLE revision ADD COLUMN medium INTEGER;
     \(countNeeded);
-    DROP TRIGGER item_added; DROP TRIGGER item_changed; DROP TRIGGER item_removed;
-    \(itemTriggers)
+    \(dropTriggers)
+    \(createTriggers)
     """
 
   static let countNeeded = """
@@ -51,54 +71,48 @@ extension Schema {
       count(*) FILTER (WHERE priority = 1) AS medium FROM item WHERE priority > 0
     """
 
-  private static let itemAdded = trigger(
-    "item_added", "INSERT ON item", item: "SELECT new.uuid AS uuid", gone: 0,
-    counting: "+ (new.priority = %d)")
-  private static let itemTriggers = """
-    \(itemAdded)
-    \(trigger("item_changed", "UPDATE ON item", item: "SELECT new.uuid AS uuid", gone: 0,
-      counting: "- (old.priority = %d) + (new.priority = %d)"))
-    \(trigger("item_removed", "DELETE ON item", item: "SELECT old.uuid AS uuid", gone: 1,
-      counting: "- (old.priority = %d)"))
+  static let dropAddedTriggers = "DROP TRIGGER item_added; DROP TRIGGER membership_added;"
+  static let createAddedTriggers = """
+    \(itemTrigger("item_added", "INSERT", row: "new", gone: 0, counting: "+ (new.priority = %d)"))
+    \(membershipTrigger("membership_added", "INSERT", row: "new"))
     """
-  private static let membershipAdded = trigger(
-    "membership_added", "INSERT ON membership", item: child("new"), gone: 0)
-
   static let dropTriggers = """
     \(dropAddedTriggers)
     DROP TRIGGER item_changed; DROP TRIGGER item_removed;
     DROP TRIGGER membership_changed; DROP TRIGGER membership_removed;
     """
-
-  static let createTriggers = "\(itemTriggers)\n\(membershipTriggers)"
-
-  private static let membershipTriggers = """
-    \(membershipAdded)
-    \(trigger("membership_changed", "UPDATE ON membership", item: child("new"), gone: 0))
-    \(trigger("membership_removed", "DELETE ON membership", item: child("old"), gone: 0))
+  static let createTriggers = """
+    \(createAddedTriggers)
+    \(itemTrigger("item_changed", "UPDATE", row: "new", gone: 0,
+      counting: "- (old.priority = %d) + (new.priority = %d)"))
+    \(itemTrigger("item_removed", "DELETE", row: "old", gone: 1, counting: "- (old.priority = %d)"))
+    \(membershipTrigger("membership_changed", "UPDATE", row: "new"))
+    \(membershipTrigger("membership_removed", "DELETE", row: "old"))
     """
 
-  static let dropAddedTriggers = "DROP TRIGGER item_added; DROP TRIGGER membership_added;"
-
-  static let createAddedTriggers = "\(itemAdded)\n\(membershipAdded)"
-
-  private static func child(_ row: String) -> String {
-    "SELECT uuid FROM item WHERE seq = \(row).child"
-  }
-
-  /// - Parameter counting: The change of a needed count, with `%d` for the priority.
-  private static func trigger(
-    _ name: String, _ event: String, item: String, gone: Int, counting: String? = nil
+  /// - Parameter counting: The change of a number of needed items, with `%d` for the priority.
+  private static func itemTrigger(
+    _ name: String, _ event: String, row: String, gone: Int, counting: String
   ) -> String {
     let counts = ["medium", "high", "critical"].enumerated().map { index, column in
-      counting.map { ", \(column) = \(column) \($0.replacing("%d", with: "\(index + 1)"))" } ?? ""
+      ", \(column) = \(column) \(counting.replacing("%d", with: "\(index + 1)"))"
     }
     return """
-      CREATE TRIGGER \(name) AFTER \(event) BEGIN
+      CREATE TRIGGER \(name) AFTER \(event) ON item BEGIN
         UPDATE revision SET number = number + 1\(counts.joined());
-        INSERT INTO touched SELECT i.uuid, r.number, \(gone) FROM (\(item)) i, revision r WHERE true
-          ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+        INSERT INTO touched SELECT \(row).uuid, number, \(gone) FROM revision WHERE true
+          ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = \(gone);
       END;
       """
+  }
+
+  private static func membershipTrigger(_ name: String, _ event: String, row: String) -> String {
+    """
+    CREATE TRIGGER \(name) AFTER \(event) ON membership BEGIN
+      UPDATE revision SET number = number + 1;
+      INSERT INTO touched SELECT uuid, number, 0 FROM revision, item WHERE seq = \(row).child
+        ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
+    END;
+    """
   }
 }
