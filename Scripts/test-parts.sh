@@ -94,6 +94,13 @@ part_hosting() {
   minutes=15
 }
 
+# Computers and a server, also over TLS, and 2,000 runs of a random model.
+part_sync() {
+  tools='openssl:openssl python3:python3'
+  tests='^SyncTests\.'
+  minutes=25
+}
+
 part_interchange() {
   tools='task:taskwarrior todo-txt:todotxt-cli todoman:todoman hnb:hnb
     mandoc:mandoc bash:bash zsh:zsh fish:fish tmux:tmux lintian:lintian

@@ -186,7 +186,7 @@ package struct Administration: Sendable {
 
   // MARK: Devices
 
-  /// Stores only the token's digest.
+  /// Stores only the token's digest, under a name that no other device has.
   package func makeToken(
     _ name: String, member: String? = nil, of id: HouseholdID
   ) throws -> String {
@@ -196,10 +196,11 @@ package struct Administration: Sendable {
     let result = try database.run(
       .household(id),
       [
+        Statement(SQL.lockDevices, .id(id)),
         Statement(
           SQL.addDevice, .id(id), .text(device.hash), .text(device.id), .text(device.name),
-          .optional(member), .number(device.created.milliseconds))
-      ], isRepeatable: false)[0]
+          .optional(member), .number(device.created.milliseconds)),
+      ], isRepeatable: false)[1]
     guard result.changed == 1 else { throw HostingError.unknownHousehold(id.description) }
     return token.text
   }

@@ -96,6 +96,7 @@ package final class HostedDirectory: ServiceDirectory {
     let now = clock()
     guard let found, found.device.isAlive(at: now) else {
       recentDevices.withLock { $0[hash] = nil }
+      if found == nil { try await requireHousehold(token.household) }
       return nil
     }
     recentDevices.withLock { devices in
@@ -117,6 +118,17 @@ package final class HostedDirectory: ServiceDirectory {
       return household
     }
     return ServiceClient(device: device, household: household, member: device.member)
+  }
+
+  /// Distinguishes a deleted household from a revoked device.
+  private func requireHousehold(_ id: HouseholdID) async throws {
+    do {
+      _ = try await pool.run { [administration] in try administration.household("\(id)") }
+    } catch HostingError.unknownHousehold {
+      throw Problem(
+        .unauthorized, "The household of this token was deleted.",
+        members: ["household": "deleted"])
+    }
   }
 
   private func freshHousehold(

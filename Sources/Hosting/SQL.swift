@@ -301,9 +301,18 @@ enum SQL {
         WHERE household = u.household ORDER BY version DESC LIMIT 1) e ON true
       WHERE h.household = u.household LIMIT 1) c
     """
+  /// Makes additions of devices wait for each other.
+  static let lockDevices = "SELECT 1 FROM household WHERE household = $1 FOR NO KEY UPDATE"
+  /// Appends the first free number to a name that another device has.
   static let addDevice = """
     INSERT INTO device (household, hash, id, name, member, created_ms)
-    SELECT h.household, $2::text, $3::text, $4::text, $5::text, $6::bigint FROM household h
+    SELECT h.household, $2::text, $3::text, (
+        SELECT free.name FROM (
+          SELECT i, $4::text || CASE i WHEN 1 THEN '' ELSE ' ' || i END AS name
+          FROM generate_series(1, (SELECT count(*) + 1 FROM device WHERE household = $1)) i) free
+        WHERE free.name NOT IN (SELECT name FROM device WHERE household = $1)
+        ORDER BY free.i LIMIT 1),
+      $5::text, $6::bigint FROM household h
     WHERE h.household = $1 \(whileHouseholdExists)
     """
   static let devices = """

@@ -71,6 +71,13 @@ package struct Credentials: Hashable, Sendable {
 }
 
 extension Credentials {
+  /// The name or, if a device has it, the name with the first free number, such as "laptop 2".
+  fileprivate func freeName(_ name: String) -> String {
+    let taken = Set(devices.map(\.name))
+    guard taken.contains(name) else { return name }
+    return (2...).lazy.map { "\(name) \($0)" }.first { !taken.contains($0) } ?? name
+  }
+
   init(_ bytes: [UInt8]) {
     guard let object = try? JSONReader.value(in: bytes).object else { return }
     services = (object["services"]?.array ?? []).compactMap { value in
@@ -195,11 +202,12 @@ package final class CredentialStore: Sendable {
 
   // MARK: Changing
 
-  /// Makes a token and stores only its digest.
+  /// Makes a token and stores only its digest, under a name that no other device has.
   package func makeToken(name: String, member: String? = nil) throws(ServiceError) -> String {
     let token = NewToken.secret()
-    let device = NewToken.device(of: token, name: name, member: member, at: clock())
+    var device = NewToken.device(of: token, name: name, member: member, at: clock())
     try change { credentials in
+      device.name = credentials.freeName(device.name)
       credentials.devices.append(device)
     }
     return token

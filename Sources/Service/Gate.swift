@@ -149,13 +149,17 @@ struct Authentication: RouterMiddleware {
     guard let header = request.headers[.authorization] else {
       return try await next(request, context)
     }
-    let found: ServiceClient?
+    var found: ServiceClient?
+    var refusal = Problem(
+      .unauthorized, "The token is unknown or was revoked. Pair this device again.")
     do {
       found =
         header.hasPrefix("Bearer ")
         ? try await directory.client(of: String(header.dropFirst(7))) : nil
     } catch let error as ServiceError {
       throw Problem(.forbidden, error.description)
+    } catch let problem as Problem where problem.kind == .unauthorized {
+      refusal = problem
     }
     guard let client = found else {
       let address = clients.address(of: request, context)
@@ -164,7 +168,7 @@ struct Authentication: RouterMiddleware {
           .tooMany, "Too many wrong tokens from this address. Wait a minute.", retryAfter: seconds)
       }
       failures.fail(address, at: clock())
-      throw Problem(.unauthorized, "The token is unknown or was revoked. Pair this device again.")
+      throw refusal
     }
     if let seconds = rate?.wait(for: client.device.hash, at: clock()) {
       throw Problem(

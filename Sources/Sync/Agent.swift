@@ -34,46 +34,61 @@ package struct Synchronizer: Sendable {
   package func exchange(
     _ account: Account, _ server: any HouseholdServer, scope: Scope = .all, wait: Double = 30
   ) async throws -> Exchange.Report {
-    guard let lock = SyncLock(.exchange, folders, wait: wait) else { throw SyncError.busy }
-    defer { lock.end() }
-    let report = try await Exchange(store, server).run()
-    if settings.read()[Preference.syncTheme] == .on {
-      let personal = Personal(folders, settings, server)
-      var account = Account(folders) ?? account
-      let last = Account.lastPersonalExchange(folders)?.milliseconds ?? 0
-      if scope == .all || abs(clock().milliseconds - last) > Self.personalInterval
-        || personal.hasChanges(account)
-      {
-        let before = account
-        try await personal.exchange(&account)
-        if account != before, Account.isJoined(folders) { try account.save(folders) }
-        Account.notePersonalExchange(folders, at: clock())
+    try await alone(wait: wait) {
+      let report = try await Exchange(store, server).run()
+      if settings.read()[Preference.syncTheme] == .on {
+        try await exchangePersonal(account, server, scope)
       }
+      Account.noteExchange(folders, at: clock())
+      return report
     }
-    Account.noteExchange(folders, at: clock())
-    return report
+  }
+
+  private func exchangePersonal(
+    _ account: Account, _ server: any HouseholdServer, _ scope: Scope
+  ) async throws {
+    let personal = Personal(folders, settings, server)
+    var account = Account(folders) ?? account
+    let last = Account.lastPersonalExchange(folders)?.milliseconds ?? 0
+    guard
+      scope == .all || abs(clock().milliseconds - last) > Self.personalInterval
+        || personal.hasChanges(account)
+    else { return }
+    let before = account
+    try await personal.exchange(&account)
+    if account != before, Account.isJoined(folders) { try account.save(folders) }
+    Account.notePersonalExchange(folders, at: clock())
+  }
+
+  /// Runs a body as the only exchange of the profile.
+  private func alone<Value: Sendable>(
+    wait seconds: Double, _ body: () async throws -> Value
+  ) async throws -> Value {
+    guard let lock = SyncLock(.exchange, folders, wait: seconds) else { throw SyncError.busy }
+    defer { lock.end() }
+    do {
+      return try await body()
+    } catch StoreError.full {
+      throw SyncError.full(folder: folders.data)
+    } catch let error as FileReplacementError where error.cause.code == ENOSPC {
+      throw SyncError.full(folder: folders.data)
+    }
   }
 
   /// Replaces the items by the server's, before the profile has joined.
   package func fetch(_ server: any HouseholdServer) async throws {
-    guard let lock = SyncLock(.exchange, folders, wait: 30) else { throw SyncError.busy }
-    defer { lock.end() }
-    _ = try await Exchange(store, server).run()
+    _ = try await alone(wait: 30) { try await Exchange(store, server).run() }
   }
 
   /// Undoes or redoes the newest changes on the server.
   package func step(
     _ command: ChangeRequest.Command, count: Int, saw step: Int64, _ server: any HouseholdServer,
     timeout seconds: Int64 = 30
-  ) async throws -> JSONObject {
-    guard let lock = SyncLock(.exchange, folders, wait: Double(seconds)) else {
-      throw SyncError.busy
+  ) async throws {
+    try await alone(wait: Double(seconds)) {
+      try await Exchange(store, server).step(command, count: count, saw: step, timeout: seconds)
     }
-    defer { lock.end() }
-    let result = try await Exchange(store, server).step(
-      command, count: count, saw: step, timeout: seconds)
     Account.noteExchange(folders, at: clock())
-    return result
   }
 
   // MARK: In the background
@@ -143,19 +158,17 @@ package struct Synchronizer: Sendable {
     var delay = Backoff()
     while !Task.isCancelled, let account = Account(folders) {
       guard let server = try? Server(account) else { return }
-      do {
-        try await server.using {
-          try await $0.follow { event in
-            switch event {
-            case .opened, .preferences, .themes: wish.yield(.all)
-            case .items: wish.yield(.due)
-            case .pulse: break
-            }
+      let start = monotonicNow
+      try? await server.using {
+        try await $0.follow { event in
+          switch event {
+          case .opened, .preferences, .themes: wish.yield(.all)
+          case .items: wish.yield(.due)
+          case .pulse: break
           }
         }
-        delay = Backoff()
-      } catch {}
-      try? await Task.sleep(for: .seconds(delay.next()))
+      }
+      try? await Task.sleep(for: .seconds(delay.next(after: monotonicNow - start)))
     }
   }
 
@@ -185,10 +198,14 @@ package struct Synchronizer: Sendable {
 
 /// Growing delays of 1 to 60 seconds, with jitter.
 struct Backoff {
-  private var seconds = 1.0
+  private static let longest = 60.0
+  private var seconds = 2.0
 
-  mutating func next() -> Double {
-    defer { seconds = min(60, seconds * 2) }
+  /// - Parameter success: The seconds for which the last attempt succeeded, which start again from
+  ///   one second if they are more than the longest delay.
+  mutating func next(after success: Double = 0) -> Double {
+    if success > Self.longest { self = Backoff() }
+    defer { seconds = min(Self.longest, seconds * 2) }
     return seconds * Double.random(in: 0.5...1)
   }
 }

@@ -162,7 +162,7 @@ package struct Exchange: Sendable {
   /// - Parameter step: The number of the change that the user saw.
   package func step(
     _ command: ChangeRequest.Command, count: Int, saw step: Int64, timeout seconds: Int64
-  ) async throws -> JSONObject {
+  ) async throws {
     let object: JSONObject = [
       "id": .string(Store.randomID().description), "command": .string(command.rawValue),
       "count": .integer(count), "saw": .integer(Int(step)),
@@ -170,9 +170,6 @@ package struct Exchange: Sendable {
     let answer = try await server.send(
       .post, "/api/v1/changes", body: JSONWriter.bytes(of: .object(object)), timeout: seconds)
     _ = try await pull(Answers())
-    guard answer.status == 200,
-      let result = answer.json?["results"]?.array?.first?.object
-    else { throw server.problem(answer) }
-    return result
+    guard answer.status == 200 else { throw server.problem(answer) }
   }
 }

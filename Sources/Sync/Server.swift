@@ -35,6 +35,8 @@ extension HouseholdServer {
   package func problem(_ answer: Server.Answer) -> SyncError {
     let detail = answer.json?["detail"]?.string
     switch answer.status {
+    case 401 where answer.json?["household"]?.string == "deleted":
+      return .householdGone(host: host)
     case 401: return .revoked(host: host)
     case 429, 500...:
       return .unreachable(host: host, reason: detail.map(clause) ?? "it is busy")
@@ -100,6 +102,10 @@ package struct Server: HouseholdServer {
       let value = try await body(self)
       await close()
       return value
+    } catch SyncError.otherServer(let host, _) {
+      let about = try? await get("/api/v1")
+      await close()
+      throw SyncError.otherServer(host: host, version: about?["program"]?.string)
     } catch {
       await close()
       throw error

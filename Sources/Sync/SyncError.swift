@@ -8,9 +8,12 @@ package enum SyncError: ReportableError, Hashable {
   case authority(path: String)
   case code(String)
   case revoked(host: String)
+  case householdGone(host: String)
   case redirected(host: String)
   case tooLarge(host: String)
-  case otherServer(host: String)
+  /// - Parameter version: The server's version of the program; nil if unknown.
+  case otherServer(host: String, version: String? = nil)
+  case full(folder: String)
   case busy
   case refused(String)
 
@@ -20,8 +23,9 @@ package enum SyncError: ReportableError, Hashable {
     case .unreachable, .certificate, .redirected, .tooLarge: .unreachable
     case .authority: .noInput
     case .code, .refused: .notDone
-    case .revoked: .noPermission
+    case .revoked, .householdGone: .noPermission
     case .otherServer: .configuration
+    case .full: .inputOutput
     case .busy: .busy
     }
   }
@@ -35,7 +39,7 @@ package enum SyncError: ReportableError, Hashable {
       "\(host) is outside this network, and http does not protect the list. Use https, or add "
         + "--insecure."
     case .unreachable(let host, let reason):
-      "\(host) cannot be reached: \(reason). Changes are kept until it can be reached."
+      "\(host) cannot be reached: \(reason)."
     case .certificate(let host):
       "The certificate of \(host) is not trusted. Specify its authority with --ca FILE when "
         + "joining."
@@ -44,13 +48,31 @@ package enum SyncError: ReportableError, Hashable {
     case .revoked(let host):
       "\(host) no longer accepts this device. Your items stay on this computer. \"leave\" turns "
         + "them into an ordinary list."
+    case .householdGone(let host):
+      "The household on \(host) was deleted. Your items stay on this computer, and \"leave\" turns "
+        + "them into an ordinary list."
     case .redirected(let host):
       "\(host) redirects to another address. Join with that address."
     case .tooLarge(let host): "The response from \(host) is too large. Nothing was changed."
-    case .otherServer(let host):
+    case .otherServer(let host, let version?) where version != programVersion:
+      version.isVersion(before: programVersion)
+        ? "\(host) has version \(version), older than \(programVersion) here. Update the server."
+        : "\(host) has version \(version), newer than \(programVersion) here. Update this program."
+    case .otherServer(let host, _):
       "\(host) speaks another version of the protocol. Update the older of the two programs."
+    case .full(let folder):
+      "No space is left in \(folder) for what the server sent. Your changes are kept: free some "
+        + "space and try again."
     case .busy: "Another program is synchronizing. Try again."
     case .refused(let reason): reason
     }
+  }
+}
+
+extension String {
+  /// Whether a version, such as 1.10.2, is older than another one.
+  fileprivate func isVersion(before other: String) -> Bool {
+    func numbers(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }
+    return numbers(self).lexicographicallyPrecedes(numbers(other))
   }
 }

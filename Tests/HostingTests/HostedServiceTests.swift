@@ -97,7 +97,7 @@ struct HostedServiceTests {
     for home in [1, 0] { #expect(try run(home, "sync").status == 0) }
     #expect(try run(0, "list").output == "high\tMilk\n")
     #expect(try run(0, "settings", "read", "theme").output == "fjord\n")
-    #expect(try run(0, "undo", "--yes").output == "Undone: done Tea\n")
+    #expect(try run(0, "undo", "--yes").output == "Undone: done Tea: high → low\n")
     _ = try run(1, "sync")
     #expect(try run(1, "list").output == "high\tMilk\nhigh\tTea\n")
     // Logs are equal but for the devices' own view.

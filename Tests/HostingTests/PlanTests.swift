@@ -10,7 +10,8 @@ struct PlanTests {
       SQL.newest, SQL.append, SQL.appendAll, SQL.entries, SQL.newestSnapshot,
       SQL.entriesAfterSnapshot, SQL.saveSnapshot, SQL.clearEntries, SQL.clearSnapshots,
       SQL.addMember, SQL.members, SQL.deleteMember, SQL.deleteDevicesOfMember,
-      SQL.deleteCodesOfMember, SQL.clients, SQL.addDevice, SQL.devices, SQL.recordUse,
+      SQL.deleteCodesOfMember, SQL.clients, SQL.lockDevices, SQL.addDevice, SQL.devices,
+      SQL.recordUse,
       SQL.deleteDevice, SQL.addCode, SQL.clearCodes, SQL.useCode, SQL.documents,
       SQL.countDocuments, SQL.writeDocument, SQL.deleteDocument,
     ] + SQL.deleteHousehold

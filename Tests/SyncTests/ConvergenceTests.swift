@@ -9,7 +9,7 @@ import Testing
 @testable import Households
 @testable import Sync
 
-/// Three terminals and a program with one server, under random operations and faults.
+/// Three terminals and two phones with one server, under random operations and faults.
 struct ConvergenceTests {
   private static let seeds =
     ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == nil
@@ -32,11 +32,12 @@ struct ConvergenceTests {
         #expect((status >= 400) == refused.contains(id), "seed \(seed)")
       }
     }
+    let lost = world.phones.flatMap(\.made).filter { world.server.answered[$0] == nil }
+    #expect(world.isRestored || lost.isEmpty, "seed \(seed): \(lost)")
   }
 }
 
 extension ConvergenceTests {
-  /// Three terminals and the program with the server's rules, as two phones would send changes.
   @Test("A day of 2,000 changes and random disconnections ends equal")
   func day() async throws {
     var world = try World(seed: 2026)
@@ -44,9 +45,10 @@ extension ConvergenceTests {
     var count = 0
     while count < 2000 {
       try await world.act()
-      count = world.terminals.map(\.made.count).reduce(0, +) + world.server.answered.count
+      count = (world.terminals.map(\.made) + world.phones.map(\.made)).map(\.count).reduce(0, +)
     }
     try await world.heal()
+    #expect(world.phones.allSatisfy { $0.made.allSatisfy { world.server.answered[$0] != nil } })
     let their = try State(world.server.store)
     var reasons: Set<String> = []
     for terminal in world.terminals {
@@ -195,7 +197,7 @@ private final class FaultyServer: HouseholdServer {
     return ["more": .bool(log.count > 7), "log": .array(log.prefix(7).map(\.json))]
   }
 
-  func change(_ changes: [ChangeRequest]) throws -> JSONObject {
+  private func change(_ changes: [ChangeRequest]) throws -> JSONObject {
     let responses = try ChangeRunner.outcome(of: changes, in: store).responses
     state.withLock { state in
       for (change, response) in zip(changes, responses) {
@@ -214,12 +216,30 @@ private struct Terminal {
   var made: Set<Item.ID> = []
 }
 
+/// A page, with its queue of changes and the items that it last read.
+private struct Phone {
+  var items: [ItemsSnapshot.Entry] = []
+  var queue: [JSONValue] = []
+  var made: Set<Item.ID> = []
+
+  /// Sends the queue, which stays the same until there is an answer.
+  mutating func exchange(_ server: FaultyServer) async throws {
+    if !queue.isEmpty {
+      let body = JSONWriter.bytes(of: .array(queue))
+      _ = try await server.send(.post, "/api/v1/changes", body: body)
+      queue = []
+    }
+    items = ItemsSnapshot(.object(try await server.get("/api/v1/snapshot")))?.entries ?? []
+  }
+}
+
 private final class Clock: Sendable {
   let now = Mutex<Int64>(1_700_000_000_000)
 }
 
 private struct World {
   var terminals: [Terminal] = []
+  var phones = [Phone(), Phone()]
   let server: FaultyServer
   var isRestored = false
   /// Whether the server is sometimes a backup again.
@@ -249,17 +269,19 @@ private struct World {
     clock.now.withLock { $0 += Int64.random(in: 1...3_000_000, using: &random) }
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<11: change(at: Int.random(in: 0..<3, using: &random))
-    case 11..<13: try changeServer()
+    case 11..<13: try change(onPhone: Int.random(in: 0..<2, using: &random))
     case 13..<19:
       server.fault =
         [.none, .none, .cut, .lostReply, .doubled].randomElement(using: &random) ?? .none
-      try? await exchange(Int.random(in: 0..<3, using: &random))
+      let index = Int.random(in: 0..<5, using: &random)
+      try? await index < 3 ? exchange(index) : phones[index - 3].exchange(server)
     default: if restores { try restore() }
     }
   }
 
   mutating func heal() async throws {
     server.fault = .none
+    for index in phones.indices { try await phones[index].exchange(server) }
     for _ in 0..<2 {
       for index in terminals.indices { try await exchange(index) }
     }
@@ -283,34 +305,40 @@ private struct World {
     isRestored = true
   }
 
-  private mutating func changeServer() throws {
-    let names = try server.store.read { try $0.list(options: ListOptions(showsAll: true)) }
-      .entries.map(\.item.name)
-    guard let object = Self.request(names, &random) else { return }
-    _ = try server.change([try ChangeRequest(.object(object))])
-  }
-
   private static let words = ["Milk", "Bread", "Eggs", "Tea", "Shop", "Party", "Rice", "Soap"]
 
-  private static func request(
-    _ names: [String], _ random: inout SeededGenerator
-  ) -> JSONObject? {
-    var object: JSONObject = ["id": .string(Store.randomID().description)]
-    let item = names.randomElement(using: &random) ?? ""
-    let commands: [String] =
-      names.isEmpty
-      ? ["add"] : ["add", "done", "raise", "set", "delete", "include", "edit", "undo"]
-    let command = commands.randomElement(using: &random) ?? "add"
-    object["command"] = .string(command)
-    object["items"] = [.string(command == "add" ? words.randomElement(using: &random) ?? "" : item)]
-    switch command {
-    case "set": object["level"] = "high"
-    case "include": object["list"] = .string(names.randomElement(using: &random) ?? "")
-    case "edit": object["details"] = .string("details \(random.next() % 100)")
-    case "undo": object["items"] = nil
-    default: break
+  /// Queues a change with what the person saw, as the page does.
+  private mutating func change(onPhone index: Int) throws {
+    let id = Store.randomID()
+    let now = Timestamp(milliseconds: clock.now.withLock { $0 })
+    var object: JSONObject = [
+      "id": .string(id.description), "command": "add", "at": .string(now.iso8601),
+      "items": [.string(Self.words.randomElement(using: &random) ?? "")],
+    ]
+    let commands = ["add", "done", "raise", "set", "delete", "include", "edit", "undo"]
+    let items = phones[index].items
+    if let entry = items.randomElement(using: &random),
+      let command = commands.randomElement(using: &random), command != "add"
+    {
+      object["command"] = .string(command)
+      object["items"] = [.string(entry.item.id.description)]
+      switch command {
+      case "done": object["saw"] = .string(entry.item.priority.word)
+      case "set":
+        object["level"] = "high"
+        object["saw"] = .string(entry.item.priority.word)
+      case "delete": object["saw"] = .integer(Int(entry.revision))
+      case "include":
+        object["list"] = .string(items.randomElement(using: &random)?.item.id.description ?? "")
+      case "edit":
+        object["details"] = .string("details \(random.next() % 100)")
+        object["saw"] = .integer(Int(entry.revision))
+      case "undo": object["items"] = nil
+      default: break
+      }
     }
-    return object
+    phones[index].queue.append(.object(object))
+    phones[index].made.insert(id)
   }
 
   private mutating func change(at index: Int) {

@@ -1,6 +1,11 @@
+import Basics
 import Foundation
+import Lists
+import Settings
 import TestSupport
 import Testing
+
+@testable import Sync
 
 /// Two computers and a home server, with the built program over HTTP.
 @Suite(.serialized) struct JoinTests {
@@ -50,13 +55,19 @@ import Testing
     #expect(try run(["sync"], desk).output == "Sent 0, received 1, refused 0.\n")
     #expect(try list(desk) == "high\tBread\n")
     #expect(try run(["log", "--done"], desk).output.hasSuffix("\thigh\tEggs\n"))
+    #expect(try run(["log", "--done", "--json"], desk).output.contains("\"laptop\""))
     let refusal = try run(["undo"], desk)
     #expect(refusal.status == 1)
     #expect(
       refusal.errors
         == "\"done Eggs: high → low\" is a change from laptop. Add --yes to undo it.\n")
-    #expect(try run(["undo", "--yes"], desk).output == "Undone: done Eggs\n")
+    #expect(try run(["undo", "--yes"], desk).output == "Undone: done Eggs: high → low\n")
     #expect(try run(["sync"], laptop).status == 0)
+    #expect(try list(laptop) == "high\tBread\nhigh\tEggs\n")
+    #expect(try run(["redo"], laptop).output == "Redone: done Eggs: high → low\n")
+    #expect(try list(server.home) == "high\tBread\n")
+    let undone = try JSONReader.value(in: run(["undo", "--json"], laptop).output).object
+    #expect(undone?["changes"]?.array?.first?.object?["command"] == "done")
     #expect(try list(laptop) == "high\tBread\nhigh\tEggs\n")
 
     _ = try run(["theme", "new", "mine", "--from", "#b45309"], laptop)
@@ -193,66 +204,146 @@ import Testing
     #expect(shown.contains("The server refused \"edit Tea black\""))
     let second = try BuiltProgram.priorities.runInTerminal(["list"], home: desk, columns: 200)
     #expect(!second.output.contains("refused"))
-    #expect(try run(["sync", "--forget"], desk).output == "Forgot 1 refused change.\n")
+    let forgotten = try JSONReader.value(in: run(["sync", "--forget", "--json"], desk).output)
+    #expect(forgotten.object?["forgotten"] == 1)
     #expect(!(try run(["sync", "--status"], desk).output.contains("refused")))
   }
 
   @Test("Joining says what is wrong with a link, a code or a certificate")
   func refusedLinks() throws {
-    func errors(_ words: String...) throws -> [String] {
-      let result = try run(["join"] + words, laptop)
-      return [
-        "\(result.status)", result.errors.split(separator: "\n").first.map(String.init) ?? "",
-      ]
+    func check(_ link: String, _ status: Int32, _ message: String) throws {
+      let result = try run(["join", link], laptop)
+      #expect(result.status == status)
+      #expect(result.errors.split(separator: "\n").first.map(String.init) == message)
     }
     let address = "http://127.0.0.1:\(server.port)"
-    #expect(
-      try errors("list.example.org") == [
-        "64",
-        "\"list.example.org\" is not a link to a household. Copy the link that \"serve pair\" or "
-          + "another device shows, such as https://list.example.org/#ABCD-1234.",
-      ])
-    #expect(
-      try errors("http://192.0.2.1/#ABCD-1234") == [
-        "64",
-        "192.0.2.1 is outside this network, and http does not protect the list. Use https, or add "
-          + "--insecure.",
-      ])
-    #expect(
-      try errors("\(address)/#ABCD-1234") == [
-        "1", "The code is wrong. Ask for another link or code.",
-      ])
-    #expect(
-      try errors("http://127.0.0.1:1/#ABCD-1234") == [
-        "69",
-        "127.0.0.1 cannot be reached: nothing is listening on its port. "
-          + "Changes are kept until it can be reached.",
-      ])
+    try check(
+      "list.example.org", 64,
+      "\"list.example.org\" is not a link to a household. Copy the link that \"serve pair\" or "
+        + "another device shows, such as https://list.example.org/#ABCD-1234.")
+    try check(
+      "http://192.0.2.1/#ABCD-1234", 64,
+      "192.0.2.1 is outside this network, and http does not protect the list. Use https, or add "
+        + "--insecure.")
+    try check("\(address)/#ABCD-1234", 1, "The code is wrong. Ask for another link or code.")
+    try check(
+      "http://127.0.0.1:1/#ABCD-1234", 69,
+      "127.0.0.1 cannot be reached: nothing is listening on its port. Try again when it can be "
+        + "reached.")
     _ = try run(["add", "Milk"], laptop)
-    #expect(
-      try errors("\(address)/#\(code())") == [
-        "1",
-        "This computer already has 1 item. Add --merge to share everything, or --replace to move "
-          + "it to a backup.",
-      ])
+    try check(
+      "\(address)/#\(code())", 1,
+      "This computer already has 1 item. Add --merge to share everything, or --replace to move it "
+        + "to a backup.")
     #expect(try run(["sync"], laptop).errors.hasPrefix("This profile has not joined a household."))
     try join(laptop, as: "laptop", ["--replace"])
     #expect(try list(laptop) == "")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: laptop.url("Backups").path).count == 1)
     #expect(try run(["serve", "--listen", "127.0.0.1:0"], laptop).status == 1)
-    #expect(try errors("\(address)/#ABCD-1234")[1].hasPrefix("This profile has joined \(address)."))
+    try check(
+      "\(address)/#ABCD-1234", 1,
+      "This profile has joined \(address), and cannot join another. To leave it: priorities leave")
+  }
+
+  @Test("What another server sends changes nothing, and the message says what it is")
+  func strangers() throws {
+    let proxy = try FaultyProxy(to: server.port)
+    _ = try run(["add", "Milk"], server.home)
+    let link = "http://127.0.0.1:\(proxy.port)/#\(try code())"
+    #expect(try run(["join", link, "--name", "laptop"], laptop).status == 0)
+    func answer(_ status: String, _ body: String = "", size: Int? = nil) -> String {
+      "HTTP/1.1 \(status)\r\nConnection: close\r\n"
+        + "Content-Length: \(size ?? body.utf8.count)\r\n\r\n\(body)"
+    }
+    let cases: [(answer: String, status: Int32, words: String)] = [
+      (answer("302 Found\r\nLocation: http://example.org/"), 69, " redirects to another address. "),
+      (answer("200 OK", size: 300_000_000), 69, " is too large. "),
+      (answer("401 Unauthorized", #"{"household":"deleted"}"#), 77, " was deleted. "),
+      (answer("200 OK", #"{"program":"0.0.9"}"#), 78, " older than \(programVersion) here. "),
+      (answer("200 OK", #"{"program":"99.1"}"#), 78, " newer than \(programVersion) here. "),
+    ]
+    for expected in cases {
+      proxy.set(.answer(expected.answer))
+      let result = try run(["sync"], laptop)
+      #expect(result.status == expected.status)
+      #expect(result.errors.contains(expected.words), "\(result.errors)")
+    }
+    #expect(try list(laptop) == "medium\tMilk\n")
+
+    proxy.set(.none)
+    let lock = try #require(
+      SyncLock(.agent, Folders(environment: ["PRIORITIES_HOME": laptop.path])))
+    let before = proxy.connections
+    #expect(try run(["sync", "--background"], laptop).status == 0)
+    #expect(proxy.connections == before, "Another process exchanges changes.")
+    lock.end()
+    #expect(try run(["sync", "--background"], laptop).status == 0)
+    #expect(proxy.connections > before)
+  }
+
+  @Test("A profile joins alone; only its user can read the token, and a stale list says so")
+  func profile() throws {
+    _ = try run(["add", "Milk"], server.home)
+    _ = try run(["profile", "new", "family"], laptop)
+    try join(laptop, as: "laptop", ["--profile", "family"])
+    #expect(try list(laptop) == "")
+    #expect(try run(["list", "--profile", "family"], laptop).output == "medium\tMilk\n")
+    let backup = try run(["db", "backup", "--profile", "family"], laptop).output.dropLast()
+    let folders = try Folders(environment: ["PRIORITIES_HOME": laptop.path], profile: "family")
+    let mode = try FileManager.default.attributesOfItem(atPath: Account.path(folders))[
+      .posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let days = Int64(Date().timeIntervalSince1970 * 1000) - 5 * 86_400_000
+    Account.noteExchange(folders, at: Timestamp(milliseconds: days))
+    let shown = try BuiltProgram.priorities.runInTerminal(
+      ["list", "--profile", "family"], home: laptop, environment: ["PRIORITIES_SYNC": "manual"])
+    #expect(shown.output.contains("Last synchronized 5 days ago."))
+
+    _ = try run(["add", "Tea"], server.home)
+    let restored = try run(
+      ["db", "restore", String(backup), "--yes", "--profile", "family"], laptop)
+    #expect(restored.errors.hasPrefix("The next exchange brings back the items of http://127."))
+    #expect(try run(["sync", "--profile", "family"], laptop).status == 0)
+    #expect(
+      try run(["list", "--profile", "family"], laptop).output == "medium\tMilk\nmedium\tTea\n")
+  }
+
+  @Test("A log of more than a thousand changes arrives completely")
+  func longLog() throws {
+    _ = try run(["add", "Milk"], server.home)
+    try join(laptop, as: "laptop")
+    let token = try server.token()
+    for _ in 0..<11 {
+      let changes = (0..<100).map { number in
+        let level = number % 2 == 0 ? "high" : "low"
+        return #"{"id":"\#(UUID())","command":"set","items":["Milk"],"level":"\#(level)"}"#
+      }
+      let body = "[\(changes.joined(separator: ","))]"
+      let reply = try server.request("POST", "/api/v1/changes", token: token, body: body)
+      #expect(reply?.status == 200)
+    }
+    #expect(try run(["sync"], laptop).status == 0)
+    try join(desk, as: "desk")
+    let log = try run(["log", "--limit", "0"], server.home).output
+    #expect(log.split(separator: "\n").count == 1101)
+    for home in [laptop, desk] { #expect(try run(["log", "--limit", "0"], home).output == log) }
   }
 
   @Test("A joined computer invites another, leaves, and is revoked")
   func devices() throws {
     try join(laptop, as: "laptop")
     let link = try run(["join", "--invite"], laptop).output.trimmingCharacters(in: .newlines)
-    #expect(try run(["join", link, "--name", "desk"], desk).status == 0)
+    #expect(
+      try run(["join", link, "--name", "laptop"], desk).output
+        == "Joined http://127.0.0.1:\(server.port) as laptop 2: 0 items.\n")
     #expect(
       try run(["serve", "devices"], server.home).output.split(separator: "\n")
-        .map { $0.prefix { $0 != "\t" } }.sorted() == ["desk", "laptop"])
-    #expect(try run(["serve", "revoke", "desk"], server.home).status == 0)
+        .map { $0.prefix { $0 != "\t" } }.sorted() == ["laptop", "laptop 2"])
+    for words in [["serve", "pair"], ["serve", "token", "x"]] {
+      #expect(try run(words, laptop).status == 1)
+    }
+    #expect(try run(["serve", "revoke", "laptop 2"], server.home).status == 0)
     _ = try run(["add", "Milk"], desk)
     let revoked = try run(["sync"], desk)
     #expect(revoked.status == 77)
@@ -340,6 +431,16 @@ import Testing
     #expect(try eventually { try run(["sync", "--status"], laptop).output.contains("pending\t0") })
     terminal.type("u")
     #expect(try waits(for: "medium\tMilk\nmedium\tSoap\nmedium\tTea\n", in: server.home))
+    #expect(server.stop() == 0)
+    _ = try run(["edit", "Soap", "--details", "hard"], server.home)
+    _ = try run(["edit", "Soap", "--details", "soft"], laptop)
+    let again = try RunningService(home: server.home, port: server.port)
+    defer { _ = again.stop() }
+    #expect(terminal.wait(forShown: "The server refused \"edit Soap soft\""))
+    terminal.type(",3")
+    #expect(terminal.wait(forShown: "last synchronized"))
+    terminal.type("\u{1B}")
+    #expect(terminal.wait(forShown: "Tea"))
     _ = try run(["done", "Tea"], desk)
     #expect(terminal.wait { !terminal.screen.text.contains("Tea") })
     terminal.type("u")

@@ -11,6 +11,8 @@ package final class FaultyProxy: Sendable {
     case cutRequest(Int)
     /// The request arrives, and the connection ends instead of its answer.
     case cutAnswer
+    /// The request arrives, and something else comes back.
+    case answer(String)
     /// The request arrives, and nothing comes back.
     case swallow
   }
@@ -102,6 +104,9 @@ package final class FaultyProxy: Sendable {
       case .delay: usleep(50_000)
       case .cutRequest(let most) where isRequest: count = min(count, most - passed)
       case .cutAnswer where !isRequest: return
+      case .answer(let text) where !isRequest:
+        _ = send(sink, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+        return
       case .swallow where !isRequest: continue
       default: break
       }

@@ -107,9 +107,11 @@ extension Change {
 
 extension Completion {
   package var json: JSONValue {
-    .object([
+    var object: JSONObject = [
       "at": .string(at.iso8601), "name": .string(name), "from": .string(from.word),
-    ])
+    ]
+    object["device"] = device.map { .string($0) }
+    return .object(object)
   }
 }
 

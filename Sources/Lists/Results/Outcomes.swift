@@ -143,9 +143,11 @@ public struct Completion: Hashable, Sendable {
   package var name: String
   /// The priority that the item had before.
   package var from: Priority
+  /// The device that completed it; nil for this computer.
+  package var device: String?
 
-  package init(at: Timestamp, name: String, from: Priority) {
-    (self.at, self.name, self.from) = (at, name, from)
+  package init(at: Timestamp, name: String, from: Priority, device: String? = nil) {
+    (self.at, self.name, self.from, self.device) = (at, name, from, device)
   }
 }
 

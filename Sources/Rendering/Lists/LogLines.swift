@@ -34,6 +34,7 @@ extension [Completion] {
         TextSpan("\(context.glyphs.done) ", .success),
         TextSpan(self[index].name.sanitized, .foreground), TextSpan("  was ", .muted),
       ] + self[index].from.label(context.glyphs)
+        + (self[index].device.map { [TextSpan("  \($0.sanitized)", .muted)] } ?? [])
     }
   }
 }

@@ -104,15 +104,17 @@ extension StoreTransaction {
   private func completions(
     of item: Item.ID?, limit: Int?
   ) throws -> [Completion] {
-    let condition = item == nil ? "" : "WHERE item = :item"
+    let condition = item == nil ? "" : "WHERE m.item = :item"
     // The clock may have been set back in between.
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT at_ms, name, level FROM completion \(condition)
-        ORDER BY change DESC, name LIMIT :limit
+        SELECT m.at_ms, m.name, m.level, c.* FROM completion m
+        LEFT JOIN change c ON c.seq = m.change \(condition)
+        ORDER BY m.change DESC, m.name LIMIT :limit
         """,
       arguments: item.map { ["item": $0, "limit": limit ?? -1] } ?? ["limit": limit ?? -1])
-    return rows.map { Completion(at: $0[0], name: $0[1], from: $0[2]) }
+    // Older schema versions don't have the device's column.
+    return rows.map { Completion(at: $0[0], name: $0[1], from: $0[2], device: $0["device"]) }
   }
 }

@@ -57,6 +57,17 @@ extension StoreTransaction {
     try step(.redo)
   }
 
+  /// The changes that ``undo(_:)`` or ``redo(_:)`` would replay, in that order.
+  package func next(
+    _ count: Int, isRedo: Bool
+  ) throws -> [(number: Int64, change: Change)] {
+    let order =
+      isRedo ? "state = 1 ORDER BY seq" : "state = 0 AND command <> 'forgotten' ORDER BY seq DESC"
+    let numbers = try Int64.fetchAll(
+      db, sql: "SELECT seq FROM change WHERE \(order) LIMIT ?", arguments: [count])
+    return try numbers.map { ($0, try change($0, nameLimit: nil)) }
+  }
+
   private func step(_ direction: Replay.Direction) throws -> UndoStep? {
     guard let number: Int64 = try db.value(direction.next) else { return nil }
     let item: Item.ID? = try db.value(

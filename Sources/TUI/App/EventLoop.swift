@@ -41,6 +41,7 @@ package final class EventLoop {
     }
     if drawsPictures, screen.size.cell == nil { try screen.queryCellSize() }
     effectRunner.handle(.start, at: now)
+    effectRunner.showRefusals(at: now)
     let pending = waitForColors()
     themeWatch = dependencies.themes.folder.flatMap { FileWatcher(.folder($0)) }
     try draw()

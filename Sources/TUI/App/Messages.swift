@@ -85,6 +85,10 @@ enum Messages {
   }
   static func noLongerExists(_ name: String) -> String { "\"\(name)\" no longer exists." }
 
+  static func refused(_ count: Int, program: String) -> String {
+    "The server refused \(count) changes. To see them: \(program) sync --status"
+  }
+
   // Undo
   static func nothingTo(_ verb: String) -> String { "Nothing to \(verb)." }
   static func undoRestores(key: String) -> String { "\(key) restores it." }

@@ -25,7 +25,7 @@ public struct Dependencies {
   package var unsnooze: (Item.ID) -> Void = { _ in }
   /// The start of suggested commands: the program's name and the current profile.
   package var program = "priorities"
-  /// What undo needs in a joined profile; nil in others.
+  /// The household of a joined profile; nil in others.
   package var household: JoinedHousehold?
   package var about: [LabeledValue] = []
   package var links: [LabeledValue] = []
@@ -60,10 +60,15 @@ package struct JoinedHousehold {
   let device: String
   /// Undoes or redoes the step with a number on the server, within a few seconds.
   let step: (_ isRedo: Bool, _ number: Int64) throws -> Void
+  /// The server and the last exchange, for the About page.
+  let status: () -> String
+  /// The refused changes that no command has shown, a sentence each, oldest first.
+  let refusals: () -> [String]
 
   package init(
-    device: String, step: @escaping (_ isRedo: Bool, _ number: Int64) throws -> Void
+    device: String, step: @escaping (_ isRedo: Bool, _ number: Int64) throws -> Void = { _, _ in },
+    status: @escaping () -> String = { "" }, refusals: @escaping () -> [String] = { [] }
   ) {
-    (self.device, self.step) = (device, step)
+    (self.device, self.step, self.status, self.refusals) = (device, step, status, refusals)
   }
 }

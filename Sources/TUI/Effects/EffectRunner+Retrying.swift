@@ -3,12 +3,13 @@ import Storage
 extension EffectRunner {
   /// When ``tick(at:)`` must be called at the latest; `nil` for never.
   var deadline: Int64? {
-    [pendingWrites?.next, appearanceDeadline].compactMap(\.self).min()
+    [pendingWrites?.next, appearanceDeadline, aboutDeadline].compactMap(\.self).min()
   }
 
   mutating func tick(at time: Int64) {
     followTime(at: time)
     retry(at: time)
+    if aboutDeadline ?? .max <= time { refreshAbout(at: time) }
     idle()
   }
 
@@ -19,7 +20,9 @@ extension EffectRunner {
   mutating func checkForChanges(at time: Int64) {
     do {
       switch try items.hasChanged() {
-      case true?: handle(.storeChanged, at: time)
+      case true?:
+        handle(.storeChanged, at: time)
+        showRefusals(at: time)
       case false?: break
       case nil: markBlocked(at: time)
       }

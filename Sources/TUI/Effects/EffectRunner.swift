@@ -24,6 +24,10 @@ public struct EffectRunner {
   private var icons: IconCache
   /// When the time of day switches the appearance next; nil for never.
   private(set) var appearanceDeadline: Int64?
+  /// When the open About page reads the last exchange again; nil if it is not open.
+  private(set) var aboutDeadline: Int64?
+  /// The number of refused changes that were shown.
+  private var shownRefusals = 0
   /// The cell size, for terminals whose size doesn't include it.
   private var cell = CellSize.usual
 
@@ -74,7 +78,28 @@ public struct EffectRunner {
       }
     }
     style.now = dependencies.clock()
+    refreshAbout(at: time)
     requestIcons()
+  }
+
+  mutating func refreshAbout(at time: Int64) {
+    aboutDeadline = nil
+    guard let household = dependencies.household, case .customize(let sheet) = app.sheet,
+      sheet.section == .about
+    else { return }
+    style.about = dependencies.about + [LabeledValue("Synchronized", household.status())]
+    aboutDeadline = time + 1000
+  }
+
+  /// Shows the changes that the server has refused since the last call.
+  mutating func showRefusals(at time: Int64) {
+    let refusals = dependencies.household?.refusals() ?? []
+    let new = refusals.dropFirst(shownRefusals)
+    shownRefusals = refusals.count
+    guard let first = new.first else { return }
+    let sentence =
+      new.count == 1 ? first : Messages.refused(new.count, program: dependencies.program)
+    handle(.outcome(.message(Message(.warning, sentence))), at: time)
   }
 
   private mutating func requestIcons() {

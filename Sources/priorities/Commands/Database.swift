@@ -5,6 +5,7 @@ import Rendering
 import Settings
 import Storage
 import StyledText
+import Sync
 
 extension Priorities {
   struct DatabaseGroup: ParsableCommand {
@@ -177,6 +178,11 @@ extension Priorities.DatabaseGroup {
           : " The previous items are in \(former). To go back, restore that file."
       }
       try context.show(.success, sentence)
+      if let account = Account(context.folders) {
+        context.warn(
+          "The next exchange brings back the items of \(account.server). To keep the backup's: "
+            + "\(Program.call) leave")
+      }
     }
 
     private func ask(in context: CommandContext) throws {

@@ -91,17 +91,18 @@ extension CommandContext {
     if let account = Account(folders) {
       if settings[Preference.sync] == .auto { JoinedProfile.follow() }
       let synchronizer = synchronizer(store)
-      dependencies.household = JoinedHousehold(device: account.device) { isRedo, number in
-        _ = try waiting {
-          try await Server(account, connecting: 2).using {
-            try await synchronizer.step(
-              isRedo ? .redo : .undo, count: 1, saw: number, $0, timeout: 3)
+      dependencies.household = JoinedHousehold(
+        device: account.device,
+        step: { isRedo, number in
+          try waiting {
+            try await Server(account, connecting: 2).using {
+              try await synchronizer.step(
+                isRedo ? .redo : .undo, count: 1, saw: number, $0, timeout: 3)
+            }
           }
-        }
-      }
-      if let status = try? SyncStatus(account, store, self) {
-        dependencies.about.append(LabeledValue("Synchronized", status.summary))
-      }
+        },
+        status: { (try? SyncStatus(account, store, self))?.summary ?? account.server },
+        refusals: { (try? store.read { try $0.refusals(areNew: true).map(\.sentence) }) ?? [] })
     }
     return dependencies
   }

@@ -49,10 +49,7 @@ extension Priorities {
       if invite { return try showInvitation(context) }
       guard let text = link else { return }
       let link = try Link(text, isInsecure: insecure)
-      if let account = Account(context.folders) {
-        throw Failure(
-          notDone: "This profile has joined \(account.server). To leave it: \(Program.call) leave")
-      }
+      try context.requireUnjoined("and cannot join another. To leave it: \(Program.call) leave")
       let store = try context.store(.writing)
       let count = try store.read { try $0.count() }
       let isMerged = try count > 0 && merges(count, context)
@@ -81,7 +78,8 @@ extension Priorities {
       }
       let now = try store.read { try $0.count() }
       try context.show(
-        .success, "Joined \(account.server) as \(device): \(now == 1 ? "1 item" : "\(now) items").")
+        .success,
+        "Joined \(account.server) as \(account.device): \(now == 1 ? "1 item" : "\(now) items").")
       if report.refused > 0 {
         context.warn("\(report.refused) changes were refused: \(Program.call) sync --status")
       }
@@ -132,6 +130,8 @@ extension Priorities {
       let own = (devices["devices"]?.array ?? []).compactMap(\.object).first {
         $0["current"]?.bool == true
       }
+      // The server adds a number to a name that another device has.
+      account.device = own?["name"]?.string ?? device
       account.deviceID = own?["id"]?.string ?? ""
       return account
     }
@@ -183,6 +183,7 @@ extension Priorities {
       if forget {
         let count = try store.read { try $0.refusals().count }
         try store.write { try $0.deleteRefusals() }
+        if answer.json { return try context.write(json: ["forgotten": .integer(count)]) }
         return try context.show(
           .success, "Forgot \(count == 1 ? "1 refused change" : "\(count) refused changes").")
       }
@@ -200,6 +201,7 @@ extension Priorities {
       try context.show(
         .success,
         "Sent \(report.sent), received \(report.received), refused \(report.refused).")
+      JoinedProfile.reportRefusals()
     }
 
     /// Prints nothing, because it runs in the background.
@@ -264,7 +266,8 @@ struct SyncStatus {
     self.account = account
     (pending, refusals) = try store.read { (try $0.pendingCount(), try $0.refusals()) }
     last = Account.lastExchange(context.folders)
-    let view = try context.viewContext
+    // The app reads this again.
+    let view = try context.presentation.viewContext(at: ProcessEnvironment.now())
     lastWords = last.map { $0.words(in: view) } ?? "never"
   }
 
@@ -303,6 +306,12 @@ extension CommandContext {
         notDone: "This profile has not joined a household. To join one: \(Program.call) join LINK")
     }
     return account
+  }
+
+  /// Refuses what only the server of a joined profile can do.
+  func requireUnjoined(_ clause: String) throws {
+    guard let account = Account(folders) else { return }
+    throw Failure(notDone: "This profile has joined \(account.server), \(clause)")
   }
 
   func synchronizer(_ store: Store) -> Synchronizer {

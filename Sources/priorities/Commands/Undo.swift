@@ -59,24 +59,20 @@ struct StepCount: ParsableArguments {
     let context = try CommandContext(answer.global)
     let store = try context.store(.writing)
     try check(available: { try store.read(available) }, verb: verb, context)
-    if let account = Account(context.folders),
-      try count > 1 || !store.read({ try $0.canStepHere(isRedo: verb == "redo") })
-    {
-      let step = ServerStep(account, store, context, isRedo: verb == "redo", count: count)
-      let words = try step.run(isConfirmed: yes)
-      if answer.json { return try context.write(json: ["changes": .strings([words])]) }
-      return try context.show(.success, "\(past): \(words)")
-    }
-    let changes = try store.write { try change($0, count) }
+    let changes =
+      if let account = Account(context.folders),
+        try count > 1 || !store.read({ try $0.canStepHere(isRedo: verb == "redo") })
+      {
+        try ServerStep(account, store, context, isRedo: verb == "redo", count: count)
+          .run(isConfirmed: yes)
+      } else {
+        try store.write { try change($0, count) }
+      }
     guard !changes.isEmpty else { throw Failure(notDone: "Nothing to \(verb).") }
     if answer.json {
       return try context.write(json: ["changes": .array(changes.map(\.json))])
     }
     for change in changes { try context.show(.success, "\(past): \(change.words)") }
-  }
-
-  fileprivate static func notDone(_ verb: String) -> Failure {
-    Failure(notDone: "Nothing to \(verb).")
   }
 
   static func refusal(of word: String) -> String {
@@ -113,7 +109,7 @@ struct ServerStep {
   }
 
   /// Asks before reverting another device's change, and returns what was undone or redone.
-  func run(isConfirmed: Bool) throws -> String {
+  func run(isConfirmed: Bool) throws -> [Change] {
     let synchronizer = context.synchronizer(store)
     let (account, isRedo, count) = (account, isRedo, count)
     _ = try waiting {
@@ -122,30 +118,25 @@ struct ServerStep {
       }
     }
     let verb = isRedo ? "redo" : "undo"
-    let next = try store.read { items -> (step: UndoStep, others: [Change])? in
-      guard let step = try isRedo ? items.nextRedo() : items.nextUndo() else { return nil }
-      guard count > 1 else { return (step, [step.change].filter { $0.device != account.device }) }
-      let changes = try items.log(limit: count + 1000, nameLimit: 3)
-      return (
-        step,
-        changes.filter { $0.isUndone == isRedo }.prefix(count)
-          .filter { $0.device != account.device }
-      )
-    }
-    guard let next else { throw StepCount.notDone(verb) }
-    if let other = next.others.first, !isConfirmed {
+    let next = try store.read { try $0.next(count, isRedo: isRedo) }
+    guard let number = next.first?.number else { return [] }
+    let others = next.map(\.change).filter { $0.device != account.device }
+    if let other = others.first, !isConfirmed {
       let device = other.device ?? "the server"
       try context.requireConsent(
         to: "Really \(verb) \"\(other.words)\" from \(device)?",
         orRefuse: "\"\(other.words)\" is a change from \(device). Add --yes to \(verb) it.",
         declined: "Nothing was changed.")
     }
-    let number = next.step.number
-    let result = try waiting {
+    try waiting {
       try await Server(account).using {
         try await synchronizer.step(isRedo ? .redo : .undo, count: count, saw: number, $0)
       }
     }
-    return result["words"]?.string ?? next.step.change.words
+    return next.map { step in
+      var change = step.change
+      change.isUndone = !isRedo
+      return change
+    }
   }
 }

@@ -7,6 +7,7 @@ import Rendering
 import Settings
 import Storage
 import StyledText
+import Sync
 import TUI
 import Terminal
 import ThemeImport
@@ -46,6 +47,9 @@ extension Failure {
     case SchemeError.unknownFormat:
       "Specify the format with --from. The program's own format is \"priorities\"."
     case FullScreenError.noTerminal: "Use a command such as \"list\" instead."
+    case SyncError.unreachable:
+      JoinedProfile.isOpen
+        ? "Changes are kept until it can be reached." : "Try again when it can be reached."
     case is OutputError where WrittenStore.hasChanges:
       "The change was made. Do not repeat it."
     default: nil

@@ -32,6 +32,12 @@ struct JoinedProfile: Sendable {
     current.withLock { $0 = profile }
   }
 
+  /// Whether the command has opened the store of a joined profile.
+  static var isOpen: Bool { current.withLock { $0 } != nil }
+
+  /// Mentions on a terminal the changes that the server has refused since the last command.
+  static func reportRefusals() { current.withLock { $0 }?.reportRefusals() }
+
   /// Called after a command: starts an exchange if one is due, and reports refused changes.
   static func finish() {
     guard let profile = current.withLock({ $0 }), Account.isJoined(profile.folders) else { return }
@@ -62,9 +68,7 @@ struct JoinedProfile: Sendable {
   private func reportRefusals() {
     guard isTerminal, let new = try? store.read({ try $0.refusals(areNew: true) }), !new.isEmpty
     else { return }
-    for refusal in new {
-      StandardStreams.warn("The server refused \"\(refusal.summary)\": \(refusal.reason)")
-    }
+    for refusal in new { StandardStreams.warn(refusal.sentence) }
     StandardStreams.warn("To see them again: \(Program.call) sync --status")
     // The command may have opened the store for reading only.
     let writable = try? Store.open(
@@ -120,6 +124,8 @@ extension Timestamp {
 }
 
 extension StoreTransaction.Refusal {
+  var sentence: String { "The server refused \"\(summary)\": \(reason)" }
+
   /// The command in full, with its items and text.
   var summary: String {
     let level = request.command == .set ? request.priority?.word : nil

@@ -3,6 +3,8 @@ import Basics
 import Lists
 import Rendering
 import Storage
+import StyledText
+import Theming
 
 extension Priorities {
   struct List: FastPathCommand {
@@ -121,8 +123,9 @@ extension Priorities {
           rows: listing.entries.map { ($0.priority, $0.item.name) },
           hidden: hidden?.sentence(in: listing.list?.name), in: context)
       }
-      if context.isStyled, let sentence = JoinedProfile.staleness(context) {
-        try context.show(.info, sentence)
+      if context.isStyled, !answer.json, let sentence = JoinedProfile.staleness(context) {
+        let margin = try context.viewContext.indent
+        try context.show([Line([TextSpan(margin + sentence, .muted)])])
       }
     }
 

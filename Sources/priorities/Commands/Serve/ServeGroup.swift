@@ -42,11 +42,7 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      if let account = Account(context.folders) {
-        throw Failure(
-          notDone: "This profile has joined \(account.server), which serves it. To leave it: "
-            + "\(Program.call) leave")
-      }
+      try context.requireUnjoined("which serves it. To leave it: \(Program.call) leave")
       let (host, port) = try options.address()
       let publicURL = try options.publicAddress()
       try ServeOptions.checkPeople(options.people)
@@ -84,6 +80,8 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
+      try context.requireUnjoined(
+        "which pairs devices. For a link: \(Program.call) join --invite")
       let credentials = context.credentials(people: people)
       let code = try credentials.makeCode(member: try Token.checked(member, people: people)).code
       if context.process.isTerminal(.output) {
@@ -116,6 +114,7 @@ extension Priorities.ServeGroup {
         throw Failure(usage: "A token needs a name, so that you can list and revoke it.")
       }
       let context = try CommandContext(global)
+      try context.requireUnjoined("which makes tokens. Create one there.")
       let token = try context.credentials(people: people).makeToken(
         name: name, member: try Self.checked(member, people: people))
       try context.write(token + "\n")

@@ -1,0 +1,41 @@
+import Basics
+import Lists
+import Storage
+import Testing
+
+@testable import Households
+@testable import Sync
+
+struct LimitTests {
+  @Test("Delays grow from 1 to 60 seconds, and start again after a lasting connection")
+  func delays() {
+    var delay = Backoff()
+    for most in [2.0, 4, 8, 16, 32, 60, 60] {
+      #expect((most / 2...most).contains(delay.next(after: 1)))
+    }
+    #expect((1...2).contains(delay.next(after: 61)))
+  }
+
+  @Test(
+    "A change keeps its time within the last 60 days",
+    arguments: [(-90, -60), (-5, -5), (1, 0)] as [(Int64, Int64)])
+  func times(made: Int64, recorded: Int64) throws {
+    @Sendable func day(_ number: Int64) -> Timestamp {
+      Timestamp(milliseconds: 1_700_000_000_000 + number * 86_400_000)
+    }
+    let store = try Store.inMemory(clock: { day(0) })
+    let change: JSONObject = [
+      "id": .string("\(Store.randomID())"), "command": "add", "items": ["Milk"],
+      "at": .string(day(made).iso8601),
+    ]
+    _ = try ChangeRunner.outcome(of: [ChangeRequest(.object(change))], in: store)
+    #expect(try store.read { try $0.log() }.map(\.at) == [day(recorded)])
+  }
+
+  @Test("Plain http to another network needs consent")
+  func insecure() throws {
+    let link = "http://192.0.2.1/#ABCD-1234"
+    #expect(throws: SyncError.insecure(host: "192.0.2.1")) { try Link(link, isInsecure: false) }
+    #expect(try Link(link, isInsecure: true).address == "http://192.0.2.1")
+  }
+}
