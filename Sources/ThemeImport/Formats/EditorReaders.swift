@@ -39,8 +39,7 @@ struct VSCodeReader {
         throw .missing(file: file.name, format: .vscode, keys: ["colors"])
       }
       scheme[slot] = color
-      notes.append(
-        .assumed("The file has no \(keys[0]). Used VS Code's default \(color)."))
+      notes.append(.assumed(Messages.editorDefault(keys[0], color)))
     }
     let background = scheme[.background]
     for (slot, keys) in Self.sources {
