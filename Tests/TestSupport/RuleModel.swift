@@ -445,9 +445,7 @@ package struct RuleModel {
 
   private mutating func delete(_ name: String) {
     own(name) { Self.delete(name, in: &$0) }
-    if view.list == name, views.count > 1 {
-      return leave(name)
-    }
+    if view.list == name, views.count > 1 { return leave(name) }
     take(name)
     read()
   }

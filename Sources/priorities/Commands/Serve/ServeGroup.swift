@@ -52,7 +52,9 @@ extension Priorities.ServeGroup {
       try ServeOptions.checkPeople(options.people)
       var service = ServiceOptions(
         program: programVersion, clock: ProcessEnvironment.now,
-        log: ServiceLog(clock: ProcessEnvironment.now, write: StandardStreams.warn))
+        log: context.process.isTerminal(.error)
+          ? ServiceLog(sentences: StandardStreams.warn)
+          : ServiceLog(clock: ProcessEnvironment.now, write: StandardStreams.warn))
       (service.host, service.port) = (host, port)
       service.publicURL = publicURL
       service.trustedProxies = try Network.trustedProxies(options.trustedProxy)
