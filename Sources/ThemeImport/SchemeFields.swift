@@ -141,9 +141,7 @@ struct PartialScheme {
       }
     }
     let missing = needed.filter { scheme[$0] == nil }.compactMap(fields.key(of:))
-    guard missing.isEmpty else {
-      throw .missing(file: file.name, format: format, keys: missing)
-    }
+    guard missing.isEmpty else { throw .missing(file: file.name, format: format, keys: missing) }
     scheme.completeSixteen()
     scheme.recordSixteen()
     return SchemeParseResult(

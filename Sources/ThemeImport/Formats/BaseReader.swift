@@ -29,9 +29,7 @@ struct BaseReader {
     }
     for (key, value) in Self.pairs(root["palette"]) { try apply(key, value, &colors, &unused) }
     let missing = BaseColors.names.prefix(16).filter { colors[$0] == nil }
-    guard missing.isEmpty else {
-      throw .missing(file: file.name, format: format, keys: missing)
-    }
+    guard missing.isEmpty else { throw .missing(file: file.name, format: format, keys: missing) }
     var notes = colors.repair()
     notes += scheme.apply(colors)
     if !unused.isEmpty { notes.append(.unused(unused)) }

@@ -14,9 +14,7 @@ struct VSCodeReader {
       name: root["name"]?.string.flatMap(PlainText.title) ?? PlainText.title(file.stem) ?? "VS Code"
     )
     scheme.author = root["author"]?.string.flatMap(PlainText.title)
-    if let type = root["type"]?.string {
-      scheme.variant = type.contains("light") ? .light : .dark
-    }
+    if let type = root["type"]?.string { scheme.variant = type.contains("light") ? .light : .dark }
     var notes: [SchemeNote] = []
     if let other = root["include"]?.string { notes.append(.notFollowed(line: nil, name: other)) }
     let isDark = scheme.variant != .light

@@ -50,9 +50,7 @@ struct TemplateScope {
     if rest.isEmpty, let value = value(first) { return value }
     if let entry {
       if first == "color" {
-        guard let role = entry.role else {
-          return value(TemplateColor(rgb: entry.color), as: rest)
-        }
+        guard let role = entry.role else { return value(TemplateColor(rgb: entry.color), as: rest) }
         return value(of: role, rest)
       }
       if let role = entry.role,
