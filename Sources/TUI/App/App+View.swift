@@ -96,7 +96,7 @@ extension App {
     let lists = lists.dropFirst().map { $0.heading.name.sanitized }
     let hasCount = showsList && screen.isLoaded && screen.total > 0 && screen.page == nil
     return Header(
-      path: sheet?.path(lists) ?? lists, remark: hasCount ? "\(screen.countWords) " : ""
+      path: sheet?.path(lists) ?? lists, caption: hasCount ? "\(screen.countWords) " : ""
     ).line(margin: 1, in: style.view(columns: context.layout.columns))
   }
 
