@@ -187,7 +187,7 @@ final class Replica: Sendable {
       switch round.failure {
       case .conflict(let entries): return .overtaken(entries)
       case .log(let error):
-        // Only the log can tell whether it has the entry.
+        // Only the log shows whether it has the entry.
         state.needsReload = true
         throw error
       case nil:

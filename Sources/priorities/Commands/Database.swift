@@ -156,7 +156,7 @@ extension Priorities.DatabaseGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      if !yes, isTaken(context.folders.database) { try ask(in: context) }
+      if !yes, isTaken(context.folders.database) { try confirm(in: context) }
       let progress = Progress(verb: "Restoring", in: context)
       defer { progress.end() }
       let report: RestoreReport
@@ -179,7 +179,7 @@ extension Priorities.DatabaseGroup {
       try context.show(.success, sentence)
     }
 
-    private func ask(in context: CommandContext) throws {
+    private func confirm(in context: CommandContext) throws {
       let items: Int
       do throws(StoreError) {
         items = try Store.checkBackup(file, for: context.folders.database)
