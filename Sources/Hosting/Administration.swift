@@ -144,7 +144,7 @@ package struct Administration: Sendable {
     try? FileManager.default.removeItem(atPath: partial)
     try archive.write(to: partial, packsStore: true)
     guard rename(partial, folder) == 0 else {
-      throw HostingError.contents("\(folder) cannot be created: \(SystemCallError().reason).")
+      throw HostingError.contents(Messages.notCreated(folder, SystemCallError().reason))
     }
   }
 

@@ -13,7 +13,7 @@ enum NodeEvent: Sendable {
   case excluded
 }
 
-/// Tells other nodes which households changed, and learns it from them, through the database.
+/// Exchanges the changed households with other nodes, through the database.
 ///
 /// Sends at most twenty times a second over a separate connection, because notifications inside a
 /// change's transaction would halve the throughput. If none arrive, as behind a pooler, it polls

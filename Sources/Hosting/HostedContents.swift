@@ -147,7 +147,7 @@ final class HostedContents: HouseholdContents {
           }
         } catch is PostgresError {
           throw SettingsError.inputOutput(
-            path: "settings.json", action: "written", reason: "the database cannot be reached")
+            path: "settings.json", action: "written", reason: Messages.databaseUnreachable)
         }
       })
     return SettingsStore(

@@ -65,16 +65,13 @@ package final class HostedDirectory: ServiceDirectory {
       recentDevices.withLock { $0 = $0.filter { ids?.contains($0.value.household) == false } }
       for id in ids ?? Set(contents.withLock { $0.keys }) { opened(id)?.0.endStreams() }
     case .excluded:
-      if !isExcluded.exchange(true, ordering: .relaxed) {
-        report("the tables are too new for this node; it serves no households until it is updated")
-      }
+      if !isExcluded.exchange(true, ordering: .relaxed) { report(Messages.excluded) }
     }
   }
 
   private func checkSupport() throws {
     guard isExcluded.load(ordering: .relaxed) else { return }
-    throw Problem(
-      .unavailable, "This server is older than its database. Try again later.", retryAfter: 60)
+    throw Problem(.unavailable, Messages.newerDatabase, retryAfter: 60)
   }
 
   /// Enough for concurrent appends to share one disk sync.

@@ -85,7 +85,7 @@ package struct HouseholdArchive: Sendable {
     let packed = Self.packedName(folders.database)
     if let bytes = try Self.bytes(packed, limit: 1 << 29) {
       guard let unpacked = Compressed.unpacked(bytes) else {
-        throw HostingError.contents("\(packed) is damaged.")
+        throw HostingError.contents(Messages.damaged(packed))
       }
       contents = unpacked
     } else {
@@ -112,7 +112,7 @@ package struct HouseholdArchive: Sendable {
   package func write(to folder: String, packsStore: Bool = false) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {
-      throw HostingError.contents("a store already exists in \(folder).")
+      throw HostingError.contents(Messages.storeExists(in: folder))
     }
     try Self.makeFolder(folder)
     if packsStore {
@@ -148,7 +148,7 @@ package struct HouseholdArchive: Sendable {
       return try read()
     } catch {
       if error.code == ENOENT { return nil }
-      throw HostingError.contents("\(path) cannot be read: \(error.reason).")
+      throw HostingError.contents(Messages.notRead(path, error.reason))
     }
   }
 
@@ -156,7 +156,7 @@ package struct HouseholdArchive: Sendable {
     do {
       try createFolder(path)
     } catch {
-      throw HostingError.contents("\(error.path) cannot be created: \(error.cause.reason).")
+      throw HostingError.contents(Messages.notCreated(error.path, error.cause.reason))
     }
   }
 
@@ -167,9 +167,9 @@ package struct HouseholdArchive: Sendable {
         return .replaced(by: bytes)
       }
     } catch let error as FileReplacementError {
-      throw HostingError.contents("\(path) cannot be written: \(error.cause.reason).")
+      throw HostingError.contents(Messages.notWritten(path, error.cause.reason))
     } catch let error as SystemCallError {
-      throw HostingError.contents("\(path) cannot be written: \(error.reason).")
+      throw HostingError.contents(Messages.notWritten(path, error.reason))
     }
   }
 }

@@ -236,7 +236,7 @@ final class PostgresPool: Sendable {
   func run(_ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
     guard slots.wait(timeout: .now() + timeouts.borrowing) == .success else {
       metrics.count(.exhaustions)
-      throw .unreachable("all \(size) connections are in use")
+      throw .unreachable(Messages.connectionsInUse(size))
     }
     defer { slots.signal() }
     let connection = try borrowConnection()
@@ -307,28 +307,6 @@ package enum HostingError: ReportableError, Hashable {
     case .contents: .damaged
     }
   }
-
-  package var description: String {
-    switch self {
-    case .newerTables(let found, let known):
-      "The tables have version \(found), newer than the supported version \(known). "
-        + "Update priorities-server."
-    case .olderTables:
-      "The tables are missing or outdated. Run: priorities-server migrate"
-    case .bypassesRowSecurity:
-      "The role is a superuser or has BYPASSRLS, so row-level security does not separate "
-        + "households. Use an ordinary role."
-    case .database(let reason): "The database cannot be used: \(reason)."
-    case .unknownHousehold(let text):
-      "No household is called \"\(text)\". See: priorities-server household list"
-    case .unknownMember(let name):
-      "The household has no member \"\(name)\". See: priorities-server member list"
-    case .unknownDevice(let name): "The household has no device \"\(name)\"."
-    case .memberName(let name):
-      "\"\(name)\" is not a valid member name. Use 1 to 60 letters, digits, - and _."
-    case .contents(let reason): "The household cannot be moved: \(reason)"
-    }
-  }
 }
 
 enum PostgresError: ReportableError, Hashable {
@@ -342,8 +320,6 @@ enum PostgresError: ReportableError, Hashable {
   package var kind: FailureKind { .unreachable }
 
   package var problem: Problem { .noDatabase }
-
-  package var description: String { "The database cannot be used: \(reason)." }
 
   /// The reason from libpq or the server, which may contain names of servers and roles, and values.
   var reason: String {
@@ -377,8 +353,7 @@ enum PostgresError: ReportableError, Hashable {
 
 extension Problem {
   /// Leaves out the reason, which may contain names of servers and roles; the log has it.
-  static let noDatabase = Problem(
-    .unavailable, "The database cannot be reached. Try again.", retryAfter: 5)
+  static let noDatabase = Problem(.unavailable, Messages.unreachable, retryAfter: 5)
 }
 
 package final class HostingMetrics: Sendable {

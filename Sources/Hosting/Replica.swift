@@ -187,7 +187,7 @@ final class Replica: Sendable {
       switch round.failure {
       case .conflict(let entries): return .overtaken(entries)
       case .log(let error):
-        // Only the log can tell whether it has the entry.
+        // Only the log shows whether it has the entry.
         state.needsReload = true
         throw error
       case nil:
@@ -221,9 +221,7 @@ final class Replica: Sendable {
   /// Discards a copy that differs from the log.
   private func discard(_ state: inout State) throws {
     metrics.count(.discards)
-    report(
-      "household \(household): the database lost entries up to \(state.position.version); "
-        + "the copy in memory was discarded")
+    report(Messages.discarded(household, state.position.version))
     (state.needsReload, state.needsNewEpoch) = (true, true)
     try prepare(&state)
   }
@@ -269,7 +267,7 @@ final class Replica: Sendable {
       var waiting: [[UInt8]] = []
       for entry in entries {
         guard entry.version == state.position.version + 1 else {
-          throw .damaged(household, "entry \(state.position.version + 1) is missing")
+          throw .damaged(household, Messages.missingEntry(state.position.version + 1))
         }
         guard entry.schema <= Store.schemaVersion else {
           throw .newer(household, schema: entry.schema)

@@ -2,18 +2,18 @@ import Lists
 import StyledText
 import Theming
 
-/// The first line of a view: the priorities' symbols, the path to what is open, and a muted remark.
+/// The first line of a view: the priorities' symbols, the path to what is open, and a muted caption.
 package struct Header: View {
   /// The names below the home list, outermost first.
   private let path: [String]
-  private let remark: String
+  private let caption: String
 
-  package init(path: [String], remark: String) {
-    (self.path, self.remark) = (path, remark)
+  package init(path: [String], caption: String) {
+    (self.path, self.caption) = (path, caption)
   }
 
-  init(_ list: Item?, remark: String) {
-    self.init(path: list.map { [$0.name.sanitized] } ?? [], remark: remark)
+  init(_ list: Item?, caption: String) {
+    self.init(path: list.map { [$0.name.sanitized] } ?? [], caption: caption)
   }
 
   private static let home = "Priorities"
@@ -27,8 +27,8 @@ package struct Header: View {
     let title = path.last ?? Self.home
     let symbols = context.margin + PriorityLevel.allCases.count + (path.isEmpty ? 2 : 3)
     guard !context.spellsPriorities,
-      symbols + title.displayWidth + 1 + remark.displayWidth <= context.width
-    else { return heading(title, remark: remark, in: context) }
+      symbols + title.displayWidth + 1 + caption.displayWidth <= context.width
+    else { return heading(title, caption: caption, in: context) }
     var line = line(margin: context.margin, in: context)
     line.fill = .plain
     return [Line(), line, Line()]
@@ -38,7 +38,7 @@ package struct Header: View {
   package func line(margin: Int, in context: ViewContext) -> Line {
     let glyphs = context.glyphs
     let arrow = " \(glyphs.list) "
-    let right = Line(remark, .muted)
+    let right = Line(caption, .muted)
     var left = Line([TextSpan(String(repeating: " ", count: margin), .foreground)])
     left.spans += PriorityLevel.allCases.map { TextSpan(glyphs.priority($0), $0.symbol) }
     let room = context.width - right.width - left.width - 1

@@ -68,18 +68,19 @@ extension Line {
   }
 
   /// The title of a section of a screen.
-  package static func heading(_ title: String, remark: String = "", in context: ViewContext) -> Line
+  package static func heading(_ title: String, caption: String = "", in context: ViewContext)
+    -> Line
   {
     let title = TextSpan(" " + title.sanitized, .heading)
-    return Line([title] + (remark.isEmpty ? [] : [TextSpan(" " + remark, .muted)]))
+    return Line([title] + (caption.isEmpty ? [] : [TextSpan(" " + caption, .muted)]))
       .truncated(to: context.width, mark: context.glyphs.ellipsis)
   }
 }
 
 /// A heading between two empty lines, for the output of commands.
-func heading(_ title: String, remark: String, in context: ViewContext) -> [Line] {
+func heading(_ title: String, caption: String, in context: ViewContext) -> [Line] {
   let margin = TextSpan(context.indent)
   var spans = [margin, TextSpan(title.sanitized, .heading)]
-  if !remark.isEmpty { spans += [TextSpan("  "), TextSpan(remark, .muted)] }
+  if !caption.isEmpty { spans += [TextSpan("  "), TextSpan(caption, .muted)] }
   return [Line()] + Line(spans).wrapped(to: context.width, indent: Line([margin])) + [Line()]
 }

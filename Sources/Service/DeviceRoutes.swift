@@ -26,7 +26,7 @@ struct DeviceRoutes {
   private func pair(_ request: Request, _ context: ServiceContext) async throws -> Response {
     let value = try await JSONBody.value(of: request, limit: 4000)
     guard let object = value.object, let code = object["code"]?.string else {
-      throw Problem(.invalid, "Pairing needs a \"code\", and a name for the \"device\".")
+      throw Problem(.invalid, Messages.pairingNeedsCode)
     }
     do {
       let token = try await directory.pair(
@@ -36,7 +36,7 @@ struct DeviceRoutes {
     } catch let refusal as Problem where refusal.kind == .forbidden {
       // Counted after the look-up, so that a valid code always works.
       guard let seconds = wrongCodes.wait(for: "", at: clock()) else { throw refusal }
-      throw Problem(.tooMany, "Too many wrong codes. Wait a moment.", retryAfter: seconds)
+      throw Problem(.tooMany, Messages.tooManyWrongCodes, retryAfter: seconds)
     }
   }
 
@@ -72,7 +72,7 @@ struct DeviceRoutes {
     let id = try context.parameter("id")
     let visible = try await directory.devices(visibleTo: client)
     guard let device = visible.first(where: { $0.id == id }) else {
-      throw Problem(.notFound, "Unknown device.")
+      throw Problem(.notFound, Messages.unknownDevice)
     }
     try await directory.revoke(device, by: client)
     households.endStreams { $0 == device.hash }
@@ -99,10 +99,7 @@ struct EventRoutes {
     let hub = client.household.hub
     guard households.streamCount < limit,
       let listener = hub.listen(member: client.member, token: client.device.hash)
-    else {
-      throw Problem(
-        .tooMany, "This token has too many open streams. Close one first.", retryAfter: 30)
-    }
+    else { throw Problem(.tooMany, Messages.tooManyStreams, retryAfter: 30) }
     let start = Self.greeting(request.headers[.lastEventID], client.household)
     let (pulse, beats) = (pulse, length / pulse)
     let body = ResponseBody { writer in

@@ -31,8 +31,7 @@ struct Gate: RouterMiddleware {
       if problem == nil || problem?.kind == .unavailable {
         record(error, isFailure: problem == nil, context.peer ?? "")
       }
-      response = Response(
-        problem ?? Problem(.failed, "The server failed. See its log."))
+      response = Response(problem ?? Problem(.failed, Messages.failed))
       if let error = error as? HTTPError, let allow = error.headers[.allow] {
         response.headers[.allow] = allow
       }
@@ -67,26 +66,22 @@ struct Gate: RouterMiddleware {
   private func check(_ request: Request, _ context: ServiceContext) throws(Problem) {
     // The first one is the request's authority.
     guard request.headers[.host] == nil else {
-      throw Problem(.notAcceptable, "The request has several Host headers.")
+      throw Problem(.notAcceptable, Messages.severalHosts)
     }
     if let route = context.endpointPath, route.hasPrefix("/api/v1"), request.uri.query != nil {
       let known = Self.queryKeys[route] ?? []
       if let key = try request.query().keys.sorted().first(where: { !known.contains($0) }) {
         let allowed = known.isEmpty ? "none" : known.sorted().joined(separator: ", ")
-        throw Problem(
-          .notAcceptable, "Unknown query key \"\(key.prefix(40))\". Allowed here: \(allowed).")
+        throw Problem(.notAcceptable, Messages.unknownQueryKey(key.prefix(40), allowed))
       }
     }
     guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
-      throw Problem(
-        .misdirected,
-        "This service does not accept that host name. To allow it, start the service with --public-url URL."
-      )
+      throw Problem(.misdirected, Messages.unknownHost)
     }
     let isSafe = request.method == .get || request.method == .head
     guard !isSafe, let origin = request.headers[.origin] else { return }
     guard hosts.isSame(origin: origin, host: host) else {
-      throw Problem(.forbidden, "Pages from other sites cannot make changes.")
+      throw Problem(.forbidden, Messages.otherSite)
     }
   }
 
@@ -150,8 +145,7 @@ struct Authentication: RouterMiddleware {
       return try await next(request, context)
     }
     var found: ServiceClient?
-    var refusal = Problem(
-      .unauthorized, "The token is unknown or was revoked. Pair this device again.")
+    var refusal = Problem(.unauthorized, Messages.unknownToken)
     do {
       found =
         header.hasPrefix("Bearer ")
@@ -164,15 +158,13 @@ struct Authentication: RouterMiddleware {
     guard let client = found else {
       let address = clients.address(of: request, context)
       if let seconds = failures.wait(for: address, at: clock()) {
-        throw Problem(
-          .tooMany, "Too many wrong tokens from this address. Wait a minute.", retryAfter: seconds)
+        throw Problem(.tooMany, Messages.tooManyWrongTokens, retryAfter: seconds)
       }
       failures.fail(address, at: clock())
       throw refusal
     }
     if let seconds = rate?.wait(for: client.device.hash, at: clock()) {
-      throw Problem(
-        .tooMany, "This token makes too many requests. Wait a moment.", retryAfter: seconds)
+      throw Problem(.tooMany, Messages.tooManyRequests, retryAfter: seconds)
     }
     connections.remove(context.channel)
     var context = context
@@ -222,9 +214,7 @@ struct ServiceContext: RequestContext {
   var maxUploadSize: Int { 1_000_000 }
 
   func requireClient() throws(Problem) -> ServiceClient {
-    guard let client else {
-      throw Problem(.unauthorized, "This needs a token: Authorization: Bearer TOKEN.")
-    }
+    guard let client else { throw Problem(.unauthorized, Messages.tokenNeeded) }
     return client
   }
 }
@@ -235,10 +225,7 @@ final class BareRefusal: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private static let body: [UInt8] = {
-    let problem = Problem(
-      .notAcceptable,
-      "The request is not HTTP, or its address or a header is too long: at most 8 KB each, 16 KB in all."
-    )
+    let problem = Problem(.notAcceptable, Messages.notHTTP)
     return JSONWriter.bytes(of: .object(problem.json)) + [0x0A]
   }()
 

@@ -156,6 +156,15 @@ package struct ServiceLog: Sendable {
     }
   }
 
+  /// A log of sentences, for a person at a terminal.
+  package init(sentences write: @escaping @Sendable (String) -> Void) {
+    self.write = { _, event, more in
+      let text =
+        event.prefix(1).uppercased() + event.dropFirst() + more.map { ": \($0.1)" }.joined()
+      write(text.hasSuffix(".") ? text : text + ".")
+    }
+  }
+
   private init() { write = { _, _, _ in } }
 
   package static let none = ServiceLog()

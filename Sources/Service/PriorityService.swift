@@ -149,7 +149,7 @@ package struct PriorityService: Sendable {
         router.on(RouterPath(path), method: method) { _, _ -> Response in
           throw HTTPError(
             .methodNotAllowed, headers: [.allow: allow],
-            message: "This address does not support the method \(method.rawValue).")
+            message: Messages.unsupported(method.rawValue))
         }
       }
     }

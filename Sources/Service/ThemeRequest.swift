@@ -30,15 +30,11 @@ struct ThemeRequest: Sendable {
     guard let object = value.object, let name = object["name"]?.string,
       object.members.allSatisfy({ known.contains($0.key) }),
       ["color", "scheme", "picture"].count(where: { object[$0] != nil }) == 1
-    else {
-      throw Problem(
-        .invalid,
-        "A theme needs a \"name\" and one of \"color\", \"scheme\" and \"picture\".")
-    }
+    else { throw Problem(.invalid, Messages.themeNeedsSource) }
     self.name = name
     if let text = object["color"]?.string {
       guard let color = RGB(themeColor: text) else {
-        throw Problem(.invalid, "\"\(text.prefix(60))\" is not a colour. Use #b45309, for example.")
+        throw Problem(.invalid, Messages.notAColor(text.prefix(60)))
       }
       source = .color(color)
     } else if let text = object["scheme"]?.string {
@@ -46,14 +42,13 @@ struct ThemeRequest: Sendable {
       let format = word.flatMap(SchemeFormat.init)
       guard (object["format"] == nil) == (format == nil) else {
         let known = SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(.invalid, "\"format\" must be one of \(known).")
+        throw Problem(.invalid, Messages.unknownFormat(known))
       }
       source = .scheme(text, format)
     } else if let bytes = object["picture"]?.string.flatMap({ Data(base64Encoded: $0) }) {
       source = .picture(Array(bytes))
     } else {
-      throw Problem(
-        .invalid, "\"color\" and \"scheme\" must be strings, \"picture\" a PNG or JPEG in base64.")
+      throw Problem(.invalid, Messages.themeSourceTypes)
     }
   }
 

@@ -236,7 +236,7 @@ public final class FullScreen {
     }
   }
 
-  /// Queries the terminal and adds DA1, to tell silence from delay.
+  /// Queries the terminal and adds DA1, to distinguish silence from delay.
   ///
   /// Every terminal replies to DA1.
   func query(_ question: String) throws(OutputError) {

@@ -136,15 +136,12 @@ struct PartialScheme {
         scheme[slot] = color
         if let key = fields.key(of: slot) {
           notes.append(
-            .assumed(
-              "The file has no \(key). Used the \(format.title) default \(color)."))
+            .assumed(Messages.formatDefault(key, format.title, color)))
         }
       }
     }
     let missing = needed.filter { scheme[$0] == nil }.compactMap(fields.key(of:))
-    guard missing.isEmpty else {
-      throw .missing(file: file.name, format: format, keys: missing)
-    }
+    guard missing.isEmpty else { throw .missing(file: file.name, format: format, keys: missing) }
     scheme.completeSixteen()
     scheme.recordSixteen()
     return SchemeParseResult(

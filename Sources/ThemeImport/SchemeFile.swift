@@ -29,9 +29,7 @@ public struct SchemeFile: Hashable, Sendable {
 
   /// Decodes UTF-8, drops a byte order mark, and normalizes line endings to `\n`.
   func text() throws(SchemeError) -> String {
-    guard bytes.count <= Self.limit else {
-      throw .tooLarge(file: name, bytes: bytes.count)
-    }
+    guard bytes.count <= Self.limit else { throw .tooLarge(file: name, bytes: bytes.count) }
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     // C libraries would end the text at a null byte.

@@ -152,7 +152,7 @@ struct HostedServiceTests {
       var headers = ["Authorization": "Bearer \(token)"]
       if body != nil { headers["Content-Type"] = "application/json" }
       connection.send(method, path, headers: headers, body: body.map { Data($0.utf8) })
-      return connection.answer()?.status
+      return connection.reply()?.status
     }
     for id in ids {
       #expect(status("GET", "/api/v1/items/\(id)") == 404)

@@ -6,13 +6,13 @@ import Testing
 struct ChoiceTableTests {
   private static let rows = [
     ChoiceTable.Row(
-      name: "fjord", isInUse: true, swatch: [TextSpan("[##]")], remark: "light, dark"),
+      name: "fjord", isInUse: true, swatch: [TextSpan("[##]")], caption: "light, dark"),
     ChoiceTable.Row(
-      name: "a longer name", isInUse: false, swatch: [TextSpan("[##]")], remark: "your own"),
+      name: "a longer name", isInUse: false, swatch: [TextSpan("[##]")], caption: "your own"),
   ]
 
   @Test(
-    "Narrow tables drop remarks first, then swatches, then parts of names",
+    "Narrow tables drop captions first, then swatches, then parts of names",
     arguments: [
       (44, ["  ✓ fjord          [##]  light, dark", "    a longer name  [##]  your own"]),
       (31, ["✓ fjord          [##]  light, …", "  a longer name  [##]  your own"]),

@@ -35,7 +35,7 @@ struct ScreenComponentTests {
 
   @Test("A header loses the beginning of its path first; a command wraps a plain title")
   func header() {
-    let header = Header(path: ["Groceries", "Fruit"], remark: "3 needed")
+    let header = Header(path: ["Groceries", "Fruit"], caption: "3 needed")
     let lines = [50, 40, 30].map { header.line(margin: 1, in: ViewContext(width: $0)).text }
     #expect(
       lines == [
@@ -79,7 +79,7 @@ struct ScreenComponentTests {
   @Test("A click finds the answers of a question")
   func question() throws {
     let panel = QuestionPanel(
-      title: "Delete \"Milk\"?", remarks: ["Milk is not in any list."], yes: "Delete", no: "Keep",
+      title: "Delete \"Milk\"?", messages: ["Milk is not in any list."], yes: "Delete", no: "Keep",
       isYesMarked: false, isDestructive: true)
     let lines = panel.lines(in: context, height: 10, isASCII: false)
     #expect(lines.count == 4)

@@ -142,7 +142,7 @@ struct ViewTests {
 
   @Test("Many outcomes are counted instead of listed")
   func outcomes() {
-    let row = OutcomeTable.Row(name: "Milk", priority: .high, remark: "new", isChange: true)
+    let row = OutcomeTable.Row(name: "Milk", priority: .high, caption: "new", isChange: true)
     #expect(text(OutcomeTable(rows: [row]), width: 60) == "|  ● high      Milk  new")
     #expect(
       text(OutcomeTable(rows: Array(repeating: row, count: 12_345)), width: 60)

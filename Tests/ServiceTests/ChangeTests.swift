@@ -241,7 +241,7 @@ import Testing
               headers: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"],
               body: Data(
                 #"{"id":"\#(id)","command":"add","items":["Item \#(client)-\#(number)"]}"#.utf8))
-            return connection.answer()?.status ?? 0
+            return connection.reply()?.status ?? 0
           }
         }
       }

@@ -170,7 +170,7 @@ import Testing
     func send(_ count: Int) throws {
       for _ in 0..<count {
         connection.send("GET", path, headers: ["Authorization": "Bearer \(token)"])
-        #expect(try #require(connection.answer()).status == 200)
+        #expect(try #require(connection.reply()).status == 200)
       }
     }
     try send(count / 2)
@@ -209,7 +209,7 @@ import Testing
           kill(running.identifier, SIGKILL)
           break
         }
-        guard let reply = connection.answer() else { break }
+        guard let reply = connection.reply() else { break }
         #expect(reply.status == 200)
         acknowledged.insert(name)
       }

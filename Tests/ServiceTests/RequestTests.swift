@@ -61,7 +61,7 @@ import Testing
   func twoHosts() throws {
     let connection = try HTTPConnection(port: service.port)
     connection.send(Data("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n".utf8))
-    #expect(connection.answer()?.status == 400)
+    #expect(connection.reply()?.status == 400)
   }
 
   @Test("A change id with another body is refused, also within a request")
@@ -139,11 +139,11 @@ import Testing
   func tooMany() throws {
     let paired = try HTTPConnection(port: service.port)
     paired.send("GET", "/api/v1/items", headers: ["Authorization": "Bearer \(token)"])
-    #expect(paired.answer()?.status == 200)
+    #expect(paired.reply()?.status == 200)
     let connections = try (0...Connections.most).map { _ in try HTTPConnection(port: service.port) }
     #expect(connections[0].isClosedByServer())
     paired.send("GET", "/api/v1/items", headers: ["Authorization": "Bearer \(token)"])
-    #expect(paired.answer()?.status == 200)
+    #expect(paired.reply()?.status == 200)
     #expect(try service.request("GET", "/healthz")?.status == 200)
     let lines = service.messages.split(separator: "\n").map { $0.drop { $0 != " " } }
     #expect(lines == [" level=warning event=\"closed a connection: too many without a token\""])

@@ -69,7 +69,7 @@ import Testing
       connection.send(
         "POST", "/api/v1/pairings", headers: ["Content-Type": "application/json"],
         body: Data(#"{"code":"\#(code)","device":"phone"}"#.utf8))
-      return connection.answer()
+      return connection.reply()
     }
     let end = Date(timeIntervalSinceNow: 20)
     var replies: [Int?] = []
@@ -126,7 +126,7 @@ import Testing
   func noHost() throws {
     let connection = try HTTPConnection(port: service.port)
     connection.send(Data("GET / HTTP/1.1\r\n\r\n".utf8))
-    #expect([400, 421].contains(connection.answer()?.status ?? 400))
+    #expect([400, 421].contains(connection.reply()?.status ?? 400))
   }
 
   @Test("A head that is too long or not HTTP is refused with a problem")
@@ -140,7 +140,7 @@ import Testing
     for request in requests {
       let connection = try HTTPConnection(port: service.port)
       connection.send(Data(request.utf8))
-      let reply = try #require(connection.answer())
+      let reply = try #require(connection.reply())
       #expect(reply.status == 400)
       #expect(reply.headers["content-type"] == "application/problem+json")
       #expect(reply.headers["x-content-type-options"] == "nosniff")
@@ -257,7 +257,7 @@ import Testing
         POST /api/v1/changes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r
         Content-Type: application/json\r\nContent-Length: 104857600\r\n\r\n
         """.utf8))
-    #expect(connection.answer()?.status == 413)
+    #expect(connection.reply()?.status == 413)
     // A body without a declared length is cut off too.
     let chunked = try HTTPConnection(port: service.port)
     chunked.send(
@@ -268,7 +268,7 @@ import Testing
         """.utf8))
     let part = Data("10000\r\n".utf8) + Data(repeating: 0x20, count: 65_536) + Data("\r\n".utf8)
     for _ in 0..<1600 where chunked.send(part) {}
-    #expect(chunked.answer().map { $0.status == 413 } ?? true)
+    #expect(chunked.reply().map { $0.status == 413 } ?? true)
     #expect(try service.request("GET", "/healthz")?.status == 200)
   }
 
@@ -280,7 +280,7 @@ import Testing
     #expect(reply?.status == 422)
     let connection = try HTTPConnection(port: service.port)
     connection.send("GET", "/healthz", headers: ["X-Long": String(repeating: "x", count: 20_000)])
-    #expect(connection.answer().map { $0.status >= 400 } ?? true)
+    #expect(connection.reply().map { $0.status >= 400 } ?? true)
   }
 
   @Test("1,000 slow connections do not block others")

@@ -35,6 +35,15 @@ import Testing
       ])
   }
 
+  @Test("On a terminal, each event is a sentence")
+  func sentences() {
+    let lines = Lines()
+    let log = ServiceLog(sentences: { line in lines.all.withLock { $0.append(line) } })
+    log.record("device paired")
+    log.record(failure: "CancellationError")
+    #expect(lines.all.withLock { $0 } == ["Device paired.", "Failed: CancellationError."])
+  }
+
   @Test("A request is logged by its route, without the client's text")
   func requests() {
     let found = lines { log in

@@ -2,7 +2,7 @@ import Lists
 
 /// A second implementation of the store's rules.
 struct Model: Equatable {
-  struct Thing: Equatable {
+  struct ItemState: Equatable {
     var name: String
     var details = ""
     var priority: Priority
@@ -16,29 +16,29 @@ struct Model: Equatable {
   }
 
   /// By identity key.
-  var things: [String: Thing] = [:]
+  var items: [String: ItemState] = [:]
   var links: [Link: Priority?] = [:]
 
   func key(_ name: String) -> String { NameKeys(name).identity }
 
   /// Resolves a handle: the exact name, else the only one that differs by accents.
   func resolve(_ name: String) -> String {
-    if things[key(name)] != nil { return name }
-    let alike = things.values.filter { NameKeys($0.name).search == NameKeys(name).search }
+    if items[key(name)] != nil { return name }
+    let alike = items.values.filter { NameKeys($0.name).search == NameKeys(name).search }
     return alike.count == 1 ? alike[0].name : name
   }
 
   mutating func add(_ name: String, _ priority: Priority?, to list: String?) {
     let key = key(name)
-    if var thing = things[key] {
-      let level = priority ?? (thing.priority == .low ? thing.previous ?? .medium : thing.priority)
-      if level > thing.priority {
-        thing.priority = level
-        thing.previous = nil
+    if var item = items[key] {
+      let level = priority ?? (item.priority == .low ? item.previous ?? .medium : item.priority)
+      if level > item.priority {
+        item.priority = level
+        item.previous = nil
       }
-      things[key] = thing
+      items[key] = item
     } else {
-      things[key] = Thing(name: name, priority: priority ?? .medium)
+      items[key] = ItemState(name: name, priority: priority ?? .medium)
     }
     if let list {
       let link = Link(list: self.key(list), item: key)
@@ -47,29 +47,29 @@ struct Model: Equatable {
   }
 
   mutating func set(_ name: String, _ level: Priority) {
-    guard var thing = things[key(name)], thing.priority != level else { return }
-    thing.previous = level == .low ? thing.priority : nil
-    if level == .low { thing.completions.insert(thing.priority, at: 0) }
-    thing.priority = level
-    things[key(name)] = thing
+    guard var item = items[key(name)], item.priority != level else { return }
+    item.previous = level == .low ? item.priority : nil
+    if level == .low { item.completions.insert(item.priority, at: 0) }
+    item.priority = level
+    items[key(name)] = item
   }
 
   mutating func done(_ name: String) {
     let key = key(name)
-    guard let thing = things[key] else { return }
+    guard let item = items[key] else { return }
     let own = links.filter { $0.key.item == key }.compactMap(\.value)
-    if thing.priority != .low {
+    if item.priority != .low {
       set(name, .low)
     } else if let highest = own.max(), highest != .low {
-      things[key]?.completions.insert(highest, at: 0)
+      items[key]?.completions.insert(highest, at: 0)
     }
     for link in links.keys where link.item == key { links[link] = .some(nil) }
   }
 
   mutating func rename(_ name: String, to new: String) {
-    guard var thing = things.removeValue(forKey: key(name)) else { return }
-    thing.name = new
-    things[key(new)] = thing
+    guard var item = items.removeValue(forKey: key(name)) else { return }
+    item.name = new
+    items[key(new)] = item
     for (link, level) in links where link.item == key(name) || link.list == key(name) {
       links[link] = nil
       let moved = Link(
@@ -80,11 +80,11 @@ struct Model: Equatable {
   }
 
   mutating func delete(_ name: String) {
-    things[key(name)] = nil
+    items[key(name)] = nil
     links = links.filter { $0.key.item != key(name) && $0.key.list != key(name) }
   }
 
   func level(_ link: Link) -> Priority {
-    (links[link] ?? nil) ?? things[link.item]?.priority ?? .low
+    (links[link] ?? nil) ?? items[link.item]?.priority ?? .low
   }
 }

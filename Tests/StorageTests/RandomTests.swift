@@ -52,7 +52,7 @@ struct RandomRun {
     if command != "add", command != "add in" { name = model.resolve(name) }
     if command != "rename" { list = model.resolve(list) }
     var next = model
-    let known = model.things[model.key(name)]
+    let known = model.items[model.key(name)]
     let link = Model.Link(list: model.key(list), item: model.key(name))
     let isMember = model.links[link] != nil
     switch command {
@@ -61,7 +61,7 @@ struct RandomRun {
       next.add(name, priority, to: nil)
       _ = try store.add([name], priority: priority)
     case "add in":
-      guard model.things[model.key(list)] != nil, name != list else { return text }
+      guard model.items[model.key(list)] != nil, name != list else { return text }
       next.add(name, nil, to: list)
       _ = try store.add([name], to: [exact(list)])
     case "raise", "lower", "set", "done", "delete", "rename":
@@ -86,7 +86,7 @@ struct RandomRun {
         next.delete(name)
         _ = try store.delete([exact(name)])
       default:
-        guard model.things[model.key(list)] == nil else {
+        guard model.items[model.key(list)] == nil else {
           if name != list { expectRefusal { _ = try $0.edit(exact(name), name: list) } }
           return text
         }
@@ -94,11 +94,11 @@ struct RandomRun {
         _ = try store.edit(exact(name), name: list)
       }
     case "include":
-      guard known != nil, model.things[model.key(list)] != nil, name != list else { return text }
+      guard known != nil, model.items[model.key(list)] != nil, name != list else { return text }
       if !isMember { next.links[link] = .some(nil) }
       _ = try store.include([exact(name)], in: exact(list))
     case "exclude", "set in", "raise in", "inherit":
-      guard known != nil, model.things[model.key(list)] != nil, isMember else {
+      guard known != nil, model.items[model.key(list)] != nil, isMember else {
         expectRefusal { _ = try $0.exclude([exact(name)], from: exact(list)) }
         return text
       }
@@ -150,9 +150,9 @@ struct RandomRun {
       let report = try store.report(on: .id(entry.item.id))
       #expect(report.item == entry.item)
       let key = found.key(entry.item.name)
-      found.things[key] = Model.Thing(
+      found.items[key] = Model.ItemState(
         name: entry.item.name, details: entry.item.details, priority: entry.item.priority,
-        previous: model.things[key]?.previous, completions: report.history.map(\.from))
+        previous: model.items[key]?.previous, completions: report.history.map(\.from))
       for membership in report.memberships {
         found.links[Model.Link(list: found.key(membership.list), item: key)] =
           .some(membership.listPriority)

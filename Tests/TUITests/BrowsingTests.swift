@@ -88,7 +88,7 @@ struct BrowsingTests {
     var player = try Player(prepare: Player.groceries)
     player.press("u")
     #expect(
-      player.question?.panel.remarks == [
+      player.question?.panel.messages == [
         "The newest change was made elsewhere: add Oat milk, today at 03:04."
       ])
     player.press("n")
@@ -112,7 +112,7 @@ struct BrowsingTests {
     #expect(try player.store.log().map(\.isUndone) == before)
     player.press("u")
     #expect(
-      player.question?.panel.remarks
+      player.question?.panel.messages
         == ["The newest change was made elsewhere: done Bread: high → low, today at 03:04."])
     player.press("y")
     #expect(try player.store.log().map(\.isUndone) == [true] + before.dropFirst())
@@ -145,7 +145,7 @@ struct BrowsingTests {
     _ = try player.store.include(["Milk"], in: "Boiler check")
     player.press("home x")
     #expect(
-      player.question?.panel.remarks
+      player.question?.panel.messages
         == ["Milk disappears from Boiler check and Bread.", "u restores it."])
   }
 

@@ -66,7 +66,7 @@ struct ChangedElsewhereTests {
       #expect(player.question?.title == "Delete \"K2\"?")
       // Confirmation applies to the item as shown; a changed item leads to another question.
       player.press("y")
-      #expect(player.question?.panel.remarks.first == "K2 contains 1 item, which stays.")
+      #expect(player.question?.panel.messages.first == "K2 contains 1 item, which stays.")
       player.press("y")
       #expect(player.names == ["Bread", "Cheese", "K1"])
     } else {

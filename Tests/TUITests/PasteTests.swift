@@ -73,7 +73,7 @@ struct PasteTests {
     var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
     player.send(.paste((1...2000).map { "Item \($0)" }.joined(separator: "\n")))
     #expect(player.question?.title == "Add 2,000 items to the prioritized list?")
-    #expect(player.question?.panel.remarks.contains("and 1,994 more") == true)
+    #expect(player.question?.panel.messages.contains("and 1,994 more") == true)
     player.press("y")
     #expect(
       player.app.message?.text.hasPrefix("Added 2,000 items, 2,000 of them new.") == true,

@@ -43,7 +43,7 @@ struct QuestionTests {
   func joinedLines() throws {
     let words = (1...90).map { "word\($0)" }.joined(separator: " ")
     let panel = QuestionPanel(
-      title: words, remarks: [], yes: "Undo", no: "Leave it", isYesMarked: false,
+      title: words, messages: [], yes: "Undo", no: "Leave it", isYesMarked: false,
       isDestructive: false)
     let text = panel.lines(in: ViewContext(width: 80), height: 20, isASCII: false)
       .map(\.text).joined(separator: "\n")
@@ -70,7 +70,7 @@ struct QuestionTests {
 
   // MARK: Small screens
 
-  @Test("A small screen shows the question once, with all its remarks")
+  @Test("A small screen shows the question once, with all its messages")
   func smallQuestion() throws {
     let player = try Player.inApples("escape j x", columns: 30, rows: 8) {
       _ = try $0.add(["Crumb"], priority: .low, to: ["Bread"])

@@ -23,8 +23,8 @@ struct RuleModelTests {
       })
     #expect(player.shown == play.model.screen)
     for number in 0..<1_000 {
-      let (what, deed) = play.next(&dice)
-      switch deed {
+      let (what, action) = play.next(&dice)
+      switch action {
       case .key(let key): player.press(key)
       case .command(let command):
         try run(command, in: player.store)

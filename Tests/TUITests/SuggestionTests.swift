@@ -147,7 +147,7 @@ struct SuggestionTests {
   }
 
   @Test("A click chooses a suggestion")
-  func clickedProposal() throws {
+  func clickedSuggestion() throws {
     var player = try player()
     try click(&player, "Soap")
     let soap = try #require(player.screen.split(separator: "\n").last { $0.contains("Soap") })

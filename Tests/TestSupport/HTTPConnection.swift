@@ -62,7 +62,7 @@ package final class HTTPConnection {
   }
 
   /// Reads the next response; nil if the server closes without one.
-  package func answer() -> Reply? {
+  package func reply() -> Reply? {
     guard let head = head() else { return nil }
     var body = Data()
     if let length = head.headers["content-length"].flatMap(Int.init) {

@@ -8,9 +8,7 @@ package final class LinePipe {
 
   package init() throws {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE)
-    }
+    guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE) }
     (reading, writing) = (ends[0], ends[1])
   }
 

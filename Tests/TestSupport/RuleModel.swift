@@ -19,7 +19,7 @@ package struct RuleModel {
     var sort = 0
     var rows: [String] = []
     var cursor = 0
-    var isHeld = false
+    var isRetained = false
     var search: Search?
   }
 
@@ -164,21 +164,21 @@ package struct RuleModel {
     var rows = fresh
     if let name, let index = rows.firstIndex(of: name) {
       view.cursor = index
-      view.isHeld = false
+      view.isRetained = false
     } else if isReturning {
-      view.isHeld = false
+      view.isRetained = false
       if let selected, let index = rows.firstIndex(of: selected) { view.cursor = index }
     } else if let selected {
       if let index = rows.firstIndex(of: selected) {
-        if view.isHeld || moved(selected) {
-          view.isHeld = true
+        if view.isRetained || moved(selected) {
+          view.isRetained = true
           rows.remove(at: index)
           rows.insert(selected, at: min(view.cursor, rows.count))
         } else {
           view.cursor = index
         }
       } else {
-        view.isHeld = true
+        view.isRetained = true
         rows.insert(selected, at: min(view.cursor, rows.count))
       }
     }
@@ -201,10 +201,10 @@ package struct RuleModel {
     view.cursor = min(max(0, view.cursor), max(0, view.rows.count - 1))
   }
 
-  /// Sorts or drops the held row.
+  /// Sorts or drops the retained row.
   private mutating func settle() {
-    guard view.isHeld, view.rows.indices.contains(view.cursor) else { return }
-    view.isHeld = false
+    guard view.isRetained, view.rows.indices.contains(view.cursor) else { return }
+    view.isRetained = false
     let name = view.rows[view.cursor]
     view.rows = fresh
     if let index = view.rows.firstIndex(of: name) { view.cursor = index }
@@ -425,7 +425,7 @@ package struct RuleModel {
   /// Removes a row and selects the one after it, or the one before at the end.
   private mutating func take(_ name: String) {
     guard let index = view.rows.firstIndex(of: name) else { return }
-    if index == view.cursor { view.isHeld = false }
+    if index == view.cursor { view.isRetained = false }
     view.rows.remove(at: index)
     if index < view.cursor || view.cursor == view.rows.count { view.cursor -= 1 }
     clamp()
@@ -445,9 +445,7 @@ package struct RuleModel {
 
   private mutating func delete(_ name: String) {
     own(name) { Self.delete(name, in: &$0) }
-    if view.list == name, views.count > 1 {
-      return leave(name)
-    }
+    if view.list == name, views.count > 1 { return leave(name) }
     take(name)
     read()
   }

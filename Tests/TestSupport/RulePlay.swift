@@ -1,7 +1,7 @@
 /// A random session with the app, applied to the model of its rules.
 package struct RulePlay {
   /// One step: a key, or the words of another program's command.
-  package enum Deed {
+  package enum Action {
     case key(String)
     case command([String])
   }
@@ -28,20 +28,20 @@ package struct RulePlay {
     run(words)
   }
 
-  package mutating func next(_ dice: inout SeededGenerator) -> (what: String, deed: Deed) {
-    let deed: Deed
+  package mutating func next(_ dice: inout SeededGenerator) -> (what: String, action: Action) {
+    let action: Action
     if Int.random(in: 0..<10, using: &dice) == 0, let words = command(&dice) {
       run(words)
-      deed = .command(words)
+      action = .command(words)
     } else {
       let key = key(&dice)
       model.press(key)
-      deed = .key(key)
+      action = .key(key)
     }
-    let what = "\(deed)"
+    let what = "\(action)"
     past.append(what)
     past = past.suffix(12)
-    return (what, deed)
+    return (what, action)
   }
 
   private func key(_ dice: inout SeededGenerator) -> String {

@@ -59,6 +59,6 @@ extension HTTPConnection {
     if let token { headers["Authorization"] = "Bearer \(token)" }
     if body != nil, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
     send(method, target, headers: headers, body: body.map { Data($0.utf8) })
-    return answer()
+    return reply()
   }
 }

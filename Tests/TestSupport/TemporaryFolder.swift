@@ -10,9 +10,7 @@ package final class TemporaryFolder: Sendable {
     // SQLite and others write paths without doubled slashes, which tests compare with.
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
     var template = Array("\(place)/priorities-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw CocoaError(.fileWriteUnknown)
-    }
+    guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
     path = template.withUnsafeBufferPointer { characters in
       characters.baseAddress.map { String(cString: $0) } ?? ""
     }

@@ -29,7 +29,7 @@ package struct ListingView: View {
       row.moment = moment(of: entry.item, in: context)
       return row
     }
-    return Header(listing.list, remark: remark).lines(in: context)
+    return Header(listing.list, caption: caption).lines(in: context)
       + ItemTable(
         rows: rows, order: order == nil ? listing.order : order == .priority ? .priority : .name
       ).lines(in: context) + [Line()]
@@ -44,7 +44,7 @@ package struct ListingView: View {
     }
   }
 
-  private var remark: String {
+  private var caption: String {
     guard listing.isCut else {
       return listing.entries.map(\.priority).words(isFiltered: isFiltered)
     }
@@ -60,7 +60,7 @@ package struct ListingView: View {
     let place = ShellWord(list.name).value(of: "--in")
     // An item cannot contain itself.
     let example = NameKeys(list.name).identity == "milk" ? "bread" : "milk"
-    return Header(list, remark: "empty").lines(in: context)
+    return Header(list, caption: "empty").lines(in: context)
       + suggestion("add \(example) \(place)", in: context)
   }
 }
@@ -86,8 +86,8 @@ package struct TreeView: View {
       return ListingView(Listing(list: tree.list, entries: [])).lines(in: context)
     }
     let distinct = tree.nodes.filter { !$0.isRepeated }.map(\.entry.priority)
-    let remark = distinct.words(isFiltered: isFiltered)
-    return Header(tree.list, remark: remark).lines(in: context)
+    let caption = distinct.words(isFiltered: isFiltered)
+    return Header(tree.list, caption: caption).lines(in: context)
       + ItemTable(rows: rows).lines(in: context) + [Line()]
   }
 
@@ -135,12 +135,12 @@ package struct DueView: View {
       row.number = isNumbered ? index + 1 : nil
       return row
     }
-    return heading("Due", remark: remark, in: context)
+    return heading("Due", caption: caption, in: context)
       + ItemTable(rows: rows).lines(in: context) + [Line()]
       + suggestion("add \(ShellWord(first.item.name).argument)", in: context)
   }
 
-  private var remark: String {
+  private var caption: String {
     let reason = "by interval"
     guard let whole, whole > items.count else { return reason }
     return "\(items.count.firstOnes) of \(whole.grouped), \(reason)"

@@ -32,8 +32,8 @@ package struct SearchView: View {
     guard !rows.isEmpty else { return [] }
     let shown = limit.map { Array(rows.prefix($0)) } ?? rows
     let count = rows.count.grouped
-    let remark = shown.count < rows.count ? "\(shown.count) of \(count)" : count
-    return heading(title, remark: remark, in: context)
+    let caption = shown.count < rows.count ? "\(shown.count) of \(count)" : count
+    return heading(title, caption: caption, in: context)
       + ItemTable(rows: shown, match: result.query).lines(in: context)
   }
 

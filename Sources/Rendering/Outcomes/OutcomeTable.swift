@@ -8,7 +8,7 @@ package struct OutcomeTable: View {
     package let name: String
     package let priority: Priority
     /// The effect in a word or two.
-    let remark: String
+    let caption: String
     package let isChange: Bool
   }
 
@@ -27,7 +27,7 @@ package struct OutcomeTable: View {
       let line = Line(
         head + [
           TextSpan(row.name.sanitized, row.isChange ? .foreground : .muted),
-          TextSpan("  \(row.remark.sanitized)", .muted),
+          TextSpan("  \(row.caption.sanitized)", .muted),
         ])
       let indent = Line(String(repeating: " ", count: Line(head).width))
       return line.wrapped(to: context.width, indent: indent)
@@ -48,39 +48,39 @@ package struct OutcomeTable: View {
 
 extension AddOutcome {
   package var row: OutcomeTable.Row {
-    var remarks: [String] = []
+    var captions: [String] = []
     switch effect {
-    case .created: remarks.append("new")
-    case .raised(from: .low): remarks.append("needed again")
-    case .raised(let from): remarks.append("was \(from.word)")
-    case .known: if joined.isEmpty { remarks.append("already there") }
+    case .created: captions.append("new")
+    case .raised(from: .low): captions.append("needed again")
+    case .raised(let from): captions.append("was \(from.word)")
+    case .known: if joined.isEmpty { captions.append("already there") }
     }
-    if !joined.isEmpty { remarks.append("in \(joined.joined(separator: ", "))") }
+    if !joined.isEmpty { captions.append("in \(joined.joined(separator: ", "))") }
     if !stayingLow.isEmpty {
-      remarks.append("stays low in \(stayingLow.joined(separator: ", ")) by list priority")
+      captions.append("stays low in \(stayingLow.joined(separator: ", ")) by list priority")
     }
-    if changedDetails, effect != .created { remarks.append("details changed") }
+    if changedDetails, effect != .created { captions.append("details changed") }
     return OutcomeTable.Row(
-      name: name, priority: priority, remark: remarks.joined(separator: ", "),
+      name: name, priority: priority, caption: captions.joined(separator: ", "),
       isChange: isChange)
   }
 }
 
 extension PriorityOutcome {
   package var row: OutcomeTable.Row {
-    var remarks: [String] = []
-    if let list { remarks.append("in \(list)") }
+    var captions: [String] = []
+    if let list { captions.append("in \(list)") }
     if isCompletion {
-      remarks.append(from == to ? "done" : "done, was \(from.word)")
+      captions.append(from == to ? "done" : "done, was \(from.word)")
     } else if from != to {
-      remarks.append("was \(from.word)")
+      captions.append("was \(from.word)")
     } else if !isChange {
-      remarks.append("already")
+      captions.append("already")
     }
-    if !cleared.isEmpty { remarks.append("list priority removed in \(Self.words(cleared))") }
-    if !remaining.isEmpty { remarks.append("still needed in \(Self.words(remaining))") }
+    if !cleared.isEmpty { captions.append("list priority removed in \(Self.words(cleared))") }
+    if !remaining.isEmpty { captions.append("still needed in \(Self.words(remaining))") }
     return OutcomeTable.Row(
-      name: name, priority: to, remark: remarks.joined(separator: ", "), isChange: isChange)
+      name: name, priority: to, caption: captions.joined(separator: ", "), isChange: isChange)
   }
 
   private static func words(_ priorities: [ListPriority]) -> String {

@@ -47,17 +47,17 @@ package struct DeletionQuestion: View {
 package struct QuestionPanel: Hashable, Sendable {
   /// Empty if the screen shows the question elsewhere.
   package var title: String
-  package var remarks: [String]
+  package var messages: [String]
   package var yes: String
   package var no: String
   package var isYesMarked: Bool
   package var isDestructive: Bool
 
   package init(
-    title: String, remarks: [String], yes: String, no: String, isYesMarked: Bool,
+    title: String, messages: [String], yes: String, no: String, isYesMarked: Bool,
     isDestructive: Bool
   ) {
-    (self.title, self.remarks, self.yes, self.no) = (title, remarks, yes, no)
+    (self.title, self.messages, self.yes, self.no) = (title, messages, yes, no)
     (self.isYesMarked, self.isDestructive) = (isYesMarked, isDestructive)
   }
 
@@ -79,14 +79,14 @@ package struct QuestionPanel: Hashable, Sendable {
       lines += wrapped(Line(title.sanitized, .heading, on: .surface), to: room, in: context)
         .map(padded)
     }
-    for remark in remarks {
-      let plain = isASCII ? remark.replacing("•", with: "*") : remark
+    for message in messages {
+      let plain = isASCII ? message.replacing("•", with: "*") : message
       lines += wrapped(Line(plain.sanitized, .surface, on: .surface), to: room, in: context)
         .map(padded)
     }
     let answers = padded(Line(self.answers(columns)))
     lines.append(answers)
-    // The answers are more important than the remarks.
+    // The answers are more important than the messages.
     if lines.count > height {
       lines = Array(lines.dropFirst().prefix(max(0, height - 1))) + [answers]
     }

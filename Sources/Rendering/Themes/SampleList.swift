@@ -5,7 +5,7 @@ import Theming
 /// A list with every kind of row, to preview a theme.
 package enum SampleList {
   package static func lines(in context: ViewContext) -> [Line] {
-    var lines = Header(nil, remark: "6 needed").lines(in: context)
+    var lines = Header(nil, caption: "6 needed").lines(in: context)
     var drawn = ItemTable(rows: rows, match: "boil", order: .priority).lines(in: context)
     if let row = drawn.firstIndex(where: { $0.text.contains("Groceries") }) {
       drawn[row] = selected(drawn[row], in: context)

@@ -7,13 +7,13 @@ package struct ChoiceTable: View {
     let name: String
     let isInUse: Bool
     let swatch: [TextSpan]
-    let remark: String
+    let caption: String
 
     /// - Parameters:
     ///   - swatch: Empty, or equally wide in each row.
-    ///   - remark: Left out if there isn't room.
-    package init(name: String, isInUse: Bool, swatch: [TextSpan] = [], remark: String = "") {
-      (self.name, self.isInUse, self.swatch, self.remark) = (name, isInUse, swatch, remark)
+    ///   - caption: Left out if there isn't room.
+    package init(name: String, isInUse: Bool, swatch: [TextSpan] = [], caption: String = "") {
+      (self.name, self.isInUse, self.swatch, self.caption) = (name, isInUse, swatch, caption)
     }
   }
 
@@ -54,29 +54,29 @@ package struct ChoiceTable: View {
     let name = Line([TextSpan(row.name.sanitized, role, on: backdrop)], fill: fill)
     line.spans += name.fitted(to: nameWidth, mark: mark).spans
     if !row.swatch.isEmpty { line.spans += [TextSpan("  ", fill)] + row.swatch }
-    let remark = row.remark.sanitized
-    if !remark.isEmpty,
-      context.width - line.width - 2 >= min(remark.displayWidth, Self.leastRemark)
+    let caption = row.caption.sanitized
+    if !caption.isEmpty,
+      context.width - line.width - 2 >= min(caption.displayWidth, Self.leastCaption)
     {
-      line.spans.append(TextSpan("  \(remark)", .muted, on: backdrop))
+      line.spans.append(TextSpan("  \(caption)", .muted, on: backdrop))
     }
     return isMarked
       ? line.fitted(to: context.width, mark: mark)
       : line.truncated(to: context.width, mark: mark)
   }
 
-  /// The minimum width of a remark in columns; a shorter part is left out.
-  private static let leastRemark = 8
+  /// The minimum width of a caption in columns; a shorter part is left out.
+  private static let leastCaption = 8
 }
 
 extension ChoiceTable.Row {
   /// The row of a theme family, with the priorities in each variant's colours, light first.
   package init(
-    theme name: String, variants: [ResolvedTheme], isOwn: Bool, isActive: Bool, remark: String
+    theme name: String, variants: [ResolvedTheme], isOwn: Bool, isActive: Bool, caption: String
   ) {
     self.init(
       name: name, isInUse: isActive, swatch: Self.swatches(variants),
-      remark: [isOwn ? "your own" : "", remark].filter { !$0.isEmpty }.joined(separator: ", "))
+      caption: [isOwn ? "your own" : "", caption].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
   /// A missing variant leaves its column empty.

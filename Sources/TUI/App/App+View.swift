@@ -65,8 +65,8 @@ extension App {
   }
 
   private var tooSmall: ScreenContent {
-    let asks = if case .edit(let edit) = sheet { edit.confirmation == .quit } else { false }
-    let words = asks ? Messages.unsavedWhenSmall : Messages.tooSmall
+    let isQuitting = if case .edit(let edit) = sheet { edit.confirmation == .quit } else { false }
+    let words = isQuitting ? Messages.unsavedWhenSmall : Messages.tooSmall
     let text = Line(words, .warning).wrapped(to: max(1, size.columns))
     let blank = Line([], fill: StyleKey(.background))
     var lines = [Line](repeating: blank, count: max(0, size.rows))
@@ -96,7 +96,7 @@ extension App {
     let lists = lists.dropFirst().map { $0.heading.name.sanitized }
     let hasCount = showsList && screen.isLoaded && screen.total > 0 && screen.page == nil
     return Header(
-      path: sheet?.path(lists) ?? lists, remark: hasCount ? "\(screen.countWords) " : ""
+      path: sheet?.path(lists) ?? lists, caption: hasCount ? "\(screen.countWords) " : ""
     ).line(margin: 1, in: style.view(columns: context.layout.columns))
   }
 

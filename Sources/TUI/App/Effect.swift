@@ -212,7 +212,7 @@ struct Heading: Hashable, Sendable {
 
 struct ThemeEntry: Hashable, Sendable {
   var name: String
-  var remark = ""
+  var caption = ""
   /// The priorities in each variant's colours.
   var swatch: [TextSpan] = []
   var isOwn = false

@@ -283,10 +283,10 @@ extension EffectRunner {
       layer > .file
       ? Messages.overridden(name, by: layer) : Messages.usingTheme(name)
     let level = dependencies.capabilities.level.value
-    let remark =
+    let addition =
       level == .ansi16 && name != Theme.ansiName
       ? Messages.sixteenColors : ""
-    reportSuccess(sentence + remark, at: time)
+    reportSuccess(sentence + addition, at: time)
   }
 
   /// If this fails, the theme stays a preview.

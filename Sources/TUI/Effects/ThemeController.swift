@@ -88,7 +88,7 @@ struct ThemeController {
   }
 
   var entries: [ThemeEntry] {
-    var entries = [ThemeEntry(name: "auto", remark: "the default")]
+    var entries = [ThemeEntry(name: "auto", caption: "the default")]
     for family in resolver.library.families {
       let isOwn = if case .user = family.origin { true } else { false }
       let names = family.isSingle ? [family.name] : family.variants.map { "\(family.name)-\($0)" }
@@ -96,13 +96,13 @@ struct ThemeController {
       entries.append(
         ThemeEntry(
           name: family.name,
-          remark: isOwn ? "your own" : family.name == Theme.ansiName ? "the terminal's own" : "",
+          caption: isOwn ? "your own" : family.name == Theme.ansiName ? "the terminal's own" : "",
           swatch: ChoiceTable.Row.swatches(
             variants.map { ResolvedTheme($0, level: theme.level, paintsBackground: true) }),
           isOwn: isOwn))
     }
     if !entries.contains(where: { $0.name == Theme.ansiName }) {
-      entries.append(ThemeEntry(name: Theme.ansiName, remark: "the terminal's own colours"))
+      entries.append(ThemeEntry(name: Theme.ansiName, caption: "the terminal's own colours"))
     }
     return entries
   }

@@ -112,7 +112,7 @@ struct SearchSections {
         ("Remove from \(name)", "Add to \(name)", "Create and add to \(name)")
       }
     func found(_ title: String, _ rows: [ItemRow]) -> Line {
-      .heading(title, remark: "\(rows.count)\(search.hits.hasMore ? "+" : "")", in: context)
+      .heading(title, caption: "\(rows.count)\(search.hits.hasMore ? "+" : "")", in: context)
     }
     return switch section {
     case .inList: found(inList, search.hits.inList)

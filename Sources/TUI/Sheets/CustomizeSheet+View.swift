@@ -60,12 +60,12 @@ extension CustomizeSheet {
     var rows = themes.map { entry in
       ChoiceTable.Row(
         name: entry.name, isInUse: entry.contains(context.settings.theme), swatch: entry.swatch,
-        remark: entry.remark)
+        caption: entry.caption)
     }
     rows.append(
       ChoiceTable.Row(
         name: "custom colour\(style.glyphs.ellipsis)",
-        isInUse: context.settings.theme.hasPrefix("#"), remark: "c"))
+        isInUse: context.settings.theme.hasPrefix("#"), caption: "c"))
     let lines = ChoiceTable(rows: rows, cursor: theme).lines(in: style.view(columns: width))
     var shown = scrolled(lines, to: theme, height: layout.height)
     guard hasSample else { return shown }

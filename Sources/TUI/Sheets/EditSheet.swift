@@ -94,7 +94,7 @@ struct EditSheet: Component {
     guard !conflicts.isEmpty, wasSaving || new.name != old.name || new.details != old.details
     else { return [] }
     guard enterSaves else { return [.show(conflictMessage)] }
-    askToConfirm(.overwrite)
+    requireConfirmation(.overwrite)
     return []
   }
 
@@ -105,7 +105,7 @@ struct EditSheet: Component {
     isDeleted = true
     isSaving = false
     guard enterSaves else { return isKnown ? [] : [.notice(deletionWords + ".", .warning)] }
-    if !isKnown { askToConfirm(.overwrite) }
+    if !isKnown { requireConfirmation(.overwrite) }
     return []
   }
 
@@ -142,14 +142,14 @@ struct EditSheet: Component {
   }
 
   /// Asks for confirmation and focuses a field in which Enter saves.
-  mutating func askToConfirm(_ confirmation: Confirmation) {
+  mutating func requireConfirmation(_ confirmation: Confirmation) {
     self.confirmation = confirmation
     if !enterSaves { focus = isRenamed ? .name : .details }
   }
 
   mutating func quitApp() -> [Effect] {
     guard isChanged, confirmation != .quit else { return [.perform(.quit)] }
-    askToConfirm(.quit)
+    requireConfirmation(.quit)
     return []
   }
 }
@@ -173,7 +173,8 @@ extension EditSheet {
     let previous = confirmation
     confirmation = nil
     switch key {
-    case .escape where isChanged && (previous == nil || previous == .quit): askToConfirm(.discard)
+    case .escape where isChanged && (previous == nil || previous == .quit):
+      requireConfirmation(.discard)
     case .escape:
       let notice = isChanged && !isDeleted ? Message(.info, Messages.discarded) : nil
       return [.closeSheet, .show(notice), .reload]
@@ -183,7 +184,7 @@ extension EditSheet {
       return [.notice(Messages.emptyFilter)]
     case .enter where enterSaves:
       if !conflicts.isEmpty, previous == nil || previous == .quit {
-        askToConfirm(.overwrite)
+        requireConfirmation(.overwrite)
       } else {
         return save()
       }

@@ -22,7 +22,7 @@ struct Question: Component {
 
   var fallback: String {
     guard case .delete(_, let item?) = change else {
-      return panel.remarks.joined(separator: " ")
+      return panel.messages.joined(separator: " ")
     }
     return Messages.notDeleted(item.name)
   }
@@ -64,7 +64,7 @@ extension Question {
     return Question(
       panel: QuestionPanel(
         title: question.title,
-        remarks: question.losses + (undo.map { [Messages.undoRestores(key: $0)] } ?? []),
+        messages: question.losses + (undo.map { [Messages.undoRestores(key: $0)] } ?? []),
         yes: "Delete",
         no: "Keep", isYesMarked: false, isDestructive: true),
       change: .delete(report.item.id, confirmed: report.item))
@@ -76,7 +76,7 @@ extension Question {
     return Question(
       panel: QuestionPanel(
         title: Messages.stepElsewhere(isUndo: isUndo),
-        remarks: [Messages.newestChange(what)], yes: isUndo ? "Undo" : "Redo",
+        messages: [Messages.newestChange(what)], yes: isUndo ? "Undo" : "Redo",
         no: "Cancel", isYesMarked: false, isDestructive: false),
       change: change)
   }
@@ -88,7 +88,7 @@ extension Question {
     return Question(
       panel: QuestionPanel(
         title: Messages.addPasted(names.count, to: heading),
-        remarks: shown + (rest > 0 ? ["and \(rest.grouped) more"] : [])
+        messages: shown + (rest > 0 ? ["and \(rest.grouped) more"] : [])
           + [Messages.pasteMerges]
           + (pasted.marked > 0 ? [Messages.pasteStripsMarks] : []),
         yes: "Add all", no: "Cancel", isYesMarked: true, isDestructive: false),

@@ -105,9 +105,7 @@ struct RoleWriter {
   func css() -> String {
     var text =
       "/* \(name.replacing("*/", with: "")): a theme with measured contrasts. */\n"
-    guard variants.count > 1 else {
-      return text + block(":root", variants)
-    }
+    guard variants.count > 1 else { return text + block(":root", variants) }
     let light = variants.filter { $0.theme.appearance == .light }
     let dark = variants.filter { $0.theme.appearance == .dark }
     text += block(":root", light)

@@ -29,9 +29,7 @@ struct BaseReader {
     }
     for (key, value) in Self.pairs(root["palette"]) { try apply(key, value, &colors, &unused) }
     let missing = BaseColors.names.prefix(16).filter { colors[$0] == nil }
-    guard missing.isEmpty else {
-      throw .missing(file: file.name, format: format, keys: missing)
-    }
+    guard missing.isEmpty else { throw .missing(file: file.name, format: format, keys: missing) }
     var notes = colors.repair()
     notes += scheme.apply(colors)
     if !unused.isEmpty { notes.append(.unused(unused)) }
@@ -53,8 +51,7 @@ struct BaseReader {
       }
       throw .syntax(
         file: file.name, line: mark.line, column: mark.column,
-        reason: "\(key) has no value, because an unquoted # starts a comment in YAML. Put "
-          + "the colour in quotes.")
+        reason: Messages.unquotedColor(key))
     }
     colors[name] = color
   }
@@ -68,8 +65,7 @@ struct BaseReader {
       throw PlainYAML.failure(error, in: file.name)
     }
     guard let node, node.mapping != nil else {
-      throw .syntax(
-        file: file.name, line: nil, column: nil, reason: "A scheme must be a YAML mapping.")
+      throw .syntax(file: file.name, line: nil, column: nil, reason: Messages.notAMapping)
     }
     return node
   }
@@ -120,17 +116,14 @@ struct BaseColors: Hashable, Sendable {
       let mixed = RGB(OKLab(red).mixed(with: OKLab(orange), fraction: 0.5))
       self["base09"] = mixed
       notes.append(
-        .repaired(
-          "base0A (yellow) was bright blue (\(yellow)). Changed it to \(orange), and base09 "
-            + "(orange) to \(mixed)."))
+        .repaired(Messages.changedYellow(yellow, orange, mixed)))
     }
     if let bright = self["base07"], bright == self["base00"] {
       let better = ["base06", "base05"].compactMap { self[$0] }.first { $0 != bright }
       if let better {
         self["base07"] = better
         notes.append(
-          .repaired(
-            "base07 (brightest text) was the background colour \(bright). Changed it to \(better).")
+          .repaired(Messages.changedBrightest(bright, better))
         )
       }
     }
@@ -169,9 +162,7 @@ extension TerminalScheme {
       self[slot] = names.compactMap { base[$0] }.first
     }
     guard let variant, variant != measuredVariant else { return [] }
-    return [
-      .repaired("The file says \(variant), but its colours are \(measuredVariant).")
-    ]
+    return [.repaired(Messages.wrongVariant(variant, measuredVariant))]
   }
 }
 
@@ -188,17 +179,14 @@ enum PlainYAML {
       }
       let faults = scan(rest, &flowDepth)
       if let anchor = faults {
-        throw .syntax(
-          file: file, line: line, column: nil,
-          reason: "\"\(anchor)\" starts an anchor or alias, which schemes cannot use. "
-            + "Write the value out, or quote it.")
+        throw .syntax(file: file, line: line, column: nil, reason: Messages.anchor(anchor))
       }
       if flowDepth > 8 || dashes > 4 {
-        throw .syntax(file: file, line: line, column: nil, reason: "This is nested too deeply.")
+        throw .syntax(file: file, line: line, column: nil, reason: Messages.nestedTooDeeply)
       }
     }
     guard indentation(of: text) <= 64 else {
-      throw .syntax(file: file, line: nil, column: nil, reason: "This is nested too deeply.")
+      throw .syntax(file: file, line: nil, column: nil, reason: Messages.nestedTooDeeply)
     }
   }
 
@@ -207,13 +195,13 @@ enum PlainYAML {
     case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
       .composer(_, let problem, let mark, _)?:
       .syntax(
-        file: file, line: mark.line, column: mark.column, reason: "This is not YAML: \(problem).")
+        file: file, line: mark.line, column: mark.column, reason: Messages.invalidYAML(problem))
     case .duplicatedKeysInMapping(let duplicates, let context)?:
       .syntax(
         file: file, line: context.mark.line, column: context.mark.column,
-        reason: "Duplicate key: \(duplicates.sorted().prefix(3).joined(separator: ", ")).")
+        reason: Messages.duplicateKeys(duplicates.sorted().prefix(3).joined(separator: ", ")))
     default:
-      .syntax(file: file, line: nil, column: nil, reason: "This is not YAML.")
+      .syntax(file: file, line: nil, column: nil, reason: Messages.notYAML)
     }
   }
 

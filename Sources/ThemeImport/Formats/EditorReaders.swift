@@ -14,9 +14,7 @@ struct VSCodeReader {
       name: root["name"]?.string.flatMap(PlainText.title) ?? PlainText.title(file.stem) ?? "VS Code"
     )
     scheme.author = root["author"]?.string.flatMap(PlainText.title)
-    if let type = root["type"]?.string {
-      scheme.variant = type.contains("light") ? .light : .dark
-    }
+    if let type = root["type"]?.string { scheme.variant = type.contains("light") ? .light : .dark }
     var notes: [SchemeNote] = []
     if let other = root["include"]?.string { notes.append(.notFollowed(line: nil, name: other)) }
     let isDark = scheme.variant != .light
@@ -39,8 +37,7 @@ struct VSCodeReader {
         throw .missing(file: file.name, format: .vscode, keys: ["colors"])
       }
       scheme[slot] = color
-      notes.append(
-        .assumed("The file has no \(keys[0]). Used VS Code's default \(color)."))
+      notes.append(.assumed(Messages.editorDefault(keys[0], color)))
     }
     let background = scheme[.background]
     for (slot, keys) in Self.sources {

@@ -25,15 +25,13 @@ struct HelixReader {
         throw .parent(file: file.name, name: missing)
       }
       notes.append(
-        .assumed(
-          "The parent theme \"\(missing)\" is missing next to the file. Derived its styles instead."
-        ))
+        .assumed(Messages.missingParent(missing)))
     }
     guard scheme.colors.count > 2 else {
       throw .missing(file: file.name, format: .helix, keys: ["ui.text", "ui.background"])
     }
     notes += theme.unreadable.map { name in
-      .assumed("Ignored \"\(name)\", which is neither a colour nor in the palette.")
+      .assumed(Messages.ignoredColor(name))
     }
     scheme.fillMissingANSIColors()
     return SchemeParseResult(format: .helix, schemes: [scheme], notes: notes)

@@ -36,9 +36,7 @@ struct TemplateScope {
     case .number(let number): return .text(TemplateColor.decimal(number))
     case .function(let name, let arguments, let form):
       guard let value = value(try color(name, arguments), as: form[...]) else {
-        throw TemplateFault(
-          "unknown colour form \"\(form.joined(separator: "."))\"; use "
-            + TemplateColor.forms.joined(separator: ", "))
+        throw TemplateFault(Messages.unknownForm(form.joined(separator: "."), TemplateColor.forms))
       }
       return value
     }
@@ -52,9 +50,7 @@ struct TemplateScope {
     if rest.isEmpty, let value = value(first) { return value }
     if let entry {
       if first == "color" {
-        guard let role = entry.role else {
-          return value(TemplateColor(rgb: entry.color), as: rest)
-        }
+        guard let role = entry.role else { return value(TemplateColor(rgb: entry.color), as: rest) }
         return value(of: role, rest)
       }
       if let role = entry.role,
@@ -149,14 +145,14 @@ struct TemplateScope {
     let shown = { PlainText.message($0, limit: 60) }
     let whole = path.joined(separator: ".")
     var near: String?
-    var message = "unknown name \"\(shown(whole))\""
+    var message = Messages.unknownName(shown(whole))
     if path.first == "palette", path.count > 1, value(path.prefix(2)) == nil {
-      message = "the palette has no colour \"\(shown(path[1]))\""
+      message = Messages.notInPalette(shown(path[1]))
       near = variant.palette.map(\.name).nearest(to: path[1])
     } else if let known = (1..<max(1, path.count)).last(where: { value(path.prefix($0)) != nil }) {
-      return "\"\(path.prefix(known).joined(separator: "."))\" has no form "
-        + "\"\(shown(path.dropFirst(known).joined(separator: ".")))\"; use "
-        + (TemplateColor.forms + ["background"]).joined(separator: ", ")
+      return Messages.noForm(
+        path.prefix(known).joined(separator: "."),
+        shown(path.dropFirst(known).joined(separator: ".")), TemplateColor.forms + ["background"])
     } else {
       let words = [
         "name", "title", "variant", "author", "license", "palette", "roles", "light", "dark",
@@ -181,25 +177,24 @@ struct TemplateScope {
   ) throws(TemplateFault) -> TemplateColor {
     guard let shape = Self.functions[name] else {
       throw TemplateFault(
-        "unknown function \"\(PlainText.message(name, limit: 40))\"; use "
-          + Self.functions.keys.sorted().joined(separator: ", "))
+        Messages.unknownFunction(
+          PlainText.message(name, limit: 40), Self.functions.keys.sorted()))
     }
     guard arguments.count == shape.colors + shape.numbers else {
       throw TemplateFault(
-        "\(name)() takes \(shape.colors == 1 ? "a colour" : "two colours")"
-          + (shape.numbers == 1 ? " and a number such as 10%" : ""))
+        Messages.wrongArguments(name, colors: shape.colors, numbers: shape.numbers))
     }
     var colors: [TemplateColor] = []
     for argument in arguments.prefix(shape.colors) {
       guard case .color(let color) = try value(of: argument) else {
-        throw TemplateFault("\(name)() takes a colour here")
+        throw TemplateFault(Messages.colorNeeded(name))
       }
       colors.append(color)
     }
     var amount = 0.0
     if shape.numbers == 1 {
       guard case .number(let number)? = arguments.last, (0...1).contains(number) else {
-        throw TemplateFault("\(name)() takes a number from 0 to 1, or 0% to 100%")
+        throw TemplateFault(Messages.fractionNeeded(name))
       }
       amount = number
     }

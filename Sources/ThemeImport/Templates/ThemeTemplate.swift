@@ -23,8 +23,7 @@ package struct ThemeTemplate: Hashable, Sendable {
   package init(_ text: String, file: String) throws(TemplateError) {
     self.file = file
     guard text.utf8.count <= Self.sizeLimit else {
-      throw TemplateError(
-        file: file, line: 1, message: "the template has more than \(Self.sizeLimit) bytes")
+      throw TemplateError(file: file, line: 1, message: Messages.templateTooLarge(Self.sizeLimit))
     }
     var parser = Parser(source: Array(text.utf8))
     do throws(TemplateFault) {
@@ -65,7 +64,7 @@ package struct ThemeTemplate: Hashable, Sendable {
           case .text(let words): text += words
           case .color(let color): text += color.text
           case .flag(let flag): text += flag ? "true" : "false"
-          case .list: throw TemplateFault("a list needs a section: {{#…}}…{{/…}}")
+          case .list: throw TemplateFault(Messages.listNeedsSection)
           }
         case .section(let expression, let isInverted, let inner, let line):
           self.line = line
@@ -85,11 +84,9 @@ package struct ThemeTemplate: Hashable, Sendable {
 
     private mutating func step() throws(TemplateFault) {
       steps += 1
-      guard steps <= stepLimit else {
-        throw TemplateFault("the template takes more than \(stepLimit) steps")
-      }
+      guard steps <= stepLimit else { throw TemplateFault(Messages.tooManySteps(stepLimit)) }
       guard text.utf8.count <= outputLimit else {
-        throw TemplateFault("the template produces more than \(outputLimit) bytes")
+        throw TemplateFault(Messages.outputTooLarge(outputLimit))
       }
     }
   }
@@ -108,9 +105,7 @@ package struct ThemeTemplate: Hashable, Sendable {
     mutating func parts(
       of section: String? = nil, from begin: Int = 1, depth: Int = 0
     ) throws(TemplateFault) -> (parts: [Part], end: Int) {
-      guard depth <= depthLimit else {
-        throw TemplateFault("sections are nested more than \(depthLimit) levels deep")
-      }
+      guard depth <= depthLimit else { throw TemplateFault(Messages.sectionsTooDeep(depthLimit)) }
       var parts: [Part] = []
       while let start = find(open) {
         let text = advance(to: start)
@@ -121,13 +116,11 @@ package struct ThemeTemplate: Hashable, Sendable {
         case "!": break
         case "=":
           let words = content.split { " \t=".contains($0) }
-          if words.count != 2 {
-            throw TemplateFault("delimiters must be two words, such as {{=<% %>=}}", line: line)
-          }
+          if words.count != 2 { throw TemplateFault(Messages.delimiterWords, line: line) }
           (open, close) = (Array(words[0].utf8), Array(words[1].utf8))
         case "/":
           if content == section { return (parts, start) }
-          let expected = section.map { "found where {{/\($0)}} is expected" } ?? "closes no section"
+          let expected = section.map { Messages.sectionExpected($0) } ?? Messages.closesNoSection
           throw TemplateFault("{{/\(content)}} \(expected)", line: line)
         case "#", "^":
           let start = at
@@ -143,11 +136,11 @@ package struct ThemeTemplate: Hashable, Sendable {
             parts.append(
               .section(value, isInverted: kind == "^", parts: inner.parts, line: line))
           }
-        case ">": throw TemplateFault("a template cannot include another", line: line)
+        case ">": throw TemplateFault(Messages.noIncludes, line: line)
         default: parts.append(.value(try TemplateExpression(content, line: line), line: line))
         }
       }
-      if let section { throw TemplateFault("{{#\(section)}} is not closed", line: begin) }
+      if let section { throw TemplateFault(Messages.sectionNotClosed(section), line: begin) }
       let rest = advance(to: source.count)
       if !rest.isEmpty { parts.append(.text(String(decoding: rest, as: UTF8.self))) }
       return (parts, at)
@@ -165,7 +158,7 @@ package struct ThemeTemplate: Hashable, Sendable {
         at += 1
       }
       let ending = kind == "{" ? [0x7D] + close : kind == "=" ? [0x3D] + close : close
-      guard let end = find(ending) else { throw TemplateFault("a tag is not closed", line: line) }
+      guard let end = find(ending) else { throw TemplateFault(Messages.tagNotClosed, line: line) }
       let content = String(decoding: advance(to: end), as: UTF8.self)
       at += ending.count
       let before = start - blanks(before: start)
@@ -233,18 +226,16 @@ indirect enum TemplateExpression: Hashable, Sendable {
       throw TemplateFault(error.message, line: line)
     }
     guard rest.trimmingSpace.isEmpty else {
-      throw TemplateFault("\"\(PlainText.message(text, limit: 60))\" is not a name", line: line)
+      throw TemplateFault(Messages.notAName(PlainText.message(text, limit: 60)), line: line)
     }
   }
 
   private static func parse(
     _ rest: inout Substring, depth: Int
   ) throws(TemplateFault) -> TemplateExpression {
-    guard depth < depthLimit else {
-      throw TemplateFault("functions are nested more than \(depthLimit) levels deep")
-    }
+    guard depth < depthLimit else { throw TemplateFault(Messages.functionsTooDeep(depthLimit)) }
     let word = word(&rest)
-    guard !word.isEmpty else { throw TemplateFault("a name is missing") }
+    guard !word.isEmpty else { throw TemplateFault(Messages.missingName) }
     if rest.first == "(" {
       var arguments: [TemplateExpression] = []
       repeat {
@@ -252,9 +243,7 @@ indirect enum TemplateExpression: Hashable, Sendable {
         arguments.append(try parse(&rest, depth: depth + 1))
         rest = rest.drop { " \t".contains($0) }
       } while rest.first == ","
-      guard rest.popFirst() == ")" else {
-        throw TemplateFault("\(word)() has no closing parenthesis")
-      }
+      guard rest.popFirst() == ")" else { throw TemplateFault(Messages.notClosed(word)) }
       return .function(word, arguments, form: rest.first == "." ? names(self.word(&rest)) : [])
     }
     if let number = number(word) { return .number(number) }

@@ -39,7 +39,7 @@ public struct ThemeGenerator: Hashable, Sendable {
     }
     let accent = color.readable(on: background, contrast: 4.5)
     let soft = isDark ? grey(0.72) : grey(0.48)
-    // Not everyone can tell the four apart by hue alone, so their lightness differs too.
+    // Not everyone can distinguish the four by hue alone, so their lightness differs too.
     func four(medium: RGB) -> [RGB] {
       let initial = [
         priority(hue(near: 22, within: 14), -0.04), priority(hue(near: 65, within: 22), 0.04),
@@ -70,7 +70,7 @@ public struct ThemeGenerator: Hashable, Sendable {
   /// The fallback hue of medium, in degrees of OKLCH.
   private static let blue = 250.0
 
-  /// Whether everyone can tell the colours apart, by the rule of ``ThemeCheck``.
+  /// Whether everyone can distinguish the colours, by the rule of ``ThemeCheck``.
   private static func areApart(_ colors: [RGB]) -> Bool {
     colors.indices.allSatisfy { index in
       colors[..<index].allSatisfy { other in

@@ -143,7 +143,7 @@ public struct RoleReport: Hashable, Sendable {
   public var foreground: RGB?
   /// The background as shown; `nil` for the terminal's own.
   public var background: RGB?
-  /// The contrast of the two, 1 to 21; `nil` if only the terminal can tell.
+  /// The contrast of the two, 1 to 21; `nil` if it depends on the terminal.
   public var contrast: Double?
   package var isRepaired: Bool
 }

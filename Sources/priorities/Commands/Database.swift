@@ -157,7 +157,7 @@ extension Priorities.DatabaseGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      if !yes, isTaken(context.folders.database) { try ask(in: context) }
+      if !yes, isTaken(context.folders.database) { try confirm(in: context) }
       let progress = Progress(verb: "Restoring", in: context)
       defer { progress.end() }
       let report: RestoreReport
@@ -185,7 +185,7 @@ extension Priorities.DatabaseGroup {
       }
     }
 
-    private func ask(in context: CommandContext) throws {
+    private func confirm(in context: CommandContext) throws {
       let items: Int
       do throws(StoreError) {
         items = try Store.checkBackup(file, for: context.folders.database)

@@ -213,7 +213,7 @@ struct IconTable: View {
     let rows = icons.map { icon in
       ChoiceTable.Row(
         name: icon.name, isInUse: icon.name == active, swatch: Self.swatch(icon.palette),
-        remark: icon.name == active ? "in use" : "")
+        caption: icon.name == active ? "in use" : "")
     }
     return [Line()] + ChoiceTable(rows: rows).lines(in: context) + [Line()]
   }

@@ -47,8 +47,8 @@ enum ItemCompletion {
   /// All items, only needed ones after `done`, or those in the list after `exclude --from LIST`.
   static let names = kind { items, words, word in
     if words.contains("exclude"), let list = ComputedCandidates.value(of: "--from", in: words) {
-      let held = try items.list(.handle(list), options: ListOptions(showsAll: true)).entries
-      return held.map(\.item.name).filter { $0.begins(as: word) }
+      let contained = try items.list(.handle(list), options: ListOptions(showsAll: true)).entries
+      return contained.map(\.item.name).filter { $0.begins(as: word) }
     }
     let isDone = words.contains { $0 == "done" || $0 == "got" }
     return try items.names(isDone ? .needed : .all, beginning: word)

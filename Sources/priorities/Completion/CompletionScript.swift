@@ -243,7 +243,7 @@ enum CompletionScript {
 
 extension CompletionRequest {
   /// The response: `files`, or `words` and a line per word, with a tab before the summary.
-  func answer(_ offer: Completer.Offer) -> String {
+  func text(of offer: Completer.Offer) -> String {
     switch offer {
     case .files: return "files\n"
     case .words(let candidates):

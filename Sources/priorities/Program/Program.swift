@@ -75,7 +75,7 @@ enum Program {
     case .completionScript(let shell):
       return print(String(CompletionScript.text(for: shell).dropLast()))
     case .completion(let request):
-      return print(String(request.answer(Completer(request).offer).dropLast()))
+      return print(String(request.text(of: Completer(request).offer).dropLast()))
     case .command(let type, let words):
       return Execution(command: type, words: words).run()
     case .everyday(let type, let words):

@@ -178,9 +178,7 @@ extension ArgumentDeclarations.Property {
     case .group: return "line.group()"
     case .flag: return "line.has(\"\(names.last { $0.hasPrefix("--") } ?? names[0])\")"
     case .argument:
-      if type.hasPrefix("[") {
-        return fallback == nil ? "line.allWords()" : "line.restOfWords()"
-      }
+      if type.hasPrefix("[") { return fallback == nil ? "line.allWords()" : "line.restOfWords()" }
       if isOptional || fallback != nil {
         let call =
           isText && inferred == nil

@@ -72,9 +72,7 @@ struct FastPathTests {
     of line: String
   ) throws -> (any FastPathCommand.Type, words: [String]) {
     let invocation = try Invocation(line.split(separator: " ").map(String.init))
-    guard case .everyday(let type, let words) = invocation else {
-      throw NotEveryday()
-    }
+    guard case .everyday(let type, let words) = invocation else { throw NotEveryday() }
     return (type, words)
   }
 

@@ -15,8 +15,8 @@ struct RuleModelAppTests {
     let app = try RunningApp(home, columns: 80, rows: 60, showing: "needed")
     try expect(play, in: app, after: "the start")
     for number in 0..<(runsSlowProofs ? 1_000 : 200) {
-      let (what, deed) = play.next(&dice)
-      switch deed {
+      let (what, action) = play.next(&dice)
+      switch action {
       case .key(let key): app.press(key)
       case .command(let words): try run(words, home)
       }

@@ -82,9 +82,7 @@ final class RunningApp {
   private func place(of text: String) throws -> (column: Int, row: Int) {
     for (row, line) in screen.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
-      if let range = line.range(of: text) {
-        return (line[..<range.lowerBound].count + 1, row + 1)
-      }
+      if let range = line.range(of: text) { return (line[..<range.lowerBound].count + 1, row + 1) }
     }
     throw CocoaError(.featureUnsupported)
   }

@@ -14,7 +14,7 @@ struct DocumentPictureTests {
     let context = ViewContext(width: 46)
     let needed = SampleList.rows.filter(\.priority.isNeeded)
     let lines =
-      Header(nil, remark: "\(needed.count) needed").lines(in: context)
+      Header(nil, caption: "\(needed.count) needed").lines(in: context)
       + ItemTable(rows: needed, order: .priority).lines(in: context)
     let picture = SVGPicture(
       rows: [[.init(title: "priorities", lines: lines, theme: theme)]],

@@ -18,7 +18,7 @@ struct RoleSample: View {
     case .disabled:
       return [line([(" u", .disabled), (" undo", .disabled), ("   nothing to undo", .muted)])]
     case .heading:
-      return [Header(path: ["Groceries"], remark: "4 needed").line(margin: 2, in: context)]
+      return [Header(path: ["Groceries"], caption: "4 needed").line(margin: 2, in: context)]
     case .accent:
       return [
         line([("\(glyphs.done) ", .success), ("blue-light", .accent), ("   in use", .muted)])

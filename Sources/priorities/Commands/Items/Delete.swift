@@ -26,7 +26,7 @@ extension Priorities {
       let references = { (items: StoreTransaction) in
         try given.references(in: items, context, acceptsNumbers: !yes, as: ItemReference.whole)
       }
-      var asked: [Item] = []
+      var confirmed: [Item] = []
       if !yes {
         let items = try store.read { try $0.find(references($0)) }
         guard context.isInteractive, !words.readsStandardInput else {
@@ -38,9 +38,9 @@ extension Priorities {
         guard try context.confirm(DeletionQuestion(items)) else {
           throw Failure(notDone: "Nothing was deleted.")
         }
-        asked = items
+        confirmed = items
       }
-      let deleted = try store.write { try $0.delete(references($0), confirmed: asked) }
+      let deleted = try store.write { try $0.delete(references($0), confirmed: confirmed) }
       if answer.json {
         return try context.writeJSON(
           items: deleted.map {

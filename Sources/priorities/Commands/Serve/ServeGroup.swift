@@ -48,7 +48,9 @@ extension Priorities.ServeGroup {
       try ServeOptions.checkPeople(options.people)
       var service = ServiceOptions(
         program: programVersion, clock: ProcessEnvironment.now,
-        log: ServiceLog(clock: ProcessEnvironment.now, write: StandardStreams.warn))
+        log: context.process.isTerminal(.error)
+          ? ServiceLog(sentences: StandardStreams.warn)
+          : ServiceLog(clock: ProcessEnvironment.now, write: StandardStreams.warn))
       (service.host, service.port) = (host, port)
       service.publicURL = publicURL
       service.trustedProxies = try Network.trustedProxies(options.trustedProxy)
@@ -69,10 +71,10 @@ extension Priorities.ServeGroup {
     static let configuration = CommandConfiguration.leaf(
       "pair", of: "serve", abstract: "Show a code that pairs one device",
       discussion:
-        "The code works once, within ten minutes. --member gives the device its own preferences.",
+        "The code works once, within ten minutes. --member gives the device its own settings.",
       examples: ["serve pair", "serve pair --member anna"])
 
-    @Option(help: ArgumentHelp("The member whose preferences the device uses.", valueName: "name"))
+    @Option(help: ArgumentHelp("The member whose settings the device uses.", valueName: "name"))
     var member: String?
     @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
       String?
@@ -103,7 +105,7 @@ extension Priorities.ServeGroup {
       examples: ["serve token kitchen-display", "serve token backup --member anna"])
 
     @Argument(help: "The name to show for the program.") var name: String
-    @Option(help: ArgumentHelp("The member whose preferences it uses.", valueName: "name"))
+    @Option(help: ArgumentHelp("The member whose settings it uses.", valueName: "name"))
     var member: String?
     @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
       String?

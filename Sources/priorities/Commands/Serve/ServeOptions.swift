@@ -95,11 +95,15 @@ struct ServeAnnouncement: @unchecked Sendable {
   var context: CommandContext
 
   /// Shows an address at which this machine reaches the service, on the first line of output.
+  ///
+  /// Only on a terminal, it has a label.
   func show(port: Int) {
     let isAnywhere = host == "0.0.0.0" || host == "::"
     let local = isAnywhere ? "127.0.0.1" : host
     let own = local.contains(":") ? "[\(local)]" : local
-    try? context.write("http://\(own):\(port)\n")
+    let isTerminal = context.process.isTerminal(.output)
+    try? context.write((isTerminal ? "On this machine: " : "") + "http://\(own):\(port)\n")
+    defer { if isTerminal { Self.printNote("Ctrl-C stops the service.") } }
     let outside = isAnywhere ? Self.address(of: AF_INET) : nil
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
     try? credentials.record(address: address, host: local, port: port)
@@ -110,7 +114,7 @@ struct ServeAnnouncement: @unchecked Sendable {
       return
     }
     guard isLAN else {
-      guard context.process.isTerminal(.output) else { return }
+      guard isTerminal else { return }
       Self.printNote(
         "Pair a device or browser with a code: "
           + ServeOptions.pairing(people: people, profile: profile)
@@ -127,7 +131,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     guard let code = try? credentials.makeCode().code else { return }
     Self.show(
       code: code, address: address, of: ServeOptions.same(people: nil, profile: profile),
-      isTerminal: context.process.isTerminal(.output))
+      isTerminal: isTerminal)
   }
 
   /// Shows a code and, on a terminal, also a QR code.

@@ -152,7 +152,7 @@ extension Priorities.ThemeGroup {
         let file = ThemeFile(name: theme, path: folder.file(of: theme), bytes: bytes)
         let reading = library.read(file)
         let findings = reading.checked
-        if !findings.isEmpty { try tell(findings, context) }
+        if !findings.isEmpty { try report(findings, context) }
         if reading.theme != nil {
           try save(edited, as: theme, over: original, in: folder, draft: draft, context)
           return
@@ -197,7 +197,7 @@ extension Priorities.ThemeGroup {
       return try context.theme(called: name).name
     }
 
-    private func tell(_ findings: [ThemeFinding], _ context: CommandContext) throws {
+    private func report(_ findings: [ThemeFinding], _ context: CommandContext) throws {
       for line in findings.lines(in: try context.viewContext) {
         context.printNote(line)
       }

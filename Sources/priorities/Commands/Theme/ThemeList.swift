@@ -118,7 +118,7 @@ extension Priorities.ThemeGroup {
       return [
         ChoiceTable.Row(
           theme: choice.description, variants: themes, isOwn: false, isActive: true,
-          remark: "made from the colour in use")
+          caption: "made from the colour in use")
       ]
     }
 
@@ -173,7 +173,7 @@ struct ThemeEntry {
     return ChoiceTable.Row(
       theme: family.name, variants: variants.map { context.resolved($0, at: level) },
       isOwn: family.origin == .user, isActive: isActive,
-      remark: variants.contains(where: \.isAnsi) ? "the terminal's own" : "")
+      caption: variants.contains(where: \.isAnsi) ? "the terminal's own" : "")
   }
 }
 
