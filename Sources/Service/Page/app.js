@@ -325,9 +325,10 @@ function render(animated = true, isScrolled = false) {
   $("edit").textContent = view.edit ? "Done" : "Edit";
   $("customize").hidden = Boolean(view.list);
   $("cancel").hidden = !searching;
-  $("title").replaceChildren(...(view.list ? [list?.name ?? "Deleted"] : [
-    h("span.mark", m.URGENT_FIRST.map(shape)), h("span", "Priorities")]));
-  query.placeholder = query.ariaLabel = list ? `Find or add in ${list.name}` : "Find or add";
+  const name = view.list ? list?.name ?? "Deleted" : "Priorities", label = list ? `Find or add in ${list.name}` : "Find or add";
+  reconcile($("title"), [...(view.list ? [] : [h("span.mark", { key: "mark", "data-look": "" }, m.URGENT_FIRST.map(shape))]),
+    h("span", { key: "name", "data-look": name }, name)]);
+  if (query.placeholder !== label) query.placeholder = query.ariaLabel = label;
   const parts = [notices()];
   if (!client.snapshot) parts.push(h("p.hint", client.online ? "Loading…" : UNREACHABLE));
   else if (view.list && !list) parts.push(h("p.hint", "Deleted elsewhere."));
@@ -433,9 +434,8 @@ function handle(list, { id, name }) {
 
 const every = (days) => `every ${days < 1.5 ? "day" : `${Math.round(days)} days`}`;
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-
 function ago(time) {
+  const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   const days = Math.round((new Date(time).setHours(12) - new Date().setHours(12)) / 864e5);
   return days > -14 ? relative.format(days, "day") : days > -60 ? relative.format(Math.round(days / 7), "week")
     : relative.format(Math.round(days / 30.4), "month");

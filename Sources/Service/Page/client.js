@@ -55,6 +55,8 @@ export class Client extends EventTarget {
   online = true;
   /** The number of changes being saved; the page does not render meanwhile. */
   saving = 0;
+  /** Opens while the page's other modules are evaluated. */
+  #opening = openStorage();
   #storage;
   #stream;
   #pushing = false;
@@ -81,7 +83,7 @@ export class Client extends EventTarget {
   #changed(detail) { this.#emit("change", detail); }
 
   async open() {
-    this.#storage = await openStorage();
+    this.#storage = await this.#opening;
     const [snapshot, queue] = await Promise.all([this.#storage.snapshot(), this.#storage.queue()]);
     this.snapshot = snapshot;
     this.queue = unsettled(snapshot, queue);
