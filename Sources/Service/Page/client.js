@@ -53,6 +53,8 @@ export class Client extends EventTarget {
   snapshot = null;
   queue = [];
   online = true;
+  /** Whether the server, although reachable, saved nothing at the last attempt, as with a full disk. */
+  isFailing = false;
   /** The number of changes being saved; the page does not render meanwhile. */
   saving = 0;
   /** Opens while the page's other modules are evaluated. */
@@ -220,7 +222,10 @@ export class Client extends EventTarget {
   async push() {
     if (!this.token) return;
     if (this.#pushing) { this.#again = true; return this.#pushing; }
-    this.#pushing = alone(() => this.#push()).catch(() => {}).finally(() => (this.#pushing = false));
+    this.#pushing = alone(() => this.#push()).then(() => (this.isFailing = false), (error) => {
+      this.isFailing = error instanceof Problem;
+      this.#changed();
+    }).finally(() => (this.#pushing = false));
     await this.#pushing;
     if (this.#again) { this.#again = false; return this.push(); }
   }
