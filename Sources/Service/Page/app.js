@@ -25,11 +25,11 @@ const nameOf = (id) => client.items[id]?.name;
 
 const ID = /^#\/([0-9a-f-]{36})(\/edit)?$/;
 
-function route(text = null) {
+function route() {
   const found = location.hash.match(ID);
   view = { list: found?.[1] ?? null, edit: found?.[2], query: history.state?.query ?? null };
   query.value = view.query ?? "";
-  draft = text ?? (view.edit ? saved.read(`draft ${view.list}`, null) : null);
+  draft = view.edit ? saved.read(`draft ${view.list}`, null) : null;
   completed = new Map();
   render(false);
 }
@@ -39,9 +39,9 @@ function push(state, hash) {
   history.pushState({ ...state, depth: (history.state?.depth ?? 0) + 1 }, "", hash);
 }
 
-function navigate(list, edit = false, text = null) {
+function navigate(list, edit = false) {
   push({}, list ? `#/${list}${edit ? "/edit" : ""}` : "#/");
-  route(text);
+  route();
   scrollTo(0, 0);
   main.focus({ preventScroll: true });
 }
@@ -82,11 +82,14 @@ function endSearch() {
 
 // ---- Changes
 
-/** Makes a change, reports it and offers to undo it. */
-async function act(change, words, id = uuid()) {
+/**
+ * Makes a change, reports it and offers to undo it.
+ * @param onSaved is called once the change survives a reload
+ */
+async function act(change, words, id = uuid(), onSaved = () => {}) {
   const before = client.items;
   const label = before[change.items?.[0]]?.name;
-  const done = client.change({ ...change, label, id }, () => toast(words, "Undo", () => undo(id), id));
+  const done = client.change({ ...change, label, id }, () => { onSaved(); toast(words, "Undo", () => undo(id), id); });
   const ids = change.command === "add" ? [m.named(before, change.items[0])?.id ?? change.provisional] : change.items;
   const images = Object.fromEntries(ids.map((each) => [each, before[each] ?? null]));
   saved.write("steps", [...saved.read("steps"), { id, images, words }].slice(-30));
@@ -226,9 +229,13 @@ function closeToast() {
 function toast(words, label, action, id = null) {
   clearTimeout(toastTimer);
   $("status").textContent = words;
-  $("toast").replaceChildren(
-    h("span", words),
-    label ? h("button.quiet", { onclick: () => { closeToast(); action(); } }, label) : "");
+  // While the action runs, a second tap does nothing, and hits no row below.
+  const button = label ? h("button.quiet", { onclick: async () => {
+    button.disabled = true;
+    await action();
+    if (button.isConnected) closeToast();
+  } }, label) : "";
+  $("toast").replaceChildren(h("span", words), button);
   $("toast").hidden = false;
   toastOf = id;
   toastTimer = setTimeout(closeToast, label ? 7000 : 3500);
@@ -281,9 +288,10 @@ function refusalNotice(refusal) {
     h("div.notice.error", { key: `r${change.id}`, role: "group", "data-look": words.join("\n") },
       h("div", words.map((line) => h("p", line))),
       h("div.buttons", buttons.map(([label, action]) => h("button", { onclick: () => drop(refusal, action) }, label))));
+  const edit = (details) => (change.name || details !== undefined) && act({ command: "edit", items: [id], name: change.name, details }, `${name}: changed`);
   if (kind === "changed" && change.details !== undefined)
     return notice([`The details of “${name}” changed elsewhere.`, `Theirs: ${problem.details || "(none)"}`, `Yours: ${change.details || "(none)"}`],
-      ["Keep theirs"], ["Use mine", () => act({ command: "edit", items: [id], details: change.details }, `${name}: changed`)]);
+      ["Keep theirs", () => edit()], ["Use mine", () => edit(change.details)]);
   if (kind === "changed" && change.command === "delete")
     return notice([problem.detail], ["Keep"], ["Delete anyway", () => act({ command: "delete", items: [id] }, `${name}: deleted`)]);
   if (kind === "not-found" && change.label && !client.items[id])
@@ -292,7 +300,7 @@ function refusalNotice(refusal) {
         provisional: uuid() }, `${name}: created`)]);
   if (kind === "not-found" && change.list && !client.items[change.list]) return notice(["The list was deleted elsewhere."], ["Dismiss"]);
   return notice([problem.detail ?? problem.title], ["Dismiss"],
-    ...(change.command === "edit" ? [["Edit", () => navigate(id, true, change)]] : []));
+    ...(change.command === "edit" ? [["Edit", () => { saved.write(`draft ${id}`, change); navigate(id, true); }]] : []));
 }
 
 on(client, "renamed", ({ detail }) => {
@@ -325,9 +333,10 @@ function render(animated = true, isScrolled = false) {
   $("edit").textContent = view.edit ? "Done" : "Edit";
   $("customize").hidden = Boolean(view.list);
   $("cancel").hidden = !searching;
-  $("title").replaceChildren(...(view.list ? [list?.name ?? "Deleted"] : [
-    h("span.mark", m.URGENT_FIRST.map(shape)), h("span", "Priorities")]));
-  query.placeholder = query.ariaLabel = list ? `Find or add in ${list.name}` : "Find or add";
+  const name = view.list ? list?.name ?? "Deleted" : "Priorities", label = list ? `Find or add in ${list.name}` : "Find or add";
+  reconcile($("title"), [...(view.list ? [] : [h("span.mark", { key: "mark", "data-look": "" }, m.URGENT_FIRST.map(shape))]),
+    h("span", { key: "name", "data-look": name }, name)]);
+  if (query.placeholder !== label) query.placeholder = query.ariaLabel = label;
   const parts = [notices()];
   if (!client.snapshot) parts.push(h("p.hint", client.online ? "Loading…" : UNREACHABLE));
   else if (view.list && !list) parts.push(h("p.hint", "Deleted elsewhere."));
@@ -340,9 +349,9 @@ function render(animated = true, isScrolled = false) {
 
 function notices() {
   const lines = saved.read("refusals").map(refusalNotice);
-  const { pending, online } = client;
-  if (!online || pending > 2)
-    lines.push(offlineNotice((online ? "" : "Offline. ") + (pending ? `Pending changes: ${pending}.` : "Changes are saved and sent later.")));
+  const { pending, online, isFailing } = client;
+  if (!online || (pending && isFailing))
+    lines.push(offlineNotice((online ? "The server cannot save changes. " : "Offline. ") + (pending ? `Pending changes: ${pending}.` : "Changes are saved and sent later.")));
   return lines;
 }
 
@@ -433,9 +442,8 @@ function handle(list, { id, name }) {
 
 const every = (days) => `every ${days < 1.5 ? "day" : `${Math.round(days)} days`}`;
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-
 function ago(time) {
+  const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   const days = Math.round((new Date(time).setHours(12) - new Date().setHours(12)) / 864e5);
   return days > -14 ? relative.format(days, "day") : days > -60 ? relative.format(Math.round(days / 7), "week")
     : relative.format(Math.round(days / 30.4), "month");
@@ -660,17 +668,17 @@ function editing(list) {
   const outside = others.filter((item) => !m.membership(item, list.id));
   // The form keeps what it showed first, and then what was saved.
   let seen = list;
-  const save = async (form) => {
+  // Refused text is in the refusal.
+  const forget = () => localStorage.removeItem(`draft ${list.id}`);
+  const save = (form) => {
     const name = form.elements.name.value.trim(), { value: details } = form.elements.details;
     const change = { command: "edit", items: [list.id] };
     if (name && name !== seen.name) change.name = name;
     if (details !== seen.details) Object.assign(change, { details, saw: seen.revision, base: seen.details });
     if (change.name || change.details !== undefined) {
       seen = { ...seen, name: change.name ?? seen.name, details };
-      await act(change, `${name || list.name}: changed`);
-    }
-    // Refused text is in the refusal.
-    localStorage.removeItem(`draft ${list.id}`);
+      act(change, `${name || list.name}: changed`, uuid(), forget);
+    } else forget();
   };
   const line = (sign, label, action) => (item) =>
     h(`li.row.${item.priority}`, { key: sign + item.id, "data-look": item.name },

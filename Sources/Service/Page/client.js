@@ -53,8 +53,12 @@ export class Client extends EventTarget {
   snapshot = null;
   queue = [];
   online = true;
+  /** Whether the server, although reachable, saved nothing at the last attempt, as with a full disk. */
+  isFailing = false;
   /** The number of changes being saved; the page does not render meanwhile. */
   saving = 0;
+  /** Opens while the page's other modules are evaluated. */
+  #opening = openStorage();
   #storage;
   #stream;
   #pushing = false;
@@ -81,7 +85,7 @@ export class Client extends EventTarget {
   #changed(detail) { this.#emit("change", detail); }
 
   async open() {
-    this.#storage = await openStorage();
+    this.#storage = await this.#opening;
     const [snapshot, queue] = await Promise.all([this.#storage.snapshot(), this.#storage.queue()]);
     this.snapshot = snapshot;
     this.queue = unsettled(snapshot, queue);
@@ -218,7 +222,10 @@ export class Client extends EventTarget {
   async push() {
     if (!this.token) return;
     if (this.#pushing) { this.#again = true; return this.#pushing; }
-    this.#pushing = alone(() => this.#push()).catch(() => {}).finally(() => (this.#pushing = false));
+    this.#pushing = alone(() => this.#push()).then(() => (this.isFailing = false), (error) => {
+      this.isFailing = error instanceof Problem;
+      this.#changed();
+    }).finally(() => (this.#pushing = false));
     await this.#pushing;
     if (this.#again) { this.#again = false; return this.push(); }
   }

@@ -21,6 +21,7 @@ extension BrowserTests {
       try home.goOffline(page)
       try home.swipe("Milk", by: -80, on: page)
       #expect(try page.waits(for: "document.querySelector('#toast').innerText.includes('Undo')"))
+      try home.expect(page, shows: "")
       try home.terminal("set", "critical", "Milk")
       let again = try home.restart()
       defer { _ = again.stop() }
@@ -36,6 +37,7 @@ extension BrowserTests {
         try page.waits(
           for: "document.querySelector('dialog')?.innerText.includes('elsewhere: set Milk')"))
       try home.click("dialog button", "Leave it", on: page)
+      try home.expect(page, shows: "critical Milk")
       try home.expectList(shows: "critical\tMilk\n")
       try home.click(".notice button", "Dismiss", on: page)
       #expect(try page.waits(for: "!document.querySelector('.notice')"))
@@ -84,7 +86,7 @@ extension BrowserTests {
         """
         (() => {
           const { details, name } = document.querySelector("form.fields").elements;
-          details.value = "mine";
+          [name.value, details.value] = ["Oat milk", "mine"];
           details.dispatchEvent(new Event("input", { bubbles: true }));
         })(), 0
         """)
@@ -105,8 +107,7 @@ extension BrowserTests {
         try page.waits(
           for: "\(notice)?.includes('Theirs: theirs') && \(notice).includes('Yours: mine')"))
       try home.click(".notice button", "Use mine", on: page)
-      try home.expect(
-        ["search", "mine", "--details"], prints: try home.terminal("search", "mine", "--details"))
+      try home.expect(["search", "mine"], prints: "medium\tOat milk\n")
       #expect(try page.waits(for: "!document.querySelector('.notice.error')"))
       try home.expectQuiet(page, but: expected)
     }

@@ -20,8 +20,7 @@ extension BrowserTests {
     func offline(_ screen: PageScreen) throws {
       try home.terminal("add", "Milk")
       let page = try home.paired(screen)
-      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
-      #expect(home.service.stop(SIGKILL) != 0)
+      try home.goOffline(page)
       try home.swipe("Milk", by: 160, on: page)
       try home.expect(page, shows: "critical Milk")
       #expect(
@@ -56,8 +55,7 @@ extension BrowserTests {
     func reloading() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired(.darkDesktop)
-      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
-      #expect(home.service.stop(SIGKILL) != 0)
+      try home.goOffline(page)
       for (key, level) in [("1", "critical"), ("2", "high"), ("3", "medium"), ("1", "critical")] {
         try page.evaluate(
           """
@@ -80,8 +78,7 @@ extension BrowserTests {
       try home.terminal("add", "Milk")
       let page = try home.paired(.darkDesktop)
       try home.expect(page, shows: "medium Milk")
-      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
-      #expect(home.service.stop(SIGKILL) != 0)
+      try home.goOffline(page)
       // A slow disk: saving takes half a second longer.
       try page.evaluate(
         """
@@ -154,24 +151,39 @@ extension BrowserTests {
       for page in pages { try home.expectQuiet(page) }
     }
 
-    @Test("Lowering an item that was raised elsewhere shows a notice")
-    func raisedElsewhere() throws {
+    @Test("A server that cannot save is named; a second tap on Undo changes nothing")
+    func saving() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired()
-      try home.expect(page, shows: "medium Milk")
-      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
-      #expect(home.service.stop(SIGKILL) != 0)
-      try home.swipe("Milk", by: -80, on: page)
-      try home.expect(page, shows: "")
-      try home.terminal("set", "critical", "Milk")
-      let again = try RunningService(home: home.service.home, port: home.service.port)
-      defer { _ = again.stop() }
-      #expect(
-        try page.waits(
-          for: "document.querySelector('.notice.error')?.textContent.includes('raised elsewhere')"))
-      try home.expect(page, shows: "critical Milk")
+      try page.evaluate(
+        """
+        globalThis.send = fetch;
+        globalThis.answer = async () => new Response("{}", { status: 503 });
+        fetch = (...request) => request[1]?.method === "POST" ? answer(request) : send(...request); 0
+        """)
+      try home.swipe("Milk", by: 80, on: page)
+      let notice = "document.querySelector('.notice')?.textContent"
+      #expect(try page.waits(for: "/cannot save changes. Pending changes: 1.$/.test(\(notice))"))
+      try page.evaluate("answer = (it) => send(...it); dispatchEvent(new Event('online'))")
+      try home.expectList(shows: "high\tMilk\n")
+      #expect(try page.waits(for: "!\(notice)"))
+      try home.swipe("Milk", by: 80, on: page)
       try home.expectList(shows: "critical\tMilk\n")
-      try home.expectQuiet(page, but: unreachable + ["409 (Conflict) /api/v1/changes"])
+      let isWaiting = try page.evaluate(
+        """
+        (() => {
+          const held = new Promise((done) => { globalThis.release = done; });
+          answer = (request) => held.then(() => send(...request));
+          const button = document.querySelector("#toast button");
+          for (const _ of [1, 2]) button.click();
+          return button.disabled && button.checkVisibility();
+        })()
+        """)
+      #expect(isWaiting as? Bool == true)
+      try page.evaluate("release(), 0")
+      #expect(try page.waits(for: "document.querySelector('#toast').innerText.includes('undone')"))
+      try home.expectList(shows: "high\tMilk\n")
+      try home.expectQuiet(page)
     }
 
     @Test("The terminal and the page show each other's changes within 300 ms")
