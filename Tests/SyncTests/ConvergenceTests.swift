@@ -41,7 +41,7 @@ extension ConvergenceTests {
   @Test("A day of 2,000 changes and random disconnections ends equal")
   func day() async throws {
     var world = try World(seed: 2026)
-    world.restores = false
+    (world.restores, world.pace) = (false, 40_000)
     var count = 0
     while count < 2000 {
       try await world.act()
@@ -244,6 +244,8 @@ private struct World {
   var isRestored = false
   /// Whether the server is sometimes a backup again.
   var restores = true
+  /// The greatest time between two operations, in milliseconds.
+  var pace: Int64 = 3_000_000
   private var random: SeededGenerator
   private var backup: [UInt8]?
   private let clock = Clock()
@@ -266,7 +268,7 @@ private struct World {
   }
 
   mutating func act() async throws {
-    clock.now.withLock { $0 += Int64.random(in: 1...3_000_000, using: &random) }
+    clock.now.withLock { $0 += Int64.random(in: 1...pace, using: &random) }
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<11: change(at: Int.random(in: 0..<3, using: &random))
     case 11..<13: try change(onPhone: Int.random(in: 0..<2, using: &random))

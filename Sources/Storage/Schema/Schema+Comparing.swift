@@ -7,7 +7,7 @@ extension Schema {
   /// its schema.
   static let fingerprints: [UInt64] = [
     0x2e29_54d8_bdff_1634, 0x722b_647f_53b9_af09, 0x7a7c_1e8b_31b4_5215, 0x8289_d4e5_2a4e_2e36,
-    0xd39a_cc52_983d_059b,
+    0xf0b0_b69d_1607_61c0,
   ]
 
   private static let objectTexts = """

@@ -80,21 +80,6 @@ CREATE TABLE request (
   answer TEXT NOT NULL
 ) STRICT, WITHOUT ROWID
 CREATE INDEX request_age ON request (at_ms)
-CREATE TRIGGER membership_added AFTER INSERT ON membership BEGIN
-  UPDATE revision SET number = number + 1;
-  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT uuid FROM item WHERE seq = new.child) i, revision r WHERE true
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
-END
-CREATE TRIGGER membership_changed AFTER UPDATE ON membership BEGIN
-  UPDATE revision SET number = number + 1;
-  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT uuid FROM item WHERE seq = new.child) i, revision r WHERE true
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
-END
-CREATE TRIGGER membership_removed AFTER DELETE ON membership BEGIN
-  UPDATE revision SET number = number + 1;
-  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT uuid FROM item WHERE seq = old.child) i, revision r WHERE true
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
-END
 CREATE TABLE rhythm (
   item BLOB PRIMARY KEY CHECK (length(item) = 16),
   count INTEGER NOT NULL,
@@ -121,17 +106,32 @@ CREATE TABLE pending (
 ) STRICT
 CREATE TRIGGER item_added AFTER INSERT ON item BEGIN
   UPDATE revision SET number = number + 1, medium = medium + (new.priority = 1), high = high + (new.priority = 2), critical = critical + (new.priority = 3);
-  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT new.uuid AS uuid) i, revision r WHERE true
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+  INSERT INTO touched SELECT new.uuid, number, 0 FROM revision WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
+END
+CREATE TRIGGER membership_added AFTER INSERT ON membership BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT uuid, number, 0 FROM revision, item WHERE seq = new.child
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
 END
 CREATE TRIGGER item_changed AFTER UPDATE ON item BEGIN
   UPDATE revision SET number = number + 1, medium = medium - (old.priority = 1) + (new.priority = 1), high = high - (old.priority = 2) + (new.priority = 2), critical = critical - (old.priority = 3) + (new.priority = 3);
-  INSERT INTO touched SELECT i.uuid, r.number, 0 FROM (SELECT new.uuid AS uuid) i, revision r WHERE true
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+  INSERT INTO touched SELECT new.uuid, number, 0 FROM revision WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
 END
 CREATE TRIGGER item_removed AFTER DELETE ON item BEGIN
   UPDATE revision SET number = number + 1, medium = medium - (old.priority = 1), high = high - (old.priority = 2), critical = critical - (old.priority = 3);
-  INSERT INTO touched SELECT i.uuid, r.number, 1 FROM (SELECT old.uuid AS uuid) i, revision r WHERE true
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
+  INSERT INTO touched SELECT old.uuid, number, 1 FROM revision WHERE true
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 1;
+END
+CREATE TRIGGER membership_changed AFTER UPDATE ON membership BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT uuid, number, 0 FROM revision, item WHERE seq = new.child
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
+END
+CREATE TRIGGER membership_removed AFTER DELETE ON membership BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT uuid, number, 0 FROM revision, item WHERE seq = old.child
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
 END
 ok
