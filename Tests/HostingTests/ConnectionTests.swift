@@ -6,45 +6,21 @@ import Testing
 
 @Suite(.needsPostgres)
 struct ConnectionTests {
-  /// Accepts connections and never responds.
-  private final class SilentPort {
-    let number: Int
-    private let descriptor: Int32
-
-    init() throws {
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      self.descriptor = descriptor
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let code = withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(descriptor, $0, length) | listen(descriptor, 16)
-            | getsockname(descriptor, $0, &length)
-        }
-      }
-      guard code == 0 else { throw POSIXError(.EADDRINUSE) }
-      number = Int(UInt16(bigEndian: address.sin_port))
-    }
-
-    deinit { close(descriptor) }
-  }
-
   @Test("After a host does not respond, the next one is tried")
   func hosts() throws {
     let server = try PostgresServer.shared.get()
     let own = try server.makeDatabase()
-    let silent = try SilentPort()
+    let silent = try FaultyProxy(to: server.port)
+    silent.set(.swallow)
     let name = own.split(separator: " ").first { $0.hasPrefix("dbname=") } ?? ""
     let database = PostgresDatabase(
-      "host=127.0.0.1,\(server.folder) port=\(silent.number),\(server.port) \(name) user=lists",
+      "host=127.0.0.1,\(server.folder) port=\(silent.port),\(server.port) \(name) user=lists",
       connections: 1, metrics: HostingMetrics())
     let begin = Date()
     #expect(try database.step() == 0)
     #expect(Date().timeIntervalSince(begin) < 10)
     let alone = PostgresDatabase(
-      "host=127.0.0.1 port=\(silent.number) connect_timeout=2 \(name) user=lists", connections: 1,
+      "host=127.0.0.1 port=\(silent.port) connect_timeout=2 \(name) user=lists", connections: 1,
       metrics: HostingMetrics())
     do throws(PostgresError) {
       _ = try alone.run(.schema, [Statement(SQL.process)])
