@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -39,7 +40,7 @@ struct ConnectionTests {
     var timeouts = PostgresPool.Timeouts()
     timeouts.statement = 2
     let pool = PostgresPool(parameters, size: 4, timeouts: timeouts, metrics: HostingMetrics())
-    let processes = Processes()
+    let processes = Mutex<Set<pid_t>>([])
     // A connection may be returned before the next is requested, so repeat until there are several.
     let end = Date(timeIntervalSinceNow: 60)
     repeat {
@@ -47,10 +48,12 @@ struct ConnectionTests {
         let results = try pool.run([
           Statement("SELECT pg_sleep(0.3)"), Statement("SELECT pg_backend_pid()"),
         ])
-        if let process = results[1].number(0, 0) { processes.add(pid_t(process)) }
+        if let process = results[1].number(0, 0) {
+          processes.withLock { _ = $0.insert(pid_t(process)) }
+        }
       }
-    } while processes.all.count < 2 && Date() < end
-    let stopped = processes.all
+    } while processes.withLock({ $0.count }) < 2 && Date() < end
+    let stopped = processes.withLock { $0 }
     #expect(stopped.count > 1)
     for process in stopped { kill(process, SIGSTOP) }
     defer { for process in stopped { kill(process, SIGCONT) } }
@@ -103,14 +106,6 @@ struct ConnectionTests {
     let other = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
     _ = try other.run(.schema, [Statement("ALTER TABLE sample ALTER COLUMN value TYPE bigint")])
     #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
-  }
-
-  private final class Processes: @unchecked Sendable {
-    private let lock = NSLock()
-    private var found: Set<pid_t> = []
-
-    func add(_ process: pid_t) { lock.withLock { _ = found.insert(process) } }
-    var all: Set<pid_t> { lock.withLock { found } }
   }
 }
 

@@ -184,7 +184,8 @@ import Testing
   @Test("On a full disk, changes are refused with one line in the log; others stay", .needsMounts)
   func fullDisk() async throws {
     let home = try TemporaryFolder()
-    _ = try run("mount", ["-t", "tmpfs", "-o", "size=400k", "tmpfs", home.path])
+    try #require(
+      try run("mount", ["-t", "tmpfs", "-o", "size=400k", "tmpfs", home.path]).status == 0)
     defer { _ = try? run("umount", ["-l", home.path]) }
     let (statuses, lines) = try await serve(home) { port in
       let token = try CredentialStore(path: home.url("service.json").path, clock: Self.clock)
@@ -195,7 +196,7 @@ import Testing
           .request("POST", "/api/v1/changes", token, [:], body)?.status
       }
       let first = try add("Milk")
-      _ = try run("dd", ["if=/dev/zero", "of=\(home.path)/filler"])
+      _ = try run("dd", ["if=/dev/zero", "of=\(home.path)/filler", "count=1000"])
       let refused = try [add("Bread"), add("Eggs")]
       try FileManager.default.removeItem(atPath: "\(home.path)/filler")
       return try [first] + refused + [add("Tea")]
@@ -233,9 +234,5 @@ import Testing
     running.cancel()
     _ = await running.result
     return (value, lines.all.withLock { $0 })
-  }
-
-  private final class Lines: Sendable {
-    let all = Mutex<[String]>([])
   }
 }
