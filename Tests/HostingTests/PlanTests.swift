@@ -11,8 +11,7 @@ struct PlanTests {
       SQL.entriesAfterSnapshot, SQL.saveSnapshot, SQL.clearEntries, SQL.clearSnapshots,
       SQL.addMember, SQL.members, SQL.deleteMember, SQL.deleteDevicesOfMember,
       SQL.deleteCodesOfMember, SQL.clients, SQL.lockDevices, SQL.addDevice, SQL.devices,
-      SQL.recordUse,
-      SQL.deleteDevice, SQL.addCode, SQL.clearCodes, SQL.useCode, SQL.documents,
+      SQL.recordUse, SQL.deleteDevice, SQL.addCode, SQL.clearCodes, SQL.useCode, SQL.documents,
       SQL.countDocuments, SQL.writeDocument, SQL.deleteDocument, SQL.householdsNamed,
     ] + SQL.deleteHousehold
 

@@ -165,7 +165,7 @@ import Testing
     let connections = try (0...Connections.most).map { _ in try begin("192.0.2.1") }
     #expect(connections[0].isClosedByServer())
     other.send(Data(repeating: 0x20, count: 99))
-    #expect(other.answer()?.status == 400)
+    #expect(other.reply()?.status == 400)
   }
 
   @Test("A head or a body that takes too long ends its connection, with one line for all")
