@@ -117,11 +117,12 @@ package struct Administration: Sendable {
       }
       return id
     }
-    let found = try households().filter { $0.name == text }
-    guard found.count == 1, let first = found.first else {
+    let found = try database.run(
+      .households, [Statement(SQL.householdsNamed, .text(text))])[0].texts
+    guard found.count == 1, let id = found.first.flatMap({ HouseholdID($0) }) else {
       throw HostingError.unknownHousehold(text)
     }
-    return first.id
+    return id
   }
 
   package func archive(of id: HouseholdID) throws -> HouseholdArchive {
@@ -216,7 +217,7 @@ package struct Administration: Sendable {
     _ = try database.run(
       .household(id),
       [
-        Statement(SQL.clearCodes, .id(id), .number(now - 86_400_000)),
+        Statement(SQL.clearCodes, .id(id), .number(now - PairingCode.memory)),
         Statement(
           SQL.addCode, .id(id), .text(SHA256.hexadecimal(code.characters)), .optional(member),
           .number(expires.milliseconds)),
@@ -227,14 +228,14 @@ package struct Administration: Sendable {
   /// Exchanges a code for a token.
   func pair(_ text: String, device: String) throws -> String {
     guard let code = PairingCode(typed: text) else { throw CodeFault.wrong.problem }
-    let hash = SHA256.hexadecimal(code.characters)
+    let (hash, now) = (SHA256.hexadecimal(code.characters), clock().milliseconds)
     let result = try database.run(
-      .code(hash), [Statement(SQL.useCode, .text(hash))], isRepeatable: false)[0]
+      .code(hash), [Statement(SQL.useCode, .text(hash), .number(now))], isRepeatable: false)[0]
     guard !result.rows.isEmpty, let id = result.text(0, 0).flatMap({ HouseholdID($0) }),
       let expires = result.number(0, 2)
     else { throw CodeFault.wrong.problem }
     guard expires > 0 else { throw CodeFault.used.problem }
-    guard expires >= clock().milliseconds else { throw CodeFault.expired.problem }
+    guard expires >= now else { throw CodeFault.expired.problem }
     return try makeToken(device, member: result.text(0, 1), of: id)
   }
 

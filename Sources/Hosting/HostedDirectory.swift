@@ -14,7 +14,7 @@ package final class HostedDirectory: ServiceDirectory {
   private struct RecentDevice {
     var device: Credentials.Device
     var household: HouseholdID
-    /// In seconds of the monotonic clock.
+    /// In seconds of ``HostedDirectory/uptime``.
     var checked: Double
   }
 
@@ -22,6 +22,8 @@ package final class HostedDirectory: ServiceDirectory {
   private static let trust = 600.0
 
   private let clock: @Sendable () -> Timestamp
+  /// The monotonic clock, in seconds.
+  private let uptime: @Sendable () -> Double
   /// The size of the stores in memory, in bytes, above which the least recently used are evicted.
   private let memory: Int
   private let lookup: ClientLookup
@@ -41,11 +43,13 @@ package final class HostedDirectory: ServiceDirectory {
   package init(
     database: PostgresDatabase, households: OpenHouseholds, connections: Int = 16,
     memory: Int = 512 << 20, clock: @escaping @Sendable () -> Timestamp,
+    uptime: @escaping @Sendable () -> Double = { monotonicNow },
     log: @escaping @Sendable (String) -> Void = { _ in },
     report: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.report = report
     self.clock = clock
+    self.uptime = uptime
     self.memory = memory
     self.database = database
     self.households = households
@@ -83,7 +87,7 @@ package final class HostedDirectory: ServiceDirectory {
     guard let token = HostedToken(token) else { return nil }
     try checkSupport()
     let hash = token.hash
-    let time = monotonicNow
+    let (time, checked) = (monotonicNow, uptime())
     let found: ClientLookup.Found?
     do {
       found = try await lookup.find(token.household, hash)
@@ -99,7 +103,7 @@ package final class HostedDirectory: ServiceDirectory {
     recentDevices.withLock { devices in
       if devices.count > 100_000 { devices.removeAll() }
       devices[hash] = RecentDevice(
-        device: found.device, household: token.household, checked: time)
+        device: found.device, household: token.household, checked: checked)
     }
     let device = found.device
     let isDue = !device.isUseRecorded(at: now)
@@ -148,7 +152,7 @@ package final class HostedDirectory: ServiceDirectory {
   /// The last known client, whose responses include their age.
   private func lastKnownClient(of token: HostedToken, _ hash: String) throws -> ServiceClient? {
     guard let recent = recentDevices.withLock({ $0[hash] }),
-      monotonicNow - recent.checked < Self.trust,
+      uptime() - recent.checked < Self.trust,
       let (household, contents) = opened(token.household)
     else { throw Problem.noDatabase }
     return ServiceClient(

@@ -32,6 +32,7 @@ enum SQL {
       TableStep(statements: severalHouseholds, oldest: 4),
       TableStep(statements: oldestPrograms, oldest: 5),
       TableStep(statements: packedBodies, oldest: 6),
+      TableStep(statements: moreIndexes, oldest: 6),
     ]
   }
 
@@ -156,6 +157,14 @@ enum SQL {
     ["entry", "snapshot"].map { "ALTER TABLE \($0) ALTER COLUMN body SET STORAGE EXTERNAL" }
   }
 
+  /// 7: households by name, and the codes of a household.
+  private static var moreIndexes: [String] {
+    [
+      "CREATE INDEX household_name ON household (name)",
+      "CREATE INDEX code_household ON code (household)",
+    ]
+  }
+
   // MARK: Every transaction
 
   static let setHousehold = "SELECT set_config('priorities.household', $1, true)"
@@ -163,7 +172,8 @@ enum SQL {
   static let process = "SELECT pg_backend_pid()"
   /// Plans a prepared statement once for all values, and without sequential scans.
   ///
-  /// A plan made while a table is small would still read the whole table once it is large.
+  /// A plan made while a table is small would still read the whole table once it is large. These
+  /// are settings of the connection, because the owner that migrates may not change another role.
   static let planOnce = """
     SELECT set_config('plan_cache_mode', 'force_generic_plan', false),
       set_config('enable_seqscan', 'off', false)
@@ -266,6 +276,8 @@ enum SQL {
   static let households = """
     SELECT household, name, created_ms FROM household ORDER BY name, household
     """
+  /// Two are enough to see that a name is not unique.
+  static let householdsNamed = "SELECT household FROM household WHERE name = $1 LIMIT 2"
   /// Deletes the household first, because that waits for concurrent inserts.
   static let deleteHousehold = [
     "DELETE FROM household WHERE household = $1", "DELETE FROM entry WHERE household = $1",
@@ -327,13 +339,14 @@ enum SQL {
     WHERE h.household = $1 \(whileHouseholdExists)
     """
   static let clearCodes = "DELETE FROM code WHERE household = $1 AND abs(expires_ms) < $2"
-  /// Returns the row as it was before.
+  /// Uses a code that hasn't expired, and returns the row as it was before.
   ///
   /// A used code has a negative time.
   static let useCode = """
     WITH was AS (
       SELECT hash, household, member, expires_ms FROM code WHERE hash = $1 FOR UPDATE)
-    UPDATE code SET expires_ms = -abs(code.expires_ms) FROM was WHERE code.hash = was.hash
+    UPDATE code SET expires_ms = CASE WHEN was.expires_ms < $2 THEN 1 ELSE -1 END * was.expires_ms
+    FROM was WHERE code.hash = $1
     RETURNING was.household, was.member, was.expires_ms
     """
 

@@ -321,7 +321,9 @@ package final class CredentialStore: Sendable {
         let before = bytes.map(Credentials.init) ?? Credentials()
         var after = before
         let now = clock()
-        after.codes.removeAll { now.milliseconds - $0.expires.milliseconds > 86_400_000 }
+        after.codes.removeAll {
+          now.milliseconds - $0.expires.milliseconds > PairingCode.memory
+        }
         body(&after)
         return after == before ? .unchanged : .replaced(by: Array(after.text.utf8))
       }

@@ -40,6 +40,10 @@ package enum NewToken {
 
 /// A pairing code of 40 random bits in Crockford's base 32, such as `4F7K-QX2M`.
 package struct PairingCode: Hashable, Sendable {
+  /// How long after its expiry a code is known, so that a refusal says what is wrong with it, in
+  /// milliseconds.
+  package static let memory: Int64 = 60 * 86_400_000
+
   /// The eight characters without the hyphen.
   package let characters: String
 

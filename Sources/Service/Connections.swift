@@ -1,3 +1,4 @@
+import HTTPTypes
 import Households
 import Lists
 import NIOCore
@@ -6,31 +7,28 @@ import Synchronization
 
 /// Limits the connections of each address that haven't presented a token yet.
 ///
-/// If there are too many, the oldest is closed.
+/// If there are too many, the oldest is closed. A proxy's connections are shared by many clients, so
+/// each counts for the address that it forwards, while a request arrives.
 final class Connections: Sendable {
   static let most = 512
 
-  private let isExempt: @Sendable (String) -> Bool
+  let clients: ClientAddress
   private let log: ServiceLog
   private let clock: @Sendable () -> Timestamp
   private let lines = FailureLimit(most: 1)
   /// By address, oldest first.
   private let open = Mutex<[String: [any Channel]]>([:])
 
-  /// - Parameters:
-  ///   - log: Receives at most one line per address and minute.
-  ///   - isExempt: Whether an address belongs to a proxy, whose connections come from many clients.
+  /// - Parameter log: Receives at most one line per address and minute.
   init(
-    log: ServiceLog, clock: @escaping @Sendable () -> Timestamp,
-    isExempt: @escaping @Sendable (String) -> Bool
+    clients: ClientAddress, log: ServiceLog, clock: @escaping @Sendable () -> Timestamp
   ) {
+    self.clients = clients
     self.log = log
     self.clock = clock
-    self.isExempt = isExempt
   }
 
-  fileprivate func add(_ channel: any Channel) {
-    guard let address = channel.remoteAddress?.ipAddress, !isExempt(address) else { return }
+  fileprivate func add(_ channel: any Channel, of address: String) {
     let oldest = open.withLock { open -> (any Channel)? in
       open[address, default: []].append(channel)
       return open[address, default: []].count > Self.most ? open[address]?.removeFirst() : nil
@@ -41,8 +39,7 @@ final class Connections: Sendable {
   }
 
   /// Stops counting a connection that has presented a valid token or ended.
-  func remove(_ channel: any Channel) {
-    guard let address = channel.remoteAddress?.ipAddress else { return }
+  func remove(_ channel: any Channel, of address: String) {
     open.withLock { open in
       guard let index = open[address]?.firstIndex(where: { $0 === channel }) else { return }
       open[address]?.remove(at: index)
@@ -80,6 +77,9 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   private let body: TimeAmount
   private var deadline: Scheduled<Void>?
   private var isReadingBody = false
+  private var isFromProxy = false
+  /// The client's address, which is the peer's until a proxy has forwarded another.
+  private var address = ""
 
   init(_ connections: Connections, head: TimeAmount, body: TimeAmount) {
     self.connections = connections
@@ -88,27 +88,35 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    connections.add(context.channel)
+    address = connections.clients.address(of: [:], from: context.channel.remoteAddress?.ipAddress)
+    isFromProxy = connections.clients.isProxy(address)
+    if !isFromProxy { connections.add(context.channel, of: address) }
     close(context.channel, after: head, isSlow: false)
     context.fireChannelActive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head:
+    case .head(let head):
       isReadingBody = true
+      if isFromProxy {
+        address = connections.clients.address(
+          of: head.headerFields, from: context.channel.remoteAddress?.ipAddress)
+        connections.add(context.channel, of: address)
+      }
       close(context.channel, after: body, isSlow: true)
     case .body: break
     case .end:
       isReadingBody = false
       deadline?.cancel()
+      if isFromProxy { connections.remove(context.channel, of: address) }
     }
     context.fireChannelRead(data)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     deadline?.cancel()
-    connections.remove(context.channel)
+    connections.remove(context.channel, of: address)
     context.fireChannelInactive()
   }
 

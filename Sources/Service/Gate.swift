@@ -133,7 +133,6 @@ struct Authentication: RouterMiddleware {
   /// The requests per second for each token; nil for no limit.
   var rate: RateLimit?
   var failures: FailureLimit
-  var clients: ClientAddress
   var connections: Connections
   var clock: @Sendable () -> Timestamp
 
@@ -155,8 +154,8 @@ struct Authentication: RouterMiddleware {
     } catch let problem as Problem where problem.kind == .unauthorized {
       refusal = problem
     }
+    let address = connections.clients.address(of: request.headers, from: context.peer)
     guard let client = found else {
-      let address = clients.address(of: request, context)
       if let seconds = failures.wait(for: address, at: clock()) {
         throw Problem(.tooMany, Messages.tooManyWrongTokens, retryAfter: seconds)
       }
@@ -166,7 +165,7 @@ struct Authentication: RouterMiddleware {
     if let seconds = rate?.wait(for: client.device.hash, at: clock()) {
       throw Problem(.tooMany, Messages.tooManyRequests, retryAfter: seconds)
     }
-    connections.remove(context.channel)
+    connections.remove(context.channel, of: address)
     var context = context
     context.client = client
     guard let age = client.age else { return try await next(request, context) }
@@ -186,15 +185,16 @@ struct Authentication: RouterMiddleware {
 struct ClientAddress: Sendable {
   var trustedProxies: [Network]
 
-  func address(of request: Request, _ context: ServiceContext) -> String {
-    guard let peer = context.peer else { return "unknown" }
-    guard trustedProxies.contains(where: { $0.contains(peer) }) else { return peer }
+  func isProxy(_ address: String) -> Bool { trustedProxies.contains { $0.contains(address) } }
+
+  func address(of headers: HTTPFields, from peer: String?) -> String {
+    guard let peer else { return "unknown" }
+    guard isProxy(peer) else { return peer }
     // Clients can forge the left part, so use the last address that isn't trusted.
-    let hops = request.headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }.map {
-      hop in
+    let hops = headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }.map { hop in
       String(hop.filter { $0 != " " })
     }
-    return hops.last { hop in !trustedProxies.contains { $0.contains(hop) } } ?? peer
+    return hops.last { !isProxy($0) } ?? peer
   }
 }
 

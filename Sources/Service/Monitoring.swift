@@ -15,9 +15,13 @@ struct HealthRoutes {
   /// Whether requests may come through a proxy, and therefore from loopback.
   var isBehindProxy: Bool
 
-  func add(to root: Router<ServiceContext>, api: RouterGroup<ServiceContext>) {
+  /// Adds the routes that look up no token, so that they respond while the database doesn't.
+  func addProbes(to root: Router<ServiceContext>) {
     root.get("healthz") { _, _ in Response(json: ["status": "ok"]) }
     root.get("readyz", use: ready)
+  }
+
+  func add(to root: Router<ServiceContext>, api: RouterGroup<ServiceContext>) {
     root.get("metrics", use: prometheus)
     root.get("openapi.json") { _, _ in
       Response(

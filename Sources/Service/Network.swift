@@ -6,6 +6,8 @@ package struct Network: Hashable, Sendable {
   private let bytes: [UInt8]
   private let bits: Int
 
+  static let loopback = ["127.0.0.0/8", "::1"].compactMap { Network($0) }
+
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let bytes = Self.bytes(of: String(first)) else { return nil }

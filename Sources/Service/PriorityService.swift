@@ -15,7 +15,7 @@ import UnixSignals
 package struct ServiceOptions: Sendable {
   package var host = "127.0.0.1"
   package var port = 7117
-  /// The URL of a reverse proxy, such as `https://list.example.org`.
+  /// The URL of a reverse proxy, such as `https://list.example.org`, which may be on loopback.
   package var publicURL: String?
   package var trustedProxies: [Network] = []
   /// The requests per second for each token; nil for no limit.
@@ -67,11 +67,9 @@ package struct PriorityService: Sendable {
     self.households = households
     self.pool = pool
     self.directory = directory
-    let isProxied = options.publicURL != nil
-    connections = Connections(log: options.log, clock: options.clock) {
-      [proxies = options.trustedProxies] address in
-      proxies.contains { $0.contains(address) } || isProxied && Network.isLoopback(address)
-    }
+    let proxies = options.trustedProxies + (options.publicURL == nil ? [] : Network.loopback)
+    connections = Connections(
+      clients: ClientAddress(trustedProxies: proxies), log: options.log, clock: options.clock)
   }
 
   /// Households whose tasks run on the connections' threads.
@@ -156,7 +154,6 @@ package struct PriorityService: Sendable {
   }
 
   var router: Router<ServiceContext> {
-    let clients = ClientAddress(trustedProxies: options.trustedProxies)
     let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
       middleware: RequestObserver(
@@ -164,10 +161,15 @@ package struct PriorityService: Sendable {
     router.add(
       middleware: Gate(
         hosts: AllowedHosts(publicURL: options.publicURL), log: options.log, clock: options.clock))
+    let health = HealthRoutes(
+      directory: directory, households: households, metrics: metrics, program: options.program,
+      isBehindProxy: !connections.clients.trustedProxies.isEmpty)
+    // Middleware applies only to the routes added after it.
+    health.addProbes(to: router)
     router.add(
       middleware: Authentication(
         directory: directory, rate: options.rate.map { RateLimit(perSecond: $0) },
-        failures: FailureLimit(), clients: clients, connections: connections, clock: options.clock))
+        failures: FailureLimit(), connections: connections, clock: options.clock))
     let api = router.group("api/v1")
     let icons = IconRoutes(directory: directory, program: options.program, pool: pool)
     PageRoutes().add(to: router)
@@ -184,10 +186,7 @@ package struct PriorityService: Sendable {
       directory: directory, households: households, publicURL: options.publicURL,
       clock: options.clock, log: options.log
     ).add(to: api)
-    HealthRoutes(
-      directory: directory, households: households, metrics: metrics, program: options.program,
-      isBehindProxy: options.publicURL != nil || !options.trustedProxies.isEmpty
-    ).add(to: router, api: api)
+    health.add(to: router, api: api)
     return router
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -6,45 +7,21 @@ import Testing
 
 @Suite(.needsPostgres)
 struct ConnectionTests {
-  /// Accepts connections and never responds.
-  private final class SilentPort {
-    let number: Int
-    private let descriptor: Int32
-
-    init() throws {
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      self.descriptor = descriptor
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let code = withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(descriptor, $0, length) | listen(descriptor, 16)
-            | getsockname(descriptor, $0, &length)
-        }
-      }
-      guard code == 0 else { throw POSIXError(.EADDRINUSE) }
-      number = Int(UInt16(bigEndian: address.sin_port))
-    }
-
-    deinit { close(descriptor) }
-  }
-
   @Test("After a host does not respond, the next one is tried")
   func hosts() throws {
     let server = try PostgresServer.shared.get()
     let own = try server.makeDatabase()
-    let silent = try SilentPort()
+    let silent = try FaultyProxy(to: server.port)
+    silent.set(.swallow)
     let name = own.split(separator: " ").first { $0.hasPrefix("dbname=") } ?? ""
     let database = PostgresDatabase(
-      "host=127.0.0.1,\(server.folder) port=\(silent.number),\(server.port) \(name) user=lists",
+      "host=127.0.0.1,\(server.folder) port=\(silent.port),\(server.port) \(name) user=lists",
       connections: 1, metrics: HostingMetrics())
     let begin = Date()
     #expect(try database.step() == 0)
     #expect(Date().timeIntervalSince(begin) < 10)
     let alone = PostgresDatabase(
-      "host=127.0.0.1 port=\(silent.number) connect_timeout=2 \(name) user=lists", connections: 1,
+      "host=127.0.0.1 port=\(silent.port) connect_timeout=2 \(name) user=lists", connections: 1,
       metrics: HostingMetrics())
     do throws(PostgresError) {
       _ = try alone.run(.schema, [Statement(SQL.process)])
@@ -63,7 +40,7 @@ struct ConnectionTests {
     var timeouts = PostgresPool.Timeouts()
     timeouts.statement = 2
     let pool = PostgresPool(parameters, size: 4, timeouts: timeouts, metrics: HostingMetrics())
-    let processes = Processes()
+    let processes = Mutex<Set<pid_t>>([])
     // A connection may be returned before the next is requested, so repeat until there are several.
     let end = Date(timeIntervalSinceNow: 60)
     repeat {
@@ -71,10 +48,12 @@ struct ConnectionTests {
         let results = try pool.run([
           Statement("SELECT pg_sleep(0.3)"), Statement("SELECT pg_backend_pid()"),
         ])
-        if let process = results[1].number(0, 0) { processes.add(pid_t(process)) }
+        if let process = results[1].number(0, 0) {
+          processes.withLock { _ = $0.insert(pid_t(process)) }
+        }
       }
-    } while processes.all.count < 2 && Date() < end
-    let stopped = processes.all
+    } while processes.withLock({ $0.count }) < 2 && Date() < end
+    let stopped = processes.withLock { $0 }
     #expect(stopped.count > 1)
     for process in stopped { kill(process, SIGSTOP) }
     defer { for process in stopped { kill(process, SIGCONT) } }
@@ -127,14 +106,6 @@ struct ConnectionTests {
     let other = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
     _ = try other.run(.schema, [Statement("ALTER TABLE sample ALTER COLUMN value TYPE bigint")])
     #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
-  }
-
-  private final class Processes: @unchecked Sendable {
-    private let lock = NSLock()
-    private var found: Set<pid_t> = []
-
-    func add(_ process: pid_t) { lock.withLock { _ = found.insert(process) } }
-    var all: Set<pid_t> { lock.withLock { found } }
   }
 }
 

@@ -1,5 +1,8 @@
+import Basics
 import Foundation
+import Households
 import Lists
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,10 +37,12 @@ struct DamageTests {
   @Test(
     "A damaged household is unavailable and reported; others are served, and a restore repairs it",
     arguments: [
-      "'\\x54010203'", "''", "overlay(body placing '\\x00' from 30)",
-      "(SELECT body FROM entry o WHERE o.household = entry.household AND o.version = 1)",
+      "entry SET body = '\\x54010203'", "entry SET body = ''",
+      "entry SET body = set_byte(body, 29, 255 - get_byte(body, 29))",
+      "entry e SET body = (SELECT body FROM entry WHERE household = e.household AND version = 1)",
+      "snapshot SET body = set_byte(body, 29, 255 - get_byte(body, 29))",
     ])
-  func damage(_ body: String) throws {
+  func damage(_ change: String) throws {
     let server = try PostgresServer.shared.get()
     let parameters = try server.makeDatabase()
     let damaged = try HostedNode.makeHousehold(parameters)
@@ -50,7 +55,7 @@ struct DamageTests {
     let backup = folder.url("backup").path
     #expect(try HostedNode.run(["backup", backup], parameters).status == 0)
     try server.sql(
-      "UPDATE entry SET body = \(body) WHERE household = '\(damaged.id)' AND version = 2",
+      "UPDATE \(change) WHERE household = '\(damaged.id)' AND version IN (0, 2)",
       in: name(parameters), as: "admin")
     node.end()
     node = try HostedNode(parameters)
@@ -119,6 +124,31 @@ struct DamageTests {
     try revoke("kept")
     node.send(SIGCONT)
     #expect(ends(second))
+  }
+
+  @Test("Without its database, a node trusts a token for ten minutes after it checked it")
+  func trust() async throws {
+    let server = try PostgresServer()
+    let database = PostgresDatabase(
+      try server.makeDatabase(), connections: 4, metrics: HostingMetrics())
+    try database.migrate(at: 0)
+    let administration = Administration(database: database, clock: machineClock)
+    let token = try administration.makeToken("phone", of: administration.addHousehold("home"))
+    let time = Mutex(0.0)
+    let directory = HostedDirectory(
+      database: database, households: OpenHouseholds(), clock: machineClock,
+      uptime: { time.withLock { $0 } })
+    // When a node begins to listen, it forgets the tokens it has checked.
+    #expect(eventually { directory.metrics.contains("priorities_hosting_notified 1") })
+    #expect(try #require(await directory.client(of: token)).age == nil)
+    try server.stop()
+    time.withLock { $0 = 599 }
+    #expect(try await directory.client(of: token)?.age != nil)
+    time.withLock { $0 = 600 }
+    await #expect(throws: Problem.noDatabase) { try await directory.client(of: token) }
+    try server.start()
+    #expect(try #require(await directory.client(of: token)).age == nil)
+    try server.stop("fast")
   }
 
   @Test(

@@ -52,7 +52,7 @@ struct FaultTests {
       let begin = HostedLoad.now
       usleep(UInt32(cuts[step] * 1_000_000))
       let probe = HostedLoad.now
-      #expect(try load.nodes[0].request("GET", "/readyz")?.status == 503)
+      #expect(try load.nodes[0].request("GET", "/readyz", token: load.token)?.status == 503)
       #expect(HostedLoad.now - probe < 1.2)
       // Only responses that were under way arrive.
       #expect(load.acknowledgements(from: begin + 1, to: HostedLoad.now) == 0)
@@ -64,6 +64,43 @@ struct FaultTests {
     for time in returns {
       #expect(load.recovery(after: time) ?? .infinity < 10)
     }
+    try load.check()
+    try server.stop("fast")
+  }
+
+  @Test("After cut, delayed and swallowed connections to the database, changes resume within 10 s")
+  func faultyConnections() throws {
+    let server = try PostgresServer()
+    let proxy = try FaultyProxy(to: server.port)
+    let load = try HostedLoad(
+      parameters: server.makeDatabase().replacing(
+        "host=\(server.folder) port=\(server.port)", with: "host=127.0.0.1 port=\(proxy.port)"))
+    let faults: [FaultyProxy.Fault] = [.swallow, .cutAnswer, .cutRequest(4000), .delay]
+    var begin = 0.0
+    var returns: [Double] = []
+    // Two seconds each with and without the fault, and time for the probes.
+    try load.run(seconds: Double(4 * faults.count + 8)) { step in
+      guard returns.count < faults.count else { return }
+      let fault = faults[returns.count]
+      guard step % 2 == 1 else {
+        begin = HostedLoad.now
+        return proxy.setForAll(fault)
+      }
+      if fault == .swallow || fault == .cutAnswer {
+        let probe = HostedLoad.now
+        let probes = try ["/healthz", "/readyz"].map {
+          try load.nodes[0].request("GET", $0, token: load.token)?.status
+        }
+        #expect(probes == [200, 503])
+        #expect(HostedLoad.now - probe < 2.5)
+        // Only responses that were under way arrive.
+        #expect(load.acknowledgements(from: begin + 1, to: HostedLoad.now) == 0)
+      }
+      proxy.setForAll(.none)
+      returns.append(HostedLoad.now)
+    }
+    #expect(returns.count == faults.count)
+    for time in returns { #expect(load.recovery(after: time) ?? .infinity < 10) }
     try load.check()
     try server.stop("fast")
   }

@@ -6,7 +6,7 @@ import Testing
 final class HostedNode: Sendable {
   let port: Int
   let parameters: String
-  private let process: ChildProcess
+  private let process: ChildProcess?
   private let log: String
 
   init(_ parameters: String, _ arguments: [String] = [], port requested: Int = 0) throws {
@@ -30,8 +30,13 @@ final class HostedNode: Sendable {
     port = found
   }
 
+  /// A proxy that passes requests to nodes.
+  init(port: Int) {
+    (self.port, parameters, process, log) = (port, "", nil, "")
+  }
+
   deinit {
-    process.end()
+    process?.end()
     try? FileManager.default.removeItem(atPath: log)
   }
 
@@ -39,9 +44,9 @@ final class HostedNode: Sendable {
 
   /// Returns the exit code; after a signal, 128 plus its number.
   @discardableResult
-  func end(_ signal: Int32 = SIGTERM) -> Int32 { process.end(signal) }
+  func end(_ signal: Int32 = SIGTERM) -> Int32 { process?.end(signal) ?? 0 }
 
-  func send(_ signal: Int32) { process.send(signal) }
+  func send(_ signal: Int32) { process?.send(signal) }
 
   static func run(
     _ words: [String], _ parameters: String, home: TemporaryFolder? = nil

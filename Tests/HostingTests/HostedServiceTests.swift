@@ -36,10 +36,18 @@ struct HostedServiceTests {
     let code = try text("pair", household, "--member", "ada")
     let nodes = [try HostedNode(parameters), try HostedNode(parameters)]
     let pairing = "{\"code\":\"\(code)\",\"device\":\"phone\"}"
+    // Eleven minutes ahead.
+    let late = try HostedNode(parameters, ["--clock-offset", "660000"])
+    for _ in 1...2 {
+      let early = try late.request("POST", "/api/v1/pairings", body: pairing)
+      #expect(early?.json["code"] as? String == "expired")
+    }
     let paired = try nodes[0].request("POST", "/api/v1/pairings", body: pairing)
     #expect(paired?.status == 201)
     let token = try #require(paired?.json["token"] as? String)
-    #expect(try nodes[1].request("POST", "/api/v1/pairings", body: pairing)?.status == 403)
+    let again = try nodes[1].request("POST", "/api/v1/pairings", body: pairing)
+    #expect(again?.status == 403)
+    #expect(again?.json["code"] as? String == "used")
 
     #expect(try nodes[0].change("add", ["Milk"], token: token)?.status == 200)
     #expect(try nodes[1].items(token) == ["Milk"])
@@ -208,6 +216,78 @@ struct HostedServiceTests {
     #expect(fresh?.headers["age"] == nil)
     #expect(try node.items(token) == ["Bread", "Milk"])
     try server.stop("fast")
+  }
+
+  @Test("While the database's disk is full, changes are refused and logged, and reads continue")
+  func fullDisk() throws {
+    let token = try text("token", text("household", "add", "home"), "test")
+    let node = try HostedNode(parameters)
+    #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
+    try server.sql(
+      """
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION refuse()
+      """, in: database, as: "admin")
+    let id = UUID()
+    #expect(try node.change("add", ["Bread"], token: token, id: id)?.status == 503)
+    #expect(try node.items(token) == ["Milk"])
+    #expect(node.messages.contains("level=warning event=\"database: refused (53100)\""))
+    try server.sql("DROP TRIGGER refuse ON entry", in: database, as: "admin")
+    #expect(try node.change("add", ["Bread"], token: token, id: id)?.status == 200)
+    #expect(try node.items(token) == ["Bread", "Milk"])
+  }
+
+  @Test(
+    "A second demonstration in a folder keeps its household; nginx avoids a node without database",
+    .needs("nginx"))
+  func demonstration() throws {
+    let (folder, logs) = (try TemporaryFolder(), try TemporaryFolder())
+    let (port, output) = (Int.random(in: 20_000...32_000), logs.url("output").path)
+    let proxy = HostedNode(port: port)
+    let scripts = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Scripts").standardized.path
+    func demonstrate(_ use: (_ token: String) throws -> Void) throws {
+      let process = try start(
+        [
+          "\(scripts)/serve-hosted", "--port", "\(port)", "--folder", folder.path,
+          "--program", BuiltProgram("priorities-server").path,
+        ], output: output)
+      defer { process.end(SIGTERM) }
+      #expect(
+        eventually(within: 60) {
+          (try? String(contentsOfFile: output, encoding: .utf8))?.contains("Ctrl-C") == true
+        })
+      // Fails if the name is not unique.
+      let made = try HostedNode.run(
+        ["token", "home", "test"], "host=\(folder.path) dbname=lists user=lists")
+      try use(made.output.trimmingCharacters(in: .newlines))
+    }
+    try demonstrate { token in
+      let reply = try proxy.change("add", ["Milk"], token: token)
+      #expect(reply?.status == 200)
+    }
+    try demonstrate { token in
+      let items = try proxy.items(token)
+      #expect(items == ["Milk"])
+      let other = try PostgresServer()
+      let unavailable = try HostedNode(other.makeDatabase(), ["--migrate"])
+      try other.stop()
+      let file = folder.url("nginx.conf")
+      try String(contentsOf: file, encoding: .utf8)
+        .replacing(
+          #/server 127.0.0.1:\d+;/#, with: "server 127.0.0.1:\(unavailable.port);",
+          maxReplacements: 1
+        )
+        .write(to: file, atomically: false, encoding: .utf8)
+      let nginx = try String(contentsOf: folder.url("nginx.pid"), encoding: .utf8)
+      kill(try #require(pid_t(nginx.trimmingCharacters(in: .newlines))), SIGHUP)
+      var statuses: Set<Int?> = []
+      let isTried = try eventually {
+        statuses.insert(try proxy.change("add", ["Bread"], token: token)?.status)
+        return unavailable.messages.contains("event=unavailable")
+      }
+      #expect(isTried && statuses == [200])
+    }
   }
 
   @Test("Failing commands have an exit code and a message")

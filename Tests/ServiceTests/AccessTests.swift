@@ -127,6 +127,10 @@ import Testing
     now.add(seconds: 601)
     #expect(throws: CodeFault.expired.problem) { try store.pair(code: second, device: "phone") }
     #expect(throws: CodeFault.used.problem) { try store.pair(code: code, device: "phone") }
+    now.add(days: 59)
+    _ = try store.makeCode()
+    #expect(throws: CodeFault.expired.problem) { try store.pair(code: second, device: "phone") }
+    #expect(throws: CodeFault.used.problem) { try store.pair(code: code, device: "phone") }
     now.add(days: 2)
     _ = try store.makeCode()
     #expect(throws: CodeFault.wrong.problem) { try store.pair(code: second, device: "phone") }

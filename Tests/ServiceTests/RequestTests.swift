@@ -118,16 +118,18 @@ import Testing
     }
   }
 
-  private static let halfBody = Data(
-    """
-    POST /api/v1/pairings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r
-    Content-Length: 100\r\n\r\n{
-    """.utf8)
+  private static func halfBody(from client: String = "192.0.2.1") -> Data {
+    Data(
+      """
+      POST /api/v1/pairings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r
+      X-Forwarded-For: \(client)\r\nContent-Length: 100\r\n\r\n{
+      """.utf8)
+  }
 
   @Test("The service stops within two seconds although a body is half sent")
   func stopping() throws {
     let connection = try HTTPConnection(port: service.port)
-    connection.send(Self.halfBody)
+    connection.send(Self.halfBody())
     #expect(try service.request("GET", "/healthz")?.status == 200)
     let start = Date()
     #expect(service.stop() == 0)
@@ -149,40 +151,88 @@ import Testing
     #expect(lines == [" level=warning event=\"closed a connection: too many without a token\""])
   }
 
+  @Test(
+    "Behind a proxy, unfinished requests count for the address that it forwards",
+    arguments: [["--public-url", "https://list.example.org"], ["--trusted-proxy", "127.0.0.1"]])
+  func tooManyForwarded(_ options: [String]) throws {
+    let proxied = try RunningService(home: service.home, arguments: options)
+    func begin(_ client: String) throws -> HTTPConnection {
+      let connection = try HTTPConnection(port: proxied.port)
+      connection.send(Self.halfBody(from: client))
+      return connection
+    }
+    let other = try begin("192.0.2.2")
+    let connections = try (0...Connections.most).map { _ in try begin("192.0.2.1") }
+    #expect(connections[0].isClosedByServer())
+    other.send(Data(repeating: 0x20, count: 99))
+    #expect(other.reply()?.status == 400)
+  }
+
   @Test("A head or a body that takes too long ends its connection, with one line for all")
   func deadlines() async throws {
-    let lines = Lines()
-    let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
-    var options = ServiceOptions(
-      clock: clock, log: ServiceLog(clock: clock) { line in lines.all.withLock { $0.append(line) } }
-    )
-    options.port = 0
-    (options.head, options.body) = (.milliseconds(300), .milliseconds(300))
+    let (closed, lines) = try await serve(TemporaryFolder(), within: .milliseconds(300)) { port in
+      let connections = try (0..<3).map { _ in try HTTPConnection(port: port) }
+      connections[0].send(Data("GET / HTT".utf8))
+      for connection in connections[1...] { connection.send(Self.halfBody()) }
+      return connections.map { $0.isClosedByServer() }
+    }
+    #expect(closed == [true, true, true])
+    #expect(
+      lines == ["time=1970-01-01T00:00:00Z level=warning event=\"closed a connection: slow body\""])
+  }
+
+  @Test("On a full disk, changes are refused with one line in the log; others stay", .needsMounts)
+  func fullDisk() async throws {
     let home = try TemporaryFolder()
+    try #require(
+      try run("mount", ["-t", "tmpfs", "-o", "size=400k", "tmpfs", home.path]).status == 0)
+    defer { _ = try? run("umount", ["-l", home.path]) }
+    let (statuses, lines) = try await serve(home) { port in
+      let token = try CredentialStore(path: home.url("service.json").path, clock: Self.clock)
+        .makeToken(name: "test")
+      func add(_ name: String) throws -> Int? {
+        let body = #"{"id":"\#(UUID().uuidString)","command":"add","items":["\#(name)"]}"#
+        return try HTTPConnection(port: port)
+          .request("POST", "/api/v1/changes", token, [:], body)?.status
+      }
+      let first = try add("Milk")
+      _ = try run("dd", ["if=/dev/zero", "of=\(home.path)/filler", "count=1000"])
+      let refused = try [add("Bread"), add("Eggs")]
+      try FileManager.default.removeItem(atPath: "\(home.path)/filler")
+      return try [first] + refused + [add("Tea")]
+    }
+    #expect(statuses == [200, 503, 503, 200])
+    #expect(
+      lines == ["time=1970-01-01T00:00:00Z level=warning event=unavailable error=StoreError.full"])
+    #expect(
+      try BuiltProgram.priorities.run(["list"], home: home).output == "medium\tMilk\nmedium\tTea\n")
+  }
+
+  private static let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+
+  /// Runs a service over a folder in this process, and returns the body's value and the log.
+  private func serve<Value: Sendable>(
+    _ home: TemporaryFolder, within limit: TimeAmount = .seconds(20),
+    _ body: @escaping @Sendable (_ port: Int) throws -> Value
+  ) async throws -> (Value, [String]) {
+    let lines = Lines()
+    var options = ServiceOptions(
+      clock: Self.clock,
+      log: ServiceLog(clock: Self.clock) { line in lines.all.withLock { $0.append(line) } })
+    options.port = 0
+    (options.head, options.body) = (limit, limit)
     let service = try PriorityService(
       options,
       home: HomeDirectory.Options(
-        folders: try Folders(environment: ["PRIORITIES_HOME": home.path]), clock: clock))
+        folders: try Folders(environment: ["PRIORITIES_HOME": home.path]), clock: Self.clock))
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let app = service.application { port.yield($0) }
     let running = Task { try await app.run() }
     var iterator = ports.makeAsyncIterator()
     let found = try #require(await iterator.next())
-    let closed = try await Task.detached {
-      let connections = try (0..<3).map { _ in try HTTPConnection(port: found) }
-      connections[0].send(Data("GET / HTT".utf8))
-      for connection in connections[1...] { connection.send(Self.halfBody) }
-      return connections.map { $0.isClosedByServer() }
-    }.value
-    #expect(closed == [true, true, true])
+    let value = try await Task.detached { try body(found) }.value
     running.cancel()
     _ = await running.result
-    #expect(
-      lines.all.withLock { $0 }
-        == ["time=1970-01-01T00:00:00Z level=warning event=\"closed a connection: slow body\""])
-  }
-
-  private final class Lines: Sendable {
-    let all = Mutex<[String]>([])
+    return (value, lines.all.withLock { $0 })
   }
 }

@@ -14,10 +14,6 @@ import Testing
     return lines.all.withLock { $0 }
   }
 
-  private final class Lines: Sendable {
-    let all = Mutex<[String]>([])
-  }
-
   @Test("Each event is one logfmt line")
   func events() {
     let found = lines { log in
@@ -59,4 +55,8 @@ import Testing
         "\(start) method=other ms=0.000 route=none status=404",
       ])
   }
+}
+
+final class Lines: Sendable {
+  let all = Mutex<[String]>([])
 }

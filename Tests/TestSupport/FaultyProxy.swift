@@ -20,6 +20,7 @@ package final class FaultyProxy: Sendable {
   package let port: Int
   private let listener: Int32
   private let target: Int
+  /// The fault applies to the connections after the first `sound` ones.
   private let state = Mutex((fault: Fault.none, sound: 0, count: 0))
 
   /// The number of connections so far.
@@ -42,12 +43,11 @@ package final class FaultyProxy: Sendable {
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0, let self else { return }
-        let fault = state.withLock { state in
+        let number = state.withLock { state in
           state.count += 1
-          state.sound -= 1
-          return state.sound < 0 ? state.fault : .none
+          return state.count
         }
-        Self.serve(client, target, fault)
+        serve(client, number)
       }
     }
   }
@@ -56,7 +56,16 @@ package final class FaultyProxy: Sendable {
 
   /// Applies to new connections after `sound` ones.
   package func set(_ fault: Fault, after sound: Int = 0) {
-    state.withLock { ($0.fault, $0.sound) = (fault, sound) }
+    state.withLock { ($0.fault, $0.sound) = (fault, $0.count + sound) }
+  }
+
+  /// Also applies to open connections, from the next piece on.
+  package func setForAll(_ fault: Fault) {
+    state.withLock { ($0.fault, $0.sound) = (fault, 0) }
+  }
+
+  private func fault(of number: Int) -> Fault {
+    state.withLock { number > $0.sound ? $0.fault : .none }
   }
 
   private static func address(port: Int) -> sockaddr_in {
@@ -67,9 +76,9 @@ package final class FaultyProxy: Sendable {
     return address
   }
 
-  private static func serve(_ client: Int32, _ port: Int, _ fault: Fault) {
+  private func serve(_ client: Int32, _ number: Int) {
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = address(port: port)
+    var address = Self.address(port: target)
     let code = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -78,10 +87,10 @@ package final class FaultyProxy: Sendable {
     let all = DispatchGroup()
     for (source, sink, isRequest) in [(client, server, true), (server, client, false)] {
       all.enter()
-      Thread.detachNewThread {
-        if code == 0 { pass(source, sink, isRequest, fault) }
+      Thread.detachNewThread { [self] in
+        let isSwallowed = code == 0 && pass(source, sink, isRequest, number)
         // Neither side waits for more, except for a swallowed answer.
-        if isRequest || fault != .swallow {
+        if !isSwallowed {
           shutdown(source, Int32(SHUT_RDWR))
           shutdown(sink, Int32(SHUT_RDWR))
         }
@@ -94,24 +103,29 @@ package final class FaultyProxy: Sendable {
     }
   }
 
-  private static func pass(_ source: Int32, _ sink: Int32, _ isRequest: Bool, _ fault: Fault) {
-    var passed = 0
+  /// Returns whether it swallowed an answer, and therefore all that followed.
+  private func pass(_ source: Int32, _ sink: Int32, _ isRequest: Bool, _ number: Int) -> Bool {
+    var (passed, isSwallowed) = (0, false)
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while true {
-      var count = recv(source, &buffer, buffer.count, 0)
-      guard count > 0 else { return }
-      switch fault {
+      let received = recv(source, &buffer, buffer.count, 0)
+      guard received > 0 else { return isSwallowed }
+      var limit = Int.max
+      switch fault(of: number) {
       case .delay: usleep(50_000)
-      case .cutRequest(let most) where isRequest: count = min(count, most - passed)
-      case .cutAnswer where !isRequest: return
+      case .cutRequest(let most) where isRequest: limit = most
+      case .cutAnswer where !isRequest: return isSwallowed
       case .answer(let text) where !isRequest:
         _ = send(sink, text, text.utf8.count, Int32(MSG_NOSIGNAL))
-        return
-      case .swallow where !isRequest: continue
+        return isSwallowed
+      case .swallow where !isRequest: isSwallowed = true
       default: break
       }
-      guard count > 0, send(sink, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
+      if isSwallowed { continue }
+      let count = min(received, limit - passed)
+      guard count > 0, send(sink, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return false }
       passed += count
+      if passed >= limit { return false }
     }
   }
 }
