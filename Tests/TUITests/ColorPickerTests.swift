@@ -24,8 +24,7 @@ struct ColorPickerTests {
       ("down down down left 'f'", "#2f7def1"),
     ])
   func typing(keys: String, hex: String) throws {
-    var player = try Player()
-    player.press(", 1 c \(keys)")
+    let player = try Player(keys: ", 1 c \(keys)")
     #expect(picker(player)?.hex.text == hex)
   }
 
@@ -55,8 +54,7 @@ struct ColorPickerTests {
 
   @Test("Correcting a colour clears the message")
   func correctedColor() throws {
-    var player = try Player()
-    player.press(", 1 c # 'b453' enter")
+    var player = try Player(keys: ", 1 c # 'b453' enter")
     #expect(
       player.app.message?.text.hasSuffix("Type three or six hex digits, as in #2f7de1.") == true)
     player.press("'0'")

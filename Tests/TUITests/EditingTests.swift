@@ -66,11 +66,10 @@ struct EditingTests {
 
   @Test("The input for an item deleted elsewhere can be added again", arguments: [true, false])
   func deleted(isNoticed: Bool) throws {
-    var player = try Player(prepare: {
+    var player = try Player(keys: "e tab 's'") {
       _ = try $0.add(["Kitchen", "Garden"])
       _ = try $0.add(["Tea"], priority: .high, details: "old", to: ["Kitchen", "Garden"])
-    })
-    player.press("e tab 's'")
+    }
     _ = try player.store.delete(["Tea", "Garden"])
     if isNoticed { player.send(.storeChanged) } else { player.press("enter") }
     let words = "\"Tea\" was deleted elsewhere. Enter creates it again, Esc discards."
@@ -159,13 +158,10 @@ struct EditingTests {
     "Enter does what its hint says, whatever has focus",
     arguments: ["tab tab tab down", "tab tab tab 'K'"])
   func enter(keys: String) throws {
-    var player = try Player(
-      columns: 80, rows: 24,
-      prepare: { store in
-        _ = try store.add(["Apples"])
-        _ = try store.add(["K1", "K2"], to: ["Apples"])
-      })
-    player.press("e 'ZZ' \(keys)")
+    var player = try Player(columns: 80, rows: 24, keys: "e 'ZZ' \(keys)") { store in
+      _ = try store.add(["Apples"])
+      _ = try store.add(["K1", "K2"], to: ["Apples"])
+    }
     #expect(player.screen.contains(" Unsaved"))
     #expect(player.screen.contains("Enter remove"))
     player.press("escape")
@@ -249,13 +245,10 @@ struct EditingTests {
 
   @Test("A scrolled field has a mark on the hidden side")
   func fields() throws {
-    var player = try Player(
-      columns: 40, rows: 12,
-      prepare: { store in
-        _ = try store.add(
-          [Player.longName], details: (1...9).map { "line \($0)" }.joined(separator: "\n"))
-      })
-    player.press("e")
+    var player = try Player(columns: 40, rows: 12, keys: "e") { store in
+      _ = try store.add(
+        [Player.longName], details: (1...9).map { "line \($0)" }.joined(separator: "\n"))
+    }
     #expect(player.screen.contains(" Name    …"))
     player.press("home")
     #expect(player.screen.contains(" Name     Call the landlord about the …"))

@@ -32,16 +32,14 @@ struct ScreenTests {
       ("all", 60, 14, "s s"), ("taken-name", 40, 14, "e ctrl-u 'Bread' enter"),
     ])
   func shows(name: String, columns: Int, rows: Int, keys: String) throws {
-    var player = try Player(columns: columns, rows: rows, prepare: Player.groceries)
-    player.press(keys)
+    let player = try Player(columns: columns, rows: rows, keys: keys, prepare: Player.groceries)
     try expectGolden(player.screen, "\(name).txt")
   }
 
   @Test(
     "Screens in roles", arguments: [("home", "down"), ("search", "/ 'mil'"), ("question", "x")])
   func paints(name: String, keys: String) throws {
-    var player = try Player(columns: 50, rows: 12, prepare: Player.groceries)
-    player.press(keys)
+    let player = try Player(columns: 50, rows: 12, keys: keys, prepare: Player.groceries)
     try expectGolden(player.frame.styledText, "styled-\(name).txt")
   }
 
@@ -98,14 +96,11 @@ struct ScreenTests {
       ("edit-page", "/ 'passport' enter e"), ("customize", ", 1"),
     ], [(40, 15), (80, 24), (120, 40), (200, 60)])
   func paintsPanes(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
-    var player = try Player(
-      columns: size.columns, rows: size.rows,
-      prepare: { store in
-        try Self.household(store)
-        _ = try store.add(["Pantry"], priority: .critical)
-        _ = try store.add((1...30).map { "Box \($0)" }, priority: .medium, to: ["Pantry"])
-      })
-    player.press(screen.keys)
+    let player = try Player(columns: size.columns, rows: size.rows, keys: screen.keys) { store in
+      try Self.household(store)
+      _ = try store.add(["Pantry"], priority: .critical)
+      _ = try store.add((1...30).map { "Box \($0)" }, priority: .medium, to: ["Pantry"])
+    }
     try expectGolden(
       player.frame.paintedText, "Painted/\(screen.name)-\(size.columns)x\(size.rows).txt")
   }
@@ -152,16 +147,14 @@ struct ScreenTests {
   private static let pictureColumns = 56
 
   private func pictured() throws -> Player {
-    try Player(
-      columns: Self.pictureColumns, rows: 15,
-      prepare: { store in
-        _ = try store.add(["Groceries", "Garden shed"], priority: .medium)
-        _ = try store.add(["Milk", "Bread"], priority: .high, to: ["Groceries"])
-        _ = try store.add(["Batteries"], priority: .critical, details: "AA, for the smoke alarm")
-        _ = try store.add(["Bulbs"], priority: .low, to: ["Garden shed"])
-        _ = try store.add(["Boiler check"], priority: .medium, details: "before the frost")
-        _ = try store.add(["Coffee"], priority: .medium, to: ["Groceries"])
-      })
+    try Player(columns: Self.pictureColumns, rows: 15) { store in
+      _ = try store.add(["Groceries", "Garden shed"], priority: .medium)
+      _ = try store.add(["Milk", "Bread"], priority: .high, to: ["Groceries"])
+      _ = try store.add(["Batteries"], priority: .critical, details: "AA, for the smoke alarm")
+      _ = try store.add(["Bulbs"], priority: .low, to: ["Garden shed"])
+      _ = try store.add(["Boiler check"], priority: .medium, details: "before the frost")
+      _ = try store.add(["Coffee"], priority: .medium, to: ["Groceries"])
+    }
   }
 }
 
