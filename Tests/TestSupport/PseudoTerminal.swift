@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A pseudo-terminal with the test at its controlling end.
 package final class PseudoTerminal {
@@ -64,6 +65,34 @@ package final class PseudoTerminal {
   package func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(controller, bytes, bytes.count)
+  }
+
+  /// Types keys and expects a text in the output after them.
+  package func type(
+    _ keys: String, until text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let start = output.count
+    type(keys)
+    #expect(
+      wait(for: text, after: start), "\(text) after \(keys.debugDescription)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Types keys and expects output after them and a text on the screen.
+  package func type(
+    _ keys: String, untilShown text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let start = output.count
+    type(keys)
+    #expect(
+      wait(forShown: text, after: start), "after \(keys.debugDescription)\n\(screen.text)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Types a key and expects the program to end with success.
+  package func quit(_ key: String = "q", sourceLocation: SourceLocation = #_sourceLocation) {
+    type(key)
+    #expect(status() == 0, sourceLocation: sourceLocation)
   }
 
   package var processID: pid_t { process?.identifier ?? 0 }

@@ -28,8 +28,23 @@ package final class TemporaryFolder: Sendable {
 }
 
 extension TemporaryFolder {
-  package func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  /// The sorted names in the folder, or in one inside.
+  package func names(in name: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url(name).path).sorted()
+  }
+
+  package func text(_ name: String) throws -> String {
+    try String(contentsOf: url(name), encoding: .utf8)
+  }
+
+  /// Writes a file in place, and creates the folders above it.
+  package func write(_ text: String, to name: String, mode: Int? = nil) throws {
+    let file = url(name)
+    try makeFolder(file.deletingLastPathComponent().path)
+    try Data(text.utf8).write(to: file)
+    if let mode {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    }
   }
 }
 
