@@ -11,10 +11,7 @@ struct ColorPickerTests {
     var description: String
   }
 
-  private func picker(_ player: Player) -> ColorPicker? {
-    guard case .customize(let customize) = player.app.sheet else { return nil }
-    return customize.picker
-  }
+  private func picker(_ player: Player) -> ColorPicker? { player.customizeSheet?.picker }
 
   @Test(
     "Typing replaces the digits; cursor keys keep them",

@@ -12,12 +12,12 @@ import Testing
 
 @Suite("Editing an item")
 struct EditingTests {
+  private let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
+
   /// The form for Tea, with the details "old".
   private func editing(columns: Int = 80, rows: Int = 24) throws -> Player {
-    var player = try Player(
-      columns: columns, rows: rows, prepare: { _ = try $0.add(["Tea"], details: "old") })
-    player.press("e")
-    return player
+    try Player(
+      columns: columns, rows: rows, keys: "e", prepare: { _ = try $0.add(["Tea"], details: "old") })
   }
 
   @Test("Only changed fields are saved", arguments: [true, false])
@@ -130,7 +130,6 @@ struct EditingTests {
   func warning(keys: String) throws {
     var player = try editing(columns: 100)
     player.press("'X' escape")
-    let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
     #expect(player.notice == warning)
     if keys == "paste" { player.send(.paste("Y")) } else { player.press(keys) }
     #expect(player.notice == nil)
@@ -141,13 +140,10 @@ struct EditingTests {
     #expect(player.app.sheet == nil)
   }
 
-  private let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
-
   @Test("Esc does not confirm Ctrl-C's question, nor Ctrl-C that of Esc")
   func otherKey() throws {
     var player = try editing()
-    player.press("'X' escape")
-    player.press("ctrl-c")
+    player.press("'X' escape ctrl-c")
     #expect(player.demands == [])
     player.press("escape")
     #expect(player.notice == warning)

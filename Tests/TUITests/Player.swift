@@ -183,6 +183,10 @@ extension Player {
 
   var form: EditSheet? { if case .edit(let form) = app.sheet { form } else { nil } }
 
+  var customizeSheet: CustomizeSheet? {
+    if case .customize(let sheet) = app.sheet { sheet } else { nil }
+  }
+
   /// The list Apples, open, with K1 and K2 in it; Bread is on the home screen too.
   static func inApples(
     _ keys: String, columns: Int = 80, rows: Int = 24,

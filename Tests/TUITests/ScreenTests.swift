@@ -82,8 +82,8 @@ struct ScreenTests {
 
   @Test("Screens painted at two sizes", arguments: screens, [(40, 12), (120, 40)])
   func paints(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
-    var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
-    player.press(screen.keys)
+    let player = try Player(
+      columns: size.columns, rows: size.rows, keys: screen.keys, prepare: Self.household)
     try expectGolden(
       player.frame.paintedText, "Painted/\(screen.name)-\(size.columns)x\(size.rows).txt")
   }
@@ -128,17 +128,14 @@ struct ScreenTests {
   @Test("The pictures in the documents match the app", arguments: ["dark", "light"])
   func pictures(variant: String) throws {
     let theme = try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(variant)")
-    var home = try pictured()
-    home.press("down")
-    var search = try pictured()
-    search.press("/ 'b'")
+    let panes = try ["down", "/ 'b'"].map { keys in
+      let player = try pictured(keys)
+      return SVGPicture.Pane(
+        title: "priorities open", lines: player.app.view(player.effectRunner.style).lines,
+        theme: theme)
+    }
     let picture = SVGPicture(
-      rows: [
-        [
-          SVGPicture.Pane(title: "priorities open", lines: home.lines, theme: theme),
-          SVGPicture.Pane(title: "priorities open", lines: search.lines, theme: theme),
-        ]
-      ],
+      rows: [panes],
       caption: "The full-screen app: the list, and a search that finds and creates",
       columns: Self.pictureColumns)
     try expectDocumentPicture(picture, "app-\(variant).svg")
@@ -146,8 +143,8 @@ struct ScreenTests {
 
   private static let pictureColumns = 56
 
-  private func pictured() throws -> Player {
-    try Player(columns: Self.pictureColumns, rows: 15) { store in
+  private func pictured(_ keys: String) throws -> Player {
+    try Player(columns: Self.pictureColumns, rows: 15, keys: keys) { store in
       _ = try store.add(["Groceries", "Garden shed"], priority: .medium)
       _ = try store.add(["Milk", "Bread"], priority: .high, to: ["Groceries"])
       _ = try store.add(["Batteries"], priority: .critical, details: "AA, for the smoke alarm")
@@ -178,8 +175,4 @@ extension Frame {
     }
     return (Array(text) + [""] + lines + [""] + Array(legend)).joined(separator: "\n")
   }
-}
-
-extension Player {
-  fileprivate var lines: [Line] { app.view(effectRunner.style).lines }
 }
