@@ -18,7 +18,6 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
     var names: [Name]?
     var valueName: String?
     var isOptional: Bool
-    var allValues: [String]?
 
     /// Preferably the long word.
     var word: String? {

@@ -15,8 +15,7 @@ import Testing
     ] as [([String], [String: String])])
   func forced(options: [String], variables: [String: String]) throws {
     try run("add", "Milk")
-    let result = try BuiltProgram.priorities.run(
-      ["list"] + options, home: home, environment: variables)
+    let result = try run(["list"] + options, environment: variables)
     #expect(withoutStyle(result.output).contains("medium    Milk"))
     #expect(result.output.contains("\u{1B}["))
   }
