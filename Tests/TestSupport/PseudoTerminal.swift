@@ -97,6 +97,9 @@ package final class PseudoTerminal {
 
   package var processID: pid_t { process?.identifier ?? 0 }
 
+  /// Kills the program and returns its exit code.
+  func end() -> Int32 { process?.end() ?? 0 }
+
   package func send(signal: Int32) { process?.send(signal) }
 
   /// Hangs up, as a window that is closed does.

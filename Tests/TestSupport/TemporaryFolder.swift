@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A folder that is deleted with its last reference.
 package final class TemporaryFolder: Sendable {
@@ -34,7 +35,7 @@ extension TemporaryFolder {
   }
 
   package func text(_ name: String) throws -> String {
-    try String(contentsOf: url(name), encoding: .utf8)
+    try #require(String(validating: Data(contentsOf: url(name)), as: UTF8.self))
   }
 
   /// Writes a file in place, and creates the folders above it.
