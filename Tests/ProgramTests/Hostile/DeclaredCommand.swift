@@ -19,11 +19,12 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
     var valueName: String?
     var isOptional: Bool
 
-    /// Preferably the long word.
-    var word: String? {
-      let long = names?.first { $0.kind == "long" }
-      return (long ?? names?.first).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+    var words: [String] {
+      (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
     }
+
+    /// Preferably the long word.
+    var word: String? { words.first { $0.hasPrefix("--") } ?? words.first }
   }
 
   var program: BuiltProgram

@@ -17,9 +17,7 @@ struct MissingRightsTests {
     let isRoot = getuid() == 0
     let program = copy.url("priorities").path
     let runner = isRoot ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
-    var shell = BuiltProgram.priorities
-    shell.path = "/bin/sh"
-    return try shell.run(
+    return try BuiltProgram(path: "/bin/sh").run(
       [
         "-c",
         """

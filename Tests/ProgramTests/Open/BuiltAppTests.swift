@@ -49,23 +49,6 @@ struct BuiltAppTests: BuiltProgramSuite {
     #expect(try run("settings", "read", "theme", "--stored").status == 0)
   }
 
-  @Test(
-    "Every exit restores the terminal",
-    arguments: [nil, SIGINT, SIGTERM, SIGHUP, SIGQUIT] as [Int32?])
-  func waysOut(signal: Int32?) throws {
-    let before = terminal.discipline
-    try open()
-    #expect(terminal.discipline != before)
-    if let signal { terminal.send(signal: signal) } else { terminal.type("q") }
-    let status = terminal.status()
-    #expect(status == signal.map { 128 + $0 } ?? 0)
-    #expect(terminal.discipline == before)
-    let last = try #require(terminal.text.range(of: "\u{1B}[?1049l", options: .backwards))
-    #expect(!terminal.text[last.upperBound...].contains("\u{1B}[?1049h"))
-    #expect(terminal.text.contains("\u{1B}[?25h"))
-    #expect(terminal.leftover() == "")
-  }
-
   @Test("Closing the window ends the app and keeps the store valid")
   func hangUp() throws {
     try open()

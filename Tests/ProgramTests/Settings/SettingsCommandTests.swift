@@ -64,10 +64,9 @@ struct SettingsCommandTests {
 
   @Test("Without HOME, the user database has the home folder")
   func noHome() throws {
-    var program = BuiltProgram.priorities
-    let words = ["-u", "HOME", "-u", "PRIORITIES_HOME", program.path, "settings", "path"]
-    program.path = "/usr/bin/env"
-    let result = try program.run(words, home: home)
+    let program = BuiltProgram.priorities.path
+    let result = try BuiltProgram(path: "/usr/bin/env").run(
+      ["-u", "HOME", "-u", "PRIORITIES_HOME", program, "settings", "path"], home: home)
     let known = getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
     #expect(result == .init(output: "\(known ?? "")/.config/priorities/settings.json\n"))
   }

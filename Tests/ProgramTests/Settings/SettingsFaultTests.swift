@@ -20,12 +20,10 @@ import Testing
   private func shell(
     _ script: String, seconds: Double = 120, environment: [String: String] = [:]
   ) throws -> BuiltProgram.Result {
-    var shell = BuiltProgram.priorities
-    let program = shell.path
-    shell.path = "/bin/sh"
-    return try shell.run(
+    try BuiltProgram(path: "/bin/sh").run(
       ["-c", script], home: home,
-      environment: environment.merging(["P": program]) { one, _ in one }, seconds: seconds)
+      environment: ["P": BuiltProgram.priorities.path].merging(environment) { $1 },
+      seconds: seconds)
   }
 
   @Test("Concurrent writes by eight programs lose no change")
@@ -39,7 +37,6 @@ import Testing
       ("minimumContrast", (0..<rounds).map { "3.\(10 + $0)" }),
       ("theme", (0..<rounds).map { "#0000\(10 + $0)" }),
     ]
-    let home = home
     let lost = Mutex<[String]>([])
     let ended = DispatchSemaphore(value: 0)
     for (key, values) in keys {
