@@ -25,7 +25,7 @@ import Testing
   ) throws -> Store {
     let moment = moment
     return try Store.open(
-      path: folder.path + "/priorities.sqlite", access: access, busySeconds: 5, schema: schema,
+      path: folder.store, access: access, busySeconds: 5, schema: schema,
       clock: { moment.now }, ids: Store.randomID)
   }
 
