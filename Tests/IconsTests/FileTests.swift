@@ -16,7 +16,7 @@ struct FileWriterTests {
     try FileWriter.write("one", to: "\(folder.path)/a/b/c.txt")
     try FileWriter.write("two", to: "\(folder.path)/a/b/c.txt")
     #expect(try FileWriter.read("\(folder.path)/a/b/c.txt") == Array("two".utf8))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/a/b") == ["c.txt"])
+    #expect(try folder.names(in: "a/b") == ["c.txt"])
   }
 
   @Test("Reports an obstacle and changes nothing")
