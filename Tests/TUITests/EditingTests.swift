@@ -15,9 +15,10 @@ struct EditingTests {
   private let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
 
   /// The form for Tea, with the details "old".
-  private func editing(columns: Int = 80, rows: Int = 24) throws -> Player {
-    try Player(
-      columns: columns, rows: rows, keys: "e", prepare: { _ = try $0.add(["Tea"], details: "old") })
+  private func editing(_ keys: String = "", columns: Int = 80, rows: Int = 24) throws -> Player {
+    try Player(columns: columns, rows: rows, keys: "e \(keys)") {
+      _ = try $0.add(["Tea"], details: "old")
+    }
   }
 
   @Test("Only changed fields are saved", arguments: [true, false])
@@ -45,8 +46,7 @@ struct EditingTests {
     "A conflict in a changed field asks for confirmation and keeps the input",
     arguments: [true, false])
   func conflict(isNoticed: Bool) throws {
-    var player = try editing()
-    player.press("tab 's'")
+    var player = try editing("tab 's'")
     _ = try player.store.edit("Tea", details: "2 litres,\nfrom Anna")
     if isNoticed { player.send(.storeChanged) } else { player.press("enter") }
     let words =
@@ -90,8 +90,7 @@ struct EditingTests {
 
   @Test("A name taken meanwhile is rejected, and its item is not overwritten")
   func deletedAndTaken() throws {
-    var player = try editing()
-    player.press("tab 's'")
+    var player = try editing("tab 's'")
     _ = try player.store.delete(["Tea"])
     _ = try player.store.add(["Tea"], details: "another")
     player.press("enter enter")
@@ -113,8 +112,7 @@ struct EditingTests {
 
   @Test("Ctrl-C warns once before it discards input")
   func leaving() throws {
-    var player = try editing()
-    player.press("'X' ctrl-c")
+    var player = try editing("'X' ctrl-c")
     #expect(player.demands == [])
     #expect(player.notice?.text == "Unsaved. Enter saves, Ctrl-c discards and quits.")
     #expect(player.form?.name.text == "TeaX")
@@ -128,8 +126,7 @@ struct EditingTests {
     "Input after Esc's warning clears it, and the next Esc warns again",
     arguments: ["'Y'", "left backspace", "tab", "tab 'Y'", "tab tab tab 'Y'", "paste"])
   func warning(keys: String) throws {
-    var player = try editing(columns: 100)
-    player.press("'X' escape")
+    var player = try editing("'X' escape", columns: 100)
     #expect(player.notice == warning)
     if keys == "paste" { player.send(.paste("Y")) } else { player.press(keys) }
     #expect(player.notice == nil)
@@ -142,8 +139,7 @@ struct EditingTests {
 
   @Test("Esc does not confirm Ctrl-C's question, nor Ctrl-C that of Esc")
   func otherKey() throws {
-    var player = try editing()
-    player.press("'X' escape ctrl-c")
+    var player = try editing("'X' escape ctrl-c")
     #expect(player.demands == [])
     player.press("escape")
     #expect(player.notice == warning)
@@ -171,8 +167,7 @@ struct EditingTests {
 
   @Test("Enter in an empty filter saves the input, or explains the filter")
   func enterInFilter() throws {
-    var player = try editing()
-    player.press("tab tab tab enter")
+    var player = try editing("tab tab tab enter")
     #expect(
       player.notice
         == Message(.info, "Type an item to add, remove or create. Esc goes back."))
@@ -186,8 +181,7 @@ struct EditingTests {
 
   @Test("Deletion elsewhere while filtering moves the focus to where Enter adds the item again")
   func deletedWhileFiltering() throws {
-    var player = try editing()
-    player.press("'X' tab tab tab 'j'")
+    var player = try editing("'X' tab tab tab 'j'")
     _ = try player.store.delete(["Tea"])
     player.send(.storeChanged)
     #expect(player.notice == Message(.warning, "\"Tea\" was deleted elsewhere."))
@@ -201,8 +195,7 @@ struct EditingTests {
 
   @Test("Ctrl-C quits at once without input")
   func leavingUntouched() throws {
-    var player = try editing()
-    player.press("ctrl-c")
+    let player = try editing("ctrl-c")
     #expect(player.demands == [.quit])
   }
 

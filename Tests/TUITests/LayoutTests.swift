@@ -172,9 +172,8 @@ struct LayoutTests {
     let player = try Player(
       settings: #"{"keys": {"fly": ["a"], "undo": ["blah"]}}"#, prepare: Player.groceries)
     let lines = player.screen.split(separator: "\n").map(String.init)
-    let first = lines.firstIndex { $0.contains("unknown action \"fly\"") }
-    let second = lines.firstIndex { $0.contains("unknown key \"blah\"") }
-    #expect(first != nil && second != nil, "\(player.screen)")
-    #expect((first ?? 0) < (second ?? 0), "\(player.screen)")
+    let first = try #require(lines.firstIndex { $0.contains("unknown action \"fly\"") })
+    let second = try #require(lines.firstIndex { $0.contains("unknown key \"blah\"") })
+    #expect(first < second, "\(player.screen)")
   }
 }

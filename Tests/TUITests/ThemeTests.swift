@@ -175,30 +175,20 @@ struct ThemeTests {
     }
   }
 
-  @Test(
-    "The appearance follows background and text, then COLORFGBG, then dark",
-    arguments: [
-      // A grey that a fixed threshold would consider light, under lighter text.
-      ("#ffffff", "#a0a0a0", nil, Appearance.dark), ("#000000", "#a0a0a0", nil, .light),
-      ("#d0d0d0", "#101010", "0;15", .dark), (nil, "#fafafa", nil, .light),
-      (nil, "#101010", nil, .dark), (nil, nil, "0;15", .light), (nil, nil, "15;0", .dark),
-      (nil, nil, nil, .dark),
-    ] as [(String?, String?, String?, Appearance)])
-  func auto(text: String?, background: String?, variable: String?, expected: Appearance) throws {
-    var player = try Player(environment: variable.map { ["COLORFGBG": $0] } ?? [:])
-    if let text, let color = RGB(hex: text) { player.effectRunner.receive(color, for: .foreground) }
-    if let background, let color = RGB(hex: background) {
-      player.effectRunner.receive(color, for: .background)
-    }
-    #expect(player.effectRunner.theme.theme.appearance == expected)
-  }
-
-  @Test("A dark theme on a light terminal paints its background")
-  func painted() throws {
-    var player = try Player(settings: #"{"appearance": "dark"}"#)
-    player.effectRunner.receive(RGB(250, 250, 250), for: .background)
+  @Test("The appearance follows the reported background, else COLORFGBG; a setting paints over it")
+  func auto() throws {
+    var player = try Player(environment: ["COLORFGBG": "0;15"])
+    #expect(player.effectRunner.theme.theme.appearance == .light)
+    player.effectRunner.receive(RGB(16, 16, 16), for: .background)
     #expect(player.effectRunner.theme.theme.appearance == .dark)
-    #expect(player.effectRunner.theme.paintsBackground)
+    // A grey that a fixed threshold would consider light, under lighter text.
+    player.effectRunner.receive(RGB(160, 160, 160), for: .background)
+    player.effectRunner.receive(.white, for: .foreground)
+    #expect(player.effectRunner.theme.theme.appearance == .dark)
+    var painted = try Player(settings: #"{"appearance": "dark"}"#)
+    painted.effectRunner.receive(RGB(250, 250, 250), for: .background)
+    #expect(painted.effectRunner.theme.theme.appearance == .dark)
+    #expect(painted.effectRunner.theme.paintsBackground)
   }
 
   @Test("The app switches variants by time of day")
