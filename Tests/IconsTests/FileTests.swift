@@ -7,9 +7,7 @@ import Testing
 
 @Suite("File writer")
 struct FileWriterTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder.forSuite()
 
   @Test("Creates missing folders and leaves no temporary files")
   func folders() throws {

@@ -9,9 +9,7 @@ import Testing
 
 @Suite("Icon tool")
 struct IconToolTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder.forSuite()
 
   private func run(_ arguments: String...) throws -> BuiltProgram.Result {
     try BuiltProgram.icontool.run(arguments, home: folder)

@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 struct DoctorTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   struct Check: Decodable, Hashable {
     var name: String

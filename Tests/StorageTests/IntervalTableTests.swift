@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct IntervalTableTests {
   private static let day: Int64 = 86_400_000
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.forSuite()
   private let moment = Moment()
 
   private final class Moment: Sendable {
@@ -17,8 +17,6 @@ import Testing
     var now: Timestamp { Timestamp(milliseconds: milliseconds.withLock { $0 }) }
     func pass(_ time: Int64) { milliseconds.withLock { $0 += time } }
   }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func open(
     _ access: Store.Access = .writing, _ schema: Schema = .current

@@ -31,9 +31,7 @@ struct ThemeTests {
 
     """
 
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder.forSuite()
 
   private func save(_ text: String) throws {
     try makeFolder(folder.url("Themes").path)

@@ -50,9 +50,7 @@ struct ColorQueryTests {
     #expect(waits.last == "briefly", "\(waits)")
   }
 
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder.forSuite()
 
   /// Runs the probe until it has sent its query.
   private func query(on terminal: PseudoTerminal, _ more: String...) throws {

@@ -17,6 +17,15 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
+  /// A folder for each test of a suite; without one, no test can run.
+  package static func forSuite() -> TemporaryFolder {
+    do {
+      return try TemporaryFolder()
+    } catch {
+      fatalError("No temporary folder can be created: \(error)")
+    }
+  }
+
   deinit {
     try? FileManager.default.removeItem(atPath: path)
   }

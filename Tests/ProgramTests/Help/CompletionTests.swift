@@ -5,9 +5,7 @@ import Testing
 @testable import priorities
 
 struct CompletionTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   /// The completions for fish, without descriptions.
   private func offered(_ words: String...) throws -> [String] {

@@ -6,9 +6,7 @@ import Testing
 @testable import priorities
 
 struct HelpTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   @Test("The help of every command matches its golden")
   func golden() throws {

@@ -5,9 +5,7 @@ import Testing
 @testable import priorities
 
 struct HookTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   private func hook(_ name: String, _ script: String) throws {
     try home.write("#!/bin/sh\n\(script)\n", to: "Hooks/\(name)", mode: 0o755)

@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 struct SignalTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   @Test("done notifies if set, and rings the bell only on a terminal")
   func notification() throws {

@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Icon commands")
 struct IconCommandTests {
-  private let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  private let home = TemporaryFolder.forSuite()
 
   private func run(_ words: String...) throws -> BuiltProgram.Result {
     try BuiltProgram.priorities.run(

@@ -4,9 +4,7 @@ import Testing
 
 /// Inputs that a slow program writes to a pipe.
 struct PipeTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   /// Runs a command whose file `PIPE` is a named pipe, opened by the writer after the reader.
   private func read(_ command: String, writing text: String) throws -> BuiltProgram.Result {

@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ColorOptionTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   @Test(
     "Forced colour writes the terminal's view to a pipe",

@@ -5,9 +5,7 @@ import Testing
 /// Commands without permissions for the data folder.
 @Suite(.enabled(if: getuid() != 0 || Machine.canBecomeNobody, "root is allowed everything here"))
 struct MissingRightsTests {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   /// Runs a script as an ordinary user who owns the home; `$P` is the program.
   ///

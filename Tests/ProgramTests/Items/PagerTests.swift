@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PagerTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   private func fill() throws { try home.add((1...30).map { "Item \($0)" }) }
 

@@ -5,9 +5,7 @@ import Testing
 @testable import priorities
 
 struct ManualTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   @Test("The program, each command group, and both file formats have pages")
   func pages() throws {

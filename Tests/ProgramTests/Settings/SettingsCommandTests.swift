@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 struct SettingsCommandTests {
-  private let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  private let home = TemporaryFolder.forSuite()
 
   private func run(
     _ words: String..., input: String = "", environment: [String: String] = [:]

@@ -7,11 +7,9 @@ import Testing
 ///
 /// `PRIORITIES_TEST_ALL=1` runs everything, not only a sample.
 @Suite(.serialized) struct SettingsFaultTests: BuiltProgramSuite {
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
   private let old = "{\n  \"icon\": \"blue\",\n  \"other\": 1.50\n}\n"
   private let new = "{\n  \"icon\": \"pink\",\n  \"other\": 1.50\n}\n"
-
-  init() throws { home = try TemporaryFolder() }
 
   private func put(_ text: String) throws { try home.write(text, to: "settings.json") }
 

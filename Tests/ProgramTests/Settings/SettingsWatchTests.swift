@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct SettingsWatchTests {
-  private let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  private let home = TemporaryFolder.forSuite()
 
   private func watch(_ words: String...) throws -> RunningWatch {
     let watch = try RunningWatch(["settings", "watch"] + words, home: home)

@@ -6,9 +6,7 @@ import Testing
 @testable import priorities
 
 struct StatusTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   private let counts = NeededCounts(
     critical: 1, high: 0, medium: 12, first: ["Fish & <chips> #1", "{high}"])

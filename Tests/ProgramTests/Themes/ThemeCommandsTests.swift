@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 struct ThemeCommandsTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   @Test("theme show --json has all resolved roles", arguments: ["truecolor", "256"])
   func show(level: String) throws {

@@ -4,9 +4,7 @@ import Testing
 
 @Suite("Theme templates, schemes and pictures")
 struct ThemeConversionTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   @Test("theme apply fills templates, and runs each command once per change")
   func apply() throws {

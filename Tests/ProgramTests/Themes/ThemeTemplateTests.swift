@@ -4,9 +4,7 @@ import Testing
 
 @Suite("Theme templates", .serialized)
 struct ThemeTemplateTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   private var target: URL { home.url("bar.css") }
 
