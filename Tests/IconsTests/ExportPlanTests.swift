@@ -62,8 +62,7 @@ struct IconInstallerTests {
     let icon = try #require(IconLibrary.shipped.icons.first)
     try IconInstaller(dataFolder: folder.path, application: sampleApplication)
       .install(icon, executable: path)
-    let entry = try String(
-      contentsOf: folder.url("applications/\(sampleApplication.id).desktop"), encoding: .utf8)
+    let entry = try folder.text("applications/\(sampleApplication.id).desktop")
     let lines = entry.split(separator: "\n").filter { $0.hasPrefix("Exec=") || $0.contains("Evil") }
     #expect(
       lines == [Substring((["Exec=\(word)"] + sampleApplication.arguments).joined(separator: " "))])

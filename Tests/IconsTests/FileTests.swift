@@ -7,16 +7,14 @@ import Testing
 
 @Suite("File writer")
 struct FileWriterTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder.forSuite()
 
   @Test("Creates missing folders and leaves no temporary files")
   func folders() throws {
     try FileWriter.write("one", to: "\(folder.path)/a/b/c.txt")
     try FileWriter.write("two", to: "\(folder.path)/a/b/c.txt")
     #expect(try FileWriter.read("\(folder.path)/a/b/c.txt") == Array("two".utf8))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/a/b") == ["c.txt"])
+    #expect(try folder.names(in: "a/b") == ["c.txt"])
   }
 
   @Test("Reports an obstacle and changes nothing")

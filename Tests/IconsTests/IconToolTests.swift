@@ -9,12 +9,14 @@ import Testing
 
 @Suite("Icon tool")
 struct IconToolTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder.forSuite()
 
   private func run(_ arguments: String...) throws -> BuiltProgram.Result {
     try BuiltProgram.icontool.run(arguments, home: folder)
+  }
+
+  private func bitmap(_ name: String) throws -> Bitmap {
+    try Bitmap(png: FileWriter.read(folder.url(name).path))
   }
 
   @Test("Builds each size in a file named after icon and size")
@@ -23,11 +25,10 @@ struct IconToolTests {
       "build", "--icon", "pink", "--icon", "blue", "--size", "16", "--size", "40", "--out", "out",
       "--fast")
     #expect(result == .init())
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url("out").path)
-    #expect(names.sorted() == ["blue-16.png", "blue-40.png", "pink-16.png", "pink-40.png"])
-    let file = try FileWriter.read(folder.url("out/pink-40.png").path)
+    #expect(
+      try folder.names(in: "out") == ["blue-16.png", "blue-40.png", "pink-16.png", "pink-40.png"])
     let pink = try IconLibrary.shipped.icon(named: "pink")
-    #expect(try Bitmap(png: file) == pink.bitmap(.square, pixels: 40))
+    #expect(try bitmap("out/pink-40.png") == pink.bitmap(.square, pixels: 40))
   }
 
   @Test("Reproduces the committed files")
@@ -48,7 +49,7 @@ struct IconToolTests {
     let result = try run(
       "build", "--icon", "blue", "--size", "32", "--color", "#b8860b", "--out", ".", "--fast")
     #expect(result == .init())
-    let made = try Bitmap(png: try FileWriter.read(folder.url("blue-32.png").path))
+    let made = try bitmap("blue-32.png")
     let ground = made.color(x: 1, y: 16)
     #expect(ground.red > ground.green && ground.green > ground.blue)
   }
@@ -58,7 +59,7 @@ struct IconToolTests {
     let result = try run(
       "build", "--icon", "blue", "--size", "16", "--theme", "stillwater", "--out", ".", "--fast")
     #expect(result == .init())
-    let made = try Bitmap(png: try FileWriter.read(folder.url("blue-16.png").path))
+    let made = try bitmap("blue-16.png")
     #expect(made != IconLibrary.shipped.primary.bitmap(.square, pixels: 16))
     let unknown = try run("build", "--size", "16", "--theme", "stilwater")
     #expect(unknown.status == 1)
@@ -78,8 +79,7 @@ struct IconToolTests {
     arguments: [
       (["build", "--size", "0"], 64, "0 is not a valid icon size. Use 1 to 8192 pixels."),
       (
-        ["build", "--size", "100000"], 64,
-        "100000 is not a valid icon size. Use 1 to 8192 pixels."
+        ["build", "--size", "100000"], 64, "100000 is not a valid icon size. Use 1 to 8192 pixels."
       ),
       (["build", "--size", "big"], 64, "big is not a valid icon size. Use 1 to 8192 pixels."),
       (
@@ -122,7 +122,7 @@ struct IconToolTests {
 
   @Test("Rejects files that do not belong to a set")
   func otherFile() throws {
-    try Data("ten".utf8).write(to: folder.url("ten.txt"))
+    try folder.write("ten", to: "ten.txt")
     #expect(
       try run("check", "ten.txt")
         == .init(
@@ -143,6 +143,7 @@ struct IconToolTests {
       let examples = lines.drop { $0 != "EXAMPLES:" }.dropFirst().dropLast()
       #expect(examples.count >= 2 && examples.allSatisfy { $0.hasPrefix("  ") }, "\(words)")
     }
+    #expect(try run("export", "--out", "x").status == 64)
     #expect(
       try run("build", "--foo")
         == .init(status: 64, errors: "Unknown option '--foo'. See \"icontool build --help\".\n"))
@@ -161,10 +162,8 @@ struct IconToolTests {
     let script = """
       trap "" XFSZ; ulimit -f 8; "$0" build --icon blue --size 512 --out out --fast
       """
-    var shell = BuiltProgram.icontool
-    let tool = shell.path
-    shell.path = "/bin/sh"
-    let result = try shell.run(["-c", script, tool], home: folder)
+    let result = try BuiltProgram(path: "/bin/sh").run(
+      ["-c", script, BuiltProgram.icontool.path], home: folder)
     #expect(result.status == 74)
     #expect(result.errors.hasPrefix("Cannot write out/blue-512.png: "))
     #expect(!FileManager.default.fileExists(atPath: folder.url("out").path))
@@ -175,17 +174,10 @@ struct IconToolTests {
     let names = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: names.url("icontool").path, withDestinationPath: BuiltProgram.priorities.path)
-    var linked = BuiltProgram.icontool
-    linked.path = names.url("icontool").path
+    let linked = BuiltProgram(path: names.url("icontool").path)
     for words in [["list"], ["--help"], ["build", "--icon", "red", "--out", "."]] {
       #expect(try linked.run(words, home: folder) == BuiltProgram.icontool.run(words, home: folder))
     }
-  }
-
-  @Test("Rejects wrong usage")
-  func usage() throws {
-    #expect(try run("export", "--out", "x").status == 64)
-    #expect(try run("frobnicate").status == 64)
   }
 }
 

@@ -7,10 +7,8 @@ import Testing
 
 @Suite("Icon set check")
 struct SetCheckTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder.forSuite()
   let icon = IconLibrary.shipped.primary
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func put(_ path: String, _ bytes: [UInt8]) throws {
     try FileWriter.write(bytes, to: "\(folder.path)/\(path)")

@@ -8,8 +8,7 @@ import Testing
 struct ValidatorTests {
   @Test("pngcheck accepts PNG files", .needs("pngcheck"))
   func pngcheck() throws {
-    let result = try Validator(tool: "pngcheck").run(["-q"] + (try ExportedSets.files("png")))
-    #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
+    #expect(try Validator(tool: "pngcheck").accept(["-q"] + ExportedSets.files("png")) == "")
   }
 
   @Test("Pillow decodes the pictures", .needsPython("PIL"))
@@ -36,26 +35,22 @@ struct ValidatorTests {
   @Test("ImageMagick identifies the pictures", .needs("identify"))
   func imageMagick() throws {
     let files = try ExportedSets.files("png")
-    let result = try Validator(tool: "identify").run(
+    let text = try Validator(tool: "identify").accept(
       ["-regard-warnings", "-format", "%m %w %h %[colorspace]\n"] + files)
     let expected = try files.map { path in
       let chunks = try #require(PNGChunks(try FileWriter.read(path)))
       return "PNG \(chunks.width) \(chunks.height) sRGB"
     }
     // It reports grey pictures as Gray regardless of the file's channels.
-    let lines = result.text.split(separator: "\n").map {
-      String($0.replacing(" Gray", with: " sRGB"))
-    }
-    #expect(result.status == 0)
-    #expect(lines == expected)
+    #expect(
+      text.replacing(" Gray", with: " sRGB").split(separator: "\n").map(String.init) == expected)
   }
 
   @Test("icotool lists the sizes of Windows icons", .needs("icotool"))
   func icotool() throws {
     for file in try ExportedSets.files("ico") {
-      let result = try Validator(tool: "icotool").run(["-l", file])
-      #expect(result.status == 0, "\(file): \(result.text)")
-      let widths = result.text.matches(of: #/--width=(\d+)/#).compactMap { Int($0.1) }
+      let text = try Validator(tool: "icotool").accept(["-l", file])
+      let widths = text.matches(of: #/--width=(\d+)/#).compactMap { Int($0.1) }
       let isFavicon = file.hasSuffix("favicon.ico")
       #expect(
         widths
@@ -67,8 +62,8 @@ struct ValidatorTests {
   @Test("icnsutil accepts macOS icons", .needsPython("icnsutil"))
   func icnsutil() throws {
     for file in try ExportedSets.files("icns") {
-      let test = try Validator(tool: "python3").run(["-m", "icnsutil", "test", file])
-      #expect(test.status == 0 && test.text.hasSuffix("OK\n"), "\(test.text)")
+      let test = try Validator(tool: "python3").accept(["-m", "icnsutil", "test", file])
+      #expect(test.hasSuffix("OK\n"), "\(test)")
       let info = try Validator(tool: "python3").run(["-m", "icnsutil", "info", file])
       for type in ["ic04", "ic05", "ic07", "ic08", "ic09", "ic10", "ic11", "ic12", "ic13", "ic14"] {
         #expect(info.text.contains(type), "\(file) lacks \(type)")
@@ -88,25 +83,21 @@ struct ValidatorTests {
   @Test("gtk-update-icon-cache accepts the theme", .needs("gtk-update-icon-cache"))
   func iconCache() throws {
     let theme = try ExportedSets.shared.get().folder.url("sets/linux/share/icons/hicolor").path
-    let made = try Validator(tool: "gtk-update-icon-cache").run(["-t", "-f", theme])
-    #expect(made.status == 0, "\(made.text)")
-    let valid = try Validator(tool: "gtk-update-icon-cache").run(["--validate", theme])
-    #expect(valid.status == 0, "\(valid.text)")
+    try Validator(tool: "gtk-update-icon-cache").accept(["-t", "-f", theme])
+    try Validator(tool: "gtk-update-icon-cache").accept(["--validate", theme])
   }
 
   @Test("xmllint parses the XML", .needs("xmllint"))
   func xml() throws {
-    let result = try Validator(tool: "xmllint").run(
-      ["--noout"] + (try ExportedSets.files("xml", "svg")))
-    #expect(result.status == 0 && result.text.isEmpty, "\(result.text)")
+    let files = try ExportedSets.files("xml", "svg")
+    #expect(try Validator(tool: "xmllint").accept(["--noout"] + files) == "")
   }
 
   @Test("Python parses the JSON", .needs("python3"))
   func json() throws {
     let script = "import json, sys\nfor path in sys.argv[1:]: json.load(open(path))"
-    let result = try Validator(tool: "python3").run(
-      ["-c", script] + (try ExportedSets.files("json", "webmanifest")))
-    #expect(result.status == 0, "\(result.text)")
+    try Validator(tool: "python3").accept(
+      ["-c", script] + ExportedSets.files("json", "webmanifest"))
   }
 
   @Test("icontool check accepts the sets")
@@ -119,6 +110,14 @@ struct ValidatorTests {
 
 struct Validator {
   let tool: String
+
+  /// Runs it and expects success.
+  @discardableResult
+  func accept(_ arguments: [String]) throws -> String {
+    let result = try run(arguments)
+    #expect(result.status == 0, "\(tool) \(arguments): \(result.text)")
+    return result.text
+  }
 
   func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
     let folder = try TemporaryFolder()

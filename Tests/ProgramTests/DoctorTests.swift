@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-struct DoctorTests {
+struct DoctorTests: BuiltProgramSuite {
+  let home = TemporaryFolder.forSuite()
+
   struct Check: Decodable, Hashable {
     var name: String
     var value: String
@@ -16,15 +18,15 @@ struct DoctorTests {
   }
 
   private func checks(
-    _ arguments: [String], replying replies: String? = nil, home: TemporaryFolder
+    _ arguments: [String], replying replies: String? = nil
   ) throws -> [String: Check] {
-    let document: Document = try document(arguments, replying: replies, home: home)
+    let document: Document = try document(arguments, replying: replies)
     #expect(document.version == 1)
     return Dictionary(uniqueKeysWithValues: document.checks.map { ($0.name, $0) })
   }
 
   private func document<Answer: Decodable>(
-    _ arguments: [String], replying replies: String?, home: TemporaryFolder
+    _ arguments: [String], replying replies: String?
   ) throws -> Answer {
     let terminal = try PseudoTerminal(columns: 100, rows: 30)
     try terminal.run(
@@ -46,8 +48,7 @@ struct DoctorTests {
 
   @Test("The appearance follows the terminal's reported colours")
   func asked() throws {
-    let home = try TemporaryFolder()
-    let checks = try checks(["doctor"], replying: Self.light, home: home)
+    let checks = try checks(["doctor"], replying: Self.light)
     #expect(checks["background"]?.value == "#fafaf0")
     #expect(checks["background"]?.because.hasPrefix("reported by the terminal within ") == true)
     #expect(checks["appearance"]?.value == "light")
@@ -57,9 +58,7 @@ struct DoctorTests {
 
   @Test("At sixteen colours, doctor queries the terminal's palette")
   func sixteen() throws {
-    let home = try TemporaryFolder()
-    let checks = try checks(
-      ["doctor", "--color", "16"], replying: Self.light + Self.palette, home: home)
+    let checks = try checks(["doctor", "--color", "16"], replying: Self.light + Self.palette)
     #expect(checks["own colours"]?.value == "16 of 16 reported")
   }
 
@@ -75,8 +74,7 @@ struct DoctorTests {
   @Test("theme show measures the contrast of the terminal's sixteen colours")
   func measured() throws {
     let theme: ThemeDocument = try document(
-      ["theme", "show", "stillwater", "--color", "16"], replying: Self.light + Self.palette,
-      home: try TemporaryFolder())
+      ["theme", "show", "stillwater", "--color", "16"], replying: Self.light + Self.palette)
     let critical = try #require(theme.roles["priority.critical"])
     #expect(critical.foreground == "#a00000")
     #expect(try #require(critical.contrast) >= 4.5)
@@ -85,38 +83,33 @@ struct DoctorTests {
 
   @Test("Unreported values are marked as assumed, and no wait is repeated")
   func silent() throws {
-    let home = try TemporaryFolder()
-    let checks = try checks(["doctor"], home: home)
+    let checks = try checks(["doctor"])
     #expect(checks["background"]?.value == "not reported")
     #expect(
       checks["shown on"]?.because
         == "the terminal did not reply within 200 ms, so the theme's is assumed")
     #expect(checks["appearance"]?.value == "dark")
-    let terminal = try PseudoTerminal()
-    try terminal.run(
-      BuiltProgram.priorities.path, ["list"],
-      environment: ["PRIORITIES_HOME": home.path, "HOME": home.path])
-    #expect(terminal.status() == 0)
-    #expect(!terminal.text.contains("\u{1B}]11;?"))
+    #expect(try !queries())
   }
 
   @Test("The appearance setting avoids a query")
   func setting() throws {
-    let home = try TemporaryFolder()
+    #expect(try !queries(["PRIORITIES_APPEARANCE": "light"]))
+  }
+
+  /// Whether a list queries the terminal's colours.
+  private func queries(_ environment: [String: String] = [:]) throws -> Bool {
     let terminal = try PseudoTerminal()
     try terminal.run(
       BuiltProgram.priorities.path, ["list"],
-      environment: [
-        "PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "light",
-      ])
+      environment: ["PRIORITIES_HOME": home.path, "HOME": home.path].merging(environment) { $1 })
     #expect(terminal.status() == 0)
-    #expect(!terminal.text.contains("\u{1B}]11;?"))
+    return terminal.text.contains("\u{1B}]11;?")
   }
 
   @Test("doctor checks the store, folders and terminal, also in a pipe")
   func pipe() throws {
-    let home = try TemporaryFolder()
-    let result = try BuiltProgram.priorities.run(["doctor", "--json"], home: home)
+    let result = try run("doctor", "--json")
     let document = try JSONDecoder().decode(Document.self, from: Data(result.output.utf8))
     let names = Set(document.checks.map(\.name))
     #expect(
@@ -130,16 +123,11 @@ struct DoctorTests {
 
   @Test("doctor lists working and broken hooks")
   func hooks() throws {
-    let home = try TemporaryFolder()
     let folder = home.url("Hooks")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, mode) in [("on-done", 0o755), ("pre-add", 0o644), ("after-add", 0o755)] {
-      let file = folder.appendingPathComponent(name)
-      try Data("#!/bin/sh\n".utf8).write(to: file)
-      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+      try home.write("#!/bin/sh\n", to: "Hooks/\(name)", mode: mode)
     }
-    let lines = try BuiltProgram.priorities.run(["doctor"], home: home).output.split(
-      separator: "\n")
+    let lines = try run("doctor").output.split(separator: "\n")
     #expect(
       lines.filter { $0.contains("\thook\t") } == [
         "not ok\thook\t\(folder.path)/after-add\tunknown hook name; hooks are pre-add, "
@@ -151,15 +139,12 @@ struct DoctorTests {
 
   @Test("doctor lists hooks that reject every change")
   func brokenHooks() throws {
-    let home = try TemporaryFolder()
     let folder = home.url("Hooks")
     try makeFolder(folder.appendingPathComponent("pre-change").path)
     for (name, line) in [("pre-add", "#!/no/such -x"), ("pre-done", "#! /bin/sh")] {
-      let file = folder.appendingPathComponent(name)
-      try Data("\(line)\n".utf8).write(to: file)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      try home.write("\(line)\n", to: "Hooks/\(name)", mode: 0o755)
     }
-    let result = try BuiltProgram.priorities.run(["doctor"], home: home)
+    let result = try run("doctor")
     #expect(result.status == 1)
     let lines = result.output.split(separator: "\n").filter { $0.contains("\thook\t") }
     let end = "every change is refused"
@@ -173,9 +158,8 @@ struct DoctorTests {
 
   @Test("doctor reports the theme setting, missing themes, and unknown keys")
   func doctor() throws {
-    let home = try TemporaryFolder()
-    try Data(#"{"version":1,"theme":"gone","foo":3}"#.utf8).write(to: home.url("settings.json"))
-    let result = try BuiltProgram.priorities.run(["doctor", "--color", "truecolor"], home: home)
+    try home.write(#"{"version":1,"theme":"gone","foo":3}"#, to: "settings.json")
+    let result = try run("doctor", "--color", "truecolor")
     let text = withoutStyle(result.output).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(text.contains("✗ theme stillwater-dark"), "\(text)")
@@ -187,10 +171,8 @@ struct DoctorTests {
 
   @Test("doctor exits with 1 after a failed check")
   func status() throws {
-    let home = try TemporaryFolder()
-    #expect(try BuiltProgram.priorities.run(["doctor"], home: home).status == 0)
-    let result = try BuiltProgram.priorities.run(
-      ["doctor"], home: home, environment: ["PRIORITIES_DUE": "x"])
+    #expect(try run("doctor").status == 0)
+    let result = try run("doctor", environment: ["PRIORITIES_DUE": "x"])
     #expect(result.status == 1)
     #expect(
       result.output.split(separator: "\n").filter { $0.hasPrefix("not ok") }.map {

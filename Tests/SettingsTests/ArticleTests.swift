@@ -1,21 +1,21 @@
 import Basics
 import Foundation
 import Settings
+import TestSupport
 import Testing
 
 struct ArticleTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-
   @Test("The article contains the code that these tests compile")
   func code() throws {
     let article = try String(
-      contentsOf: Self.folder.appendingPathComponent(
-        "../../Sources/Settings/Settings.docc/UseSettings.md"), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: "Sources/Settings/Settings.docc/UseSettings.md"),
+      encoding: .utf8)
     let blocks = article.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
     let compiled = try String(
-      contentsOf: Self.folder.appendingPathComponent("UseSettings.swift"), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: "Tests/SettingsTests/UseSettings.swift"),
+      encoding: .utf8)
     #expect(blocks.count == 5)
     #expect(blocks.joined(separator: "\n") == compiled)
   }

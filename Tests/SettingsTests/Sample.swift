@@ -31,26 +31,20 @@ struct Sample {
 
   var text: String? { text("settings.json") }
 
-  func text(_ name: String) -> String? {
-    FileManager.default.contents(atPath: "\(folder.path)/\(name)")
-      .map { String(decoding: $0, as: UTF8.self) }
-  }
+  func text(_ name: String) -> String? { try? folder.text(name) }
 
   func put(_ text: String, _ name: String = "settings.json") throws {
-    try Data(text.utf8).write(to: folder.url(name))
+    try folder.write(text, to: name)
   }
 
   func refusal(_ mood: Mood = .merry) -> SettingsError? {
     #expect(throws: SettingsError.self) { try store.write(mood, for: Self.mood) }
   }
 
-  var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
-  }
+  var names: [String] { get throws { try folder.names() } }
 
   func mode(_ name: String = "settings.json") throws -> Int? {
-    let path = name.isEmpty ? folder.path : folder.path + "/" + name
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.url(name).path)
     return (attributes[.posixPermissions] as? NSNumber)?.intValue
   }
 }

@@ -148,7 +148,7 @@ import Testing
     let observer = SettingsObserver(store)
     try store.write(.merry, for: Sample.mood)
     #expect(observer.next(within: 5)?.keys == ["mood"])
-    try files().createDirectory(at: sample.folder.url("a/c"), withIntermediateDirectories: false)
+    try makeFolder(sample.folder.url("a/c").path)
     try put(#"{"mood": "solemn"}"#, sample, "a/c/settings.json")
     try files().moveItem(at: sample.folder.url("a/b"), to: sample.folder.url("a/old"))
     try files().moveItem(at: sample.folder.url("a/c"), to: sample.folder.url("a/b"))
@@ -165,7 +165,7 @@ import Testing
   func foldersAbove() throws {
     let sample = try Sample()
     for (name, mood) in [("one", "merry"), ("two", "solemn"), ("x/y/one", "calm")] {
-      try files().createDirectory(at: sample.folder.url(name), withIntermediateDirectories: true)
+      try makeFolder(sample.folder.url(name).path)
       try put("{\"mood\": \"\(mood)\"}", sample, name + "/settings.json")
     }
     let link = sample.folder.path + "/link"
@@ -179,7 +179,7 @@ import Testing
     let deep = sample.folder.path + "/x/y/one/settings.json"
     let above = SettingsObserver(SettingsStore(file: deep, schema: Sample.schema))
     #expect(rename(sample.folder.path + "/x", sample.folder.path + "/z") == 0)
-    try files().createDirectory(at: sample.folder.url("x/y"), withIntermediateDirectories: true)
+    try makeFolder(sample.folder.url("x/y").path)
     #expect(rename(sample.folder.path + "/two", sample.folder.path + "/x/y/one") == 0)
     #expect(above.next(within: 5)?.settings[Sample.mood] == .solemn)
   }
@@ -198,7 +198,7 @@ import Testing
   @Test("Changes outside the folder cause no event")
   func idle() throws {
     let sample = try Sample("{}")
-    try files().createDirectory(at: sample.folder.url("in"), withIntermediateDirectories: false)
+    try makeFolder(sample.folder.url("in").path)
     let store = SettingsStore(file: sample.folder.path + "/in/settings.json", schema: Sample.schema)
     let watched = Watched(store)
     try store.write(.merry, for: Sample.mood)
@@ -213,9 +213,7 @@ import Testing
   @Test("A write to the target of a link and a redirected link are reported")
   func links() throws {
     let sample = try Sample()
-    for name in ["one", "two"] {
-      try files().createDirectory(at: sample.folder.url(name), withIntermediateDirectories: false)
-    }
+    for name in ["one", "two"] { try makeFolder(sample.folder.url(name).path) }
     try put(#"{"mood": "merry"}"#, sample, "one/real.json")
     try put(#"{"mood": "solemn"}"#, sample, "two/real.json")
     try files().createSymbolicLink(atPath: sample.store.path, withDestinationPath: "one/real.json")

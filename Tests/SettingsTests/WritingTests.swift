@@ -8,15 +8,11 @@ struct WritingTests {
   @Test("The first write creates folder and file for the user only")
   func first() throws {
     let sample = try Sample()
-    let path = sample.folder.path + "/a/b/settings.json"
-    let store = SettingsStore(file: path, schema: Sample.schema)
+    let file = "a/b/settings.json"
+    let store = SettingsStore(file: sample.folder.url(file).path, schema: Sample.schema)
     try store.write(.merry, for: Sample.mood)
-    #expect(
-      try String(contentsOfFile: path, encoding: .utf8)
-        == "{\n  \"version\": 1,\n  \"mood\": \"merry\"\n}\n")
-    #expect(try sample.mode("a") == 0o700)
-    #expect(try sample.mode("a/b") == 0o700)
-    #expect(try sample.mode("a/b/settings.json") == 0o600)
+    #expect(sample.text(file) == "{\n  \"version\": 1,\n  \"mood\": \"merry\"\n}\n")
+    #expect(try ["a", "a/b", file].map { try sample.mode($0) } == [0o700, 0o700, 0o600])
     #expect(store.read()[Sample.mood] == .merry)
   }
 

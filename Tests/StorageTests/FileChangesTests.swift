@@ -11,12 +11,10 @@ struct FileChangesTests {
   func changes() async throws {
     let folder = try TemporaryFolder()
     let path = folder.url("items.sqlite").path
-    let store = try Store.open(path: path, access: .writing, clock: { Timestamp(milliseconds: 0) })
+    let store = try openStore(path)
     #expect(try !store.hasChangedElsewhere())
     var changes = store.fileChanges.makeAsyncIterator()
-    _ = try Store.open(path: path, access: .writing, clock: { Timestamp(milliseconds: 0) }).add([
-      "Milk"
-    ])
+    _ = try openStore(path).add(["Milk"])
     #expect(await changes.next() != nil)
     #expect(try store.hasChangedElsewhere())
   }

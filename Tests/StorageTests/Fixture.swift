@@ -1,7 +1,9 @@
+import Foundation
 import Lists
 import Storage
 import StoreSupport
 import Synchronization
+import TestSupport
 
 /// A clock that advances a second per reading, from 2026-01-02T03:04:05Z.
 final class StepClock: Sendable {
@@ -34,12 +36,25 @@ func makeStore() throws -> Store {
   return try Store.inMemory(clock: { clock.now() }, ids: { ids.make() })
 }
 
+/// A clock that does not advance.
+let epoch: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+
+extension TemporaryFolder {
+  /// The path of a store in the folder.
+  var store: String { url("priorities.sqlite").path }
+}
+
 func openStore(_ path: String, _ access: Store.Access = .writing) throws -> Store {
   let clock = StepClock()
   return try Store.open(path: path, access: access, clock: { clock.now() })
 }
 
 extension Store {
+  /// The names of all items, sorted as in a list.
+  func names() throws -> [String] {
+    try list(options: ListOptions(showsAll: true)).entries.map(\.item.name)
+  }
+
   /// The listed items as `level name`, each after its list priority if it has one.
   func lines(
     _ list: ItemReference? = nil, _ options: ListOptions = ListOptions()

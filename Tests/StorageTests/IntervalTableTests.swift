@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct IntervalTableTests {
   private static let day: Int64 = 86_400_000
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.forSuite()
   private let moment = Moment()
 
   private final class Moment: Sendable {
@@ -18,14 +18,12 @@ import Testing
     func pass(_ time: Int64) { milliseconds.withLock { $0 += time } }
   }
 
-  init() throws { folder = try TemporaryFolder() }
-
   private func open(
     _ access: Store.Access = .writing, _ schema: Schema = .current
   ) throws -> Store {
     let moment = moment
     return try Store.open(
-      path: folder.path + "/priorities.sqlite", access: access, busySeconds: 5, schema: schema,
+      path: folder.store, access: access, busySeconds: 5, schema: schema,
       clock: { moment.now }, ids: Store.randomID)
   }
 

@@ -8,15 +8,14 @@ import Testing
 @Suite struct MaintenanceTests {
   private func filled(_ count: Int = 300) throws -> (TemporaryFolder, String) {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
-    let store = try openStore(path)
+    let store = try openStore(folder.store)
     _ = try store.add(["Groceries", "Häusliches"])
     _ = try store.add(
       (0..<count).map { "Item \($0)" }, priority: .high, details: String(repeating: "d", count: 50),
       to: ["Groceries"])
     _ = try store.set(.critical, ["Item 7"], in: "Groceries")
     _ = try store.done(["Item 3"])
-    return (folder, path)
+    return (folder, folder.store)
   }
 
   @Test("A backup has the same contents and is private")
@@ -49,7 +48,7 @@ import Testing
     _ = try openStore(path).add(["Milk"])
     try FileManager.default.linkItem(atPath: path, toPath: folder.url("other.sqlite").path)
     let check = try #require(
-      Store.diagnosis(path: path, clock: { Timestamp(milliseconds: 0) }).first {
+      Store.diagnosis(path: path, clock: epoch).first {
         $0.name == "store"
       })
     #expect(!check.isOK)
@@ -60,7 +59,7 @@ import Testing
   func diagnosis() throws {
     let (folder, path) = try filled(10)
     defer { withExtendedLifetime(folder) {} }
-    let checks = Store.diagnosis(path: path, clock: { Timestamp(milliseconds: 0) })
+    let checks = Store.diagnosis(path: path, clock: epoch)
     #expect(
       checks.map(\.name) == [
         "store", "store version", "store integrity", "store folder", "store backups",
@@ -74,8 +73,7 @@ import Testing
   @Test("A missing store passes the diagnosis without a backup")
   func missing() throws {
     let folder = try TemporaryFolder()
-    let path = folder.path + "/priorities.sqlite"
-    let checks = Store.diagnosis(path: path, clock: { Timestamp(milliseconds: 0) })
+    let checks = Store.diagnosis(path: folder.store, clock: epoch)
     #expect(checks.filter { !$0.isOK } == [])
     #expect(checks.first { $0.name == "store integrity" }?.reason == "nothing to read yet")
     #expect(checks.first { $0.name == "store backups" }?.recovery == nil)
@@ -85,7 +83,7 @@ import Testing
   func salvageWhole() throws {
     let (folder, path) = try filled()
     let out = folder.url("saved.sqlite").path
-    let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
+    let report = try Store.salvage(from: path, to: out, clock: epoch)
     let counts: [Int] = [report.items, report.memberships, report.completions, report.lost]
     let expected: [Int] = [302, 300, 1, 0]
     #expect(counts == expected)
@@ -100,10 +98,9 @@ import Testing
   @Test("Salvaging a store without lists saves undo")
   func salvageWithoutLists() throws {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
-    _ = try openStore(path).add(["Milk"])
+    _ = try openStore(folder.store).add(["Milk"])
     let out = folder.url("saved.sqlite").path
-    let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
+    let report = try Store.salvage(from: folder.store, to: out, clock: epoch)
     #expect(report.includesHistory)
     let undone = try openStore(out).undo().map(\.items)
     #expect(undone == [["Milk"]])
@@ -126,7 +123,7 @@ import Testing
     }
     try bytes.write(to: URL(fileURLWithPath: path))
     let out = folder.url("saved.sqlite").path
-    let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
+    let report = try Store.salvage(from: path, to: out, clock: epoch)
     #expect(report.items == 302)
     #expect(report.hasLostMemberships == memberships)
     #expect(report.hasLostCompletions == completions)
@@ -148,7 +145,7 @@ import Testing
     let findings = try openStore(path, .reading).findings()
     #expect(!findings.isEmpty)
     let out = folder.url("saved.sqlite").path
-    let report = try Store.salvage(from: path, to: out, clock: { Timestamp(milliseconds: 0) })
+    let report = try Store.salvage(from: path, to: out, clock: epoch)
     #expect(report.items >= 1202 - 200, "page \(page) of \(pages): \(report)")
     let saved = try openStore(out, .reading)
     #expect(try saved.findings() == [])

@@ -14,13 +14,13 @@ import Testing
   private func open(_ path: String, _ access: Store.Access, _ schema: Schema) throws -> Store {
     try Store.open(
       path: path, access: access, busySeconds: 5, schema: schema,
-      clock: { Timestamp(milliseconds: 0) }, ids: Store.randomID)
+      clock: epoch, ids: Store.randomID)
   }
 
   @Test("An older store is migrated once, after a backup")
   func migrates() throws {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
+    let path = folder.store
     _ = try openStore(path).add(["Milk"])
     for _ in 1...2 {
       let store = try open(path, .writing, next)
@@ -37,7 +37,7 @@ import Testing
   @Test("A newer store is rejected, even for reading", arguments: [Store.Access.reading, .writing])
   func newer(_ access: Store.Access) throws {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
+    let path = folder.store
     _ = try open(path, .writing, next).add(["Milk"])
     #expect(
       throws: StoreError.newer(path: path, version: next.version, known: Schema.current.version)
@@ -62,7 +62,7 @@ import Testing
   @Test("A failed migration leaves the old store")
   func failing() throws {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
+    let path = folder.store
     _ = try openStore(path).add(["Milk"])
     let wrong = Schema(steps: next.steps + [{ try $0.execute(sql: "CREATE TABLE item (a)") }])
     #expect(throws: StoreError.self) { try open(path, .writing, wrong) }

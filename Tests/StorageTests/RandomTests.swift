@@ -12,8 +12,8 @@ import Testing
   func agreesWithModel(_ seed: Int) throws {
     let folder = try TemporaryFolder()
     var run = RandomRun(
-      store: try openStore(folder.url("store.sqlite").path),
-      path: folder.url("store.sqlite").path, generator: SeededGenerator(seed: UInt64(seed)))
+      store: try openStore(folder.store), path: folder.store,
+      generator: SeededGenerator(seed: UInt64(seed)))
     for _ in 0..<(runsSlowProofs ? 300 : 80) {
       let command = try run.step()
       let found = try run.observed()
@@ -34,8 +34,7 @@ struct RandomRun {
 
   static let names = [
     "Milk", "Oat milk", "Bread", "Fruit", "Groceries", "Pear", "Crème", "Creme", "Item 9",
-    "Item 10",
-    "Öl", "牛乳",
+    "Item 10", "Öl", "牛乳",
   ]
 
   /// Runs one random command on the store and the model.

@@ -54,9 +54,7 @@ struct RequestTests {
     // If a request used several connections, some of these would deadlock.
     for _ in 0..<(runsSlowProofs ? 2000 : 150) {
       let folder = try TemporaryFolder()
-      let store = try Store.open(
-        path: folder.path + "/priorities.sqlite", access: .writing, busySeconds: 1,
-        clock: { Timestamp(milliseconds: 0) })
+      let store = try Store.open(path: folder.store, access: .writing, busySeconds: 1, clock: epoch)
       let isOver = Mutex(false)
       let watchers = (0..<2).map { _ in
         Threads.begin {
@@ -78,9 +76,7 @@ struct RequestTests {
   @Test("Requests in one transaction are separate undo steps; repeated ones do not run")
   func together() throws {
     let folder = try TemporaryFolder()
-    let store = try Store.open(
-      path: folder.path + "/priorities.sqlite", access: .writing, busySeconds: 1,
-      clock: { Timestamp(milliseconds: 0) })
+    let store = try Store.open(path: folder.store, access: .writing, busySeconds: 1, clock: epoch)
     let ids = (0..<3).map { _ in Store.randomID() }
     func add(_ index: Int) -> Store.Request {
       Store.Request(id: ids[index]) { try $0.add(["Item \(index)"])[0].name }

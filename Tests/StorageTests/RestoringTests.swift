@@ -15,21 +15,8 @@ import Testing
     path = folder.url("priorities.sqlite").path
   }
 
-  private func leaveHotJournal() throws {
-    let sql = """
-      PRAGMA cache_size = 2; PRAGMA cache_spill = 1; BEGIN;
-      WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-      INSERT INTO tombstone SELECT randomblob(16), i FROM n;
-      UPDATE item SET priority = 0;
-      .shell kill -9 $PPID
-      """
-    try Data(sql.utf8).write(to: folder.url("sql"))
-    _ = try Shell(home: folder)("sqlite3 \"$store\" < \"$HOME/sql\"; rm \"$HOME/sql\"")
-    try #require(isTaken(path + "-journal"))
-  }
-
   private func restore(_ file: String) throws -> RestoreReport {
-    try Store.restore(file, to: path, clock: { Timestamp(milliseconds: 0) })
+    try Store.restore(file, to: path, clock: epoch)
   }
 
   @Test("Restoring replaces the contents, after a backup that can be restored")
@@ -51,7 +38,7 @@ import Testing
   func hotJournal() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
     let backup = try openStore(path).backup(to: folder.url("copy").path)
-    try leaveHotJournal()
+    try Shell(home: folder).leaveHotJournal()
     #expect(try restore(backup).items == 300)
     #expect(try openStore(path, .reading).findings() == [])
     #expect(!isTaken(path + "-journal"))
@@ -60,7 +47,7 @@ import Testing
   @Test("Creating a store moves a leftover journal", .needs("sqlite3"))
   func leftover() throws {
     _ = try openStore(path).add((1...300).map { "Item \($0)" })
-    try leaveHotJournal()
+    try Shell(home: folder).leaveHotJournal()
     try FileManager.default.removeItem(atPath: path)
     let store = try openStore(path)
     #expect(store.leftoverJournal == path + "-journal")
@@ -137,8 +124,7 @@ import Testing
 
   @Test("A store behind a link is watched at its target")
   func linked() throws {
-    try FileManager.default.createDirectory(
-      at: folder.url("real"), withIntermediateDirectories: false)
+    try makeFolder(folder.url("real").path)
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: "real/store.sqlite")
     let store = try openStore(path)
@@ -166,7 +152,7 @@ import Testing
   func backupNames(_ count: Int) throws {
     let store = try openStore(path)
     _ = try store.add(["Milk"])
-    let reader = try Store.open(path: path, access: .reading, clock: { Timestamp(milliseconds: 0) })
+    let reader = try Store.open(path: path, access: .reading, clock: epoch)
     let made = try (0..<count).map { _ in try reader.backup() }
     #expect(
       made.last

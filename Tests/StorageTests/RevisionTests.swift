@@ -31,7 +31,7 @@ import Testing
   @Test("A large import is one revision, and stamping continues after it")
   func largeImport() throws {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
+    let path = folder.store
     let store = try openStore(path)
     var copy = Copy()
     _ = try store.add(["Groceries", "Milk", "Bread"])
@@ -87,7 +87,7 @@ import Testing
   @Test("The log names the lists of an undone import")
   func undoneLists() throws {
     let folder = try TemporaryFolder()
-    let store = try openStore(folder.url("priorities.sqlite").path)
+    let store = try openStore(folder.store)
     var document = ListDocument()
     document.items = [
       .init(name: "Milk", need: .priority(.high), lists: [.init(list: 1)]),
@@ -165,24 +165,24 @@ import Testing
   @Test("Restoring a backup changes the epoch")
   func restored() throws {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
+    let path = folder.store
     let store = try openStore(path)
     _ = try store.add(["Milk"])
     let known = try store.revision()
     let backup = try store.backup(to: folder.url("copy").path)
     _ = try store.add(["Bread"])
-    _ = try Store.restore(backup, to: path, clock: { Timestamp(milliseconds: 0) })
+    _ = try Store.restore(backup, to: path, clock: epoch)
     #expect(try openStore(path, .reading).revision().epoch != known.epoch)
   }
 
   @Test("Migration from version 1 adds a revision to every item")
   func migration() throws {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
+    let path = folder.store
     let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
     _ = try Store.open(
       path: path, access: .writing, busySeconds: 5, schema: first,
-      clock: { Timestamp(milliseconds: 0) }, ids: Store.randomID
+      clock: epoch, ids: Store.randomID
     ).add(["Milk"])
     #expect(try openStore(path, .reading).lines() == ["medium Milk"])
     #expect(backupFiles(beside: path) == [])
@@ -206,20 +206,5 @@ import Testing
     #expect(runs == 1)
     #expect(try store.lines() == ["high Milk"])
     #expect(try store.undo(2).map(\.command) == ["add"])
-  }
-
-  @Test("A failed request leaves nothing")
-  func failingRequest() throws {
-    let store = try makeStore()
-    let id = Item.ID(high: 1, low: 2)
-    #expect(throws: StoreError.self) {
-      try store.once(id) {
-        _ = try $0.add(["Milk"])
-        _ = try $0.raise(["Bread"])
-        return ""
-      }
-    }
-    #expect(try store.lines() == [])
-    #expect(try store.once(id) { _ in "again" } == "again")
   }
 }

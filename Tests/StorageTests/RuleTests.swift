@@ -252,10 +252,9 @@ import Testing
   @Test("The schema is unchanged", .needs("sqlite3"))
   func schema() throws {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
-    _ = try openStore(path).add(["Milk"])
+    _ = try openStore(folder.store).add(["Milk"])
     let text = try sqlite3(
-      path,
+      folder.store,
       """
       PRAGMA application_id; PRAGMA user_version; PRAGMA journal_mode;
       SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid;
@@ -281,8 +280,7 @@ import Testing
   @Test("Undo and redo by number apply only to the next change")
   func undoIfNewest() throws {
     let folder = try TemporaryFolder()
-    let path = folder.url("priorities.sqlite").path
-    let (store, other) = (try openStore(path), try openStore(path))
+    let (store, other) = (try openStore(folder.store), try openStore(folder.store))
     _ = try store.add(["Milk"])
     let own = try #require(store.lastChange)
     _ = try other.add(["Bread"])

@@ -17,32 +17,22 @@ struct BrowsingTests {
       ("4 u", .critical), ("4 2 u", .low), ("4 u U", .low),
     ])
   func priorities(keys: String, priority: Priority) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press(keys)
+    let player = try Player(keys: keys, prepare: Player.groceries)
     #expect(try player.store.report(on: "Milk").item.priority == priority)
   }
 
   @Test("A list priority applies in its list only")
   func listPriority() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter shift-left")
+    var player = try Player(keys: "down down down enter shift-left", prepare: Player.groceries)
     #expect(player.app.screen.current?.listPriority == .high)
     #expect(try player.store.report(on: "Milk").item.priority == .critical)
     player.press("shift-right")
     #expect(try player.store.report(on: "Milk").memberships[0].listPriority == nil)
   }
 
-  @Test("Shift-arrow does nothing on the home screen")
-  func listPriorityAtHome() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("shift-left H")
-    #expect(try player.store.log().first?.command == "add")
-  }
-
   @Test("Escape returns to the list and selects the closed item; at home it does nothing")
   func back() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter escape")
+    var player = try Player(keys: "down down down enter escape", prepare: Player.groceries)
     #expect(player.app.screen.current?.name == "Groceries")
     #expect(player.app.lists.count == 1)
     player.press("escape")
@@ -50,20 +40,9 @@ struct BrowsingTests {
     #expect(player.demands.isEmpty)
   }
 
-  @Test("A change by another program appears, and the cursor stays on its item")
-  func elsewhere() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down")
-    _ = try player.store.add(["Ants!"], priority: .critical)
-    player.send(.storeChanged)
-    #expect(player.names == ["Ants!", "Milk", "Boiler check", "Bread", "Groceries"])
-    #expect(player.app.screen.current?.name == "Boiler check")
-  }
-
   @Test("Typed text survives a change by another program")
   func elsewhereWhileTyping() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("/ 'oat'")
+    var player = try Player(keys: "/ 'oat'", prepare: Player.groceries)
     _ = try player.store.add(["Oatmeal"])
     player.send(.storeChanged)
     #expect(player.app.screen.search?.field.text == "oat")
@@ -73,20 +52,9 @@ struct BrowsingTests {
     #expect(player.app.screen.search?.hits.elsewhere.map(\.name) == ["Oat milk", "Oatmeal"])
   }
 
-  @Test("A list deleted by another program closes with a message")
-  func deletedElsewhere() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter")
-    _ = try player.store.delete(["Groceries"])
-    player.send(.storeChanged)
-    #expect(player.app.lists.count == 1)
-    #expect(player.app.message?.text == "\"Groceries\" no longer exists.")
-  }
-
   @Test("Undo asks before it reverts a change from elsewhere")
   func undoElsewhere() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("u")
+    var player = try Player(keys: "u", prepare: Player.groceries)
     #expect(
       player.question?.panel.messages == [
         "The newest change was made elsewhere: add Oat milk, today at 03:04."
@@ -102,8 +70,7 @@ struct BrowsingTests {
 
   @Test("Confirmed undo reverts only the change it asked about")
   func undoMeanwhile() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("u")
+    var player = try Player(keys: "u", prepare: Player.groceries)
     _ = try player.store.done([.handle("Bread")])
     let before = try player.store.log().map(\.isUndone)
     player.press("y")
@@ -120,8 +87,7 @@ struct BrowsingTests {
 
   @Test("A change elsewhere clears the message about the last change here")
   func staleNotice() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("d")
+    var player = try Player(keys: "d", prepare: Player.groceries)
     #expect(player.app.message?.text.hasSuffix("u undoes.") == true)
     player.send(.storeChanged)
     #expect(player.app.message == nil)
@@ -130,8 +96,7 @@ struct BrowsingTests {
   @Test(
     "Deleting asks about an item that contains something or is in several lists, else offers undo")
   func deleting() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("x")
+    var player = try Player(keys: "x", prepare: Player.groceries)
     #expect(player.names == ["Boiler check", "Bread", "Groceries"])
     #expect(player.app.message == Message(.success, "Deleted Milk. u undoes."))
     player.press("u")
@@ -151,8 +116,7 @@ struct BrowsingTests {
 
   @Test("A search finds existing names and creates new ones")
   func creating() throws {
-    var player = try Player()
-    player.press("/ 'Milk' tab 'Bread' down 1 enter")
+    var player = try Player(keys: "/ 'Milk' tab 'Bread' down 1 enter")
     #expect(player.names == ["Bread", "Milk"])
     player.press("/ 'milk' enter")
     #expect(player.app.screen.page?.report.item.name == "Milk")
@@ -164,15 +128,13 @@ struct BrowsingTests {
 
   @Test("A name that is part of another can be created")
   func creatingInside() throws {
-    var player = try Player(prepare: { _ = try $0.add(["Steak"]) })
-    player.press("/ 'tea' enter")
+    let player = try Player(keys: "/ 'tea' enter", prepare: { _ = try $0.add(["Steak"]) })
     #expect(player.names == ["Steak", "tea"])
   }
 
   @Test("A new item can get a priority and open at once")
   func creatingOpen() throws {
-    var player = try Player()
-    player.press("/ 'Party' down 2 e")
+    var player = try Player(keys: "/ 'Party' down 2 e")
     #expect(player.app.screen.heading.name == "Party")
     #expect(try player.store.report(on: "Party").item.priority == .high)
     player.press("/ 'Cake' tab 'Drinks' tab escape escape")
@@ -182,8 +144,7 @@ struct BrowsingTests {
 
   @Test("On search results, + adds and - removes")
   func addingHits() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter / 'oat' down +")
+    var player = try Player(keys: "down down down enter / 'oat' down +", prepare: Player.groceries)
     #expect(try player.store.report(on: "Oat milk").item.lists == ["Groceries"])
     player.press("-")
     #expect(try player.store.report(on: "Oat milk").item.lists == [])
@@ -193,15 +154,13 @@ struct BrowsingTests {
 
   @Test("A completed item becomes needed as before")
   func needingAgain() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("d down / 'milk' tab escape")
+    let player = try Player(keys: "d down / 'milk' tab escape", prepare: Player.groceries)
     #expect(player.names.first == "Milk")
   }
 
   @Test("Editing saves name and details; members change at once")
   func editing() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("e 's' tab ' or 3' enter")
+    var player = try Player(keys: "e 's' tab ' or 3' enter", prepare: Player.groceries)
     let item = try player.store.report(on: "Milks").item
     #expect(item.details == "2 litres or 3")
     player.press("down down down e tab tab tab 'bread' enter escape")
@@ -212,8 +171,7 @@ struct BrowsingTests {
 
   @Test("A duplicate name is rejected with a message")
   func nameTaken() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("e ctrl-u 'bread' enter")
+    var player = try Player(keys: "e ctrl-u 'bread' enter", prepare: Player.groceries)
     #expect(player.app.message?.kind == .error)
     #expect(try player.store.report(on: "Milk").item.name == "Milk")
     // The input stays for correction.
@@ -224,8 +182,7 @@ struct BrowsingTests {
 
   @Test("With an empty search line, Enter and Tab do nothing", arguments: ["enter", "tab"])
   func emptySearch(key: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("/ 'Pantry' enter enter / \(key)")
+    var player = try Player(keys: "/ 'Pantry' enter enter / \(key)", prepare: Player.groceries)
     #expect(player.app.screen.heading.name == "Pantry")
     #expect(player.app.screen.search != nil)
     #expect(try player.store.report(on: "Pantry").item.subitems == 0)
@@ -235,8 +192,7 @@ struct BrowsingTests {
 
   @Test("Undo without a change is not reported as success")
   func nothingToUndo() throws {
-    var player = try Player()
-    player.press("u")
+    var player = try Player(keys: "u")
     #expect(player.app.message == Message(.info, "Nothing to undo."))
     player.press("U")
     #expect(player.app.message == Message(.info, "Nothing to redo."))
@@ -244,8 +200,7 @@ struct BrowsingTests {
 
   @Test("While text is typed, no message names a key")
   func undoWhileTyping() throws {
-    var player = try Player()
-    player.press("/ 'Milk' tab")
+    var player = try Player(keys: "/ 'Milk' tab")
     #expect(player.app.message?.text == "Created Milk, medium.")
     player.press("'Bread' enter")
     #expect(player.app.message?.text == "Created Bread, medium. u undoes.")
@@ -253,8 +208,7 @@ struct BrowsingTests {
 
   @Test("Help scrolls no further than its end")
   func scrollingHelp() throws {
-    var player = try Player(columns: 60, rows: 16)
-    player.press("? G")
+    var player = try Player(columns: 60, rows: 16, keys: "? G")
     let end = player.screen
     for _ in 0..<9 { player.mouse(.wheel(.down), 5, 5) }
     #expect(player.screen == end)
@@ -268,8 +222,7 @@ struct BrowsingTests {
 
   @Test("The target of Enter looks different from the selected row")
   func proposed() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("/ 'milk'")
+    var player = try Player(keys: "/ 'milk'", prepare: Player.groceries)
     #expect(player.screen.contains("• ▲ critical  Milk"), "\(player.screen)")
     #expect(player.screen.contains("↓ select"))
     #expect(!player.screen.contains("▌"))

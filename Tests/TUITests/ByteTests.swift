@@ -35,12 +35,10 @@ struct ByteTests {
   }
 
   private static func player() throws -> Player {
-    try Player(
-      columns: 120, rows: 40,
-      prepare: { store in
-        _ = try store.add((0..<300).map { "Item number \($0)" })
-        try Player.groceries(store)
-      })
+    try Player(columns: 120, rows: 40) { store in
+      _ = try store.add((0..<300).map { "Item number \($0)" })
+      try Player.groceries(store)
+    }
   }
 
   @Test("Bytes per key")

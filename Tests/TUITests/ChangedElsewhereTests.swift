@@ -52,8 +52,8 @@ struct ChangedElsewhereTests {
   }
 
   @Test(
-    "A question about another item, the customize sheet and help stay open",
-    arguments: ["j x", ",", "?"])
+    "The list closes; a question about another item, the customize sheet and help stay open",
+    arguments: ["", "j x", ",", "?"])
   func others(keys: String) throws {
     var player = try Player.inApples(keys) {
       _ = try $0.add(["Pit"], priority: .low, to: ["K2"])

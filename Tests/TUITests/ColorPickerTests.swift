@@ -11,10 +11,7 @@ struct ColorPickerTests {
     var description: String
   }
 
-  private func picker(_ player: Player) -> ColorPicker? {
-    guard case .customize(let customize) = player.app.sheet else { return nil }
-    return customize.picker
-  }
+  private func picker(_ player: Player) -> ColorPicker? { player.customizeSheet?.picker }
 
   @Test(
     "Typing replaces the digits; cursor keys keep them",
@@ -24,8 +21,7 @@ struct ColorPickerTests {
       ("down down down left 'f'", "#2f7def1"),
     ])
   func typing(keys: String, hex: String) throws {
-    var player = try Player()
-    player.press(", 1 c \(keys)")
+    let player = try Player(keys: ", 1 c \(keys)")
     #expect(picker(player)?.hex.text == hex)
   }
 
@@ -55,8 +51,7 @@ struct ColorPickerTests {
 
   @Test("Correcting a colour clears the message")
   func correctedColor() throws {
-    var player = try Player()
-    player.press(", 1 c # 'b453' enter")
+    var player = try Player(keys: ", 1 c # 'b453' enter")
     #expect(
       player.app.message?.text.hasSuffix("Type three or six hex digits, as in #2f7de1.") == true)
     player.press("'0'")

@@ -12,12 +12,13 @@ import Testing
 
 @Suite("Editing an item")
 struct EditingTests {
+  private let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
+
   /// The form for Tea, with the details "old".
-  private func editing(columns: Int = 80, rows: Int = 24) throws -> Player {
-    var player = try Player(
-      columns: columns, rows: rows, prepare: { _ = try $0.add(["Tea"], details: "old") })
-    player.press("e")
-    return player
+  private func editing(_ keys: String = "", columns: Int = 80, rows: Int = 24) throws -> Player {
+    try Player(columns: columns, rows: rows, keys: "e \(keys)") {
+      _ = try $0.add(["Tea"], details: "old")
+    }
   }
 
   @Test("Only changed fields are saved", arguments: [true, false])
@@ -45,8 +46,7 @@ struct EditingTests {
     "A conflict in a changed field asks for confirmation and keeps the input",
     arguments: [true, false])
   func conflict(isNoticed: Bool) throws {
-    var player = try editing()
-    player.press("tab 's'")
+    var player = try editing("tab 's'")
     _ = try player.store.edit("Tea", details: "2 litres,\nfrom Anna")
     if isNoticed { player.send(.storeChanged) } else { player.press("enter") }
     let words =
@@ -66,11 +66,10 @@ struct EditingTests {
 
   @Test("The input for an item deleted elsewhere can be added again", arguments: [true, false])
   func deleted(isNoticed: Bool) throws {
-    var player = try Player(prepare: {
+    var player = try Player(keys: "e tab 's'") {
       _ = try $0.add(["Kitchen", "Garden"])
       _ = try $0.add(["Tea"], priority: .high, details: "old", to: ["Kitchen", "Garden"])
-    })
-    player.press("e tab 's'")
+    }
     _ = try player.store.delete(["Tea", "Garden"])
     if isNoticed { player.send(.storeChanged) } else { player.press("enter") }
     let words = "\"Tea\" was deleted elsewhere. Enter creates it again, Esc discards."
@@ -91,8 +90,7 @@ struct EditingTests {
 
   @Test("A name taken meanwhile is rejected, and its item is not overwritten")
   func deletedAndTaken() throws {
-    var player = try editing()
-    player.press("tab 's'")
+    var player = try editing("tab 's'")
     _ = try player.store.delete(["Tea"])
     _ = try player.store.add(["Tea"], details: "another")
     player.press("enter enter")
@@ -114,8 +112,7 @@ struct EditingTests {
 
   @Test("Ctrl-C warns once before it discards input")
   func leaving() throws {
-    var player = try editing()
-    player.press("'X' ctrl-c")
+    var player = try editing("'X' ctrl-c")
     #expect(player.demands == [])
     #expect(player.notice?.text == "Unsaved. Enter saves, Ctrl-c discards and quits.")
     #expect(player.form?.name.text == "TeaX")
@@ -129,9 +126,7 @@ struct EditingTests {
     "Input after Esc's warning clears it, and the next Esc warns again",
     arguments: ["'Y'", "left backspace", "tab", "tab 'Y'", "tab tab tab 'Y'", "paste"])
   func warning(keys: String) throws {
-    var player = try editing(columns: 100)
-    player.press("'X' escape")
-    let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
+    var player = try editing("'X' escape", columns: 100)
     #expect(player.notice == warning)
     if keys == "paste" { player.send(.paste("Y")) } else { player.press(keys) }
     #expect(player.notice == nil)
@@ -142,13 +137,9 @@ struct EditingTests {
     #expect(player.app.sheet == nil)
   }
 
-  private let warning = Message(.warning, "Unsaved. Enter saves, Esc discards.")
-
   @Test("Esc does not confirm Ctrl-C's question, nor Ctrl-C that of Esc")
   func otherKey() throws {
-    var player = try editing()
-    player.press("'X' escape")
-    player.press("ctrl-c")
+    var player = try editing("'X' escape ctrl-c")
     #expect(player.demands == [])
     player.press("escape")
     #expect(player.notice == warning)
@@ -159,13 +150,10 @@ struct EditingTests {
     "Enter does what its hint says, whatever has focus",
     arguments: ["tab tab tab down", "tab tab tab 'K'"])
   func enter(keys: String) throws {
-    var player = try Player(
-      columns: 80, rows: 24,
-      prepare: { store in
-        _ = try store.add(["Apples"])
-        _ = try store.add(["K1", "K2"], to: ["Apples"])
-      })
-    player.press("e 'ZZ' \(keys)")
+    var player = try Player(columns: 80, rows: 24, keys: "e 'ZZ' \(keys)") { store in
+      _ = try store.add(["Apples"])
+      _ = try store.add(["K1", "K2"], to: ["Apples"])
+    }
     #expect(player.screen.contains(" Unsaved"))
     #expect(player.screen.contains("Enter remove"))
     player.press("escape")
@@ -179,8 +167,7 @@ struct EditingTests {
 
   @Test("Enter in an empty filter saves the input, or explains the filter")
   func enterInFilter() throws {
-    var player = try editing()
-    player.press("tab tab tab enter")
+    var player = try editing("tab tab tab enter")
     #expect(
       player.notice
         == Message(.info, "Type an item to add, remove or create. Esc goes back."))
@@ -194,8 +181,7 @@ struct EditingTests {
 
   @Test("Deletion elsewhere while filtering moves the focus to where Enter adds the item again")
   func deletedWhileFiltering() throws {
-    var player = try editing()
-    player.press("'X' tab tab tab 'j'")
+    var player = try editing("'X' tab tab tab 'j'")
     _ = try player.store.delete(["Tea"])
     player.send(.storeChanged)
     #expect(player.notice == Message(.warning, "\"Tea\" was deleted elsewhere."))
@@ -209,8 +195,7 @@ struct EditingTests {
 
   @Test("Ctrl-C quits at once without input")
   func leavingUntouched() throws {
-    var player = try editing()
-    player.press("ctrl-c")
+    let player = try editing("ctrl-c")
     #expect(player.demands == [.quit])
   }
 
@@ -249,13 +234,10 @@ struct EditingTests {
 
   @Test("A scrolled field has a mark on the hidden side")
   func fields() throws {
-    var player = try Player(
-      columns: 40, rows: 12,
-      prepare: { store in
-        _ = try store.add(
-          [Player.longName], details: (1...9).map { "line \($0)" }.joined(separator: "\n"))
-      })
-    player.press("e")
+    var player = try Player(columns: 40, rows: 12, keys: "e") { store in
+      _ = try store.add(
+        [Player.longName], details: (1...9).map { "line \($0)" }.joined(separator: "\n"))
+    }
     #expect(player.screen.contains(" Name    …"))
     player.press("home")
     #expect(player.screen.contains(" Name     Call the landlord about the …"))

@@ -15,13 +15,10 @@ struct LayoutTests {
   @Test("A list's heading shows a long name in full, truncated with a mark on a small screen")
   func longName() throws {
     func opened(_ columns: Int, _ rows: Int) throws -> String {
-      var player = try Player(
-        columns: columns, rows: rows,
-        prepare: { store in
-          _ = try store.add([Player.longName], details: "soon")
-          _ = try store.add(["Torch"], to: [.handle(Player.longName)])
-        })
-      player.press("enter")
+      let player = try Player(columns: columns, rows: rows, keys: "enter") { store in
+        _ = try store.add([Player.longName], details: "soon")
+        _ = try store.add(["Torch"], to: [.handle(Player.longName)])
+      }
       return player.screen
     }
     #expect(
@@ -30,19 +27,16 @@ struct LayoutTests {
       ))
     #expect(try opened(40, 10).contains("    Call the landlord about the boiler …\n"))
     #expect(try opened(30, 8).contains("    Call the landlord about …\n"))
-    var short = try Player(columns: 60, rows: 14, prepare: Player.groceries)
-    short.press("end enter")
+    let short = try Player(columns: 60, rows: 14, keys: "end enter", prepare: Player.groceries)
     #expect(!short.screen.contains("    Groceries\n"))
   }
 
   @Test("A list without needed items says so in its row and its heading")
   func nothingNeeded() throws {
-    var player = try Player(
-      columns: 60, rows: 14,
-      prepare: { store in
-        _ = try store.add(["Tool shed"])
-        _ = try store.add(["Nails", "Glue"], priority: .low, to: ["Tool shed"])
-      })
+    var player = try Player(columns: 60, rows: 14) { store in
+      _ = try store.add(["Tool shed"])
+      _ = try store.add(["Nails", "Glue"], priority: .low, to: ["Tool shed"])
+    }
     #expect(player.screen.contains("◆ medium    Tool shed                      nothing needed"))
     player.press("enter")
     #expect(player.screen.hasPrefix(" ▲●◆■  Priorities ▸ Tool shed"))
@@ -53,20 +47,17 @@ struct LayoutTests {
 
   @Test("Details of several lines have a mark in the list")
   func details() throws {
-    let player = try Player(
-      columns: 40, rows: 12,
-      prepare: { store in
-        _ = try store.add(["Tea"], details: "line one\nline two")
-        _ = try store.add(["Jam"], details: "one line")
-      })
+    let player = try Player(columns: 40, rows: 12) { store in
+      _ = try store.add(["Tea"], details: "line one\nline two")
+      _ = try store.add(["Jam"], details: "one line")
+    }
     #expect(player.screen.contains("    line one …\n"))
     #expect(player.screen.contains("   one line\n"))
   }
 
   @Test("About shows the terminal's size")
   func size() throws {
-    var player = try Player(columns: 80, rows: 24)
-    player.press(", 3")
+    var player = try Player(columns: 80, rows: 24, keys: ", 3")
     #expect(player.screen.contains("80 by 24"))
     player.send(.resize(TerminalSize(columns: 70, rows: 20)))
     #expect(player.screen.contains("70 by 20"))
@@ -74,15 +65,13 @@ struct LayoutTests {
 
   @Test("A narrow screen separates a link's label from its address")
   func links() throws {
-    var player = try Player(columns: 40, rows: 15)
-    player.press(", 3")
+    let player = try Player(columns: 40, rows: 15, keys: ", 3")
     #expect(player.screen.contains("  Project  https://"))
   }
 
   @Test("A narrow screen keeps the hints that are hardest to guess")
   func hints() throws {
-    var player = try Player(columns: 40, rows: 15, prepare: Player.groceries)
-    player.press("e tab 'x'")
+    var player = try Player(columns: 40, rows: 15, keys: "e tab 'x'", prepare: Player.groceries)
     #expect(player.screen.contains(" Enter save  Ctrl-J new line  Esc back…"))
     player.press("escape")
     #expect(player.screen.contains("Esc discard"))
@@ -135,12 +124,10 @@ struct LayoutTests {
     + "borrowed from neighbours"
 
   private func player(columns: Int, rows: Int) throws -> Player {
-    try Player(
-      columns: columns, rows: rows,
-      prepare: { store in
-        _ = try store.add((10...40).map { "Item \($0)" })
-        _ = try store.add([Self.longNotice])
-      })
+    try Player(columns: columns, rows: rows) { store in
+      _ = try store.add((10...40).map { "Item \($0)" })
+      _ = try store.add([Self.longNotice])
+    }
   }
 
   /// The rows with the cursor's mark, from their names on.
@@ -185,9 +172,8 @@ struct LayoutTests {
     let player = try Player(
       settings: #"{"keys": {"fly": ["a"], "undo": ["blah"]}}"#, prepare: Player.groceries)
     let lines = player.screen.split(separator: "\n").map(String.init)
-    let first = lines.firstIndex { $0.contains("unknown action \"fly\"") }
-    let second = lines.firstIndex { $0.contains("unknown key \"blah\"") }
-    #expect(first != nil && second != nil, "\(player.screen)")
-    #expect((first ?? 0) < (second ?? 0), "\(player.screen)")
+    let first = try #require(lines.firstIndex { $0.contains("unknown action \"fly\"") })
+    let second = try #require(lines.firstIndex { $0.contains("unknown key \"blah\"") })
+    #expect(first < second, "\(player.screen)")
   }
 }

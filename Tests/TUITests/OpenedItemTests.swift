@@ -11,19 +11,15 @@ import Testing
 @Suite("Opened item")
 struct OpenedItemTests {
   private func opened(_ keys: String = "", columns: Int = 60, rows: Int = 14) throws -> Player {
-    var player = try Player(
-      columns: columns, rows: rows,
-      prepare: { store in
-        try Player.groceries(store)
-        _ = try store.edit(
-          "Oat milk", name: "Oat milk",
-          details: "The one with calcium\nnot the barista kind\n\nfrom the corner shop")
-        _ = try store.include(["Oat milk"], in: "Groceries")
-        _ = try store.set(.high, ["Oat milk"])
-        _ = try store.done(["Oat milk"])
-      })
-    player.press("/ 'oat' down o " + keys)
-    return player
+    try Player(columns: columns, rows: rows, keys: "/ 'oat' down o \(keys)") { store in
+      try Player.groceries(store)
+      _ = try store.edit(
+        "Oat milk", name: "Oat milk",
+        details: "The one with calcium\nnot the barista kind\n\nfrom the corner shop")
+      _ = try store.include(["Oat milk"], in: "Groceries")
+      _ = try store.set(.high, ["Oat milk"])
+      _ = try store.done(["Oat milk"])
+    }
   }
 
   @Test("It shows priority, details, lists and last completion")
@@ -54,34 +50,15 @@ struct OpenedItemTests {
     #expect(try player.store.list(options: ListOptions(showsAll: true)).entries.count == 5)
   }
 
-  @Test("E edits the open list from anywhere")
-  func editingTheList() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter E")
-    #expect(player.form?.name.text == "Groceries")
-  }
-
   @Test("P clears the list priority")
   func clearing() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("down down down enter shift-left")
+    var player = try Player(keys: "down down down enter shift-left", prepare: Player.groceries)
     #expect(try player.store.report(on: "Milk").memberships[0].listPriority == .high)
     player.press("P")
     #expect(try player.store.report(on: "Milk").memberships[0].listPriority == nil)
     #expect(player.app.screen.current?.effectivePriority == .critical)
     player.press("P")
     #expect(player.app.message?.text == "Milk has no list priority in Groceries.")
-  }
-
-  @Test("In a home search, Enter makes a low item needed again; o opens it")
-  func neededAgain() throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("/ 'oat' enter")
-    #expect(try player.store.report(on: "Oat milk").item.priority != .low)
-    #expect(player.app.lists.count == 1)
-    #expect(player.app.screen.current?.name == "Oat milk")
-    player.press("/ 'oat' enter")
-    #expect(player.app.screen.heading.name == "Oat milk")
   }
 
   @Test("Hints and messages use the item's priority in the open list")
@@ -100,22 +77,18 @@ struct OpenedItemTests {
 
   @Test("Adding a low item to the open list reports that it is hidden there")
   func includingLow() throws {
-    var player = try Player(
-      columns: 80, rows: 16,
-      prepare: { store in
-        _ = try store.add(["Shop"], priority: .critical)
-        _ = try store.add(["Tea"], priority: .low)
-      })
-    player.press("enter / 'tea' down +")
+    let player = try Player(columns: 80, rows: 16, keys: "enter / 'tea' down +") { store in
+      _ = try store.add(["Shop"], priority: .critical)
+      _ = try store.add(["Tea"], priority: .low)
+    }
     #expect(player.app.message?.text == "Shop now contains Tea. Its priority is low. u undoes.")
   }
 
   @Test(
     "At home, keys for list priorities explain that they need an open list",
-    arguments: ["shift-right", "shift-left", "P"], ["", "/ 'milk' down "])
+    arguments: ["shift-right", "shift-left", "H", "P"], ["", "/ 'milk' down "])
   func listPriorityAtHome(key: String, before: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press(before + key)
+    let player = try Player(keys: before + key, prepare: Player.groceries)
     #expect(player.app.message == Message(.info, "Open a list to set a list priority."))
     #expect(try player.store.log(limit: 1).first?.command == "add")
   }

@@ -62,28 +62,22 @@ struct PaneTests {
 
   @Test("A click focuses a pane and selects there; the wheel scrolls without the focus")
   func mouse() throws {
-    var player = try Player(columns: 120, rows: 24, prepare: Player.groceries)
-    player.press("G")
+    var player = try Player(columns: 120, rows: 24, keys: "G", prepare: Player.groceries)
     let row = player.app.layout.bodyTop + 5
     player.mouse(.wheel(.down), 80, row)
     #expect(player.app.screen.isHome)
-    player.mouse(.press(.left), 80, row)
-    player.mouse(.release(.left), 80, row)
+    player.click(80, row)
     #expect(player.app.screen.current?.name == "Bread")
-    player.mouse(.press(.left), 10, player.app.layout.bodyTop)
-    player.mouse(.release(.left), 10, player.app.layout.bodyTop)
+    player.click(10, player.app.layout.bodyTop)
     #expect(player.app.screen.isHome)
     #expect(player.app.screen.current?.name == "Milk")
-    player.mouse(.press(.left), 80, row)
-    player.mouse(.drag(.left), 90, row)
-    player.mouse(.release(.left), 90, row)
+    player.drag(80, row, to: (90, row))
     #expect(player.app.screen.heading.name == "Milk")
   }
 
   @Test("A narrower terminal shows the focused pane")
   func resizing() throws {
-    var player = try Player(columns: 120, rows: 24, prepare: Player.groceries)
-    player.press("G enter")
+    var player = try Player(columns: 120, rows: 24, keys: "G enter", prepare: Player.groceries)
     player.send(.resize(TerminalSize(columns: 109, rows: 24)))
     #expect(panes(player) == [["Milk", "Bread", "Salt"]])
     player.press("escape")

@@ -36,12 +36,10 @@ struct PasteTests {
 
   @Test("After a paste the first new row is selected and visible, also in a list")
   func pastingBelow() throws {
-    var player = try Player(
-      columns: 60, rows: 12,
-      prepare: { store in
-        _ = try store.add((1...40).map { "Row \($0)" })
-        _ = try store.add(["Shop"], priority: .critical)
-      })
+    var player = try Player(columns: 60, rows: 12) { store in
+      _ = try store.add((1...40).map { "Row \($0)" })
+      _ = try store.add(["Shop"], priority: .critical)
+    }
     player.send(.paste("Zwieback\nYoghurt\n"))
     player.press("y")
     #expect(player.app.screen.current?.name == "Zwieback")

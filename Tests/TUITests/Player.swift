@@ -28,10 +28,10 @@ struct Player {
   init(
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,
     level: String = "truecolor", store: Store? = nil, program: String = "priorities",
-    environment: [String: String] = [:],
+    environment: [String: String] = [:], keys: String = "",
+    prepare: (Store) throws -> Void = { _ in },
     saveTheme: @escaping (String, String) throws -> Void = { _, _ in },
-    clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 1_767_323_045_000) },
-    prepare: (Store) throws -> Void = { _ in }
+    clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 1_767_323_045_000) }
   ) throws {
     self.store =
       try store
@@ -67,6 +67,7 @@ struct Player {
       dependencies, size: TerminalSize(columns: columns, rows: rows), settings: settings.read(),
       retries: true)
     send(.start)
+    press(keys)
   }
 
   var app: App { effectRunner.app }
@@ -106,6 +107,12 @@ struct Player {
   mutating func click(_ column: Int, _ row: Int) {
     mouse(.press(.left), column, row)
     mouse(.release(.left), column, row)
+  }
+
+  mutating func drag(_ column: Int, _ row: Int, to end: (column: Int, row: Int)) {
+    mouse(.press(.left), column, row)
+    mouse(.drag(.left), end.column, end.row)
+    mouse(.release(.left), end.column, end.row)
   }
 
   mutating func wait(_ milliseconds: Int64) {
@@ -176,21 +183,21 @@ extension Player {
 
   var form: EditSheet? { if case .edit(let form) = app.sheet { form } else { nil } }
 
+  var customizeSheet: CustomizeSheet? {
+    if case .customize(let sheet) = app.sheet { sheet } else { nil }
+  }
+
   /// The list Apples, open, with K1 and K2 in it; Bread is on the home screen too.
   static func inApples(
     _ keys: String, columns: Int = 80, rows: Int = 24,
     also prepare: (Store) throws -> Void = { _ in }
   ) throws -> Player {
-    var player = try Player(
-      columns: columns, rows: rows,
-      prepare: { store in
-        _ = try store.add(["Apples"], priority: .critical)
-        _ = try store.add(["Bread", "Cheese"], priority: .high)
-        _ = try store.add(["K1", "K2"], to: ["Apples"])
-        try prepare(store)
-      })
-    player.press("enter \(keys)")
-    return player
+    try Player(columns: columns, rows: rows, keys: "enter \(keys)") { store in
+      _ = try store.add(["Apples"], priority: .critical)
+      _ = try store.add(["Bread", "Cheese"], priority: .high)
+      _ = try store.add(["K1", "K2"], to: ["Apples"])
+      try prepare(store)
+    }
   }
 
   /// Ale, Bread and Cider, and the list Shop with Kiwi in it.

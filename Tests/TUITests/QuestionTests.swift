@@ -16,8 +16,7 @@ struct QuestionTests {
     "Other keys do not confirm, and Enter cancels by default",
     arguments: ["x x x", "x delete x", "x space x a 1", "x enter", "x n", "x escape"])
   func canceled(keys: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("end \(keys)")
+    let player = try Player(keys: "end \(keys)", prepare: Player.groceries)
     #expect(try player.store.contains(name: "Groceries"))
   }
 
@@ -25,15 +24,13 @@ struct QuestionTests {
     "y confirms, and so does Enter on the other button",
     arguments: ["x y", "x left enter", "x tab enter", "x x x l enter"])
   func confirmed(keys: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("end \(keys)")
+    let player = try Player(keys: "end \(keys)", prepare: Player.groceries)
     #expect(try !player.store.contains(name: "Groceries"))
   }
 
   @Test("The buttons can be clicked", arguments: [("Delete", "Bread"), ("Keep", "Groceries")])
   func clicked(button: String, last: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("end x")
+    var player = try Player(keys: "end x", prepare: Player.groceries)
     let (column, row) = try #require(player.place(of: button))
     player.mouse(.press(.left), column, row)
     #expect(player.names.last == last)
@@ -84,8 +81,7 @@ struct QuestionTests {
   @Test(
     "Opening a question or a sheet clears the message", arguments: ["x", "e", "?", ",", "paste"])
   func staleMessage(key: String) throws {
-    var player = try Player(prepare: Player.groceries)
-    player.press("end 2 u")
+    var player = try Player(keys: "end 2 u", prepare: Player.groceries)
     #expect(player.app.message?.text == "Undone: set Groceries: medium → high.")
     if key == "paste" { player.send(.paste("a\nb")) } else { player.press(key) }
     #expect(player.app.sheet != nil)

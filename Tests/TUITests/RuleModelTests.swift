@@ -16,11 +16,9 @@ struct RuleModelTests {
   func anyKeys(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     var play = try RulePlay(seed: seed)
-    var player = try Player(
-      columns: 80, rows: 60,
-      prepare: { store in
-        for command in play.preparation { try run(command, in: store) }
-      })
+    var player = try Player(columns: 80, rows: 60) { store in
+      for command in play.preparation { try run(command, in: store) }
+    }
     #expect(player.shown == play.model.screen)
     for number in 0..<1_000 {
       let (what, action) = play.next(&dice)

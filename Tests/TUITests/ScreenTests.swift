@@ -32,16 +32,14 @@ struct ScreenTests {
       ("all", 60, 14, "s s"), ("taken-name", 40, 14, "e ctrl-u 'Bread' enter"),
     ])
   func shows(name: String, columns: Int, rows: Int, keys: String) throws {
-    var player = try Player(columns: columns, rows: rows, prepare: Player.groceries)
-    player.press(keys)
+    let player = try Player(columns: columns, rows: rows, keys: keys, prepare: Player.groceries)
     try expectGolden(player.screen, "\(name).txt")
   }
 
   @Test(
     "Screens in roles", arguments: [("home", "down"), ("search", "/ 'mil'"), ("question", "x")])
   func paints(name: String, keys: String) throws {
-    var player = try Player(columns: 50, rows: 12, prepare: Player.groceries)
-    player.press(keys)
+    let player = try Player(columns: 50, rows: 12, keys: keys, prepare: Player.groceries)
     try expectGolden(player.frame.styledText, "styled-\(name).txt")
   }
 
@@ -84,8 +82,8 @@ struct ScreenTests {
 
   @Test("Screens painted at two sizes", arguments: screens, [(40, 12), (120, 40)])
   func paints(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
-    var player = try Player(columns: size.columns, rows: size.rows, prepare: Self.household)
-    player.press(screen.keys)
+    let player = try Player(
+      columns: size.columns, rows: size.rows, keys: screen.keys, prepare: Self.household)
     try expectGolden(
       player.frame.paintedText, "Painted/\(screen.name)-\(size.columns)x\(size.rows).txt")
   }
@@ -98,14 +96,11 @@ struct ScreenTests {
       ("edit-page", "/ 'passport' enter e"), ("customize", ", 1"),
     ], [(40, 15), (80, 24), (120, 40), (200, 60)])
   func paintsPanes(screen: (name: String, keys: String), size: (columns: Int, rows: Int)) throws {
-    var player = try Player(
-      columns: size.columns, rows: size.rows,
-      prepare: { store in
-        try Self.household(store)
-        _ = try store.add(["Pantry"], priority: .critical)
-        _ = try store.add((1...30).map { "Box \($0)" }, priority: .medium, to: ["Pantry"])
-      })
-    player.press(screen.keys)
+    let player = try Player(columns: size.columns, rows: size.rows, keys: screen.keys) { store in
+      try Self.household(store)
+      _ = try store.add(["Pantry"], priority: .critical)
+      _ = try store.add((1...30).map { "Box \($0)" }, priority: .medium, to: ["Pantry"])
+    }
     try expectGolden(
       player.frame.paintedText, "Painted/\(screen.name)-\(size.columns)x\(size.rows).txt")
   }
@@ -133,17 +128,14 @@ struct ScreenTests {
   @Test("The pictures in the documents match the app", arguments: ["dark", "light"])
   func pictures(variant: String) throws {
     let theme = try ThemeLibrary().theme(named: "\(Theme.defaultName)-\(variant)")
-    var home = try pictured()
-    home.press("down")
-    var search = try pictured()
-    search.press("/ 'b'")
+    let panes = try ["down", "/ 'b'"].map { keys in
+      let player = try pictured(keys)
+      return SVGPicture.Pane(
+        title: "priorities open", lines: player.app.view(player.effectRunner.style).lines,
+        theme: theme)
+    }
     let picture = SVGPicture(
-      rows: [
-        [
-          SVGPicture.Pane(title: "priorities open", lines: home.lines, theme: theme),
-          SVGPicture.Pane(title: "priorities open", lines: search.lines, theme: theme),
-        ]
-      ],
+      rows: [panes],
       caption: "The full-screen app: the list, and a search that finds and creates",
       columns: Self.pictureColumns)
     try expectDocumentPicture(picture, "app-\(variant).svg")
@@ -151,17 +143,15 @@ struct ScreenTests {
 
   private static let pictureColumns = 56
 
-  private func pictured() throws -> Player {
-    try Player(
-      columns: Self.pictureColumns, rows: 15,
-      prepare: { store in
-        _ = try store.add(["Groceries", "Garden shed"], priority: .medium)
-        _ = try store.add(["Milk", "Bread"], priority: .high, to: ["Groceries"])
-        _ = try store.add(["Batteries"], priority: .critical, details: "AA, for the smoke alarm")
-        _ = try store.add(["Bulbs"], priority: .low, to: ["Garden shed"])
-        _ = try store.add(["Boiler check"], priority: .medium, details: "before the frost")
-        _ = try store.add(["Coffee"], priority: .medium, to: ["Groceries"])
-      })
+  private func pictured(_ keys: String) throws -> Player {
+    try Player(columns: Self.pictureColumns, rows: 15, keys: keys) { store in
+      _ = try store.add(["Groceries", "Garden shed"], priority: .medium)
+      _ = try store.add(["Milk", "Bread"], priority: .high, to: ["Groceries"])
+      _ = try store.add(["Batteries"], priority: .critical, details: "AA, for the smoke alarm")
+      _ = try store.add(["Bulbs"], priority: .low, to: ["Garden shed"])
+      _ = try store.add(["Boiler check"], priority: .medium, details: "before the frost")
+      _ = try store.add(["Coffee"], priority: .medium, to: ["Groceries"])
+    }
   }
 }
 
@@ -185,8 +175,4 @@ extension Frame {
     }
     return (Array(text) + [""] + lines + [""] + Array(legend)).joined(separator: "\n")
   }
-}
-
-extension Player {
-  fileprivate var lines: [Line] { app.view(effectRunner.style).lines }
 }

@@ -34,15 +34,12 @@ struct SearchTests {
 
   @Test("A hit by details shows membership and list priority")
   func details() throws {
-    var player = try Player(
-      columns: 80, rows: 24,
-      prepare: { store in
-        _ = try store.add(["Shop"], priority: .critical, details: "by the mill")
-        _ = try store.add(["Bread"], details: "from the mill", to: ["Shop"])
-        _ = try store.add(["Cake"], details: "of the mill")
-        _ = try store.set(.high, ["Bread"], in: "Shop")
-      })
-    player.press("enter / 'mill'")
+    var player = try Player(columns: 80, rows: 24, keys: "enter / 'mill'") { store in
+      _ = try store.add(["Shop"], priority: .critical, details: "by the mill")
+      _ = try store.add(["Bread"], details: "from the mill", to: ["Shop"])
+      _ = try store.add(["Cake"], details: "of the mill")
+      _ = try store.set(.high, ["Bread"], in: "Shop")
+    }
     let rows = player.screen.split(separator: "\n").filter { $0.contains("◆") || $0.contains("●") }
       .filter { $0.contains("the mill") }
     #expect(rows.count == 2, "\(player.screen)")
@@ -60,21 +57,17 @@ struct SearchTests {
 
   @Test("Enter on a blank search opens nothing")
   func blanks() throws {
-    var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
-    player.press("/ space enter")
+    let player = try Player(columns: 80, rows: 20, keys: "/ space enter", prepare: Player.shop)
     #expect(player.app.lists.count == 1)
     #expect(player.app.screen.search != nil)
   }
 
   @Test("Hits by details have their own section, with the matching text")
   func inDetails() throws {
-    var player = try Player(
-      columns: 80, rows: 14,
-      prepare: { store in
-        _ = try store.add(["Batteries"], details: "AA\nfor the smoke Alarm")
-        _ = try store.add(["Alarm clock"], priority: .high)
-      })
-    player.press("/ 'alarm'")
+    var player = try Player(columns: 80, rows: 14, keys: "/ 'alarm'") { store in
+      _ = try store.add(["Batteries"], details: "AA\nfor the smoke Alarm")
+      _ = try store.add(["Alarm clock"], priority: .high)
+    }
     let lines = player.screen.split(separator: "\n").map(String.init)
     let heading = try #require(lines.firstIndex { $0.contains("In details") })
     #expect(lines[heading + 1].contains("Batteries"))
@@ -90,8 +83,7 @@ struct SearchTests {
       ("milk", "Enter open  "), ("oat", "Enter add again  "), ("pears", "Enter create  "),
     ])
   func searchHints(text: String, hint: String) throws {
-    var player = try Player(columns: 30, rows: 8, prepare: Player.groceries)
-    player.press("/ '\(text)'")
+    let player = try Player(columns: 30, rows: 8, keys: "/ '\(text)'", prepare: Player.groceries)
     #expect(player.screen.contains(hint), "\(player.screen)")
     #expect(player.screen.contains("Esc clear"))
   }
@@ -105,12 +97,10 @@ struct SearchTests {
 
   @Test("A failed choice restores the search", arguments: ["", "enter "])
   func refused(before: String) throws {
-    var player = try Player(
-      columns: 80, rows: 24,
-      prepare: { store in
-        _ = try store.add(["Shop"], priority: .critical)
-        _ = try store.add(["Milk rice"], priority: .low)
-      })
+    var player = try Player(columns: 80, rows: 24) { store in
+      _ = try store.add(["Shop"], priority: .critical)
+      _ = try store.add(["Milk rice"], priority: .low)
+    }
     player.refuseChanges()
     player.press("\(before)/ 'milk' down enter")
     #expect(player.app.message == Player.refusal)

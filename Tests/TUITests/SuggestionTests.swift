@@ -43,9 +43,13 @@ struct SuggestionTests {
   }
 
   private func player(
-    columns: Int = 100, rows: Int = 20, settings: String? = nil
+    _ keys: String = "", columns: Int = 100, rows: Int = 20, settings: String? = nil
   ) throws -> Player {
-    try Player(columns: columns, rows: rows, settings: settings, store: store())
+    try Player(columns: columns, rows: rows, settings: settings, store: store(), keys: keys)
+  }
+
+  private func suggested(_ player: Player) -> [String]? {
+    player.app.screen.heading.suggestions?.all.map(\.name)
   }
 
   @Test("The most certain suggestions appear below the rows, with reasons if there is room")
@@ -71,14 +75,14 @@ struct SuggestionTests {
   func accept() throws {
     var player = try player()
     #expect(player.app.screen.current?.name == "Milk")
-    #expect(player.app.screen.heading.suggestions?.all.first?.name == "Bread")
+    #expect(suggested(player)?.first == "Bread")
     player.press("y")
     #expect(player.names == ["Bread", "Milk", "Tea"])
-    #expect(player.app.screen.heading.suggestions?.all.first?.name == "Soap")
+    #expect(suggested(player)?.first == "Soap")
     #expect(player.app.screen.current?.name == "Milk")
     player.press("u")
     #expect(player.names == ["Milk", "Tea"])
-    #expect(player.app.screen.heading.suggestions?.all.first?.name == "Bread")
+    #expect(suggested(player)?.first == "Bread")
   }
 
   @Test("Accepting an item needed elsewhere meanwhile does not claim a change")
@@ -91,11 +95,10 @@ struct SuggestionTests {
 
   @Test("Snoozing changes no item")
   func snooze() throws {
-    var player = try player()
+    var player = try player("n")
+    #expect(suggested(player)?.first == "Soap")
     player.press("n")
-    #expect(player.app.screen.heading.suggestions?.all.first?.name == "Soap")
-    player.press("n")
-    #expect(player.app.screen.heading.suggestions == nil)
+    #expect(suggested(player) == nil)
     player.press("n y")
     #expect(player.names == ["Milk", "Tea"])
     // Milk is the fifth item of all.
@@ -104,27 +107,25 @@ struct SuggestionTests {
 
   @Test("Another key handles the next suggestion at once", arguments: ["y n", "n y"])
   func otherKey(keys: String) throws {
-    var player = try player()
-    player.press(keys)
-    #expect(player.app.screen.heading.suggestions == nil)
+    let player = try player(keys)
+    #expect(suggested(player) == nil)
   }
 
   @Test("Undo restores snoozed suggestions until an item changes")
   func recall() throws {
-    var player = try player()
-    player.press("n")
+    var player = try player("n")
     #expect(player.app.message?.text == "Snoozed Bread for about 9 days. u undoes.")
     player.press("n")
-    #expect(player.app.screen.heading.suggestions == nil)
+    #expect(suggested(player) == nil)
     player.press("u")
     #expect(player.app.message?.text == "Soap is suggested again.")
-    #expect(player.app.screen.heading.suggestions?.all.map(\.name) == ["Soap"])
+    #expect(suggested(player) == ["Soap"])
     player.press("u")
     #expect(player.app.message?.text == "Bread is suggested again.")
-    #expect(player.app.screen.heading.suggestions?.all.map(\.name) == ["Bread", "Soap"])
+    #expect(suggested(player) == ["Bread", "Soap"])
     // Undo reverts a later change before the snooze.
     player.press("n 1 u")
-    #expect(player.app.screen.heading.suggestions?.all.map(\.name) == ["Soap"])
+    #expect(suggested(player) == ["Soap"])
     #expect(try player.store.list().entries.map(\.item.priority) == [.medium, .medium])
   }
 
@@ -139,7 +140,7 @@ struct SuggestionTests {
     try click(&player, "z fold")
     #expect(player.app.screen.heading.suggestions?.isFolded == true)
     try click(&player, "n snooze")
-    #expect(player.app.screen.heading.suggestions?.all.map(\.name) == ["Soap"])
+    #expect(suggested(player) == ["Soap"])
     player.press("z")
     try click(&player, "add again")
     #expect(player.names == ["Milk", "Soap", "Tea"])
@@ -156,9 +157,9 @@ struct SuggestionTests {
     #expect(!bread.contains("y need"))
     player.press("y")
     #expect(player.names == ["Milk", "Soap", "Tea"])
-    #expect(player.app.screen.heading.suggestions?.all.map(\.name) == ["Bread"])
+    #expect(suggested(player) == ["Bread"])
     player.press("n")
-    #expect(player.app.screen.heading.suggestions == nil)
+    #expect(suggested(player) == nil)
   }
 
   /// The name beside the hints of a suggestion.
@@ -170,9 +171,8 @@ struct SuggestionTests {
   @Test("A key chooses the next suggestion and scrolls it into view, also when folded")
   func next() throws {
     var player = try Player(
-      columns: 100, rows: 20,
-      store: store(more: ["Ink": 9, "Jam": 10, "Kale": 11]))
-    let names = try #require(player.app.screen.heading.suggestions).all.map(\.name)
+      columns: 100, rows: 20, store: store(more: ["Ink": 9, "Jam": 10, "Kale": 11]))
+    let names = try #require(suggested(player))
     #expect(names.count == 5)
     for round in 0..<2 {
       for (place, name) in names.enumerated() {
@@ -187,7 +187,7 @@ struct SuggestionTests {
     player.press("n")
     #expect(answerable(player) == [Substring(names[0])])
     player.press("u u")
-    #expect(player.app.screen.heading.suggestions?.all.map(\.name) == names)
+    #expect(suggested(player) == names)
     player.press("z")
     #expect(player.screen.contains("↺ \(names[0]) is due"), "\(player.screen)")
     player.press("Z")
@@ -198,8 +198,7 @@ struct SuggestionTests {
 
   @Test("With a single suggestion, the key for the next one reports that")
   func onlyOne() throws {
-    var player = try player()
-    player.press("n Z")
+    var player = try player("n Z")
     #expect(!player.screen.contains("Z next"))
     player.press("down Z")
     #expect(player.app.message?.text == "There are no other suggestions.")
@@ -222,8 +221,7 @@ struct SuggestionTests {
 
   @Test("Without room for suggestions, their keys report that")
   func noRoom() throws {
-    var player = try player(columns: 80, rows: 6)
-    player.press("y")
+    let player = try player("y", columns: 80, rows: 6)
     #expect(player.app.message?.text == "The screen is too small for suggestions.")
     #expect(player.names == ["Milk", "Tea"])
   }
@@ -238,8 +236,7 @@ struct SuggestionTests {
   @Test("Suggestions appear only on the home screen, and only if the setting is on")
   func elsewhere() throws {
     #expect(try player(settings: #"{"due": "off"}"#).app.screen.heading.suggestions == nil)
-    var player = try player()
-    player.press("enter")
+    var player = try player("enter")
     #expect(!player.screen.contains("is due"))
     player.press("escape / 'br'")
     #expect(!player.screen.contains("is due"))

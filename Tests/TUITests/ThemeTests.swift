@@ -31,39 +31,47 @@ struct ThemeTests {
 
     """
 
-  private func save(_ text: String, in folder: TemporaryFolder) throws {
+  private let folder = TemporaryFolder.forSuite()
+
+  private func save(_ text: String) throws {
     try makeFolder(folder.url("Themes").path)
     try Data(text.utf8).write(to: folder.url("Themes/mine.toml"), options: .atomic)
   }
 
+  /// A player with a file of the theme `mine`.
+  private func player(
+    _ text: String, columns: Int = 80, rows: Int = 30, theme: String = "fjord",
+    program: String = "priorities"
+  ) throws -> Player {
+    try save(text)
+    return try Player(
+      columns: columns, rows: rows, settings: #"{"theme": "\#(theme)"}"#,
+      themes: ThemeLibrary(folder: folder.url("Themes").path), program: program,
+      prepare: Player.groceries)
+  }
+
+  private func marked(_ player: Player) -> String? { player.customizeSheet?.marked?.name }
+
   private func chooseMine(_ player: inout Player) {
     player.press(", 1")
-    while case .customize(let sheet) = player.app.sheet, let name = sheet.marked?.name,
-      name != "mine"
-    {
-      player.press("down")
-    }
+    while let name = marked(player), name != "mine" { player.press("down") }
   }
 
   @Test("A broken file leaves the last valid theme and lists its errors until a key or a repair")
   func broken() throws {
-    let folder = try TemporaryFolder()
-    try save(Self.good, in: folder)
-    var player = try Player(
-      columns: 60, rows: 14, settings: #"{"theme": "mine"}"#,
-      themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
+    var player = try player(Self.good, columns: 60, rows: 14, theme: "mine")
     let good = player.effectRunner.theme.sheet
     let screen = player.screen
-    try save(Self.broken, in: folder)
+    try save(Self.broken)
     player.effectRunner.handleThemeChange(at: player.time)
     #expect(player.effectRunner.theme.sheet == good)
     try expectGolden(player.screen, "theme-errors.txt")
 
-    try save(Self.good, in: folder)
+    try save(Self.good)
     player.effectRunner.handleThemeChange(at: player.time)
     #expect(player.screen == screen)
 
-    try save(Self.broken, in: folder)
+    try save(Self.broken)
     player.effectRunner.handleThemeChange(at: player.time)
     player.press("down")
     #expect(!player.screen.contains("line 5"))
@@ -72,11 +80,7 @@ struct ThemeTests {
 
   @Test("Suggested commands name the current profile")
   func profile() throws {
-    let folder = try TemporaryFolder()
-    try save(Self.broken, in: folder)
-    var player = try Player(
-      columns: 80, rows: 60, themes: ThemeLibrary(folder: folder.url("Themes").path),
-      program: "priorities --profile work")
+    var player = try player(Self.broken, rows: 60, program: "priorities --profile work")
     chooseMine(&player)
     player.press("enter")
     #expect(
@@ -90,11 +94,7 @@ struct ThemeTests {
 
   @Test("The customize sheet rejects a broken theme with a message")
   func choosing() throws {
-    let folder = try TemporaryFolder()
-    try save(Self.broken, in: folder)
-    var player = try Player(
-      columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
-      themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
+    var player = try player(Self.broken)
     chooseMine(&player)
     player.press("enter")
     #expect(
@@ -104,7 +104,7 @@ struct ThemeTests {
     #expect(player.settings.read()[Preference.theme] == .named("fjord"))
     #expect(player.app.settings.theme == "fjord")
 
-    try save(Self.good, in: folder)
+    try save(Self.good)
     player.press("enter")
     #expect(player.app.message?.text == "Using the theme mine.")
     #expect(player.settings.read()[Preference.theme] == .named("mine"))
@@ -112,17 +112,8 @@ struct ThemeTests {
 
   @Test("The list of themes follows the folder and explains how to delete one")
   func deletedElsewhere() throws {
-    let folder = try TemporaryFolder()
-    try save(Self.good, in: folder)
-    var player = try Player(
-      columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
-      themes: ThemeLibrary(folder: folder.url("Themes").path), prepare: Player.groceries)
-    let names = { (player: Player) -> [String] in
-      if case .customize(let sheet) = player.app.sheet { sheet.themes.map(\.name) } else { [] }
-    }
-    let marked = { (player: Player) -> String? in
-      if case .customize(let sheet) = player.app.sheet { sheet.marked?.name } else { nil }
-    }
+    var player = try player(Self.good)
+    func isListed() -> Bool? { player.customizeSheet?.themes.contains { $0.name == "mine" } }
     player.press(", 1 x")
     #expect(player.app.message?.text == "fjord is not one of your themes and cannot be deleted.")
     player.press("home")
@@ -131,13 +122,13 @@ struct ThemeTests {
     #expect(player.app.message?.text == "\"priorities theme delete mine\" deletes it.")
     try FileManager.default.removeItem(at: folder.url("Themes/mine.toml"))
     player.effectRunner.handleThemeChange(at: player.time)
-    #expect(!names(player).contains("mine"))
+    #expect(isListed() == false)
     #expect(marked(player) == "fjord")
     player.press("end")
     #expect(marked(player) == nil)
-    try save(Self.good, in: folder)
+    try save(Self.good)
     player.effectRunner.handleThemeChange(at: player.time)
-    #expect(names(player).contains("mine"))
+    #expect(isListed() == true)
     #expect(marked(player) == nil)
   }
 
@@ -147,10 +138,7 @@ struct ThemeTests {
       columns: 80, rows: 30, settings: #"{"theme": "fjord"}"#,
       environment: ["TERM": "xterm", "COLORTERM": ""], prepare: Player.groceries)
     player.press(", 1 down enter")
-    guard case .customize(let sheet) = player.app.sheet, let name = sheet.marked?.name else {
-      Issue.record("the sheet is closed")
-      return
-    }
+    let name = try #require(marked(player))
     #expect(
       player.app.message?.text
         == "Using the theme \(name). With 16 colours, it uses the terminal's own.")
@@ -158,7 +146,6 @@ struct ThemeTests {
 
   @Test("The folder is watched before it exists, while it exists, and when it is recreated")
   func watching() throws {
-    let folder = try TemporaryFolder()
     let watch = FileWatcher(.folder(folder.url("config/Themes").path))
     let drain = { watch?.takeChanges() ?? false }
     #expect(!drain())
@@ -166,18 +153,16 @@ struct ThemeTests {
     #expect(!drain())
     let manager = FileManager.default
     for _ in 0..<2 {
-      try manager.createDirectory(at: folder.url("config"), withIntermediateDirectories: true)
+      try makeFolder(folder.url("config").path)
       #expect(drain())
-      try manager.createDirectory(
-        at: folder.url("config/Themes"), withIntermediateDirectories: true)
+      try makeFolder(folder.url("config/Themes").path)
       #expect(drain())
       #expect(!drain())
       try Data("a".utf8).write(to: folder.url("config/Themes/mine.toml"))
       #expect(drain())
       try manager.moveItem(at: folder.url("config/Themes"), to: folder.url("old"))
       #expect(drain())
-      try manager.createDirectory(
-        at: folder.url("config/Themes"), withIntermediateDirectories: true)
+      try makeFolder(folder.url("config/Themes").path)
       #expect(drain())
       try manager.removeItem(at: folder.url("config/Themes"))
       #expect(drain())
@@ -188,30 +173,20 @@ struct ThemeTests {
     }
   }
 
-  @Test(
-    "The appearance follows background and text, then COLORFGBG, then dark",
-    arguments: [
-      // A grey that a fixed threshold would consider light, under lighter text.
-      ("#ffffff", "#a0a0a0", nil, Appearance.dark), ("#000000", "#a0a0a0", nil, .light),
-      ("#d0d0d0", "#101010", "0;15", .dark), (nil, "#fafafa", nil, .light),
-      (nil, "#101010", nil, .dark), (nil, nil, "0;15", .light), (nil, nil, "15;0", .dark),
-      (nil, nil, nil, .dark),
-    ] as [(String?, String?, String?, Appearance)])
-  func auto(text: String?, background: String?, variable: String?, expected: Appearance) throws {
-    var player = try Player(environment: variable.map { ["COLORFGBG": $0] } ?? [:])
-    if let text, let color = RGB(hex: text) { player.effectRunner.receive(color, for: .foreground) }
-    if let background, let color = RGB(hex: background) {
-      player.effectRunner.receive(color, for: .background)
-    }
-    #expect(player.effectRunner.theme.theme.appearance == expected)
-  }
-
-  @Test("A dark theme on a light terminal paints its background")
-  func painted() throws {
-    var player = try Player(settings: #"{"appearance": "dark"}"#)
-    player.effectRunner.receive(RGB(250, 250, 250), for: .background)
+  @Test("The appearance follows the reported background, else COLORFGBG; a setting paints over it")
+  func auto() throws {
+    var player = try Player(environment: ["COLORFGBG": "0;15"])
+    #expect(player.effectRunner.theme.theme.appearance == .light)
+    player.effectRunner.receive(RGB(16, 16, 16), for: .background)
     #expect(player.effectRunner.theme.theme.appearance == .dark)
-    #expect(player.effectRunner.theme.paintsBackground)
+    // A grey that a fixed threshold would consider light, under lighter text.
+    player.effectRunner.receive(RGB(160, 160, 160), for: .background)
+    player.effectRunner.receive(.white, for: .foreground)
+    #expect(player.effectRunner.theme.theme.appearance == .dark)
+    var painted = try Player(settings: #"{"appearance": "dark"}"#)
+    painted.effectRunner.receive(RGB(250, 250, 250), for: .background)
+    #expect(painted.effectRunner.theme.theme.appearance == .dark)
+    #expect(painted.effectRunner.theme.paintsBackground)
   }
 
   @Test("The app switches variants by time of day")

@@ -50,20 +50,25 @@ struct ColorQueryTests {
     #expect(waits.last == "briefly", "\(waits)")
   }
 
+  private let folder = TemporaryFolder.forSuite()
+
+  /// Runs the probe until it has sent its query.
+  private func query(on terminal: PseudoTerminal, _ more: String...) throws {
+    try terminal.run(Self.probe.path, ["query", folder.path + "/\(UUID())/late"] + more)
+    #expect(terminal.wait(for: "\u{1B}[c"))
+  }
+
   /// Returns the wait that the program reports.
   private func wait(answering reply: Reply) throws -> String {
-    let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()
     let before = terminal.discipline
-    try terminal.run(Self.probe.path, ["query", folder.path + "/state/late"])
-    #expect(terminal.wait(for: "\u{1B}[c"))
+    try query(on: terminal)
     for part in reply.parts {
       if part.delay > 0 { terminal.read(seconds: Double(part.delay) / 1000) }
       terminal.type(part.text)
     }
     #expect(terminal.wait(for: "reading"))
-    terminal.type("hello\n")
-    #expect(terminal.status() == 0)
+    terminal.quit("hello\n")
     let lines = terminal.text.split(whereSeparator: \.isNewline).map(String.init)
     #expect(lines.contains(reply.shown))
     #expect(lines.last == "typed hello")
@@ -76,13 +81,11 @@ struct ColorQueryTests {
 
   @Test("A late terminal is not queried again")
   func remembering() throws {
-    let folder = try TemporaryFolder()
     for isFirst in [true, false] {
       let terminal = try PseudoTerminal()
       try terminal.run(Self.probe.path, ["query", folder.path + "/state/late"])
       #expect(terminal.wait(for: "reading"))
-      terminal.type("\n")
-      #expect(terminal.status() == 0)
+      terminal.quit("\n")
       #expect(terminal.text.contains("\u{1B}]11;?") == isFirst)
       #expect(
         terminal.text.contains(
@@ -98,38 +101,30 @@ struct ColorQueryTests {
         == "1\n",
       "this system lets no program put typed keys back"))
   func typing() throws {
-    let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()
-    try terminal.run(Self.probe.path, ["query", folder.path + "/late"])
-    #expect(terminal.wait(for: "\u{1B}[c"))
+    try query(on: terminal)
     terminal.type("mi" + Self.text + "l" + Self.ground + "k" + Self.device)
     #expect(terminal.wait(for: Self.found))
-    terminal.type("!\n")
-    #expect(terminal.status() == 0)
+    terminal.quit("!\n")
     #expect(terminal.text.contains("typed milk!"))
     #expect(terminal.leftover() == "")
   }
 
   @Test("The palette is queried on request")
   func palette() throws {
-    let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()
-    try terminal.run(Self.probe.path, ["query", folder.path + "/late", "palette"])
-    #expect(terminal.wait(for: "\u{1B}[c"))
+    try query(on: terminal, "palette")
     for index in 0..<16 { terminal.type("\u{1B}]4;\(index);rgb:00/00/\(index)0\u{7}") }
     terminal.type(Self.device)
     #expect(terminal.wait(for: "palette 16"))
-    terminal.type("\n")
-    #expect(terminal.status() == 0)
+    terminal.quit("\n")
   }
 
   @Test("A signal during the query restores the terminal", arguments: [SIGINT, SIGTERM])
   func signals(signal: Int32) throws {
-    let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal()
     let before = terminal.discipline
-    try terminal.run(Self.probe.path, ["query", folder.path + "/late"])
-    #expect(terminal.wait(for: "\u{1B}[c"))
+    try query(on: terminal)
     #expect(terminal.discipline != before)
     terminal.send(signal: signal)
     #expect(terminal.status() == 128 + signal)

@@ -58,12 +58,18 @@ struct FullScreenTests {
     7: "h", 25: "h", 1000: "l", 1002: "l", 1004: "l", 1006: "l", 1049: "l", 2004: "l", 2026: "l",
   ]
 
+  /// A terminal with the probe in full screen.
+  private func opened(_ options: String...) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal()
+    try terminal.run(Self.probe.path, ["screen"] + options)
+    #expect(terminal.wait(for: "ready"))
+    return terminal
+  }
+
   @Test("A late reply does not end up in the shell", arguments: [0, 300, 700])
   func lateAnswers(milliseconds: Int) throws {
-    let terminal = try PseudoTerminal()
-    try terminal.run(Self.probe.path, ["screen", "mouse"])
+    let terminal = try opened("mouse")
     #expect(terminal.wait(for: "\u{1B}[c"))
-    #expect(terminal.wait(for: "ready"))
     terminal.type("q")
     terminal.read(seconds: Double(milliseconds) / 1000 * 0.9)
     terminal.type("\u{1B}[?0u\u{1B}[?62;22c")
@@ -73,9 +79,7 @@ struct FullScreenTests {
 
   @Test("Closing the window ends the program")
   func hangingUp() throws {
-    let terminal = try PseudoTerminal()
-    try terminal.run(Self.probe.path, ["screen"])
-    #expect(terminal.wait(for: "ready"))
+    let terminal = try opened()
     terminal.hangUp()
     // Either the end of input or the signal arrives first.
     let status = terminal.status()
@@ -84,9 +88,7 @@ struct FullScreenTests {
 
   @Test("After many resizes, the frame has the last size")
   func resizing() throws {
-    let terminal = try PseudoTerminal(columns: 40, rows: 10)
-    try terminal.run(Self.probe.path, ["screen"])
-    #expect(terminal.wait(for: "ready"))
+    let terminal = try opened()
     for step in 0..<1000 {
       terminal.resize(columns: UInt16(20 + step % 97), rows: UInt16(5 + step % 31))
     }
@@ -96,59 +98,50 @@ struct FullScreenTests {
         let screen = terminal.screen
         return screen.text.contains("61x17") && screen.row == 16 && screen.column == 0
       })
-    terminal.type("q")
-    #expect(terminal.status() == 0)
+    terminal.quit()
+  }
+
+  private func shell() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal()
+    try terminal.run("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
+    #expect(terminal.wait(for: "$ "))
+    return terminal
   }
 
   @Test("Ctrl-Z returns the terminal to the shell, and fg resumes the program", .needs("bash"))
   func suspending() throws {
-    let terminal = try PseudoTerminal()
-    try terminal.run("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
-    #expect(terminal.wait(for: "$ "))
-    func command(_ text: String, _ expected: String) {
-      let start = terminal.output.count
-      terminal.type(text)
-      #expect(terminal.wait(for: expected, after: start), "\(text)")
-    }
-    command("\(Self.probe.path) screen\r", "\u{1B}[?2026l")
-    command("\u{1A}", "Stopped")
+    let terminal = try shell()
+    terminal.type("\(Self.probe.path) screen\r", until: "\u{1B}[?2026l")
+    terminal.type("\u{1A}", until: "Stopped")
     #expect(Self.modes(terminal.text)[1049] == "l")
-    command("stty -a | grep -c ' icanon'\r", "1\r\n")
+    terminal.type("stty -a | grep -c ' icanon'\r", until: "1\r\n")
     // In the background the program must not touch the terminal: it stops again.
     let start = terminal.output.count
-    command("bg\r", "$ ")
-    command("until jobs -s | grep 'St''opped'; do :; done\r", "Stopped")
+    terminal.type("bg\r", until: "$ ")
+    terminal.type("until jobs -s | grep 'St''opped'; do :; done\r", until: "Stopped")
     #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("\u{1B}[?1049h"))
-    command("fg\r", "resumed")
-    command("q", "quit")
-    command("echo status $?\r", "status 0")
+    terminal.type("fg\r", until: "resumed")
+    terminal.type("q", until: "quit")
+    terminal.type("echo status $?\r", until: "status 0")
     #expect(Self.modes(terminal.text)[1049] == "l")
   }
 
   @Test("A program that ends while stopped does not touch the terminal", .needs("bash"))
   func endingStopped() throws {
-    let terminal = try PseudoTerminal()
-    try terminal.run("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
-    #expect(terminal.wait(for: "$ "))
-    terminal.type("\(Self.probe.path) screen\r")
-    #expect(terminal.wait(for: "\u{1B}[?2026l"))
-    terminal.type("\u{1A}")
-    #expect(terminal.wait(for: "Stopped"))
+    let terminal = try shell()
+    terminal.type("\(Self.probe.path) screen\r", until: "\u{1B}[?2026l")
+    terminal.type("\u{1A}", until: "Stopped")
     let start = terminal.output.count
-    terminal.type("app=$(jobs -p %1); kill %1; while kill -0 $app; do :; done; jobs\r")
-    #expect(terminal.wait(for: "Terminated", after: start))
-    terminal.type("echo en''ded\r")
-    #expect(terminal.wait(for: "ended\r\n", after: start))
+    terminal.type(
+      "app=$(jobs -p %1); kill %1; while kill -0 $app; do :; done; jobs\r", until: "Terminated")
+    terminal.type("echo en''ded\r", until: "ended\r\n")
     #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("\u{1B}[?25l"))
   }
 
   @Test("Standard error output appears after the program leaves full screen")
   func errors() throws {
-    let terminal = try PseudoTerminal()
-    try terminal.run(Self.probe.path, ["screen"])
-    #expect(terminal.wait(for: "ready"))
-    terminal.type("oq")
-    #expect(terminal.status() == 0)
+    let terminal = try opened()
+    terminal.quit("oq")
     #expect(terminal.text.hasSuffix("\u{1B}[?1049l\u{1B}[?25hheld\r\nquit\r\n"))
   }
 }

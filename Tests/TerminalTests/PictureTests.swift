@@ -1,3 +1,4 @@
+import Foundation
 import StyledText
 import Terminal
 import Testing
@@ -93,14 +94,10 @@ struct PictureTests {
     var rows: [[RGB?]] = []
     for y in 0..<13 {
       var row: [RGB?] = []
-      for x in 0..<9 {
-        let isClear = (x + y) % 5 == 0
-        row.append(isClear ? nil : (x * y) % 3 == 0 ? red : blue)
-      }
+      for x in 0..<9 { row.append((x + y) % 5 == 0 ? nil : (x * y) % 3 == 0 ? red : blue) }
       rows.append(row)
     }
-    let canvas = SixelCanvas(picture(rows).sixel)
-    let drawn = try #require(canvas)
+    let drawn = try #require(SixelCanvas(picture(rows).sixel))
     #expect(drawn.width == 9)
     #expect(drawn.height == 13)
     #expect(drawn.pixels.map { $0.map { $0 == nil } } == rows.map { $0.map { $0 == nil } })
@@ -116,8 +113,7 @@ struct PictureTests {
       for x in 0..<64 { row.append(RGB(UInt8(x * 4), UInt8(y * 4), UInt8((x + y) * 2))) }
       rows.append(row)
     }
-    let canvas = SixelCanvas(picture(rows).sixel)
-    let drawn = try #require(canvas)
+    let drawn = try #require(SixelCanvas(picture(rows).sixel))
     #expect(drawn.colors <= 255)
     #expect(greatestDifference(drawn, rows) <= 32)
   }
@@ -127,30 +123,18 @@ struct PictureTests {
     for (y, row) in rows.enumerated() {
       for (x, color) in row.enumerated() {
         guard let seen = canvas.pixels[y][x], let color else { continue }
-        worst = max(worst, distance(seen.red, color.red))
-        worst = max(worst, distance(seen.green, color.green))
-        worst = max(worst, distance(seen.blue, color.blue))
+        for (one, other) in zip(
+          [seen.red, seen.green, seen.blue], [color.red, color.green, color.blue])
+        {
+          worst = max(worst, abs(Int(one) - Int(other)))
+        }
       }
     }
     return worst
   }
 
-  private func distance(_ one: UInt8, _ other: UInt8) -> Int { abs(Int(one) - Int(other)) }
-
   private func decoded(_ text: String) -> [UInt8] {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var bits = 0
-    var count = 0
-    var bytes: [UInt8] = []
-    for letter in text where letter != "=" {
-      bits = bits << 6 | (digits.firstIndex(of: letter) ?? 0)
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(bits >> count & 255))
-      }
-    }
-    return bytes
+    Data(base64Encoded: text).map(Array.init) ?? []
   }
 }
 

@@ -8,26 +8,18 @@ extension BuiltProgram {
     _ arguments: [String], home: TemporaryFolder, columns: UInt16 = 80, rows: UInt16 = 24,
     input: String = "", environment: [String: String] = [:], seconds: Double = 60
   ) throws -> Result {
-    let (controller, name) = try Self.openTerminal()
-    defer { close(controller) }
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
-
-    let variables = [
-      "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin",
-      "TERM": "xterm-256color", "LANG": "C.UTF-8",
-      // Avoids the wait for a reply that this terminal never sends.
-      "PRIORITIES_APPEARANCE": "dark",
-    ].merging(environment) { $1 }
+    let terminal = try PseudoTerminal(columns: columns, rows: rows)
     // Before the program runs, so that what the terminal echoes always comes first.
-    if !input.isEmpty {
-      let bytes = Array(input.utf8)
-      _ = write(controller, bytes, bytes.count)
-    }
-    let process = try ChildProcess(
-      [path] + arguments, environment: variables, input: .terminal(name), errors: .output)
-    let output = read(controller, until: process, seconds: seconds)
-    return Result(status: output.status, output: String(decoding: output.bytes, as: UTF8.self))
+    terminal.type(input)
+    try terminal.run(
+      path, arguments,
+      environment: [
+        "PRIORITIES_HOME": home.path, "HOME": home.path,
+        // Avoids the wait for a reply that this terminal never sends.
+        "PRIORITIES_APPEARANCE": "dark",
+      ].merging(environment) { $1 })
+    let status = terminal.status(seconds: seconds) ?? terminal.end()
+    return Result(status: status, output: terminal.text)
   }
 
   /// Opens a pseudo-terminal: its controlling side and the path of the other.
@@ -44,26 +36,6 @@ extension BuiltProgram {
       ioctl(controller, getNumber, &number) == 0
     else { throw CocoaError(.fileReadUnknown) }
     return (controller, "/dev/pts/\(number)")
-  }
-
-  /// Reads until the program's last copy of the terminal is closed, or until the timeout.
-  private func read(
-    _ controller: Int32, until process: ChildProcess, seconds: Double
-  ) -> (status: Int32, bytes: [UInt8]) {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    let end = Date().addingTimeInterval(seconds)
-    while true {
-      var request = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
-      let left = end.timeIntervalSinceNow
-      guard left > 0, poll(&request, 1, Int32(left * 1000)) != 0 else {
-        return (process.end(), bytes)
-      }
-      let count = Foundation.read(controller, &chunk, chunk.count)
-      guard count > 0 else { break }
-      bytes += chunk[..<count]
-    }
-    return (process.status() ?? process.end(), bytes)
   }
 }
 

@@ -28,17 +28,8 @@ package final class FaultyProxy: Sendable {
 
   package init(to target: Int) throws {
     self.target = target
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = Self.address(port: 0)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let (listener, size) = (listener, length)
-    let code = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) | listen(listener, 64) | getsockname(listener, $0, &length)
-      }
-    }
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    port = Int(UInt16(bigEndian: address.sin_port))
+    (listener, port) = try LocalSocket.listening()
+    let listener = listener
     Thread.detachNewThread { [weak self] in
       while true {
         let client = accept(listener, nil, nil)
@@ -68,27 +59,16 @@ package final class FaultyProxy: Sendable {
     state.withLock { number > $0.sound ? $0.fault : .none }
   }
 
-  private static func address(port: Int) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
-  }
-
   private func serve(_ client: Int32, _ number: Int) {
-    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = Self.address(port: target)
-    let code = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    guard let server = try? LocalSocket.connected(to: target) else {
+      close(client)
+      return
     }
     let all = DispatchGroup()
     for (source, sink, isRequest) in [(client, server, true), (server, client, false)] {
       all.enter()
       Thread.detachNewThread { [self] in
-        let isSwallowed = code == 0 && pass(source, sink, isRequest, number)
+        let isSwallowed = pass(source, sink, isRequest, number)
         // Neither side waits for more, except for a swallowed answer.
         if !isSwallowed {
           shutdown(source, Int32(SHUT_RDWR))

@@ -22,35 +22,23 @@ package final class Firefox {
   /// Starts a headless browser with its own profile.
   package init() throws {
     profile = try TemporaryFolder()
-    try Data("user_pref(\"marionette.port\", 0);\n".utf8).write(to: profile.url("user.js"))
+    try profile.write("user_pref(\"marionette.port\", 0);\n", to: "user.js")
     process = try ChildProcess(
       [
         Self.path ?? "firefox", "--headless", "--marionette", "--no-remote", "--profile",
         profile.path,
       ], environment: ["HOME": profile.path, "PATH": "/usr/bin:/bin"])
     // It takes a free port and writes its number to a file.
-    let file = profile.url("MarionetteActivePort")
-    let end = Date(timeIntervalSinceNow: 60)
-    var port: UInt16?
-    while port == nil, Date() < end {
-      port = (try? String(contentsOf: file, encoding: .utf8)).flatMap { UInt16($0) }
-      if port == nil { usleep(20_000) }
+    var port: Int?
+    _ = eventually(within: 60) {
+      port = (try? profile.text("MarionetteActivePort")).flatMap { Int($0) }
+      return port != nil
     }
     guard let port else { throw Failure.start }
-    socketDescriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let code = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socketDescriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
+    socketDescriptor = try LocalSocket.connected(to: port)
     var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(
       socketDescriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    guard code == 0 else { throw Failure.start }
     _ = try message()
     try send("WebDriver:NewSession")
   }
@@ -108,13 +96,8 @@ package final class Firefox {
 
   /// Waits until an expression is true; false on timeout.
   package func waits(for expression: String) throws -> Bool {
-    let end = Date(timeIntervalSinceNow: 30)
-    while Date() < end {
-      let script = "(() => { try { return Boolean(\(expression)); } catch { return false; } })()"
-      if try evaluate(script) as? Bool == true { return true }
-      usleep(10_000)
-    }
-    return false
+    let script = "(() => { try { return Boolean(\(expression)); } catch { return false; } })()"
+    return try eventually(within: 30) { try evaluate(script) as? Bool == true }
   }
 
   package func type(_ text: String, into selector: String) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A pseudo-terminal with the test at its controlling end.
 package final class PseudoTerminal {
@@ -66,7 +67,38 @@ package final class PseudoTerminal {
     _ = write(controller, bytes, bytes.count)
   }
 
+  /// Types keys and expects a text in the output after them.
+  package func type(
+    _ keys: String, until text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let start = output.count
+    type(keys)
+    #expect(
+      wait(for: text, after: start), "\(text) after \(keys.debugDescription)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Types keys and expects output after them and a text on the screen.
+  package func type(
+    _ keys: String, untilShown text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let start = output.count
+    type(keys)
+    #expect(
+      wait(forShown: text, after: start), "after \(keys.debugDescription)\n\(screen.text)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Types a key and expects the program to end with success.
+  package func quit(_ key: String = "q", sourceLocation: SourceLocation = #_sourceLocation) {
+    type(key)
+    #expect(status() == 0, sourceLocation: sourceLocation)
+  }
+
   package var processID: pid_t { process?.identifier ?? 0 }
+
+  /// Kills the program and returns its exit code.
+  func end() -> Int32 { process?.end() ?? 0 }
 
   package func send(signal: Int32) { process?.send(signal) }
 

@@ -21,6 +21,8 @@ package struct RuleModel {
     var cursor = 0
     var isRetained = false
     var search: Search?
+
+    var selected: String? { rows.indices.contains(cursor) ? rows[cursor] : nil }
   }
 
   struct Search {
@@ -90,7 +92,7 @@ package struct RuleModel {
     if let search = view.search {
       lines.append("/" + String(search.text))
       for (index, name) in search.hits.enumerated() {
-        let isMember = view.list.map { items[$0]?.contains.keys.contains(name) == true }
+        let isMember = view.list.map { contains($0, name) }
         let sign = isMember.map { $0 ? "-" : "+" } ?? ""
         lines.append(mark(index, search) + sign + row(name))
       }
@@ -114,7 +116,7 @@ package struct RuleModel {
 
   private func row(_ name: String) -> String {
     guard let item = items[name] else { return "\(name) deleted" }
-    if let list = view.list, view.search == nil, items[list]?.contains.keys.contains(name) != true {
+    if let list = view.list, view.search == nil, !contains(list, name) {
       return "\(glyph(item.priority)) \(name) removed"
     }
     return "\(glyph(effective(name))) \(name)"
@@ -127,6 +129,10 @@ package struct RuleModel {
   private var view: View {
     get { views[views.count - 1] }
     set { views[views.count - 1] = newValue }
+  }
+
+  private func contains(_ list: String, _ name: String) -> Bool {
+    items[list]?.contains.keys.contains(name) == true
   }
 
   private func effective(_ name: String) -> Int {
@@ -158,9 +164,7 @@ package struct RuleModel {
       if let search { view.search = search }
       return read(isReturning: true)
     }
-    let selected =
-      view.isPage || !view.rows.indices.contains(view.cursor)
-      ? nil : view.rows[view.cursor]
+    let selected = view.isPage ? nil : view.selected
     var rows = fresh
     if let name, let index = rows.firstIndex(of: name) {
       view.cursor = index
@@ -203,9 +207,8 @@ package struct RuleModel {
 
   /// Sorts or drops the retained row.
   private mutating func settle() {
-    guard view.isRetained, view.rows.indices.contains(view.cursor) else { return }
+    guard view.isRetained, let name = view.selected else { return }
     view.isRetained = false
-    let name = view.rows[view.cursor]
     view.rows = fresh
     if let index = view.rows.firstIndex(of: name) { view.cursor = index }
     clamp()
@@ -323,7 +326,7 @@ package struct RuleModel {
     case "s":
       guard !view.isPage else { return }
       settle()
-      let name = view.rows.indices.contains(view.cursor) ? view.rows[view.cursor] : nil
+      let name = view.selected
       view.sort = (view.sort + 1) % (view.list == nil ? 3 : 2)
       read(selecting: name, isReturning: true)
     case "E": if view.list != nil { sheet = .other }
@@ -332,13 +335,7 @@ package struct RuleModel {
     case "U": step(isUndo: false)
     case "y", "n", "z", "Z", "backspace", "a", "m": break
     default:
-      guard
-        let name = view.isPage
-          ? view.list
-          : view.rows.indices.contains(view.cursor)
-            ? view.rows[view.cursor] : nil
-      else { return }
-      act(key, on: name)
+      if let name = view.isPage ? view.list : view.selected { act(key, on: name) }
     }
   }
 
@@ -370,7 +367,7 @@ package struct RuleModel {
   private mutating func act(_ key: String, on name: String) {
     guard let item = items[name] else { return }
     let isHit = view.search != nil
-    let isMember = view.list.map { items[$0]?.contains.keys.contains(name) == true } ?? false
+    let isMember = view.list.map { contains($0, name) } ?? false
     let list = view.isPage ? nil : view.list
     switch key {
     case "1", "2", "3", "4": setOwn(name, 4 - (Int(key) ?? 0))
@@ -614,7 +611,7 @@ package struct RuleModel {
 
   private mutating func hit(_ key: String, on name: String) {
     guard let item = items[name] else { return }
-    let isMember = view.list.map { items[$0]?.contains.keys.contains(name) == true }
+    let isMember = view.list.map { contains($0, name) }
     switch key {
     case "o":
       close()
@@ -673,7 +670,7 @@ package struct RuleModel {
     if search.cursor < search.hits.count {
       name = search.hits[search.cursor]
       guard let item = items[name] else { return }
-      let isMember = list.map { items[$0]?.contains.keys.contains(name) == true } ?? true
+      let isMember = list.map { contains($0, name) } ?? true
       if isMember, isNeeded(name) || !item.contains.isEmpty {
         guard !isStaying else { return }
         close()

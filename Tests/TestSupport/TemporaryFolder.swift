@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A folder that is deleted with its last reference.
 package final class TemporaryFolder: Sendable {
@@ -16,6 +17,15 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
+  /// A folder for each test of a suite; without one, no test can run.
+  package static func forSuite() -> TemporaryFolder {
+    do {
+      return try TemporaryFolder()
+    } catch {
+      fatalError("No temporary folder can be created: \(error)")
+    }
+  }
+
   deinit {
     try? FileManager.default.removeItem(atPath: path)
   }
@@ -28,8 +38,23 @@ package final class TemporaryFolder: Sendable {
 }
 
 extension TemporaryFolder {
-  package func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  /// The sorted names in the folder, or in one inside.
+  package func names(in name: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url(name).path).sorted()
+  }
+
+  package func text(_ name: String) throws -> String {
+    try #require(String(validating: Data(contentsOf: url(name)), as: UTF8.self))
+  }
+
+  /// Writes a file in place, and creates the folders above it.
+  package func write(_ text: String, to name: String, mode: Int? = nil) throws {
+    let file = url(name)
+    try makeFolder(file.deletingLastPathComponent().path)
+    try Data(text.utf8).write(to: file)
+    if let mode {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    }
   }
 }
 

@@ -129,7 +129,7 @@ struct FormatTests {
     let bright = entry.replacing("Background Color", with: "Background Color (Light)")
       .replacing(#/<real>0\.\d+/#, with: "<real>0.95")
     let both = light.replacing(entry, with: entry + dark + bright)
-    let reading = try SchemeParseResult(SchemeFile("Twin.itermcolors", both))
+    let reading = try reading("Twin.itermcolors", both)
     #expect(reading.schemes.map(\.variant) == [.dark, .light])
     #expect(reading.schemes.map { $0[.background] } == [Samples.background, RGB(242, 242, 242)])
   }
@@ -139,7 +139,7 @@ struct FormatTests {
     let one = text(.windowsTerminal)
     let two = one.replacing("Tide Pool", with: "Second").replacing("#101c24", with: "#123")
     let settings = "// mine\n{ \"profiles\": {}, \"schemes\": [\(one), \(two),] /* end */ }"
-    let reading = try SchemeParseResult(SchemeFile("settings.json", settings))
+    let reading = try reading("settings.json", settings)
     #expect(reading.schemes.map(\.name) == ["Tide Pool", "Second"])
     #expect(reading.schemes.last?[.background] == RGB(0x11, 0x22, 0x33))
   }
@@ -177,7 +177,7 @@ struct FormatTests {
     for (index, color) in Samples.sixteen.enumerated() {
       text += "#define Ansi_\(index)_Color \(color.hex)\n"
     }
-    let reading = try SchemeParseResult(SchemeFile("a.xrdb", text))
+    let reading = try reading("a.xrdb", text)
     #expect(reading.format == .xresources)
     #expect(reading.schemes.first?[.ansi(12)] == Samples.sixteen[12])
   }
@@ -214,8 +214,7 @@ struct FormatTests {
 
   @Test("Control characters are removed")
   func controls() throws {
-    let evil = text(.base16).replacing(
-      "\"Tide Pool\"", with: #""A\e]0;x\a\u202Eb\x9b31m\n""#)
+    let evil = text(.base16).replacing("\"Tide Pool\"", with: #""A\e]0;x\a\u202Eb\x9b31m\n""#)
     let scheme = try scheme("\u{1B}[2Jx.yaml", evil)
     #expect(scheme.name == "A]0;xb31m")
     let error = SchemeError.color(file: "\u{1B}[2J", line: 1, key: "\u{7}a", value: "\u{9B}b\n")

@@ -14,10 +14,7 @@ struct SchemeParsingTests {
     let scheme = try #require(reading.schemes.first)
     #expect(scheme[.background] == Samples.background)
     #expect(scheme[.foreground] == Samples.foreground)
-    switch format {
-    case .pywal: break
-    default: #expect(scheme[.selection] == Samples.selection)
-    }
+    if format != .pywal { #expect(scheme[.selection] == Samples.selection) }
     let hues = (UInt8(1)...6).map { scheme[.ansi($0)] }
     var expected = Samples.sixteen[1...6].map(Optional.init)
     // Helix's blue is the colour of functions, its magenta that of headings.
@@ -32,24 +29,20 @@ struct SchemeParsingTests {
       SchemeFormat.base24, .iterm2, .alacritty, .windowsTerminal, .kitty, .ghostty, .xresources,
     ])
   func brightRow(_ format: SchemeFormat) throws {
-    let scheme = try #require(try SchemeParseResult(Samples.file(format)).schemes.first)
+    let scheme = try Samples.scheme(format)
     #expect((UInt8(9)...15).map { scheme[.ansi($0)] } == Samples.sixteen[9...].map(Optional.init))
     if format != .base24 { #expect(scheme[.cursor] == Samples.cursor) }
   }
 
   @Test("Author and license are parsed")
   func credits() throws {
-    let kitty = try #require(try SchemeParseResult(Samples.file(.kitty)).schemes.first)
-    #expect(kitty.name == "Tide Pool")
-    #expect(kitty.author == "Priorities")
-    #expect(kitty.license == "MIT")
-    let base = try #require(try SchemeParseResult(Samples.file(.base16)).schemes.first)
-    #expect(base.name == "Tide Pool")
-    #expect(base.author == "Priorities")
+    let kitty = try Samples.scheme(.kitty)
+    #expect([kitty.name, kitty.author, kitty.license] == ["Tide Pool", "Priorities", "MIT"])
+    let base = try Samples.scheme(.base16)
+    #expect([base.name, base.author] == ["Tide Pool", "Priorities"])
     #expect(base.variant == .dark)
-    let helix = try #require(try SchemeParseResult(Samples.file(.helix)).schemes.first)
-    #expect(helix.name == "tide_pool")
-    #expect(helix.author == "Priorities")
+    let helix = try Samples.scheme(.helix)
+    #expect([helix.name, helix.author] == ["tide_pool", "Priorities"])
   }
 
   @Test("A requested format resolves ambiguous content")
@@ -75,8 +68,7 @@ struct SchemeParsingTests {
 @Suite("Imported themes")
 struct ImportedThemeTests {
   private func imported(_ format: SchemeFormat) throws -> ImportedTheme {
-    let reading = try SchemeParseResult(Samples.file(format))
-    return ImportedTheme(try #require(reading.schemes.first), from: format, family: "Tide Pool!")
+    ImportedTheme(try Samples.scheme(format), from: format, family: "Tide Pool!")
   }
 
   private func read(_ theme: ImportedTheme) -> ThemeParseResult {
@@ -113,7 +105,7 @@ struct ImportedThemeTests {
 
   @Test("The accent is not the colour of text, which many cursors have")
   func textCursor() throws {
-    var scheme = try #require(try SchemeParseResult(Samples.file(.kitty)).schemes.first)
+    var scheme = try Samples.scheme(.kitty)
     for (slot, hex) in [
       (SchemeColor.foreground, "#c0caf5"), (.cursor, "#c0caf5"), (.ansi(4), "#7aa2f7"),
     ] {

@@ -1,6 +1,9 @@
 import Foundation
 import StyledText
-import ThemeImport
+import Testing
+import Theming
+
+@testable import ThemeImport
 
 /// A small scheme, "Tide Pool", in every format.
 enum Samples {
@@ -31,6 +34,22 @@ enum Samples {
     case .textmate: SchemeFile("Tide Pool.tmTheme", textMate)
     case .pywal: SchemeFile("colors.json", pywal)
     }
+  }
+
+  static func scheme(_ format: SchemeFormat) throws -> TerminalScheme {
+    try #require(try SchemeParseResult(file(format)).schemes.first)
+  }
+
+  /// The dark and the light variant of each shipped family with colours of its own.
+  static let themes = ThemeLibrary().families.filter { $0.name != Theme.ansiName }
+    .flatMap { family in
+      Appearance.allCases.map { (family: family.name, name: "\(family.name)-\($0)") }
+    }
+
+  /// A shipped theme for export.
+  static func variant(_ name: String) throws -> ExportedVariant {
+    let library = ThemeLibrary()
+    return ExportedVariant(try library.theme(named: name), file: try library.file(named: name))
   }
 
   private static func base(extended: Bool) -> String {

@@ -11,7 +11,7 @@ struct ShippedTemplateTests {
   static let names = ShippedTemplates.names + ExportFormat.allCases.map(\.rawValue)
 
   private static func text(_ name: String, _ theme: String = "fjord-light") throws -> String {
-    let variant = try TemplateTests.variant(theme)
+    let variant = try Samples.variant(theme)
     if let template = try ShippedTemplates.template(named: name) {
       return try template.text(with: [variant], name: "fjord")
     }
@@ -148,7 +148,7 @@ struct ShippedTemplateTests {
     }
     let folder = try TemporaryFolder()
     let file = folder.url("theme")
-    try Data(try Self.text(checker.template, "fjord-dark").utf8).write(to: file)
+    try folder.write(Self.text(checker.template, "fjord-dark"), to: "theme")
     let shell = BuiltProgram(path: "/bin/sh")
     let result = try shell.run(["-c", checker.script, "sh", file.path], home: folder, seconds: 30)
     if result.status == 77 {

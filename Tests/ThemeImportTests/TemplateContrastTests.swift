@@ -18,34 +18,27 @@ struct TemplateContrastTests {
   @Test("Text has a contrast of 4.5 in every shipped theme", arguments: names)
   func readable(name: String) throws {
     let template = try #require(try ShippedTemplates.template(named: name))
-    for family in ThemeLibrary().families where family.name != Theme.ansiName {
-      for appearance in family.variants {
-        let variant = try TemplateTests.variant("\(family.name)-\(appearance)")
-        let text = try template.text(with: [variant], name: family.name)
-        let pairs = try Self.pairs(name, text, variant.colors(of: .background).area)
-        #expect(pairs.count >= 3, "\(name)")
-        for pair in pairs where pair.text.contrast(with: pair.ground) < 4.495 {
-          Issue.record(
-            "\(family.name)-\(appearance) \(pair.name): \(pair.text.contrast(with: pair.ground))")
-        }
+    for theme in Samples.themes {
+      let variant = try Samples.variant(theme.name)
+      let text = try template.text(with: [variant], name: theme.family)
+      let pairs = try Self.pairs(name, text, variant.colors(of: .background).area)
+      #expect(pairs.count >= 3, "\(name)")
+      for pair in pairs {
+        let ratio = pair.text.contrast(with: pair.ground)
+        #expect(ratio >= 4.495, "\(theme.name) \(pair.name): \(ratio)")
       }
     }
   }
 
   @Test("Terminal colours have a contrast of 4.5")
   func terminals() throws {
-    for family in ThemeLibrary().families where family.name != Theme.ansiName {
-      for appearance in family.variants {
-        let scheme = try TemplateTests.variant("\(family.name)-\(appearance)").scheme
-        let ground = try #require(scheme[.background])
-        for slot in [SchemeColor.foreground]
-          + [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14].map({
-            SchemeColor.ansi($0)
-          })
-        {
-          let ratio = try #require(scheme[slot]).contrast(with: ground)
-          #expect(ratio >= 4.495, "\(family.name)-\(appearance) \(slot): \(ratio)")
-        }
+    let hues = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14].map { SchemeColor.ansi($0) }
+    for theme in Samples.themes {
+      let scheme = try Samples.variant(theme.name).scheme
+      let ground = try #require(scheme[.background])
+      for slot in [.foreground] + hues {
+        let ratio = try #require(scheme[slot]).contrast(with: ground)
+        #expect(ratio >= 4.495, "\(theme.name) \(slot): \(ratio)")
       }
     }
   }
@@ -59,6 +52,12 @@ struct TemplateContrastTests {
       "Whitespace", "Ruler", "Indent", "separator", "whitespace", "gutter:", "blame",
     ]
     func isText(_ name: Substring) -> Bool { !faint.contains { name.contains($0) } }
+    func colors(_ pattern: Regex<(Substring, Substring, Substring)>) -> [String: RGB] {
+      let found = text.matches(of: pattern).compactMap { match in
+        rgb(match.2).map { (String(match.1), $0) }
+      }
+      return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    }
     switch name {
     case "tmux":
       return text.matches(of: #/set.* ([a-z-]+) "bg=(#[0-9a-f]{6}),fg=(#[0-9a-f]{6})/#).compactMap {
@@ -77,20 +76,16 @@ struct TemplateContrastTests {
         .compactMap { pair($0.1, rgb($0.2), rgb($0.3) ?? background) }
       return plain + both
     case "fzf":
-      let colors = Dictionary(
-        text.matches(of: #/([a-z+-]+):(#[0-9a-f]{6})/#).map { (String($0.1), rgb($0.2)) },
-        uniquingKeysWith: { first, _ in first })
+      let colors = colors(#/([a-z+-]+):(#[0-9a-f]{6})/#)
       let rows: [(String, String)] =
         ["fg", "hl", "header", "info", "marker", "pointer", "prompt", "query", "spinner"].map {
           ($0, "bg")
         } + [("fg+", "bg+"), ("hl+", "bg+"), ("preview-fg", "preview-bg")]
-      return rows.compactMap { pair(Substring($0.0), colors[$0.0] ?? nil, colors[$0.1] ?? nil) }
+      return rows.compactMap { pair(Substring($0.0), colors[$0.0], colors[$0.1]) }
     case "zathura":
-      let colors = Dictionary(
-        text.matches(of: #/set ([a-z-]+) "(#[0-9a-f]{6})"/#).map { (String($0.1), rgb($0.2)) },
-        uniquingKeysWith: { first, _ in first })
+      let colors = colors(#/set ([a-z-]+) "(#[0-9a-f]{6})"/#)
       return colors.keys.sorted().filter { $0.hasSuffix("-fg") }.compactMap {
-        pair(Substring($0), colors[$0] ?? nil, colors[$0.dropLast(2) + "bg"] ?? nil)
+        pair(Substring($0), colors[$0], colors[$0.dropLast(2) + "bg"])
       }
     case "i3":
       return text.matches(
@@ -114,28 +109,24 @@ struct TemplateContrastTests {
           block["background"] ?? block["background-color"] ?? inherited)
       }
     case "rofi", "waybar":
-      let defined = Dictionary(
-        text.matches(of: #/@define-color (\w+) (#[0-9a-f]{6})/#).map { ("@" + $0.1, rgb($0.2)) },
-        uniquingKeysWith: { first, _ in first })
+      let defined = colors(#/@define-color (\w+) (#[0-9a-f]{6})/#)
       let resolved = defined.reduce(text) { text, entry in
-        text.replacing(entry.key + ";", with: (entry.value?.hex ?? "") + ";")
+        text.replacing("@\(entry.key);", with: "\(entry.value.hex);")
       }
-      let bar = defined["@background"] ?? nil
+      let bar = defined["background"]
       return blocks(resolved, separator: "}").compactMap { block, _ in
         pair(
           Substring(name), block["text-color"] ?? block["color"],
           block["background-color"] ?? bar ?? background)
       }
     case "gtk", "firefox":
-      let colors = Dictionary(
-        text.matches(
-          of: #/([a-z_-]+?(?:color|bg|fg|ground|highlight)(?:-[fis][a-z]+)?)[: ] ?(#[0-9a-f]{6})/#
-        ).map { (String($0.1), rgb($0.2)) }, uniquingKeysWith: { first, _ in first })
+      let colors = colors(
+        #/([a-z_-]+?(?:color|bg|fg|ground|highlight)(?:-[fis][a-z]+)?)[: ] ?(#[0-9a-f]{6})/#)
       return colors.keys.sorted().compactMap { key in
         if let ground = colors[key.replacing("-text-color", with: "-background-color")],
           key.contains("-text-color")
         {
-          return pair(Substring(key), colors[key] ?? nil, ground)
+          return pair(Substring(key), colors[key], ground)
         }
         for (one, other) in [
           ("_fg_color", "_bg_color"), ("textcolor", "bgcolor"), ("-text-color", "-accent-color"),
@@ -143,7 +134,7 @@ struct TemplateContrastTests {
           ("text-color", "background-color"), ("arrowpanel-color", "arrowpanel-background"),
         ] where key.hasSuffix(one) && !key.contains("insensitive") {
           if let ground = colors[key.dropLast(one.count) + other] {
-            return pair(Substring(key), colors[key] ?? nil, ground)
+            return pair(Substring(key), colors[key], ground)
           }
         }
         return nil
@@ -153,14 +144,12 @@ struct TemplateContrastTests {
         of: #/<key>foreground<\/key>\s*<string>(#[0-9a-f]{6})/#
       ).compactMap { pair("foreground", rgb($0.1), background) }
     case "vscode":
-      let colors = Dictionary(
-        text.matches(of: #/"([A-Za-z.0-9]+)": "(#[0-9a-f]{6})"/#).map { (String($0.1), rgb($0.2)) },
-        uniquingKeysWith: { first, _ in first })
+      let colors = colors(#/"([A-Za-z.0-9]+)": "(#[0-9a-f]{6})"/#)
       let chrome = colors.keys.sorted().compactMap { key -> Pair? in
         for (one, other) in [(".foreground", ".background"), ("Foreground", "Background")]
         where key.hasSuffix(one) && isText(Substring(key)) {
           if let ground = colors[key.dropLast(one.count) + other] {
-            return pair(Substring(key), colors[key] ?? nil, ground)
+            return pair(Substring(key), colors[key], ground)
           }
         }
         return nil
@@ -170,13 +159,10 @@ struct TemplateContrastTests {
           pair("syntax", rgb($0.1), background)
         }
     case "tailwind":
-      let colors = Dictionary(
-        text.matches(of: #/--color-([a-z-]+): (#[0-9a-f]{6})/#).map { (String($0.1), rgb($0.2)) },
-        uniquingKeysWith: { first, _ in first })
+      let colors = colors(#/--color-([a-z-]+): (#[0-9a-f]{6})/#)
       return Role.allCases.filter { $0.isText && $0 != .background }.compactMap { role in
         let token = role.name.replacing(".", with: "-")
-        return pair(
-          Substring(token), colors[token] ?? nil, (colors[token + "-fill"] ?? nil) ?? background)
+        return pair(Substring(token), colors[token], colors[token + "-fill"] ?? background)
       }
     default: return []
     }

@@ -151,7 +151,7 @@ struct TemplateScreenTests {
       try Test.cancel("\(screen.template): \(missing) is not installed")
     }
     let folder = try TemporaryFolder()
-    let variant = try TemplateTests.variant(theme)
+    let variant = try Samples.variant(theme)
     let template = try #require(try ShippedTemplates.template(named: screen.template))
     let script = try ThemeTemplate(screen.script, file: "script")
     for (name, text) in [
@@ -166,7 +166,7 @@ struct TemplateScreenTests {
           + "[ -z \"$SWAYSOCK\" ] || swaymsg exit"
       ),
     ] {
-      try Data(text.utf8).write(to: folder.url(name))
+      try folder.write(text, to: name)
     }
     let result = try BuiltProgram(path: "/bin/sh").run(
       ["-c", screen.tools.contains("sway") ? Self.wayland : Self.x11, "sh", folder.path],
@@ -177,8 +177,8 @@ struct TemplateScreenTests {
     if result.status == 77 {
       try Test.cancel("\(screen.template): the compositor does not start as root")
     }
-    let log = try? String(contentsOf: folder.url("log"), encoding: .utf8)
-    let status = try? String(contentsOf: folder.url("status"), encoding: .utf8)
+    let log = try? folder.text("log")
+    let status = try? folder.text("status")
     #expect(status == "0\n", "\(log ?? "")\n\(result.output)\(result.errors)")
   }
 

@@ -8,19 +8,14 @@ import Theming
 
 @Suite("Templates")
 struct TemplateTests {
-  static func variant(_ name: String) throws -> ExportedVariant {
-    let library = ThemeLibrary()
-    return ExportedVariant(try library.theme(named: name), file: try library.file(named: name))
-  }
-
   private static func fill(_ text: String, _ names: String...) throws -> String {
-    let variants = try (names.isEmpty ? ["fjord-dark", "fjord-light"] : names).map(variant)
+    let variants = try (names.isEmpty ? ["fjord-dark", "fjord-light"] : names).map(Samples.variant)
     return try ThemeTemplate(text, file: "it").text(with: variants, name: "fjord")
   }
 
   @Test("Role colours have every form")
   func forms() throws {
-    let colors = try Self.variant("fjord-dark").colors(of: .priorityCritical)
+    let colors = try Samples.variant("fjord-dark").colors(of: .priorityCritical)
     let (text, area) = (colors.text, colors.area)
     #expect(
       try Self.fill("{{priority.critical}} {{ priority.critical.hex }} {{&priority.critical.rgb}}")
@@ -43,7 +38,7 @@ struct TemplateTests {
     #expect(
       try Self.fill("a\n{{#isDark}}\nb\n{{/isDark}}\n{{! no }}\n{{^isDark}}\nc\n{{/isDark}}\nd\n")
         == "a\nb\nd\n")
-    let light = try Self.variant("fjord-light").colors(of: .background).area
+    let light = try Samples.variant("fjord-light").colors(of: .background).area
     #expect(
       try Self.fill("{{#light}}{{background}}{{/light}}{{light.background}}")
         == light.hex + light.hex)
@@ -54,7 +49,7 @@ struct TemplateTests {
 
   @Test("Functions work as calls and as lambdas")
   func functions() throws {
-    let accent = try Self.variant("fjord-dark").colors(of: .accent).text
+    let accent = try Samples.variant("fjord-dark").colors(of: .accent).text
     let color = OKLCH(accent)
     let lighter = RGB(color.withLightness(color.lightness + 0.1)).hex
     #expect(try Self.fill("{{lighten(accent, 10%)}}") == lighter)
@@ -64,7 +59,7 @@ struct TemplateTests {
         == "\(accent.hex)80 \(accent.red), \(accent.green), \(accent.blue), 0.5")
     #expect(try Self.fill("{{mix(accent, background, 0%)}}") == accent.hex)
     let readable = RGB(hex: try Self.fill("{{readable(border, surface.background)}}"))
-    let surface = try Self.variant("fjord-dark").colors(of: .surface).area
+    let surface = try Samples.variant("fjord-dark").colors(of: .surface).area
     #expect(try #require(readable).contrast(with: surface) >= 4.5)
   }
 
@@ -109,12 +104,9 @@ struct TemplateTests {
   @Test("Shipped templates work with every shipped theme", arguments: names)
   func shipped(name: String) throws {
     let template = try #require(try ShippedTemplates.template(named: name))
-    for family in ThemeLibrary().families where family.name != Theme.ansiName {
-      for appearance in family.variants {
-        let text = try template.text(
-          with: [try Self.variant("\(family.name)-\(appearance)")], name: family.name)
-        #expect(!text.contains("{{") && !text.isEmpty, "\(name) \(family.name)")
-      }
+    for theme in Samples.themes {
+      let text = try template.text(with: [Samples.variant(theme.name)], name: theme.family)
+      #expect(!text.contains("{{") && !text.isEmpty, "\(name) \(theme.name)")
     }
   }
 }

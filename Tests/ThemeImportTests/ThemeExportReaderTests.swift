@@ -11,12 +11,6 @@ struct ThemeExportReaderTests {
   private static let chromium = ["chromium", "chromium-browser", "google-chrome"]
     .first(where: isInstalled)
 
-  private static func variant() throws -> ExportedVariant {
-    let library = ThemeLibrary()
-    return ExportedVariant(
-      try library.theme(named: "fjord-dark"), file: try library.file(named: "fjord-dark"))
-  }
-
   /// Background, foreground and the sixteen colours.
   private static func expected(_ variant: ExportedVariant) -> String {
     let slots =
@@ -27,15 +21,13 @@ struct ThemeExportReaderTests {
   private func run(_ tool: String, _ arguments: [String], in home: TemporaryFolder) throws
     -> BuiltProgram.Result
   {
-    var program = BuiltProgram(tool)
-    program.path = try #require(toolPath(tool))
-    return try program.run(arguments, home: home, seconds: 120)
+    try BuiltProgram(path: #require(toolPath(tool))).run(arguments, home: home, seconds: 120)
   }
 
   private func export(_ format: ExportFormat, to home: TemporaryFolder) throws -> ExportedVariant {
-    let variant = try Self.variant()
+    let variant = try Samples.variant("fjord-dark")
     let text = ThemeExport([variant], name: variant.theme.name).text(as: format)
-    try Data(text.utf8).write(to: home.url("theme"))
+    try home.write(text, to: "theme")
     return variant
   }
 
@@ -119,10 +111,7 @@ struct ThemeExportReaderTests {
     .enabled(if: chromium != nil, "needs a Chromium browser"))
   func css() throws {
     let home = try TemporaryFolder()
-    let library = ThemeLibrary()
-    let variants = try ["fjord-dark", "fjord-light"].map {
-      ExportedVariant(try library.theme(named: $0), file: try library.file(named: $0))
-    }
+    let variants = try ["fjord-dark", "fjord-light"].map(Samples.variant)
     let css = ThemeExport(variants, name: "fjord").text(as: .css)
     let page = """
       <!doctype html><style>\(css)</style><body><script>
@@ -134,7 +123,7 @@ struct ThemeExportReaderTests {
       root.dataset.theme = "light"; document.body.textContent = dark + "|" + values();
       </script>
       """
-    try Data(page.utf8).write(to: home.url("page.html"))
+    try home.write(page, to: "page.html")
     let answer = try run(
       try #require(Self.chromium),
       [

@@ -13,14 +13,7 @@ struct ThemeExportTests {
   ]
 
   private func shipped() throws -> [ExportedVariant] {
-    let library = ThemeLibrary()
-    return try library.families.filter { $0.name != Theme.ansiName }.flatMap { family in
-      try Appearance.allCases.map { variant in
-        let file = try library.file(named: "\(family.name)-\(variant)")
-        return ExportedVariant(
-          try library.theme(family: family.name, appearance: variant), file: file)
-      }
-    }
+    try Samples.themes.map { try Samples.variant($0.name) }
   }
 
   private func sixteen(_ scheme: TerminalScheme) -> [RGB?] {
@@ -69,7 +62,7 @@ struct ThemeExportTests {
   @Test("Exporting an imported scheme preserves its colours", arguments: terminals)
   func importedRoundTrip(_ format: ExportFormat) throws {
     let source = try #require(SchemeFormat(rawValue: format.rawValue))
-    let original = try #require(try SchemeParseResult(Samples.file(source)).schemes.first)
+    let original = try Samples.scheme(source)
     let imported = ImportedTheme(original, from: source)
     let file = ThemeFile(name: imported.name, path: "x", bytes: Array(imported.text().utf8))
     let theme = try ThemeLibrary().theme(of: file)

@@ -1,10 +1,10 @@
 import Foundation
 import StyledText
+import TestSupport
 import Testing
 import Theming
 
 struct ArticleTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
   private static let checks = [
     Check(name: "parser", seconds: 2, isPassed: true),
     Check(name: "writer\u{1B}[31m", seconds: 5, isPassed: false),
@@ -12,7 +12,7 @@ struct ArticleTests {
 
   private static func blocks(_ language: String) throws -> [String] {
     let article = try String(
-      contentsOf: root.appending(path: "Sources/Theming/Theming.docc/ThemeYourProgram.md"),
+      contentsOf: packageRoot.appending(path: "Sources/Theming/Theming.docc/ThemeYourProgram.md"),
       encoding: .utf8)
     return article.components(separatedBy: "```\(language)\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
@@ -23,7 +23,8 @@ struct ArticleTests {
   func code() throws {
     let blocks = try Self.blocks("swift")
     let compiled = try String(
-      contentsOf: Self.folder.appending(path: "ThemeYourProgram.swift"), encoding: .utf8)
+      contentsOf: packageRoot.appending(path: "Tests/ThemingTests/ThemeYourProgram.swift"),
+      encoding: .utf8)
     #expect(blocks.count == 6)
     #expect(blocks.joined(separator: "\n") == compiled)
   }

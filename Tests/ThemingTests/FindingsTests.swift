@@ -69,7 +69,7 @@ struct FindingsTests {
     let folder = try TemporaryFolder()
     for (name, parent) in [("ebb", "tide"), ("tide", "ebb")] {
       let text = "format = 1\nname = \"\(name)\"\nvariant = \"dark\"\ninherits = \"\(parent)\"\n"
-      try Data(text.utf8).write(to: folder.url("\(name).toml"))
+      try folder.write(text, to: "\(name).toml")
     }
     let library = ThemeLibrary(folder: folder.path)
     let reading = library.read(try #require(try library.file(named: "ebb")))

@@ -60,14 +60,10 @@ struct ResolutionTests {
     let colors = try PriorityLevel.allCases.map { level in
       try #require(resolved.report(level.role).foreground)
     }
-    var eyes: [ColorVisionDeficiency] = [.normal]
-    switch theme.family {
-    case "meridian": eyes.append(.deutan)
-    case "solstice": eyes.append(.protan)
-    case "madrone": eyes.append(.tritan)
-    default: break
-    }
-    for vision in eyes {
+    let designed: [String: ColorVisionDeficiency] = [
+      "meridian": .deutan, "solstice": .protan, "madrone": .tritan,
+    ]
+    for vision in [.normal, designed[theme.family] ?? .normal] {
       for (index, one) in colors.enumerated() {
         for other in colors[..<index] {
           #expect(
@@ -82,7 +78,6 @@ struct ResolutionTests {
   func sixteen(name: String) throws {
     let theme = try Self.library.theme(named: name)
     let resolved = ResolvedTheme(theme, level: .ansi16)
-    var priorities: Set<Style> = []
     for role in Role.allCases {
       let style = resolved.sheet[StyleKey(role)]
       for color in [style.foreground, style.background] {
@@ -93,10 +88,7 @@ struct ResolutionTests {
         }
       }
     }
-    for level in PriorityLevel.allCases {
-      priorities.insert(resolved.sheet[StyleKey(level.role)])
-    }
-    #expect(priorities.count == 4)
+    #expect(Set(PriorityLevel.allCases.map { resolved.sheet[StyleKey($0.role)] }).count == 4)
   }
 
   @Test("Without colour, attributes and shapes distinguish priorities; without styles, shapes")

@@ -1,16 +1,14 @@
 import Foundation
 import StyledText
+import TestSupport
 import Testing
 
 @testable import Theming
 
-let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
-
 struct ShippedThemesTests {
   @Test("The embedded themes are the files of Themes/")
   func embedded() throws {
-    let folder = root.appending(path: "Themes")
+    let folder = packageRoot.appending(path: "Themes")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".toml") }.sorted()
     #expect(ShippedThemes.names.map { "\($0).toml" } == files)
@@ -53,12 +51,10 @@ struct ShippedThemesTests {
   func surfaces(name: String) throws {
     let theme = try ThemeLibrary().theme(named: name)
     let shown = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
-    let surface = try #require(shown.report(.surface).background)
-    let bar = try #require(shown.report(.statusBar).background)
-    let selection = try #require(shown.report(.selection).background)
-    #expect(surface.difference(from: shown.background) >= 3)
-    #expect(bar.difference(from: shown.background) >= 6)
-    #expect(selection.difference(from: shown.background) >= 6)
+    for (role, least) in [(Role.surface, 3.0), (.statusBar, 6), (.selection, 6)] {
+      let fill = try #require(shown.report(role).background)
+      #expect(fill.difference(from: shown.background) >= least, "\(role)")
+    }
     #expect(LoudnessRule.broken(in: shown).isEmpty)
     // Graphite distinguishes them without colour, as its first line says.
     guard theme.family != "graphite" else { return }

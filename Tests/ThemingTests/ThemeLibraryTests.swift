@@ -9,11 +9,11 @@ struct ThemeLibraryTests {
   @Test("A saved file is reported, even in a folder created later", .timeLimit(.minutes(1)))
   func changes() async throws {
     let home = try TemporaryFolder()
-    let folder = home.url("Themes")
-    var changes = ThemeLibrary(folder: folder.path).changes.makeAsyncIterator()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let folder = home.url("Themes").path
+    var changes = ThemeLibrary(folder: folder).changes.makeAsyncIterator()
+    try makeFolder(folder)
     #expect(await changes.next() != nil)
-    try Data("format = 1\n".utf8).write(to: folder.appendingPathComponent("mine-dark.toml"))
+    try home.write("format = 1\n", to: "Themes/mine-dark.toml")
     #expect(await changes.next() != nil)
   }
 
@@ -42,9 +42,7 @@ struct ThemeLibraryTests {
   @Test("Families are sorted ignoring case")
   func sorted() throws {
     let folder = try TemporaryFolder()
-    for name in ["Aster", "fjell", "Fjord"] {
-      try Data().write(to: folder.url("\(name).toml"))
-    }
+    for name in ["Aster", "fjell", "Fjord"] { try folder.write("", to: "\(name).toml") }
     let names = ThemeLibrary(folder: folder.path).names
     #expect(names.prefix(3) == ["afterglow", "ansi", "Aster"])
     let place = try #require(names.firstIndex(of: "fjell"))

@@ -4,39 +4,37 @@ import Testing
 
 @testable import priorities
 
-struct CompletionTests {
+struct CompletionTests: BuiltProgramSuite {
+  let home = TemporaryFolder.forSuite()
+
   /// The completions for fish, without descriptions.
-  private func offered(_ words: String..., home: TemporaryFolder) throws -> [String] {
-    let result = try BuiltProgram.priorities.run(["---complete", "fish"] + words, home: home)
-    #expect(result.status == 0)
-    #expect(result.errors == "")
+  private func offered(_ words: String...) throws -> [String] {
+    let result = try run(["---complete", "fish"] + words)
+    #expect(result.status == 0 && result.errors == "")
     return result.output.split(separator: "\n").map { line in
       line.split(separator: "\t").first.map(String.init) ?? ""
     }
   }
 
-  private func filledHome() throws -> TemporaryFolder {
-    let home = try TemporaryFolder()
-    for words in [
+  private func fill() throws {
+    try home.prepare(
       ["add", "Crème fraîche", "Milk", "Mint", "Rock'n'roll", "$(touch hit)"],
       ["add", "Groceries"], ["include", "Milk", "--in", "Groceries"], ["set", "low", "Mint"],
-      ["profile", "new", "work"],
-    ] {
-      #expect(try BuiltProgram.priorities.run(words, home: home).status == 0)
-    }
-    return home
+      ["profile", "new", "work"])
+  }
+
+  /// The completions for zsh, as printed.
+  private func printed(_ words: [String]) throws -> String {
+    try run(["---complete", "zsh", "priorities"] + words).output
   }
 
   @Test("Each shell has a completion script", arguments: CompletionRequest.Shell.allCases)
   func scripts(shell: CompletionRequest.Shell) throws {
-    let home = try TemporaryFolder()
-    let program = BuiltProgram.priorities
-    let result = try program.run(["--generate-completion-script", shell.rawValue], home: home)
+    let result = try run("--generate-completion-script", shell.rawValue)
     #expect(result == .init(output: CompletionScript.text(for: shell)))
+    #expect(try run("--generate-completion-script=\(shell.rawValue)") == result)
     #expect(
-      try program.run(["--generate-completion-script=\(shell.rawValue)"], home: home) == result)
-    #expect(
-      try program.run(["--generate-completion-script", "fishy"], home: home).errors
+      try run("--generate-completion-script", "fishy").errors
         == "--generate-completion-script takes bash, zsh, fish or nushell, not \"fishy\". "
         + "Did you mean \"fish\"?\n")
     #expect(try home.names() == [])
@@ -44,24 +42,19 @@ struct CompletionTests {
 
   @Test("Item names, ignoring case and accents")
   func names() throws {
-    let home = try filledHome()
-    #expect(try offered("priorities", "raise", "mi", home: home) == ["words", "Milk", "Mint"])
-    #expect(try offered("priorities", "raise", "CREME", home: home) == ["words", "Crème fraîche"])
-    #expect(
-      try offered("priorities", "raise", "Milk", "rock", home: home) == ["words", "Rock'n'roll"])
-    #expect(try offered("priorities", "--json", "done", "m", home: home) == ["words", "Milk"])
-    #expect(try offered("priorities", "got", "m", home: home) == ["words", "Milk"])
-    #expect(
-      try offered("priorities", "include", "Mint", "--in", "", home: home).contains("Crème fraîche")
-    )
+    try fill()
+    #expect(try offered("priorities", "raise", "mi") == ["words", "Milk", "Mint"])
+    #expect(try offered("priorities", "raise", "CREME") == ["words", "Crème fraîche"])
+    #expect(try offered("priorities", "raise", "Milk", "rock") == ["words", "Rock'n'roll"])
+    #expect(try offered("priorities", "--json", "done", "m") == ["words", "Milk"])
+    #expect(try offered("priorities", "got", "m") == ["words", "Milk"])
+    #expect(try offered("priorities", "include", "Mint", "--in", "").contains("Crème fraîche"))
     for words in [
       ["add", "Tea", "--in", ""], ["exclude", "Milk", "--from", ""], ["list", ""],
       ["add", "--in=gro"],
     ] {
-      let answer = try BuiltProgram.priorities.run(
-        ["---complete", "zsh", "priorities"] + words, home: home)
       #expect(
-        answer.output
+        try printed(words)
           == (words.last == "--in=gro" ? "words\n--in=Groceries\n" : "words\nGroceries\n"),
         "\(words)")
     }
@@ -69,100 +62,82 @@ struct CompletionTests {
 
   @Test("A name that would be read as an option is offered only after --")
   func optionLikeNames() throws {
-    let home = try filledHome()
-    _ = try BuiltProgram.priorities.run(["add", "--", "--yes", "-rf"], home: home)
-    #expect(try !offered("priorities", "delete", "", home: home).contains { $0.hasPrefix("-") })
-    #expect(try offered("priorities", "delete", "--", "", home: home).contains("--yes"))
+    try fill()
+    try run("add", "--", "--yes", "-rf")
+    #expect(try !offered("priorities", "delete", "").contains { $0.hasPrefix("-") })
+    #expect(try offered("priorities", "delete", "--", "").contains("--yes"))
   }
 
   @Test("exclude completes items of the list, and lists that contain the item")
   func excluding() throws {
-    let home = try TemporaryFolder()
-    for words in [
+    try home.add(
       ["Garden", "Party"], ["Apples", "Bread", "--in", "Garden"],
-      ["Bread", "Basil", "--in", "Party"],
-    ] {
-      #expect(try BuiltProgram.priorities.run(["add"] + words, home: home).status == 0)
-    }
+      ["Bread", "Basil", "--in", "Party"])
     for (words, found) in [
       (["Apples", "--from", ""], ["Garden"]), (["bread", "--from", ""], ["Garden", "Party"]),
       (["Bread", "Apples", "--from", ""], ["Garden"]), (["Bread", "--from", "p"], ["Party"]),
       (["--from", "Party", "b"], ["Basil", "Bread"]), (["--from", "Garden", "b"], ["Bread"]),
       (["--from", ""], ["Garden", "Party"]), (["--from=Party", "b"], ["Basil", "Bread"]),
     ] {
-      let answer = try BuiltProgram.priorities.run(
-        ["---complete", "zsh", "priorities", "exclude"] + words, home: home)
-      #expect(answer.output == (["words"] + found).joined(separator: "\n") + "\n", "\(words)")
+      #expect(
+        try printed(["exclude"] + words) == (["words"] + found).joined(separator: "\n") + "\n",
+        "\(words)")
     }
   }
 
   @Test("Names of the profile, for each spelling of the option")
   func profile() throws {
-    let home = try filledHome()
-    let added = try BuiltProgram.priorities.run(
-      ["add", "Invoice", "--profile", "work"], home: home)
-    #expect(added.status == 0)
+    try fill()
+    try home.add(["Invoice", "--profile", "work"])
     for option in [["--profile", "work"], ["--profile=work"]] {
-      let answer = try BuiltProgram.priorities.run(
-        ["---complete", "zsh", "priorities"] + option + ["done", ""], home: home)
-      #expect(answer.output == "words\nInvoice\n", "\(option)")
+      #expect(try printed(option + ["done", ""]) == "words\nInvoice\n", "\(option)")
     }
   }
 
   @Test("Variants of themes are completed after a dash")
   func variants() throws {
-    let home = try TemporaryFolder()
-    #expect(try offered("priorities", "theme", "use", "fjor", home: home) == ["words", "fjord"])
+    #expect(try offered("priorities", "theme", "use", "fjor") == ["words", "fjord"])
     #expect(
-      try Set(offered("priorities", "theme", "use", "fjord-", home: home))
+      try Set(offered("priorities", "theme", "use", "fjord-"))
         == ["words", "fjord-light", "fjord-dark"])
   }
 
   @Test("Commands, aliases, options and values")
   func commands() throws {
-    let home = try filledHome()
-    #expect(try offered("priorities", "got", home: home) == ["words", "got"])
+    try fill()
+    #expect(try offered("priorities", "got") == ["words", "got"])
+    #expect(try offered("priorities", "l") == ["words", "list", "ls", "lower", "log", "leave"])
+    #expect(try offered("priorities", "help", "se").contains("settings-file"))
+    #expect(try offered("priorities", "help", "theme", "us") == ["words", "use"])
+    #expect(try offered("priorities", "defaults", "re") == ["words", "read"])
+    #expect(try offered("priorities", "add", "--d") == ["words", "--details"])
+    #expect(try offered("priorities", "ls", "--color", "t") == ["words", "truecolor"])
+    #expect(try offered("priorities", "--profile", "w") == ["words", "work"])
+    #expect(try offered("priorities", "--theme", "fjo").contains("fjord"))
+    #expect(try offered("priorities", "add", "-p", "h") == ["words", "high"])
     #expect(
-      try offered("priorities", "l", home: home) == [
-        "words", "list", "ls", "lower", "log", "leave",
-      ])
-    #expect(try offered("priorities", "help", "se", home: home).contains("settings-file"))
-    #expect(try offered("priorities", "help", "theme", "us", home: home) == ["words", "use"])
-    #expect(try offered("priorities", "defaults", "re", home: home) == ["words", "read"])
-    #expect(try offered("priorities", "add", "--d", home: home) == ["words", "--details"])
-    #expect(try offered("priorities", "ls", "--color", "t", home: home) == ["words", "truecolor"])
-    #expect(try offered("priorities", "--profile", "w", home: home) == ["words", "work"])
-    #expect(try offered("priorities", "--theme", "fjo", home: home).contains("fjord"))
-    #expect(try offered("priorities", "add", "-p", "h", home: home) == ["words", "high"])
-    #expect(
-      try offered("priorities", "export", "--to", "t", home: home)
+      try offered("priorities", "export", "--to", "t")
         == ["words", "todotxt", "taskwarrior", "text", "todoist"])
-    #expect(
-      try offered("priorities", "settings", "write", "signal", "n", home: home).contains("notify"))
-    #expect(try offered("priorities", "import", "", home: home) == ["files"])
-    #expect(try offered("priorities", "theme", "check", "", home: home) == ["files"])
+    #expect(try offered("priorities", "settings", "write", "signal", "n").contains("notify"))
+    #expect(try offered("priorities", "import", "") == ["files"])
+    #expect(try offered("priorities", "theme", "check", "") == ["files"])
     for words in [
       ["theme", "import"], ["theme", "new", "mine", "--from"],
       ["theme", "export", "fjord", "--template"], ["db", "backup"], ["db", "restore"],
       ["db", "salvage", "--out"], ["serve", "install", "--people"],
     ] {
-      let answer = try BuiltProgram.priorities.run(
-        ["---complete", "zsh", "priorities"] + words + [""], home: home)
-      #expect(answer.output == "files\n", "\(words)")
+      #expect(try printed(words + [""]) == "files\n", "\(words)")
     }
-    #expect(try offered("priorities", "theme", "export", "fjo", home: home) == ["words", "fjord"])
+    #expect(try offered("priorities", "theme", "export", "fjo") == ["words", "fjord"])
     #expect(
-      try offered("priorities", "theme", "export", "fjord", "--to", "kit", home: home)
+      try offered("priorities", "theme", "export", "fjord", "--to", "kit")
         == ["words", "kitty"])
     #expect(
-      try offered("priorities", "theme", "import", "--from", "ghost", home: home)
-        == ["words", "ghostty"])
-    #expect(try offered("priorities", "nothing", "", home: home) == ["words"])
-    #expect(try offered("icontool", "exp", home: home) == ["words", "export"])
-    #expect(try offered("icontool", "build", "--siz", home: home) == ["words", "--size"])
-    #expect(
-      try BuiltProgram.priorities.run(["---complete", "bash", "icontool b", "b"], home: home)
-        == .init(output: "words\nbuild\n"))
+      try offered("priorities", "theme", "import", "--from", "ghost") == ["words", "ghostty"])
+    #expect(try offered("priorities", "nothing", "") == ["words"])
+    #expect(try offered("icontool", "exp") == ["words", "export"])
+    #expect(try offered("icontool", "build", "--siz") == ["words", "--size"])
+    #expect(try run("---complete", "bash", "icontool b", "b") == .init(output: "words\nbuild\n"))
   }
 
   @Test("Every command and option completes")

@@ -5,12 +5,13 @@ import Testing
 
 @testable import priorities
 
-struct HelpTests {
+struct HelpTests: BuiltProgramSuite {
+  let home = TemporaryFolder.forSuite()
+
   @Test("The help of every command matches its golden")
   func golden() throws {
-    let home = try TemporaryFolder()
     let pages =
-      [try BuiltProgram.priorities.run(["--help"], home: home).output]
+      [try run("--help").output]
       + Self.commands.map { CommandHelp.text(of: $0, width: 80) }
     try expectGolden(pages.joined(separator: "\n----\n\n"), "help.txt")
   }
@@ -35,21 +36,17 @@ struct HelpTests {
       #expect(examples.count { $0.hasPrefix("  priorities ") } >= 2, "\(page)")
       #expect(examples.allSatisfy { $0.hasPrefix("  ") })
     }
-    let program = BuiltProgram.priorities
-    let home = try TemporaryFolder()
     for words in [["--help"], ["add", "--help"], ["theme", "--help"], ["help", "db"]] {
-      let shown = try program.runInTerminal(words, home: home, columns: UInt16(width)).output
-      let lines = withoutStyle(shown).split(whereSeparator: \.isNewline)
+      let lines = try screen(words, columns: UInt16(width)).text.split(whereSeparator: \.isNewline)
       #expect(lines.contains("EXAMPLES:") && lines.allSatisfy { $0.count <= width }, "\(words)")
     }
   }
 
   @Test("Groups list their options")
   func groupOptions() throws {
-    let home = try TemporaryFolder()
     for (words, entry) in CommandTable.entries {
       guard case .group = entry else { continue }
-      let help = try BuiltProgram.priorities.run([words[0], "--help"], home: home).output
+      let help = try run(words[0], "--help").output
       #expect(!help.contains("--version"), "\(words[0])")
     }
   }
@@ -68,8 +65,7 @@ struct HelpTests {
     "All ways to request help",
     arguments: [["add", "--help"], ["help", "add"], ["--help", "add"], ["add", "-h"]])
   func places(words: [String]) throws {
-    let home = try TemporaryFolder()
-    let result = try BuiltProgram.priorities.run(words, home: home)
+    let result = try run(words)
     #expect(result.status == 0)
     #expect(result.output.contains("USAGE: priorities add "))
     #expect(try home.names() == [])
@@ -77,17 +73,13 @@ struct HelpTests {
 
   @Test("Help about help is the overview", arguments: ["help", "-h", "--help"])
   func helpOnHelp(word: String) throws {
-    let home = try TemporaryFolder()
-    let overview = try BuiltProgram.priorities.run(["--help"], home: home)
+    let overview = try run("--help")
     #expect(overview.status == 0)
-    #expect(try BuiltProgram.priorities.run(["help", word], home: home) == overview)
+    #expect(try run("help", word) == overview)
   }
 
   @Test("The version is one line")
   func version() throws {
-    let home = try TemporaryFolder()
-    #expect(
-      try BuiltProgram.priorities.run(["--version"], home: home)
-        == BuiltProgram.Result(output: "priorities \(programVersion)\n"))
+    #expect(try run("--version") == BuiltProgram.Result(output: "priorities \(programVersion)\n"))
   }
 }

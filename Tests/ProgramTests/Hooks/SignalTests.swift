@@ -2,29 +2,25 @@ import Foundation
 import TestSupport
 import Testing
 
-struct SignalTests {
+struct SignalTests: BuiltProgramSuite {
+  let home = TemporaryFolder.forSuite()
+
   @Test("done notifies if set, and rings the bell only on a terminal")
   func notification() throws {
-    let home = try TemporaryFolder()
-    let program = BuiltProgram.priorities
     let tools = try TemporaryFolder()
-    let notifier = tools.url("notify-send")
-    try Data(
-      "#!/bin/sh\nprintf '%s\\n' \"$*\" > \"$PRIORITIES_HOME/note.new\"\nmv \"$PRIORITIES_HOME/note.new\" \"$PRIORITIES_HOME/note\"\n"
-        .utf8
-    )
-    .write(to: notifier)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: notifier.path)
+    try tools.write(
+      """
+      #!/bin/sh
+      printf '%s\\n' "$*" > "$PRIORITIES_HOME/note.new"
+      mv "$PRIORITIES_HOME/note.new" "$PRIORITIES_HOME/note"
+      """, to: "notify-send", mode: 0o755)
     let environment = ["PATH": tools.path + ":/usr/bin:/bin"]
-    _ = try program.run(["add", "Milk", "Bread"], home: home)
-    _ = try program.run(["settings", "write", "signal", "bell"], home: home)
-    #expect(try program.run(["done", "Bread"], home: home).errors == "")
-    _ = try program.run(["settings", "write", "signal", "notify"], home: home)
-    #expect(try program.run(["done", "Milk"], home: home, environment: environment).status == 0)
-    let end = Date.now + 20
-    while try !home.names().contains("note"), Date.now < end { sched_yield() }
-    #expect(
-      try String(contentsOf: home.url("note"), encoding: .utf8)
-        == "--app-name=Priorities --icon=priorities -- Done Milk\n")
+    try run("add", "Milk", "Bread")
+    try run("settings", "write", "signal", "bell")
+    #expect(try run("done", "Bread").errors == "")
+    try run("settings", "write", "signal", "notify")
+    #expect(try run("done", "Milk", environment: environment).status == 0)
+    #expect(try eventually { try home.names().contains("note") })
+    #expect(try home.text("note") == "--app-name=Priorities --icon=priorities -- Done Milk\n")
   }
 }

@@ -18,13 +18,13 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
     var names: [Name]?
     var valueName: String?
     var isOptional: Bool
-    var allValues: [String]?
+
+    var words: [String] {
+      (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+    }
 
     /// Preferably the long word.
-    var word: String? {
-      let long = names?.first { $0.kind == "long" }
-      return (long ?? names?.first).map { ($0.kind == "long" ? "--" : "-") + $0.name }
-    }
+    var word: String? { words.first { $0.hasPrefix("--") } ?? words.first }
   }
 
   var program: BuiltProgram

@@ -48,8 +48,7 @@ struct HarmlessOutputTests {
     let home = try TemporaryFolder()
     let words = ["serve", "install", "--people", "/a\nExecStart=/evil\r\n[Install]\n\"%h\\"]
     #expect(try BuiltProgram.priorities.run(words, home: home).status == 0)
-    let unit = try String(
-      contentsOf: home.url(".config/systemd/user/priorities.service"), encoding: .utf8)
+    let unit = try home.text(".config/systemd/user/priorities.service")
     let lines = unit.split(separator: "\n").filter { $0.contains("ExecStart") }
     #expect(
       lines.map { $0.drop { $0 != " " } }

@@ -28,9 +28,7 @@ struct HostileHome {
     folder = try TemporaryFolder()
     home = folder.url("home/\(Self.word)").path
     let themes = "\(home)/Themes"
-    for path in [home, themes, "\(home)/profiles/\(Self.word)", "\(home)/Hooks"] {
-      try makeFolder(path)
-    }
+    for path in [themes, "\(home)/profiles/\(Self.word)"] { try makeFolder(path) }
     let escaped = #"\u001b[66z\u009b66z\u202e"#
     let sources = [
       "toml": """
@@ -93,10 +91,9 @@ struct HostileHome {
       """
     _ = try BuiltProgram(path: toolPath("sqlite3") ?? "sqlite3")
       .run(["\(home)/priorities.sqlite", sql], home: folder)
-    let hook = "\(home)/Hooks/on-add"
-    try Data("#!/bin/sh\nprintf 'no\\033[66z\\233\\302\\233'\nexit 1\n".utf8)
-      .write(to: URL(fileURLWithPath: hook))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try folder.write(
+      "#!/bin/sh\nprintf 'no\\033[66z\\233\\302\\233'\nexit 1\n",
+      to: "home/\(Self.word)/Hooks/on-add", mode: 0o755)
   }
 
   func run(

@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Icon commands")
 struct IconCommandTests {
-  private let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  private let home = TemporaryFolder.forSuite()
 
   private func run(_ words: String...) throws -> BuiltProgram.Result {
     try BuiltProgram.priorities.run(
@@ -53,8 +51,7 @@ struct IconCommandTests {
     let file = try FileWriter.read(home.url("data/icons/hicolor/48x48/apps/priorities.png").path)
     let icon = try IconLibrary.shipped.icon(named: "pink-dark")
     #expect(try Bitmap(png: file) == icon.bitmap(.rounded, pixels: 48))
-    let entry = try String(
-      contentsOf: home.url("data/applications/priorities.desktop"), encoding: .utf8)
+    let entry = try home.text("data/applications/priorities.desktop")
     #expect(entry.contains("\nIcon=priorities\n"))
     #expect(entry.contains("\nExec=/"))
   }

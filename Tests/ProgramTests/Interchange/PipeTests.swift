@@ -3,17 +3,15 @@ import TestSupport
 import Testing
 
 /// Inputs that a slow program writes to a pipe.
-struct PipeTests {
-  private let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+struct PipeTests: BuiltProgramSuite {
+  let home = TemporaryFolder.forSuite()
 
   /// Runs a command whose file `PIPE` is a named pipe, opened by the writer after the reader.
-  private func run(_ command: String, writing text: String) throws -> BuiltProgram.Result {
-    try run(command, writer: "printf '\(text)'")
+  private func read(_ command: String, writing text: String) throws -> BuiltProgram.Result {
+    try read(command, writer: "printf '\(text)'")
   }
 
-  private func run(_ command: String, writer: String) throws -> BuiltProgram.Result {
+  private func read(_ command: String, writer: String) throws -> BuiltProgram.Result {
     let script = """
       mkfifo pipe
       { \(writer) > pipe; } &
@@ -24,12 +22,10 @@ struct PipeTests {
 
   @Test("import waits for a pipe's writer")
   func lists() throws {
-    let result = try run(
+    let result = try read(
       "'\(BuiltProgram.priorities.path)' import pipe --from text", writing: #"Milk\nBread\n"#)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(
-      try BuiltProgram.priorities.run(["list"], home: home).output
-        == "medium\tBread\nmedium\tMilk\n")
+    #expect(try run("list").output == "medium\tBread\nmedium\tMilk\n")
   }
 
   @Test("A nonblocking standard input is waited for", .needs("python3"))
@@ -48,12 +44,12 @@ struct PipeTests {
       ["python3", "-c", script, BuiltProgram.priorities.path, "import", "-", "--from", "text"],
       home: home)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(try BuiltProgram.priorities.run(["list"], home: home).output == "medium\tMilk\n")
+    #expect(try run("list").output == "medium\tMilk\n")
   }
 
   @Test("A template comes through a pipe")
   func template() throws {
-    let result = try run(
+    let result = try read(
       "'\(BuiltProgram.priorities.path)' theme export afterglow --template pipe",
       writing: #"made\n"#)
     #expect(result == .init(output: "made\n"))
@@ -61,15 +57,15 @@ struct PipeTests {
 
   @Test("A colour scheme and a picture for a theme come through a pipe")
   func themes() throws {
-    let scheme = try run(
+    let scheme = try read(
       "'\(BuiltProgram.priorities.path)' theme import pipe --from kitty --name piped",
       writing: (0..<16).map { "color\($0) #80\($0 + 10)ff" }.joined(separator: "\\n")
         + "\\nbackground #000000\\nforeground #ffffff\\n")
     #expect(scheme.status == 0, "\(scheme.errors)")
     _ = try BuiltProgram(path: "/bin/rm").run(["pipe"], home: home)
-    let picture = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../ThemeImportTests/Pictures/Samples/dusk.jpg").path
-    let theme = try run(
+    let picture = packageRoot.appending(path: "Tests/ThemeImportTests/Pictures/Samples/dusk.jpg")
+      .path
+    let theme = try read(
       "'\(BuiltProgram.priorities.path)' theme new dusk --from pipe", writer: "cat '\(picture)'")
     #expect(theme.status == 0, "\(theme.errors)")
   }
@@ -77,12 +73,11 @@ struct PipeTests {
   @Test("icontool check reads a pipe, and no more than its limit of an endless file")
   func pictures() throws {
     let tool = BuiltProgram.icontool.path
-    let icon = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Icons/png/blue.png").path
+    let icon = packageRoot.appending(path: "Icons/png/blue.png").path
     let file = try BuiltProgram.icontool.run(["check", icon], home: home)
     _ = try BuiltProgram(path: "/bin/sh").run(
       ["-c", "ln -s pipe pipe.png; ln -s /dev/zero zero.png"], home: home)
-    let piped = try run("'\(tool)' check pipe.png", writer: "cat '\(icon)'")
+    let piped = try read("'\(tool)' check pipe.png", writer: "cat '\(icon)'")
     #expect(file.status == 0 && piped.status == 0, "\(piped.errors)")
     let endless = try BuiltProgram.icontool.run(["check", "zero.png"], home: home)
     #expect(endless.output == "zero.png: this is not a complete PNG file\n")

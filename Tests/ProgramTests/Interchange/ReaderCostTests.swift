@@ -37,7 +37,7 @@ struct ReaderCostTests {
   /// The user CPU time of a command that reads the text from the file `input`.
   private func seconds(_ command: [String], _ text: String) throws -> Double {
     let home = try TemporaryFolder()
-    try Data(text.utf8).write(to: home.url("input"))
+    try home.write(text, to: "input")
     let script = "TIMEFORMAT=%U; time \"$@\" > output 2>&1"
     let result = try BuiltProgram(path: "/bin/bash").run(
       ["-c", script, "bash", BuiltProgram.priorities.path] + command, home: home, seconds: 120)

@@ -8,16 +8,12 @@ struct RealProgramTests {
   /// Nested lists, an item in two lists, details with a blank line, and a low item.
   private func filledHome() throws -> TemporaryFolder {
     let home = try TemporaryFolder()
-    for command in [
+    try home.prepare(
       ["add", "Milk", "-p", "high", "-d", "Two litres\n\nfresh, \"whole\" & cold"],
       ["add", "Oat milk", "-p", "critical"], ["add", "Weekly shop", "Dairy"],
       ["include", "Milk", "Oat milk", "--in", "Dairy"],
       ["include", "Dairy", "Milk", "--in", "Weekly shop"], ["add", "Crème fraîche", "Salt"],
-      ["done", "Salt"],
-    ] {
-      let result = try program.run(command, home: home)
-      #expect(result.status == 0, "\(result.errors)")
-    }
+      ["done", "Salt"])
     return home
   }
 
@@ -44,11 +40,10 @@ struct RealProgramTests {
     let home = try filledHome()
     let folder = try TemporaryFolder()
     let configuration = try program.run(["export", "--taskrc"], home: home).output
-    try Data("data.location=\(folder.path)\nconfirmation=off\n\(configuration)".utf8).write(
-      to: folder.url("taskrc"))
+    try folder.write(
+      "data.location=\(folder.path)\nconfirmation=off\n\(configuration)", to: "taskrc")
     let file = folder.path + "/tasks.json"
-    #expect(
-      try program.run(["export", "--to", "taskwarrior", "--out", file], home: home).status == 0)
+    try home.prepare(["export", "--to", "taskwarrior", "--out", file])
     let environment = ["TASKRC": folder.path + "/taskrc"]
     #expect(try run("task", ["import", file], environment).status == 0)
     let export = try run("task", ["export"], environment)
@@ -73,17 +68,16 @@ struct RealProgramTests {
   func todoText() throws {
     let home = try filledHome()
     let folder = try TemporaryFolder()
-    try Data(
+    try folder.write(
       """
       export TODO_DIR=\(folder.path)
       export TODO_FILE=$TODO_DIR/todo.txt
       export DONE_FILE=$TODO_DIR/done.txt
       export REPORT_FILE=$TODO_DIR/report.txt
 
-      """.utf8
-    ).write(to: folder.url("config"))
+      """, to: "config")
     let file = folder.path + "/todo.txt"
-    #expect(try program.run(["export", "--out", file], home: home).status == 0)
+    try home.prepare(["export", "--out", file])
     let list = try run("todo-txt", ["-d", folder.path + "/config", "-p", "ls", "+Dairy"])
     #expect(list.output.contains("(A) "))
     #expect(list.output.contains("TODO: 2 of 6 tasks shown"))
@@ -105,11 +99,9 @@ struct RealProgramTests {
     let lists = folder.path + "/lists"
     let collection = lists + "/all"
     try makeFolder(collection)
-    #expect(
-      try program.run(["export", "--to", "icalendar", "--out", collection], home: home).status == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: collection).count == 6)
-    try makeFolder(folder.path + "/todoman")
-    try Data(
+    try home.prepare(["export", "--to", "icalendar", "--out", collection])
+    #expect(try folder.names(in: "lists/all").count == 6)
+    try folder.write(
       """
       path = "\(lists)/*"
       date_format = "%Y-%m-%d"
@@ -117,12 +109,10 @@ struct RealProgramTests {
       default_list = "all"
       cache_path = "\(folder.path)/cache.sqlite"
 
-      """.utf8
-    ).write(to: folder.url("todoman/config.py"))
-    try Data(
-      "[main]\npath = \(lists)/*\ndate_format = %Y-%m-%d\ncache_path = \(folder.path)/cache.sqlite\n"
-        .utf8
-    ).write(to: folder.url("todoman/todoman.conf"))
+      """, to: "todoman/config.py")
+    try folder.write(
+      "[main]\npath = \(lists)/*\ndate_format = %Y-%m-%d\ncache_path = \(folder.path)/cache.sqlite\n",
+      to: "todoman/todoman.conf")
     let environment = ["XDG_CONFIG_HOME": folder.path, "LC_ALL": "C.UTF-8"]
     let listing = try run("todoman", ["--porcelain", "list", "--status", "ANY"], environment)
     #expect(listing.status == 0, "\(listing.output)")
@@ -149,7 +139,7 @@ struct RealProgramTests {
     let home = try filledHome()
     let folder = try TemporaryFolder()
     let file = folder.path + "/lists.opml"
-    #expect(try program.run(["export", "--out", file], home: home).status == 0)
+    try home.prepare(["export", "--out", file])
     let export = try run(
       "hnb", ["-o", file, "export_opml \(folder.path)/back.opml"], ["TERM": "xterm"])
     try #require(FileManager.default.fileExists(atPath: folder.path + "/back.opml"), "\(export)")
@@ -165,7 +155,7 @@ struct RealProgramTests {
     let home = try filledHome()
     let folder = try TemporaryFolder()
     let file = folder.path + "/todo.txt"
-    #expect(try program.run(["export", "--out", file], home: home).status == 0)
+    try home.prepare(["export", "--out", file])
     let topydo = ["-t", file, "-d", folder.path + "/done.txt"]
     let list = try run("topydo", topydo + ["ls", "-x", "-F", "%p %s", "+Dairy"])
     #expect(list.output.contains("A Oat milk"), "\(list)")
@@ -187,7 +177,7 @@ struct RealProgramTests {
   func schema() throws {
     let home = try filledHome()
     let file = home.path + "/all.json"
-    #expect(try program.run(["export", "--out", file], home: home).status == 0)
+    try home.prepare(["export", "--out", file])
     let script = """
       import copy, json, sys, jsonschema
       schema, value = (json.load(open(path)) for path in sys.argv[1:])

@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ColorOptionTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   @Test(
     "Forced colour writes the terminal's view to a pipe",
@@ -15,8 +13,7 @@ import Testing
     ] as [([String], [String: String])])
   func forced(options: [String], variables: [String: String]) throws {
     try run("add", "Milk")
-    let result = try BuiltProgram.priorities.run(
-      ["list"] + options, home: home, environment: variables)
+    let result = try run(["list"] + options, environment: variables)
     #expect(withoutStyle(result.output).contains("medium    Milk"))
     #expect(result.output.contains("\u{1B}["))
   }

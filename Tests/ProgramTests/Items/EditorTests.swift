@@ -23,21 +23,20 @@ import Testing
     ].filter { FileManager.default.isExecutableFile(atPath: $0.0) })
   func terminalEditor(path: String, typed: String) throws {
     let input = path.hasSuffix("ed") ? "1s/$/ leaves/\nw\nq\n" : "A leaves\u{1B}:wq\r"
-    let result = try BuiltProgram.priorities.runInTerminal(
-      ["edit", "Tea"], home: home, input: input, environment: ["VISUAL": path], seconds: 20)
+    let result = try screen("edit", "Tea", input: input, environment: ["VISUAL": path])
     #expect(result.status == 0)
-    #expect(withoutStyle(result.output).contains("Renamed Tea to Tea leaves."))
+    #expect(result.text.contains("Renamed Tea to Tea leaves."))
     #expect(try details().contains(#""details":"green""#))
-    #expect(try drafts() == [])
+    #expect(drafts() == [])
   }
 
   @Test(
     "nano reads the keyboard and its text is stored",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/nano")))
   func nano() throws {
-    let result = try BuiltProgram.priorities.runInTerminal(
-      ["edit", "Tea"], home: home, input: "\u{05} leaves\u{0F}\r\u{18}",
-      environment: ["EDITOR": "/usr/bin/nano"], seconds: 20)
+    let result = try screen(
+      "edit", "Tea", input: "\u{05} leaves\u{0F}\r\u{18}",
+      environment: ["EDITOR": "/usr/bin/nano"])
     #expect(result.status == 0)
     #expect(try details().contains(#""name":"Tea leaves""#))
   }
@@ -54,9 +53,7 @@ import Testing
         "Renamed Leaf to Tea, which has no details anymore."
       ),
     ] {
-      #expect(
-        try BuiltProgram.priorities.run(["edit"] + words, home: home)
-          == .init(output: sentence + "\n"))
+      #expect(try run(["edit"] + words) == .init(output: sentence + "\n"))
     }
   }
 
@@ -102,10 +99,9 @@ import Testing
     "A pipe that an editor leaves is read as an empty text",
     arguments: [["edit", "Tea"], ["theme", "edit", "fjord-dark"]])
   func pipe(words: [String]) throws {
-    let result = try BuiltProgram.priorities.runInTerminal(
-      words, home: home, input: "n\n",
-      environment: ["EDITOR": try script(#"rm "$1"; mkfifo "$1""#)], seconds: 20)
-    #expect(result.status == 65, "\(result.output)")
+    let editor = try script(#"rm "$1"; mkfifo "$1""#)
+    let result = try screen(words, input: "n\n", environment: ["EDITOR": editor])
+    #expect(result.status == 65, "\(result.text)")
     #expect(try run("list") == .init(output: "medium\tTea\n"))
   }
 
@@ -140,11 +136,10 @@ import Testing
     let editor = try script(
       #"if grep -q precious "$1"; then printf 'Tea leaves\nprecious\n' > "$1"; else printf 'Salt\nprecious\n' > "$1"; fi"#
     )
-    let result = try BuiltProgram.priorities.runInTerminal(
-      ["edit", "Tea"], home: home, input: "y\n", environment: ["EDITOR": editor], seconds: 20)
+    let result = try screen("edit", "Tea", input: "y\n", environment: ["EDITOR": editor])
     #expect(result.status == 0)
     #expect(try details().contains(#""details":"precious""#))
-    #expect(try drafts() == [])
+    #expect(drafts() == [])
   }
 
   @Test(
@@ -156,15 +151,14 @@ import Testing
     let result = try run("edit", "Tea", environment: ["EDITOR": editor])
     #expect(result.status == status)
     #expect(result.errors.hasSuffix("Nothing was changed.\n"))
-    #expect(try drafts() == [])
+    #expect(drafts() == [])
   }
 
   @Test("theme edit uses the terminal")
   func theme() throws {
     let editor = try script(#"sed -i 's/^name = .*/name = "Mine"/' "$1" && read answer"#)
-    let result = try BuiltProgram.priorities.runInTerminal(
-      ["theme", "edit", "fjord-dark"], home: home, input: "\n", environment: ["EDITOR": editor],
-      seconds: 20)
+    let result = try screen(
+      "theme", "edit", "fjord-dark", input: "\n", environment: ["EDITOR": editor])
     #expect(result.status == 0)
     #expect(try home.names().contains("Themes"))
   }
@@ -182,14 +176,10 @@ import Testing
     #expect(item.details == details)
   }
 
-  private func drafts() throws -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: home.path + "/Drafts")) ?? []
-  }
+  private func drafts() -> [String] { (try? home.names(in: "Drafts")) ?? [] }
 
   private func script(_ body: String) throws -> String {
-    let url = home.url("editor.sh")
-    try Data("#!/bin/sh\n\(body)\n".utf8).write(to: url)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
-    return url.path
+    try home.write("#!/bin/sh\n\(body)\n", to: "editor.sh", mode: 0o755)
+    return home.url("editor.sh").path
   }
 }

@@ -5,9 +5,7 @@ import Testing
 /// Commands without permissions for the data folder.
 @Suite(.enabled(if: getuid() != 0 || Machine.canBecomeNobody, "root is allowed everything here"))
 struct MissingRightsTests {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   /// Runs a script as an ordinary user who owns the home; `$P` is the program.
   ///
@@ -17,9 +15,7 @@ struct MissingRightsTests {
     let isRoot = getuid() == 0
     let program = copy.url("priorities").path
     let runner = isRoot ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
-    var shell = BuiltProgram.priorities
-    shell.path = "/bin/sh"
-    return try shell.run(
+    return try BuiltProgram(path: "/bin/sh").run(
       [
         "-c",
         """

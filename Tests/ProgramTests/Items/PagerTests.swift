@@ -3,22 +3,21 @@ import TestSupport
 import Testing
 
 @Suite struct PagerTests: BuiltProgramSuite {
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
 
-  init() throws { home = try TemporaryFolder() }
+  private func fill() throws { try home.add((1...30).map { "Item \($0)" }) }
 
   @Test("Output with more rows than the terminal is paged")
   func pager() throws {
-    for number in 1...30 { try run("add", "Item \(number)") }
-    let paged = try screen("list", rows: 10, environment: ["PAGER": "sed s/^/PAGED/"])
-    #expect(paged.text.contains("PAGED"))
-    #expect(
-      !(try screen("list", rows: 60, environment: ["PAGER": "sed s/^/PAGED/"]).text.contains(
-        "PAGED")))
+    try fill()
+    func isPaged(rows: UInt16) throws -> Bool {
+      try screen("list", rows: rows, environment: ["PAGER": "sed s/^/PAGED/"]).text.contains(
+        "PAGED")
+    }
+    #expect(try isPaged(rows: 10))
+    #expect(try !isPaged(rows: 60))
     try run("settings", "write", "pager", "off")
-    #expect(
-      !(try screen("list", rows: 10, environment: ["PAGER": "sed s/^/PAGED/"]).text.contains(
-        "PAGED")))
+    #expect(try !isPaged(rows: 10))
     try run("settings", "write", "pager", "auto")
     let missing = try screen("list", rows: 10, environment: ["PAGER": "/nonexistent/pager"])
     #expect(missing.status == 0)
@@ -29,11 +28,10 @@ import Testing
     "The pager shows colours, unless LESS or LV is set",
     arguments: [("", "<FRX>"), ("-S", "<-S>")])
   func pagerOptions(less: String, expected: String) throws {
-    for number in 1...30 { try run("add", "Item \(number)") }
-    let pager = try TemporaryFolder().path + "-pager"
-    defer { try? FileManager.default.removeItem(atPath: pager) }
-    try Data("#!/bin/sh\necho \"<$LESS>\"; cat\n".utf8).write(to: URL(fileURLWithPath: pager))
-    var environment = ["PAGER": "sh \(pager)"]
+    try fill()
+    let folder = try TemporaryFolder()
+    try folder.write("echo \"<$LESS>\"; cat\n", to: "pager")
+    var environment = ["PAGER": "sh \(folder.path)/pager"]
     if !less.isEmpty { environment["LESS"] = less }
     #expect(try screen("list", rows: 10, environment: environment).text.contains(expected))
   }

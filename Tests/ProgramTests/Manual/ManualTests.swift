@@ -4,12 +4,12 @@ import Testing
 
 @testable import priorities
 
-struct ManualTests {
+struct ManualTests: BuiltProgramSuite {
+  let home = TemporaryFolder.forSuite()
+
   @Test("The program, each command group, and both file formats have pages")
   func pages() throws {
-    let home = try TemporaryFolder()
-    let result = try BuiltProgram.priorities.run(
-      ["--generate-manual", home.path, "November 21, 2026"], home: home)
+    let result = try run("--generate-manual", home.path, "November 21, 2026")
     #expect(result == .init())
     let groups = CommandTable.entries.compactMap { words, entry in
       if case .group = entry { words[0] } else { nil }
@@ -19,7 +19,7 @@ struct ManualTests {
         == (groups.map { "priorities-\($0).1" } + [
           "icontool.1", "priorities-settings.5", "priorities-theme.5", "priorities.1",
         ]).sorted())
-    let page = try String(contentsOf: home.url("priorities.1"), encoding: .utf8)
+    let page = try home.text("priorities.1")
     for (words, entry) in CommandTable.entries {
       if case .group = entry { continue }
       let word = words[0].replacing("-", with: "\\-")
@@ -30,9 +30,7 @@ struct ManualTests {
 
   @Test("mandoc finds no errors", .needs("mandoc"))
   func lint() throws {
-    let home = try TemporaryFolder()
-    _ = try BuiltProgram.priorities.run(
-      ["--generate-manual", home.path, "November 21, 2026"], home: home)
+    try run("--generate-manual", home.path, "November 21, 2026")
     for name in try home.names() {
       // mandoc resolves references only to installed pages.
       let result = try ChildProcess.run(
@@ -45,15 +43,12 @@ struct ManualTests {
 
   @Test("help opens a page by topic")
   func topics() throws {
-    let home = try TemporaryFolder()
-    let program = BuiltProgram.priorities
-    let theme = try program.run(["help", "theme-file"], home: home)
+    let theme = try run("help", "theme-file")
     #expect(theme.status == 0)
     #expect(theme.output.contains("priority.critical"))
-    #expect(try program.run(["help", "priorities-settings"], home: home).status == 0)
-    #expect(
-      try program.run(["help", "settings-file"], home: home).output.contains("minimumContrast"))
-    #expect(try program.run(["help", "nothing"], home: home).status == 64)
+    #expect(try run("help", "priorities-settings").status == 0)
+    #expect(try run("help", "settings-file").output.contains("minimumContrast"))
+    #expect(try run("help", "nothing").status == 64)
     #expect(try home.names() == [])
   }
 }

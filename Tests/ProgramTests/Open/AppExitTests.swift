@@ -29,12 +29,6 @@ struct AppExitTests: BuiltProgramSuite {
     7: "h", 25: "h", 1000: "l", 1002: "l", 1006: "l", 1049: "l", 2004: "l", 2026: "l", 2031: "l",
   ]
 
-  private func command(_ text: String, _ expected: String) {
-    let start = terminal.output.count
-    terminal.type(text)
-    #expect(terminal.wait(for: expected, after: start), "\(text.debugDescription): \(expected)")
-  }
-
   private func output(after start: Int) -> String {
     String(decoding: terminal.output[start...], as: UTF8.self)
   }
@@ -43,27 +37,27 @@ struct AppExitTests: BuiltProgramSuite {
   func suspending() throws {
     try terminal.run("/bin/bash", Self.shell, environment: environment)
     #expect(terminal.wait(for: "$ "))
-    command("cd \(home.path); stty -a > before; echo ke''pt\r", "kept\r\n")
-    command("\(BuiltProgram.priorities.path) open\r", "Find or add")
-    command("/Mil", "create \"Mil\"")
-    command("\u{1A}", "Stopped")
+    terminal.type("cd \(home.path); stty -a > before; echo ke''pt\r", until: "kept\r\n")
+    terminal.type("\(BuiltProgram.priorities.path) open\r", until: "Find or add")
+    terminal.type("/Mil", until: "create \"Mil\"")
+    terminal.type("\u{1A}", until: "Stopped")
     #expect(modes.filter { $0.key != 2004 } == Self.restored.filter { $0.key != 2004 })
-    command("stty -a > during; cmp before during && echo sa''me\r", "same\r\n")
+    terminal.type("stty -a > during; cmp before during && echo sa''me\r", until: "same\r\n")
 
     var start = terminal.output.count
-    command("bg\r", "$ ")
-    command("until jobs -s | grep 'St''opped'; do :; done\r", "Stopped")
-    command("echo ty''ped\r", "typed\r\n")
+    terminal.type("bg\r", until: "$ ")
+    terminal.type("until jobs -s | grep 'St''opped'; do :; done\r", until: "Stopped")
+    terminal.type("echo ty''ped\r", until: "typed\r\n")
     #expect(!output(after: start).contains("\u{1B}[?1049h"))
     #expect(!output(after: start).contains("Search"))
 
     start = terminal.output.count
-    command("fg\r", "create \"Mil\"")
+    terminal.type("fg\r", until: "create \"Mil\"")
     #expect(output(after: start).contains("\u{1B}[?1049h"))
-    command("k\r", "Created Milk, medium.")
-    command("q", "$ ")
-    command("stty -a > after; cmp before after && echo sa''me $?\r", "same 0\r\n")
-    command("echo status $?\r", "status 0\r\n")
+    terminal.type("k\r", until: "Created Milk, medium.")
+    terminal.type("q", until: "$ ")
+    terminal.type("stty -a > after; cmp before after && echo sa''me $?\r", until: "same 0\r\n")
+    terminal.type("echo status $?\r", until: "status 0\r\n")
     #expect(try run("list").output == "medium\tMilk\n")
   }
 
@@ -71,27 +65,32 @@ struct AppExitTests: BuiltProgramSuite {
   func endingStopped() throws {
     try terminal.run("/bin/bash", Self.shell, environment: environment)
     #expect(terminal.wait(for: "$ "))
-    command("\(BuiltProgram.priorities.path) open\r", "Find or add")
-    command("\u{1A}", "Stopped")
+    terminal.type("\(BuiltProgram.priorities.path) open\r", until: "Find or add")
+    terminal.type("\u{1A}", until: "Stopped")
     let start = terminal.output.count
-    command("app=$(jobs -p %1); kill %1; while kill -0 $app; do :; done; jobs\r", "Terminated")
-    command("echo en''ded\r", "ended\r\n")
+    terminal.type(
+      "app=$(jobs -p %1); kill %1; while kill -0 $app; do :; done; jobs\r", until: "Terminated")
+    terminal.type("echo en''ded\r", until: "ended\r\n")
     #expect(!output(after: start).contains("\u{1B}[?25l"))
     #expect(!output(after: start).contains("Search"))
   }
 
   @Test(
-    "A crash restores the terminal",
-    arguments: [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT])
-  func crashing(signal: Int32) throws {
+    "Every exit restores the terminal",
+    arguments: [
+      nil, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT,
+    ] as [Int32?])
+  func waysOut(signal: Int32?) throws {
     let before = terminal.discipline
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
     #expect(terminal.wait(for: "Find or add"))
     // The app must also reset the flags of the keyboard protocol.
     terminal.type("\u{1B}[?0u\u{1B}[?62;22c")
     #expect(terminal.wait(for: "\u{1B}[>1u"))
-    terminal.send(signal: signal)
-    #expect(terminal.status() == 128 + signal)
+    #expect(terminal.discipline != before)
+    if let signal { terminal.send(signal: signal) } else { terminal.type("q") }
+    let status = terminal.status()
+    #expect(status == signal.map { 128 + $0 } ?? 0)
     #expect(terminal.discipline == before)
     #expect(modes == Self.restored)
     #expect(terminal.text.contains("\u{1B}[<u"))

@@ -8,11 +8,7 @@ struct AppInputTests {
 
   init() throws {
     home = try TemporaryFolder()
-    for words in [
-      ["Apples", "-p", "critical"], ["Bread", "-p", "high"], ["K1", "--in", "Apples"],
-    ] {
-      #expect(try BuiltProgram.priorities.run(["add"] + words, home: home).status == 0)
-    }
+    try home.add(["Apples", "-p", "critical"], ["Bread", "-p", "high"], ["K1", "--in", "Apples"])
   }
 
   private func app() throws -> RunningApp { try RunningApp(home, showing: "3 needed") }

@@ -11,16 +11,12 @@ struct AppLogTests {
     let log = ["PRIORITIES_LOG": logs.url("app.log").path]
     try terminal.openApp(home, environment: log.merging(variables) { $1 })
     try #require(terminal.wait(for: "Find or add"))
-    terminal.type("/Quark")
-    try #require(terminal.wait(for: "create"))
-    terminal.type("\r")
-    try #require(terminal.wait(for: "Created"))
-    terminal.type("\u{3}")
-    #expect(terminal.status() == 0)
+    terminal.type("/Quark", until: "create")
+    terminal.type("\r", until: "Created")
+    terminal.quit("\u{3}")
     let mode = try FileManager.default.attributesOfItem(atPath: logs.url("app.log").path)
     #expect(mode[.posixPermissions] as? Int == 0o600)
-    let text = try String(contentsOf: logs.url("app.log"), encoding: .utf8)
-    return text.split(separator: "\n").map(String.init)
+    return try logs.text("app.log").split(separator: "\n").map(String.init)
   }
 
   @Test("The log has events, effects and frames, without typed text")
@@ -49,8 +45,7 @@ struct AppLogTests {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     try terminal.openApp(home, environment: ["PRIORITIES_LOG": logs.url("log").path])
     #expect(terminal.wait(for: "Find or add"))
-    terminal.type("\u{3}")
-    #expect(terminal.status() == 0)
+    terminal.quit("\u{3}")
   }
 
   @Test(

@@ -12,9 +12,7 @@ struct AppThemeTests {
   init() throws {
     home = try TemporaryFolder()
     terminal = try PseudoTerminal(columns: 72, rows: 20)
-    for words in [["Groceries"], ["Milk", "-p", "critical"], ["Bread", "-p", "high"]] {
-      #expect(try BuiltProgram.priorities.run(["add"] + words, home: home).status == 0)
-    }
+    try home.add(["Groceries"], ["Milk", "-p", "critical"], ["Bread", "-p", "high"])
   }
 
   private func write(_ settings: String) throws {
@@ -94,9 +92,8 @@ struct AppThemeTests {
 
   @Test("The app reloads a saved theme file; a broken file is reported and changes nothing")
   func themeFile() throws {
-    let folder = home.url("Themes")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appendingPathComponent("mine-dark.toml")
+    try makeFolder(home.url("Themes").path)
+    let file = home.url("Themes/mine-dark.toml")
     try theme("#ff8800").write(to: file)
     try write(#"{"appearance": "dark", "theme": "mine-dark"}"#)
     try open()

@@ -17,20 +17,6 @@ struct BuiltAppTests: BuiltProgramSuite {
     try #require(terminal.wait(for: "Find or add"))
   }
 
-  private func type(_ keys: String, until text: String) {
-    let start = terminal.output.count
-    terminal.type(keys)
-    #expect(terminal.wait(for: text, after: start), "after \(keys.debugDescription)")
-  }
-
-  private func type(_ keys: String, untilShown text: String) {
-    let start = terminal.output.count
-    terminal.type(keys)
-    #expect(
-      terminal.wait(forShown: text, after: start),
-      "after \(keys.debugDescription)\n\(terminal.screen.text)")
-  }
-
   @Test("From an empty store to ten items in three lists, a theme and an icon")
   func newUser() throws {
     try open()
@@ -38,24 +24,23 @@ struct BuiltAppTests: BuiltProgramSuite {
       ("Groceries", ["Milk", "Bread", "Eggs"]), ("Tool shed", ["Nails", "Glue"]),
       ("Trip", ["Passport", "Socks"]),
     ] {
-      type("/\(list)", until: "create")
-      type("\r", until: "Created \(list)")
-      type("\r", untilShown: "▸ \(list)")
+      terminal.type("/\(list)", until: "create")
+      terminal.type("\r", until: "Created \(list)")
+      terminal.type("\r", untilShown: "▸ \(list)")
       for item in items {
-        type("/\(item)", until: "create")
-        type("\t", until: "Created \(item)")
-        type("\u{1B}", untilShown: "Find or add in \(list)")
+        terminal.type("/\(item)", until: "create")
+        terminal.type("\t", until: "Created \(item)")
+        terminal.type("\u{1B}", untilShown: "Find or add in \(list)")
       }
-      type("\u{1B}", untilShown: "Find or add an item")
+      terminal.type("\u{1B}", untilShown: "Find or add an item")
     }
-    type(",", until: "stillwater")
-    type("\u{1B}[B", untilShown: "cancel")
-    type("\r", until: "Using the theme")
-    type("2", untilShown: "pink-dark")
-    type("\u{1B}[C\r", untilShown: "Using the app icon blue-light.")
-    type("\u{1B}", untilShown: "Find or add an item")
-    terminal.type("q")
-    #expect(terminal.status() == 0)
+    terminal.type(",", until: "stillwater")
+    terminal.type("\u{1B}[B", untilShown: "cancel")
+    terminal.type("\r", until: "Using the theme")
+    terminal.type("2", untilShown: "pink-dark")
+    terminal.type("\u{1B}[C\r", untilShown: "Using the app icon blue-light.")
+    terminal.type("\u{1B}", untilShown: "Find or add an item")
+    terminal.quit()
 
     #expect(try run("list", "--all").output.split(separator: "\n").count == 10)
     #expect(try run("list", "Groceries").output == "medium\tBread\nmedium\tEggs\nmedium\tMilk\n")
@@ -64,28 +49,11 @@ struct BuiltAppTests: BuiltProgramSuite {
     #expect(try run("settings", "read", "theme", "--stored").status == 0)
   }
 
-  @Test(
-    "Every exit restores the terminal",
-    arguments: [nil, SIGINT, SIGTERM, SIGHUP, SIGQUIT] as [Int32?])
-  func waysOut(signal: Int32?) throws {
-    let before = terminal.discipline
-    try open()
-    #expect(terminal.discipline != before)
-    if let signal { terminal.send(signal: signal) } else { terminal.type("q") }
-    let status = terminal.status()
-    #expect(status == signal.map { 128 + $0 } ?? 0)
-    #expect(terminal.discipline == before)
-    let last = try #require(terminal.text.range(of: "\u{1B}[?1049l", options: .backwards))
-    #expect(!terminal.text[last.upperBound...].contains("\u{1B}[?1049h"))
-    #expect(terminal.text.contains("\u{1B}[?25h"))
-    #expect(terminal.leftover() == "")
-  }
-
   @Test("Closing the window ends the app and keeps the store valid")
   func hangUp() throws {
     try open()
-    type("/Milk", until: "create")
-    type("\r", until: "Created Milk")
+    terminal.type("/Milk", until: "create")
+    terminal.type("\r", until: "Created Milk")
     terminal.hangUp()
     let status = terminal.status()
     #expect(status == 0 || status == 128 + SIGHUP)
@@ -106,14 +74,13 @@ struct BuiltAppTests: BuiltProgramSuite {
     }
     // Only for an idle machine.
     if runsSlowProofs { #expect(quickest < 0.3) }
-    type("/br", untilShown: "create \"br\"")
+    terminal.type("/br", untilShown: "create \"br\"")
     #expect(try run("done", "Broccoli").status == 0)
     terminal.read(seconds: 0.2)
-    type("o", untilShown: "/ bro")
-    type("\u{1B}", untilShown: "Type a name")
-    type("\u{1B}", untilShown: "Find or add an item")
-    terminal.type("q")
-    #expect(terminal.status() == 0)
+    terminal.type("o", untilShown: "/ bro")
+    terminal.type("\u{1B}", untilShown: "Type a name")
+    terminal.type("\u{1B}", untilShown: "Find or add an item")
+    terminal.quit()
   }
 
   @Test("An idle app uses no processor time and writes nothing")
@@ -125,8 +92,7 @@ struct BuiltAppTests: BuiltProgramSuite {
     terminal.read(seconds: runsSlowProofs ? 10 : 2)
     #expect(try ticks() == before)
     #expect(terminal.output.count == bytes)
-    terminal.type("q")
-    #expect(terminal.status() == 0)
+    terminal.quit()
   }
 
   @Test("Many resizes end in a complete screen")
@@ -138,8 +104,7 @@ struct BuiltAppTests: BuiltProgramSuite {
     let start = terminal.output.count
     terminal.resize(columns: 60, rows: 20)
     #expect(terminal.wait(forShown: "add your first item", after: start), "\(terminal.screen.text)")
-    terminal.type("q")
-    #expect(terminal.status() == 0)
+    terminal.quit()
   }
 
   @Test("Without a terminal, the app suggests commands")

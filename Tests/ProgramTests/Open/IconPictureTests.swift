@@ -40,8 +40,7 @@ struct IconPictureTests {
   private func quit() {
     _ = press("\u{1B}", until: Self.frameEnd)
     #expect(terminal.wait(forShown: "Find or add"))
-    terminal.type("q")
-    #expect(terminal.status() == 0)
+    terminal.quit()
   }
 
   private static let (frameBegin, frameEnd) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
@@ -117,9 +116,7 @@ struct IconPictureTests {
       line.firstIndex(of: "\u{2580}").map { line.distance(from: line.startIndex, to: $0) }
     }
     #expect(columns.count >= 4 && Set(columns).count == 1, "\(columns)")
-    narrow.type("\u{1B}")
-    #expect(narrow.wait(forShown: "Find or add"))
-    narrow.type("q")
-    #expect(narrow.status() == 0)
+    narrow.type("\u{1B}", untilShown: "Find or add")
+    narrow.quit()
   }
 }

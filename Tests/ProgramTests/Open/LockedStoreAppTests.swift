@@ -42,32 +42,25 @@ struct LockedStoreAppTests: BuiltProgramSuite {
     try #require(terminal.wait(for: "1 needed"))
   }
 
-  private func press(_ key: String, until text: String) {
-    let start = terminal.output.count
-    terminal.type(key)
-    #expect(terminal.wait(for: text, after: start), "after \(key)")
-  }
-
   @Test("A change appears as waiting, and is saved when the store is unlocked")
   func waiting() throws {
     let holder = try Holder(home.url("priorities.sqlite").path)
-    press("1", until: "Retrying the change")
-    press("?", until: "All keys")
-    press("?", until: "Find or add")
+    terminal.type("1", until: "Retrying the change")
+    terminal.type("?", until: "All keys")
+    terminal.type("?", until: "Find or add")
     let start = terminal.output.count
     holder.letGo()
     #expect(terminal.wait(for: "critical", after: start))
-    terminal.type("q")
-    #expect(terminal.status() == 0)
+    terminal.quit()
     #expect(try run("list").output == "critical\tMilk\n")
   }
 
   @Test("A change that is not saved in five seconds is reported, also at exit")
   func givingUp() throws {
     let holder = try Holder(home.url("priorities.sqlite").path)
-    press("1", until: "Retrying the change")
+    terminal.type("1", until: "Retrying the change")
     #expect(terminal.wait(for: "was not saved"))
-    press("3", until: "Retrying the change")
+    terminal.type("3", until: "Retrying the change")
     terminal.type("q")
     #expect(terminal.status() == 75)
     #expect(terminal.text.contains("The change was not saved: another program used the items"))

@@ -4,8 +4,8 @@ import Testing
 
 /// The built app while another program, such as a folder sync, removes or replaces its store.
 @Suite(.serialized)
-struct ReplacedStoreAppTests {
-  private let home: TemporaryFolder
+struct ReplacedStoreAppTests: BuiltProgramSuite {
+  let home: TemporaryFolder
   private let terminal: PseudoTerminal
   private var store: String { home.url("priorities.sqlite").path }
 
@@ -15,15 +15,7 @@ struct ReplacedStoreAppTests {
     try add("Milk")
   }
 
-  private func run(_ words: [String], home other: TemporaryFolder? = nil) throws
-    -> BuiltProgram.Result
-  {
-    try BuiltProgram.priorities.run(words, home: other ?? home)
-  }
-
-  private func add(_ name: String, home other: TemporaryFolder? = nil) throws {
-    #expect(try run(["add", name], home: other).status == 0)
-  }
+  private func add(_ name: String) throws { try home.add([name]) }
 
   private func open(_ home: String? = nil) throws {
     try terminal.openApp(
@@ -50,15 +42,11 @@ struct ReplacedStoreAppTests {
     if runsSlowProofs { #expect(quickest < 0.3, sourceLocation: sourceLocation) }
   }
 
-  private func raise() {
-    let start = terminal.output.count
-    terminal.type("Gg1")
-    #expect(terminal.wait(for: "critical", after: start))
-  }
+  private func raise() { terminal.type("Gg1", until: "critical") }
 
   private func otherStore(_ name: String) throws -> TemporaryFolder {
     let other = try TemporaryFolder()
-    try add(name, home: other)
+    try other.add([name])
     return other
   }
 
@@ -66,11 +54,6 @@ struct ReplacedStoreAppTests {
     let bytes = try Data(contentsOf: other.url("priorities.sqlite"))
     // Moved over the old file, as by Syncthing, rsync and restored backups.
     try bytes.write(to: home.url("priorities.sqlite"), options: .atomic)
-  }
-
-  private func quit() throws {
-    terminal.type("q")
-    #expect(terminal.status() == 0)
   }
 
   @Test("The app shows and writes a replaced store")
@@ -81,9 +64,9 @@ struct ReplacedStoreAppTests {
       ["Bread", "Cheese", "Apples"], after: others.map { other in { try replace(by: other) } })
     #expect(screen.contains("1 needed"))
     raise()
-    try quit()
-    #expect(try run(["list"]).output == "critical\tApples\n")
-    #expect(try run(["db", "check"]).status == 0)
+    terminal.quit()
+    #expect(try run("list").output == "critical\tApples\n")
+    #expect(try run("db", "check").status == 0)
   }
 
   @Test("A deleted store leaves the selected row; a restored one appears")
@@ -95,8 +78,8 @@ struct ReplacedStoreAppTests {
     try expect(
       ["deleted", "1 needed", "deleted", "1 needed"],
       after: [delete, restore, delete, restore])
-    try quit()
-    #expect(try run(["list"]).output == "medium\tMilk\n")
+    terminal.quit()
+    #expect(try run("list").output == "medium\tMilk\n")
   }
 
   @Test("An emptied store is reported and not written; the next one appears")
@@ -107,8 +90,8 @@ struct ReplacedStoreAppTests {
     try expect(["Delete it"], after: [truncate])
     #expect(try Data(contentsOf: home.url("priorities.sqlite")).isEmpty)
     try expect(["Bread"], after: [{ try replace(by: other) }])
-    try quit()
-    #expect(try run(["list"]).output == "medium\tBread\n")
+    terminal.quit()
+    #expect(try run("list").output == "medium\tBread\n")
   }
 
   @Test("The app follows a link to a store, and its changes")
@@ -130,8 +113,8 @@ struct ReplacedStoreAppTests {
       ])
     #expect(screen.contains("1 needed"))
     raise()
-    try quit()
-    #expect(try run(["list"], home: other).output == "critical\tCheese\n")
-    #expect(try run(["list"]).output == "medium\tApples\nmedium\tBread\nmedium\tMilk\n")
+    terminal.quit()
+    #expect(try BuiltProgram.priorities.run(["list"], home: other).output == "critical\tCheese\n")
+    #expect(try run("list").output == "medium\tApples\nmedium\tBread\nmedium\tMilk\n")
   }
 }

@@ -5,8 +5,6 @@ import Testing
 final class RunningApp {
   private let home: TemporaryFolder
   private let terminal: PseudoTerminal
-  private var shown: Screen
-  private var fed = 0
 
   init(
     _ home: TemporaryFolder, columns: Int = 72, rows: Int = 20, showing text: String,
@@ -14,28 +12,20 @@ final class RunningApp {
   ) throws {
     self.home = home
     terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
-    shown = Screen(columns: columns, rows: rows)
     try terminal.openApp(home, "--color", "never", environment: ["PRIORITIES_GLYPHS": "unicode"])
     wait(for: text, sourceLocation: sourceLocation)
   }
 
-  var screen: String {
-    shown.feed(Array(terminal.output[fed...]))
-    fed = terminal.output.count
-    return shown.text
-  }
+  var screen: String { terminal.screen.text }
 
   func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    let end = Date().addingTimeInterval(20)
-    while !screen.contains(text), Date() < end { terminal.read(seconds: 0.02) }
-    #expect(screen.contains(text), "\(text)\n\(screen)", sourceLocation: sourceLocation)
+    let isShown = terminal.wait(forShown: text)
+    #expect(isShown, "\(text)\n\(screen)", sourceLocation: sourceLocation)
   }
 
   /// Waits up to 10 s.
   func waits(until isShown: (String) -> Bool) -> Bool {
-    let end = Date().addingTimeInterval(10)
-    while !isShown(screen), Date() < end { terminal.read(seconds: 0.01) }
-    return isShown(screen)
+    terminal.wait(seconds: 10) { isShown(screen) }
   }
 
   var isRunning: Bool { kill(terminal.processID, 0) == 0 }
@@ -59,10 +49,9 @@ final class RunningApp {
     terminal.type("\u{1B}[<0;\(column + columns);\(row)m")
   }
 
-  /// - Parameter offset: Columns from the beginning of the text.
-  func click(_ text: String, offset: Int = 0) throws {
+  func click(_ text: String) throws {
     let (column, row) = try place(of: text)
-    terminal.type("\u{1B}[<0;\(column + offset);\(row)M\u{1B}[<0;\(column + offset);\(row)m")
+    terminal.type("\u{1B}[<0;\(column);\(row)M\u{1B}[<0;\(column);\(row)m")
   }
 
   /// Runs a command as another program.
@@ -74,8 +63,7 @@ final class RunningApp {
   }
 
   func quit(sourceLocation: SourceLocation = #_sourceLocation) {
-    terminal.type("q")
-    #expect(terminal.status() == 0, sourceLocation: sourceLocation)
+    terminal.quit(sourceLocation: sourceLocation)
   }
 
   /// From 1.

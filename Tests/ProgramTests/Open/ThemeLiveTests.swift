@@ -31,13 +31,6 @@ struct ThemeLiveTests: BuiltProgramSuite {
     #expect(terminal.wait(for: text, after: start), "\(text.debugDescription)")
   }
 
-  private func shows(_ text: String) -> Bool { terminal.wait(forShown: text) }
-
-  private func quit() {
-    terminal.type("q")
-    #expect(terminal.status() == 0)
-  }
-
   private func theme(background: String) -> Data {
     Data(
       """
@@ -54,19 +47,18 @@ struct ThemeLiveTests: BuiltProgramSuite {
   func saving() throws {
     try open(Self.painted)
     #expect(terminal.text.contains("No theme is called"))
-    let folder = home.url("Themes")
-    let file = folder.appendingPathComponent("mine.toml")
+    let file = home.url("Themes/mine.toml")
     try expect("48;2;16;32;48") {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try makeFolder(home.url("Themes").path)
       try theme(background: "#102030").write(to: file)
     }
     try theme(background: "#10203").write(to: file)
-    #expect(shows("The last valid") && shows("line 5"))
+    #expect(terminal.wait(forShown: "The last valid") && terminal.wait(forShown: "line 5"))
     // Editors move a new file into place.
     try expect("48;2;48;16;32") {
       try theme(background: "#301020").write(to: file, options: .atomic)
     }
-    quit()
+    terminal.quit()
   }
 
   /// In bytes.
@@ -98,7 +90,7 @@ struct ThemeLiveTests: BuiltProgramSuite {
       used.append(try residentMemory)
     }
     #expect(used[1] - used[0] < 1 << 20, "\(used)")
-    quit()
+    terminal.quit()
   }
 
   @Test(
@@ -108,17 +100,16 @@ struct ThemeLiveTests: BuiltProgramSuite {
     try makeFolder(home.url("Themes").path)
     try theme(background: "#102030").write(to: home.url("Themes/mine.toml"))
     for pair in [["theme", "mine"], ["appearance", "dark"], ["background", setting]] {
-      let words = ["settings", "write"] + pair
-      #expect(try BuiltProgram.priorities.run(words, home: home).status == 0)
+      try home.prepare(["settings", "write"] + pair)
     }
-    #expect(try run("add", "Milk").status == 0)
+    try home.add(["Milk"])
     let list = try BuiltProgram.priorities.runInTerminal(
       ["list"], home: home, environment: ["COLORTERM": "truecolor"])
     #expect(list.output.contains("38;2;"))
     #expect(!list.output.contains("48;2;"))
     try open()
     #expect(terminal.text.contains("48;2;16;32;48") == isPainted)
-    quit()
+    terminal.quit()
   }
 
   /// From 0 to 255.
@@ -148,7 +139,7 @@ struct ThemeLiveTests: BuiltProgramSuite {
       #expect(isRepainted, "\(color)")
     }
     let end = terminal.output.count
-    quit()
+    terminal.quit()
     #expect(String(decoding: terminal.output[end...], as: UTF8.self).contains("\u{1B}[?2031l"))
   }
 }

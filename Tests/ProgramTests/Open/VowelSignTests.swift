@@ -50,12 +50,12 @@ struct VowelSignTests {
     let tmux = try Tmux(
       columns: Self.columns, rows: Self.rows,
       command: "PRIORITIES_HOME='\(home.path)' LANG=C.UTF-8 '\(BuiltProgram.priorities.path)' open")
-    let end = Date().addingTimeInterval(15)
-    var missing: [String]
-    repeat {
+    var missing: [String] = []
+    _ = try eventually {
       let shown = try tmux.send("capture-pane", "-p", "-t", "test")
       missing = Self.names.filter { !shown.contains($0) }
-    } while !missing.isEmpty && Date() < end
+      return missing.isEmpty
+    }
     #expect(missing == [])
   }
 
@@ -82,7 +82,6 @@ struct VowelSignTests {
       return !shown.contains { $0.contains(bare) }
     }
     #expect(missing == [])
-    terminal.type("q")
-    #expect(terminal.status() == 0)
+    terminal.quit()
   }
 }

@@ -7,9 +7,6 @@ import Testing
     if: runsSlowProofs && ProcessInfo.processInfo.environment["PRIORITIES_PROGRAMS"] != nil
       && isInstalled("dpkg-deb"), "runs with Scripts/test --all where dpkg-deb is installed"))
 struct PackageTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   private func sh(_ script: String, in home: TemporaryFolder) throws -> BuiltProgram.Result {
     try BuiltProgram(path: "/bin/bash").run(
       ["-ec", script], home: home,
@@ -20,7 +17,7 @@ struct PackageTests {
   }
 
   private func package(in home: TemporaryFolder, _ folder: String) throws {
-    let result = try sh("\(Self.root.path)/Scripts/package \(home.path)/\(folder)", in: home)
+    let result = try sh("\(packageRoot.path)/Scripts/package \(home.path)/\(folder)", in: home)
     #expect(result.status == 0, "\(result.errors)")
   }
 

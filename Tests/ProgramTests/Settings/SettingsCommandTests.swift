@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 struct SettingsCommandTests {
-  private let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  private let home = TemporaryFolder.forSuite()
 
   private func run(
     _ words: String..., input: String = "", environment: [String: String] = [:]
@@ -15,17 +13,9 @@ struct SettingsCommandTests {
       ["settings"] + words, home: home, input: input, environment: environment)
   }
 
-  private func put(_ text: String, _ name: String = "settings.json") throws {
-    try Data(text.utf8).write(to: home.url(name))
-  }
-
-  private func text(_ name: String = "settings.json") throws -> String {
-    try String(contentsOf: home.url(name), encoding: .utf8)
-  }
-
   @Test("settings list --json")
   func listJSON() throws {
-    try put(#"{"icon": "pink", "other": 1}"#)
+    try home.write(#"{"icon": "pink", "other": 1}"#, to: "settings.json")
     let list = try jsonObject(run("list", "--json", environment: ["COLUMNS": "80"]).output)
     #expect(list["version"] as? Int == 1)
     #expect(list["unknown"] as? [String] == ["other"])
@@ -40,7 +30,7 @@ struct SettingsCommandTests {
 
   @Test("settings check --json")
   func checkJSON() throws {
-    try put("{\n  \"icon\": 3,\n  \"them\": \"pink\"\n}\n")
+    try home.write("{\n  \"icon\": 3,\n  \"them\": \"pink\"\n}\n", to: "settings.json")
     let object = try jsonObject(run("check", "--json").output)
     let findings = try #require(object["findings"] as? [[String: Any]])
     #expect(findings.map { $0["key"] as? String } == ["icon", "them"])
@@ -65,17 +55,16 @@ struct SettingsCommandTests {
     }
     #expect(try run("path", environment: environment).output == home.path + path + "\n")
     #expect(try run("read", "icon", environment: environment) == .init(output: "blue\n"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
+    #expect(try home.names() == [])
     #expect(try run("write", "icon", "pink", environment: environment).status == 0)
     #expect(FileManager.default.fileExists(atPath: home.path + path))
   }
 
   @Test("Without HOME, the user database has the home folder")
   func noHome() throws {
-    var program = BuiltProgram.priorities
-    let words = ["-u", "HOME", "-u", "PRIORITIES_HOME", program.path, "settings", "path"]
-    program.path = "/usr/bin/env"
-    let result = try program.run(words, home: home)
+    let program = BuiltProgram.priorities.path
+    let result = try BuiltProgram(path: "/usr/bin/env").run(
+      ["-u", "HOME", "-u", "PRIORITIES_HOME", program, "settings", "path"], home: home)
     let known = getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
     #expect(result == .init(output: "\(known ?? "")/.config/priorities/settings.json\n"))
   }
@@ -86,9 +75,11 @@ struct SettingsCommandTests {
     let properties = try #require(schema["properties"] as? [String: Any])
     // And "$schema" and "version".
     #expect(properties.count == Preference.schema().declarations.count + 2)
-    try put(#"{"$schema": "settings.schema.json", "version": 1}"#)
+    try home.write(#"{"$schema": "settings.schema.json", "version": 1}"#, to: "settings.json")
     #expect(try run("check").status == 0)
     #expect(try run("write", "icon", "pink").status == 0)
-    #expect(try text().hasPrefix("{\n  \"$schema\": \"settings.schema.json\",\n  \"version\": 1,"))
+    #expect(
+      try home.text("settings.json").hasPrefix(
+        "{\n  \"$schema\": \"settings.schema.json\",\n  \"version\": 1,"))
   }
 }

@@ -7,43 +7,27 @@ import Testing
 ///
 /// `PRIORITIES_TEST_ALL=1` runs everything, not only a sample.
 @Suite(.serialized) struct SettingsFaultTests: BuiltProgramSuite {
-  private static let isThorough = ProcessInfo.processInfo.environment["PRIORITIES_TEST_ALL"] == "1"
-
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
   private let old = "{\n  \"icon\": \"blue\",\n  \"other\": 1.50\n}\n"
   private let new = "{\n  \"icon\": \"pink\",\n  \"other\": 1.50\n}\n"
 
-  init() throws { home = try TemporaryFolder() }
+  private func put(_ text: String) throws { try home.write(text, to: "settings.json") }
 
-  private func put(_ text: String) throws {
-    try Data(text.utf8).write(to: home.url("settings.json"))
-  }
-
-  private func text() -> String {
-    String(
-      decoding: FileManager.default.contents(atPath: home.path + "/settings.json") ?? Data(),
-      as: UTF8.self)
-  }
-
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: home.path).sorted()
-  }
+  private func text() throws -> String { try home.text("settings.json") }
 
   private func shell(
     _ script: String, seconds: Double = 120, environment: [String: String] = [:]
   ) throws -> BuiltProgram.Result {
-    var shell = BuiltProgram.priorities
-    let program = shell.path
-    shell.path = "/bin/sh"
-    return try shell.run(
+    try BuiltProgram(path: "/bin/sh").run(
       ["-c", script], home: home,
-      environment: environment.merging(["P": program]) { one, _ in one }, seconds: seconds)
+      environment: ["P": BuiltProgram.priorities.path].merging(environment) { $1 },
+      seconds: seconds)
   }
 
   @Test("Concurrent writes by eight programs lose no change")
   func writersAtOnce() throws {
     // A writer stops when its last change is lost.
-    let rounds = Self.isThorough ? 50 : 8
+    let rounds = runsSlowProofs ? 50 : 8
     let keys: [(String, [String])] = [
       ("icon", ["pink", "green", "blue"]), ("appearance", ["dark", "light", "auto"]),
       ("color", ["never", "always", "16"]), ("glyphs", ["ascii", "unicode", "auto"]),
@@ -51,7 +35,6 @@ import Testing
       ("minimumContrast", (0..<rounds).map { "3.\(10 + $0)" }),
       ("theme", (0..<rounds).map { "#0000\(10 + $0)" }),
     ]
-    let home = home
     let lost = Mutex<[String]>([])
     let ended = DispatchSemaphore(value: 0)
     for (key, values) in keys {
@@ -61,7 +44,7 @@ import Testing
         for round in 0..<rounds {
           let value = values[round % values.count]
           let words = ["settings", "write", key, value] + last
-          let result = try? BuiltProgram.priorities.run(words, home: home)
+          let result = try? run(words)
           if result != .init() {
             lost.withLock { $0.append("\(key) \(value): \(String(describing: result))") }
             break
@@ -74,11 +57,10 @@ import Testing
     for _ in keys { #expect(ended.wait(timeout: .now() + 300) == .success) }
     #expect(lost.withLock(\.self) == [])
     for (key, values) in keys {
-      let stored = try BuiltProgram.priorities.run(
-        ["settings", "read", key, "--stored"], home: home)
+      let stored = try run("settings", "read", key, "--stored")
       #expect(stored.output == values[(rounds - 1) % values.count] + "\n")
     }
-    #expect(try names() == ["settings.json"])
+    #expect(try home.names() == ["settings.json"])
   }
 
   @Test("A kill leaves the old file or the new one")
@@ -90,7 +72,7 @@ import Testing
     }
     try put(texts[0])
     var generator = SystemRandomNumberGenerator()
-    for round in 0..<(Self.isThorough ? 200 : 12) {
+    for round in 0..<(runsSlowProofs ? 200 : 12) {
       let process = try ChildProcess(
         [
           BuiltProgram.priorities.path, "settings", "write", "icon",
@@ -98,10 +80,10 @@ import Testing
         ], environment: ["PRIORITIES_HOME": home.path])
       usleep(UInt32.random(in: 0...80_000, using: &generator))
       process.end()
-      #expect(texts.contains(text()), "round \(round)")
+      #expect(try texts.contains(text()), "round \(round)")
     }
     #expect(try run("settings", "write", "icon", "green").status == 0)
-    #expect(try names() == ["settings.json"])
+    #expect(try home.names() == ["settings.json"])
   }
 
   /// A failing call of the write protocol, at one place or at each in turn.
@@ -115,7 +97,7 @@ import Testing
 
   private static let injections: [Injection] = {
     let rename = "renameat,renameat2"
-    if isThorough {
+    if runsSlowProofs {
       let calls = [
         "openat", "read", "write", "fsync", rename, "flock", "newfstatat,fstat", "close", "fchmod",
         "readlink", "faccessat2", "unlinkat",
@@ -170,21 +152,21 @@ import Testing
     try #require(trace != "", "strace wrote nothing: \(result.errors)")
 
     let killed = injection.effect == "signal=KILL" && result.status >= 128
-    #expect([old, new].contains(text()))
-    #expect(try killed || names() == ["settings.json"])
+    #expect(try [old, new].contains(text()))
+    #expect(try killed || home.names() == ["settings.json"])
     switch result.status {
     case 0:
-      #expect(text() == new)
+      #expect(try text() == new)
       #expect(result.errors == "")
     case 73, 74, 77:
       #expect(trace.contains("INJECTED"))
       #expect(result.errors.hasPrefix(folder + "/settings.json "))
-      #expect(result.errors.contains("may not survive") == (text() == new))
+      #expect(try result.errors.contains("may not survive") == (text() == new))
     default: #expect(killed, "\(result)")
     }
     // The next write succeeds and cleans up.
     #expect(try run("settings", "write", "icon", "green").status == 0)
-    #expect(try names() == ["settings.json"])
+    #expect(try home.names() == ["settings.json"])
     return trace.contains("INJECTED") || killed
   }
 
@@ -222,7 +204,7 @@ import Testing
       """)
     #expect(result.output == "blue\n77\n")
     #expect(result.errors.contains("Read-only file system"))
-    #expect(text() == old)
+    #expect(try text() == old)
   }
 
   @Test("A mounted file is never written in place", .needsMounts)
@@ -237,8 +219,8 @@ import Testing
       """)
     #expect(result.output == "74\n")
     #expect(result.errors.contains("mount its folder instead"))
-    #expect(text() == old)
-    #expect(try names() == ["settings.json"])
+    #expect(try text() == old)
+    #expect(try home.names() == ["settings.json"])
   }
 
   @Test(
@@ -277,8 +259,8 @@ import Testing
     #expect(result.errors.contains("\(home.path)/settings.json \(sentence)"))
     chmod(home.path, 0o700)
     chmod(home.path + "/settings.json", 0o600)
-    #expect(text() == old)
-    #expect(try names() == ["settings.json"])
+    #expect(try text() == old)
+    #expect(try home.names() == ["settings.json"])
   }
 
   @Test(
@@ -290,7 +272,7 @@ import Testing
       "chown 65534:12345 settings.json && chmod 640 settings.json && $P settings write icon pink && "
         + "stat -c '%u:%g %a' settings.json")
     #expect(result == .init(output: "65534:12345 640\n"))
-    #expect(text() == new)
+    #expect(try text() == new)
   }
 
   @Test("Waiting for a lock times out", .needs("flock"))
@@ -299,6 +281,6 @@ import Testing
     let result = try shell("flock . $P settings write icon pink; echo $?")
     #expect(result.output == "75\n")
     #expect(result.errors.contains("try again"))
-    #expect(text() == old)
+    #expect(try text() == old)
   }
 }

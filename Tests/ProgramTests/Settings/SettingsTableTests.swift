@@ -16,7 +16,7 @@ struct SettingsTableTests {
         "keys": {"done": ["x", "space"], "raise": ["plus", "equal"], "lower": ["minus"]}
       }
       """
-    try Data(text.utf8).write(to: folder.url("settings.json"))
+    try folder.write(text, to: "settings.json")
     let store = Preference.store(
       in: try Folders(environment: ["PRIORITIES_HOME": folder.path]),
       environment: ["PRIORITIES_MOUSE": "off"])

@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct SettingsWatchTests {
-  private let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  private let home = TemporaryFolder.forSuite()
 
   private func watch(_ words: String...) throws -> RunningWatch {
     let watch = try RunningWatch(["settings", "watch"] + words, home: home)
@@ -24,12 +22,12 @@ import Testing
     #expect(watch.line() == "icon pink")
     try run("write", "theme", "{\"dark\": \"pink\", \"light\": \"ansi\"}")
     #expect(watch.line() == "theme {\"dark\":\"pink\",\"light\":\"ansi\"}")
-    try Data("{\"icon\"".utf8).write(to: home.url("settings.json"))
+    try home.write("{\"icon\"", to: "settings.json")
     #expect(
       watch.line()
         == "\(home.path)/settings.json:1:8: expected \":\" after the key, found the end of the file. "
         + "The last valid values stay in effect.")
-    try Data("{\"icon\": \"green\", \"theme\": \"auto\"}".utf8).write(to: home.url("settings.json"))
+    try home.write("{\"icon\": \"green\", \"theme\": \"auto\"}", to: "settings.json")
     #expect(watch.line() == "The file is valid again.")
     #expect(watch.line() == "theme auto")
     #expect(watch.line() == "icon green")

@@ -5,7 +5,9 @@ import Testing
 
 @testable import priorities
 
-struct StatusTests {
+struct StatusTests: BuiltProgramSuite {
+  let home = TemporaryFolder.forSuite()
+
   private let counts = NeededCounts(
     critical: 1, high: 0, medium: 12, first: ["Fish & <chips> #1", "{high}"])
 
@@ -54,10 +56,8 @@ struct StatusTests {
       ),
     ])
   func hostileName(format: String, text: String) throws {
-    let home = try TemporaryFolder()
-    let program = BuiltProgram.priorities
-    _ = try program.run(["add", "%{A1:reboot:}#(reboot) <span>&"], home: home)
-    #expect(try program.run(["status", "--format", format], home: home) == .init(output: text))
+    try run("add", "%{A1:reboot:}#(reboot) <span>&")
+    #expect(try run("status", "--format", format) == .init(output: text))
   }
 
   @Test("Without needed items, a prompt is empty")
@@ -69,8 +69,7 @@ struct StatusTests {
 
   @Test("Invalid formats are rejected")
   func mistypedFormat() throws {
-    let result = try BuiltProgram.priorities.run(
-      ["status", "--format", "wayabr"], home: try TemporaryFolder())
+    let result = try run("status", "--format", "wayabr")
     #expect(result.status == 64)
     #expect(
       result.errors.hasPrefix(
@@ -80,8 +79,7 @@ struct StatusTests {
 
   @Test("--format with --json is rejected")
   func formatBesideJSON() throws {
-    let result = try BuiltProgram.priorities.run(
-      ["status", "--json", "--format", "waybar"], home: try TemporaryFolder())
+    let result = try run("status", "--json", "--format", "waybar")
     #expect(result.status == 64)
     #expect(result.output == "")
     #expect(
@@ -91,18 +89,14 @@ struct StatusTests {
 
   @Test("Status counts needed items")
   func program() throws {
-    let home = try TemporaryFolder()
-    let program = BuiltProgram.priorities
-    #expect(try program.run(["status"], home: home) == .init())
-    _ = try program.run(["add", "Milk", "Bread"], home: home)
-    _ = try program.run(["add", "Tea", "-p", "high"], home: home)
-    _ = try program.run(["add", "Salt", "-p", "low"], home: home)
-    #expect(try program.run(["status"], home: home) == .init(output: "1! 2\n"))
+    #expect(try run("status") == .init())
+    try run("add", "Milk", "Bread")
+    try run("add", "Tea", "-p", "high")
+    try run("add", "Salt", "-p", "low")
+    #expect(try run("status") == .init(output: "1! 2\n"))
+    #expect(try run("status", "--format", "{first}: {needed}") == .init(output: "Tea: 3\n"))
     #expect(
-      try program.run(["status", "--format", "{first}: {needed}"], home: home)
-        == .init(output: "Tea: 3\n"))
-    #expect(
-      try program.run(["status", "--json"], home: home)
+      try run("status", "--json")
         == .init(
           output: """
             {"critical":0,"first":["Tea","Bread","Milk"],"high":1,"medium":2,"needed":3,"version":1}
@@ -120,10 +114,8 @@ struct StatusTests {
       .joined(separator: "\n")
   }
 
-  private func filledHome(_ name: String = "#1 [x]") throws -> TemporaryFolder {
-    let home = try TemporaryFolder()
-    _ = try BuiltProgram.priorities.run(["add", "Milk", name, "-p", "high"], home: home)
-    return home
+  private func fill(_ name: String = "#1 [x]") throws {
+    try home.add(["Milk", name, "-p", "high"])
   }
 
   private var path: String {
@@ -135,8 +127,8 @@ struct StatusTests {
     "The tmux recipe shows the status, and no name is a command or a style", .needs("tmux"),
     arguments: ["#1 [x]", "#(echo hit)", "#[reverse]x#", "#{host}"])
   func tmux(name: String) throws {
-    let home = try filledHome(name)
-    try Data(try recipe("tmux").utf8).write(to: home.url("tmux.conf"))
+    try fill(name)
+    try home.write(recipe("tmux"), to: "tmux.conf")
     let terminal = try PseudoTerminal(columns: 100, rows: 10)
     try terminal.run(
       toolPath("tmux") ?? "tmux",
@@ -150,9 +142,9 @@ struct StatusTests {
 
   @Test("The prompt recipe shows the status")
   func prompt() throws {
-    let home = try filledHome()
+    try fill()
     let terminal = try PseudoTerminal()
-    try Data(try recipe("A plain prompt").utf8).write(to: home.url("bashrc"))
+    try home.write(recipe("A plain prompt"), to: "bashrc")
     try terminal.run(
       "/bin/bash", ["--noprofile", "--rcfile", home.path + "/bashrc", "-i"],
       environment: ["PATH": path, "HOME": home.path, "PRIORITIES_HOME": home.path])
@@ -165,7 +157,7 @@ struct StatusTests {
     "The recipes for starship, waybar, i3blocks and polybar parse, and their commands run",
     .needsPython("json"))
   func others() throws {
-    let home = try filledHome()
+    try fill()
     let script = """
       import configparser, json, re, subprocess, sys
       waybar, i3blocks, polybar, starship = sys.argv[1:]
@@ -206,9 +198,9 @@ struct StatusTests {
       if: isInstalled("polybar") && isInstalled("xvfb-run"),
       "polybar or a display for it is not installed"))
   func polybar() throws {
-    let home = try filledHome()
+    try fill()
     let bar = "[bar/test]\nmodules-right = priorities\n"
-    try Data((bar + (try recipe("polybar"))).utf8).write(to: home.url("polybar.ini"))
+    try home.write(bar + recipe("polybar"), to: "polybar.ini")
     // polybar needs a display.
     let result = try BuiltProgram(path: toolPath("xvfb-run") ?? "").run(
       ["-a", "polybar", "-c", home.path + "/polybar.ini", "--dump=modules-right", "test"],

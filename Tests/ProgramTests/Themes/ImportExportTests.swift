@@ -2,7 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-struct ImportExportTests {
+struct ImportExportTests: BuiltProgramSuite {
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    try home.write(Self.scheme, to: "tide.conf")
+  }
+
   /// An invented scheme in kitty's format.
   static let scheme = """
     ## name: Tide Pool
@@ -24,17 +31,9 @@ struct ImportExportTests {
 
     """
 
-  private func home(with name: String = "tide.conf") throws -> TemporaryFolder {
-    let home = try TemporaryFolder()
-    try Data(Self.scheme.utf8).write(to: home.url(name))
-    return home
-  }
-
   @Test("An imported scheme becomes a theme, and exports unchanged")
   func roundTrip() throws {
-    let home = try home()
-    let program = BuiltProgram.priorities
-    let imported = try program.run(["theme", "import", "tide.conf"], home: home)
+    let imported = try run("theme", "import", "tide.conf")
     #expect(
       imported
         == BuiltProgram.Result(
@@ -49,7 +48,7 @@ struct ImportExportTests {
             disabled, done, quote, placeholder, priority.low.
 
             """))
-    let exported = try program.run(["theme", "export", "tide-pool", "--to", "kitty"], home: home)
+    let exported = try run("theme", "export", "tide-pool", "--to", "kitty")
     #expect(exported.status == 0)
     for line in Self.scheme.split(separator: "\n") where line.contains(" #") {
       #expect(exported.output.contains(line), "\(line)")
@@ -58,27 +57,20 @@ struct ImportExportTests {
 
   @Test("Import does not overwrite without --force")
   func taken() throws {
-    let home = try home()
-    let program = BuiltProgram.priorities
-    _ = try program.run(["theme", "import", "tide.conf", "--name", "Mine"], home: home)
-    let path = home.path + "/Themes/mine-dark.toml"
-    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    try run("theme", "import", "tide.conf", "--name", "Mine")
+    let before = try home.text("Themes/mine-dark.toml")
     #expect(
-      try program.run(["theme", "import", "tide.conf", "--name", "mine"], home: home)
+      try run("theme", "import", "tide.conf", "--name", "mine")
         == BuiltProgram.Result(
           status: 73,
           errors: """
-            The theme "mine-dark" already exists: \(path). Replace it with --force, or \
-            rename this one with --name.
+            The theme "mine-dark" already exists: \(home.path)/Themes/mine-dark.toml. \
+            Replace it with --force, or rename this one with --name.
 
             """))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
-    #expect(
-      try program.run(["theme", "import", "tide.conf", "--name", "mine", "--force"], home: home)
-        .status == 0)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: home.path + "/Themes")
-        == ["mine-dark.toml"])
+    #expect(try home.text("Themes/mine-dark.toml") == before)
+    #expect(try run("theme", "import", "tide.conf", "--name", "mine", "--force").status == 0)
+    #expect(try home.names(in: "Themes") == ["mine-dark.toml"])
   }
 
   @Test(
@@ -116,16 +108,15 @@ struct ImportExportTests {
     ] as [([String], Int32, String)])
   func sentences(_ words: [String], _ status: Int32, _ sentence: String) throws {
     #expect(
-      try BuiltProgram.priorities.run(["theme"] + words, home: try home())
+      try run(["theme"] + words)
         == BuiltProgram.Result(status: status, errors: sentence + "\n"))
   }
 
   @Test("A file with many schemes imports the named one, or all")
   func many() throws {
-    let home = try TemporaryFolder()
-    let hues = [
-      "black", "red", "green", "yellow", "blue", "purple", "cyan", "white",
-    ].map { "\"\($0)\": \"#808080\"" }.joined(separator: ", ")
+    let hues = ["black", "red", "green", "yellow", "blue", "purple", "cyan", "white"].map {
+      "\"\($0)\": \"#808080\""
+    }.joined(separator: ", ")
     func scheme(_ name: String, _ background: String, _ foreground: String) -> String {
       "{ \"name\": \"\(name)\", \"background\": \"\(background)\", "
         + "\"foreground\": \"\(foreground)\", \(hues) }"
@@ -133,17 +124,13 @@ struct ImportExportTests {
     let settings =
       "{ // mine\n\"schemes\": [\(scheme("One", "#000000", "#ffffff")), "
       + "\(scheme("Two", "#ffffff", "#000000"))] }"
-    try Data(settings.utf8).write(to: home.url("settings.json"))
-    let program = BuiltProgram.priorities
-    let themes = home.path + "/Themes"
-    _ = try program.run(["theme", "import", "settings.json", "--name", "two"], home: home)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: themes) == ["two-light.toml"])
-    _ = try program.run(["theme", "import", "settings.json", "--force"], home: home)
+    try home.write(settings, to: "settings.json")
+    try run("theme", "import", "settings.json", "--name", "two")
+    #expect(try home.names(in: "Themes") == ["two-light.toml"])
+    try run("theme", "import", "settings.json", "--force")
+    #expect(try home.names(in: "Themes") == ["one-dark.toml", "two-light.toml"])
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: themes).sorted()
-        == ["one-dark.toml", "two-light.toml"])
-    #expect(
-      try program.run(["theme", "import", "settings.json", "--name", "Three"], home: home)
+      try run("theme", "import", "settings.json", "--name", "Three")
         == BuiltProgram.Result(
           status: 1,
           errors: "settings.json has no scheme called \"Three\". It has \"One\", \"Two\".\n"))
@@ -151,9 +138,8 @@ struct ImportExportTests {
 
   @Test("Write errors of import and export")
   func readOnly() throws {
-    let home = try home()
-    try Data().write(to: home.url("Themes"))
-    let result = try BuiltProgram.priorities.run(["theme", "import", "tide.conf"], home: home)
+    try home.write("", to: "Themes")
+    let result = try run("theme", "import", "tide.conf")
     #expect(result.status == 73)
     #expect(result.errors.contains("cannot be created"))
   }

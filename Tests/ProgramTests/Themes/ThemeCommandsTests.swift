@@ -3,9 +3,7 @@ import TestSupport
 import Testing
 
 struct ThemeCommandsTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-
-  init() throws { home = try TemporaryFolder() }
+  let home = TemporaryFolder.forSuite()
 
   @Test("theme show --json has all resolved roles", arguments: ["truecolor", "256"])
   func show(level: String) throws {
@@ -24,9 +22,7 @@ struct ThemeCommandsTests: BuiltProgramSuite {
   @Test("theme new creates a theme from one colour, and does not overwrite it")
   func new() throws {
     #expect(try run("theme", "new", "rust", "--from", "#b45309").status == 0)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: home.url("Themes").path).sorted()
-        == ["rust-dark.toml", "rust-light.toml"])
+    #expect(try home.names(in: "Themes") == ["rust-dark.toml", "rust-light.toml"])
     #expect(try run("theme", "check", home.url("Themes/rust-dark.toml").path).status == 0)
     #expect(try run("theme", "use", "rust").status == 0)
     #expect(try run("theme", "new", "rust", "--from", "#112233").status != 0)
@@ -44,7 +40,7 @@ struct ThemeCommandsTests: BuiltProgramSuite {
     ])
   func newFrom(text: String, hex: String) throws {
     #expect(try run("theme", "new", "made", "--from", text, "--variant", "dark").status == 0)
-    let file = try String(contentsOf: home.url("Themes/made-dark.toml"), encoding: .utf8)
+    let file = try home.text("Themes/made-dark.toml")
     #expect(file.hasPrefix("# Made from \(hex). You can edit every line."))
   }
 

@@ -4,21 +4,16 @@ import Testing
 
 @Suite("Theme templates", .serialized)
 struct ThemeTemplateTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-  private let target: URL
-  private let log: URL
+  let home = TemporaryFolder.forSuite()
 
-  init() throws {
-    home = try TemporaryFolder()
-    target = home.url("bar.css")
-    log = home.url("log")
-  }
+  private var target: URL { home.url("bar.css") }
 
   private func writeTemplates() throws {
-    try Data("{{name}} {{accent}}\n".utf8).write(to: home.url("bar.mustache"))
-    let setting =
-      "[{\"source\": \"\(home.url("bar.mustache").path)\", \"destination\": \"\(target.path)\","
-      + " \"command\": \"echo ran >> \(log.path)\"}]"
+    try home.write("{{name}} {{accent}}\n", to: "bar.mustache")
+    let setting = """
+      [{"source": "\(home.path)/bar.mustache", "destination": "\(target.path)",
+      "command": "echo ran >> \(home.path)/log"}]
+      """
     #expect(try run("settings", "write", "templates", setting).status == 0)
   }
 
@@ -41,10 +36,10 @@ struct ThemeTemplateTests: BuiltProgramSuite {
     #expect(watch.line() == "Using the theme hearth-light.")
     #expect(watch.line() == "\(target.path) follows hearth-light.")
     #expect(filled != before)
-    try Data("{{variant}}\n".utf8).write(to: home.url("bar.mustache"))
+    try home.write("{{variant}}\n", to: "bar.mustache")
     #expect(watch.line() == "\(target.path) follows hearth-light.")
     #expect(filled == "light\n")
-    try Data("{{nonsense}}\n".utf8).write(to: home.url("bar.mustache"))
+    try home.write("{{nonsense}}\n", to: "bar.mustache")
     #expect(watch.line()?.contains("bar.mustache:1: unknown name \"nonsense\"") == true)
   }
 
@@ -72,7 +67,7 @@ struct ThemeTemplateTests: BuiltProgramSuite {
     let export =
       "{\"icon\": \"pink\", \"templates\": [{\"source\": \"tmux\", \"destination\": "
       + "\"\(target.path)\", \"command\": \"touch \(evil.path)\"}]}"
-    try Data(export.utf8).write(to: home.url("export.json"))
+    try home.write(export, to: "export.json")
     let refused = try run("settings", "import", home.url("export.json").path)
     #expect(refused.status == 1)
     #expect(
@@ -91,18 +86,15 @@ struct ThemeTemplateTests: BuiltProgramSuite {
 
   @Test("On a terminal, settings import shows the command and paths, and asks")
   func asking() throws {
-    try Data(
-      "{\"templates\": [{\"source\": \"tmux\", \"destination\": \"/tmp/x\", \"command\": \"reboot\"}]}"
-        .utf8
-    ).write(to: home.url("export.json"))
+    try home.write(
+      #"{"templates": [{"source": "tmux", "destination": "/tmp/x", "command": "reboot"}]}"#,
+      to: "export.json")
     let words = ["settings", "import", home.url("export.json").path]
-    let no = try BuiltProgram.priorities.runInTerminal(words, home: home, input: "n\n")
+    let no = try screen(words, input: "n\n")
     #expect(no.status == 1)
-    #expect(no.output.contains("tmux writes /tmp/x"))
-    #expect(no.output.contains("and then runs: reboot"))
+    #expect(no.text.contains("tmux writes /tmp/x") && no.text.contains("and then runs: reboot"))
     #expect(try run("settings", "read", "templates").output == "[]\n")
-    let yes = try BuiltProgram.priorities.runInTerminal(words, home: home, input: "y\n")
-    #expect(yes.status == 0)
+    #expect(try screen(words, input: "y\n").status == 0)
     #expect(try run("settings", "read", "templates").output.contains("reboot"))
   }
 

@@ -47,7 +47,7 @@ struct ThemeResolverTests {
     ])
   func decides(_ example: Case) {
     let resolver = Self.resolver(["appearance": example.setting], colorFGBG: example.colorFGBG)
-    let decision = resolver.decision(at: { LocalTime(seconds: 0) }) {
+    let decision = resolver.decision(at: Self.midnight) {
       Detected(example.colors, reason: example.colors == nil ? "silent" : "reported")
     }
     #expect(decision.appearance == Detected(example.expected, reason: example.reason))
@@ -60,11 +60,10 @@ struct ThemeResolverTests {
       count += 1
       return Detected(nil, reason: "silent")
     }
-    _ = Self.resolver(["appearance": setting])
-      .decision(at: { LocalTime(seconds: 0) }, colors: query)
-    _ = Self.resolver(["color": "never"]).decision(at: { LocalTime(seconds: 0) }, colors: query)
+    _ = Self.resolver(["appearance": setting]).decision(at: Self.midnight, colors: query)
+    _ = Self.resolver(["color": "never"]).decision(at: Self.midnight, colors: query)
     #expect(count == 0)
-    _ = Self.resolver([:]).decision(at: { LocalTime(seconds: 0) }, colors: query)
+    _ = Self.resolver([:]).decision(at: Self.midnight, colors: query)
     #expect(count == 1)
   }
 
@@ -78,7 +77,7 @@ struct ThemeResolverTests {
     ] as [(String, String, RGB?, Bool)])
   func painting(setting: String, name: String, background: RGB?, expected: Bool) throws {
     let resolver = Self.resolver(["background": setting, "theme": name])
-    let decision = resolver.decision(at: { LocalTime(seconds: 0) }) {
+    let decision = resolver.decision(at: Self.midnight) {
       Detected(background.map { TerminalColors(background: $0) }, reason: "given")
     }
     let theme = try resolver.theme(for: decision)
@@ -91,12 +90,14 @@ struct ThemeResolverTests {
   @Test("A family follows the appearance")
   func family() throws {
     let resolver = Self.resolver(["theme": "fjord"])
-    let light = resolver.decision(at: { LocalTime(seconds: 0) }) {
+    let light = resolver.decision(at: Self.midnight) {
       Detected(TerminalColors(background: RGB(255, 255, 255)), reason: "given")
     }
     #expect(try resolver.theme(for: light).name == "fjord-light")
     #expect(try resolver.theme(.named("parchment"), for: light).name == "parchment-light")
   }
+
+  private static let midnight = { @Sendable in LocalTime(seconds: 0) }
 
   private static func resolver(
     _ options: [String: String], colorFGBG: String = ""

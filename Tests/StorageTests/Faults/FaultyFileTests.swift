@@ -70,10 +70,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       commands: ["list", "add Bread"], status: 77, message: "interrupted change",
       script: """
         sqlite3 "$store" >/dev/null 2>&1 <<'SQL'
-        PRAGMA cache_size = 2; PRAGMA cache_spill = 1; BEGIN;
-        WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-        INSERT INTO tombstone SELECT randomblob(16), i FROM n;
-        .shell kill -9 $PPID
+        \(Shell.interruptedChange)
         SQL
         chmod 644 "$store" "$store-journal"; chmod 755 "$PRIORITIES_HOME"
         """),
@@ -144,7 +141,7 @@ struct FaultyFileTests {
   @Test("A store locked for longer than the timeout is reported", .needs("sqlite3"))
   func locked() throws {
     let home = try TemporaryFolder()
-    let path = home.url("priorities.sqlite").path
+    let path = home.store
     _ = try openStore(path).add(["Milk"])
     let shell = Shell(home: home)
     let (input, output) = (Pipe(), try LinePipe())

@@ -72,8 +72,11 @@ struct KillTests {
     let numbers = (lines.popLast() ?? "").split(separator: " ").compactMap { Int($0) }
     #expect(numbers.last == needed, "of \(numbers.first ?? 0) commands too few were killed")
     #expect(lines.popLast()?.hasPrefix("The store is intact") == true)
-    let store = try openStore(home.url("priorities.sqlite").path)
-    let stored = Set(try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name))
+    let store = try openStore(home.store)
+    if isInstalled("sqlite3") {
+      #expect(try sqlite3(home.store, "PRAGMA integrity_check") == "ok\n")
+    }
+    let stored = Set(try store.names())
     #expect(Set(lines).subtracting(stored) == [])
     // A batch is stored whole or not at all.
     for round in stride(from: 7, through: numbers.first ?? 0, by: 8) {
@@ -82,7 +85,7 @@ struct KillTests {
     }
     // The last writer removed the drafts of killed programs.
     #expect(try home.names() == ["Backups", "priorities.sqlite"])
-    for backup in try FileManager.default.contentsOfDirectory(atPath: home.url("Backups").path) {
+    for backup in try home.names(in: "Backups") {
       #expect(!backup.contains(".new-"))
       #expect(try openStore(home.url("Backups/\(backup)").path, .reading).findings() == [])
     }
@@ -91,17 +94,16 @@ struct KillTests {
     #expect(try store.undo(count).count == count)
     #expect(try store.count() == 0)
     #expect(try store.redo(count).count == count)
-    #expect(
-      Set(try store.list(options: ListOptions(showsAll: true)).entries.map(\.item.name)) == stored)
+    #expect(try Set(store.names()) == stored)
   }
 
   @Test("The next change removes the draft's name that a kill left on a store")
   func leftoverName() throws {
     let home = try TemporaryFolder()
-    _ = try openStore(home.url("priorities.sqlite").path).add(["Milk"])
+    _ = try openStore(home.store).add(["Milk"])
     try FileManager.default.linkItem(
       at: home.url("priorities.sqlite"), to: home.url("priorities.sqlite.new-1-2"))
-    let store = try openStore(home.url("priorities.sqlite").path)
+    let store = try openStore(home.store)
     _ = try store.add(["Bread"])
     #expect(try home.names() == ["priorities.sqlite"])
     #expect(try store.findings() == [])
@@ -126,13 +128,10 @@ struct KillTests {
       """)
     let lines = result.output.split(separator: "\n").map(String.init)
     for number in 1...rounds {
-      let folder = "\(number)/home"
-      let store = try openStore(home.url("\(folder)/priorities.sqlite").path, .reading)
+      let store = try openStore(home.url("\(number)/home/priorities.sqlite").path, .reading)
       let names = try store.list().entries.map(\.item.name)
       #expect(names == ["First", "Second"] || names == ["Second"] && !lines.contains("\(number)"))
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: home.url(folder).path)
-          == ["priorities.sqlite"])
+      #expect(try home.names(in: "\(number)/home") == ["priorities.sqlite"])
     }
     #expect(lines.allSatisfy { Int($0) != nil }, "\(lines)")
   }

@@ -29,28 +29,16 @@ struct PowerCutTests {
       "$program" lower Other >/dev/null
       """)
     let before = try contents(of: home)
-    let old = try rows(home.path)
-    let result = try shell(
-      """
-      strace -f -a 1 -xx -s 10000000 -o "$HOME/../\(URL(fileURLWithPath: home.path).lastPathComponent).log" \
-        -e trace=\(Self.calls) \
-        "$program" \(command)
-      """)
-    #expect(result.status == 0, "\(result)")
-    let log = home.path + ".log"
-    defer { try? FileManager.default.removeItem(atPath: log) }
-    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log)), as: UTF8.self)
-    let cut = PowerCut(log: text, folder: home.path, before: before)
-    let new = try rows(home.path)
+    let old = try rows(home)
+    let cut = try traced("\"$program\" \(command)", in: shell, before)
+    let new = try rows(home)
     #expect(old != new)
     #expect(cut.operations.contains(.syncFolder), "the log was not understood")
     var generator = SeededGenerator(seed: 11)
     for moment in 0...cut.operations.count {
       for fate in PowerCut.Fate.allCases {
-        let found = cut.folder(at: moment, fate, using: &generator)
-        let scratch = try TemporaryFolder()
-        for (name, bytes) in found { try Data(bytes).write(to: scratch.url(name)) }
-        let rows = try rows(scratch.path)
+        let scratch = try folder(cut.folder(at: moment, fate, using: &generator))
+        let rows = try rows(scratch)
         let isOver = moment == cut.operations.count
         #expect(
           rows == new || !isOver && rows == old,
@@ -68,18 +56,11 @@ struct PowerCutTests {
     let shell = Shell(home: home)
     try shell("\"$program\" add Known >/dev/null")
     let before = try contents(of: home)
-    let log = home.path + ".log"
-    defer { try? FileManager.default.removeItem(atPath: log) }
     // The second change writes over the longer journal of the first.
     let names = ["Milk", "Bread"]
-    let result = try shell(
-      """
-      strace -f -a 1 -xx -s 10000000 -o "$log" -e trace=\(Self.calls) \
-        "$probe" "$PRIORITIES_HOME" \(names.joined(separator: " "))
-      """, ["log": log, "probe": BuiltProgram.besideTests("storeprobe").path])
-    #expect(result.status == 0, "\(result)")
-    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log)), as: UTF8.self)
-    let cut = PowerCut(log: text, folder: home.path, before: before)
+    let probe = BuiltProgram.besideTests("storeprobe").path
+    let cut = try traced(
+      "'\(probe)' \"$PRIORITIES_HOME\" \(names.joined(separator: " "))", in: shell, before)
     var generator = SeededGenerator(seed: 12)
     var acknowledged = 0
     for moment in 0...cut.operations.count {
@@ -89,11 +70,8 @@ struct PowerCutTests {
         acknowledged += 1
       }
       for fate in PowerCut.Fate.allCases {
-        let scratch = try TemporaryFolder()
-        for (name, bytes) in cut.folder(at: moment, fate, using: &generator) {
-          try Data(bytes).write(to: scratch.url(name))
-        }
-        let store = try openStore(scratch.url("priorities.sqlite").path)
+        let scratch = try folder(cut.folder(at: moment, fate, using: &generator))
+        let store = try openStore(scratch.store)
         let found = Set(try store.list().entries.map(\.item.name))
         let allowed = [acknowledged, acknowledged + 1].map { Set(["Known"] + names.prefix($0)) }
         let isWhole = try allowed.contains(found) && store.findings().isEmpty
@@ -108,8 +86,25 @@ struct PowerCutTests {
     openat,open,close,pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,link,linkat,rename,renameat,renameat2
     """
 
-  private func rows(_ folder: String) throws -> [String] {
-    let store = try openStore(folder + "/priorities.sqlite")
+  /// The file operations of a command.
+  private func traced(
+    _ command: String, in shell: Shell, _ before: [String: [UInt8]]
+  ) throws -> PowerCut {
+    let log = try TemporaryFolder()
+    let result = try shell(
+      "strace -f -a 1 -xx -s 10000000 -o '\(log.path)/log' -e trace=\(Self.calls) \(command)")
+    #expect(result.status == 0, "\(result)")
+    return PowerCut(log: try log.text("log"), folder: shell.home.path, before: before)
+  }
+
+  private func folder(_ contents: [String: [UInt8]]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, bytes) in contents { try Data(bytes).write(to: folder.url(name)) }
+    return folder
+  }
+
+  private func rows(_ folder: TemporaryFolder) throws -> [String] {
+    let store = try openStore(folder.store)
     return try store.tree(options: ListOptions(showsAll: true)).nodes.map {
       "\($0.depth) \($0.entry.priority.word) \($0.entry.item.name) \($0.entry.item.details)"
     } + store.findings()

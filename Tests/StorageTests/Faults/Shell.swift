@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Runs a bash script with the built program as `$program` and a folder as `PRIORITIES_HOME`.
 struct Shell {
@@ -21,6 +22,22 @@ struct Shell {
         "PRIORITIES_HOME": home.path, "program": program, "store": store,
       ].merging(variables) { $1 }, seconds: 300)
   }
+
+  /// Leaves a changed file, and the journal with its original pages, as a killed writer does.
+  func leaveHotJournal() throws {
+    try home.write(Self.interruptedChange, to: "sql")
+    try self("sqlite3 \"$store\" < \"$HOME/sql\"; rm \"$HOME/sql\"")
+    try #require(FileManager.default.fileExists(atPath: store + "-journal"))
+  }
+
+  /// Input for `sqlite3`.
+  static let interruptedChange = """
+    PRAGMA cache_size = 2; PRAGMA cache_spill = 1; BEGIN;
+    WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+    INSERT INTO tombstone SELECT randomblob(16), i FROM n;
+    UPDATE item SET priority = 0;
+    .shell kill -9 $PPID
+    """
 
   func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: store)) }
 }
