@@ -164,8 +164,9 @@ let programs: [Target] = [
   tests(
     of: "Program",
     [
-      "Basics", "CommandLine", "Icons", "Lists", "Rendering", "Settings", "Storage", "StyledText",
-      "TUI", "Terminal", "TestSupport", "Theming", "icontool", "priorities", argumentParser,
+      "Basics", "CommandLine", "Icons", "Interchange", "Lists", "Rendering", "Settings", "Storage",
+      "StyledText", "TUI", "Terminal", "TestSupport", "Theming", "icontool", "priorities",
+      argumentParser,
     ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden", "Transcripts"]),
   .target(
     name: "TestSupport", dependencies: ["StyledText", "Theming"],
@@ -280,8 +281,8 @@ if Context.environment["PRIORITIES_FUZZING"] != nil {
     program(
       "fuzzing",
       [
-        "Basics", "Icons", "Interchange", "Lists", "StyledText", "Terminal", "ThemeImport",
-        "Theming",
+        "Basics", "Households", "Icons", "Interchange", "Lists", "Settings", "StyledText",
+        "Terminal", "ThemeImport", "Theming",
       ], path: "Tests/Fuzzing"))
   package.products = [.executable(name: "fuzzing", targets: ["fuzzing"])]
 }

@@ -63,7 +63,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   public var hasFolders: Bool { self == .icalendar || self == .todotxt }
 
   /// The maximum size of an input file, in bytes.
-  public static let maximumSize = 256 << 20
+  public static let maximumSize = 32 << 20
 
   /// Reads files of this format as one document.
   ///

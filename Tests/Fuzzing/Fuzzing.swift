@@ -5,9 +5,11 @@
 
 import Basics
 import Foundation
+import Households
 import Icons
 import Interchange
 import Lists
+import Settings
 import StyledText
 import Terminal
 import ThemeImport
@@ -73,6 +75,27 @@ let targets: [String: Target] = [
   "change": { bytes in
     guard case .array(let values) = try JSONReader.value(in: bytes) else { return }
     _ = try values.prefix(20).map(ChangeRequest.init)
+  },
+  "log": { bytes in
+    let value = try JSONReader.value(in: bytes)
+    _ = value.object?["log"]?.array?.compactMap { LoggedChange($0)?.json }
+    _ = ItemsSnapshot(value)?.json
+  },
+  "archive": { bytes in
+    _ = Compressed.unpacked(bytes)
+    require(Compressed.unpacked(Compressed.packed(bytes)) == bytes)
+  },
+  "settings": { bytes in
+    let document = SettingsDocument(read: { bytes }, replace: { _ = try $0(bytes) })
+    let store = SettingsStore(document: document, name: "a", schema: Preference.schema())
+    let contrast = store.read()[Preference.minimumContrast]
+    require(contrast == 0 || 3...7 ~= contrast)
+  },
+  "path": { bytes in
+    let path = JSONWriter.text(of: .string(String(decoding: bytes, as: UTF8.self)))
+    let parts = #"[{"path": \#(path), "fill": "card", "depth": "back", "span": [1, 2]}]"#
+    let symbol = #"{"name": "a", "drawings": [{"side": 1024, "parts": \#(parts)}]}"#
+    _ = try IconLibrary(palettes: [], symbol: Array(symbol.utf8))
   },
 ]
 

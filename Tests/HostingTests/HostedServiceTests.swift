@@ -310,6 +310,11 @@ struct HostedServiceTests {
       ["household", "list", "--database-file", file.path], home: folder)
     #expect(listed.output.hasPrefix(household))
     #expect(try run("serve", "--listen", "x").status == 64)
+    for number in ["\(Int64.min)", "\(Int64.max)", "9223372036854775808"] {
+      for option in ["--connections", "--memory", "--rate", "--listen"] {
+        #expect(try run("serve", "\(option)=\(number)").status == 64, "\(option) \(number)")
+      }
+    }
     let empty = try HostedNode.run(["household", "list"], server.makeDatabase())
     #expect(empty.status == 78)
     #expect(empty.errors.contains("priorities-server migrate"))

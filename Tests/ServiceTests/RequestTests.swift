@@ -57,6 +57,26 @@ import Testing
     }
   }
 
+  @Test("No extreme number in a query or a change crashes the service")
+  func extremes() throws {
+    _ = try BuiltProgram.priorities.run(["add", "Milk"], home: service.home)
+    let epoch = try service.request("GET", "/api/v1/snapshot", token: token)?.json["epoch"]
+    let since = "snapshot?epoch=\(try #require(epoch as? String))&since"
+    for number in ["\(Int64.min)", "\(Int64.max)", "9223372036854775808", "1e308", "-1"] {
+      for target in [
+        "items?limit", "log?since", "log?after", since, "\(since)=0&log", "icons/blue.png?size",
+      ] {
+        let reply = try service.request("GET", "/api/v1/\(target)=\(number)", token: token)
+        #expect(try #require(reply).status < 500, "\(target)=\(number)")
+      }
+      for key in ["count", "saw", "revision", "at"] {
+        let body = #"{"id":"\#(UUID())","command":"undo","\#(key)":\#(number)}"#
+        let reply = try service.request("POST", "/api/v1/changes", token: token, body: body)
+        #expect(try #require(reply).status < 500, "\(body)")
+      }
+    }
+  }
+
   @Test("Two Host headers are refused")
   func twoHosts() throws {
     let connection = try HTTPConnection(port: service.port)

@@ -79,9 +79,10 @@ import Testing
     #expect(checks.first { $0.name == "store backups" }?.recovery == nil)
   }
 
-  @Test("Salvaging a sound store saves everything, including undo")
+  @Test("Salvaging a sound store saves everything, including undo", .needs("sqlite3"))
   func salvageWhole() throws {
     let (folder, path) = try filled()
+    try sqlite3(path, "UPDATE item SET extra = '{\"a\": \"b\"}'")
     let out = folder.url("saved.sqlite").path
     let report = try Store.salvage(from: path, to: out, clock: epoch)
     let counts: [Int] = [report.items, report.memberships, report.completions, report.lost]
@@ -91,6 +92,7 @@ import Testing
     let saved = try openStore(out)
     let original = try openStore(path).tree()
     #expect(try saved.tree() == original)
+    #expect(try sqlite3(out, "SELECT DISTINCT extra FROM item") == "{\"a\": \"b\"}\n")
     #expect(try saved.findings() == [])
     #expect(try saved.undo().map(\.command) == ["done"])
   }

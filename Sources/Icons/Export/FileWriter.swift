@@ -21,7 +21,7 @@ enum FileWriter {
   }
 
   /// In bytes, to stop at an endless stream.
-  private static let readingLimit = 1 << 28
+  private static let readingLimit = 1 << 24
 
   static func read(_ path: String) throws(FileError) -> [UInt8] {
     do {

@@ -26,19 +26,20 @@ struct Salvage {
 
   /// Keeps the row numbers, because memberships refer to them, and returns the number of saved
   /// items.
-  mutating func saveItems() throws -> Int {
+  mutating func saveItems() -> Int {
     let traces = traces()
     let scanned = Set(numbers(from: "item", index: nil, columns: "NULL").map(\.0))
-    let last = max(traces.keys.max() ?? 0, scanned.max() ?? 0)
     // Row numbers are dense, and rows missed by a scan may still be readable.
-    let gaps = last <= 5_000_000 ? Set(1...max(1, last)) : []
-    for seq in scanned.union(traces.keys).union(gaps).sorted() {
-      if try saveItem(seq) { continue }
+    let known = scanned.union(traces.keys)
+    let last = min(known.max() ?? 0, 10_000 + 10 * Int64(known.count))
+    // Readable rows first: a damaged index may have another number for one of them.
+    let unread = known.union(1...max(1, last)).sorted().filter { !saveItem($0) }
+    for seq in unread {
       guard let trace = traces[seq] else {
         if scanned.contains(seq) { lost += 1 }
         continue
       }
-      try rebuild(seq, trace)
+      rebuild(seq, trace)
     }
     return saved.count
   }
@@ -104,19 +105,21 @@ struct Salvage {
     return (try? Double.fetchOne(source, sql: sql)) != nil
   }
 
-  private mutating func saveItem(_ seq: Int64) throws -> Bool {
+  private mutating func saveItem(_ seq: Int64) -> Bool {
     let row = rows(
       """
-      SELECT uuid, name, details, priority, previous, created_ms, modified_ms, done_ms
+      SELECT uuid, name, details, priority, previous, created_ms, modified_ms, done_ms, extra
       FROM item WHERE seq = ?
       """, [seq]
     ).first
     guard let row, let name = freeName(row[1]) else { return false }
-    insert(seq, name, (0..<8).map { row[$0] })
+    insert(seq, name, (0..<9).map { row[$0] })
     return true
   }
 
-  private mutating func rebuild(_ seq: Int64, _ trace: Trace) throws {
+  private mutating func rebuild(_ seq: Int64, _ trace: Trace) {
+    // Keys are unique, so this is a wrong number of a saved item.
+    if let key = trace.key, seen.contains(key) { return }
     guard let key = trace.key, let name = freeName(key) else {
       lost += 1
       return
@@ -129,6 +132,7 @@ struct Salvage {
   private func plain(_ uuid: DatabaseValue, priority: Int) -> [DatabaseValue] {
     [
       uuid, .null, .null, priority.databaseValue, .null, 0.databaseValue, 0.databaseValue, .null,
+      "{}".databaseValue,
     ]
   }
 
@@ -142,12 +146,12 @@ struct Salvage {
       let result: Void? = try? target.execute(
         sql: """
           INSERT INTO item (seq, uuid, name, name_key, search_key, sort_key, details, priority,
-            previous, created_ms, modified_ms, done_ms)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            previous, created_ms, modified_ms, done_ms, extra)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort, details,
-          values[3], values[4], values[5], values[6], values[7],
+          values[3], values[4], values[5], values[6], values[7], values[8],
         ])
       guard result != nil else { continue }
       saved.insert(seq)

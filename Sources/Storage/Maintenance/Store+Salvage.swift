@@ -5,7 +5,8 @@ import Synchronization
 extension Store {
   /// Copies the readable part of a damaged store into a new file.
   ///
-  /// Tries every row number up to the highest one found, but at most five million.
+  /// Tries every row number up to the highest one found, but at most about ten times as many as
+  /// there are rows, because a damaged number can be of any size.
   /// - Throws: ``StoreError/missing(path:)``, ``StoreError/exists(path:)``, or an error of writing.
   public static func salvage(
     from path: String, to file: String, clock: @escaping @Sendable () -> Timestamp
@@ -49,7 +50,7 @@ extension Store {
       hasLostMemberships: false, hasLostCompletions: false, includesHistory: false)
     try target.inTransaction {
       var salvage = Salvage(source: source, target: target)
-      report.items = try salvage.saveItems()
+      report.items = salvage.saveItems()
       report.memberships = try salvage.saveMemberships()
       report.completions = try salvage.saveRows(of: "completion", columns: 5)
       try IntervalTable(target).update()

@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import TestSupport
 import Testing
 
@@ -17,6 +18,24 @@ import Testing
       for words in options + [command.positionals.map { _ in number }] {
         let result = try command.program.run(command.path + words, home: home)
         #expect(result.status < 128, "\(command) \(words): \(result)")
+      }
+    }
+  }
+
+  @Test("No extreme number in a setting crashes a command")
+  func settings() throws {
+    let home = try TemporaryFolder()
+    let names = Preference.schema().declarations.map(\.name)
+    for number in Self.extremes + ["1e308", "-1e308", "1e-308"] {
+      let values = names.map { "\"\($0)\": \(number)" }.joined(separator: ",")
+      try Data("{\(values)}".utf8).write(to: home.url("settings.json"))
+      for words in [
+        ["list"], ["settings", "check"], ["settings", "list"], ["theme", "show", "fjord-dark"],
+        ["theme", "export", "fjord-dark"], ["settings", "write", "minimumContrast", "--", number],
+      ] {
+        let result = try program.run(
+          words, home: home, environment: ["PRIORITIES_MINIMUM_CONTRAST": number])
+        #expect(result.status < 128, "\(number): \(words): \(result)")
       }
     }
   }

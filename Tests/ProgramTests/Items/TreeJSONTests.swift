@@ -48,16 +48,34 @@ struct TreeJSONTests {
     #expect(try Self.outline(text).hasPrefix("List 0(Milk()) List 1(Milk!) "))
   }
 
-  @Test("list --tree --json")
+  @Test("The home setting changes no command, also with a cycle of lists")
   func built() throws {
     let home = try TemporaryFolder()
     try home.prepare(
       ["add", "Groceries", "Milk"], ["add", "Apples", "Pears", "--in", "Groceries"],
       ["include", "Groceries", "--in", "Apples"])
-    let answer = try BuiltProgram.priorities.run(["list", "--tree", "--json"], home: home)
-    #expect(
-      try Self.outline(answer.output)
-        == "Apples(Groceries(Apples! Pears())) Groceries! Milk() Pears!")
+    func run(_ words: String...) throws -> String {
+      let result = try BuiltProgram.priorities.run(words, home: home)
+      #expect(result.status == 0, "\(words): \(result)")
+      return result.output
+    }
+    var others: [[String]] = []
+    for value in ["everything", "lists"] {
+      _ = try run("settings", "write", "home", value)
+      #expect(
+        try Self.outline(try run("list", "--tree", "--json"))
+          == "Apples(Groceries(Apples! Pears())) Groceries! Milk() Pears!")
+      #expect(
+        try run("list", "--tree").replacing("medium\t", with: "")
+          == "Milk\nApples\nGroceries\nApples\nPears\n")
+      #expect(try run("list", "--top") == "medium\tApples\nmedium\tMilk\n")
+      others.append([
+        try run("list"), try run("list", "--json"), try run("list", "Apples", "--json"),
+        try run("list", "--top", "--json"), try run("search", "a", "--json"), try run("status"),
+        try run("status", "--json"), try run("status", "--format", "waybar"), try run("export"),
+      ])
+    }
+    #expect(others[0] == others[1])
   }
 
   /// Names, with contents in parentheses and repeats with an exclamation mark.

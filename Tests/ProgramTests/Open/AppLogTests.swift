@@ -50,7 +50,10 @@ struct AppLogTests {
 
   @Test(
     "A log in a folder of the program is refused",
-    arguments: ["priorities.sqlite", "settings.json"])
+    arguments: [
+      "priorities.sqlite", "settings.json", "Themes/a.toml", "Hooks/pre-add", "Backups/a",
+      "profiles/a/settings.json",
+    ])
   func ownFiles(name: String) throws {
     let home = try TemporaryFolder()
     #expect(try BuiltProgram.priorities.run(["add", "Milk"], home: home).status == 0)

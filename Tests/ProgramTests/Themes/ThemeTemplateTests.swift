@@ -61,6 +61,18 @@ struct ThemeTemplateTests: BuiltProgramSuite {
     #expect(filled == plain)
   }
 
+  @Test("A template's command is killed after a minute", .enabled(if: runsSlowProofs))
+  func endlessCommand() throws {
+    let setting =
+      "[{\"source\": \"tmux\", \"destination\": \"\(target.path)\", \"command\": \"sleep 300\"}]"
+    #expect(try run("settings", "write", "templates", setting).status == 0)
+    let result = try BuiltProgram.priorities.run(["theme", "apply"], home: home, seconds: 120)
+    #expect(result.status == 65)
+    #expect(
+      result.errors.hasPrefix("A template's command was killed after 60 seconds: sleep 300\n"))
+    #expect(filled != "")
+  }
+
   @Test("settings import requires --yes for templates")
   func importing() throws {
     let evil = home.url("evil")
