@@ -2,20 +2,30 @@
 """Measures the commands' CPU time, user and system.
 
     Scripts/bench-store.py PROGRAM [--quick]
+    Scripts/bench-store.py PROGRAM --report [ITEMS…]
 
 Scripts/bench calls it after building the program and installing the others. Each
-figure is the median of several runs, alternating between the programs.
+figure is the median of several runs, alternating between the programs. --report
+records figures at 300 to 1,000,000 items instead, without limits.
 """
 
+import fcntl
 import os
 import pty
 import random
+import select
 import shutil
+import signal
 import statistics
+import struct
 import sys
 import tempfile
+import termios
 import threading
+import time
 import uuid
+
+from figures import record
 
 PROGRAM = os.path.abspath(sys.argv[1])
 QUICK = "--quick" in sys.argv[2:]
@@ -36,8 +46,9 @@ def names(count):
 
 
 class Cost:
-    def __init__(self, milliseconds, kibibytes, status):
+    def __init__(self, milliseconds, kibibytes, status, seconds):
         self.milliseconds, self.kibibytes, self.status = milliseconds, kibibytes, status
+        self.seconds = seconds
 
 
 def run(words, environment, text=None, terminal=False):
@@ -65,14 +76,16 @@ def run(words, environment, text=None, terminal=False):
         stdout = os.open("/dev/null", os.O_WRONLY)
     actions = [(os.POSIX_SPAWN_DUP2, stdin, 0), (os.POSIX_SPAWN_DUP2, stdout, 1),
                (os.POSIX_SPAWN_DUP2, stdout, 2)]
+    start = time.perf_counter()
     child = os.posix_spawn(words[0], words, environment, file_actions=actions)
     _, status, usage = os.wait4(child, 0)
+    seconds = time.perf_counter() - start
     os.close(stdin)
     os.close(stdout)
     if reader:
         reader.join()
         os.close(master)
-    return Cost((usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss, status)
+    return Cost((usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss, status, seconds)
 
 
 class Priorities:
@@ -131,13 +144,35 @@ class Task:
         return run([TASK] + words, self.environment, **options)
 
 
-def medians(rounds, *programs):
-    """The median cost of each program, alternating; each run gets the number of its round."""
+class Todo:
+    """todo.txt-cli with the same items."""
+
+    def __init__(self, count):
+        self.folder = os.path.join(FOLDER, f"todo-{count}")
+        os.makedirs(self.folder)
+        with open(os.path.join(self.folder, "todo.txt"), "w") as file:
+            file.writelines(f"({'ABCD'[min(3, n % 6)]}) {name}\n" for n, name in enumerate(names(count)))
+        self.config = os.path.join(self.folder, "config")
+        with open(self.config, "w") as file:
+            file.write(f'export TODO_DIR="{self.folder}"\nexport TODO_FILE="$TODO_DIR/todo.txt"\n'
+                       'export DONE_FILE="$TODO_DIR/done.txt"\nexport REPORT_FILE="$TODO_DIR/report.txt"\n')
+
+    def __call__(self, words):
+        return run([TODO, "-d", self.config] + words, {"HOME": self.folder, "PATH": "/usr/bin:/bin"})
+
+
+def alternate(rounds, *programs):
+    """The costs of each program, alternating; each run gets the number of its round."""
     costs = [[] for _ in programs]
     for number in range(rounds):
         for series, program in zip(costs, programs):
-            series.append(program(number).milliseconds)
-    return [statistics.median(series) for series in costs]
+            series.append(program(number))
+    return costs
+
+
+def medians(rounds, *programs):
+    return [statistics.median(cost.milliseconds for cost in series)
+            for series in alternate(rounds, *programs)]
 
 
 def row(what, ours, bar, basis):
@@ -195,16 +230,8 @@ def beside_task(count, factor, rounds, only=None):
         costs = medians(rounds, mine, theirs)
         row(what, costs[0], costs[1] * factor, f"task {costs[1]:.2f}")
     if TODO and count == 300:
-        path = os.path.join(FOLDER, "todo")
-        os.makedirs(path)
-        with open(os.path.join(path, "todo.txt"), "w") as file:
-            file.writelines(f"({'ABCD'[min(3, n % 6)]}) {name}\n" for n, name in enumerate(known))
-        with open(os.path.join(path, "config"), "w") as file:
-            file.write(f'export TODO_DIR="{path}"\nexport TODO_FILE="$TODO_DIR/todo.txt"\n'
-                       'export DONE_FILE="$TODO_DIR/done.txt"\nexport REPORT_FILE="$TODO_DIR/report.txt"\n')
-        cost = medians(rounds, lambda n: run(
-            [TODO, "-d", os.path.join(path, "config"), "list"],
-            {"HOME": path, "PATH": "/usr/bin:/bin"}))[0]
+        todo = Todo(count)
+        cost = medians(rounds, lambda n: todo(["list"]))[0]
         print(f"{'  (todotxt-cli list)':<44}{cost:>10.2f}")
 
 
@@ -260,12 +287,110 @@ def many_at_once():
     row("memory, MB", cost.kibibytes / 1024, 300, "")
 
 
+class App:
+    """The full-screen app in a terminal of 120 by 40."""
+
+    def __init__(self, program):
+        self.start = time.perf_counter()
+        self.child, self.terminal = pty.fork()
+        if self.child == 0:
+            # This terminal does not respond to queries.
+            os.execve(PROGRAM, [PROGRAM, "open"], program.environment | {
+                "COLORTERM": "truecolor", "PRIORITIES_APPEARANCE": "dark"})
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+
+    def frame(self, quiet):
+        """Seconds until the last byte before the given seconds without output."""
+        last, wait = self.start, 10
+        while select.select([self.terminal], [], [], wait)[0]:
+            os.read(self.terminal, 1 << 16)
+            last, wait = time.perf_counter(), quiet
+        return last - self.start
+
+    def press(self, key, quiet):
+        self.start = time.perf_counter()
+        os.write(self.terminal, key)
+        return self.frame(quiet)
+
+    def end(self):
+        os.kill(self.child, signal.SIGTERM)
+        os.waitpid(self.child, 0)
+        os.close(self.terminal)
+
+
+def keys(program, count):
+    """From a key to the last byte of its frame; a search ends with its last result."""
+    firsts = []
+    for _ in range(5):
+        app = App(program)
+        firsts.append(app.frame(0.5))
+        if len(firsts) < 5:
+            app.end()
+    record("keys", "first frame", "s", firsts, items=count)
+    for name, keys, quiet in (("row down", [b"\x1b[B"] * 30, 0.05),
+                              ("page down", [b"\x1b[6~", b"\x1b[5~"] * 15, 0.05),
+                              ("done", [b"d"] * 15, 0.2),
+                              ("search", [b"/"] + [b"%c" % letter for letter in b"saffron"], 0.5)):
+        times = [app.press(key, quiet) for key in keys]
+        record("keys", name, "s", times[1:], items=count)
+    app.end()
+
+
+def report(counts):
+    plain = {"HOME": FOLDER, "PRIORITIES_HOME": FOLDER, "PATH": "/usr/bin:/bin"}
+    peers = [name for name, path in (("Taskwarrior", TASK), ("todo.txt-cli", TODO)) if path]
+
+    def save(topic, costs, **more):
+        for who, series in zip(["Priorities", *peers], costs):
+            record(topic, who, "s", [cost.seconds for cost in series],
+                   cpu=statistics.median(cost.milliseconds for cost in series) / 1000,
+                   memory=max(cost.kibibytes for cost in series) / 1024, **more)
+
+    started = [lambda _, words=words: run(words, plain) for words in (
+        [PROGRAM, "--version"], [TASK, "--version"], [TODO, "-V"]) if words[0]]
+    save("start", alternate(41, *started))
+    for count in counts:
+        print(f"{count:,} items", flush=True)
+        rounds = 15 if count <= 10_000 else 7 if count <= 100_000 else 3
+        ours = Priorities(count)
+        others = [kind(count) for kind, path in ((Task, TASK), (Todo, TODO)) if path]
+        known = list(names(min(count, 300)))
+        # Each round has its own items, so that every run has work to do.
+        for topic, *words in (
+                ("list", lambda n: ["list", "--all"], lambda n: ["list"], lambda n: ["list"]),
+                ("search", lambda n: ["search", "saffron"], lambda n: ["saffron", "list"],
+                 lambda n: ["list", "saffron"]),
+                ("add", lambda n: ["add", f"Brand new {n}"], lambda n: ["add", f"Brand new {n}"],
+                 lambda n: ["add", f"Brand new {n}"]),
+                ("raise", lambda n: ["raise", known[3 + 6 * n]],
+                 lambda n: [str(4 + 6 * n), "modify", "priority:L"], lambda n: ["pri", str(4 + 6 * n), "C"])):
+            chosen = [words[0]] + [each for each, path in zip(words[1:], (TASK, TODO)) if path]
+            save(topic, alternate(rounds, *[
+                lambda n, program=program, each=each: program(each(n))
+                for program, each in zip([ours, *others], chosen)]), items=count)
+        for topic, words in (
+                ("list, the first 50", lambda n: ["list", "--limit", "50"]),
+                ("list --count", lambda n: ["list", "--count"]),
+                ("status", lambda n: ["status"]),
+                ("log --limit 5", lambda n: ["log", "--limit", "5"]),
+                ("done", lambda n: ["done", known[6 * n]]),
+                ("undo", lambda n: ["undo"]),
+                ("delete", lambda n: ["delete", "--yes", known[2 + 6 * n]])):
+            save("own: " + topic, alternate(rounds, lambda n: ours(words(n))), items=count)
+        keys(ours, count)
+        for each in [ours, *others]:
+            shutil.rmtree(each.folder)
+
+
 try:
     print(f"CPU time, user and system, medians. {os.cpu_count()} processors, "
           f"load {os.getloadavg()[0]:.1f}.")
     for peer, path in (("taskwarrior", TASK), ("todotxt-cli", TODO), ("sqlite3", SQLITE)):
         if not path:
             print(f"Skipped: {peer} is not installed.")
+    if "--report" in sys.argv:
+        report([int(word) for word in sys.argv[3:]] or [300, 10_000, 100_000, 1_000_000])
+        sys.exit()
     starting()
     if TASK:
         beside_task(300, 1, 15)
