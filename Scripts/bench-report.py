@@ -7,9 +7,7 @@
 Scripts/bench --report measures the figures.
 """
 
-import glob
 import html
-import importlib.metadata
 import json
 import math
 import os
@@ -29,47 +27,28 @@ SIZES = {300: "300", 10_000: "10,000", 100_000: "100,000", 1_000_000: "1 million
 
 
 def machine():
-    def first(*words):
-        try:
-            done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            lines = [line.strip() for line in done.stdout.splitlines() if line.strip()]
-            return lines[0] if lines and done.returncode in (0, 1) else "missing"
-        except OSError:
-            return "missing"
-
-    def module(name):
-        try:
-            return importlib.metadata.version(name)
-        except importlib.metadata.PackageNotFoundError:
-            return "missing"
-
     def field(path, name):
         return next((line.split(":", 1)[1].strip() for line in open(path) if line.startswith(name)), "unknown")
 
-    memory = int(field("/proc/meminfo", "MemTotal").split()[0]) / 2**20
-    pgbench = (sorted(glob.glob("/usr/lib/postgresql/*/bin/pgbench")) or ["pgbench"])[-1]
-    ours = os.environ["PRIORITIES_PROGRAMS"] + "/priorities"
-    record("machine", "", "", [], facts={
+    output = subprocess.getoutput
+    facts = {
         "Processor": f"{field('/proc/cpuinfo', 'model name')}, {os.cpu_count()} cores",
-        "Memory": f"{memory:.0f} GiB",
+        "Memory": f"{int(field('/proc/meminfo', 'MemTotal').split()[0]) / 2**20:.0f} GiB",
         "System": f"{platform.freedesktop_os_release()['PRETTY_NAME']}, Linux {platform.release()}",
-        "File system": first("stat", "-f", "-c", "%T", os.environ.get("TMPDIR", "/tmp")),
-        "Day": time.strftime("%Y-%m-%d", time.gmtime()),
-        "Load at the beginning": f"{os.getloadavg()[0]:.1f}",
-        "Priorities": f"{first(ours, '--version')}, commit {first('git', 'rev-parse', '--short', 'HEAD')}",
-        "Swift": first("swift", "--version"),
-        "Taskwarrior": first("task", "--version"),
-        "todo.txt-cli": first("todo-txt", "-V").split()[-1],
-        "Rich": "15.0.0, Python " + platform.python_version(),
-        "rsvg-convert": first("rsvg-convert", "--version").split()[-1],
-        "oxipng": module("pyoxipng") + " (pyoxipng)",
-        "optipng": first("optipng", "-v").split()[-1],
-        "nginx": first("nginx", "-v").split("/")[-1],
-        "Radicale": first("radicale", "--version"),
-        "PostgreSQL and pgbench": first(pgbench, "--version").split(" ", 2)[-1],
-        "git": first("git", "--version").split()[-1],
-        "wrk": first("wrk", "-v").split()[1],
-    })
+        "File system": output("findmnt -n -o FSTYPE -T ${TMPDIR:-/tmp}"),
+        "Date, and the load at the beginning": time.strftime("%Y-%m-%d, ") + f"{os.getloadavg()[0]:.1f}",
+        "Commit": output(f"git -C {ROOT} rev-parse --short HEAD"),
+    }
+    for name, command in (
+            ("Priorities", "$PRIORITIES_PROGRAMS/priorities --version"), ("Swift", "swift --version"),
+            ("Taskwarrior", "task --version"), ("todo.txt-cli", "todo-txt -V"), ("Python", "python3 --version"),
+            ("rsvg-convert", "rsvg-convert --version"), ("pyoxipng", "python3 -m pip show pyoxipng"),
+            ("OptiPNG", "optipng -v"), ("nginx", "nginx -v"), ("Radicale", "radicale --version"),
+            ("PostgreSQL and pgbench", "/usr/lib/postgresql/*/bin/pgbench --version"), ("git", "git --version"),
+            ("wrk", "wrk -v")):
+        found = re.search(r"\d+(\.\d+)+\S*", output(command))
+        facts[name] = found[0] if found else "missing"
+    record("machine", "", "", [], facts=facts)
 
 
 class Figures:
@@ -90,8 +69,7 @@ class Figures:
         return sorted(items for each, name, items in self.values if (each, name) == (topic, who))
 
     def median(self, topic, who, items=None):
-        values = self.values.get((topic, who, items))
-        return shown(statistics.median(values), self.more[topic, who, items]["unit"]) if values else "(not measured)"
+        return shown(statistics.median(self.values[topic, who, items]), self.more[topic, who, items]["unit"])
 
     def size(self, topic, who):
         return f"{self.more[topic, who, None]['size']:,} bytes"
@@ -285,9 +263,15 @@ def main():
     figures = Figures(ROOT / "Benchmarks/figures.jsonl")
     page = Page(figures)
     names = {name: getattr(each, name) for each in (page, figures) for name in dir(each) if name[0] != "_"}
-    text = (ROOT / "Benchmarks/page.md").read_text()
-    (ROOT / "docs/Benchmarks.md").write_text(
-        re.sub(r"\{\{(.+?)\}\}", lambda found: eval(found[1], names).rstrip(), text, flags=re.DOTALL))
+
+    def fill(found):
+        try:
+            return eval(found[1], names).rstrip()
+        except LookupError:
+            return "(not measured, since a program is missing)"
+
+    text = re.sub(r"\{\{(.+?)\}\}", fill, (ROOT / "Benchmarks/page.md").read_text())
+    (ROOT / "docs/Benchmarks.md").write_text(text)
 
 
 if __name__ == "__main__":

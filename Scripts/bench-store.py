@@ -337,48 +337,36 @@ def keys(program, count):
 
 
 def report(counts):
+    if not (TASK and TODO):
+        sys.exit("The report needs taskwarrior and todotxt-cli.")
     plain = {"HOME": FOLDER, "PRIORITIES_HOME": FOLDER, "PATH": "/usr/bin:/bin"}
-    peers = [name for name, path in (("Taskwarrior", TASK), ("todo.txt-cli", TODO)) if path]
 
-    def save(topic, costs, **more):
-        for who, series in zip(["Priorities", *peers], costs):
+    def save(topic, rounds, *programs, **more):
+        for who, series in zip(("Priorities", "Taskwarrior", "todo.txt-cli"), alternate(rounds, *programs)):
             record(topic, who, "s", [cost.seconds for cost in series],
                    cpu=statistics.median(cost.milliseconds for cost in series) / 1000,
                    memory=max(cost.kibibytes for cost in series) / 1024, **more)
 
-    started = [lambda _, words=words: run(words, plain) for words in (
-        [PROGRAM, "--version"], [TASK, "--version"], [TODO, "-V"]) if words[0]]
-    save("start", alternate(41, *started))
+    save("start", 41, lambda _: run([PROGRAM, "--version"], plain), lambda _: run([TASK, "--version"], plain),
+         lambda _: run([TODO, "-V"], plain))
     for count in counts:
         print(f"{count:,} items", flush=True)
         rounds = 15 if count <= 10_000 else 7 if count <= 100_000 else 3
-        ours = Priorities(count)
-        others = [kind(count) for kind, path in ((Task, TASK), (Todo, TODO)) if path]
+        ours, task, todo = Priorities(count), Task(count), Todo(count)
         known = list(names(min(count, 300)))
         # Each round has its own items, so that every run has work to do.
-        for topic, *words in (
+        for topic, mine, tasks, todos in (
                 ("list", lambda n: ["list", "--all"], lambda n: ["list"], lambda n: ["list"]),
-                ("search", lambda n: ["search", "saffron"], lambda n: ["saffron", "list"],
-                 lambda n: ["list", "saffron"]),
-                ("add", lambda n: ["add", f"Brand new {n}"], lambda n: ["add", f"Brand new {n}"],
-                 lambda n: ["add", f"Brand new {n}"]),
-                ("raise", lambda n: ["raise", known[3 + 6 * n]],
-                 lambda n: [str(4 + 6 * n), "modify", "priority:L"], lambda n: ["pri", str(4 + 6 * n), "C"])):
-            chosen = [words[0]] + [each for each, path in zip(words[1:], (TASK, TODO)) if path]
-            save(topic, alternate(rounds, *[
-                lambda n, program=program, each=each: program(each(n))
-                for program, each in zip([ours, *others], chosen)]), items=count)
-        for topic, words in (
-                ("list, the first 50", lambda n: ["list", "--limit", "50"]),
-                ("list --count", lambda n: ["list", "--count"]),
-                ("status", lambda n: ["status"]),
-                ("log --limit 5", lambda n: ["log", "--limit", "5"]),
-                ("done", lambda n: ["done", known[6 * n]]),
-                ("undo", lambda n: ["undo"]),
-                ("delete", lambda n: ["delete", "--yes", known[2 + 6 * n]])):
-            save("own: " + topic, alternate(rounds, lambda n: ours(words(n))), items=count)
+                ("search", lambda n: ["search", "saffron"], lambda n: ["saffron", "list"], lambda n: ["list", "saffron"]),
+                ("add", *[lambda n: ["add", f"Brand new {n}"]] * 3),
+                ("raise", lambda n: ["raise", known[3 + 6 * n]], lambda n: [str(4 + 6 * n), "modify", "priority:L"],
+                 lambda n: ["pri", str(4 + 6 * n), "C"])):
+            save(topic, rounds, lambda n: ours(mine(n)), lambda n: task(tasks(n)), lambda n: todo(todos(n)), items=count)
+        for words in ("list --limit 50", "list --count", "status", "log --limit 5", "done NEXT", "undo", "delete --yes NEXT"):
+            save(f"own: {words}", rounds,
+                 lambda n: ours([known[2 + 6 * n] if word == "NEXT" else word for word in words.split()]), items=count)
         keys(ours, count)
-        for each in [ours, *others]:
+        for each in (ours, task, todo):
             shutil.rmtree(each.folder)
 
 
