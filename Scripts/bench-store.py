@@ -2,20 +2,30 @@
 """Measures the commands' CPU time, user and system.
 
     Scripts/bench-store.py PROGRAM [--quick]
+    Scripts/bench-store.py PROGRAM --report [ITEMS…]
 
 Scripts/bench calls it after building the program and installing the others. Each
-figure is the median of several runs, alternating between the programs.
+figure is the median of several runs, alternating between the programs. --report
+records figures at 300 to 1,000,000 items instead, without limits.
 """
 
+import fcntl
 import os
 import pty
 import random
+import select
 import shutil
+import signal
 import statistics
+import struct
 import sys
 import tempfile
+import termios
 import threading
+import time
 import uuid
+
+from figures import record
 
 PROGRAM = os.path.abspath(sys.argv[1])
 QUICK = "--quick" in sys.argv[2:]
@@ -36,17 +46,18 @@ def names(count):
 
 
 class Cost:
-    def __init__(self, milliseconds, kibibytes, status):
+    def __init__(self, milliseconds, kibibytes, status, seconds):
         self.milliseconds, self.kibibytes, self.status = milliseconds, kibibytes, status
+        self.seconds = seconds
 
 
-def run(words, environment, text=None, terminal=False):
+def run(words, environment, lines=None, terminal=False):
     """Runs a program to its end; returns its cost."""
     stdin = os.open("/dev/null", os.O_RDONLY)
-    if text is not None:
+    if lines is not None:
         path = os.path.join(FOLDER, "input")
         with open(path, "w") as file:
-            file.write(text)
+            file.writelines(f"{line}\n" for line in lines)
         stdin = os.open(path, os.O_RDONLY)
     reader = None
     if terminal:
@@ -65,14 +76,16 @@ def run(words, environment, text=None, terminal=False):
         stdout = os.open("/dev/null", os.O_WRONLY)
     actions = [(os.POSIX_SPAWN_DUP2, stdin, 0), (os.POSIX_SPAWN_DUP2, stdout, 1),
                (os.POSIX_SPAWN_DUP2, stdout, 2)]
+    start = time.perf_counter()
     child = os.posix_spawn(words[0], words, environment, file_actions=actions)
     _, status, usage = os.wait4(child, 0)
+    seconds = time.perf_counter() - start
     os.close(stdin)
     os.close(stdout)
     if reader:
         reader.join()
         os.close(master)
-    return Cost((usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss, status)
+    return Cost((usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss, status, seconds)
 
 
 class Priorities:
@@ -84,18 +97,14 @@ class Priorities:
                             "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"}
         # A pager would wait for a key.
         self(["settings", "write", "pager", "off"])
-        shares = {level: [] for level in LEVELS}
-        for number, name in enumerate(names(count)):
-            shares[LEVELS[number % 6]].append(name)
-        for level, share in shares.items():
-            if not share:
-                continue
-            self(["add", "-", "-p", level], text="\n".join(share))
+        for level in dict.fromkeys(LEVELS[:count]):
+            self(["add", "-", "-p", level], lines=(
+                name for number, name in enumerate(names(count)) if LEVELS[number % 6] == level))
         # A tenth of the items are in lists.
         held = list(names(min(count, 100_000)))[::10]
         for number in range(5 if count else 0):
             self(["add", f"List {number}"])
-            self(["include", "-", "--in", f"List {number}"], text="\n".join(held[number::5]))
+            self(["include", "-", "--in", f"List {number}"], lines=held[number::5])
 
     def __call__(self, words, **options):
         cost = run([PROGRAM] + words, self.environment, **options)
@@ -131,13 +140,35 @@ class Task:
         return run([TASK] + words, self.environment, **options)
 
 
-def medians(rounds, *programs):
-    """The median cost of each program, alternating; each run gets the number of its round."""
+class Todo:
+    """todo.txt-cli with the same items."""
+
+    def __init__(self, count):
+        self.folder = os.path.join(FOLDER, f"todo-{count}")
+        os.makedirs(self.folder)
+        with open(os.path.join(self.folder, "todo.txt"), "w") as file:
+            file.writelines(f"({'ABCD'[min(3, n % 6)]}) {name}\n" for n, name in enumerate(names(count)))
+        self.config = os.path.join(self.folder, "config")
+        with open(self.config, "w") as file:
+            file.write(f'export TODO_DIR="{self.folder}"\nexport TODO_FILE="$TODO_DIR/todo.txt"\n'
+                       'export DONE_FILE="$TODO_DIR/done.txt"\nexport REPORT_FILE="$TODO_DIR/report.txt"\n')
+
+    def __call__(self, words):
+        return run([TODO, "-d", self.config] + words, {"HOME": self.folder, "PATH": "/usr/bin:/bin"})
+
+
+def alternate(rounds, *programs):
+    """The costs of each program, alternating; each run gets the number of its round."""
     costs = [[] for _ in programs]
     for number in range(rounds):
         for series, program in zip(costs, programs):
-            series.append(program(number).milliseconds)
-    return [statistics.median(series) for series in costs]
+            series.append(program(number))
+    return costs
+
+
+def medians(rounds, *programs):
+    return [statistics.median(cost.milliseconds for cost in series)
+            for series in alternate(rounds, *programs)]
 
 
 def row(what, ours, bar, basis):
@@ -195,16 +226,8 @@ def beside_task(count, factor, rounds, only=None):
         costs = medians(rounds, mine, theirs)
         row(what, costs[0], costs[1] * factor, f"task {costs[1]:.2f}")
     if TODO and count == 300:
-        path = os.path.join(FOLDER, "todo")
-        os.makedirs(path)
-        with open(os.path.join(path, "todo.txt"), "w") as file:
-            file.writelines(f"({'ABCD'[min(3, n % 6)]}) {name}\n" for n, name in enumerate(known))
-        with open(os.path.join(path, "config"), "w") as file:
-            file.write(f'export TODO_DIR="{path}"\nexport TODO_FILE="$TODO_DIR/todo.txt"\n'
-                       'export DONE_FILE="$TODO_DIR/done.txt"\nexport REPORT_FILE="$TODO_DIR/report.txt"\n')
-        cost = medians(rounds, lambda n: run(
-            [TODO, "-d", os.path.join(path, "config"), "list"],
-            {"HOME": path, "PATH": "/usr/bin:/bin"}))[0]
+        todo = Todo(count)
+        cost = medians(rounds, lambda n: todo(["list"]))[0]
         print(f"{'  (todotxt-cli list)':<44}{cost:>10.2f}")
 
 
@@ -255,9 +278,92 @@ def change_of_a_million():
 def many_at_once():
     heading("add - of 100,000 new names, under 5 s and 300 MB")
     program = Priorities(0)
-    cost = program(["add", "-"], text="\n".join(names(100_000)))
+    cost = program(["add", "-"], lines=names(100_000))
     row("time", cost.milliseconds, 5000, "")
     row("memory, MB", cost.kibibytes / 1024, 300, "")
+
+
+class App:
+    """The full-screen app in a terminal of 120 by 40."""
+
+    def __init__(self, program):
+        self.start = time.perf_counter()
+        self.child, self.terminal = pty.fork()
+        if self.child == 0:
+            # This terminal does not respond to queries.
+            os.execve(PROGRAM, [PROGRAM, "open"], program.environment | {
+                "COLORTERM": "truecolor", "PRIORITIES_APPEARANCE": "dark"})
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+
+    def frame(self, quiet):
+        """Seconds until the last byte before the given seconds without output."""
+        last, wait = self.start, 10
+        while select.select([self.terminal], [], [], wait)[0]:
+            os.read(self.terminal, 1 << 16)
+            last, wait = time.perf_counter(), quiet
+        return last - self.start
+
+    def press(self, key, quiet):
+        self.start = time.perf_counter()
+        os.write(self.terminal, key)
+        return self.frame(quiet)
+
+    def end(self):
+        os.kill(self.child, signal.SIGTERM)
+        os.waitpid(self.child, 0)
+        os.close(self.terminal)
+
+
+def keys(program, count):
+    """From a key to the last byte of its frame; a search ends with its last result."""
+    firsts = []
+    for _ in range(5):
+        app = App(program)
+        firsts.append(app.frame(0.5))
+        if len(firsts) < 5:
+            app.end()
+    record("keys", "first frame", "s", firsts, items=count)
+    for name, keys, quiet in (("row down", [b"\x1b[B"] * 30, 0.05),
+                              ("page down", [b"\x1b[6~", b"\x1b[5~"] * 15, 0.05),
+                              ("done", [b"d"] * 15, 0.2),
+                              ("search", [b"/"] + [b"%c" % letter for letter in b"saffron"], 0.5)):
+        times = [app.press(key, quiet) for key in keys]
+        record("keys", name, "s", times[1:], items=count)
+    app.end()
+
+
+def report(counts):
+    if not (TASK and TODO):
+        sys.exit("The report needs taskwarrior and todotxt-cli.")
+    plain = {"HOME": FOLDER, "PRIORITIES_HOME": FOLDER, "PATH": "/usr/bin:/bin"}
+
+    def save(topic, rounds, *programs, **more):
+        for who, series in zip(("Priorities", "Taskwarrior", "todo.txt-cli"), alternate(rounds, *programs)):
+            record(topic, who, "s", [cost.seconds for cost in series],
+                   cpu=statistics.median(cost.milliseconds for cost in series) / 1000,
+                   memory=max(cost.kibibytes for cost in series) / 1024, **more)
+
+    save("start", 41, lambda _: run([PROGRAM, "--version"], plain), lambda _: run([TASK, "--version"], plain),
+         lambda _: run([TODO, "-V"], plain))
+    for count in counts:
+        print(f"{count:,} items", flush=True)
+        rounds = 15 if count <= 10_000 else 7 if count <= 100_000 else 3
+        ours, task, todo = Priorities(count), Task(count), Todo(count)
+        known = list(names(min(count, 300)))
+        # Each round has its own items, so that every run has work to do.
+        for topic, mine, tasks, todos in (
+                ("list", lambda n: ["list", "--all"], lambda n: ["list"], lambda n: ["list"]),
+                ("search", lambda n: ["search", "saffron"], lambda n: ["saffron", "list"], lambda n: ["list", "saffron"]),
+                ("add", *[lambda n: ["add", f"Brand new {n}"]] * 3),
+                ("raise", lambda n: ["raise", known[3 + 6 * n]], lambda n: [str(4 + 6 * n), "modify", "priority:L"],
+                 lambda n: ["pri", str(4 + 6 * n), "C"])):
+            save(topic, rounds, lambda n: ours(mine(n)), lambda n: task(tasks(n)), lambda n: todo(todos(n)), items=count)
+        for words in ("list --limit 50", "list --count", "status", "log --limit 5", "done NEXT", "undo", "delete --yes NEXT"):
+            save(f"own: {words}", rounds,
+                 lambda n: ours([known[2 + 6 * n] if word == "NEXT" else word for word in words.split()]), items=count)
+        keys(ours, count)
+        for each in (ours, task, todo):
+            shutil.rmtree(each.folder)
 
 
 try:
@@ -266,6 +372,9 @@ try:
     for peer, path in (("taskwarrior", TASK), ("todotxt-cli", TODO), ("sqlite3", SQLITE)):
         if not path:
             print(f"Skipped: {peer} is not installed.")
+    if "--report" in sys.argv:
+        report([int(word) for word in sys.argv[3:]] or [300, 10_000, 100_000, 1_000_000])
+        sys.exit()
     starting()
     if TASK:
         beside_task(300, 1, 15)
