@@ -180,8 +180,8 @@ struct ThemeTests {
     player.effectRunner.receive(RGB(16, 16, 16), for: .background)
     #expect(player.effectRunner.theme.theme.appearance == .dark)
     // A grey that a fixed threshold would consider light, under lighter text.
-    player.effectRunner.receive(RGB(160, 160, 160), for: .background)
     player.effectRunner.receive(.white, for: .foreground)
+    player.effectRunner.receive(RGB(160, 160, 160), for: .background)
     #expect(player.effectRunner.theme.theme.appearance == .dark)
     var painted = try Player(settings: #"{"appearance": "dark"}"#)
     painted.effectRunner.receive(RGB(250, 250, 250), for: .background)

@@ -76,7 +76,10 @@ package final class ChildProcess: Sendable {
     // SETSIGDEF, SETSIGMASK, and SETSID or SETPGROUP (<spawn.h>), which Swift does not import.
     posix_spawnattr_setflags(&attributes, 0x04 | 0x08 | (session ? 0x80 : 0x02))
 
-    let variables = environment ?? ProcessInfo.processInfo.environment
+    let own = ProcessInfo.processInfo.environment
+    // A sanitized program gets the same options as the tests.
+    let options = own.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    let variables = environment?.merging(options) { $1 } ?? own
     var arguments = words.map { strdup($0) } + [nil]
     var values = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in arguments + values { free(pointer) } }

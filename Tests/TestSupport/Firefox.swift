@@ -21,7 +21,8 @@ package final class Firefox {
 
   /// Starts a headless browser with its own profile.
   package init() throws {
-    profile = try TemporaryFolder()
+    let profile = try TemporaryFolder()
+    self.profile = profile
     try profile.write("user_pref(\"marionette.port\", 0);\n", to: "user.js")
     process = try ChildProcess(
       [

@@ -55,7 +55,8 @@ struct Salvage {
         SELECT parent, child, NULL, 0 FROM membership INDEXED BY membership_child WHERE child = ?
         """, [item])
       for row in children + parents {
-        guard saved.contains(row[0]), saved.contains(row[1]) else { continue }
+        let ends = [row[0], row[1]].compactMap { Int64.fromDatabaseValue($0) }
+        guard ends.count == 2, ends.allSatisfy(saved.contains) else { continue }
         try? target.execute(
           sql: """
             INSERT INTO membership VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
@@ -112,7 +113,9 @@ struct Salvage {
       FROM item WHERE seq = ?
       """, [seq]
     ).first
-    guard let row, let name = freeName(row[1]) else { return false }
+    guard let row, let text = String.fromDatabaseValue(row[1]), let name = freeName(text) else {
+      return false
+    }
     insert(seq, name, (0..<9).map { row[$0] })
     return true
   }
@@ -195,9 +198,8 @@ struct Salvage {
     let order = index == nil ? "seq" : columns
     let source = index.map { "\(table) INDEXED BY \($0)" } ?? table
     return ["ASC", "DESC"].flatMap { direction in
-      rows("SELECT seq, \(columns) FROM \(source) ORDER BY \(order) \(direction)", []).map {
-        ($0[0] as Int64, $0[1] as DatabaseValue)
-      }
+      rows("SELECT seq, \(columns) FROM \(source) ORDER BY \(order) \(direction)", [])
+        .compactMap { row in Int64.fromDatabaseValue(row[0]).map { ($0, row[1]) } }
     }
   }
 
