@@ -281,8 +281,9 @@ if Context.environment["PRIORITIES_FUZZING"] != nil {
     program(
       "fuzzing",
       [
-        "Basics", "Households", "Icons", "Interchange", "Lists", "Settings", "StyledText",
-        "Terminal", "ThemeImport", "Theming",
+        "Basics", "CSQLiteSession", "Households", "Icons", "Interchange", "Lists", "Settings",
+        "Storage",
+        "StyledText", "Terminal", "ThemeImport", "Theming",
       ], path: "Tests/Fuzzing"))
   package.products = [.executable(name: "fuzzing", targets: ["fuzzing"])]
 }

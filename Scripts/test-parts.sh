@@ -121,6 +121,30 @@ after_fuzzing() {
   Scripts/fuzz --all 20
 }
 
+# The tests themselves run under the sanitizers, with programs that are sanitized too.
+part_sanitizers() {
+  tests='^$'
+  minutes=5
+}
+
+after_sanitizers() {
+  Scripts/sanitize address
+  Scripts/sanitize thread
+}
+
+# Memory of long-running programs.
+part_memory() {
+  tools='/usr/lib/postgresql/15/bin/initdb:postgresql-15 setpriv:util-linux nginx:nginx-light'
+  tests='/memory'
+  minutes=10
+}
+
+after_memory() {
+  local server=$PRIORITIES_PROGRAMS/priorities-server
+  [ -x "$server" ] || { build_release priorities-server && server=$root/.build/release/priorities-server; }
+  Scripts/check-memory --program "$PRIORITIES_PROGRAMS/priorities" --server "$server"
+}
+
 part_program() {
   tests='^(Lists|Program)Tests\.'
   minutes=15

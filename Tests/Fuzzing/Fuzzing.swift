@@ -4,12 +4,14 @@
 // was parsed and written must parse to the same value. `Scripts/fuzz` builds and runs this.
 
 import Basics
+import CSQLiteSession
 import Foundation
 import Households
 import Icons
 import Interchange
 import Lists
 import Settings
+import Storage
 import StyledText
 import Terminal
 import ThemeImport
@@ -80,6 +82,12 @@ let targets: [String: Target] = [
     let value = try JSONReader.value(in: bytes)
     _ = value.object?["log"]?.array?.compactMap { LoggedChange($0)?.json }
     _ = ItemsSnapshot(value)?.json
+  },
+  "changeset": { bytes in
+    // Refused or applied, but always a store that can be read.
+    let store = try Store.inMemory(clock: { Timestamp(milliseconds: 0) })
+    _ = try store.withConnection { csession_apply($0, bytes, Int32(bytes.count)) }
+    require(try store.read { try $0.count() } >= 0)
   },
   "archive": { bytes in
     _ = Compressed.unpacked(bytes)
