@@ -125,6 +125,19 @@ build_programs() {
   ln -f .build/release/priorities "$programs/icontool"
 }
 
+# build_server: builds priorities-server, $server, apart from the static build, since libpq is a
+# shared library.
+build_server() {
+  install_packages "${hosting_libraries[@]}" || {
+    echo "libpq is not installed: sudo apt-get install ${hosting_libraries[*]}" >&2
+    return 69
+  }
+  echo "Building priorities-server (release) …" >&2
+  swift build --scratch-path .build-server -c release --product priorities-server \
+    --static-swift-stdlib -Xlinker -s >&2
+  server=$root/.build-server/release/priorities-server
+}
+
 # build_benchmark NAME: builds a static executable of the package Benchmarks, $benchmark.
 build_benchmark() {
   local options=(--package-path Benchmarks --scratch-path .build-benchmarks -c release)

@@ -141,7 +141,7 @@ part_memory() {
 
 after_memory() {
   local server=$PRIORITIES_PROGRAMS/priorities-server
-  [ -x "$server" ] || { build_release priorities-server && server=$root/.build/release/priorities-server; }
+  [ -x "$server" ] || build_server
   Scripts/check-memory --program "$PRIORITIES_PROGRAMS/priorities" --server "$server"
 }
 
