@@ -325,6 +325,7 @@ package final class CredentialStore: Sendable {
           now.milliseconds - $0.expires.milliseconds > PairingCode.memory
         }
         body(&after)
+        after.codes.removeFirst(max(0, after.codes.count - PairingCode.limit))
         return after == before ? .unchanged : .replaced(by: Array(after.text.utf8))
       }
     } catch FileReplacementError.folder(let error) {

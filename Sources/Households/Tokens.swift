@@ -43,6 +43,8 @@ package struct PairingCode: Hashable, Sendable {
   /// How long after its expiry a code is known, so that a refusal says what is wrong with it, in
   /// milliseconds.
   package static let memory: Int64 = 60 * 86_400_000
+  /// The number of newest codes that are known.
+  package static let limit = 100
 
   /// The eight characters without the hyphen.
   package let characters: String

@@ -3,14 +3,18 @@ import Lists
 
 extension StoreTransaction {
   /// The differences by item in the order of the events, with deleted items first.
+  ///
+  /// With a limit, it looks for deleted items only among the last events, where lists are deleted.
   func differences(of change: Int64, limit: Int?) throws -> [ItemChange] {
     // A query per event would take quadratic time.
     let deleted = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT item, name, before FROM event WHERE change = ? AND kind = 'deleted' ORDER BY n
+          SELECT item, name, before FROM (
+            SELECT * FROM event WHERE change = ? ORDER BY n DESC LIMIT ?)
+          WHERE kind = 'deleted' ORDER BY n
           """),
-      arguments: [change])
+      arguments: [change, limit == nil ? -1 : Change.countLimit])
     var formerNames = Dictionary(
       deleted.map { ($0[0] as Item.ID, ($0[1] as String?) ?? "") },
       uniquingKeysWith: { first, _ in first })

@@ -7,6 +7,9 @@ import StyledText
 import Synchronization
 import Terminal
 
+/// Closing a connection would take a ninth of the time of `list`, and the process ends anyway.
+private let openStores = Mutex<[Store]>([])
+
 extension CommandContext {
   /// Opens the store; for reading, without creating or changing anything.
   func store(_ access: Store.Access) throws -> Store {
@@ -18,8 +21,7 @@ extension CommandContext {
       WrittenStore.note(store)
     }
     JoinedProfile.note(store, access, in: self)
-    // Closing the connection would take a ninth of the time of `list`, and the process ends anyway.
-    _ = Unmanaged.passRetained(store)
+    openStores.withLock { $0.append(store) }
     return store
   }
 
