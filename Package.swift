@@ -281,9 +281,8 @@ if Context.environment["PRIORITIES_FUZZING"] != nil {
     program(
       "fuzzing",
       [
-        "Basics", "CSQLiteSession", "Households", "Icons", "Interchange", "Lists", "Settings",
-        "Storage",
-        "StyledText", "Terminal", "ThemeImport", "Theming",
+        "Basics", "Households", "Icons", "Interchange", "Lists", "Settings", "StyledText",
+        "Terminal", "ThemeImport", "Theming",
       ], path: "Tests/Fuzzing"))
   package.products = [.executable(name: "fuzzing", targets: ["fuzzing"])]
 }
