@@ -159,6 +159,10 @@ extension BrowserTests {
         """
         globalThis.send = fetch;
         globalThis.answer = async () => new Response("{}", { status: 503 });
+        globalThis.hold = () => {
+          const held = new Promise((done) => { globalThis.release = done; });
+          answer = (request) => held.then(() => send(...request));
+        };
         fetch = (...request) => request[1]?.method === "POST" ? answer(request) : send(...request); 0
         """)
       try home.swipe("Milk", by: 80, on: page)
@@ -172,16 +176,24 @@ extension BrowserTests {
       let isWaiting = try page.evaluate(
         """
         (() => {
-          const held = new Promise((done) => { globalThis.release = done; });
-          answer = (request) => held.then(() => send(...request));
+          hold();
           const button = document.querySelector("#toast button");
           for (const _ of [1, 2]) button.click();
           return button.disabled && button.checkVisibility();
         })()
         """)
       #expect(isWaiting as? Bool == true)
+      let isUndone = "document.querySelector('#toast').innerText.includes('undone')"
       try page.evaluate("release(), 0")
-      #expect(try page.waits(for: "document.querySelector('#toast').innerText.includes('undone')"))
+      #expect(try page.waits(for: isUndone))
+      try home.expectList(shows: "high\tMilk\n")
+      // The change that is being sent.
+      try page.evaluate("hold(), 0")
+      try home.swipe("Milk", by: 80, on: page)
+      try home.expect(page, shows: "critical Milk")
+      try page.evaluate(
+        "for (const _ of [1, 2]) document.querySelector('#undo').click(); release(), 0")
+      #expect(try page.waits(for: isUndone))
       try home.expectList(shows: "high\tMilk\n")
       try home.expectQuiet(page)
     }
