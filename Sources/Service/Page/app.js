@@ -108,6 +108,9 @@ on(client, "results", ({ detail: { queue, results } }) => {
 const ownStep = () => saved.read("steps").findLast(({ step }) =>
   !client.queue.some(({ change, revision }) => change.command === "undo" && !revision && change.saw === step));
 
+/** The ids of changes that are being withdrawn, which a second tap would withdraw or undo again. */
+const withdrawing = new Set();
+
 /**
  * Undoes the newest step of this device, or one whose toast offers it while it is the newest.
  * @param former the item before its completion, which gets its priorities back if other changes followed
@@ -116,7 +119,11 @@ async function undo(id, former) {
   let own = ownStep();
   if (id && own?.id !== id) return former ? restore(former) : toast("Other changes followed. Undo them first.");
   if (own && !own.step) {
-    if (await client.retract(own.id)) {
+    if (withdrawing.has(own.id)) return;
+    withdrawing.add(own.id);
+    const isWithdrawn = await client.retract(own.id);
+    withdrawing.delete(own.id);
+    if (isWithdrawn) {
       saved.write("steps", saved.read("steps").filter((step) => step.id !== own.id));
       return toast(`${own.words} – undone`);
     }
