@@ -55,7 +55,12 @@ extension ReportableError {
   package var problem: Problem {
     let kind = kind.problem
     return Problem(
-      kind, description, candidates: candidates, retryAfter: kind == .unavailable ? 5 : nil)
+      kind, publicDescription, candidates: candidates, retryAfter: kind == .unavailable ? 5 : nil)
+  }
+
+  /// The description, or a sentence without paths for errors of the server's files.
+  package var publicDescription: String {
+    kind.problem == .unavailable ? "The server cannot use its data. See its log." : description
   }
 }
 

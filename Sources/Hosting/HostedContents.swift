@@ -140,14 +140,9 @@ final class HostedContents: HouseholdContents {
     let document = SettingsDocument(
       read: { [documents] in documents[name] },
       replace: { [documents] body in
-        do {
-          try documents.change { texts in
-            guard let text = try body(texts[name]) else { return [:] }
-            return [name: text]
-          }
-        } catch is PostgresError {
-          throw SettingsError.inputOutput(
-            path: "settings.json", action: "written", reason: Messages.databaseUnreachable)
+        try documents.change { texts in
+          guard let text = try body(texts[name]) else { return [:] }
+          return [name: text]
         }
       })
     return SettingsStore(

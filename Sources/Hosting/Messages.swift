@@ -28,7 +28,6 @@ enum Messages {
   static func connectionsInUse(_ size: Int) -> String { "all \(size) connections are in use" }
   static let noMemory = "not enough memory for a connection"
   static let noReply = "it did not reply in time"
-  static let databaseUnreachable = "the database cannot be reached"
   static let damagedSnapshot = "its snapshot is missing or damaged"
   static let unreadableEntry = "an entry is unreadable"
   static func damagedEntry(_ version: Int64) -> String { "entry \(version) is damaged" }

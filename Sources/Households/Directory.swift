@@ -142,8 +142,7 @@ package final class OpenHouseholds: Sendable {
 package enum ServiceError: ReportableError, Hashable {
   case file(path: String, code: Int32)
   case address(String, reason: String)
-  case missingMemberFolder(String)
-  /// The token has no member, although each member has a folder.
+  /// The token has no member with a folder, although each member needs one.
   case noMember
 
   package var kind: FailureKind {
@@ -151,7 +150,6 @@ package enum ServiceError: ReportableError, Hashable {
     case .file(_, let code):
       SystemCallError(code: code).isPermission ? .noPermission : .cannotCreate
     case .address: .unreachable
-    case .missingMemberFolder: .noInput
     case .noMember: .noPermission
     }
   }
@@ -163,8 +161,6 @@ package enum ServiceError: ReportableError, Hashable {
         + "Check the folder and try again."
     case .address(let address, let reason):
       "The service cannot listen on \(address): \(reason). Choose another address."
-    case .missingMemberFolder(let path):
-      "The folder \(path) is missing. Create it: each member needs one."
     case .noMember:
       "The token does not belong to a member of this service. Pair the device again."
     }

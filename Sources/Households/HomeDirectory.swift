@@ -123,7 +123,7 @@ package final class HomeDirectory: ServiceDirectory {
     guard let parent = options.membersFolder else { return options.folders }
     guard let member else { throw ServiceError.noMember }
     let folder = "\(parent)/\(member)"
-    guard access(folder, F_OK) == 0 else { throw ServiceError.missingMemberFolder(folder) }
+    guard access(folder, F_OK) == 0 else { throw ServiceError.noMember }
     return try Folders(environment: ["PRIORITIES_HOME": folder])
   }
 }

@@ -149,8 +149,8 @@ struct Authentication: RouterMiddleware {
       found =
         header.hasPrefix("Bearer ")
         ? try await directory.client(of: String(header.dropFirst(7))) : nil
-    } catch let error as ServiceError {
-      throw Problem(.forbidden, error.description)
+    } catch ServiceError.noMember {
+      throw Problem(.forbidden, ServiceError.noMember.description)
     } catch let problem as Problem where problem.kind == .unauthorized {
       refusal = problem
     }

@@ -89,7 +89,7 @@ extension StoreError: ReportableError {
     var members: JSONObject = [:]
     if case .nameTaken(_, let other) = self { members["takenBy"] = .string(other) }
     return Problem(
-      kind, description, candidates: candidates, members: members,
+      kind, publicDescription, candidates: candidates, members: members,
       retryAfter: kind == .unavailable ? 5 : nil)
   }
 }
