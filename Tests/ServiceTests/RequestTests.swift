@@ -210,11 +210,10 @@ import Testing
     let (replies, lines) = try await serve(home) { port in
       let token = try CredentialStore(path: home.url("service.json").path, clock: Self.clock)
         .makeToken(name: "test")
-      func add(_ name: String) throws -> String {
+      func add(_ name: String) throws -> String? {
         let body = #"{"id":"\#(UUID().uuidString)","command":"add","items":["\#(name)"]}"#
-        let reply = try HTTPConnection(port: port)
-          .request("POST", "/api/v1/changes", token, [:], body)
-        return "\(reply?.status ?? 0) \(reply?.json["detail"] ?? "")"
+        return try HTTPConnection(port: port).request("POST", "/api/v1/changes", token, [:], body)
+          .map { "\($0.status) \($0.json["detail"] ?? "")" }
       }
       let first = try add("Milk")
       _ = try run("dd", ["if=/dev/zero", "of=\(home.path)/filler", "count=1000"])

@@ -159,10 +159,8 @@ extension BrowserTests {
         """
         globalThis.send = fetch;
         globalThis.answer = async () => new Response("{}", { status: 503 });
-        globalThis.hold = () => {
-          const held = new Promise((done) => { globalThis.release = done; });
-          answer = (request) => held.then(() => send(...request));
-        };
+        globalThis.hold = (held = new Promise((done) => { globalThis.release = done; })) =>
+          { answer = (request) => held.then(() => send(...request)); };
         fetch = (...request) => request[1]?.method === "POST" ? answer(request) : send(...request); 0
         """)
       try home.swipe("Milk", by: 80, on: page)
@@ -187,12 +185,10 @@ extension BrowserTests {
       try page.evaluate("release(), 0")
       #expect(try page.waits(for: isUndone))
       try home.expectList(shows: "high\tMilk\n")
-      // The change that is being sent.
       try page.evaluate("hold(), 0")
       try home.swipe("Milk", by: 80, on: page)
       try home.expect(page, shows: "critical Milk")
-      try page.evaluate(
-        "for (const _ of [1, 2]) document.querySelector('#undo').click(); release(), 0")
+      try page.evaluate("undo.click(), undo.click(), release(), 0")
       #expect(try page.waits(for: isUndone))
       try home.expectList(shows: "high\tMilk\n")
       try home.expectQuiet(page)
