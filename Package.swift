@@ -201,8 +201,13 @@ let service: [Target] = [
   tests(
     of: "Sync",
     [
-      "Basics", "Households", "Lists", "Settings", "Storage", "Sync", "TestSupport", "priorities",
+      "Basics", "Households", "Lists", "Settings", "Storage", "Sync", "SyncSupport", "TestSupport",
+      "priorities",
     ]),
+  .target(
+    name: "SyncSupport",
+    dependencies: ["Basics", "Households", "Lists", "Storage", "Sync", "TestSupport"],
+    path: "Tests/SyncSupport", swiftSettings: strict),
   .testTarget(
     name: "ServiceTests",
     dependencies: [
@@ -229,7 +234,7 @@ let hosting: [Target] = [
     of: "Hosting",
     [
       "Basics", "CPostgreSQL", "Hosting", "Households", "Lists", "Settings", "Storage",
-      "TestSupport", "priorities-server", grdb,
+      "SyncSupport", "TestSupport", "priorities-server", grdb,
     ]),
 ]
 

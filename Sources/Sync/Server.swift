@@ -118,6 +118,8 @@ package struct Server: HouseholdServer {
     package var status: Int
     package var body: [UInt8]
 
+    package init(status: Int, body: [UInt8]) { (self.status, self.body) = (status, body) }
+
     package var json: JSONObject? { try? JSONReader.value(in: body).object }
   }
 
@@ -174,10 +176,9 @@ package struct Server: HouseholdServer {
     case is NIOTooManyBytesError: return SyncError.tooLarge(host: host)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       return SyncError.unreachable(host: host, reason: "nothing is listening on its port")
-    case let error as NIOConnectionError:
-      if error.connectionErrors.isEmpty {
-        return SyncError.unreachable(host: host, reason: "the host name is unknown")
-      }
+    case let error as NIOConnectionError where error.connectionErrors.isEmpty:
+      return SyncError.unreachable(host: host, reason: "the host name is unknown")
+    case is NIOConnectionError:
       return SyncError.unreachable(host: host, reason: "nothing is listening on its port")
     default:
       return SyncError.unreachable(host: host, reason: "the connection was closed")
@@ -266,9 +267,8 @@ package struct Link: Hashable, Sendable {
           || (parts[0], parts[1]) == (169, 254) || parts[0] == 172 && 16...31 ~= parts[1]
           || parts[0] == 100 && 64...127 ~= parts[1]
       case .v6:
-        return name == "::1" || name.hasPrefix("fc") || name.hasPrefix("fd")
-          || name.hasPrefix("fe8") || name.hasPrefix("fe9") || name.hasPrefix("fea")
-          || name.hasPrefix("feb")
+        return name == "::1"
+          || ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains(where: name.hasPrefix)
       case .unixDomainSocket: return false
       }
     }
