@@ -81,7 +81,9 @@ struct HostedServiceTests {
     for node in nodes { #expect(node.end() == 0) }
   }
 
-  @Test("Two terminals join a hosted household and share changes, theme and undo", .needsPriorities)
+  @Test(
+    "Two terminals share a hosted household, and keep their items when it is deleted",
+    .needsPriorities)
   func joining() throws {
     let household = try text("household", "add", "home")
     _ = try text("member", "add", household, "ada")
@@ -110,6 +112,16 @@ struct HostedServiceTests {
     #expect(try run(1, "list").output == "high\tMilk\nhigh\tTea\n")
     // Logs are equal but for the devices' own view.
     #expect(try run(0, "log").output == run(1, "log").output)
+
+    _ = try run(1, "add", "Soap")
+    _ = try text("household", "delete", household, "--yes")
+    let gone =
+      "The household on 127.0.0.1 was deleted. Your items stay on this computer, and \"leave\" "
+      + "turns them into an ordinary list.\n"
+    #expect(try run(1, "sync") == BuiltProgram.Result(status: 77, errors: gone))
+    #expect(try run(1, "leave").errors == "")
+    #expect(try run(1, "undo").output == "Undone: add Soap\n")
+    #expect(try run(1, "list").output == "high\tMilk\nhigh\tTea\n")
     for node in nodes { #expect(node.end() == 0) }
   }
 
@@ -123,19 +135,11 @@ struct HostedServiceTests {
     #expect(stream.head()?.status == 200)
     _ = stream.chunk()
     #expect(try nodes[0].change("add", ["Milk"], token: token)?.status == 200)
-    var received = ""
-    func receives(_ event: String) -> Bool {
-      let end = Date(timeIntervalSinceNow: 10)
-      while !received.contains(event), Date() < end, let chunk = stream.chunk() {
-        received += String(decoding: chunk, as: UTF8.self)
-      }
-      return received.contains(event)
-    }
-    #expect(receives("event: items"))
+    #expect(stream.receives("event: items"))
     #expect(
       try nodes[0].request("PUT", "/api/v1/preferences/icon", token: token, body: "\"pink\"")?
         .status == 200)
-    #expect(receives("event: preferences"))
+    #expect(stream.receives("event: preferences"))
   }
 
   @Test("Another household's ids are not found at any path")

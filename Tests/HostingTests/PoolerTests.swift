@@ -67,12 +67,7 @@ struct PoolerTests {
       }
     }
     #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 80))
-    var received = ""
-    let end = Date(timeIntervalSinceNow: 15)
-    while !received.contains("event: items"), Date() < end, let chunk = stream.chunk() {
-      received += String(decoding: chunk, as: UTF8.self)
-    }
-    #expect(received.contains("event: items"))
+    #expect(stream.receives("event: items", within: 15))
     for node in nodes { #expect(try node.items(token)?.count == 80) }
     // No statement is prepared through a pooler.
     let database = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())

@@ -96,6 +96,16 @@ package final class HTTPConnection {
     return length == 0 ? nil : chunk
   }
 
+  /// Whether a chunked body has a text in its next parts.
+  package func receives(_ text: String, within seconds: Double = 10) -> Bool {
+    let end = Date(timeIntervalSinceNow: seconds)
+    var received = ""
+    while !received.contains(text), Date() < end, let chunk = chunk() {
+      received += String(decoding: chunk, as: UTF8.self)
+    }
+    return received.contains(text)
+  }
+
   /// Whether the server closes the connection before a read times out.
   package func isClosedByServer() -> Bool {
     while fill() {}
