@@ -1,7 +1,6 @@
 import Foundation
 import Lists
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
