@@ -31,8 +31,7 @@ struct NameArguments: ParsableArguments {
     do {
       _ = try items.id(of: .id(id))
     } catch StoreError.notFound {
-      throw Failure(
-        notDone: "Item \(word) of the last numbered list was deleted. Nothing was changed.")
+      throw Failure(notDone: Messages.deletedNumber(word))
     }
     return .id(id)
   }
@@ -73,13 +72,8 @@ struct GivenNames {
         stripped += 1
       }
     }
-    if stripped > 0 {
-      StandardStreams.warn(
-        "Removed the bullet, number or check box from \(stripped) line\(stripped == 1 ? "" : "s").")
-    }
-    guard !all.isEmpty else {
-      throw Failure(usage: "Standard input contains no names. Write one per line.")
-    }
+    if stripped > 0 { StandardStreams.warn(Messages.stripped(stripped)) }
+    guard !all.isEmpty else { throw Failure(usage: Messages.noNames) }
     return all
   }
 
@@ -108,9 +102,7 @@ struct GivenNames {
     try joined(in: items, as: match).map { word in
       if acceptsNumbers { return try NameArguments.reference(word, in: items, context, as: match) }
       guard try NameArguments.number(word) == nil || items.contains(name: word) else {
-        throw Failure(
-          notDone:
-            "No item is called \"\(word)\". With --yes, write the whole name instead of a number.")
+        throw Failure(notDone: Messages.wholeNameNeeded(word))
       }
       return match(word)
     }
@@ -120,9 +112,7 @@ struct GivenNames {
   func reference(in items: StoreTransaction, _ context: CommandContext) throws -> ItemReference {
     let words = try all(in: items)
     guard lines == nil || words.count == 1 else {
-      throw Failure(
-        usage:
-          "Expected one name, found \(words.count). Write one line to standard input.")
+      throw Failure(usage: Messages.oneName(not: words.count))
     }
     return try NameArguments.reference(words.joined(separator: " "), in: items, context)
   }

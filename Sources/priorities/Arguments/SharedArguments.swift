@@ -1,7 +1,6 @@
 import ArgumentParser
 import Basics
 import Lists
-import Rendering
 import Settings
 import Terminal
 
@@ -44,8 +43,7 @@ struct GlobalOptions: ParsableArguments {
     let declaration = declared()
     guard let refusal = declaration.refusal(of: declaration.value(parsing: text)) else { return }
     throw Failure(
-      usage: "\(option) takes \(refusal.allowed), not \"\(text)\"."
-        + DidYouMean.sentence(refusal.nearest))
+      usage: Messages.takes(option, refusal.allowed, not: text, nearest: refusal.nearest))
   }
 }
 
@@ -56,7 +54,7 @@ struct AnswerOptions: ParsableArguments {
 
 /// Rejects an empty name, such as that of an unset shell variable.
 func checkFileName(_ name: String?) throws {
-  if name?.isEmpty == true { throw ValidationError("The file name is empty.") }
+  if name?.isEmpty == true { throw ValidationError(Messages.emptyFileName) }
 }
 
 extension Priority {
@@ -64,9 +62,7 @@ extension Priority {
   init(level word: String) throws(Failure) {
     let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
     guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
-      throw Failure(
-        usage: "Unknown priority \"\(word)\". Use critical, high, medium, low, or 1 to 4."
-          + DidYouMean.sentence(Self.words.nearest(to: word)))
+      throw Failure(usage: Messages.unknownPriority(word))
     }
     self = priority
   }
@@ -76,11 +72,8 @@ extension Priority {
 
 extension ListOptions.Order {
   init(sort word: String) throws(Failure) {
-    let words = Self.allCases.map(\.rawValue)
     guard let order = Self(rawValue: word.lowercased()) else {
-      throw Failure(
-        usage: "Unknown sort order \"\(word)\". The sort orders are \(enumerated(words))."
-          + DidYouMean.sentence(words.nearest(to: word)))
+      throw Failure(usage: Messages.unknownOrder(word, Self.allCases.map(\.rawValue)))
     }
     self = order
   }
@@ -98,10 +91,6 @@ extension Set<Priority> {
 /// The maximum of every numeric option, well below the limits of arithmetic.
 enum NumberLimit {
   static let greatest = 1_000_000_000
-
-  static func sentence(_ option: String, from least: Int, not number: Int) -> String {
-    "\(option) takes a number from \(least) to \(greatest.grouped), not \(number)."
-  }
 }
 
 enum FormatName {
@@ -120,8 +109,6 @@ enum FormatName {
       return format
     }
     let names = Format.allCases.filter(isAccepted).map(\.rawValue) + others
-    throw Failure(
-      usage: "\(option) takes one of \(names.joined(separator: ", ")), not \"\(word)\"."
-        + DidYouMean.sentence(names.nearest(to: word)))
+    throw Failure(usage: Messages.takes(option, oneOf: names, not: word))
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import Lists
 import Rendering
 import Settings
 import Storage
@@ -47,7 +46,7 @@ extension Priorities.DatabaseGroup {
       let copy = try context.store(.reading).backup(to: file, progress: progress.show(_:of:))
       progress.end()
       if context.isStyled {
-        try context.show(.success, "Backed up all items to \(copy).")
+        try context.show(.success, Messages.backedUp(copy))
       } else {
         try context.write(copy + "\n")
       }
@@ -74,13 +73,8 @@ extension Priorities.DatabaseGroup {
       if let first = findings.first {
         throw StoreError.damaged(path: store.path, detail: first, backups: store.backups)
       }
-      if store.isMissing {
-        return try context.show(
-          .info, "No store exists at \(store.path) yet. Adding the first item creates it.")
-      }
-      let count = try store.read { try $0.count() }
-      try context.show(
-        .success, "The store is intact: \(count) item\(count == 1 ? "" : "s"), all pages checked.")
+      if store.isMissing { return try context.show(.info, Messages.noStore(store.path)) }
+      try context.show(.success, Messages.intact(try store.read { try $0.count() }))
     }
   }
 
@@ -111,30 +105,10 @@ extension Priorities.DatabaseGroup {
       } catch .damaged(let path, let detail, let backups) {
         // The usual advice is to run this command.
         let error = StoreError.damaged(path: path, detail: detail, backups: backups)
-        let advice = StoreRecovery.restore(newest: backups.last).words
-        throw Failure(
-          "\(path) is damaged (\(detail)) and nothing in it can be saved. \(advice)",
-          code: error.kind.exitCode)
+        throw Failure(Messages.nothingToSave(in: path, detail, backups), code: error.kind.exitCode)
       }
-      for name in report.rebuilt {
-        context.warn("\"\(name)\" was rebuilt from the indexes. Its details are lost.")
-      }
-      if report.lost > 0 {
-        context.warn("\(report.lost) item\(report.lost == 1 ? "" : "s") could not be read.")
-      }
-      if report.hasLostMemberships {
-        context.warn(
-          "Some list memberships or list priorities could not be read and are lost.")
-      }
-      if report.hasLostCompletions {
-        context.warn("Some completions could not be read and are lost.")
-      }
-      if !report.includesHistory {
-        context.warn("Some undo steps could not be read, so the undo history is left out.")
-      }
-      let sentence =
-        "Saved \(report.items) item\(report.items == 1 ? "" : "s") and \(report.memberships) list membership\(report.memberships == 1 ? "" : "s") to \(report.file)."
-      try context.show(.success, sentence)
+      for line in Messages.losses(report) { context.warn(line) }
+      try context.show(.success, Messages.saved(report))
     }
   }
 
@@ -170,19 +144,8 @@ extension Priorities.DatabaseGroup {
         throw Self.failure(of: file, error)
       }
       progress.end()
-      var sentence = "Restored \(report.items) item\(report.items == 1 ? "" : "s") from \(file)."
-      if let former = report.former {
-        sentence +=
-          report.wasDamaged
-          ? " The damaged file was moved to \(former)."
-          : " The previous items are in \(former). To go back, restore that file."
-      }
-      try context.show(.success, sentence)
-      if let account = Account(context.folders) {
-        context.warn(
-          "The next exchange brings back the items of \(account.server). To keep the backup's: "
-            + "\(Program.call) leave")
-      }
+      try context.show(.success, Messages.restored(report, from: file))
+      if let account = Account(context.folders) { context.warn(Messages.returning(account.server)) }
     }
 
     private func confirm(in context: CommandContext) throws {
@@ -192,30 +155,13 @@ extension Priorities.DatabaseGroup {
       } catch {
         throw Self.failure(of: file, error)
       }
-      let profile = global.profile.map { " --profile \(ShellWord($0).text)" } ?? ""
-      try context.requireConsent(
-        to: "Replace all items with \(file) (\(items) item\(items == 1 ? "" : "s"))? "
-          + "The current items will be moved to the Backups folder.",
-        orRefuse:
-          "Nothing was changed: confirmation needs a terminal. To replace all items with \(file): "
-          + "priorities db restore \(ShellWord(file).text) --yes\(profile)",
-        declined: "Nothing was changed.")
+      try context.requireConsent(Messages.restoration(of: file, items, profile: global.profile))
     }
 
     /// The store's usual advice doesn't apply to a backup.
     private static func failure(of file: String, _ error: StoreError) -> Failure {
-      let fault: String
-      switch error {
-      case .empty(file, _): fault = "it is empty"
-      case .damaged(file, let detail, _): fault = "it is damaged (\(detail))"
-      case .inputOutput(file, let reason): fault = reason
-      case .notADatabase(file): fault = "it is not a database"
-      case .foreign(file): fault = "it belongs to another program"
-      default: return Failure(error)
-      }
-      return Failure(
-        "\(file) cannot be restored: \(fault). Nothing was changed; choose another backup.",
-        code: Failure(error).code)
+      let failure = Failure(error)
+      return Messages.notRestored(file, error).map { Failure($0, code: failure.code) } ?? failure
     }
   }
 }

@@ -99,7 +99,7 @@ extension Diagnosis {
       Check("setting", "not in effect", reason: "\($0)", isOK: false)
     }
     checks += settings.unknownKeys.map {
-      Check("setting", $0, reason: "unknown setting \"\($0)\" (kept)")
+      Check("setting", $0, reason: Messages.unknownSetting($0))
     }
     if let notice = settings.retirementNotice {
       checks.append(Check("setting", "ignored", reason: notice))

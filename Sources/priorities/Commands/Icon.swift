@@ -97,9 +97,7 @@ extension Priorities.IconGroup {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      if none == (name != nil) {
-        throw ValidationError("Specify either an icon name or --none.")
-      }
+      if none == (name != nil) { throw ValidationError(Messages.iconOrNone) }
     }
 
     func run() throws {
@@ -114,19 +112,15 @@ extension Priorities.IconGroup {
         }
         try context.show(
           removal.wasInstalled ? .success : .info,
-          removal.wasInstalled ? "Icon removed." : "No icon was installed.")
-        removal.userEntry.map { context.warn(Self.keeping($0)) }
+          removal.wasInstalled ? Messages.iconRemoved : Messages.noIcon)
+        removal.userEntry.map { context.warn("\($0) \(Messages.foreignEntry)") }
         return
       }
       let kept = try installer.install(icon, executable: ProcessEnvironment.executable)
       try store.write(.string(icon.name), for: Preference.icon.name)
       context.warnIfOverridden(Preference.icon.name)
-      try context.show(.success, "Using the icon \(icon.name).")
-      kept.map { context.warn(Self.keeping($0)) }
-    }
-
-    static func keeping(_ entry: String) -> String {
-      "\(entry) was not created by this program, so it was left unchanged."
+      try context.show(.success, Messages.usingIcon(icon.name))
+      kept.map { context.warn("\($0) \(Messages.foreignEntry)") }
     }
   }
 }

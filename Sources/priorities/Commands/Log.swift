@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import Lists
 import Rendering
-import Settings
 import Storage
 import StyledText
 
@@ -22,7 +21,7 @@ extension Priorities {
 
     func validate() throws {
       if !(0...NumberLimit.greatest).contains(limit) {
-        throw ValidationError(NumberLimit.sentence("--limit", from: 0, not: limit))
+        throw ValidationError(Messages.outOfRange("--limit", from: 0, not: limit))
       }
     }
 
@@ -56,8 +55,7 @@ extension Priorities {
       }
       try context.show(lines(shown, try context.viewContext))
       guard found.count > shown.count else { return }
-      let log = "\(Program.call) log\(completions ? " --done" : "")"
-      try context.show(.info, "There are more. \"\(log) --limit 0\" shows them all.")
+      try context.show(.info, Messages.moreLog(completions ? " --done" : ""))
     }
   }
 }

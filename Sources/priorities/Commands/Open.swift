@@ -28,15 +28,12 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       guard context.settings[Preference.screenReader] == .off else {
-        return try context.show(
-          .info, "With the screenReader setting on, use list, search, add, set, done and undo.")
+        return try context.show(.info, Messages.screenReader)
       }
       let observer = SettingsObserver(context.settingsStore)
       var dependencies = try context.dependencies(observer.settings)
       if let log = context.environment["PRIORITIES_LOG"], context.folders.own(log) {
-        throw Failure(
-          "PRIORITIES_LOG is set to a file that Priorities itself uses. Choose another file.",
-          code: EX_USAGE)
+        throw Failure(usage: Messages.ownLog)
       }
       dependencies.log = AppLog(context.environment)
       try checkTerminal(in: context)
@@ -54,9 +51,7 @@ extension Priorities {
       guard context.process.isTerminal(.input), context.process.isTerminal(.output),
         ["", "dumb"].contains(type.lowercased())
       else { return }
-      throw Failure(
-        usage: "Full-screen mode needs a terminal that can position text, but TERM is "
-          + "\(type.isEmpty ? "not set" : type). Use commands, such as \"\(Program.call) list\".")
+      throw Failure(usage: Messages.noFullScreen(type))
     }
   }
 }
@@ -102,7 +97,9 @@ extension CommandContext {
           }
         },
         status: { (try? SyncStatus(account, store, self))?.summary ?? account.server },
-        refusals: { (try? store.read { try $0.refusals(areNew: true).map(\.sentence) }) ?? [] })
+        refusals: {
+          (try? store.read { try $0.refusals(areNew: true).map(Messages.refused) }) ?? []
+        })
     }
     return dependencies
   }
@@ -111,7 +108,7 @@ extension CommandContext {
     let icon = try IconLibrary.shipped.icon(named: name)
     try settingsStore.write(.string(name), for: Preference.icon.name)
     return try iconInstaller().install(icon, executable: ProcessEnvironment.executable)
-      .map(Priorities.IconGroup.Use.keeping)
+      .map { "\($0) \(Messages.foreignEntry)" }
   }
 
   /// Saves a theme, but never replaces a file.
@@ -119,18 +116,13 @@ extension CommandContext {
   {
     guard let path = library.folder, ThemeFile.isSafeName(name), name != "auto",
       name != Theme.ansiName
-    else {
-      throw Failure(
-        usage: "\"\(name)\" is not a valid theme name. Use letters, digits, - and _.")
-    }
+    else { throw Failure(usage: "\(Messages.notAThemeName(name)) \(Messages.shortThemeNames)") }
     guard !library.names.contains(name) else {
-      throw Failure(
-        "A theme called \"\(name)\" already exists. Choose another name.", code: EX_CANTCREAT)
+      throw Failure(Messages.themeExists(name), code: EX_CANTCREAT)
     }
     let folder = ThemeFolder(path: path)
     for appearance in Appearance.allCases {
-      try folder.write(
-        seed.text(appearance, hasBothVariants: true), as: "\(name)-\(appearance)")
+      try folder.write(seed.text(appearance, hasBothVariants: true), as: "\(name)-\(appearance)")
     }
   }
 

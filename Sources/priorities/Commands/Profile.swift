@@ -38,8 +38,7 @@ extension Priorities.ProfileGroup {
       if answer.json {
         try context.write(json: ["profiles": .strings(names)])
       } else if names.isEmpty, context.isStyled {
-        try context.show(
-          .info, "There are no profiles. \"priorities profile new NAME\" creates one.")
+        try context.show(.info, Messages.noProfiles)
       } else {
         try context.write(names.map { $0.sanitized + "\n" }.joined())
       }
@@ -57,10 +56,7 @@ extension Priorities.ProfileGroup {
     func run() throws {
       let context = try CommandContext(global)
       let name = try Profiles(context.process).create(name)
-      try context.show(
-        .success,
-        "Created the profile \(name). To use it: priorities list \(ShellWord(name).value(of: "--profile"))"
-      )
+      try context.show(.success, Messages.createdProfile(name))
     }
   }
 
@@ -82,28 +78,22 @@ extension Priorities.ProfileGroup {
       let context = try CommandContext(global)
       let profiles = try Profiles(context.process)
       let name = try profiles.name(self.name, isToBeUsed: false)
-      let whole = "the profile \(name)\(try contents(of: name, context))"
-      if !yes {
-        try context.requireConsent(
-          to: "Delete \(whole)?",
-          orRefuse: "Nothing was deleted. Add --yes to delete \(whole).",
-          declined: "Nothing was deleted.")
-      }
+      let whole = Messages.profile(name, with: try contents(of: name, context))
+      if !yes { try context.requireConsent(Messages.deletion(of: whole)) }
       try profiles.delete(name)
-      try context.show(.success, "Deleted \(whole).")
+      try context.show(.success, Messages.deleted(whole))
     }
 
-    private func contents(of name: String, _ context: CommandContext) throws -> String {
+    private func contents(of name: String, _ context: CommandContext) throws -> [String] {
       let folders = try Folders(context.process, profile: name)
       let store = try? Store.open(
         path: folders.database, access: .reading, clock: ProcessEnvironment.now)
       let backups = Store.backups(of: folders.database).count
       var parts: [String] = []
       if let count = try? store?.read({ try $0.count() }) {
-        parts.append("\(count) item\(count == 1 ? "" : "s")")
+        parts.append(Messages.counted(count, "item"))
       }
-      if backups > 0 { parts.append("\(backups) backup\(backups == 1 ? "" : "s")") }
-      return parts.isEmpty ? "" : " with its " + parts.joined(separator: " and ")
+      return parts + (backups > 0 ? [Messages.counted(backups, "backup")] : [])
     }
   }
 }

@@ -27,18 +27,12 @@ extension Priorities {
 
     func validate() throws {
       guard !answer.json || format == nil else {
-        throw ValidationError("--json and --format cannot be combined. Leave one out.")
+        throw ValidationError(Messages.leaveOneOut("--json", "--format"))
       }
       guard let format, case .template(let template) = StatusFormat(format) else { return }
-      guard template.contains("{") else {
-        throw ValidationError(
-          "--format is waybar, tmux, polybar, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}, not \"\(template)\"."
-        )
-      }
+      guard template.contains("{") else { throw ValidationError(Messages.notATemplate(template)) }
       guard let unknown = StatusFormat.unknownPlace(in: template) else { return }
-      throw ValidationError(
-        "--format has no placeholder {\(unknown)}. Use {critical}, {high}, {medium}, {needed} or {first}."
-      )
+      throw ValidationError(Messages.unknownPlaceholder(unknown))
     }
 
     func run() throws {
@@ -119,14 +113,14 @@ enum StatusFormat: Hashable {
 
   private static func waybar(_ counts: NeededCounts, _ names: [String]) -> String {
     let more = counts.needed - names.count
-    let lines = names + (more > 0 ? ["and \(more) more"] : [])
+    let lines = names + (more > 0 ? [Messages.more(more)] : [])
     // Waybar parses both as Pango markup.
     let tooltip = lines.map(escapedForPango).joined(separator: "\n")
     let object: JSONObject = [
       "text": .string(counts.needed == 0 ? "" : Self.counts(counts)),
       "alt": .string(counts.highest?.word ?? "none"),
       "class": .string(counts.highest?.word ?? "none"),
-      "tooltip": .string(counts.needed == 0 ? "Nothing is needed" : tooltip),
+      "tooltip": .string(counts.needed == 0 ? Messages.nothingNeeded : tooltip),
     ]
     return JSONDocument.line(of: object) + "\n"
   }

@@ -2,10 +2,8 @@ import ArgumentParser
 import Basics
 import Dispatch
 import Foundation
-import Interchange
 import Lists
 import Rendering
-import Service
 import Settings
 import Storage
 import StyledText
@@ -37,10 +35,9 @@ extension Priorities {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      if merge, replace { throw ValidationError("--merge and --replace cannot be combined.") }
+      if merge, replace { throw ValidationError(Messages.cannotCombine("--merge", "--replace")) }
       if invite == (link != nil) {
-        throw ValidationError(
-          invite ? "--invite does not take a link." : "Add the link that \"serve pair\" prints.")
+        throw ValidationError(invite ? Messages.inviteTakesNoLink : Messages.linkNeeded)
       }
     }
 
@@ -49,7 +46,7 @@ extension Priorities {
       if invite { return try showInvitation(context) }
       guard let text = link else { return }
       let link = try Link(text, isInsecure: insecure)
-      try context.requireUnjoined("and cannot join another. To leave it: \(Program.call) leave")
+      try context.requireUnjoined(Messages.cannotJoin)
       let store = try context.store(.writing)
       let count = try store.read { try $0.count() }
       let isMerged = try count > 0 && merges(count, context)
@@ -61,7 +58,7 @@ extension Priorities {
       }
       let backup = count > 0 ? try store.backup(to: nil) : nil
       let document = isMerged ? try store.read { try $0.document() } : nil
-      if let backup { try context.show(.info, "The previous items are in \(backup).") }
+      if let backup { try context.show(.info, Messages.previousItems(backup)) }
       try store.write { try $0.forgetServer() }
       let (synchronizer, folders) = (context.synchronizer(store), context.folders)
       let report = try waiting {
@@ -77,31 +74,21 @@ extension Priorities {
         }
       }
       let now = try store.read { try $0.count() }
-      try context.show(
-        .success,
-        "Joined \(account.server) as \(account.device): \(now == 1 ? "1 item" : "\(now) items").")
-      if report.refused > 0 {
-        context.warn("\(report.refused) changes were refused: \(Program.call) sync --status")
-      }
+      try context.show(.success, Messages.joined(account, now))
+      if report.refused > 0 { context.warn(Messages.refused(report.refused)) }
     }
 
     private func merges(_ count: Int, _ context: CommandContext) throws -> Bool {
       if merge || replace { return merge }
-      let here = "This computer already has " + (count == 1 ? "1 item" : "\(count) items")
       guard context.isInteractive else {
-        throw Failure(
-          notDone: "\(here). Add --merge to share everything, or --replace to move it to a backup.")
+        throw Failure(notDone: "\(Messages.hasItems(count)) \(Messages.mergeOrReplace)")
       }
       return try context.confirm(
-        Message(
-          .question,
-          "\(here). Add everything to the household? Otherwise it is moved to a backup. [y/N] "))
+        Message(.question, "\(Messages.hasItems(count)) \(Messages.merging)"))
     }
 
     private static func absolute(_ path: String) throws -> String {
-      guard let whole = realpath(path, nil) else {
-        throw SyncError.authority(path: path)
-      }
+      guard let whole = realpath(path, nil) else { throw SyncError.authority(path: path) }
       defer { free(whole) }
       return String(cString: whole)
     }
@@ -172,7 +159,7 @@ extension Priorities {
     @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
-      if status, forget { throw ValidationError("--status and --forget cannot be combined.") }
+      if status, forget { throw ValidationError(Messages.cannotCombine("--status", "--forget")) }
     }
 
     func run() throws {
@@ -184,8 +171,7 @@ extension Priorities {
         let count = try store.read { try $0.refusals().count }
         try store.write { try $0.deleteRefusals() }
         if answer.json { return try context.write(json: ["forgotten": .integer(count)]) }
-        return try context.show(
-          .success, "Forgot \(count == 1 ? "1 refused change" : "\(count) refused changes").")
+        return try context.show(.success, Messages.forgot(count))
       }
       if status { return try show(SyncStatus(account, store, context), in: context) }
       let synchronizer = context.synchronizer(store)
@@ -198,9 +184,7 @@ extension Priorities {
           "refused": .integer(report.refused),
         ])
       }
-      try context.show(
-        .success,
-        "Sent \(report.sent), received \(report.received), refused \(report.refused).")
+      try context.show(.success, Messages.exchanged(report))
       JoinedProfile.reportRefusals()
     }
 
@@ -245,11 +229,8 @@ extension Priorities {
       Account.delete(context.folders)
       store.setRecordsPending(false)
       try store.write { try $0.forgetServer() }
-      try context.show(.success, "Left \(account.server). The items stay on this computer.")
-      if !isRevoked {
-        context.warn(
-          "The server could not be reached. Revoke this device on the server: \(account.device)")
-      }
+      try context.show(.success, Messages.left(account.server))
+      if !isRevoked { context.warn("\(Messages.notRevoked) \(account.device)") }
     }
   }
 }
@@ -279,10 +260,7 @@ struct SyncStatus {
   }
 
   /// Such as `https://list.example.org, last synchronized 3 minutes ago`.
-  var summary: String {
-    let rest = pending == 0 ? "" : "; \(pending == 1 ? "1 change" : "\(pending) changes") pending"
-    return "\(account.server), last synchronized \(lastWords)\(rest)"
-  }
+  var summary: String { Messages.status(account.server, lastWords, pending: pending) }
 
   var json: JSONObject {
     [
@@ -301,17 +279,14 @@ struct SyncStatus {
 
 extension CommandContext {
   func account() throws -> Account {
-    guard let account = Account(folders) else {
-      throw Failure(
-        notDone: "This profile has not joined a household. To join one: \(Program.call) join LINK")
-    }
+    guard let account = Account(folders) else { throw Failure(notDone: Messages.notJoined) }
     return account
   }
 
   /// Refuses what only the server of a joined profile can do.
   func requireUnjoined(_ clause: String) throws {
     guard let account = Account(folders) else { return }
-    throw Failure(notDone: "This profile has joined \(account.server), \(clause)")
+    throw Failure(notDone: "\(Messages.hasJoined(account.server)) \(clause)")
   }
 
   func synchronizer(_ store: Store) -> Synchronizer {

@@ -47,7 +47,7 @@ struct StepCount: ParsableArguments {
 
   func validate() throws {
     guard (1...NumberLimit.greatest).contains(count) else {
-      throw ValidationError(Self.refusal(of: "\(count)"))
+      throw ValidationError(Messages.invalidCount("\(count)"))
     }
   }
 
@@ -68,15 +68,9 @@ struct StepCount: ParsableArguments {
       } else {
         try store.write { try change($0, count) }
       }
-    guard !changes.isEmpty else { throw Failure(notDone: "Nothing to \(verb).") }
-    if answer.json {
-      return try context.write(json: ["changes": .array(changes.map(\.json))])
-    }
+    guard !changes.isEmpty else { throw Failure(notDone: Messages.nothing(to: verb)) }
+    if answer.json { return try context.write(json: ["changes": .array(changes.map(\.json))]) }
     for change in changes { try context.show(.success, "\(past): \(change.words)") }
-  }
-
-  static func refusal(of word: String) -> String {
-    "The count must be a number from 1 to \(NumberLimit.greatest.grouped), not \(word)."
   }
 
   /// Requires confirmation for a large count, or one larger than `available`.
@@ -84,14 +78,7 @@ struct StepCount: ParsableArguments {
     guard count > 1, !yes else { return }
     let available = try available()
     guard available > 0, count > Self.mostWithoutConfirmation || count > available else { return }
-    let steps = min(count, available)
-    let there = available == 1 ? "is only 1 change" : "are only \(available) changes"
-    let words = count > available ? "There \(there) to \(verb). " : ""
-    let object = steps == 1 ? "it" : "\(steps) changes"
-    try context.requireConsent(
-      to: "\(words)Really \(verb) \(object)?",
-      orRefuse: "\(words)Nothing was changed: add --yes to \(verb) \(object).",
-      declined: "Nothing was changed.")
+    try context.requireConsent(Messages.stepping(verb, count, of: available))
   }
 }
 
@@ -122,11 +109,7 @@ struct ServerStep {
     guard let number = next.first?.number else { return [] }
     let others = next.map(\.change).filter { $0.device != account.device }
     if let other = others.first, !isConfirmed {
-      let device = other.device ?? "the server"
-      try context.requireConsent(
-        to: "Really \(verb) \"\(other.words)\" from \(device)?",
-        orRefuse: "\"\(other.words)\" is a change from \(device). Add --yes to \(verb) it.",
-        declined: "Nothing was changed.")
+      try context.requireConsent(Messages.stepping(verb, other))
     }
     try waiting {
       try await Server(account).using {

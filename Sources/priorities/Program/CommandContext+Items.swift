@@ -113,10 +113,9 @@ struct NumberedItems {
       try file.write(Array(text.utf8))
     } catch {
       if case .folder(let error) = error {
-        throw Failure(error).adding("The list numbers cannot be saved there.")
+        throw Failure(error).adding("\(Messages.numbersNotSaved) there.")
       }
-      throw Failure(
-        "The list numbers cannot be saved in \(folder)", error.cause, code: EX_CANTCREAT)
+      throw Failure("\(Messages.numbersNotSaved) in \(folder)", error.cause, code: EX_CANTCREAT)
     }
   }
 }

@@ -72,15 +72,10 @@ extension CommandContext {
     return ["y", "yes"].contains(answer)
   }
 
-  /// - Parameters:
-  ///   - refusal: The message if there is no terminal.
-  ///   - declined: The message for any answer but yes.
-  func requireConsent(
-    to question: String, orRefuse refusal: @autoclosure () -> String, declined: String
-  ) throws {
-    guard isInteractive else { throw Failure(notDone: refusal()) }
-    guard try confirm(Message(.question, "\(question) [y/N] ")) else {
-      throw Failure(notDone: declined)
+  func requireConsent(_ consent: Messages.Consent) throws {
+    guard isInteractive else { throw Failure(notDone: consent.refusal) }
+    guard try confirm(Message(.question, Messages.yesOrNo(consent.question))) else {
+      throw Failure(notDone: consent.declined)
     }
   }
 }
@@ -97,16 +92,7 @@ extension CommandContext {
       return (try? readFile(file.path)) != file.bytes
     }.map(\.path)
     guard let first = paths.first else { return }
-    let found =
-      paths.count == 1
-      ? "The file \(first) already exists."
-      : "\(paths.count.grouped) of these files already exist, such as \(first)."
-    let them = paths.count == 1 ? "it" : "them"
-    try requireConsent(
-      to: "\(found) Replace \(them)?",
-      orRefuse:
-        "\(found) Add --yes to replace \(them), or choose another name.",
-      declined: "Nothing was written.")
+    try requireConsent(Messages.replacement(of: first, paths.count))
   }
 }
 

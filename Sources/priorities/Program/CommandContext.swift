@@ -1,4 +1,3 @@
-import Basics
 import Lists
 import Settings
 import TUI
@@ -101,11 +100,7 @@ struct CommandContext {
   }
 
   private static func reportingProblems(of snapshot: SettingsSnapshot) -> SettingsSnapshot {
-    if let problem = snapshot.problem {
-      StandardStreams.warn(
-        "\(problem) Defaults apply until you repair it: \(Program.call) settings check --repair"
-      )
-    }
+    if let problem = snapshot.problem { StandardStreams.warn(Messages.defaultsApply(problem)) }
     for warning in snapshot.warnings { StandardStreams.warn("\(warning)") }
     if let notice = snapshot.retirementNotice { StandardStreams.warn(notice) }
     return snapshot

@@ -10,9 +10,8 @@ struct Execution {
   func run() -> Int32 {
     do {
       if let repeated = repeatedOption {
-        return Failure(
-          usage: "\(path.joined(separator: " ")) accepts \(repeated) only once. Leave one out."
-        ).report(asJSON: asJSON)
+        let sentence = Messages.onlyOnce(repeated, in: path.joined(separator: " "))
+        return Failure(usage: sentence).report(asJSON: asJSON)
       }
       let read = try command.parseAsRoot(parsed)
       // The parser reads the h in `-phigh` or `-fish` as a request for help.
@@ -68,10 +67,10 @@ struct Execution {
     if !hasSuggestion,
       words.contains(where: Self.looksLikeName) || isUnknownLetter || sentence == dashedName
     {
-      sentence += " Put -- before names that begin with \"-\"."
+      sentence += " " + Messages.dashesBeforeNames
     }
     // If the message already says what to do, don't add advice.
-    if !sentence.contains(". ") { sentence += " See \"\(help)\"." }
+    if !sentence.contains(". ") { sentence += " " + Messages.see(help) }
     return Failure(usage: sentence).report(asJSON: asJSON)
   }
 
@@ -103,7 +102,7 @@ struct Execution {
     var rest = words[...]
     while let word = rest.popFirst() {
       if CommandTable.optionsWithValue.contains(word) { _ = rest.popFirst() }
-      if word.hasPrefix("-") == (Int(word) != nil) { return StepCount.refusal(of: word) }
+      if word.hasPrefix("-") == (Int(word) != nil) { return Messages.invalidCount(word) }
     }
     return nil
   }
@@ -115,19 +114,18 @@ struct Execution {
     while let word = rest.popFirst() {
       if names.contains("--limit"), let number = Int(word), number < 0 {
         // As `head` and `git log` allow.
-        return "Unknown option '\(word)'. Did you mean \"--limit \(number.magnitude)\"?"
+        return Messages.unknownOption(word, nearest: "--limit \(number.magnitude)")
       }
       if let letter = Self.letter(of: word), !names.contains(letter), !Self.looksLikeName(word) {
         let nearest = names.filter { $0.hasPrefix("-\(letter)") }
-        return "Unknown option '\(letter)'."
-          + DidYouMean.sentence(nearest.count == 1 ? nearest.first : nil)
+        return Messages.unknownOption(letter, nearest: nearest.count == 1 ? nearest.first : nil)
       }
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })
       guard names.contains(name) else {
         let nearest =
           CommandTable.nearestOption(to: name, among: names) ?? names.sorted().nearest(to: name)
-        return "Unknown option '\(name)'.\(DidYouMean.sentence(nearest))"
+        return Messages.unknownOption(name, nearest: nearest)
       }
       if name == word, CommandTable.optionsWithValue.contains(name) { _ = rest.popFirst() }
     }
@@ -140,8 +138,7 @@ struct Execution {
       guard let letter = Self.letter(of: word), word.count > 2,
         CommandTable.optionsWithValue.contains(letter)
       else { continue }
-      let value = ShellWord(String(word.dropFirst(2))).text
-      return "Separate \(letter) from its value: \(letter) \(value)."
+      return Messages.joined(letter, ShellWord(String(word.dropFirst(2))).text)
     }
     return nil
   }
@@ -156,7 +153,7 @@ struct Execution {
       guard word.hasPrefix("-"), !word.hasPrefix("--"), word != "-",
         word.count > 2 || Self.letter(of: word) == nil
       else { continue }
-      return "Unknown option '\(word)'." + (word == "-help" ? DidYouMean.sentence("--help") : "")
+      return Messages.unknownOption(word, nearest: word == "-help" ? "--help" : nil)
     }
     return nil
   }

@@ -25,7 +25,7 @@ struct HookFolder: Sendable {
           if let problem = result.problem {
             // One line is enough, because a hook can write its own log file.
             let output = result.words.split(separator: "\n").first.map { ": \($0.prefix(200))" }
-            StandardStreams.warn("The hook \(name) \(problem)\(output ?? ".")")
+            StandardStreams.warn(Messages.hook(name, problem) + (output ?? "."))
           }
         }
       })
@@ -64,7 +64,7 @@ struct CommandResult {
   ) {
     // With files instead of pipes, a program that reads nothing or writes a lot can't block.
     guard let inputFile = Self.file(Array(input.utf8)), let outputFile = Self.file([]) else {
-      problem = "could not run: no temporary file can be created"
+      problem = Messages.didNotRun(Messages.noTemporaryFile)
       self.words = ""
       return
     }
@@ -97,7 +97,7 @@ struct CommandResult {
     defer { variables.forEach { free($0) } }
     let code = posix_spawn(&process, program, &actions, &attributes, &arguments, &variables)
     guard code == 0 else {
-      problem = "could not run: \(String(cString: strerror(code)))"
+      problem = Messages.didNotRun(String(cString: strerror(code)))
       self.words = ""
       return
     }
@@ -108,13 +108,13 @@ struct CommandResult {
       if ended == process { break }
       let cause: String? =
         if ended < 0, errno != EINTR {
-          "ended with an unknown status"
+          Messages.unknownStatus
         } else if Self.size(outputFile) > Self.outputLimit {
-          "was killed because it wrote more than 1 MB"
+          Messages.wroteTooMuch
         } else if delay.isPending {
-          "was interrupted"
+          Messages.interrupted
         } else {
-          monotonicNow < end ? nil : "was killed after \(Int(seconds)) seconds"
+          monotonicNow < end ? nil : Messages.killed(after: Int(seconds))
         }
       if let cause {
         if ended >= 0 {
@@ -132,8 +132,7 @@ struct CommandResult {
     let exitCode = (status >> 8) & 0xFF
     let signal = status & 0x7F
     problem =
-      signal != 0
-      ? "was killed by signal \(signal)" : exitCode != 0 ? "exited with \(exitCode)" : nil
+      signal != 0 ? Messages.killed(by: signal) : exitCode != 0 ? Messages.exited(exitCode) : nil
   }
 
   func refuse(_ name: String) throws {
@@ -141,8 +140,8 @@ struct CommandResult {
     let reason = words.split(separator: "\n").joined(separator: " ")
     throw StoreError.refused(
       reason: reason.isEmpty
-        ? "The hook \(name) \(problem). Nothing was changed."
-        : "The hook \(name) refused the change: \(reason)")
+        ? "\(Messages.hook(name, problem)). \(Messages.nothingChanged)"
+        : "\(Messages.hook(name, Messages.refusedChange)): \(reason)")
   }
 
   /// An open file that is already unlinked.

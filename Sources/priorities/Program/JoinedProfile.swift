@@ -60,16 +60,16 @@ struct JoinedProfile: Sendable {
   /// How long ago the last exchange was, if that is worth mentioning.
   static func staleness(_ context: CommandContext) -> String? {
     guard Account.isJoined(context.folders) else { return nil }
-    guard let last = Account.lastExchange(context.folders) else { return "Never synchronized." }
+    guard let last = Account.lastExchange(context.folders) else { return Messages.notSynchronized }
     guard context.now - last > staleness, let view = try? context.viewContext else { return nil }
-    return "Last synchronized \(last.words(in: view))."
+    return Messages.lastSynchronized(last.words(in: view))
   }
 
   private func reportRefusals() {
     guard isTerminal, let new = try? store.read({ try $0.refusals(areNew: true) }), !new.isEmpty
     else { return }
-    for refusal in new { StandardStreams.warn(refusal.sentence) }
-    StandardStreams.warn("To see them again: \(Program.call) sync --status")
+    for refusal in new { StandardStreams.warn(Messages.refused(refusal)) }
+    StandardStreams.warn(Messages.seeRefusals)
     // The command may have opened the store for reading only.
     let writable = try? Store.open(
       path: folders.database, access: .writing, clock: ProcessEnvironment.now)
@@ -124,8 +124,6 @@ extension Timestamp {
 }
 
 extension StoreTransaction.Refusal {
-  var sentence: String { "The server refused \"\(summary)\": \(reason)" }
-
   /// The command in full, with its items and text.
   var summary: String {
     let level = request.command == .set ? request.priority?.word : nil

@@ -90,22 +90,10 @@ final class Presentation {
     do {
       return resolver.resolved(try resolver.theme(for: decision), for: decision)
     } catch  where options.theme == nil {
-      StandardStreams.warn(
-        "\(error) Using the theme \(Theme.defaultName) instead. "
-          + remedy(for: error, resolver.settings))
+      let isVariable = resolver.settings[Preference.theme.name]?.layer == .environment
+      StandardStreams.warn(Messages.notUsable(error, isFromEnvironment: isVariable))
       return resolver.resolved(try resolver.theme(.automatic, for: decision), for: decision)
     }
-  }
-}
-
-extension Presentation {
-  private static func remedy(for error: ThemeError, _ settings: SettingsSnapshot) -> String {
-    if settings[Preference.theme.name]?.layer == .environment {
-      return "Set PRIORITIES_THEME to another theme, or unset it."
-    }
-    let choosing = "choose another with \"\(Program.call) theme use NAME\"."
-    return error.checkCommand.map { "See \($0), or \(choosing)" }
-      ?? choosing.prefix(1).uppercased() + choosing.dropFirst()
   }
 }
 

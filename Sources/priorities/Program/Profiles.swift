@@ -43,14 +43,14 @@ struct Profiles {
       return name
     }
     let near = names.nearest(to: word, limit: 1)
-    var sentence = "No profile is called \"\(word)\"."
+    var sentence = Messages.noProfile(word)
     if !near.isEmpty {
       sentence += DidYouMean.sentence(near)
     } else if isToBeUsed {
       sentence +=
-        word == Self.outside
-        ? " To use the items that are not in a profile, leave out --profile."
-        : " To create it: priorities profile new \(ShellWord(word).argument)"
+        " "
+        + (word == Self.outside
+          ? Messages.leaveOutProfile : "\(Messages.createProfile) \(ShellWord(word).argument)")
     }
     throw Failure(notDone: sentence, candidates: near)
   }
@@ -60,12 +60,9 @@ struct Profiles {
     let name = try Name(typed).text
     let own = try Folders(process, profile: name)
     guard name != Self.outside else {
-      throw Failure(
-        usage: "\"\(name)\" is reserved for items that are not in a profile. Choose another name.")
+      throw Failure(usage: "\"\(name)\" \(Messages.reservedProfile)")
     }
-    guard !contains(name) else {
-      throw Failure("The profile \"\(name)\" already exists.", code: EX_CANTCREAT)
-    }
+    guard !contains(name) else { throw Failure(Messages.profileExists(name), code: EX_CANTCREAT) }
     for folder in [own.data, own.configuration] { try createFolder(folder) }
     return name
   }
@@ -75,7 +72,7 @@ struct Profiles {
       do {
         try FileManager.default.removeItem(atPath: path)
       } catch {
-        throw Failure("The folder \(path) cannot be deleted.", code: EX_IOERR)
+        throw Failure(Messages.notDeleted(path), code: EX_IOERR)
       }
     }
   }

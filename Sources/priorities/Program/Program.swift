@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import CommandLine
 import Rendering
-import StyledText
 import Synchronization
 
 /// The program: words in, one command run, an exit code out.
@@ -37,9 +36,7 @@ enum Program {
     if words.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }),
       let word = invalidProcessArgument
     {
-      let failure = Failure(
-        "An argument is not valid UTF-8: \"\(word.sanitized)\". Nothing was changed.",
-        code: EX_DATAERR)
+      let failure = Failure(Messages.argumentNotUTF8(word), code: EX_DATAERR)
       exit(failure.report(asJSON: words.contains("--json")))
     }
     // Completion requests contain the name that was called.

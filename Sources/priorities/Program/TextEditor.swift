@@ -21,30 +21,23 @@ struct TextEditor {
   /// Rejects an editor that would wait for a terminal if there is none.
   func checkTerminal(otherwise remedy: String) throws(Failure) {
     guard chosen == nil, !hasTerminal else { return }
-    throw Failure(
-      usage: "An editor needs a terminal. \(remedy), or set VISUAL or EDITOR to a program that "
-        + "does not need one.")
+    throw Failure(usage: Messages.editorNeedsTerminal(remedy))
   }
 
   /// Waits until the editor exits; throws if there is no editor, or if it fails.
   func run(on path: String) throws(Failure) {
-    guard let command else {
-      throw Failure(
-        usage: "No editor is set. Set VISUAL or EDITOR, or use the command's options instead.")
-    }
+    guard let command else { throw Failure(usage: Messages.noEditor) }
+    let editor = Messages.editor(command)
     // The shell would repeat control characters unescaped in its errors.
     guard command.sanitized == command.replacing("\t", with: " ") else {
-      throw Failure(
-        usage: "The editor \"\(command)\" contains control characters. Set EDITOR again.")
+      throw Failure(usage: "\(editor) \(Messages.containsControls)")
     }
     let status = try Self.spawn(command, path, environment)
     // The shell's status is 127 for an unknown command and 126 for one that can't be run.
     if status == 127 << 8 || status == 126 << 8 {
-      throw Failure("The editor \"\(command)\" could not start.", code: EX_UNAVAILABLE)
+      throw Failure("\(editor) \(Messages.didNotStart).", code: EX_UNAVAILABLE)
     }
-    guard status == 0 else {
-      throw Failure(notDone: "The editor \"\(command)\" exited with an error.")
-    }
+    guard status == 0 else { throw Failure(notDone: "\(editor) \(Messages.failed)") }
   }
 
   private func isInstalled(_ name: String) -> Bool {
@@ -74,15 +67,13 @@ struct TextEditor {
     var process: pid_t = 0
     let code = posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, variables)
     guard code == 0 else {
+      let reason = String(cString: strerror(code))
       throw Failure(
-        "The editor \"\(command)\" could not start: \(String(cString: strerror(code))).",
-        code: EX_UNAVAILABLE)
+        "\(Messages.editor(command)) \(Messages.didNotStart): \(reason).", code: EX_UNAVAILABLE)
     }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else {
-        throw Failure("Waiting for the editor failed.", code: EX_OSERR)
-      }
+      guard errno == EINTR else { throw Failure(Messages.editorLost, code: EX_OSERR) }
     }
     return status
   }
@@ -103,8 +94,7 @@ struct TextDraft {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard descriptor >= 0 else {
       let error = SystemCallError()
-      throw Self.failure(
-        path, "created", error.isPermission ? EX_NOPERM : EX_CANTCREAT, error)
+      throw Self.failure(path, "created", error.isPermission ? EX_NOPERM : EX_CANTCREAT, error)
     }
     defer { close(descriptor) }
     do {
@@ -123,10 +113,10 @@ struct TextDraft {
       throw Self.failure(path, "read", EX_IOERR, error)
     }
     guard bytes.count <= Self.limit else {
-      throw Failure("The text in \(path) is too long.", code: EX_DATAERR)
+      throw Failure("\(Messages.text(in: path)) \(Messages.tooLong)", code: EX_DATAERR)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure("The text in \(path) is not valid UTF-8.", code: EX_DATAERR)
+      throw Failure("\(Messages.text(in: path)) \(Messages.notValidUTF8)", code: EX_DATAERR)
     }
     return text.replacing("\r\n", with: "\n")
   }
@@ -141,7 +131,7 @@ struct TextDraft {
   private static func failure(
     _ path: String, _ action: String, _ code: Int32, _ error: SystemCallError
   ) -> Failure {
-    Failure("The draft \(path) cannot be \(action): \(error.reason).", code: code)
+    Failure("\(Messages.draft(path, action)): \(error.reason).", code: code)
   }
 }
 

@@ -5,7 +5,6 @@ import Lists
 import Rendering
 import Storage
 import StyledText
-import Terminal
 
 extension Priorities {
   struct ExportLists: ParsableCommand {
@@ -50,11 +49,9 @@ extension Priorities {
 
     func validate() throws {
       if taskrc, !words.isEmpty || to != nil || out != nil || yes || dryRun || verbose {
-        throw ValidationError(
-          "--taskrc does not export lists. Leave out LIST, --to, --out, --yes, --dry-run and "
-            + "--verbose.")
+        throw ValidationError(Messages.taskrcAlone)
       }
-      if out == "" { throw ValidationError("--out needs the name of a file or folder.") }
+      if out == "" { throw ValidationError(Messages.outNeedsName) }
     }
 
     func run() throws {
@@ -66,17 +63,14 @@ extension Priorities {
       let format = try format()
       let list = words.isEmpty ? nil : words.joined(separator: " ")
       let document = try context.store(.reading).read { items in
-        try items.document(
-          of: list.map { try NameArguments.reference($0, in: items, context) })
+        try items.document(of: list.map { try NameArguments.reference($0, in: items, context) })
       }
       let target = out.flatMap { $0 == "-" ? nil : $0 }.map {
         ExportTarget(path: $0, format: format)
       }
       let writing = format.write(document, asFolder: target?.isFolder ?? false)
       if dryRun {
-        let count = document.items.count
-        try context.show(
-          .info, "\(count) item\(count == 1 ? "" : "s") as \(format.title) (dry run).")
+        try context.show(.info, Messages.dryRun(document.items.count, as: format))
       } else if let target {
         try target.checkName()
         if !yes { try context.checkReplacing(target.places(of: writing.files)) }
@@ -103,18 +97,13 @@ extension Priorities {
         isChanged = isChanged || harmless != text
         try context.write(harmless)
       }
-      if isChanged {
-        context.warn(
-          "Control characters are shown as \u{FFFD}; --out FILE writes them unchanged.")
-      }
+      if isChanged { context.warn(Messages.controlCharacters) }
     }
 
     private func format() throws(Failure) -> ListFormat {
       if let format = try FormatName.listFormat(to, option: "--to", isAccepted: \.isWritable) {
         guard format.isWritable else {
-          throw Failure(
-            usage: "\(format.word) can only be imported. --to takes "
-              + Self.writable.map(\.word).joined(separator: ", ") + ".")
+          throw Failure(usage: Messages.onlyImported(format, Self.writable))
         }
         return format
       }
@@ -131,8 +120,7 @@ extension Priorities {
 
     private var formatNote: String? {
       guard to == nil, let out, ending != nil, formatOfName == nil else { return nil }
-      return "No export format uses that extension, so \(out) is written as JSON. "
-        + "Choose another format with --to FORMAT."
+      return Messages.writtenAsJSON(out)
     }
   }
 }
@@ -159,9 +147,7 @@ struct ExportTarget {
     guard !isFolder, path.hasSuffix("/") || Basics.isFolder(path) else { return }
     let name = path.hasSuffix("/") ? "\(path)NAME" : "\(path)/NAME"
     let ending = format.fileExtensions.first.map { ".\($0)" } ?? ""
-    throw Failure(
-      "\(path) is a folder, but \(format.word) needs one file. Use --out \(name)\(ending)",
-      code: EX_CANTCREAT)
+    throw Failure(Messages.fileNeeded(path, format, instead: name + ending), code: EX_CANTCREAT)
   }
 
   func places(of files: [SourceFile]) -> [(path: String, bytes: [UInt8])] {
@@ -175,12 +161,7 @@ struct ExportTarget {
     let others = names.filter { name in
       format.fileExtensions.contains(Self.ending(of: name) ?? "") && !written.contains(name)
     }
-    guard !others.isEmpty else { return nil }
-    let (are, they) = others.count == 1 ? ("is", "it") : ("are", "they")
-    let them = others.count == 1 ? "it" : "them"
-    return
-      "\(enumerated(others, limit: 8)) in \(path) \(are) not from this export. If \(they) \(are) "
-      + "from an earlier one, delete \(them). Otherwise the next import reads \(them) again."
+    return others.isEmpty ? nil : Messages.otherFiles(others, in: path)
   }
 
   func write(_ files: [SourceFile]) throws(Failure) {
@@ -195,7 +176,7 @@ struct ExportTarget {
   /// Creates a folder, whose parent must exist.
   static func makeFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
-      throw Failure("The folder \(path) cannot be created", SystemCallError(), code: EX_CANTCREAT)
+      throw Failure(Messages.notCreated(path), SystemCallError(), code: EX_CANTCREAT)
     }
   }
 
@@ -209,7 +190,7 @@ struct ExportTarget {
     do {
       try replacement.write(bytes)
     } catch {
-      throw error.failure(writing: "The file \(path)", at: path)
+      throw error.failure(writing: Messages.file(path), at: path)
     }
   }
 }

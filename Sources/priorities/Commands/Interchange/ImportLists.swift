@@ -64,9 +64,7 @@ extension Priorities {
       } else {
         // In a pipe, print only the counts.
         let isTerminal = context.process.isTerminal(.output)
-        for line in summary.lines(isShort: !isTerminal) {
-          try context.show(.info, line)
-        }
+        for line in summary.lines(isShort: !isTerminal) { try context.show(.info, line) }
         for line in summary.skippedLines + summary.lossLines(isWhole: verbose || dryRun) {
           context.warn(line)
         }
@@ -74,10 +72,7 @@ extension Priorities {
           if isTerminal { try context.show(.info, line) } else { context.warn(line) }
         }
         if isTerminal, !dryRun, summary.hasNewLists, context.settings[Preference.home] != .lists {
-          try context.show(
-            .info,
-            "To show only lists at home, not their items: "
-              + "\(Program.call) settings write home lists")
+          try context.show(.info, Messages.homeShowsItems)
         }
       }
     }
@@ -88,7 +83,7 @@ extension Priorities {
         guard !isAlone, group.files.count == 1 else { return reading.losses }
         return reading.losses.map { loss in
           var loss = loss
-          loss.file = loss.file ?? ListInput.shown(group.files[0].name)
+          loss.file = loss.file ?? Messages.inputName(group.files[0].name)
           return loss
         }
       }
@@ -96,15 +91,13 @@ extension Priorities {
 
     private static func reading(of group: ListInput.Group) throws(Failure) -> ListReading {
       if let store = group.files.first(where: { $0.bytes.starts(with: "SQLite format 3\0".utf8) }) {
-        let file = ListInput.shown(store.name)
-        throw Failure(
-          "\(file) is a database, not a list. To replace all items with a backup: \(Program.call) db restore \(ShellWord(store.name).text)",
-          code: EX_DATAERR)
+        throw Failure(Messages.database(store.name), code: EX_DATAERR)
       }
       do {
         return try group.format.read(group.files)
       } catch {
-        throw Failure(error, in: group)
+        let name = error.file ?? group.files.first?.name ?? "-"
+        throw Failure(Messages.notParsed(name, error), code: EX_DATAERR)
       }
     }
   }
@@ -142,7 +135,7 @@ struct ListInput {
       for name in names {
         let file = try Self.file(at: name)
         guard !file.isBlank, let found = format ?? ListFormat.detectedAmongOthers(in: file) else {
-          let reason = file.isBlank ? "is empty" : "is not in a known list format"
+          let reason = file.isBlank ? Messages.empty : Messages.unknownListFormat
           skipped.append(Skipped(name: name, reason: reason))
           continue
         }
@@ -154,10 +147,7 @@ struct ListInput {
       }
     }
     guard groups.isEmpty else { return }
-    let files = skipped.map { "\($0.name) \($0.reason)" }
-    throw Failure(
-      "Nothing to import: \(enumerated(files, limit: 8)). Nothing was changed.",
-      code: EX_DATAERR)
+    throw Failure(Messages.nothingToImport(skipped), code: EX_DATAERR)
   }
 
   private mutating func append(_ file: SourceFile, as format: ListFormat) {
@@ -171,15 +161,10 @@ struct ListInput {
   private static func format(of file: SourceFile) throws(Failure) -> ListFormat {
     if let format = ListFormat.detected(in: file) { return format }
     guard !file.isBlank else {
-      throw Failure("\(shown(file.name)) is empty. There is nothing to import.", code: EX_DATAERR)
+      throw Failure("\(Messages.inputName(file.name)) \(Messages.hasNoItems)", code: EX_DATAERR)
     }
-    throw Failure(
-      "Cannot detect the format of \(shown(file.name)). Specify it with --from: "
-        + ListFormat.allCases.map(\.word).joined(separator: ", ") + ".",
-      code: EX_DATAERR)
+    throw Failure(Messages.undetected(file.name), code: EX_DATAERR)
   }
-
-  static func shown(_ name: String) -> String { name == "-" ? "standard input" : name }
 
   private static func file(at path: String) throws(Failure) -> SourceFile {
     SourceFile(name: path, bytes: try bytes(at: path))
@@ -190,13 +175,11 @@ struct ListInput {
     guard path != "-" else { return nil }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw Failure("The file \(path) cannot be read", SystemCallError())
+      throw Failure(Messages.notRead(Messages.file(path)), SystemCallError())
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
     let names = try names(in: path)
-    guard !names.isEmpty else {
-      throw Failure("The folder \(path) contains no list files.", code: EX_DATAERR)
-    }
+    guard !names.isEmpty else { throw Failure(Messages.noListFiles(path), code: EX_DATAERR) }
     let folder = path.hasSuffix("/") ? path : path + "/"
     return names.map { folder + $0 }
   }
@@ -208,7 +191,7 @@ struct ListInput {
         endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
       }
     } catch {
-      throw Failure("The file \(folder) cannot be read", error)
+      throw Failure(Messages.notRead(Messages.file(folder)), error)
     }
   }
 
@@ -222,17 +205,9 @@ struct ListInput {
         if bytes.count <= limit { return bytes }
       }
     } catch {
-      throw Failure("The file \(path) cannot be read", error)
+      throw Failure(Messages.notRead(Messages.file(path)), error)
     }
-    throw Failure(
-      "\(shown(path)) is larger than \(limit >> 20) MB. Split it first.", code: EX_DATAERR)
-  }
-}
-
-extension Failure {
-  init(_ error: FormatError, in group: ListInput.Group) {
-    let name = ListInput.shown(error.file ?? group.files.first?.name ?? "-")
-    self.init("\(name):\(error.description). Nothing was changed.", code: EX_DATAERR)
+    throw Failure(Messages.tooLarge(path, megabytes: limit >> 20), code: EX_DATAERR)
   }
 }
 
@@ -268,10 +243,7 @@ struct ImportSummary {
   /// Reports data that this program stores but doesn't use, such as dates.
   static func extraDataLine(_ documents: [ListDocument]) -> String? {
     let count = documents.flatMap(\.items).count { !ImportedFacts.facts(in: $0.extra).isEmpty }
-    guard count > 0 else { return nil }
-    let items = count == 1 ? "1 item has" : "\(count) items have"
-    return "\(items) dates or other data that Priorities does not use. "
-      + "\"\(Program.call) show NAME\" shows it."
+    return count > 0 ? Messages.extraData(count) : nil
   }
 
   private var kinds: [(word: String, entries: [ImportReport.Entry])] {
@@ -291,15 +263,14 @@ struct ImportSummary {
     for (word, entries) in kinds.dropLast() where !entries.isEmpty {
       let names = entries.prefix(Self.nameLimit).map(\.name).joined(separator: ", ")
       let rest = entries.count - Self.nameLimit
-      lines.append(
-        "\(word.prefix(1).uppercased())\(word.dropFirst()): \(names)\(rest > 0 ? " and \(rest) more" : "")"
-      )
+      let more = rest > 0 ? " \(Messages.more(rest))" : ""
+      lines.append("\(word.prefix(1).uppercased())\(word.dropFirst()): \(names)\(more)")
     }
     return lines
   }
 
   var skippedLines: [String] {
-    skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }
+    skippedFiles.map { "\($0.name) \($0.reason) \(Messages.skipped)" }
   }
 
   /// Lists only the first losses of each kind, unless it is to be whole.
@@ -314,7 +285,7 @@ struct ImportSummary {
     let notes = entries.filter { $0.note != nil }
     lines += notes.prefix(limit).map { Self.sentence("\"\($0.name)\": \($0.note ?? "")") }
     let rest = ([notes.count] + counts.values).reduce(0) { $0 + max(0, $1 - limit) }
-    if rest > 0 { lines.append("\(rest) more of these kinds. --verbose lists them all.") }
+    if rest > 0 { lines.append("\(rest) \(Messages.moreLosses)") }
     return lines
   }
 
@@ -328,10 +299,8 @@ struct ImportSummary {
       return count > 0 ? "\(part.words) (\(count))" : nil
     }
     var sentences: [String] = []
-    if !omitted.isEmpty { sentences.append("Not exported: \(omitted.joined(separator: ", ")).") }
-    if !changed.isEmpty {
-      sentences.append("Changed: \(changed.joined(separator: ", ")); --verbose lists them.")
-    }
+    if !omitted.isEmpty { sentences.append(Messages.notExported(omitted)) }
+    if !changed.isEmpty { sentences.append(Messages.changed(changed)) }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 

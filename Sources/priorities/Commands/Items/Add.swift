@@ -49,48 +49,20 @@ extension Priorities {
         progress.end()
         return (names, outcomes)
       }
-      if let moved = store.movedJournal {
-        context.warn(
-          "A leftover journal was moved to \(moved).")
+      if let moved = store.movedJournal { context.warn(Messages.movedJournal(moved)) }
+      for outcome in outcomes {
+        for similar in outcome.similar { context.warn(Messages.similar(similar, outcome.name)) }
+        for list in outcome.loops { context.warn(Messages.loop(outcome.name, list)) }
       }
-      for outcome in outcomes { warn(about: outcome, context) }
-      if let priority { warn(aboutLevel: priority, outcomes, context) }
+      let higher = priority.map { level in outcomes.filter { $0.priority > level } } ?? []
+      if let priority, !higher.isEmpty { context.warn(Messages.higher(higher, than: priority)) }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
       if context.process.isTerminal(.output), !answer.json, !words.readsStandardInput,
         outcomes.allSatisfy({ $0.effect == .created }), SplitName.isLikely(names)
       {
-        try context.show(
-          .info,
-          "This added \(outcomes.count) items. To add one item instead: \(Program.call) undo, then "
-            + command(adding: names.joined(separator: " ")))
+        let command = command(adding: names.joined(separator: " "))
+        try context.show(.info, Messages.added(outcomes.count, instead: command))
       }
-    }
-
-    private func warn(about outcome: AddOutcome, _ context: CommandContext) {
-      for similar in outcome.similar {
-        context.warn(
-          "There is also \"\(similar)\", which \(difference(of: similar, from: outcome.name)).")
-      }
-      for list in outcome.loops {
-        context.warn(
-          "\"\(outcome.name)\" already contains \"\(list)\", so each now contains the other.")
-      }
-    }
-
-    private func warn(
-      aboutLevel level: Priority, _ outcomes: [AddOutcome], _ context: CommandContext
-    ) {
-      let higher = outcomes.filter { $0.priority > level }
-      guard let first = higher.first else { return }
-      guard higher.count > 1 else {
-        return context.warn(
-          "\"\(first.name)\" is already \(first.priority.word). To lower it: "
-            + "\(Program.call) set \(level.word) \(ShellWord(first.name).text)")
-      }
-      let names = enumerated(higher.map { "\"\($0.name)\"" }, limit: 3)
-      context.warn(
-        "\(names) already have a higher priority than \(level.word). To lower them: "
-          + "\(Program.call) set \(level.word) NAME…")
     }
 
     private func command(adding name: String) -> String {

@@ -35,11 +35,9 @@ extension Priorities {
 
     func validate() throws {
       if let order, ListOrder(rawValue: order) == nil {
-        throw ValidationError("--order takes priority, name or route, not \"\(order)\".")
+        throw ValidationError(Messages.takes("--order", Messages.listOrders, not: order))
       }
-      if reset, order != ListOrder.route.rawValue {
-        throw ValidationError("--reset needs --order route.")
-      }
+      if reset, order != ListOrder.route.rawValue { throw ValidationError(Messages.routeNeeded) }
     }
 
     func run() throws {
@@ -54,7 +52,7 @@ extension Priorities {
           return (try items.edit(id, name: newName, details: details), isArranged)
         }
         if isArranged, !answer.json {
-          try context.show(.success, "\(outcome.item.name) is sorted by \(order.rawValue).")
+          try context.show(.success, Messages.sorted(outcome.item.name, by: order))
           guard outcome.isChange else { return }
         }
         return try show(outcome, isArranged: isArranged, in: context)
@@ -73,7 +71,7 @@ extension Priorities {
     /// Runs the editor until its text is stored or the user gives up.
     private func editText(of item: Item, in store: Store, _ context: CommandContext) throws {
       let editor = TextEditor(context)
-      try editor.checkTerminal(otherwise: "Use --name and --details instead")
+      try editor.checkTerminal(otherwise: Messages.editWithOptions)
       let original = item.details.isEmpty ? "\(item.name)\n" : "\(item.name)\n\(item.details)\n"
       let draft = try TextDraft(original, named: "item", in: context.folders.data + "/Drafts")
       while true {
@@ -93,18 +91,16 @@ extension Priorities {
           let failure = Self.failure(of: error, editing: item)
           if !draft.exists || (try? draft.text()) == original {
             draft.remove()
-            throw failure.adding("Nothing was changed.")
+            throw failure.adding(Messages.nothingChanged)
           }
           let kept =
             failure.message.contains(draft.path)
-            ? "Your text is saved there." : "Your text is saved in \(draft.path)"
-          guard context.isInteractive, !Self.isGone(item, error) else {
-            throw failure.adding(kept)
-          }
+            ? Messages.textSaved("there.") : Messages.textSaved("in \(draft.path)")
+          guard context.isInteractive, !Self.isGone(item, error) else { throw failure.adding(kept) }
           context.warn(failure.message)
           context.warn(kept)
-          guard try context.confirm(Message(.question, "Edit it again? [y/N] ")) else {
-            throw Failure("Nothing was changed.", code: failure.code)
+          guard try context.confirm(Message(.question, Messages.editAgain)) else {
+            throw Failure(Messages.nothingChanged, code: failure.code)
           }
         }
       }
@@ -118,17 +114,13 @@ extension Priorities {
     /// Refers to a deleted item by its former name.
     private static func failure(of error: any Error, editing item: Item) -> Failure {
       guard isGone(item, error) else { return Failure(error) }
-      return Failure(notDone: "\(item.name) was deleted in the meantime.")
+      return Failure(notDone: Messages.gone(item.name))
     }
 
     private func show(
       _ outcome: EditOutcome, isArranged: Bool = false, in context: CommandContext
     ) throws {
-      for similar in outcome.similar {
-        context.warn(
-          "There is also \"\(similar)\", which \(difference(of: similar, from: outcome.item.name))."
-        )
-      }
+      for similar in outcome.similar { context.warn(Messages.similar(similar, outcome.item.name)) }
       if answer.json {
         return try context.writeJSON(items: [
           [

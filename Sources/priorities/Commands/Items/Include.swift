@@ -22,9 +22,7 @@ extension Priorities {
       let store = try context.store(.writing)
       let outcomes = try include(try words.read(), in: store, context)
       for outcome in outcomes where outcome.isLoop && outcome.isChange {
-        context.warn(
-          "\"\(outcome.name)\" already contains \"\(outcome.list)\", so each now contains the other."
-        )
+        context.warn(Messages.loop(outcome.name, outcome.list))
       }
       if answer.json {
         return try context.writeJSON(
@@ -46,9 +44,8 @@ extension Priorities {
       } catch let error as StoreError {
         guard case .notFound(let word, []) = error else { throw error }
         let place = try store.read { try $0.find(place($0)).name }
-        throw Failure(error).adding(
-          "To create it there: "
-            + (SearchView.creation(of: word, in: place, program: Program.call) ?? ""))
+        let command = SearchView.creation(of: word, in: place, program: Program.call)
+        throw Failure(error).adding(Messages.creation(command ?? ""))
       }
     }
   }
@@ -75,9 +72,7 @@ extension Priorities {
     @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
-      if (before == nil) == (after == nil) {
-        throw ValidationError("Specify either --before NAME or --after NAME.")
-      }
+      if (before == nil) == (after == nil) { throw ValidationError(Messages.oneNeighbor) }
     }
 
     func run() throws {
@@ -94,13 +89,9 @@ extension Priorities {
       if answer.json {
         return try context.writeJSON(items: [["name": .string(moved.item), "changed": true]])
       }
-      let side = before == nil ? "after" : "before"
-      try context.show(
-        .success, "\(moved.item) is \(side) \(moved.neighbor) in \(moved.list).")
-      guard order != .route else { return }
-      context.warn(
-        "\(moved.list) is sorted by \(order.rawValue). To sort it by route: \(Program.call) edit "
-          + "\(ShellWord(moved.list).argument) --order route")
+      let place = "\(before == nil ? "after" : "before") \(moved.neighbor)"
+      try context.show(.success, Messages.moved(moved.item, place, in: moved.list))
+      if order != .route { context.warn(Messages.notByRoute(moved.list, order)) }
     }
   }
 

@@ -54,27 +54,21 @@ extension Priorities {
 
     func validate() throws {
       if let limit, !(1...NumberLimit.greatest).contains(limit) {
-        throw ValidationError(NumberLimit.sentence("--limit", from: 1, not: limit))
+        throw ValidationError(Messages.outOfRange("--limit", from: 1, not: limit))
       }
       if top, tree || list != nil {
-        throw ValidationError(
-          "--top and \(tree ? "--tree" : "a list") cannot be combined. Leave one out.")
+        throw ValidationError(Messages.leaveOneOut("--top", tree ? "--tree" : "a list"))
       }
-      if tree, limit != nil {
-        throw ValidationError("--limit and --tree cannot be combined. Leave one out.")
-      }
+      if tree, limit != nil { throw ValidationError(Messages.leaveOneOut("--limit", "--tree")) }
       if due, tree || top || all || list != nil || only != nil || sort != nil {
-        throw ValidationError(
-          "--due can be combined only with --limit, --count, --numbers and --json. Leave out the "
-            + "others.")
+        throw ValidationError(Messages.dueAlone)
       }
       if tree, count || numbers {
-        throw ValidationError(
-          "--tree and --\(count ? "count" : "numbers") cannot be combined. Leave one out.")
+        throw ValidationError(Messages.leaveOneOut("--tree", count ? "--count" : "--numbers"))
       }
       if count, limit != nil || numbers {
         throw ValidationError(
-          "--\(limit != nil ? "limit" : "numbers") and --count cannot be combined. Leave one out.")
+          Messages.leaveOneOut(limit != nil ? "--limit" : "--numbers", "--count"))
       }
     }
 
@@ -98,7 +92,7 @@ extension Priorities {
         try show(
           TreeView(tree, isFiltered: only != nil), json: tree.jsonText,
           rows: tree.nodes.map { ($0.entry.priority, $0.entry.item.name) },
-          hidden: hidden?.sentence(in: tree.list?.name), in: context)
+          hidden: hidden.map { Messages.nothingShown($0, in: tree.list?.name) }, in: context)
       } else if count {
         let (list, count) = try store.read { items in
           let list = try place(items).map(items.find)
@@ -121,7 +115,7 @@ extension Priorities {
             listing, of: total, isNumbered: numbers, order: order, isFiltered: only != nil),
           json: listing.json.text,
           rows: listing.entries.map { ($0.priority, $0.item.name) },
-          hidden: hidden?.sentence(in: listing.list?.name), in: context)
+          hidden: hidden.map { Messages.nothingShown($0, in: listing.list?.name) }, in: context)
       }
       if context.isStyled, !answer.json, let sentence = JoinedProfile.staleness(context) {
         let margin = try context.viewContext.indent
@@ -162,8 +156,7 @@ extension Priorities {
         }
         try context.page(DueView(items, of: whole, isNumbered: numbers, snoozed: snoozed))
       } else {
-        try context.write(
-          rows: items.map { ($0.item.priority, $0.item.name) }, isNumbered: numbers)
+        try context.write(rows: items.map { ($0.item.priority, $0.item.name) }, isNumbered: numbers)
       }
     }
 
@@ -204,9 +197,9 @@ extension Priorities {
 
 /// The items hidden by `--only`, so that an empty result doesn't look like an empty list.
 struct HiddenItems {
-  private let levels: Set<Priority>
-  private let needed: Int
-  private let low: Int
+  let levels: Set<Priority>
+  let needed: Int
+  let low: Int
 
   init(_ levels: Set<Priority>, _ list: ItemReference?, in items: StoreTransaction) throws {
     let all = ListOptions(showsAll: true, includesLists: false, includesCounts: false)
@@ -214,15 +207,6 @@ struct HiddenItems {
     self.levels = levels
     needed = entries.count { $0.priority.isNeeded }
     low = entries.count - needed
-  }
-
-  func sentence(in list: String?) -> String {
-    let place = list.map { " in \($0)" } ?? ""
-    var rest: [String] = []
-    if needed > 0 { rest.append("\(needed) needed") }
-    if low > 0 { rest.append("\(low) low") }
-    if rest.isEmpty { rest = ["no other items"] }
-    return "No \(levels.words) items\(place); \(rest.joined(separator: ", "))."
   }
 }
 

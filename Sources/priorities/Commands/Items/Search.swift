@@ -60,7 +60,7 @@ extension Priorities {
 
     func validate() throws {
       if let limit, !(1...NumberLimit.greatest).contains(limit) {
-        throw ValidationError(NumberLimit.sentence("--limit", from: 1, not: limit))
+        throw ValidationError(Messages.outOfRange("--limit", from: 1, not: limit))
       }
     }
 
@@ -86,15 +86,11 @@ extension Priorities {
       if result.isEmpty, !answer.json {
         let others = try levels == nil ? 0 : store.read { try $0.search(text, isBrief: true).count }
         guard let levels, others > 0 else {
-          guard !text.isEmpty else { throw Failure(notDone: "There are no items yet.") }
+          guard !text.isEmpty else { throw Failure(notDone: Messages.noItemsYet) }
           let command = SearchView.creation(of: text, in: result.list, program: Program.call)
-          throw Failure(
-            notDone: "No item has \"\(text)\" in its name or details."
-              + (command.map { " To create it: \($0)" } ?? ""))
+          throw Failure(notDone: Messages.notFound(text, command))
         }
-        throw Failure(
-          notDone: "No \(levels.words) items have \"\(text)\" in their names or details; "
-            + "\(others) with other priorities \(others == 1 ? "does" : "do").")
+        throw Failure(notDone: Messages.notFound(text, levels, others: others))
       }
       if result.isEmpty { throw ExitCode.failure }
     }

@@ -4,9 +4,7 @@ import Households
 import Lists
 import Rendering
 import Service
-import Settings
 import StyledText
-import Sync
 
 extension Priorities {
   struct ServeGroup: ParsableCommand {
@@ -42,7 +40,7 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      try context.requireUnjoined("which serves it. To leave it: \(Program.call) leave")
+      try context.requireUnjoined(Messages.serverServes)
       let (host, port) = try options.address()
       let publicURL = try options.publicAddress()
       try ServeOptions.checkPeople(options.people)
@@ -82,8 +80,7 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      try context.requireUnjoined(
-        "which pairs devices. For a link: \(Program.call) join --invite")
+      try context.requireUnjoined(Messages.serverPairs)
       let credentials = context.credentials(people: people)
       let code = try credentials.makeCode(member: try Token.checked(member, people: people)).code
       if context.process.isTerminal(.output) {
@@ -113,10 +110,10 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       guard name.contains(where: { !$0.isWhitespace }) else {
-        throw Failure(usage: "A token needs a name, so that you can list and revoke it.")
+        throw Failure(usage: Messages.tokenNeedsName)
       }
       let context = try CommandContext(global)
-      try context.requireUnjoined("which makes tokens. Create one there.")
+      try context.requireUnjoined(Messages.serverMakesTokens)
       let token = try context.credentials(people: people).makeToken(
         name: name, member: try Self.checked(member, people: people))
       try context.write(token + "\n")
@@ -125,20 +122,15 @@ extension Priorities.ServeGroup {
     /// Validates a member as the name of a folder, which must exist with `--people`.
     static func checked(_ member: String?, people: String?) throws -> String? {
       guard let member else {
-        guard people == nil else {
-          throw Failure(
-            usage: "With --people, each token belongs to one member. Choose it with --member."
-          )
-        }
+        guard people == nil else { throw Failure(usage: Messages.memberNeeded) }
         return nil
       }
       guard CredentialStore.isMemberName(member) else {
-        throw Failure(
-          usage: "\"\(member)\" is not a valid member name. Use 1 to 60 letters, digits, - and _.")
+        throw Failure(usage: "\"\(member)\" \(Messages.invalidMember)")
       }
       if let people, access("\(people)/\(member)", F_OK) != 0 {
         throw Failure(
-          notDone: "The folder \(people)/\(member) is missing. Create it: each member needs one.")
+          notDone: "\(Messages.folder("\(people)/\(member)")) \(Messages.missingMember)")
       }
       return member
     }
@@ -165,7 +157,7 @@ extension Priorities.ServeGroup {
         try context.write(json: ["devices": .array(devices.map { .object($0.json) })])
       } else if devices.isEmpty, context.isStyled {
         let pairing = ServeOptions.pairing(people: people, profile: answer.global.profile)
-        try context.write("No device has a token. Pair one with: \(pairing)\n")
+        try context.write("\(Messages.noDevices) \(pairing)\n")
       } else if context.isStyled {
         try context.show(
           DeviceTable(
@@ -207,14 +199,12 @@ extension Priorities.ServeGroup {
       let credentials = context.credentials(people: people)
       let count = try credentials.revoke(name)
       guard count > 0 else {
-        let names = credentials.devices.map(\.name)
+        let options = ServeOptions.same(people: people, profile: global.profile)
         throw Failure(
-          notDone: "No device is called \"\(name)\". See: priorities serve devices"
-            + ServeOptions.same(people: people, profile: global.profile),
-          candidates: names.nearest(to: name, limit: 1))
+          notDone: Messages.unknownDevice(name, options),
+          candidates: credentials.devices.map(\.name).nearest(to: name, limit: 1))
       }
-      try context.show(
-        .success, "Revoked \(count == 1 ? "1 token" : "\(count) tokens").")
+      try context.show(.success, Messages.revoked(count))
     }
   }
 }

@@ -32,9 +32,7 @@ struct ServeOptions: ParsableArguments {
     guard let listen else { return (standard, 7117) }
     let address = try ListenAddress(listen, defaultPort: 7117)
     guard !lan || !Network.isLoopback(address.host) else {
-      throw Failure(
-        usage: "--lan listens on the whole network, but --listen \(listen) only on this machine. "
-          + "Leave one out, or use --listen 0.0.0.0:\(address.port).")
+      throw Failure(usage: Messages.lanIsLocal(listen, port: address.port))
     }
     return (address.host.isEmpty ? standard : address.host, address.port)
   }
@@ -47,9 +45,7 @@ struct ServeOptions: ParsableArguments {
       case let authority = parts[2].hasSuffix("/") ? parts[2].dropLast() : parts[2],
       !authority.isEmpty, !authority.contains(where: { "/?#@ ".contains($0) })
     else {
-      throw Failure(
-        usage: "--public-url takes an address such as https://list.example.org, not "
-          + "\"\(publicURL)\".")
+      throw Failure(usage: Messages.takes("--public-url", Messages.publicURLs, not: publicURL))
     }
     return "\(parts[0])//\(authority)"
   }
@@ -58,8 +54,8 @@ struct ServeOptions: ParsableArguments {
     guard let people, !isFolder(people) else { return }
     throw Failure(
       notDone: isTaken(people)
-        ? "\(people) is not a folder. --people needs a folder with one subfolder per member."
-        : "The folder \(people) is missing. Create it, with one subfolder per member.")
+        ? "\(people) \(Messages.notAFolder)"
+        : "\(Messages.folder(people)) \(Messages.missingPeople)")
   }
 
   /// The options with which another `serve` command uses the same service.
@@ -102,32 +98,21 @@ struct ServeAnnouncement: @unchecked Sendable {
     let local = isAnywhere ? "127.0.0.1" : host
     let own = local.contains(":") ? "[\(local)]" : local
     let isTerminal = context.process.isTerminal(.output)
-    try? context.write((isTerminal ? "On this machine: " : "") + "http://\(own):\(port)\n")
-    defer { if isTerminal { Self.printNote("Ctrl-C stops the service.") } }
+    try? context.write((isTerminal ? Messages.onThisMachine : "") + "http://\(own):\(port)\n")
+    defer { if isTerminal { Self.printNote(Messages.stopping) } }
     let outside = isAnywhere ? Self.address(of: AF_INET) : nil
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
     try? credentials.record(address: address, host: local, port: port)
     if isLAN, isAnywhere, outside == nil, publicURL == nil {
-      Self.printNote(
-        "This machine is not on a network, so phones cannot reach it. Connect it to a network and "
-          + "start the service again.")
-      return
+      return Self.printNote(Messages.noNetwork)
     }
+    let pairing = ServeOptions.pairing(people: people, profile: profile)
     guard isLAN else {
       guard isTerminal else { return }
-      Self.printNote(
-        "Pair a device or browser with a code: "
-          + ServeOptions.pairing(people: people, profile: profile)
-          + (publicURL == nil ? "\nTo let other devices on this network connect, use --lan." : ""))
-      return
+      return Self.printNote(Messages.pairing(pairing, isLocal: publicURL == nil))
     }
-    if people != nil {
-      Self.printNote(
-        "Anyone on this network can reach \(address). Pair a device with: "
-          + ServeOptions.pairing(people: people, profile: profile))
-      return
-    }
-    Self.printNote("Anyone on this network can reach \(address) and pair with this code:")
+    if people != nil { return Self.printNote(Messages.open(address) + Messages.pairWith(pairing)) }
+    Self.printNote(Messages.open(address) + Messages.pairWithCode)
     guard let code = try? credentials.makeCode().code else { return }
     Self.show(
       code: code, address: address, of: ServeOptions.same(people: nil, profile: profile),
@@ -143,9 +128,7 @@ struct ServeAnnouncement: @unchecked Sendable {
   ///   - isTerminal: Whether to show the QR code.
   static func show(code: String, address: String?, of service: String, isTerminal: Bool) {
     guard let address else {
-      return printNote(
-        "  Code: \(code), for ten minutes and one device.\n"
-          + "  The service is not running. Start it with: priorities serve --lan\(service)")
+      return printNote("\(Messages.code(code))\n\(Messages.notRunning)\(service)")
     }
     let link = "\(address)/#\(code)"
     if isTerminal, let picture = QRCode(link) {
@@ -153,13 +136,11 @@ struct ServeAnnouncement: @unchecked Sendable {
       let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
       StandardStreams.writeError(Array((rows.joined(separator: "\n") + "\n").utf8))
     }
-    printNote("  \(link)\n  Code: \(code), for ten minutes and one device.")
+    printNote("  \(link)\n\(Messages.code(code))")
     if address.hasPrefix("http://127.") || address.hasPrefix("http://[::1]") {
-      printNote(
-        "  Only this machine can reach that address. For a phone, run: priorities serve --lan\(service)"
-      )
+      printNote(Messages.onlyLocal + service)
     } else if address.hasPrefix("http://") {
-      printNote("  A phone needs https to install the page. See docs/Phone.md.")
+      printNote(Messages.phoneNeedsHTTPS)
     }
   }
 
@@ -207,7 +188,7 @@ extension Priorities.ServeGroup {
       _ = try Network.trustedProxies(options.trustedProxy)
       _ = try options.publicAddress()
       guard let folder = Self.folder(context.environment) else {
-        throw Failure("The unit needs a home folder. Set HOME.", code: 73)
+        throw Failure(Messages.unitNeedsHome, code: 73)
       }
       let path = "\(folder)/priorities.service"
       let unit = Array(try unit(context.process).utf8)
@@ -215,23 +196,17 @@ extension Priorities.ServeGroup {
       if let former, former != unit {
         try Self.write(former, to: "\(path).before")
         try Self.write(unit, to: path)
-        return try context.show(
-          .success,
-          "Wrote \(path); the previous unit is \(path).before. Restart it: "
-            + "systemctl --user daemon-reload && systemctl --user restart priorities")
+        return try context.show(.success, Messages.replacedUnit(path, former: "\(path).before"))
       }
       try Self.write(unit, to: path)
-      try context.show(
-        .success,
-        "Wrote \(path). To start it now and at each login: systemctl --user enable --now "
-          + "priorities. To run it without a login: loginctl enable-linger")
+      try context.show(.success, Messages.wroteUnit(path))
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
       do {
         try FileReplacement(path: path, mode: 0o644, folderMode: 0o755).write(bytes)
       } catch {
-        throw error.failure(writing: "The unit \(path)", at: path)
+        throw error.failure(writing: Messages.unit(path), at: path)
       }
     }
 

@@ -67,11 +67,9 @@ extension Priorities.SettingsGroup {
       let names = imported.values.keys
       try context.show(
         names.isEmpty
-          ? Message(.info, "Nothing was set: \(file == "-" ? "the input" : file) has no settings.")
-          : Message(.success, "Set \(names.joined(separator: ", "))."))
-      if !imported.ignored.isEmpty {
-        context.warn("Ignored (not settings): \(imported.ignored.joined(separator: ", ")).")
-      }
+          ? Message(.info, Messages.noSettings(file))
+          : Message(.success, Messages.set(names)))
+      if !imported.ignored.isEmpty { context.warn(Messages.notSettings(imported.ignored)) }
       for key in names { context.warnIfOverridden(key) }
     }
 
@@ -85,19 +83,18 @@ extension Priorities.SettingsGroup {
       let known = context.settings[Preference.templates]
       let strange = templates.filter { !known.contains($0) }
       guard !strange.isEmpty else { return }
-      let question = TemplateQuestion(templates: strange)
       guard context.isInteractive, file != "-" else {
-        throw Failure(
-          notDone: question.sentence
-            + " Nothing was set: confirmation needs a terminal. Add --yes to import them.")
+        throw Failure(notDone: Messages.templatesNeedTerminal(strange))
       }
-      guard try context.confirm(question) else { throw Failure(notDone: "Nothing was set.") }
+      guard try context.confirm(TemplateQuestion(templates: strange)) else {
+        throw Failure(notDone: Messages.nothingSet)
+      }
     }
 
     private func bytes() throws -> [UInt8] {
       if file == "-" { return try StandardInput.bytes(limit: SettingsFile.largest) }
       guard let bytes = try SettingsFile(path: file).read() else {
-        throw SettingsError.inputOutput(path: file, action: "read", reason: "it does not exist")
+        throw SettingsError.inputOutput(path: file, action: "read", reason: Messages.missing)
       }
       return bytes
     }
@@ -108,25 +105,16 @@ struct TemplateQuestion: View {
   /// Templates that are missing from the settings.
   let templates: [TemplateSetting]
 
-  /// The question as text, for the error shown without a terminal.
-  var sentence: String {
-    templates.map { template in
-      "The file has a template, \(template.source), that writes \(template.destination)"
-        + (template.command.isEmpty ? "." : " and then runs \"\(template.command)\".")
-    }.joined(separator: "\n")
-  }
-
   func lines(in context: ViewContext) -> [Line] {
-    let count = templates.count == 1 ? "a template" : "\(templates.count) templates"
-    var lines = Message(.warning, "The file has \(count):").lines(in: context)
+    var messages = [Message(.warning, Messages.templates(templates.count))]
     for template in templates {
-      lines += Message(.info, "\(template.source) writes \(template.destination)").lines(
-        in: context)
+      messages.append(Message(.info, Messages.writes(template.source, template.destination)))
       if !template.command.isEmpty {
-        lines += Message(.warning, "and then runs: \(template.command)").lines(in: context)
+        messages.append(Message(.warning, Messages.runs(template.command)))
       }
     }
-    return lines + Message(.warning, "Import them? [y/N] ").lines(in: context)
+    messages.append(Message(.warning, Messages.importThem))
+    return messages.flatMap { $0.lines(in: context) }
   }
 }
 
@@ -183,24 +171,15 @@ struct SettingsFindings {
 
   func text(_ repair: SettingsStore.Repair?) -> String {
     var lines: [String] = []
-    if let repair {
-      lines.append("Repaired; the original file is \(repair.copy).")
-      if !repair.dropped.isEmpty {
-        lines.append("Removed because not allowed: \(repair.dropped.joined(separator: ", ")).")
-      }
-      if !repair.retired.isEmpty {
-        lines.append(
-          "Removed because unused by this version: \(repair.retired.joined(separator: ", ")).")
-      }
-    }
+    if let repair { lines += Messages.repaired(repair) }
     if let problem = settings.problem { lines.append("\(problem)") }
     if let newer { lines.append("\(newer)") }
     lines += warnings.map { "\($0)" }
     lines += settings.unknownKeys.map { key in
-      "\(path): unknown setting \"\(key)\" (kept).\(DidYouMean.sentence(nearest[key]))"
+      "\(path): \(Messages.unknownSetting(key)).\(DidYouMean.sentence(nearest[key]))"
     }
     if let notice = settings.retirementNotice { lines.append(notice) }
-    if exitCode == 0 { lines.append("\(path): no errors.") }
+    if exitCode == 0 { lines.append(Messages.noErrors(in: path)) }
     return lines.map { "\($0)\n" }.joined()
   }
 
@@ -217,7 +196,7 @@ struct SettingsFindings {
       findings.append(finding("error", position, warning.name, "\(warning)"))
     }
     for key in settings.unknownKeys {
-      findings.append(finding("warning", nil, key, "unknown setting \"\(key)\" (kept)"))
+      findings.append(finding("warning", nil, key, Messages.unknownSetting(key)))
     }
     if let notice = settings.retirementNotice {
       findings.append(finding("warning", nil, nil, notice))

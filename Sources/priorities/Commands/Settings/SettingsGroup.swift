@@ -117,9 +117,7 @@ extension Priorities.SettingsGroup {
       while let change = observer.next() {
         if change.problem != problem {
           problem = change.problem
-          context.warn(
-            problem.map { "\($0) The last valid values stay in effect." }
-              ?? "The file is valid again.")
+          context.warn(problem.map { "\($0) \(Messages.lastValues)" } ?? Messages.validAgain)
         }
         let entries = change.keys.filter { name == nil || $0 == name }.compactMap {
           change.settings[$0]
@@ -228,7 +226,7 @@ struct SettingsTable: View {
     guard let stored = entry.stored,
       settings.warnings.contains(where: { $0.isInFile && $0.name == name })
     else { return nil }
-    return "the file's \(JSONWriter.line(of: stored)) is not allowed".sanitized
+    return Messages.notAllowed(JSONWriter.line(of: stored)).sanitized
   }
 
   private func origin(of entry: SettingsSnapshot.Entry) -> String {

@@ -69,21 +69,19 @@ struct SettingsValueType: ParsableArguments {
   @Flag(name: .customLong("json-value"), help: "The value is JSON.") var json = false
 
   func validate() throws {
-    if [string, int, bool, json].filter(\.self).count > 1 {
-      throw ValidationError("Use only one of --string, --int, --bool and --json-value.")
-    }
+    if [string, int, bool, json].filter(\.self).count > 1 { throw ValidationError(Messages.types) }
   }
 
   func value(of text: String, for declaration: SettingDeclaration) throws -> JSONValue {
     if string { return .string(text) }
     if int {
-      return try parsed(text, as: "a whole number, as --int requires", declaration) {
+      return try parsed(text, as: Messages.wholeNumber, declaration) {
         $0.integer != nil
       }
     }
     if bool {
       let word = Self.truth[text.lowercased()] ?? text.lowercased()
-      let value = try parsed(word, as: "true or false, as --bool requires", declaration) {
+      let value = try parsed(word, as: Messages.trueOrFalse, declaration) {
         $0.bool != nil
       }
       // A setting may have its own words for true and false.
@@ -95,7 +93,7 @@ struct SettingsValueType: ParsableArguments {
       do {
         return try JSONReader.value(in: text)
       } catch {
-        throw Failure("\(declaration.name) cannot be \(text): not JSON, \(error).", code: 65)
+        throw Failure(Messages.notJSON(declaration.name, text, error), code: 65)
       }
     }
     return declaration.value(parsing: text)
@@ -148,19 +146,13 @@ extension CommandContext {
 
   func warnIfOverridden(_ name: String) {
     guard let entry = settingsStore.read()[name], entry.layer > .file else { return }
-    let source =
-      entry.layer == .option
-      ? "the command line"
-      : Preference.variablePrefix + entry.declaration.variable + " in the environment"
-    warn("\(name) was written, but \(source) overrides it: \(entry.value.word).")
+    warn(Messages.overridden(entry))
   }
 }
 
 extension SettingsSnapshot {
   /// Reports settings that only earlier versions have.
   var retirementNotice: String? {
-    guard !retired.isEmpty else { return nil }
-    return "Ignored in the settings: \(retired.joined(separator: ", ")). "
-      + "\"\(Program.call) settings check --repair\" removes what this version does not use."
+    retired.isEmpty ? nil : Messages.retired(retired)
   }
 }

@@ -27,7 +27,7 @@ extension Priorities.ThemeGroup {
 
     func validate() throws {
       guard !watch || name == nil else {
-        throw ValidationError("--watch follows the theme in use. Leave out \(name ?? "").")
+        throw ValidationError("\(Messages.watchFollows) \(name ?? "").")
       }
     }
 
@@ -38,9 +38,7 @@ extension Priorities.ThemeGroup {
         return watch.run()
       }
       guard !context.settings[Preference.templates].isEmpty else {
-        throw Failure(
-          notDone: "The \"templates\" setting is empty. To set it: \(Program.call) settings write "
-            + "templates '[{\"source\": \"tmux\", \"destination\": \"~/.tmux-theme.conf\"}]'")
+        throw Failure(notDone: Messages.noTemplates)
       }
       let theme = try name.map { try context.theme(called: $0) }
       try TemplateRun(context).apply(theme)
@@ -78,17 +76,14 @@ struct TemplateRun {
       let destination = ProcessEnvironment.expandingHome(template.destination)
       do {
         guard !context.folders.own(destination) else {
-          throw Failure(
-            "\(template.destination) belongs to Priorities. Choose another destination.",
-            code: EX_CONFIG)
+          throw Failure("\(template.destination) \(Messages.ownFile)", code: EX_CONFIG)
         }
         let text = try ThemeVariants.template(template.source)
           .text(with: [variant], name: theme.family)
         let changed = try Self.write(text, to: destination)
         if changed || !isQuiet {
-          try context.show(
-            .success,
-            "\(template.destination) \(changed ? "follows" : "already follows") \(theme.name).")
+          let sentence = Messages.follows(template.destination, theme.name, isChanged: changed)
+          try context.show(.success, sentence)
         }
         if changed, !template.command.isEmpty { try run(template.command) }
       } catch {
@@ -97,9 +92,7 @@ struct TemplateRun {
       }
     }
     guard failed == 0 else {
-      throw Failure(
-        "\(failed) of \(templates.count) templates could not be applied completely.",
-        code: EX_DATAERR)
+      throw Failure("\(failed) of \(templates.count) \(Messages.notApplied)", code: EX_DATAERR)
     }
   }
 
@@ -129,7 +122,7 @@ struct TemplateRun {
       "/bin/sh", ["-c", command], profile: Program.profile, seconds: Self.seconds)
     if !result.words.isEmpty { StandardStreams.writeError(Array(result.words.utf8)) }
     if let problem = result.problem {
-      throw Failure("A template's command \(problem): \(command)", code: EXIT_FAILURE)
+      throw Failure(notDone: "\(Messages.templateCommand) \(problem): \(command)")
     }
   }
 }
@@ -161,7 +154,7 @@ struct ThemeWatch {
       let theme = try context.theme(of: observer.settings)
       if theme != self.theme {
         self.theme = theme
-        try context.show(.info, "Using the theme \(theme.name).")
+        try context.show(.info, Messages.using(theme.name))
       }
       try TemplateRun(context, observer.settings).apply(theme, isQuiet: true)
     } catch {
@@ -177,15 +170,12 @@ struct ThemeWatch {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       let timeouts = [observer.timeout, secondsToChange.map { Int32($0) * 1000 } ?? -1]
-      let count = poll(
-        &waiting, nfds_t(waiting.count), timeouts.filter { $0 >= 0 }.min() ?? -1)
+      let count = poll(&waiting, nfds_t(waiting.count), timeouts.filter { $0 >= 0 }.min() ?? -1)
       if count < 0, errno != EINTR { return false }
       var isNews = false
       for watcher in watched where watcher.takeChanges() { isNews = true }
       if let change = observer.update() {
-        if let problem = change.problem {
-          context.warn("\(problem) The last valid values stay in effect.")
-        }
+        if let problem = change.problem { context.warn("\(problem) \(Messages.lastValues)") }
         watchTemplates()
         isNews = true
       }

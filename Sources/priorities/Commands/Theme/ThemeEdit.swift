@@ -1,7 +1,6 @@
 import ArgumentParser
 import Basics
 import Foundation
-import Lists
 import Rendering
 import Settings
 import StyledText
@@ -54,43 +53,29 @@ extension Priorities.ThemeGroup {
       let seed = try generator()
       let appearances = variant.appearances
       guard ThemeFile.isSafeName(name) else {
-        throw Failure(
-          usage:
-            "\"\(name)\" is not a valid theme name. Use letters, digits, spaces, -, _, + and full "
-            + "stops, and begin with a letter or digit.")
+        throw Failure(usage: "\(Messages.notAThemeName(name)) \(Messages.themeNames)")
       }
       guard ![Theme.ansiName, "auto", "default", "none"].contains(name) else {
-        throw Failure(
-          usage: "\"\(name)\" is a reserved word. Choose another name for the theme.")
+        throw Failure(usage: "\"\(name)\" \(Messages.reservedTheme)")
       }
       guard ThemeName(name).variant == nil else {
-        throw Failure(
-          usage:
-            "\"\(name)\" is the name of a variant. Choose a name without -light or -dark, which "
-            + "are added for the variants.")
+        throw Failure(usage: "\"\(name)\" \(Messages.variantName)")
       }
       let names = appearances.map { "\(name)-\($0)" }
-      try folder.check(free: names, replacing: force, remedy: "or choose another name")
-      try OwnTheme.checkNotShipped(
-        names, replacing: force, remedy: "or choose another name", context)
+      try folder.check(free: names, replacing: force, remedy: Messages.otherName)
+      try OwnTheme.checkNotShipped(names, replacing: force, remedy: Messages.otherName, context)
       for appearance in appearances {
         try folder.write(
           seed.text(appearance, hasBothVariants: variant == .both), as: "\(name)-\(appearance)")
       }
-      let files = appearances.map { folder.file(of: "\(name)-\($0)") }.joined(separator: " and ")
-      try context.show(
-        .success, "Created \(files). To use it: \(Program.call) theme use \(ShellWord(name).text)"
-      )
+      try context.show(.success, Messages.createdTheme(name, names.map(folder.file)))
     }
 
     private func generator() throws -> ThemeGenerator {
       if let color = RGB(themeColor: color) { return ThemeGenerator(color, name: name) }
       let path = ProcessEnvironment.expandingHome(color)
       guard access(path, F_OK) == 0 || color.contains("/") || color.contains(".") else {
-        throw Failure(
-          usage: "--from takes a picture file, or a colour such as '#b45309', 'rgb(180 83 9)', "
-            + "'hsl(26 90% 37%)', 'oklch(0.55 0.14 50)' or a name such as orange, not "
-            + "\"\(color)\".")
+        throw Failure(usage: Messages.takes("--from", Messages.seeds, not: color))
       }
       do throws(PictureError) {
         let palette = try AccentPalette(PictureSample(contentsOfFile: path), name: color)
@@ -131,10 +116,10 @@ extension Priorities.ThemeGroup {
       let theme = try variantName(context)
       let folder = ThemeFolder(path: context.folders.themes)
       guard let original = try library.file(named: theme) else {
-        throw Failure(notDone: "\(name) has no file to edit.")
+        throw Failure(notDone: Messages.noFile(name, to: "edit"))
       }
       let editor = TextEditor(context)
-      try editor.checkTerminal(otherwise: remedy(for: theme, in: folder))
+      try editor.checkTerminal(otherwise: Messages.remedy(for: theme, in: folder))
       let draft = folder.file(of: theme) + ".draft"
       if access(draft, F_OK) != 0 { try write(original.bytes, to: draft, in: folder) }
       while true {
@@ -143,10 +128,10 @@ extension Priorities.ThemeGroup {
           try editor.run(on: draft)
         } catch {
           if (try? readFile(draft)) == Array(original.bytes) { unlink(draft) }
-          throw error.adding("The theme \(theme) is unchanged.")
+          throw error.adding(Messages.unchangedTheme(theme))
         }
         guard let bytes = try? readFile(draft, limit: TextDraft.limit) else {
-          throw Failure("The draft \(draft) cannot be read.", code: EX_IOERR)
+          throw Failure(Messages.draft(draft, "read") + ".", code: EX_IOERR)
         }
         let edited = String(decoding: bytes, as: UTF8.self)
         let file = ThemeFile(name: theme, path: folder.file(of: theme), bytes: bytes)
@@ -158,23 +143,9 @@ extension Priorities.ThemeGroup {
           return
         }
         guard context.isInteractive,
-          try context.confirm(Message(.question, "Edit it again? [y/N] "))
-        else {
-          throw Failure(
-            "The theme \(theme) is unchanged. Your text is saved in \(draft). To continue: "
-              + "\(Program.call) theme edit \(ShellWord(theme).text)",
-            code: EX_DATAERR)
-        }
+          try context.confirm(Message(.question, Messages.editAgain))
+        else { throw Failure(Messages.draftKept(theme, in: draft), code: EX_DATAERR) }
       }
-    }
-
-    /// Doesn't export into the theme folder, where the shell's empty file would hide the theme.
-    private func remedy(for theme: String, in folder: ThemeFolder) -> String {
-      guard !folder.contains(theme) else { return "Edit \(folder.file(of: theme)) directly" }
-      let file = ShellWord("\(theme).toml").text
-      return
-        "Export the theme with \"\(Program.call) theme export \(ShellWord(theme).text) > \(file)\", "
-        + "edit the file and import it with \"\(Program.call) theme import \(file) --force\""
     }
 
     private func write(_ bytes: [UInt8], to draft: String, in folder: ThemeFolder) throws(Failure) {
@@ -182,7 +153,7 @@ extension Priorities.ThemeGroup {
         try createFolder(folder.path)
         try Data(bytes).write(to: URL(fileURLWithPath: draft))
       } catch {
-        throw Failure("The draft \(draft) cannot be written.", code: EX_CANTCREAT)
+        throw Failure(Messages.draft(draft, "written") + ".", code: EX_CANTCREAT)
       }
     }
 
@@ -198,9 +169,7 @@ extension Priorities.ThemeGroup {
     }
 
     private func report(_ findings: [ThemeFinding], _ context: CommandContext) throws {
-      for line in findings.lines(in: try context.viewContext) {
-        context.printNote(line)
-      }
+      for line in findings.lines(in: try context.viewContext) { context.printNote(line) }
     }
 
     private func save(
@@ -209,10 +178,10 @@ extension Priorities.ThemeGroup {
     ) throws {
       unlink(draft)
       guard text != String(decoding: original.bytes, as: UTF8.self) else {
-        return try context.show(.info, "The theme \(theme) is unchanged.")
+        return try context.show(.info, Messages.unchangedTheme(theme))
       }
       try folder.write(text, as: theme)
-      try context.show(.success, "Saved \(folder.file(of: theme)).")
+      try context.show(.success, Messages.savedTheme(folder.file(of: theme)))
     }
   }
 
@@ -246,9 +215,7 @@ extension Priorities.ThemeGroup {
         try context.write(json: ["findings": .array(findings.map(\.json))])
       } else if context.isStyled {
         try context.show(findings.lines(in: context.viewContext))
-        if findings.isEmpty, missing.isEmpty {
-          try context.show(.success, "No problems in \(files.joined(separator: ", ")).")
-        }
+        if findings.isEmpty, missing.isEmpty { try context.show(.success, Messages.sound(files)) }
       } else {
         let lines = findings.flatMap { [$0.headline] + $0.excerpt() }
         try context.write(lines.map { $0.sanitized + "\n" }.joined())
@@ -266,10 +233,9 @@ extension Priorities.ThemeGroup {
         try library.file(named: $0)
       }
       guard !files.isEmpty else {
-        let sentence = "No theme file exists at \(path), and no theme has that name."
         // A path is an I/O error, a name a failed lookup.
-        throw Failure(
-          sentence, code: path.contains("/") || path.hasSuffix(".toml") ? EX_IOERR : EXIT_FAILURE)
+        let isPath = path.contains("/") || path.hasSuffix(".toml")
+        throw Failure(Messages.noThemeFile(path), code: isPath ? EX_IOERR : EXIT_FAILURE)
       }
       return files
     }
@@ -297,27 +263,18 @@ extension Priorities.ThemeGroup {
       if own.first == name { own = [name] }
       let isShipped = !OwnTheme.shipped(among: candidates).isEmpty || name == Theme.ansiName
       guard !own.isEmpty else {
-        if isShipped {
-          throw Failure(notDone: "\(name) is shipped with the program and cannot be deleted.")
-        }
+        if isShipped { throw Failure(notDone: "\(name) \(Messages.shippedStays)") }
         // This throws the error with the nearest name.
         _ = try context.theme(called: name)
-        throw Failure(notDone: "\(name) is not one of your themes, so it cannot be deleted.")
+        throw Failure(notDone: "\(name) \(Messages.notYours)")
       }
       let files = own.map(folder.file).joined(separator: " and ")
-      if !yes {
-        try context.requireConsent(
-          to: "Delete \(files)?",
-          orRefuse: "Nothing was deleted. Add --yes to delete \(files).",
-          declined: "Nothing was deleted.")
-      }
+      if !yes { try context.requireConsent(Messages.deletion(of: files)) }
       // Resolve the theme first, because the output may use the one to delete.
       if context.isStyled { _ = try context.theme }
       for theme in own { try folder.remove(theme) }
-      try context.show(
-        .success,
-        "Deleted \(files)." + (isShipped ? " The shipped \(name) is available again." : "")
-      )
+      let rest = isShipped ? Messages.shippedAgain(name) : ""
+      try context.show(.success, Messages.deleted(files) + rest)
       try dropChoice(in: context)
     }
 
@@ -328,7 +285,7 @@ extension Priorities.ThemeGroup {
         return
       }
       try context.useDefaultTheme()
-      try context.show(.info, "The theme was in use. Using the default theme.")
+      try context.show(.info, Messages.wasInUse)
       try TemplateRun(context).apply()
     }
   }

@@ -49,7 +49,9 @@ extension Priorities.ThemeGroup {
 
     func run() throws {
       let context = try CommandContext(global, checksThemes: true)
-      if let accentFailure { throw accentFailure }
+      if let accent, AccentColor(accent) == nil {
+        throw Failure(usage: Messages.takes("--accent", Messages.accents, not: accent))
+      }
       guard self.name != "default" else { return try useDefault(in: context) }
       // Resolve it first, so that a broken or missing theme is never set.
       let choice = try context.library.choice(self.name)
@@ -61,23 +63,15 @@ extension Priorities.ThemeGroup {
         try context.settingsStore.write(setting.value(parsing: color.text), for: setting.name)
       }
       let setting = Preference.theme.declaration
-      try context.settingsStore.write(
-        setting.value(parsing: choice.description), for: setting.name)
+      try context.settingsStore.write(setting.value(parsing: choice.description), for: setting.name)
       if accent == nil { try dropOrNoteAccent(for: choice, in: context) }
       let kept = context.library.families.first { $0.name == name }
       let followsTerminal =
         kept.map { $0.variants.count == 2 } ?? (theme.otherVariant != nil && theme.name != name)
-      let sentence =
-        "Using \(name)\(accentWords)"
-        + (followsTerminal ? " (light or dark, to match the terminal)." : ".")
-      try context.show(.success, sentence)
+      let color = accent.flatMap { AccentColor($0) }
+      try context.show(.success, Messages.using(name, color, followsTerminal: followsTerminal))
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
-    }
-
-    private var accentWords: String {
-      guard let color = accent.flatMap({ AccentColor($0) }) else { return "" }
-      return color.color == nil ? " with its own accent" : " with the accent \(color.text)"
     }
 
     /// Removes the accent for a theme made from a colour, or otherwise reports the one in effect.
@@ -86,23 +80,14 @@ extension Priorities.ThemeGroup {
       guard accent.color != nil else { return }
       guard case .color = choice else { return context.noteAccent(accent, of: choice.description) }
       try context.settingsStore.delete(Preference.accent.name)
-      context.warn("Removed the accent \(accent.text), because the theme has its own.")
-    }
-
-    private var accentFailure: Failure? {
-      guard let accent, AccentColor(accent) == nil else { return nil }
-      return Failure(
-        usage: "--accent takes a colour such as '#b45309' or orange, or none, not \"\(accent)\".")
+      context.warn(Messages.removedAccent(accent.text))
     }
 
     private func useDefault(in context: CommandContext) throws {
-      guard accent == nil else {
-        throw Failure(usage: "--accent needs a theme, such as \"theme use auto --accent COLOUR\".")
-      }
+      guard accent == nil else { throw Failure(usage: Messages.accentNeedsTheme) }
       try context.useDefaultTheme()
       context.noteAccent(context.settings[Preference.accent], of: "auto")
-      try context.show(
-        .success, "Using the default theme (light or dark, to match the terminal).")
+      try context.show(.success, Messages.usingDefault)
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
     }
@@ -111,10 +96,7 @@ extension Priorities.ThemeGroup {
 
 extension CommandContext {
   fileprivate func noteAccent(_ accent: AccentColor, of theme: String) {
-    guard accent.color != nil else { return }
-    warn(
-      "The theme keeps the accent \(accent.text); \"\(Program.call) theme use \(ShellWord(theme).text) "
-        + "--accent none\" removes it.")
+    if accent.color != nil { warn(Messages.keepsAccent(accent.text, theme)) }
   }
 
   func useDefaultTheme() throws {

@@ -38,7 +38,7 @@ extension Priorities.ThemeGroup {
 
     func validate() throws {
       guard name == nil || files.count == 1 else {
-        throw ValidationError("--name works with one file, not \(files.count).")
+        throw ValidationError(Messages.nameNeedsOneFile(", not \(files.count)"))
       }
     }
 
@@ -52,15 +52,12 @@ extension Priorities.ThemeGroup {
           from, option: "--from", SchemeFormat.self, orElse: [OwnTheme.formatName])
       let inputs = try files.flatMap(Self.inputs)
       guard inputs.count > 1 else {
-        guard let input = inputs.first else {
-          throw Failure(notDone: "No files found in \(files.joined(separator: ", ")).")
-        }
+        guard let input = inputs.first else { throw Failure(notDone: Messages.noFiles(files)) }
         return try importScheme(input, format, isOwn: isOwn, context)
       }
       guard name == nil else {
         throw Failure(
-          usage: "--name works with one file; \(files.joined(separator: ", ")) has \(inputs.count)."
-        )
+          usage: Messages.nameNeedsOneFile("; \(Messages.list(files)) has \(inputs.count)"))
       }
       var failed = 0
       for input in inputs {
@@ -72,8 +69,7 @@ extension Priorities.ThemeGroup {
         }
       }
       guard failed == 0 else {
-        throw Failure(
-          "\(failed) of \(inputs.count) files could not be imported.", code: EX_DATAERR)
+        throw Failure("\(failed) of \(inputs.count) \(Messages.notImported)", code: EX_DATAERR)
       }
     }
 
@@ -84,7 +80,7 @@ extension Priorities.ThemeGroup {
       do throws(SystemCallError) {
         return try entryNames(inFolder: argument).map { folder + $0 }.filter { !isFolder($0) }
       } catch {
-        throw Failure("The folder \(argument) cannot be read", error)
+        throw Failure(Messages.notRead(Messages.folder(argument)), error)
       }
     }
 
@@ -92,10 +88,9 @@ extension Priorities.ThemeGroup {
       _ file: String, _ format: SchemeFormat?, isOwn: Bool, _ context: CommandContext
     ) throws {
       let bytes = try SchemeInput(path: file).bytes()
-      let title = file == "-" ? "standard input" : file
+      let title = Messages.inputName(file)
       guard !bytes.isEmpty else {
-        let what = file == "-" ? "Standard input" : "The file \(file)"
-        throw Failure("\(what) is empty and contains no scheme.", code: EX_DATAERR)
+        throw Failure("\(Messages.input(file)) \(Messages.hasNoScheme)", code: EX_DATAERR)
       }
       if isOwn || format == nil && OwnTheme.isOne(bytes) {
         return try OwnTheme(bytes: bytes, file: title, context: context)
@@ -140,10 +135,8 @@ extension Priorities.ThemeGroup {
       if isMany, let name {
         schemes = schemes.filter { $0.name.lowercased() == name.lowercased() }
         guard !schemes.isEmpty else {
-          throw Failure(
-            notDone: "\(file) has no scheme called \"\(name)\". It has "
-              + reading.schemes.map { "\"\($0.name)\"" }.joined(separator: ", ") + ".",
-            candidates: reading.schemes.map(\.name))
+          let known = reading.schemes.map(\.name)
+          throw Failure(notDone: Messages.noScheme(name, in: file, known), candidates: known)
         }
       }
       var themes: [ImportedTheme] = []
@@ -162,15 +155,8 @@ extension Priorities.ThemeGroup {
       let theme = try library.theme(named: imported.name)
       let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
       let faint = resolved.report().filter { $0.backdrop == .background && $0.isRepaired }
-      if !faint.isEmpty {
-        context.warn(
-          "\(faint.count) colours are too faint on the background and are shown at 4.5:1: "
-            + faint.map(\.role.name).joined(separator: ", ") + ".")
-      }
-      try context.show(
-        .success,
-        "Imported \"\(imported.scheme.name)\", \(format.phrase), as \(imported.name). "
-          + "To see it: \(Program.call) theme show \(ShellWord(imported.name).text)")
+      if !faint.isEmpty { context.warn(Messages.tooFaint(faint.map(\.role.name))) }
+      try context.show(.success, Messages.imported(imported, format))
     }
   }
 
@@ -205,9 +191,7 @@ extension Priorities.ThemeGroup {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      guard to == nil || template == nil else {
-        throw ValidationError("Use --to or --template, not both.")
-      }
+      guard to == nil || template == nil else { throw ValidationError(Messages.toOrTemplate) }
     }
 
     func run() throws {
@@ -227,8 +211,7 @@ extension Priorities.ThemeGroup {
         try context.write(try template.text(with: export.variants, name: name))
         return
       }
-      let format = try FormatName.format(
-        to, option: "--to", ExportFormat.self, orElse: words)
+      let format = try FormatName.format(to, option: "--to", ExportFormat.self, orElse: words)
       guard let format else { return }
       var variants = export.variants
       if !format.containsBothVariants, variants.count > 1 {
@@ -240,15 +223,13 @@ extension Priorities.ThemeGroup {
 
     private func noteDarkVariant(_ export: ThemeVariants, _ context: CommandContext) {
       let light = export.variants.first { $0.theme.appearance == .light }?.theme.name
-      context.warn("This is the dark variant; the light one is \(light ?? "\(name)-light").")
+      context.warn("\(Messages.darkVariant) \(light ?? "\(name)-light").")
     }
 
     private func ownFile(of export: ThemeVariants, _ context: CommandContext) throws -> String {
-      if case .color(let color) = export.choice {
-        return ThemeGenerator(color).text(.dark)
-      }
+      if case .color(let color) = export.choice { return ThemeGenerator(color).text(.dark) }
       guard let file = export.files.first else {
-        throw Failure(notDone: "\(name) has no file to export.")
+        throw Failure(notDone: Messages.noFile(name, to: "export"))
       }
       if export.variants.count > 1 { noteDarkVariant(export, context) }
       return String(decoding: file.bytes, as: UTF8.self)
@@ -264,11 +245,7 @@ struct ThemeVariants {
 
   init(_ name: String, in library: ThemeLibrary) throws {
     choice = try library.choice(name)
-    if case .named(Theme.ansiName) = choice {
-      throw Failure(
-        notDone:
-          "The theme \"ansi\" uses the colours of the terminal and has none to export.")
-    }
+    if case .named(Theme.ansiName) = choice { throw Failure(notDone: Messages.ansiTheme) }
     for appearance in Appearance.allCases {
       let theme = try library.theme(for: choice, appearance: appearance)
       guard !variants.contains(where: { $0.theme == theme }) else { continue }
@@ -284,7 +261,7 @@ struct ThemeVariants {
     do {
       let bytes = try SchemeInput(path: path).bytes()
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw Failure("\(source) is not UTF-8 text.", code: EX_DATAERR)
+        throw Failure(Messages.notUTF8(source), code: EX_DATAERR)
       }
       return try ThemeTemplate(text, file: source)
     } catch let failure as Failure {
