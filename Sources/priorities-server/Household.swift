@@ -84,10 +84,7 @@ extension PrioritiesServer {
       @Flag(help: "Confirm the replacement.") var yes = false
 
       func validate() throws {
-        guard yes else {
-          throw ValidationError(
-            "This replaces all items of \(household.name). Add --yes to restore it.")
-        }
+        if !yes { throw ValidationError(Messages.restorationNeedsYes(household.name)) }
       }
 
       func run() throws {
@@ -106,9 +103,7 @@ extension PrioritiesServer {
       @Flag(help: "Confirm the deletion.") var yes = false
 
       func validate() throws {
-        guard yes else {
-          throw ValidationError("This cannot be undone. Add --yes to delete \(household.name).")
-        }
+        if !yes { throw ValidationError(Messages.deletionNeedsYes(household.name)) }
       }
 
       func run() throws {

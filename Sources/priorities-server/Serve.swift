@@ -44,8 +44,7 @@ extension PrioritiesServer {
 
     func validate() throws {
       guard 1...1000 ~= connections, 16...1_000_000 ~= memory, 0...1_000_000 ~= rate else {
-        throw ValidationError(
-          "--connections takes 1 to 1000, --memory at least 16, --rate 0 to 1000000.")
+        throw ValidationError(Messages.limits)
       }
     }
 
