@@ -60,7 +60,8 @@ extension ReportableError {
 
   /// The description, or a sentence without paths for errors of the server's files.
   package var publicDescription: String {
-    kind.problem == .unavailable ? "The server cannot use its data. See its log." : description
+    kind.problem == .unavailable
+      ? "The server cannot use its data now; its log says why. Try again later." : description
   }
 }
 

@@ -221,7 +221,7 @@ import Testing
       try FileManager.default.removeItem(atPath: "\(home.path)/filler")
       return try [first] + refused + [add("Tea")]
     }
-    let refused = "503 The server cannot use its data. See its log."
+    let refused = "503 The server cannot use its data now; its log says why. Try again later."
     #expect(replies == ["200 ", refused, refused, "200 "])
     #expect(
       lines == ["time=1970-01-01T00:00:00Z level=warning event=unavailable error=StoreError.full"])
