@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// The CPU time of each reader on its worst known inputs.
+@Suite(.enabled(if: runsSlowProofs, "slow: PRIORITIES_TEST_ALL=1 runs it"))
 struct ReaderCostTests {
   struct Input: CustomTestStringConvertible, Sendable {
     var name: String
@@ -20,8 +21,7 @@ struct ReaderCostTests {
 
   @Test("Twice the input takes at most 2.5 times the CPU time", arguments: lists + themes + others)
   func cost(_ input: Input) throws {
-    let isWhole = runsSlowProofs || input.limit <= 1 << 20
-    let whole = (isWhole ? input.limit : 1 << 19) - 1024
+    let whole = input.limit - 1024
     let files = try [whole / 4, whole / 2, whole].map(input.file)
     #expect(files[2].count <= input.limit)
     var times = try files.map { try seconds(input.command, $0) }
