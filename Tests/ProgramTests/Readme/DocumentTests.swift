@@ -28,7 +28,7 @@ struct DocumentTests {
       of:
         #/
         \n\ \ (?:module|program|cModule|\.target|\.systemLibrary)\(
-        \s*(?:name:\ )?"(?<name>[\w-]+)"(?:,\s*\[(?<uses>[^\]]*)\])?(?<rest>[^\n]*(?:\n\ +path:[^\n]*)?)
+        \s*(?:name:\ )?"(?<name>[\w-]+)"(?:,\s*\[(?<uses>[^\]]*)\])?(?<rest>[^\n]*(?:\n\ +(?:dependencies|path):[^\n]*)*)
         /#)
     var targets: [String: Set<String>] = [:]
     for target in declared where !target.rest.contains("path: \"Tests/") {
