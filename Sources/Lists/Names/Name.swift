@@ -1,3 +1,5 @@
+import Basics
+
 /// A valid item name: trimmed, not empty, without control characters, and not too long.
 public struct Name: Hashable, Sendable {
   /// The maximum length in characters (grapheme clusters).
@@ -96,7 +98,9 @@ public enum NameError: Error, Hashable, Sendable {
   case tooLong(name: String, length: Int)
 }
 
-extension NameError: CustomStringConvertible {
+extension NameError: ReportableError {
+  package var kind: FailureKind { .invalid }
+
   /// The problem and the fix, in one or two sentences.
   public var description: String {
     switch self {
