@@ -145,7 +145,7 @@ extension ListFormat {
   ///   Other text is ``text`` if nothing else fits.
   public static func detected(in file: SourceFile) -> ListFormat? {
     let name = file.name.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    let ending = fileExtension(of: name) ?? ""
     let head = file.bytes.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let start = head.prefix(4096)
     if start.isEmpty { return byName(name, ending) }

@@ -53,6 +53,13 @@ package func syncFolder(_ path: String) throws(SystemCallError) {
   try Descriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
 }
 
+/// What follows the last full stop of a path's name, in lower case; nil without a full stop.
+package func fileExtension(of path: String) -> String? {
+  // By bytes, because some letters join the full stop that follows them.
+  let name = path.utf8.split(separator: 0x2F).last
+  return name?.split(separator: 0x2E).dropFirst().last.map { Substring($0).lowercased() }
+}
+
 /// The sorted names in a folder, including hidden ones, which begin with a dot.
 package func entryNames(
   inFolder path: String, includingHidden: Bool = false

@@ -33,9 +33,12 @@ public struct ThemeFile: Hashable, Sendable {
       !name.hasPrefix(" "), !name.hasSuffix(" "), !name.hasSuffix(".")
     else { return false }
     if name.utf8.allSatisfy({ isPlain($0) }) { return true }
-    return name.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil
-        || " .-_+".unicodeScalars.contains($0)
+    // The hyphen of the variant follows, and some letters join the next character.
+    return "\(name)-".allSatisfy { character in
+      " .-_+".contains(character)
+        || character.unicodeScalars.allSatisfy {
+          $0.properties.isAlphabetic || $0.properties.numericType != nil
+        }
     }
   }
 

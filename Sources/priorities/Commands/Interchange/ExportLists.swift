@@ -116,7 +116,7 @@ extension Priorities {
       return Self.writable.first { $0 != .todotxt && $0.fileExtensions.contains(ending) }
     }
 
-    private var ending: String? { out.flatMap(ExportTarget.ending) }
+    private var ending: String? { out.flatMap(fileExtension(of:)) }
 
     private var formatNote: String? {
       guard to == nil, let out, ending != nil, formatOfName == nil else { return nil }
@@ -134,13 +134,7 @@ struct ExportTarget {
   /// This is the case for any name without the format's extension.
   var isFolder: Bool {
     guard format.hasFolders else { return false }
-    return path.hasSuffix("/") || !format.fileExtensions.contains(Self.ending(of: path) ?? "")
-  }
-
-  /// In lower case.
-  static func ending(of path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
-    return name.split(separator: ".").dropFirst().last.map { $0.lowercased() }
+    return path.hasSuffix("/") || !format.fileExtensions.contains(fileExtension(of: path) ?? "")
   }
 
   func checkName() throws(Failure) {
@@ -159,7 +153,7 @@ struct ExportTarget {
     guard isFolder, let names = try? entryNames(inFolder: path) else { return nil }
     let written = Set(files.map(\.name))
     let others = names.filter { name in
-      format.fileExtensions.contains(Self.ending(of: name) ?? "") && !written.contains(name)
+      format.fileExtensions.contains(fileExtension(of: name) ?? "") && !written.contains(name)
     }
     return others.isEmpty ? nil : Messages.otherFiles(others, in: path)
   }

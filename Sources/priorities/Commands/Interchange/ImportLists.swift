@@ -188,7 +188,7 @@ struct ListInput {
     let endings = Set(ListFormat.allCases.flatMap(\.fileExtensions))
     do throws(SystemCallError) {
       return try entryNames(inFolder: folder).filter { name in
-        endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
+        endings.contains(fileExtension(of: name) ?? "")
       }
     } catch {
       throw Failure(Messages.notRead(Messages.file(folder)), error)
