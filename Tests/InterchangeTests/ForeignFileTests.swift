@@ -129,6 +129,20 @@ struct ForeignFileTests {
     #expect(try read(.icalendar, moved).document.lines[2] == "low Milk in Shop")
   }
 
+  // Apple's programs and RFC 9074 give alarms UIDs.
+  @Test("iCalendar: an alarm keeps its UID, and the to-do its own")
+  func alarmUID() throws {
+    let lines = [
+      "BEGIN:VTODO", "UID:11111111-1111-4111-8111-111111111111", "SUMMARY:Milk", "BEGIN:VALARM",
+      "UID:22222222-2222-4222-8222-222222222222", "TRIGGER:-PT1H", "END:VALARM", "END:VTODO",
+    ]
+    let text = (["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR"]).joined(separator: "\r\n")
+    let document = try ListFormat.icalendar.read(Array(text.utf8)).document
+    let file = ListFormat.icalendar.write(document).files[0]
+    let written = String(decoding: file.bytes, as: UTF8.self).split(separator: "\r\n")
+    #expect(written.filter { lines.contains(String($0)) }.map(String.init) == lines)
+  }
+
   @Test("iCalendar: UIDs of any length stay", arguments: ["a", "abc-1", "todo-1", "a@b"])
   func shortUID(uid: String) throws {
     let text =
