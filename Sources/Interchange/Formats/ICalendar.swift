@@ -240,7 +240,7 @@ enum ICalendar {
       }
       lines += relations(of: index)
       let rest = entry.extra["icalendar"]?.split(separator: "\n").map(String.init) ?? []
-      lines += rest.filter { !$0.hasPrefix("UID:") }
+      lines += rest.drop { $0.hasPrefix("UID:") }
       lines.append("END:VTODO")
       return lines.map(ContentLine.folded).joined()
     }
@@ -286,9 +286,10 @@ enum ICalendar {
       }
     }
 
+    /// The UID that isn't the item's id, on the first line; later ones are those of alarms.
     private static func uid(of entry: ListDocument.Entry) -> String? {
-      let lines = entry.extra["icalendar"]?.split(separator: "\n") ?? []
-      return lines.first { $0.hasPrefix("UID:") }.map { String($0.dropFirst(4)) }
+      let line = entry.extra["icalendar"]?.split(separator: "\n").first
+      return line?.hasPrefix("UID:") == true ? line.map { String($0.dropFirst(4)) } : nil
     }
   }
 }
