@@ -27,7 +27,7 @@ struct ImportTests {
       ),
       ListDocument.Entry(name: "Groceries", need: .mentioned),
     ])
-    file.completions = [.init(item: 0, at: day, name: "Milk", from: .high)]
+    file.completions = [.init(item: 0, at: day, name: "Milch", from: .high)]
     let report = try store.importItems(from: [file])
     #expect(
       report == [
@@ -46,7 +46,7 @@ struct ImportTests {
           entry.lists[0].list = 0
           return entry
         }())
-    #expect(stored.completions == [.init(item: 1, at: day, name: "Milk", from: .high)])
+    #expect(stored.completions == [.init(item: 1, at: day, name: "Milch", from: .high)])
     let again = try store.importItems(from: [stored])
     #expect(again[0].entries.map(\.effect) == [.unchanged, .unchanged])
     #expect(try store.log().count == 1)
