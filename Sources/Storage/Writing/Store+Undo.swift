@@ -167,9 +167,10 @@ struct Replay {
       try db.run(
         """
         INSERT OR REPLACE INTO completion
-        SELECT coalesce(json_extract(?3, '$.change'), ?1), uuid, name, json_extract(?3, '$.at_ms'), json_extract(?3, '$.level')
-        FROM item WHERE uuid = ?2
-        """, [change, event.item, event.after])
+        SELECT coalesce(json_extract(after, '$.change'), change), item, name,
+          json_extract(after, '$.at_ms'), json_extract(after, '$.level')
+        FROM event WHERE change = ? AND n = ?
+        """, [change, event.number])
     }
   }
 
