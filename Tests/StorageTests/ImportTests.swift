@@ -106,18 +106,22 @@ struct ImportTests {
       ])
     ])
     let before = try store.document()
-    // The two swap names: the first to move frees its own.
+    // Each name is free once the item that has it is renamed.
     let report = try store.importItems(from: [
       document([
         ListDocument.Entry(id: milk, name: "Bread", details: "", need: .priority(.low)),
         ListDocument.Entry(id: bread, name: "Rolls", details: "", need: .open),
+        ListDocument.Entry(name: "Milk", need: .open),
       ])
     ])
     #expect(
       report[0].entries.map(\.effect) == [
-        .changed([.priority, .details, .name]), .changed([.name]),
+        .changed([.priority, .details, .name]), .changed([.name]), .created,
       ])
-    #expect(try store.lines(nil, ListOptions(showsAll: true)) == ["medium Rolls", "low Bread"])
+    #expect(
+      try store.lines(nil, ListOptions(showsAll: true)) == [
+        "medium Milk", "medium Rolls", "low Bread",
+      ])
     #expect(try store.report(on: "Bread").history.map(\.from) == [.high])
     _ = try store.undo()
     #expect(try store.document() == before)
