@@ -44,14 +44,20 @@ struct Importer {
 
   mutating func run(progress: (Int) -> Void) throws -> ImportReport {
     imported.reserveCapacity(document.items.count)
-    var renames: [Int] = []
     if document.items.count >= KnownItems.leastCount { known = try KnownItems(journal.db) }
+    var found = try document.items.map { try $0.id.flatMap(item(id:)) }
+    // First, so that the former names are free for other items of the document.
+    let renamed = try rename(&found)
     for (index, entry) in document.items.enumerated() {
       let name = try Name(entry.name)
-      if let id = entry.id, let item = try item(id: id) {
+      if let item = found[index] {
         imported.append(Imported(item: item, match: .id))
-        if item.name != name.text { renames.append(index) }
         try applyState(of: entry, index)
+        if renamed.contains(index) { append(.name, to: index) }
+        if item.name != name.text {
+          imported[index].note =
+            "its name is unchanged, because another item is called \"\(name.text)\""
+        }
       } else if let item = try item(identity: name.keys.identity) {
         imported.append(Imported(item: item, match: .name))
         try raise(by: entry, index)
@@ -62,7 +68,6 @@ struct Importer {
       }
       if index % 500 == 499 { progress(index + 1) }
     }
-    try rename(renames)
     for index in document.items.indices { try place(index) }
     try addCompletions()
     try bulk?.end()
@@ -168,29 +173,27 @@ struct Importer {
   }
 
   /// Renames items found by their ids, which may take over each other's names.
-  private mutating func rename(_ indices: [Int]) throws {
-    var waiting = indices
+  private func rename(_ found: inout [StoredItem?]) throws -> Set<Int> {
+    var renamed: Set<Int> = []
+    var waiting = found.indices.filter { found[$0].map(\.name) != document.items[$0].name }
     while !waiting.isEmpty {
       var left: [Int] = []
       for index in waiting {
+        guard let item = found[index] else { continue }
         let name = try Name(document.items[index].name)
         let other = try resolver.item(identity: name.keys.identity)
-        guard other == nil || other?.id == imported[index].item.id else {
+        guard other == nil || other?.id == item.id else {
           left.append(index)
           continue
         }
-        let item = imported[index].item
         try journal.edit(item, name: name, details: item.details)
-        imported[index].item.name = name.text
-        imported[index].fields.append(.name)
+        found[index]?.name = name.text
+        renamed.insert(index)
       }
       guard left.count < waiting.count else { break }
       waiting = left
     }
-    for index in waiting where imported[index].item.name != document.items[index].name {
-      imported[index].note =
-        "its name is unchanged, because another item is called \"\(document.items[index].name)\""
-    }
+    return renamed
   }
 
   // MARK: - Lists and history
