@@ -2,22 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct ChangeTests {
-  let service: RunningService
-  let token: String
-
-  init() throws {
-    service = try RunningService(home: TemporaryFolder())
-    token = try service.token()
-  }
-
+@Suite(.serialized) final class ChangeTests: ServiceSuite {
   private func change(_ fields: [String: Any]) throws -> HTTPConnection.Reply {
     var fields = fields
     if fields["id"] == nil { fields["id"] = UUID().uuidString.lowercased() }
     let body = try JSONSerialization.data(withJSONObject: fields)
-    return try #require(
-      try service.request(
-        "POST", "/api/v1/changes", token: token, body: String(decoding: body, as: UTF8.self)))
+    return try request("POST", "/api/v1/changes", body: String(decoding: body, as: UTF8.self))
   }
 
   private func results(_ reply: HTTPConnection.Reply) -> [[String: Any]] {
@@ -25,22 +15,18 @@ import Testing
   }
 
   private func list(_ query: String = "") throws -> [String] {
-    let reply = try #require(try service.request("GET", "/api/v1/items\(query)", token: token))
+    let reply = try request("GET", "/api/v1/items\(query)")
     let items = reply.json["items"] as? [[String: Any]] ?? []
     return items.map { "\($0["priority"] ?? "") \($0["name"] ?? "")" }
-  }
-
-  private func terminal(_ words: String...) throws -> String {
-    try BuiltProgram.priorities.run(words, home: service.home).output
   }
 
   @Test("The page and the terminal share one list and one undo history")
   func both() throws {
     #expect(try change(["command": "add", "items": ["Milk"], "level": "critical"]).status == 200)
     #expect(try terminal("list") == "critical\tMilk\n")
-    _ = try terminal("add", "Bread")
+    try terminal("add", "Bread")
     #expect(try list() == ["critical Milk", "medium Bread"])
-    _ = try terminal("undo")
+    try terminal("undo")
     #expect(try list() == ["critical Milk"])
     #expect(try change(["command": "undo"]).status == 200)
     #expect(try terminal("list", "--all") == "")
@@ -48,7 +34,7 @@ import Testing
 
   @Test("A repeated id gets the first response and changes nothing")
   func repeated() throws {
-    _ = try terminal("add", "Milk")
+    try terminal("add", "Milk")
     let id = UUID().uuidString.lowercased()
     let fields: [String: Any] = ["id": id, "command": "raise", "items": ["Milk"]]
     let first = try change(fields)
@@ -70,8 +56,8 @@ import Testing
 
   @Test("Lowering an item that was raised elsewhere is refused")
   func raisedElsewhere() throws {
-    _ = try terminal("add", "Milk")
-    _ = try terminal("set", "critical", "Milk")
+    try terminal("add", "Milk")
+    try terminal("set", "critical", "Milk")
     let reply = try change(["command": "done", "items": ["Milk"], "saw": "medium"])
     #expect(reply.status == 409)
     #expect(reply.headers["content-type"] == "application/problem+json")
@@ -84,11 +70,11 @@ import Testing
 
   @Test("Editing details that changed elsewhere is refused with the current text")
   func details() throws {
-    _ = try terminal("add", "Milk", "-d", "one")
-    let snapshot = try #require(try service.request("GET", "/api/v1/snapshot", token: token)).json
+    try terminal("add", "Milk", "-d", "one")
+    let snapshot = try request("GET", "/api/v1/snapshot").json
     let item = try #require((snapshot["items"] as? [[String: Any]])?.first)
     let saw = try #require(item["revision"] as? Int)
-    _ = try terminal("edit", "Milk", "--details", "two")
+    try terminal("edit", "Milk", "--details", "two")
     let edit: [String: Any] = [
       "command": "edit", "items": [item["id"] as? String ?? ""], "details": "three", "saw": saw,
     ]
@@ -103,7 +89,7 @@ import Testing
 
   @Test("Repeated membership changes and deletions succeed")
   func idempotence() throws {
-    _ = try terminal("add", "Groceries", "Milk")
+    try terminal("add", "Groceries", "Milk")
     let list: [String: Any] = ["items": ["Milk"], "list": "Groceries"]
     for command in ["exclude", "include", "include", "exclude", "exclude"] {
       #expect(try change(list.merging(["command": command]) { $1 }).status == 200)
@@ -119,7 +105,7 @@ import Testing
     let added = try change(["command": "add", "items": ["Milk"]])
     #expect(added.status == 200, "\(added.json)")
     let step = try #require(results(added).first?["step"] as? Int)
-    _ = try terminal("add", "Bread")
+    try terminal("add", "Bread")
     let refused = try change(["command": "undo", "saw": step])
     #expect(refused.status == 409)
     #expect(refused.json["detail"] as? String == "The newest change was made elsewhere: add Bread.")
@@ -154,13 +140,11 @@ import Testing
       }
       return "[\(parts.joined(separator: ","))]"
     }
-    _ = try terminal("add", "Milk")
-    let some = try #require(
-      try service.request("POST", "/api/v1/changes", token: token, body: body(["Milk", "Bread"])))
+    try terminal("add", "Milk")
+    let some = try request("POST", "/api/v1/changes", body: body(["Milk", "Bread"]))
     #expect(some.status == 207)
     #expect(results(some).map { $0["status"] as? Int } == [200, 404])
-    let none = try #require(
-      try service.request("POST", "/api/v1/changes", token: token, body: body(["Bread", "Rye"])))
+    let none = try request("POST", "/api/v1/changes", body: body(["Bread", "Rye"]))
     #expect(none.status == 404)
     #expect(results(none).count == 2)
   }
@@ -177,39 +161,35 @@ import Testing
       (#"{"id":"00000000-0000-4000-8000-000000000000","command":"add","items":[1]}"#, 422),
     ])
   func malformed(_ body: String, _ status: Int) throws {
-    let reply = try #require(
-      try service.request("POST", "/api/v1/changes", token: token, body: body))
+    let reply = try request("POST", "/api/v1/changes", body: body)
     #expect(reply.status == status)
     #expect((reply.json["detail"] as? String)?.hasSuffix(".") == true)
   }
 
   @Test("A snapshot gets 304 until a change, then only newer items")
   func snapshots() throws {
-    _ = try terminal("add", "Milk", "Bread")
-    let whole = try #require(try service.request("GET", "/api/v1/snapshot", token: token))
+    try terminal("add", "Milk", "Bread")
+    let whole = try request("GET", "/api/v1/snapshot")
     let tag = try #require(whole.headers["etag"])
-    let again = try #require(
-      try service.request("GET", "/api/v1/snapshot", token: token, headers: ["If-None-Match": tag]))
+    let again = try request("GET", "/api/v1/snapshot", headers: ["If-None-Match": tag])
     #expect(again.status == 304)
     #expect(again.body.isEmpty)
     #expect(try change(["command": "delete", "items": ["Bread"]]).status == 200)
     #expect(try change(["command": "raise", "items": ["Milk"]]).status == 200)
     let revision = try #require(whole.json["revision"] as? Int)
-    let newer = try #require(
-      try service.request("GET", "/api/v1/snapshot?since=\(revision)", token: token))
+    let newer = try request("GET", "/api/v1/snapshot?since=\(revision)")
     #expect(newer.json["partial"] as? Bool == true)
     #expect((newer.json["items"] as? [[String: Any]])?.map { $0["name"] as? String } == ["Milk"])
     #expect((newer.json["gone"] as? [String])?.count == 1)
-    let changed = try #require(
-      try service.request("GET", "/api/v1/snapshot", token: token, headers: ["If-None-Match": tag]))
+    let changed = try request("GET", "/api/v1/snapshot", headers: ["If-None-Match": tag])
     #expect(changed.status == 200)
   }
 
   @Test("A snapshot is compressed for clients that accept gzip")
   func gzip() throws {
-    _ = try terminal("add", "Milk", "Bread")
+    try terminal("add", "Milk", "Bread")
     func snapshot(_ headers: [String: String]) throws -> HTTPConnection.Reply {
-      try #require(try service.request("GET", "/api/v1/snapshot", token: token, headers: headers))
+      try request("GET", "/api/v1/snapshot", headers: headers)
     }
     let plain = try snapshot([:])
     #expect(plain.headers["content-encoding"] == nil)

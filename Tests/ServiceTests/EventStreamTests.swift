@@ -2,16 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct EventStreamTests {
-  let service: RunningService
-  let token: String
-
+@Suite(.serialized) final class EventStreamTests: ServiceSuite {
   init() throws {
     let home = try TemporaryFolder()
     // Creating the store would report a reset.
     _ = try BuiltProgram.priorities.run(["add", "Salt"], home: home)
-    service = try RunningService(home: home)
-    token = try service.token()
+    try super.init(home: home)
   }
 
   private func stream(_ headers: [String: String] = [:]) throws -> HTTPConnection {
@@ -38,15 +34,15 @@ import Testing
   }
 
   @Test("A stream reports changes in the terminal")
-  func terminal() throws {
+  func changes() throws {
     let connection = try stream()
     let start = try #require(next("items", on: connection))
     for word in ["Milk", "Bread", "Rye"] {
-      _ = try BuiltProgram.priorities.run(["add", word], home: service.home)
+      try terminal("add", word)
       let revision = try #require(next("items", on: connection))
       #expect(revision > start)
-      let newer = try service.request("GET", "/api/v1/snapshot?since=\(revision - 1)", token: token)
-      #expect(newer?.text.contains(word) == true)
+      let newer = try request("GET", "/api/v1/snapshot?since=\(revision - 1)")
+      #expect(newer.text.contains(word))
     }
   }
 
@@ -68,8 +64,7 @@ import Testing
       let id = UUID().uuidString.lowercased()
       let body = #"{"id":"\#(id)","command":"set","items":["Salt"],"level":"\#(level)"}"#
       let start = ContinuousClock.now
-      let reply = try #require(
-        try service.request("POST", "/api/v1/changes", token: token, body: body))
+      let reply = try request("POST", "/api/v1/changes", body: body)
       let result = try #require((reply.json["results"] as? [[String: Any]])?.first)
       let outcome = (result["outcomes"] as? [[String: Any]])?.first
       guard outcome?["changed"] as? Bool == true else { continue }
@@ -86,19 +81,16 @@ import Testing
   func preferences() throws {
     let connection = try stream()
     _ = next("items", on: connection)
-    _ = try BuiltProgram.priorities.run(["theme", "use", "fjord"], home: service.home)
+    try terminal("theme", "use", "fjord")
     #expect(next("preferences", on: connection) != nil)
-    let theme = try #require(try service.request("GET", "/api/v1/preferences/theme", token: token))
+    let theme = try request("GET", "/api/v1/preferences/theme")
     #expect(theme.json["value"] as? String == "fjord")
-    #expect(
-      try service.request("PUT", "/api/v1/preferences/theme", token: token, body: "\"hearth\"")?
-        .status == 200)
+    #expect(try request("PUT", "/api/v1/preferences/theme", body: "\"hearth\"").status == 200)
     #expect(next("preferences", on: connection) != nil)
     let read = try BuiltProgram.priorities.run(["settings", "read", "theme"], home: service.home)
     #expect(read.output == "hearth\n")
-    let refused = try service.request(
-      "PUT", "/api/v1/preferences/theme", token: token, body: "\"nowhere\"")
-    #expect(refused?.status == 422)
+    let refused = try request("PUT", "/api/v1/preferences/theme", body: "\"nowhere\"")
+    #expect(refused.status == 422)
   }
 
   @Test("Each member has separate preferences for the same list")
@@ -107,11 +99,11 @@ import Testing
     #expect(
       try service.request("PUT", "/api/v1/preferences/theme", token: ana, body: "\"fjord\"")?
         .status == 200)
-    let own = try #require(try service.request("GET", "/api/v1/preferences/theme", token: token))
+    let own = try request("GET", "/api/v1/preferences/theme")
     #expect(own.json["value"] as? String == "auto")
     let path = service.home.path + "/Members/ana/settings.json"
     #expect(FileManager.default.fileExists(atPath: path))
-    _ = try BuiltProgram.priorities.run(["add", "Milk"], home: service.home)
+    try terminal("add", "Milk")
     #expect(try service.request("GET", "/api/v1/items", token: ana)?.text.contains("Milk") == true)
   }
 
@@ -119,9 +111,9 @@ import Testing
   func resuming() throws {
     let first = try stream()
     let start = try #require(next("items", on: first))
-    let about = try #require(try service.request("GET", "/api/v1", token: token)).json
+    let about = try request("GET", "/api/v1").json
     let epoch = try #require(about["epoch"] as? String)
-    _ = try BuiltProgram.priorities.run(["add", "Milk"], home: service.home)
+    try terminal("add", "Milk")
     _ = next("items", on: first)
     let again = try stream(["Last-Event-ID": "\(epoch)-\(start)"])
     #expect(try #require(next("items", on: again)) > start)
@@ -135,9 +127,9 @@ import Testing
     let kept = try stream()
     let ended = try stream(["Authorization": "Bearer \(other)"])
     _ = next("items", on: kept)
-    _ = try BuiltProgram.priorities.run(["serve", "revoke", "other"], home: service.home)
+    try terminal("serve", "revoke", "other")
     while ended.chunk() != nil {}
-    _ = try BuiltProgram.priorities.run(["add", "Milk"], home: service.home)
+    try terminal("add", "Milk")
     #expect(next("items", on: kept) != nil)
   }
 
@@ -146,8 +138,8 @@ import Testing
     let connection = try stream()
     _ = next("items", on: connection)
     let body = #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
-    let reply = try service.request("POST", "/api/v1/changes", token: token, body: body)
-    #expect(reply?.status == 200)
+    let reply = try request("POST", "/api/v1/changes", body: body)
+    #expect(reply.status == 200)
     let journal = service.home.url("priorities.sqlite-journal").path
     #expect(FileManager.default.fileExists(atPath: journal))
     kill(service.identifier, SIGTERM)

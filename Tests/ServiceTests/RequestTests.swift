@@ -10,37 +10,29 @@ import Testing
 @testable import Households
 @testable import Service
 
-@Suite(.serialized) struct RequestTests {
-  let service: RunningService
-  let token: String
-
-  init() throws {
-    service = try RunningService(home: TemporaryFolder())
-    token = try service.token()
-  }
-
+@Suite(.serialized) final class RequestTests: ServiceSuite {
   @Test("A theme can be read and deleted by the name that created it", arguments: ["a b", "Grün"])
   func themeNames(_ name: String) throws {
-    let made = try service.request(
-      "POST", "/api/v1/themes", token: token, body: "{\"name\":\"\(name)\",\"color\":\"#b45309\"}")
-    #expect(made?.status == 201, "\(made?.text ?? "")")
+    let made = try request(
+      "POST", "/api/v1/themes", body: "{\"name\":\"\(name)\",\"color\":\"#b45309\"}")
+    #expect(made.status == 201, "\(made.text)")
     let escaped = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
     let path = "/api/v1/themes/\(escaped)"
-    #expect(try service.request("GET", "\(path)-light.toml", token: token)?.status == 200)
-    #expect(try service.request("DELETE", path, token: token)?.status == 204)
-    #expect(try service.request("GET", "\(path)-light.toml", token: token)?.status == 404)
+    #expect(try request("GET", "\(path)-light.toml").status == 200)
+    #expect(try request("DELETE", path).status == 204)
+    #expect(try request("GET", "\(path)-light.toml").status == 404)
   }
 
   @Test("A query is decoded as a form, and an unknown key or a broken escape is refused")
   func queries() throws {
-    _ = try BuiltProgram.priorities.run(["add", "olive oil"], home: service.home)
+    try terminal("add", "olive oil")
     for query in ["q=olive+oil", "q=olive%20oil", "%71=olive+oil"] {
-      let found = try service.request("GET", "/api/v1/search?\(query)", token: token)
-      #expect(found?.text.contains("\"name\":\"olive oil\"") == true, "\(query)")
+      let found = try request("GET", "/api/v1/search?\(query)")
+      #expect(found.text.contains("\"name\":\"olive oil\""), "\(query)")
     }
     for target in ["items?al=1", "items?all=%zz", "search?q=%ff", "preferences?x", "devices/%2"] {
       let method = target.hasPrefix("devices") ? "DELETE" : "GET"
-      #expect(try service.request(method, "/api/v1/\(target)", token: token)?.status == 400)
+      #expect(try request(method, "/api/v1/\(target)").status == 400)
     }
   }
 
@@ -50,7 +42,7 @@ import Testing
       ("PATCH", "/api/v1/items", "GET, HEAD"), ("POST", "/", "GET, HEAD"),
       ("GET", "/api/v1/pairings", "POST"), ("POST", "/api/v1/themes/x", "DELETE, GET, HEAD, PUT"),
     ] {
-      let reply = try #require(try service.request(method, target, token: token))
+      let reply = try request(method, target)
       #expect(reply.status == 405)
       #expect(reply.headers["allow"] == allowed)
       #expect(reply.json["type"] as? String == "/problems/method-not-allowed")
@@ -59,20 +51,20 @@ import Testing
 
   @Test("No extreme number in a query or a change crashes the service")
   func extremes() throws {
-    _ = try BuiltProgram.priorities.run(["add", "Milk"], home: service.home)
-    let epoch = try service.request("GET", "/api/v1/snapshot", token: token)?.json["epoch"]
+    try terminal("add", "Milk")
+    let epoch = try request("GET", "/api/v1/snapshot").json["epoch"]
     let since = "snapshot?epoch=\(try #require(epoch as? String))&since"
     for number in ["\(Int64.min)", "\(Int64.max)", "9223372036854775808", "1e308", "-1"] {
       for target in [
         "items?limit", "log?since", "log?after", since, "\(since)=0&log", "icons/blue.png?size",
       ] {
-        let reply = try service.request("GET", "/api/v1/\(target)=\(number)", token: token)
-        #expect(try #require(reply).status < 500, "\(target)=\(number)")
+        let reply = try request("GET", "/api/v1/\(target)=\(number)")
+        #expect(reply.status < 500, "\(target)=\(number)")
       }
       for key in ["count", "saw", "revision", "at"] {
         let body = #"{"id":"\#(UUID())","command":"undo","\#(key)":\#(number)}"#
-        let reply = try service.request("POST", "/api/v1/changes", token: token, body: body)
-        #expect(try #require(reply).status < 500, "\(body)")
+        let reply = try request("POST", "/api/v1/changes", body: body)
+        #expect(reply.status < 500, "\(body)")
       }
     }
   }
@@ -90,7 +82,7 @@ import Testing
       #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["\#(name)"]}"#
     }
     func post(_ body: String) throws -> HTTPConnection.Reply {
-      try #require(try service.request("POST", "/api/v1/changes", token: token, body: body))
+      try request("POST", "/api/v1/changes", body: body)
     }
     let first = try post(change("Milk"))
     #expect(first.status == 200)
@@ -100,22 +92,18 @@ import Testing
     #expect(other.json["type"] as? String == "/problems/reused")
     let both = try post("[\(change("Milk")),\(change("Bread"))]")
     #expect(both.status == 207)
-    #expect(
-      try BuiltProgram.priorities.run(["list"], home: service.home).output == "medium\tMilk\n")
+    #expect(try terminal("list") == "medium\tMilk\n")
   }
 
   @Test("The list has a tag that changes with the items")
   func tags() throws {
     func list(_ tag: String = "") throws -> HTTPConnection.Reply {
-      try #require(
-        try service.request(
-          "GET", "/api/v1/items", token: token, headers: tag.isEmpty ? [:] : ["If-None-Match": tag])
-      )
+      try request("GET", "/api/v1/items", headers: tag.isEmpty ? [:] : ["If-None-Match": tag])
     }
     let tag = try #require(try list().headers["etag"])
     #expect(try list(tag).status == 304)
     let body = #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
-    #expect(try service.request("POST", "/api/v1/changes", token: token, body: body)?.status == 200)
+    #expect(try request("POST", "/api/v1/changes", body: body).status == 200)
     let changed = try list(tag)
     #expect(changed.status == 200)
     #expect(changed.headers["etag"] != tag)

@@ -3,15 +3,7 @@ import Rendering
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct SecurityTests {
-  let service: RunningService
-  let token: String
-
-  init() throws {
-    service = try RunningService(home: TemporaryFolder())
-    token = try service.token()
-  }
-
+@Suite(.serialized) final class SecurityTests: ServiceSuite {
   static let guarded = [
     ("GET", "/api/v1"), ("GET", "/api/v1/items"), ("GET", "/api/v1/snapshot"),
     ("GET", "/api/v1/search?q=a"), ("GET", "/api/v1/events"), ("GET", "/api/v1/preferences"),
@@ -39,7 +31,7 @@ import Testing
     #expect(reply.status == 429)
     #expect(reply.headers["retry-after"].flatMap { Int($0) }.map { 1...60 ~= $0 } == true)
     // A valid token still works.
-    #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
+    #expect(try request("GET", "/api/v1/items").status == 200)
   }
 
   @Test("A revoked token is refused at once, and its stream ends")
@@ -54,7 +46,7 @@ import Testing
         as? String)
     #expect(try service.request("DELETE", "/api/v1/devices/\(id)", token: other)?.status == 204)
     while connection.chunk() != nil {}
-    #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 401)
+    #expect(try request("GET", "/api/v1/items").status == 401)
     let result = try BuiltProgram.priorities.run(["serve", "revoke", "other"], home: service.home)
     #expect(result.status == 0)
     #expect(try service.request("GET", "/api/v1/items", token: other)?.status == 401)
@@ -62,8 +54,7 @@ import Testing
 
   @Test("Wrong codes share 100 tries a second; a valid one always works")
   func guessedCode() throws {
-    let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let code = try terminal("serve", "pair").trimmingCharacters(in: .whitespacesAndNewlines)
     let connection = try HTTPConnection(port: service.port)
     func pair(_ code: String) -> HTTPConnection.Reply? {
       connection.send(
@@ -83,7 +74,7 @@ import Testing
 
   @Test("A device invites another by a link")
   func invitation() throws {
-    let reply = try #require(try service.request("POST", "/api/v1/devices/invite", token: token))
+    let reply = try request("POST", "/api/v1/devices/invite")
     #expect(reply.status == 201)
     let link = try #require(reply.json["link"] as? String)
     #expect(link.hasPrefix("http://127.0.0.1:\(service.port)/#"))
@@ -94,7 +85,7 @@ import Testing
     let code = link.suffix(9)
     let body = #"{"code":"\#(code)","device":"tablet"}"#
     #expect(try service.request("POST", "/api/v1/pairings", body: body)?.status == 201)
-    let devices = try #require(try service.request("GET", "/api/v1/devices", token: token)).json
+    let devices = try request("GET", "/api/v1/devices").json
     #expect(
       (devices["devices"] as? [[String: Any]])?.compactMap { $0["name"] as? String }
         == ["test", "tablet"])
@@ -102,8 +93,7 @@ import Testing
 
   @Test("A code gives one token")
   func rightCode() throws {
-    let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let code = try terminal("serve", "pair").trimmingCharacters(in: .whitespacesAndNewlines)
     let body = #"{"code":"\#(code)","device":"phone"}"#
     let reply = try #require(try service.request("POST", "/api/v1/pairings", body: body))
     #expect(reply.status == 201)
@@ -117,8 +107,8 @@ import Testing
     arguments: ["evil.example", "localhost.evil.example", "10.1.2.3", "127.0.0.1.evil.example:80"])
   func foreignHost(_ host: String) throws {
     for target in ["/", "/api/v1/items", "/healthz"] {
-      let reply = try service.request("GET", target, token: token, headers: ["Host": host])
-      #expect(reply?.status == 421)
+      let reply = try request("GET", target, headers: ["Host": host])
+      #expect(reply.status == 421)
     }
   }
 
@@ -154,15 +144,13 @@ import Testing
   func foreignOrigin(_ origin: String) throws {
     let body =
       #"{"id":"00000000-0000-4000-8000-000000000001","command":"add","items":["Milk"]}"#
-    let reply = try service.request(
-      "POST", "/api/v1/changes", token: token, headers: ["Origin": origin], body: body)
-    #expect(reply?.status == 403)
-    let form = try service.request(
-      "POST", "/api/v1/changes", token: token,
+    let reply = try request("POST", "/api/v1/changes", headers: ["Origin": origin], body: body)
+    #expect(reply.status == 403)
+    let form = try request(
+      "POST", "/api/v1/changes",
       headers: ["Content-Type": "text/plain", "Origin": "http://localhost"], body: body)
-    #expect(form?.status == 400)
-    #expect(
-      try service.request("GET", "/api/v1/items", token: token)?.text.contains("Milk") == false)
+    #expect(form.status == 400)
+    #expect(try request("GET", "/api/v1/items").text.contains("Milk") == false)
   }
 
   @Test(
@@ -172,7 +160,7 @@ import Testing
       "/api/v1/icons/blue.png?size=64",
     ])
   func headers(_ target: String) throws {
-    let reply = try #require(try service.request("GET", target, token: token))
+    let reply = try request("GET", target)
     let policy = try #require(reply.headers["content-security-policy"])
     for part in [
       "default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "form-action 'none'",
@@ -194,10 +182,9 @@ import Testing
     #expect(page.headers["cross-origin-opener-policy"] == "same-origin")
     #expect(page.headers["permissions-policy"] == "camera=(), microphone=(), geolocation=()")
     for target in ["/", "/api/v1/snapshot"] {
-      let first = try #require(try service.request("GET", target, token: token))
+      let first = try request("GET", target)
       let tag = try #require(first.headers["etag"])
-      let again = try #require(
-        try service.request("GET", target, token: token, headers: ["If-None-Match": tag]))
+      let again = try request("GET", target, headers: ["If-None-Match": tag])
       #expect(again.status == 304)
       #expect(
         Set(again.headers.keys) == ["etag", "cache-control", "vary", "date"], "\(again.headers)")
@@ -217,8 +204,8 @@ import Testing
   @Test("A script as a name is only text")
   func scriptName() throws {
     let name = "<script>alert(1)</script>"
-    _ = try BuiltProgram.priorities.run(["add", name], home: service.home)
-    let reply = try #require(try service.request("GET", "/api/v1/snapshot", token: token))
+    try terminal("add", name)
+    let reply = try request("GET", "/api/v1/snapshot")
     #expect(reply.headers["content-type"] == "application/json")
     #expect((reply.json["items"] as? [[String: Any]])?.first?["name"] as? String == name)
   }
@@ -231,21 +218,18 @@ import Testing
       "format = 1\ninherits = \"../../settings\"",
     ])
   func scriptTheme(_ text: String) throws {
-    let reply = try #require(
-      try service.request(
-        "PUT", "/api/v1/themes/x", token: token, headers: ["Content-Type": "application/toml"],
-        body: text))
+    let reply = try request(
+      "PUT", "/api/v1/themes/x", headers: ["Content-Type": "application/toml"], body: text)
     #expect(reply.status == 422)
-    #expect(try service.request("GET", "/api/v1/themes/x.css", token: token)?.status == 404)
+    #expect(try request("GET", "/api/v1/themes/x.css").status == 404)
   }
 
   @Test("A theme cannot be written outside its folder", arguments: ["..%2f..%2fx", "%2e%2e", ".x"])
   func themePath(_ name: String) throws {
     let text = "format = 1\nname = \"x\"\nvariant = \"light\"\n"
-    let reply = try service.request(
-      "PUT", "/api/v1/themes/\(name)", token: token,
-      headers: ["Content-Type": "application/toml"], body: text)
-    #expect([400, 404, 422].contains(reply?.status ?? 0))
+    let reply = try request(
+      "PUT", "/api/v1/themes/\(name)", headers: ["Content-Type": "application/toml"], body: text)
+    #expect([400, 404, 422].contains(reply.status))
   }
 
   @Test("A body of 100 MB is refused unread")
@@ -276,8 +260,8 @@ import Testing
   func tooMuch() throws {
     let one = #"{"id":"00000000-0000-4000-8000-000000000001","command":"undo"}"#
     let many = "[\(Array(repeating: one, count: 101).joined(separator: ","))]"
-    let reply = try service.request("POST", "/api/v1/changes", token: token, body: many)
-    #expect(reply?.status == 422)
+    let reply = try request("POST", "/api/v1/changes", body: many)
+    #expect(reply.status == 422)
     let connection = try HTTPConnection(port: service.port)
     connection.send("GET", "/healthz", headers: ["X-Long": String(repeating: "x", count: 20_000)])
     #expect(connection.reply().map { $0.status >= 400 } ?? true)
@@ -288,7 +272,7 @@ import Testing
     let connections = try (0..<1000).map { _ in try HTTPConnection(port: service.port) }
     for connection in connections { connection.send(Data("GET / HTTP/1.1\r\nHost: loc".utf8)) }
     #expect(try service.request("GET", "/healthz")?.status == 200)
-    #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
+    #expect(try request("GET", "/api/v1/items").status == 200)
   }
 
   @Test("A token has at most 64 streams")
@@ -301,13 +285,12 @@ import Testing
     let statuses = connections.map { $0.head()?.status ?? 0 }
     #expect(statuses.count { $0 == 200 } == 64)
     #expect(statuses.count { $0 == 429 } == 1)
-    #expect(try service.request("GET", "/api/v1/items", token: token)?.status == 200)
+    #expect(try request("GET", "/api/v1/items").status == 200)
   }
 
   @Test("The log contains no token, code or name")
   func log() throws {
-    let code = try BuiltProgram.priorities.run(["serve", "pair"], home: service.home).output
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let code = try terminal("serve", "pair").trimmingCharacters(in: .whitespacesAndNewlines)
     let pairing = try #require(
       try service.request(
         "POST", "/api/v1/pairings", body: #"{"code":"\#(code)","device":"Secret phone"}"#))
@@ -347,7 +330,7 @@ import Testing
     arguments: ["templates", "keys", "pager", "signal"])
   func hiddenSettings(_ key: String) throws {
     let target = "/api/v1/preferences/\(key)"
-    #expect(try service.request("GET", target, token: token)?.status == 404)
-    #expect(try service.request("PUT", target, token: token, body: "\"x\"")?.status == 404)
+    #expect(try request("GET", target).status == 404)
+    #expect(try request("PUT", target, body: "\"x\"").status == 404)
   }
 }

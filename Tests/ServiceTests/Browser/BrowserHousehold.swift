@@ -27,8 +27,8 @@ final class BrowserHousehold {
       width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone,
       isOwnDevice: isOwnDevice)
     try page.open("http://127.0.0.1:\(service.port)/#\(code())")
-    #expect(try page.waits(for: "localStorage.token && !document.querySelector('#bar').hidden"))
-    #expect(try page.waits(for: "document.querySelector('.list, .empty')"))
+    try page.expect("localStorage.token && !document.querySelector('#bar').hidden")
+    try page.expect("document.querySelector('.list, .empty')")
     return page
   }
 
@@ -36,7 +36,7 @@ final class BrowserHousehold {
     let page = try browser.page(
       width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone)
     try page.open("http://127.0.0.1:\(service.port)/")
-    #expect(try page.waits(for: "document.querySelector('.list, .empty')"))
+    try page.expect("document.querySelector('.list, .empty')")
     return page
   }
 
@@ -134,5 +134,29 @@ final class BrowserHousehold {
     let own = "http://127.0.0.1:\(service.port)/"
     let foreign = try page.requests().filter { !$0.hasPrefix(own) && !$0.hasPrefix("about:") }
     #expect(foreign == [], sourceLocation: sourceLocation)
+  }
+}
+
+/// A suite with a service and a browser for each test.
+class BrowserSuite {
+  let home: BrowserHousehold
+
+  init() throws { home = try BrowserHousehold() }
+}
+
+extension BrowserPage {
+  /// Expects an expression to become true within seconds.
+  func expect(_ expression: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let isTrue = try waits(for: expression)
+    #expect(isTrue, "\(expression)", sourceLocation: sourceLocation)
+  }
+
+  /// Expects the first element with a selector to contain a text within seconds.
+  func expect(
+    _ selector: String, says text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let element = "document.querySelector(\(quoted(selector)))"
+    try expect(
+      "\(element)?.textContent.includes(\(quoted(text)))", sourceLocation: sourceLocation)
   }
 }

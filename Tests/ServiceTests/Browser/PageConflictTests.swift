@@ -1,16 +1,9 @@
-import Foundation
 import TestSupport
 import Testing
 
 extension BrowserTests {
   /// Undo, refused changes and lost access.
-  @Suite struct PageConflictTests {
-    let home: BrowserHousehold
-
-    init() throws {
-      home = try BrowserHousehold()
-    }
-
+  @Suite final class PageConflictTests: BrowserSuite {
     private let expected = ["net::ERR_", "409 (Conflict)", "404 (Not Found)"]
 
     @Test("A refused change takes its toast and its undo with it")
@@ -20,27 +13,25 @@ extension BrowserTests {
       try home.expect(page, shows: "medium Milk")
       try home.goOffline(page)
       try home.swipe("Milk", by: -80, on: page)
-      #expect(try page.waits(for: "document.querySelector('#toast').innerText.includes('Undo')"))
+      try page.expect("document.querySelector('#toast').innerText.includes('Undo')")
       try home.expect(page, shows: "")
       try home.terminal("set", "critical", "Milk")
       let again = try home.restart()
       defer { _ = again.stop() }
-      #expect(try page.waits(for: "document.querySelector('.notice.error')"))
-      #expect(try page.waits(for: "document.querySelector('#toast').hidden"))
+      try page.expect("document.querySelector('.notice.error')")
+      try page.expect("document.querySelector('#toast').hidden")
       // The refusal stays until it is read.
       try page.send("Page.reload")
-      #expect(
-        try page.waits(
-          for: "document.querySelector('.notice.error')?.innerText.includes('raised elsewhere')"))
+      try page.expect(
+        "document.querySelector('.notice.error')?.innerText.includes('raised elsewhere')")
       try home.click("#undo", on: page)
-      #expect(
-        try page.waits(
-          for: "document.querySelector('dialog')?.innerText.includes('elsewhere: set Milk')"))
+      try page.expect(
+        "document.querySelector('dialog')?.innerText.includes('elsewhere: set Milk')")
       try home.click("dialog button", "Leave it", on: page)
       try home.expect(page, shows: "critical Milk")
       try home.expectList(shows: "critical\tMilk\n")
       try home.click(".notice button", "Dismiss", on: page)
-      #expect(try page.waits(for: "!document.querySelector('.notice')"))
+      try page.expect("!document.querySelector('.notice')")
       try home.expectQuiet(page, but: expected)
     }
 
@@ -58,10 +49,9 @@ extension BrowserTests {
       try home.expect(page, shows: "critical Milk, medium Bread")
       for _ in 1...2 {
         try home.click("#undo", on: page)
-        #expect(
-          try page.waits(for: "document.querySelector('dialog')?.innerText.includes('add Bread')"))
+        try page.expect("document.querySelector('dialog')?.innerText.includes('add Bread')")
         try home.click("dialog button", "Leave it", on: page)
-        #expect(try page.waits(for: "!document.querySelector('dialog')"))
+        try page.expect("!document.querySelector('dialog')")
       }
       try home.expectList(shows: "critical\tMilk\nmedium\tBread\n")
       try home.click("#undo", on: page)
@@ -80,7 +70,7 @@ extension BrowserTests {
       try home.expect(page, shows: "medium Milk")
       try home.click(".name", "Milk", on: page)
       try home.click("#edit", on: page)
-      #expect(try page.waits(for: "document.querySelector('form.fields')"))
+      try page.expect("document.querySelector('form.fields')")
       try home.goOffline(page)
       try page.evaluate(
         """
@@ -92,23 +82,19 @@ extension BrowserTests {
         """)
       // Text that is not saved survives a reload.
       try page.send("Page.reload")
-      #expect(
-        try page.waits(
-          for: "document.querySelector('form.fields')?.elements.details.value === 'mine'"))
+      try page.expect("document.querySelector('form.fields')?.elements.details.value === 'mine'")
       try page.evaluate("document.querySelector('form.fields').requestSubmit(); 0")
       try home.terminal("edit", "Milk", "--details", "theirs")
       let again = try home.restart()
       defer { _ = again.stop() }
       let notice = "document.querySelector('.notice.error')?.innerText"
-      #expect(try page.waits(for: "\(notice)?.includes('Yours: mine')"))
+      try page.expect("\(notice)?.includes('Yours: mine')")
       try page.press("Escape")
       try page.send("Page.reload")
-      #expect(
-        try page.waits(
-          for: "\(notice)?.includes('Theirs: theirs') && \(notice).includes('Yours: mine')"))
+      try page.expect("\(notice)?.includes('Theirs: theirs') && \(notice).includes('Yours: mine')")
       try home.click(".notice button", "Use mine", on: page)
       try home.expect(["search", "mine"], prints: "medium\tOat milk\n")
-      #expect(try page.waits(for: "!document.querySelector('.notice.error')"))
+      try page.expect("!document.querySelector('.notice.error')")
       try home.expectQuiet(page, but: expected)
     }
 
@@ -123,11 +109,9 @@ extension BrowserTests {
       try home.terminal("delete", "Bread", "--yes")
       let again = try home.restart()
       defer { _ = again.stop() }
-      #expect(
-        try page.waits(
-          for:
-            "document.querySelector('.notice.error p')?.textContent === '“Bread” was deleted elsewhere.'"
-        ))
+      try page.expect(
+        "document.querySelector('.notice.error p')?.textContent === '“Bread” was deleted elsewhere.'"
+      )
       #expect(try page.evaluate("document.querySelector('#toast').hidden") as? Bool == true)
       try home.click(".notice button", "Add it again", on: page)
       try home.expectList(shows: "high\tBread\n")
@@ -143,11 +127,10 @@ extension BrowserTests {
       let milk = try #require(try page.place("li.row .front", "Milk"))
       try page.swipe(x: milk.x + 100, y: milk.y, by: -80, releases: false)
       try home.terminal("set", "critical", "Milk")
-      #expect(try page.waits(for: "document.querySelector('li.row.critical')"))
+      try page.expect("document.querySelector('li.row.critical')")
       try page.letGo(x: milk.x + 20, y: milk.y)
-      #expect(
-        try page.waits(
-          for: "document.querySelector('.notice.error') || !document.querySelector('.swiping')"))
+      try page.expect(
+        "document.querySelector('.notice.error') || !document.querySelector('.swiping')")
       try home.expectList(shows: "critical\tMilk\n")
     }
 
@@ -172,18 +155,14 @@ extension BrowserTests {
       let devices = try home.terminal("serve", "devices")
       let name = try #require(devices.split(separator: "\n").first?.split(separator: "\t").first)
       try home.terminal("serve", "revoke", String(name))
-      #expect(
-        try page.waits(
-          for: "document.querySelector('[role=alert]')?.textContent.includes('disconnected')"))
+      try page.expect("[role=alert]", says: "disconnected")
       #expect(try page.evaluate("document.querySelectorAll('li.row').length") as? Int == 0)
       #expect(try !(page.evaluate(stored) is Int))
       #expect(try page.evaluate("localStorage.length") as? Int == 0)
       for _ in 1...3 {
         try page.open("about:blank")
         try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
-        #expect(
-          try page.waits(
-            for: "document.querySelector('[role=alert]')?.textContent.includes('is wrong')"))
+        try page.expect("[role=alert]", says: "is wrong")
       }
     }
 
@@ -193,13 +172,11 @@ extension BrowserTests {
       #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
       try page.send("Page.reload")
       let manifest = "fetch('/manifest.webmanifest').then((each) => each.text())"
-      #expect(
-        try page.waits(
-          for: "document.querySelector('.empty') && navigator.serviceWorker.controller"))
+      try page.expect("document.querySelector('.empty') && navigator.serviceWorker.controller")
       let before = try page.evaluate(manifest) as? String
       try home.terminal("icon", "use", "pink")
       try page.send("Page.reload")
-      #expect(try page.waits(for: "document.querySelector('.empty')"))
+      try page.expect("document.querySelector('.empty')")
       let after = try #require(try page.evaluate(manifest) as? String)
       #expect(before != after && after.contains("pink"))
     }

@@ -3,13 +3,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-  @Suite struct PageListTests {
-    let home: BrowserHousehold
-
-    init() throws {
-      home = try BrowserHousehold()
-    }
-
+  @Suite final class PageListTests: BrowserSuite {
     @Test(
       "A link pairs and its code leaves the address; terminal changes appear",
       arguments: BrowserTests.screens(.lightPhone))
@@ -25,8 +19,7 @@ extension BrowserTests {
       try home.expect(page, shows: "critical Milk")
       // A reused link is refused and leaves the list unchanged.
       try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
-      #expect(
-        try page.waits(for: "document.querySelector('#toast').textContent.includes('already')"))
+      try page.expect("#toast", says: "already")
       try home.expect(page, shows: "critical Milk")
       try home.expectQuiet(page)
     }
@@ -73,8 +66,7 @@ extension BrowserTests {
       try page.swipe(x: bread.x, y: bread.y, by: 0, down: tea.y - 20 - bread.y)
       try home.expect(page, shows: "medium Bread, medium Tea, medium Milk, medium Eggs")
       try page.evaluate("document.querySelector('[aria-label=\"Complete Milk\"]').click()")
-      #expect(
-        try page.waits(for: "document.querySelector('.row.done .words b')?.textContent == 'Milk'"))
+      try page.expect("document.querySelector('.row.done .words b')?.textContent == 'Milk'")
       #expect(
         try page.evaluate(
           "[...document.querySelectorAll('.row .words b')].map((b) => b.textContent).join()")
@@ -93,11 +85,8 @@ extension BrowserTests {
         ["join", link, "--name", "Ana's laptop"], home: laptop)
       #expect(joined.status == 0, "\(joined.errors)")
       _ = try BuiltProgram.priorities.run(["done", "Milk"], home: laptop)
-      #expect(
-        try page.waits(
-          for:
-            "document.querySelector('#toast').textContent.startsWith(\"Ana's laptop completed Milk\")"
-        ))
+      try page.expect(
+        "document.querySelector('#toast').textContent.startsWith(\"Ana's laptop completed Milk\")")
       try home.expectQuiet(page)
     }
 
@@ -105,14 +94,14 @@ extension BrowserTests {
     func typedCode() throws {
       let page = try home.browser.page()
       try page.open("http://127.0.0.1:\(home.service.port)/")
-      #expect(try page.waits(for: "document.querySelector('.pair input')"))
+      try page.expect("document.querySelector('.pair input')")
       try page.evaluate("document.querySelector('.pair input').value = '0000-0000'")
       try home.click(".pair button", on: page)
-      #expect(try page.waits(for: "document.querySelector('.pair [role=alert]')"))
+      try page.expect("document.querySelector('.pair [role=alert]')")
       let code = try home.code()
       try page.evaluate("document.querySelector('.pair input').value = '\(code.lowercased())'")
       try home.click(".pair button", on: page)
-      #expect(try page.waits(for: "localStorage.token && document.querySelector('.empty')"))
+      try page.expect("localStorage.token && document.querySelector('.empty')")
       try home.expectQuiet(page, but: ["403 (Forbidden) /api/v1/pairings"])
     }
 
@@ -129,8 +118,7 @@ extension BrowserTests {
       try page.swipe(x: milk.x + 100, y: milk.y, by: -150, releases: false)
       let tiles = "[...document.querySelectorAll('.tile')].map((tile) => tile.textContent).join()"
       #expect(try page.evaluate(tiles) as? String == "high,medium,low")
-      #expect(
-        try page.waits(for: "document.querySelector('.tile.armed')?.textContent === 'medium'"))
+      try page.expect("document.querySelector('.tile.armed')?.textContent === 'medium'")
       let moved = "document.querySelector('.swiping .front').style.transform"
       #expect(try page.evaluate(moved) as? String == "translateX(-140px)")
       try page.letGo(x: milk.x - 50, y: milk.y)
@@ -142,9 +130,9 @@ extension BrowserTests {
       // A swipe back to its start changes nothing.
       let bread = try #require(try page.place("li.row .front", "Bread"))
       try page.swipe(x: bread.x, y: bread.y, by: 120, releases: false)
-      #expect(try page.waits(for: "document.querySelector('.tile.armed')"))
+      try page.expect("document.querySelector('.tile.armed')")
       try page.move(x: bread.x + 14, y: bread.y)
-      #expect(try page.waits(for: "!document.querySelector('.tile.armed')"))
+      try page.expect("!document.querySelector('.tile.armed')")
       try page.letGo(x: bread.x + 14, y: bread.y)
       // A vertical swipe scrolls the list and changes nothing.
       try home.swipe("Milk", by: 30, down: 200, on: page)
@@ -174,7 +162,7 @@ extension BrowserTests {
           document.querySelector("#customize").click();
         })(), 0
         """)
-      #expect(try page.waits(for: "document.querySelector('dialog[open]')"))
+      try page.expect("document.querySelector('dialog[open]')")
       try home.expect(page, shows: "critical Milk")
       #expect(try page.evaluate("document.title") as? String == "Priorities")
       try home.expectQuiet(page)
@@ -195,7 +183,7 @@ extension BrowserTests {
       let names = (1...300).map { "Item \($0)" }
       _ = try BuiltProgram.priorities.run(["add"] + names, home: home.service.home)
       let page = try home.paired()
-      #expect(try page.waits(for: "document.querySelectorAll('li.row').length > 10"))
+      try page.expect("document.querySelectorAll('li.row').length > 10")
       let place = try #require(try page.place("li.row .front", "Item 5"))
       try page.swipe(x: place.x - 100, y: place.y, by: 20, releases: false)
       // Processor time, so that a busy machine does not matter.
@@ -221,18 +209,18 @@ extension BrowserTests {
         "document.activeElement.closest('[data-key]')?.querySelector('.name').textContent"
       try page.press("ArrowDown")
       try page.press("ArrowDown")
-      #expect(try page.waits(for: "\(focused)?.includes('Milk')"))
+      try page.expect("\(focused)?.includes('Milk')")
       try home.expect(page, shows: "medium Bread, medium Milk, medium Salt")
       try page.press("Enter")
-      #expect(try page.waits(for: "document.title.includes('Milk')"))
+      try page.expect("document.title.includes('Milk')")
       try page.press("Escape")
-      #expect(try page.waits(for: "\(focused)?.includes('Milk')"))
+      try page.expect("\(focused)?.includes('Milk')")
       try home.terminal("delete", "Milk", "--yes")
       try home.expect(page, shows: "medium Bread, medium Salt")
-      #expect(try page.waits(for: "\(focused)?.includes('Salt')"))
+      try page.expect("\(focused)?.includes('Salt')")
       try page.press("d")
       let region = "document.querySelector('[role=region][aria-label=Message]')"
-      #expect(try page.waits(for: "\(region).textContent.includes('Salt')"))
+      try page.expect("\(region).textContent.includes('Salt')")
     }
 
     @Test("The fold arrow points into right-to-left text, and down when unfolded")
@@ -240,11 +228,11 @@ extension BrowserTests {
       try DueTests.write(in: home.service.home)
       let page = try home.paired()
       let arrow = "getComputedStyle(document.querySelector('.fold .next')).transform"
-      #expect(try page.waits(for: "document.querySelector('.fold')"))
+      try page.expect("document.querySelector('.fold')")
       try page.evaluate("document.dir = 'rtl'; 0")
-      #expect(try page.waits(for: "\(arrow) === 'matrix(0, 1, -1, 0, 0, 0)'"))
+      try page.expect("\(arrow) === 'matrix(0, 1, -1, 0, 0, 0)'")
       try home.click("[aria-expanded=true]", on: page)
-      #expect(try page.waits(for: "\(arrow) === 'matrix(-1, 0, 0, 1, 0, 0)'"))
+      try page.expect("\(arrow) === 'matrix(-1, 0, 0, 1, 0, 0)'")
     }
 
     @Test("The terminal app's keys work")
@@ -286,8 +274,7 @@ extension BrowserTests {
       try page.type("mil")
       let sections =
         "[...document.querySelectorAll('#main h2, .create')].map((e) => e.textContent).join()"
-      #expect(
-        try page.waits(for: "\(sections) === 'In Groceries,Elsewhere,Create and add “mil”'"))
+      try page.expect("\(sections) === 'In Groceries,Elsewhere,Create and add “mil”'")
       try home.click(".plus", on: page)
       try home.expectList("Groceries", shows: "medium\tMilk\nmedium\tOat milk\n")
       try page.click("#query")
@@ -306,9 +293,9 @@ extension BrowserTests {
       try home.terminal("include", "Milk", "--in", "Groceries")
       let page = try home.paired(screen)
       try home.click(".name", "Groceries", on: page)
-      #expect(try page.waits(for: "!document.querySelector('#edit').hidden"))
+      try page.expect("!document.querySelector('#edit').hidden")
       try home.click("#edit", on: page)
-      #expect(try page.waits(for: "document.querySelector('form.fields')"))
+      try page.expect("document.querySelector('form.fields')")
       try home.click(".choice", "high", on: page)
       try home.expectList(
         shows: "high\tGroceries\nmedium\tBread\nmedium\tMilk\n")
@@ -319,18 +306,17 @@ extension BrowserTests {
       let field = "document.querySelector('[name=name]')"
       try page.evaluate("\(field).value = 'Market'; \(field).form.requestSubmit(); 0")
       try home.expectList("Market", shows: "medium\tBread\n")
-      #expect(try page.waits(for: "!document.querySelector('form.fields')"))
-      #expect(try page.waits(for: "document.querySelector('#title').textContent === 'Market'"))
+      try page.expect("!document.querySelector('form.fields')")
+      try page.expect("document.querySelector('#title').textContent === 'Market'")
       try home.click("#edit", on: page)
-      #expect(try page.waits(for: "document.querySelector('form.fields')"))
+      try page.expect("document.querySelector('form.fields')")
       try page.evaluate("\(field).value = 'milk'; \(field).form.requestSubmit(); 0")
-      #expect(
-        try page.waits(for: "document.querySelector('.notice')?.textContent.includes('Milk')"))
+      try page.expect(".notice", says: "Milk")
       try home.click(".notice button", "Edit", on: page)
-      #expect(try page.waits(for: "\(field)?.value === 'milk'"))
+      try page.expect("\(field)?.value === 'milk'")
       try page.evaluate("globalThis.isOld = true")
       try page.send("Page.reload")
-      #expect(try page.waits(for: "!globalThis.isOld && \(field)?.value === 'milk'"))
+      try page.expect("!globalThis.isOld && \(field)?.value === 'milk'")
       try home.expectQuiet(page, but: ["409 (Conflict) /api/v1/changes"])
     }
 
@@ -340,7 +326,7 @@ extension BrowserTests {
       let page = try home.paired()
       try home.expect(page, shows: "medium Milk, low Bread")
       let section = "document.querySelector('ul[aria-label=Due]')"
-      #expect(try page.waits(for: "\(section).textContent.includes('every 9 days')"))
+      try page.expect("\(section).textContent.includes('every 9 days')")
       let last = "/every 9 days, last (week|\\d+ days ago|\\d+ weeks ago)/"
       #expect(try page.evaluate("\(last).test(\(section).textContent)") as? Bool == true)
       let height = "document.querySelector('ul[aria-label=Due] .row').offsetHeight"
@@ -350,7 +336,7 @@ extension BrowserTests {
       try home.click("ul[aria-label=Due] .plus", on: page)
       try home.expect(page, shows: "medium Bread, medium Milk")
       try home.expectList(shows: "medium\tBread\nmedium\tMilk\n")
-      #expect(try page.waits(for: "!\(section)"))
+      try page.expect("!\(section)")
       try home.expectQuiet(page)
     }
 
@@ -360,17 +346,16 @@ extension BrowserTests {
       let page = try home.paired()
       let section = "document.querySelector('ul[aria-label=Due]')"
       let heading = "document.querySelector('[aria-expanded]')"
-      #expect(try page.waits(for: "\(heading)?.textContent === ' Due: 1'"))
+      try page.expect("\(heading)?.textContent === ' Due: 1'")
       try home.click("ul[aria-label=Due] button.quiet", "Snooze", on: page)
-      #expect(try page.waits(for: "!\(section) && !\(heading)"))
+      try page.expect("!\(section) && !\(heading)")
       try home.click("#toast button", "Undo", on: page)
-      #expect(try page.waits(for: "\(section).textContent.includes('Bread')"))
+      try page.expect("\(section).textContent.includes('Bread')")
       try home.click("[aria-expanded=true]", on: page)
-      #expect(
-        try page.waits(for: "!\(section) && \(heading).ariaExpanded === 'false'"))
+      try page.expect("!\(section) && \(heading).ariaExpanded === 'false'")
       try home.expect(["settings", "read", "due"], prints: "folded\n")
       try home.click("[aria-expanded=false]", on: page)
-      #expect(try page.waits(for: "\(section)"))
+      try page.expect("\(section)")
       try home.expect(["settings", "read", "due"], prints: "on\n")
       try home.expectQuiet(page)
     }
@@ -384,13 +369,9 @@ extension BrowserTests {
       let page = try home.paired(screen)
       try home.openMenu(of: "Milk", on: page)
       try home.click("dialog.menu .line", "Delete", on: page)
-      #expect(
-        try page.waits(
-          for:
-            "document.querySelector('dialog.small')?.textContent.includes('It disappears from Groceries.')"
-        ))
+      try page.expect("dialog.small", says: "It disappears from Groceries.")
       try home.click("dialog.small button", "Cancel", on: page)
-      #expect(try page.waits(for: "!document.querySelector('dialog')"))
+      try page.expect("!document.querySelector('dialog')")
       try home.expectList(shows: "medium\tGroceries\nmedium\tMilk\n")
       try home.openMenu(of: "Milk", on: page)
       try home.click("dialog.menu .line", "Delete", on: page)
@@ -416,8 +397,7 @@ extension BrowserTests {
         "((box) => box.width >= 44 && box.height >= 44)(\(symbol).getBoundingClientRect())"
       #expect(try page.evaluate(isLarge) as? Bool == true)
       try home.click("[aria-label='Complete Milk']", on: page)
-      #expect(
-        try page.waits(for: "document.querySelector('.row.done')?.textContent.includes('Milk')"))
+      try page.expect(".row.done", says: "Milk")
       try home.expectList(shows: "high\tGroceries\n")
       try home.click("[aria-label='Complete Milk']", on: page)
       try home.expect(page, shows: "high Groceries, high Milk")
@@ -460,8 +440,7 @@ extension BrowserTests {
       try home.click("#query", on: page)
       try page.type("mil")
       try home.click("ul[aria-label=Matches] [aria-label='Complete Milk']", on: page)
-      #expect(
-        try page.waits(for: "document.querySelector('.row.high.done b')?.textContent === 'Milk'"))
+      try page.expect("document.querySelector('.row.high.done b')?.textContent === 'Milk'")
       try home.expectList(shows: "")
       try home.click("ul[aria-label=Matches] [aria-label='Complete Milk']", on: page)
       try home.expect(page, shows: "high Milk")
@@ -514,19 +493,17 @@ extension BrowserTests {
       try home.expect(page, shows: "medium Groceries, medium Milk, medium Oil")
       try home.click(".name", "Milk", on: page)
       let text = "document.querySelector('#main').innerText"
-      #expect(
-        try page.waits(
-          for: """
-            ["the good one", "Last completed", "today", "Groceries", "Add items"]
-              .every((each) => \(text).includes(each)) && document.title === "Milk – Priorities"
-            """))
+      try page.expect(
+        """
+        ["the good one", "Last completed", "today", "Groceries", "Add items"]
+          .every((each) => \(text).includes(each)) && document.title === "Milk – Priorities"
+        """)
       try home.click(".choice", "critical", on: page)
       try home.expectList(shows: "critical\tMilk\nmedium\tGroceries\nmedium\tOil\n")
-      #expect(try page.waits(for: "document.activeElement.matches('.choice.critical')"))
+      try page.expect("document.activeElement.matches('.choice.critical')")
       try home.click("#back", on: page)
       try home.expect(page, shows: "critical Milk, medium Groceries, medium Oil")
-      #expect(
-        try page.waits(for: "document.activeElement.closest('li')?.textContent.includes('Milk')"))
+      try page.expect("document.activeElement.closest('li')?.textContent.includes('Milk')")
       try home.click(".name", "Milk", on: page)
       try home.click("#main button", "Add items", on: page)
       try page.type("oat")
@@ -555,7 +532,7 @@ extension BrowserTests {
       #expect(try page.evaluate("document.querySelector('#query').value") as? String == "mi")
       try page.type("l")
       try page.press("Enter")
-      #expect(try page.waits(for: "document.title === 'Milk – Priorities'"))
+      try page.expect("document.title === 'Milk – Priorities'")
       try home.expectList(shows: "medium\teggs\nmedium\tflour\nmedium\tham\n")
       try home.expectQuiet(page)
     }
@@ -567,13 +544,9 @@ extension BrowserTests {
       try home.expect(page, shows: "medium Eggs, large, medium Milk")
       try home.click("#query", on: page)
       try page.type("eggs, larg")
-      #expect(
-        try page.waits(
-          for: "document.querySelector('.create')?.textContent.startsWith('Add 2 items')"))
+      try page.expect("document.querySelector('.create')?.textContent.startsWith('Add 2 items')")
       try page.type("e")
-      #expect(
-        try page.waits(
-          for: "document.querySelector('li.row') && !document.querySelector('.create')"))
+      try page.expect("document.querySelector('li.row') && !document.querySelector('.create')")
       try home.expectQuiet(page)
     }
 
@@ -590,10 +563,10 @@ extension BrowserTests {
         """)
       try home.click(".sharing", on: page)
       let isShared = "shared.text === 'Milk (critical)\\nBread' && !globalThis.copied"
-      #expect(try page.waits(for: isShared))
+      try page.expect(isShared)
       try page.evaluate("navigator.share = undefined; 0")
       try home.click(".sharing", on: page)
-      #expect(try page.waits(for: "globalThis.copied"))
+      try page.expect("globalThis.copied")
       #expect(try page.evaluate("copied") as? String == "Milk (critical)\nBread")
     }
 
@@ -610,7 +583,7 @@ extension BrowserTests {
       let size = "parseFloat(getComputedStyle(document.querySelector('.choice')).fontSize)"
       let before = try #require(try page.evaluate(size) as? Double)
       try page.evaluate("document.documentElement.style.fontSize = '200%'; 0")
-      #expect(try page.waits(for: "\(size) > \(before * 1.5)"))
+      try page.expect("\(size) > \(before * 1.5)")
       #expect(try page.evaluate("document.documentElement.scrollWidth <= 320") as? Bool == true)
     }
 
@@ -621,15 +594,15 @@ extension BrowserTests {
         .write(to: file, atomically: true, encoding: .utf8)
       try home.terminal("import", file.path)
       let page = try home.paired()
-      #expect(try page.waits(for: "document.querySelector('li.row')"))
+      try page.expect("document.querySelector('li.row')")
       #expect(
         try page.evaluate("document.querySelectorAll('#main *').length < 1500") as? Bool == true)
       try page.evaluate("scrollTo(0, 300000); 0")
-      #expect(try page.waits(for: "document.querySelector('li.row[aria-posinset=\"5100\"]')"))
+      try page.expect("document.querySelector('li.row[aria-posinset=\"5100\"]')")
       let isCovered = """
         [100, 300, 500].every((y) => document.elementFromPoint(180, y)?.closest("li.row"))
         """
-      #expect(try page.waits(for: isCovered))
+      try page.expect(isCovered)
       try home.expectQuiet(page)
     }
   }

@@ -4,13 +4,7 @@ import Testing
 
 extension BrowserTests {
   /// Pending changes while the server is unavailable, and several devices.
-  @Suite struct PageQueueTests {
-    let home: BrowserHousehold
-
-    init() throws {
-      home = try BrowserHousehold()
-    }
-
+  @Suite final class PageQueueTests: BrowserSuite {
     /// The browser's own errors without a server.
     private let unreachable = ["net::ERR_"]
 
@@ -23,9 +17,7 @@ extension BrowserTests {
       try home.goOffline(page)
       try home.swipe("Milk", by: 160, on: page)
       try home.expect(page, shows: "critical Milk")
-      #expect(
-        try page.waits(
-          for: "document.querySelector('.notice')?.textContent.startsWith('Offline')"))
+      try page.expect("document.querySelector('.notice')?.textContent.startsWith('Offline')")
       try home.click("#query", on: page)
       try page.type("Bread")
       try page.press("Enter")
@@ -46,7 +38,7 @@ extension BrowserTests {
       let again = try RunningService(home: home.service.home, port: home.service.port)
       defer { _ = again.stop() }
       try home.expectList(shows: "critical\tMilk\nmedium\tRye\n")
-      #expect(try page.waits(for: "!document.querySelector('.notice')"))
+      try page.expect("!document.querySelector('.notice')")
       try home.expect(page, shows: "critical Milk, medium Rye")
       try home.expectQuiet(page, but: unreachable)
     }
@@ -67,7 +59,7 @@ extension BrowserTests {
             { childList: true, subtree: true, attributes: true }); 0
           """)
         try page.press(key)
-        #expect(try page.waits(for: "!globalThis.isOld && document.querySelector('li.row')"))
+        try page.expect("!globalThis.isOld && document.querySelector('li.row')")
         try home.expect(page, shows: "\(level) Milk")
       }
       try home.expectQuiet(page, but: unreachable)
@@ -121,7 +113,7 @@ extension BrowserTests {
       try page.press("1")
       try home.expectList(shows: "critical\tMilk\n")
       // The response has arrived once the page requests the snapshot.
-      #expect(try page.waits(for: "document.querySelector('.notice')"))
+      try page.expect("document.querySelector('.notice')")
       #expect(home.service.stop(SIGKILL) != 0)
       try page.send("Page.reload")
       try home.expect(page, shows: "critical Milk")
@@ -165,10 +157,10 @@ extension BrowserTests {
         """)
       try home.swipe("Milk", by: 80, on: page)
       let notice = "document.querySelector('.notice')?.textContent"
-      #expect(try page.waits(for: "/cannot save changes. Pending changes: 1.$/.test(\(notice))"))
+      try page.expect("/cannot save changes. Pending changes: 1.$/.test(\(notice))")
       try page.evaluate("answer = (it) => send(...it); dispatchEvent(new Event('online'))")
       try home.expectList(shows: "high\tMilk\n")
-      #expect(try page.waits(for: "!\(notice)"))
+      try page.expect("!\(notice)")
       try home.swipe("Milk", by: 80, on: page)
       try home.expectList(shows: "critical\tMilk\n")
       let isWaiting = try page.evaluate(
@@ -183,13 +175,13 @@ extension BrowserTests {
       #expect(isWaiting as? Bool == true)
       let isUndone = "document.querySelector('#toast').innerText.includes('undone')"
       try page.evaluate("release(), 0")
-      #expect(try page.waits(for: isUndone))
+      try page.expect(isUndone)
       try home.expectList(shows: "high\tMilk\n")
       try page.evaluate("hold(), 0")
       try home.swipe("Milk", by: 80, on: page)
       try home.expect(page, shows: "critical Milk")
       try page.evaluate("undo.click(), undo.click(), release(), 0")
-      #expect(try page.waits(for: isUndone))
+      try page.expect(isUndone)
       try home.expectList(shows: "high\tMilk\n")
       try home.expectQuiet(page)
     }

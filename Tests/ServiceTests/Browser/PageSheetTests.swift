@@ -4,20 +4,14 @@ import Testing
 
 extension BrowserTests {
   /// The customize sheet, installability and accessibility.
-  @Suite struct PageSheetTests {
-    let home: BrowserHousehold
-
-    init() throws {
-      home = try BrowserHousehold()
-    }
-
+  @Suite final class PageSheetTests: BrowserSuite {
     private let ground =
       "getComputedStyle(document.documentElement).getPropertyValue('--background-fill').trim()"
 
     private func open(_ page: BrowserPage) throws {
       try home.click("#customize", on: page)
-      #expect(try page.waits(for: "document.querySelectorAll('.theme-choice').length > 10"))
-      #expect(try page.waits(for: "document.querySelectorAll('.icon-choice').length === 9"))
+      try page.expect("document.querySelectorAll('.theme-choice').length > 10")
+      try page.expect("document.querySelectorAll('.icon-choice').length === 9")
     }
 
     @Test(
@@ -39,19 +33,15 @@ extension BrowserTests {
       try open(page)
       let start = app.output.count
       try home.click(".theme-choice", "parchment", on: page)
-      #expect(try page.waits(for: "\(ground) !== '\(first)'"))
+      try page.expect("\(ground) !== '\(first)'")
       let second = try #require(try page.evaluate(ground) as? String)
       #expect(app.wait(for: try painted(second), after: start))
       #expect(try home.terminal("settings", "read", "theme") == "parchment\n")
       try home.terminal("theme", "use", "fjord")
-      #expect(try page.waits(for: "\(ground) !== '\(second)'"))
+      try page.expect("\(ground) !== '\(second)'")
       let third = try #require(try page.evaluate(ground) as? String)
       #expect(app.wait(for: try painted(third), after: start))
-      #expect(
-        try page.waits(
-          for:
-            "document.querySelector('.theme-choice[aria-pressed=true]')?.textContent.includes('fjord')"
-        ))
+      try page.expect(".theme-choice[aria-pressed=true]", says: "fjord")
       app.type("q")
       #expect(app.status() == 0)
       try home.expectQuiet(page)
@@ -62,21 +52,18 @@ extension BrowserTests {
       let page = try home.paired()
       try open(page)
       try home.click(".invite", on: page)
-      #expect(try page.waits(for: "document.querySelector('.qr path')?.getBBox().width > 20"))
+      try page.expect("document.querySelector('.qr path')?.getBBox().width > 20")
       let link = try #require(
         try page.evaluate("document.querySelector('dialog .link').textContent") as? String)
       let other = try home.browser.page(isOwnDevice: true)
       try other.open(link)
-      #expect(try other.waits(for: "localStorage.token && document.querySelector('.empty')"))
+      try other.expect("localStorage.token && document.querySelector('.empty')")
       try home.click("dialog.small .primary", "Done", on: page)
-      #expect(try page.waits(for: "document.querySelectorAll('.devices li').length === 2"))
+      try page.expect("document.querySelectorAll('.devices li').length === 2")
       for (code, reason) in [(String(link.suffix(9)), "already used"), ("0000-0000", "is wrong")] {
         let third = try home.browser.page(isOwnDevice: true)
         try third.open("http://127.0.0.1:\(home.service.port)/#\(code)")
-        #expect(
-          try third.waits(
-            for: "document.querySelector('.pair [role=alert]')?.textContent.includes('\(reason)')")
-        )
+        try third.expect(".pair [role=alert]", says: "\(reason)")
         try home.expectQuiet(third, but: ["403 (Forbidden) /api/v1/pairings"])
       }
       try home.expectQuiet(page)
@@ -94,11 +81,8 @@ extension BrowserTests {
       let favicon = "fetch('/favicon.svg', { cache: 'no-store' }).then((each) => each.text())"
       let before = try #require(try page.evaluate(favicon) as? String)
       try home.click(".icon-choice", "pink dark", on: page)
-      #expect(
-        try page.waits(
-          for:
-            "document.querySelector('.icon-choice[aria-pressed=true]')?.textContent === 'pink dark'"
-        ))
+      try page.expect(
+        "document.querySelector('.icon-choice[aria-pressed=true]')?.textContent === 'pink dark'")
       #expect(try home.terminal("settings", "read", "icon") == "pink-dark\n")
       let after = try #require(try home.service.request("GET", "/favicon.svg")?.text)
       #expect(after != before)
@@ -113,16 +97,14 @@ extension BrowserTests {
           }
         })()
         """)
-      #expect(try page.waits(for: "\(ground) !== '\(first)'"))
-      #expect(
-        try page.waits(for: "document.querySelector('.color small').textContent.includes(':1')"))
+      try page.expect("\(ground) !== '\(first)'")
+      try page.expect(".color small", says: ":1")
       let end = Date(timeIntervalSinceNow: 20)
       while try home.terminal("settings", "read", "theme") != "#b45309\n", Date() < end {}
       #expect(try home.terminal("settings", "read", "theme") == "#b45309\n")
       try home.click(".segments button", "dark", on: page)
-      #expect(
-        try page.waits(
-          for: "document.querySelector('.segments [aria-pressed=true]')?.textContent === 'dark'"))
+      try page.expect(
+        "document.querySelector('.segments [aria-pressed=true]')?.textContent === 'dark'")
       #expect(try home.terminal("settings", "read", "appearance") == "dark\n")
       try home.expectQuiet(page)
     }
@@ -136,11 +118,11 @@ extension BrowserTests {
       let second =
         "[...document.querySelectorAll('.devices li')]"
         + ".find((each) => !each.textContent.includes('this device'))"
-      #expect(try page.waits(for: second))
+      try page.expect(second)
       try page.evaluate("\(second).querySelector('button').click(); 0")
       try home.click("dialog.small button.danger", on: page)
-      #expect(try page.waits(for: "document.querySelectorAll('.devices li').length === 1"))
-      #expect(try other.waits(for: "document.querySelector('.pair')"))
+      try page.expect("document.querySelectorAll('.devices li').length === 1")
+      try other.expect("document.querySelector('.pair')")
       let text = "document.querySelector('#main').textContent.includes('Milk')"
       #expect(try other.evaluate(text) as? Bool == false)
       #expect(try page.evaluate(text) as? Bool == true)
@@ -180,7 +162,7 @@ extension BrowserTests {
       let unpaired = try home.browser.page(
         width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone)
       try unpaired.open("http://127.0.0.1:\(home.service.port)/")
-      #expect(try unpaired.waits(for: "document.querySelector('.pair')"))
+      try unpaired.expect("document.querySelector('.pair')")
       try check(unpaired, "pairing")
       let page = try home.paired(screen)
       try check(page, "empty")
@@ -191,20 +173,20 @@ extension BrowserTests {
       try check(page, "list and suggestions")
       try home.click("#query", on: page)
       try page.type("mil")
-      #expect(try page.waits(for: "document.querySelector('.create')"))
+      try page.expect("document.querySelector('.create')")
       try check(page, "search")
       try home.click("#cancel", on: page)
       try home.openMenu(of: "Milk", on: page)
-      #expect(try page.waits(for: "document.querySelector('dialog.menu')"))
+      try page.expect("document.querySelector('dialog.menu')")
       try check(page, "levels")
       try home.click("dialog .line", "Delete", on: page)
-      #expect(try page.waits(for: "document.querySelector('dialog.small')"))
+      try page.expect("document.querySelector('dialog.small')")
       try check(page, "question")
       try home.click("dialog.small button", "Cancel", on: page)
       try page.send("Network.setBlockedURLs", ["urls": ["*/changes"]])
       try home.click("[aria-label='Complete Milk']", on: page)
       let both = "document.querySelector('.away') && !document.querySelector('#toast').hidden"
-      #expect(try page.waits(for: both))
+      try page.expect(both)
       try check(page, "toast and offline notice")
       try page.send("Network.setBlockedURLs", ["urls": [String]()])
       let names = "[...document.querySelectorAll('.name')]"
@@ -212,25 +194,25 @@ extension BrowserTests {
       try home.expect(page, shows: "medium Rye, low Milk")
       try check(page, "item")
       try home.click(".sharing", "Sort by route", on: page)
-      #expect(try page.waits(for: "document.querySelectorAll('.handle').length === 2"))
+      try page.expect("document.querySelectorAll('.handle').length === 2")
       try check(page, "route")
       try home.click("#edit", on: page)
-      #expect(try page.waits(for: "document.querySelector('form.fields')"))
+      try page.expect("document.querySelector('form.fields')")
       try check(page, "editing")
       try page.evaluate(
         "document.querySelector('[name=name]').value = 'Milk'; document.forms[0].requestSubmit()")
       let row = "document.querySelector('li.row[data-id]')"
-      #expect(try page.waits(for: "document.querySelector('.notice.error') && \(row)"))
+      try page.expect("document.querySelector('.notice.error') && \(row)")
       try check(page, "refusal")
       try page.evaluate("location.hash = '#/' + \(row).dataset.id")
-      #expect(try page.waits(for: "document.querySelector('.facts')"))
+      try page.expect("document.querySelector('.facts')")
       try check(page, "leaf")
       try page.evaluate("location.hash = '#/'; 0")
-      #expect(try page.waits(for: "!document.querySelector('#customize').hidden"))
+      try page.expect("!document.querySelector('#customize').hidden")
       try open(page)
       try check(page, "customize")
       try home.click(".invite", on: page)
-      #expect(try page.waits(for: "document.querySelector('.qr path')"))
+      try page.expect("document.querySelector('.qr path')")
       try check(page, "invite")
     }
 
