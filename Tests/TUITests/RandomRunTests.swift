@@ -1,5 +1,4 @@
 import Basics
-import Foundation
 import Lists
 import Settings
 import Storage

@@ -1,4 +1,3 @@
-import Foundation
 import Lists
 import Rendering
 import Settings

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The permissions of tests on this machine, each tried once, on first use.
 package enum Machine {
   package static let canMount = succeeds(

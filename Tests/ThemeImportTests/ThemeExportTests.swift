@@ -1,4 +1,3 @@
-import Foundation
 import StyledText
 import TestSupport
 import Testing

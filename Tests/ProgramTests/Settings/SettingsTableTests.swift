@@ -1,4 +1,3 @@
-import Foundation
 import Rendering
 import Settings
 import StyledText
