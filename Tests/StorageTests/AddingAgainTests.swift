@@ -4,10 +4,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-struct AddingAgainTests {
+final class AddingAgainTests: StoreSuite {
   @Test("Existing lists and sub-items of a recreated item are restored in one undo step")
   func whole() throws {
-    let store = try makeStore()
     _ = try store.add(["Home", "Yard", "Gone"])
     _ = try store.add(["Box"], priority: .high, to: ["Home", "Yard", "Gone"])
     _ = try store.add(["Lid", "Nail", "Screw"], to: ["Box"])
@@ -37,7 +36,6 @@ struct AddingAgainTests {
 
   @Test("A taken name is rejected, and its item unchanged")
   func taken() throws {
-    let store = try makeStore()
     _ = try store.add(["Box"])
     let report = try store.report(on: "Box")
     _ = try store.delete(["Box"])

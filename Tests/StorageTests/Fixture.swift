@@ -29,11 +29,15 @@ final class StepIDs: Sendable {
   }
 }
 
-/// A store in memory with reproducible times and ids.
-func makeStore() throws -> Store {
-  let clock = StepClock()
-  let ids = StepIDs()
-  return try Store.inMemory(clock: { clock.now() }, ids: { ids.make() })
+/// A suite with a store in memory for each test, with reproducible times and ids.
+class StoreSuite {
+  let store: Store
+
+  init() throws {
+    let clock = StepClock()
+    let ids = StepIDs()
+    store = try Store.inMemory(clock: { clock.now() }, ids: { ids.make() })
+  }
 }
 
 /// A clock that does not advance.

@@ -4,7 +4,7 @@ import StoreSupport
 import TestSupport
 import Testing
 
-struct ImportTests {
+final class ImportTests: StoreSuite {
   private let milk = Item.ID(high: 1, low: 1)
   private let bread = Item.ID(high: 1, low: 2)
 
@@ -17,7 +17,6 @@ struct ImportTests {
 
   @Test("Unknown items are created with their times, lists and list priorities")
   func creates() throws {
-    let store = try makeStore()
     let day = Timestamp(milliseconds: 1_700_000_000_123)
     var file = document([
       ListDocument.Entry(
@@ -87,7 +86,6 @@ struct ImportTests {
       ("other", "as it is", ["other as it is"]),
     ])
   func importedFacts(format: String, text: String, facts: [String]) throws {
-    let store = try makeStore()
     _ = try store.importItems(from: [
       document([ListDocument.Entry(id: milk, name: "Milk", extra: [format: text])])
     ])
@@ -98,7 +96,6 @@ struct ImportTests {
 
   @Test("An item found by its id gets the state in the file")
   func byID() throws {
-    let store = try makeStore()
     _ = try store.importItems(from: [
       document([
         ListDocument.Entry(id: milk, name: "Milk", details: "old", need: .priority(.high)),
@@ -129,7 +126,6 @@ struct ImportTests {
 
   @Test("An item found by its name is only raised, and keeps its details")
   func byName() throws {
-    let store = try makeStore()
     _ = try store.add(["Milk", "Tea"], priority: .high, details: "mine")
     _ = try store.add(["Eggs"], priority: .low)
     let report = try store.importItems(from: [
@@ -165,7 +161,6 @@ struct ImportTests {
 
   @Test("Items outside the lists of the file join the given list")
   func intoList() throws {
-    let store = try makeStore()
     _ = try store.add(["Groceries"])
     _ = try store.importItems(
       from: [
@@ -182,7 +177,6 @@ struct ImportTests {
 
   @Test("A document of a list has all its direct and indirect sub-items")
   func below() throws {
-    let store = try makeStore()
     _ = try store.add(["Groceries", "Dairy", "Milk", "Other"])
     _ = try store.include(["Dairy"], in: "Groceries")
     _ = try store.include(["Milk"], in: "Dairy")

@@ -5,12 +5,11 @@ import Testing
 
 @testable import Storage
 
-@Suite struct InvisibleNameTests {
+@Suite final class InvisibleNameTests: StoreSuite {
   @Test(
     "A stored name with invisible characters is found as displayed",
     arguments: ["a\u{200F}b", "a\u{200B}b", "a\u{2067}b"])
   func shown(_ stored: String) throws {
-    let store = try makeStore()
     _ = try store.add(["Milk", "Bread", "Tea"])
     let keys = NameKeys(stored)
     try store.using {

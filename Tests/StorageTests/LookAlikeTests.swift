@@ -3,7 +3,7 @@ import Storage
 import StoreSupport
 import Testing
 
-@Suite struct LookAlikeTests {
+@Suite final class LookAlikeTests: StoreSuite {
   @Test(
     "Existing names that look like a new one are reported",
     arguments: [
@@ -13,7 +13,6 @@ import Testing
       ("Caf\u{E9}", "C\u{430}f\u{E9}"),
     ])
   func reported(known: String, new: String) throws {
-    let store = try makeStore()
     _ = try store.add([known, "Bread"])
     #expect(try store.add([new]).map(\.similar) == [[known]])
     #expect(
@@ -25,14 +24,12 @@ import Testing
     "Names of one script do not look alike",
     arguments: [("Milk", "Milch"), ("Item 1", "Item l"), ("мама", "mama"), ("牛乳", "Milk")])
   func apart(known: String, new: String) throws {
-    let store = try makeStore()
     _ = try store.add([known])
     #expect(try store.add([new]).map(\.similar) == [[]])
   }
 
   @Test("New names of one command and renamed items are compared too")
   func together() throws {
-    let store = try makeStore()
     #expect(try store.add(["Milk", "\u{41C}ilk"]).map(\.similar) == [[], ["Milk"]])
     #expect(try store.add(["\u{421}ow", "Cow"]).map(\.similar) == [[], ["\u{421}ow"]])
     _ = try store.add(["Tea"])

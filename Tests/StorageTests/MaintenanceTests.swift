@@ -6,8 +6,9 @@ import TestSupport
 import Testing
 
 @Suite struct MaintenanceTests {
-  private func filled(_ count: Int = 300) throws -> (TemporaryFolder, String) {
-    let folder = try TemporaryFolder()
+  let folder = TemporaryFolder.forSuite()
+
+  private func filled(_ count: Int = 300) throws -> String {
     let store = try openStore(folder.store)
     _ = try store.add(["Groceries", "Häusliches"])
     _ = try store.add(
@@ -15,12 +16,12 @@ import Testing
       to: ["Groceries"])
     _ = try store.set(.critical, ["Item 7"], in: "Groceries")
     _ = try store.done(["Item 3"])
-    return (folder, folder.store)
+    return folder.store
   }
 
   @Test("A backup has the same contents and is private")
   func backup() throws {
-    let (folder, path) = try filled()
+    let path = try filled()
     let store = try openStore(path, .reading)
     let copy = try store.backup()
     #expect(copy == folder.url("Backups/priorities-20260102T030405Z.sqlite").path)
@@ -33,8 +34,7 @@ import Testing
 
   @Test("A check finds wrong keys", .needs("sqlite3"))
   func findings() throws {
-    let (folder, path) = try filled()
-    defer { withExtendedLifetime(folder) {} }
+    let path = try filled()
     #expect(try openStore(path, .reading).findings() == [])
     try sqlite3(path, "UPDATE item SET sort_key = 'x' WHERE name = 'Item 5'")
     #expect(
@@ -43,7 +43,6 @@ import Testing
 
   @Test("Hard links fail the diagnosis")
   func hardLink() throws {
-    let folder = try TemporaryFolder()
     let path = folder.url("store.sqlite").path
     _ = try openStore(path).add(["Milk"])
     try FileManager.default.linkItem(atPath: path, toPath: folder.url("other.sqlite").path)
@@ -57,8 +56,7 @@ import Testing
 
   @Test("A diagnosis reports each check")
   func diagnosis() throws {
-    let (folder, path) = try filled(10)
-    defer { withExtendedLifetime(folder) {} }
+    let path = try filled(10)
     let checks = Store.diagnosis(path: path, clock: epoch)
     #expect(
       checks.map(\.name) == [
@@ -72,7 +70,6 @@ import Testing
 
   @Test("A missing store passes the diagnosis without a backup")
   func missing() throws {
-    let folder = try TemporaryFolder()
     let checks = Store.diagnosis(path: folder.store, clock: epoch)
     #expect(checks.filter { !$0.isOK } == [])
     #expect(checks.first { $0.name == "store integrity" }?.reason == "nothing to read yet")
@@ -81,7 +78,7 @@ import Testing
 
   @Test("Salvaging a sound store saves everything, including undo", .needs("sqlite3"))
   func salvageWhole() throws {
-    let (folder, path) = try filled()
+    let path = try filled()
     try sqlite3(path, "UPDATE item SET extra = '{\"a\": \"b\"}'")
     let out = folder.url("saved.sqlite").path
     let report = try Store.salvage(from: path, to: out, clock: epoch)
@@ -99,7 +96,6 @@ import Testing
 
   @Test("Salvaging a store without lists saves undo")
   func salvageWithoutLists() throws {
-    let folder = try TemporaryFolder()
     _ = try openStore(folder.store).add(["Milk"])
     let out = folder.url("saved.sqlite").path
     let report = try Store.salvage(from: folder.store, to: out, clock: epoch)
@@ -116,7 +112,7 @@ import Testing
       ([], false, false),
     ])
   func salvageWithoutTables(tables: [String], memberships: Bool, completions: Bool) throws {
-    let (folder, path) = try filled()
+    let path = try filled()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     for table in tables {
       let root = try sqlite3(path, "SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")
@@ -135,7 +131,7 @@ import Testing
     "Salvage works around any damaged page",
     arguments: runsSlowProofs ? Array(1...12) : [2, 5, 11])
   func salvageDamaged(_ part: Int) throws {
-    let (folder, path) = try filled(1200)
+    let path = try filled(1200)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     let pages = bytes.count / 4096
     // The first page has the schema.

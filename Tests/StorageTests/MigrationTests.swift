@@ -8,6 +8,7 @@ import Testing
 @testable import Storage
 
 @Suite struct MigrationTests {
+  let folder = TemporaryFolder.forSuite()
   private let next = Schema(
     steps: Schema.current.steps + [{ try $0.execute(sql: "CREATE TABLE more (a INTEGER) STRICT") }])
 
@@ -19,7 +20,6 @@ import Testing
 
   @Test("An older store is migrated once, after a backup")
   func migrates() throws {
-    let folder = try TemporaryFolder()
     let path = folder.store
     _ = try openStore(path).add(["Milk"])
     for _ in 1...2 {
@@ -36,7 +36,6 @@ import Testing
 
   @Test("A newer store is rejected, even for reading", arguments: [Store.Access.reading, .writing])
   func newer(_ access: Store.Access) throws {
-    let folder = try TemporaryFolder()
     let path = folder.store
     _ = try open(path, .writing, next).add(["Milk"])
     #expect(
@@ -48,7 +47,6 @@ import Testing
 
   @Test("Needed items are counted in a store whose version has no counts, and after its migration")
   func counts() throws {
-    let folder = try TemporaryFolder()
     let path = folder.url("priorities.sqlite").path
     let older = Schema(steps: Array(Schema.current.steps.prefix(4)))
     _ = try open(path, .writing, older).add(["Milk", "Bread"])
@@ -61,7 +59,6 @@ import Testing
 
   @Test("A failed migration leaves the old store")
   func failing() throws {
-    let folder = try TemporaryFolder()
     let path = folder.store
     _ = try openStore(path).add(["Milk"])
     let wrong = Schema(steps: next.steps + [{ try $0.execute(sql: "CREATE TABLE item (a)") }])

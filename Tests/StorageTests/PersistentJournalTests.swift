@@ -6,13 +6,8 @@ import TestSupport
 import Testing
 
 struct PersistentJournalTests {
-  private let folder: TemporaryFolder
-  private let path: String
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.url("priorities.sqlite").path
-  }
+  private let folder = TemporaryFolder.forSuite()
+  private var path: String { folder.store }
 
   private var journal: Data? { FileManager.default.contents(atPath: path + "-journal") }
 

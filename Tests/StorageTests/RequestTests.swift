@@ -8,11 +8,10 @@ import Testing
 
 @testable import Storage
 
-struct RequestTests {
+final class RequestTests: StoreSuite {
   @Test("Hooks run once, after all requests are committed")
   func hooks() throws {
     let reported = Mutex<[String]>([])
-    let store = try makeStore()
     store.setHooks(
       ChangeHooks(
         before: { _ in }, after: { events in reported.withLock { $0 += events.map(\.name) } }))
@@ -36,7 +35,6 @@ struct RequestTests {
   func neededHooks() throws {
     let areNeeded = Mutex(false)
     let reported = Mutex<[String]>([])
-    let store = try makeStore()
     store.setHooks(
       ChangeHooks(
         areNeeded: { areNeeded.withLock { $0 } }, before: { _ in },
@@ -93,7 +91,6 @@ struct RequestTests {
 
   @Test("A request can continue after a failed attempt")
   func attempts() throws {
-    let store = try makeStore()
     let answer = try store.once(Store.randomID()) { items in
       #expect(throws: StoreError.self) {
         try items.attempt {
@@ -110,7 +107,6 @@ struct RequestTests {
 
   @Test("A request leaves nothing if SQLite rolls back its transaction")
   func aborted() throws {
-    let store = try makeStore()
     let id = Store.randomID()
     #expect(throws: StoreError.self) {
       try store.once(id) {

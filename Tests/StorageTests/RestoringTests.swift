@@ -7,13 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct RestoringTests {
-  private let folder: TemporaryFolder
-  private let path: String
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.url("priorities.sqlite").path
-  }
+  private let folder = TemporaryFolder.forSuite()
+  private var path: String { folder.store }
 
   private func restore(_ file: String) throws -> RestoreReport {
     try Store.restore(file, to: path, clock: epoch)

@@ -7,7 +7,9 @@ import Testing
 
 @testable import Storage
 
-@Suite struct RevisionTests {
+@Suite final class RevisionTests: StoreSuite {
+  let folder = TemporaryFolder.forSuite()
+
   /// A client's copy, updated from partial snapshots.
   private struct Copy: Equatable {
     var revision: ItemsSnapshot.Revision?
@@ -30,7 +32,6 @@ import Testing
 
   @Test("A large import is one revision, and stamping continues after it")
   func largeImport() throws {
-    let folder = try TemporaryFolder()
     let path = folder.store
     let store = try openStore(path)
     var copy = Copy()
@@ -86,7 +87,6 @@ import Testing
 
   @Test("The log names the lists of an undone import")
   func undoneLists() throws {
-    let folder = try TemporaryFolder()
     let store = try openStore(folder.store)
     var document = ListDocument()
     document.items = [
@@ -111,7 +111,7 @@ import Testing
 
   @Test("A partial snapshot has only the changed items")
   func changes() throws {
-    let store = try makeStore()
+    let store = store
     var copy = Copy()
     _ = try store.add(["Groceries", "Milk", "Bread"])
     #expect(try copy.update(from: store) == ["Groceries", "Milk", "Bread"])
@@ -139,7 +139,6 @@ import Testing
 
   @Test("Changes by plain SQL increment the revision")
   func plainSQL() throws {
-    let store = try makeStore()
     _ = try store.add(["Milk"])
     let before = try store.revision()
     try store.using { try $0.execute(sql: "UPDATE item SET priority = 3 WHERE name = 'Milk'") }
@@ -150,7 +149,6 @@ import Testing
 
   @Test("A client of another epoch or a later revision gets a full snapshot")
   func epochs() throws {
-    let store = try makeStore()
     _ = try store.add(["Milk"])
     let known = try store.revision()
     #expect(try store.snapshot(since: known).isPartial)
@@ -164,7 +162,6 @@ import Testing
 
   @Test("Restoring a backup changes the epoch")
   func restored() throws {
-    let folder = try TemporaryFolder()
     let path = folder.store
     let store = try openStore(path)
     _ = try store.add(["Milk"])
@@ -177,7 +174,6 @@ import Testing
 
   @Test("Migration from version 1 adds a revision to every item")
   func migration() throws {
-    let folder = try TemporaryFolder()
     let path = folder.store
     let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
     _ = try Store.open(
@@ -193,7 +189,6 @@ import Testing
 
   @Test("A repeated request returns the stored answer")
   func requests() throws {
-    let store = try makeStore()
     let id = Item.ID(high: 1, low: 2)
     var runs = 0
     let raise = { (items: StoreTransaction) in

@@ -5,10 +5,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-@Suite struct RuleTests {
+@Suite final class RuleTests: StoreSuite {
   @Test("A handle matches a whole name, a unique beginning or the digits of an id")
   func handles() throws {
-    let store = try makeStore()
     _ = try store.add(["Milk", "Milk powder", "Oat milk", "Crème"])
     #expect(try store.find("milk").name == "Milk")
     #expect(try store.find("milk p").name == "Milk powder")
@@ -42,7 +41,6 @@ import Testing
 
   @Test("Every command reports a missing list as a list", arguments: ListUse.allCases)
   func noList(use: ListUse) throws {
-    let store = try makeStore()
     _ = try store.add(["Milk", "Groceries"])
     #expect(throws: StoreError.noList(word: "Grocery", candidates: ["Groceries"])) {
       switch use {
@@ -64,7 +62,6 @@ import Testing
 
   @Test("Commands with several names are atomic")
   func allOrNothing() throws {
-    let store = try makeStore()
     _ = try store.add(["Milk", "Bread"])
     #expect(throws: StoreError.self) { try store.done(["Milk", "Bread", "Cheese"]) }
     #expect(throws: StoreError.self) { try store.add(["Butter", "a\u{7}"]) }
@@ -75,7 +72,6 @@ import Testing
 
   @Test("Existing names that differ only by accents are reported")
   func accents() throws {
-    let store = try makeStore()
     _ = try store.add(["schon", "Ano 2"])
     let outcomes = try store.add(["schön", "Año 2", "Schon"])
     #expect(outcomes.map(\.similar) == [["schon"], ["Ano 2"], []])
@@ -84,7 +80,6 @@ import Testing
 
   @Test("A list priority sorts and counts only in its list")
   func listPriority() throws {
-    let store = try makeStore()
     _ = try store.add(["Fruit"])
     _ = try store.add(["Oranges", "Bananas", "Pears"], to: ["Fruit"])
     _ = try store.set(.low, ["Oranges"], in: "Fruit")
@@ -108,7 +103,6 @@ import Testing
 
   @Test("Items that only a list needs can be completed")
   func doneInList() throws {
-    let store = try makeStore()
     _ = try store.add(["Shop"])
     _ = try store.add(["Milk"], priority: .low, to: ["Shop"])
     _ = try store.set(.high, ["Milk"], in: "Shop")
@@ -120,7 +114,6 @@ import Testing
 
   @Test("Adding to a list with the list priority low is reported")
   func stayingLow() throws {
-    let store = try makeStore()
     _ = try store.add(["Shop", "Trip"])
     _ = try store.add(["Milk"], to: ["Shop", "Trip"])
     _ = try store.set(.low, ["Milk"], in: "Trip")
@@ -131,7 +124,6 @@ import Testing
 
   @Test("Lowering to low reports the lists that still need the item", arguments: ["set", "lower"])
   func remainingInList(command: String) throws {
-    let store = try makeStore()
     _ = try store.add(["Shop", "Trip", "Yard"])
     _ = try store.add(["Milk"], to: ["Shop", "Trip", "Yard"])
     _ = try store.set(.high, ["Milk"], in: "Trip")
@@ -144,7 +136,6 @@ import Testing
 
   @Test("Every change to low is a completion")
   func completions() throws {
-    let store = try makeStore()
     _ = try store.add(["Milk"], priority: .high)
     #expect(try store.lower(["Milk"]).map(\.isCompletion) == [false])
     #expect(try store.lower(["Milk"]).map(\.isCompletion) == [true])
@@ -160,7 +151,6 @@ import Testing
 
   @Test("Search results have sections, the name to create last")
   func search() throws {
-    let store = try makeStore()
     _ = try store.add(["Groceries", "Mint", "Crème fraîche", "100% juice", "under_score"])
     _ = try store.add(["Milk", "Mineral water"], to: ["Groceries"])
     let result = try store.search("MI", in: "Groceries")
@@ -179,7 +169,6 @@ import Testing
 
   @Test("A tree expands every list once, despite loops")
   func tree() throws {
-    let store = try makeStore()
     _ = try store.add(["A", "B", "C"])
     _ = try store.include(["B", "C"], in: "A")
     _ = try store.include(["A", "C"], in: "B")
@@ -193,7 +182,6 @@ import Testing
 
   @Test("A tree can have ten thousand levels")
   func deepTree() throws {
-    let store = try makeStore()
     let count = runsSlowProofs ? 10_000 : 500
     _ = try store.add((0..<count).map { "L\($0)" }, priority: .low)
     for number in 1..<count {
@@ -205,7 +193,6 @@ import Testing
 
   @Test("A change after an undo ends redo")
   func redo() throws {
-    let store = try makeStore()
     _ = try store.add(["A"])
     _ = try store.add(["B"])
     _ = try store.add(["C"])
@@ -221,7 +208,6 @@ import Testing
 
   @Test("Renaming to a taken name is rejected; changing the case is not")
   func rename() throws {
-    let store = try makeStore()
     _ = try store.add(["Milk", "Bread"])
     #expect(throws: StoreError.nameTaken(name: "BREAD", by: "Bread")) {
       try store.edit("Milk", name: "BREAD")

@@ -3,10 +3,9 @@ import Storage
 import StoreSupport
 import Testing
 
-@Suite struct StoreTests {
+@Suite final class StoreTests: StoreSuite {
   @Test("The prioritized list has critical, high and medium items, sorted by name")
   func prioritizedList() throws {
-    let store = try makeStore()
     _ = try store.add(["milk", "Bread"], priority: .high)
     _ = try store.add(["Éclair", "eggs", "Item 10", "item 9"])
     _ = try store.add(["Salt"], priority: .low)
@@ -25,7 +24,6 @@ import Testing
 
   @Test("Adding a completed item restores its priority")
   func addingCompleted() throws {
-    let store = try makeStore()
     _ = try store.add(["Milk"], priority: .critical)
     let done = try store.done(["milk"])
     #expect(done.map(\.from) == [.critical])
@@ -39,7 +37,6 @@ import Testing
 
   @Test("Undo restores a deleted list with its contents")
   func undoDelete() throws {
-    let store = try makeStore()
     _ = try store.add(["Groceries", "Fruit"])
     _ = try store.add(["Milk", "Pear"], details: "two", to: ["Groceries", "Fruit"])
     _ = try store.include(["Fruit"], in: "Groceries")
@@ -65,7 +62,6 @@ import Testing
     "Deletion fails if the item changed since its confirmation",
     arguments: ["renamed", "included", "filled", "prioritized"])
   func deletingConfirmed(change: String) throws {
-    let store = try makeStore()
     _ = try store.add(["Groceries", "Milk"])
     let confirmed = try store.report(on: "Milk").item
     switch change {
@@ -88,7 +84,6 @@ import Testing
 
   @Test("The last name of a deleted item can be read")
   func formerName() throws {
-    let store = try makeStore()
     _ = try store.add(["Milk"])
     let id = try store.report(on: "Milk").item.id
     _ = try store.edit("Milk", name: "Oat milk")

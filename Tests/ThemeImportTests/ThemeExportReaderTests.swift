@@ -8,6 +8,7 @@ import Theming
 
 @Suite("Theme exports in other programs")
 struct ThemeExportReaderTests {
+  let home = TemporaryFolder.forSuite()
   private static let chromium = ["chromium", "chromium-browser", "google-chrome"]
     .first(where: isInstalled)
 
@@ -65,7 +66,6 @@ struct ThemeExportReaderTests {
       ),
     ] as [(ExportFormat, String, String)])
   func python(_ format: ExportFormat, _ module: String, _ script: String) throws {
-    let home = try TemporaryFolder()
     let variant = try export(format, to: home)
     let answer = try run("python3", ["-c", "import \(module)\n" + script], in: home)
     #expect(answer == BuiltProgram.Result(output: Self.expected(variant) + "\n"))
@@ -75,7 +75,6 @@ struct ThemeExportReaderTests {
     "PyYAML reads base16 and base24", .needsPython("yaml"),
     arguments: [ExportFormat.base16, .base24])
   func yaml(_ format: ExportFormat) throws {
-    let home = try TemporaryFolder()
     let variant = try export(format, to: home)
     let script = """
       import yaml
@@ -91,7 +90,6 @@ struct ThemeExportReaderTests {
 
   @Test("kitty reads its configuration", .needs("kitty"))
   func kitty() throws {
-    let home = try TemporaryFolder()
     let variant = try export(.kitty, to: home)
     let script = """
       from kitty.config import load_config
@@ -110,7 +108,6 @@ struct ThemeExportReaderTests {
     "A browser computes the custom properties of both appearances",
     .enabled(if: chromium != nil, "needs a Chromium browser"))
   func css() throws {
-    let home = try TemporaryFolder()
     let variants = try ["fjord-dark", "fjord-light"].map(Samples.variant)
     let css = ThemeExport(variants, name: "fjord").text(as: .css)
     let page = """

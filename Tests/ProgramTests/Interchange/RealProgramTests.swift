@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 struct RealProgramTests {
+  let folder = TemporaryFolder.forSuite()
   private let program = BuiltProgram.priorities
 
   /// Nested lists, an item in two lists, details with a blank line, and a low item.
@@ -38,7 +39,6 @@ struct RealProgramTests {
   @Test("Taskwarrior", .needs("task"))
   func taskwarrior() throws {
     let home = try filledHome()
-    let folder = try TemporaryFolder()
     let configuration = try program.run(["export", "--taskrc"], home: home).output
     try folder.write(
       "data.location=\(folder.path)\nconfirmation=off\n\(configuration)", to: "taskrc")
@@ -67,7 +67,6 @@ struct RealProgramTests {
   @Test("todo.sh", .needs("todo-txt"))
   func todoText() throws {
     let home = try filledHome()
-    let folder = try TemporaryFolder()
     try folder.write(
       """
       export TODO_DIR=\(folder.path)
@@ -95,7 +94,6 @@ struct RealProgramTests {
   @Test("todoman over a folder", .needs("todoman"))
   func todoman() throws {
     let home = try filledHome()
-    let folder = try TemporaryFolder()
     let lists = folder.path + "/lists"
     let collection = lists + "/all"
     try makeFolder(collection)
@@ -137,7 +135,6 @@ struct RealProgramTests {
   @Test("hnb", .needs("hnb"))
   func hnb() throws {
     let home = try filledHome()
-    let folder = try TemporaryFolder()
     let file = folder.path + "/lists.opml"
     try home.prepare(["export", "--out", file])
     let export = try run(
@@ -153,7 +150,6 @@ struct RealProgramTests {
   @Test("topydo", .needs("topydo"))
   func topydo() throws {
     let home = try filledHome()
-    let folder = try TemporaryFolder()
     let file = folder.path + "/todo.txt"
     try home.prepare(["export", "--out", file])
     let topydo = ["-t", file, "-d", folder.path + "/done.txt"]

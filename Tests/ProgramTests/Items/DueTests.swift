@@ -7,10 +7,9 @@ import Testing
 
 @Suite("Due items")
 struct DueTests: BuiltProgramSuite {
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
 
   init() throws {
-    home = try TemporaryFolder()
     try home.makeDue("Bread")
     try run("add", "Milk")
   }

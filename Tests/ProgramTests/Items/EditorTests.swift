@@ -6,10 +6,9 @@ import Testing
 
 /// `edit` and `theme edit` with editors on a real terminal.
 @Suite struct EditorTests: BuiltProgramSuite {
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
 
   init() throws {
-    home = try TemporaryFolder()
     try run("add", "Tea", "-d", "green")
   }
 

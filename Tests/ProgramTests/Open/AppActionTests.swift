@@ -1,13 +1,11 @@
-import Foundation
 import TestSupport
 import Testing
 
 @Suite(.serialized)
 struct AppActionTests {
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
 
   init() throws {
-    home = try TemporaryFolder()
     try home.add(
       ["Groceries"], ["Milk", "-p", "critical", "--in", "Groceries"],
       ["Bread", "-p", "high", "--in", "Groceries"], ["Boiler check", "-p", "high"],

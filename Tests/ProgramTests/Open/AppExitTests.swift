@@ -3,15 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct AppExitTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-  private let terminal: PseudoTerminal
+final class AppExitTests: TerminalSuite {
   private static let shell = ["--norc", "--noprofile", "-i"]
-
-  init() throws {
-    home = try TemporaryFolder()
-    terminal = try PseudoTerminal(columns: 80, rows: 24)
-  }
 
   private var environment: [String: String] {
     ["PRIORITIES_HOME": home.path, "HOME": home.path, "PRIORITIES_APPEARANCE": "dark", "PS1": "$ "]

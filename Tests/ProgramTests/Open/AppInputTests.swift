@@ -1,13 +1,11 @@
-import Foundation
 import TestSupport
 import Testing
 
 @Suite(.serialized)
 struct AppInputTests {
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
 
   init() throws {
-    home = try TemporaryFolder()
     try home.add(["Apples", "-p", "critical"], ["Bread", "-p", "high"], ["K1", "--in", "Apples"])
   }
 

@@ -4,14 +4,11 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct AppThemeTests {
-  private let home: TemporaryFolder
-  private let terminal: PseudoTerminal
+final class AppThemeTests: TerminalSuite {
   private let size = TerminalSize(columns: 72, rows: 20)
 
   init() throws {
-    home = try TemporaryFolder()
-    terminal = try PseudoTerminal(columns: 72, rows: 20)
+    try super.init(columns: 72, rows: 20)
     try home.add(["Groceries"], ["Milk", "-p", "critical"], ["Bread", "-p", "high"])
   }
 

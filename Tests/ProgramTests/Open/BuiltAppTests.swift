@@ -3,15 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct BuiltAppTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-  let terminal: PseudoTerminal
-
-  init() throws {
-    home = try TemporaryFolder()
-    terminal = try PseudoTerminal(columns: 80, rows: 24)
-  }
-
+final class BuiltAppTests: TerminalSuite {
   private func open() throws {
     try terminal.openApp(home)
     try #require(terminal.wait(for: "Find or add"))

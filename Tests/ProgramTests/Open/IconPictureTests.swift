@@ -3,14 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct IconPictureTests {
-  let home: TemporaryFolder
-  let terminal: PseudoTerminal
-
-  init() throws {
-    home = try TemporaryFolder()
-    terminal = try PseudoTerminal(columns: 80, rows: 30)
-  }
+final class IconPictureTests: TerminalSuite {
+  init() throws { try super.init(rows: 30) }
 
   private func open(images: String) throws {
     try terminal.openApp(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .needsPython("sqlite3"))
-struct LockedStoreAppTests: BuiltProgramSuite {
+final class LockedStoreAppTests: TerminalSuite {
   private final class Holder {
     private let process: ChildProcess
     private let input = Pipe()
@@ -31,12 +31,8 @@ struct LockedStoreAppTests: BuiltProgramSuite {
     }
   }
 
-  let home: TemporaryFolder
-  let terminal: PseudoTerminal
-
   init() throws {
-    home = try TemporaryFolder()
-    terminal = try PseudoTerminal(columns: 80, rows: 24)
+    try super.init()
     try run("add", "Milk", "--priority", "high")
     try terminal.openApp(home)
     try #require(terminal.wait(for: "1 needed"))

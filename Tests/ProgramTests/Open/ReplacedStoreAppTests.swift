@@ -5,12 +5,11 @@ import Testing
 /// The built app while another program, such as a folder sync, removes or replaces its store.
 @Suite(.serialized)
 struct ReplacedStoreAppTests: BuiltProgramSuite {
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
   private let terminal: PseudoTerminal
   private var store: String { home.url("priorities.sqlite").path }
 
   init() throws {
-    home = try TemporaryFolder()
     terminal = try PseudoTerminal(columns: 72, rows: 16)
     try add("Milk")
   }

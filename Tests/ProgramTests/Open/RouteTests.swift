@@ -5,11 +5,10 @@ import Testing
 /// A list whose rows follow the order in which a person completes them.
 @Suite(.serialized)
 struct RouteTests: BuiltProgramSuite {
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
 
   /// A list of four, of which three were bought on three trips: Tea, Milk, Bread.
   init() throws {
-    home = try TemporaryFolder()
     func id(_ number: Int) -> String { "00000000-0000-4000-8000-00000000000\(number)" }
     let names = ["Shop", "Bread", "Eggs", "Milk", "Tea"]
     let items = names.enumerated().map { index, name in

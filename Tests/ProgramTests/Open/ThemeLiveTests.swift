@@ -4,15 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized)
-struct ThemeLiveTests: BuiltProgramSuite {
-  let home: TemporaryFolder
-  let terminal: PseudoTerminal
-
-  init() throws {
-    home = try TemporaryFolder()
-    terminal = try PseudoTerminal(columns: 80, rows: 24)
-  }
-
+final class ThemeLiveTests: TerminalSuite {
   private func open(_ environment: [String: String] = [:]) throws {
     try terminal.run(
       BuiltProgram.priorities.path, ["open"],

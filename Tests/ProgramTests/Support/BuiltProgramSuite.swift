@@ -39,6 +39,16 @@ extension BuiltProgramSuite {
   }
 }
 
+/// A suite that runs the built app in a terminal.
+class TerminalSuite: BuiltProgramSuite {
+  let home = TemporaryFolder.forSuite()
+  let terminal: PseudoTerminal
+
+  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    terminal = try PseudoTerminal(columns: columns, rows: rows)
+  }
+}
+
 extension TemporaryFolder {
   /// Runs commands that succeed.
   func prepare(

@@ -1,12 +1,10 @@
-import Foundation
 import TestSupport
 import Testing
 
 struct ImportExportTests: BuiltProgramSuite {
-  let home: TemporaryFolder
+  let home = TemporaryFolder.forSuite()
 
   init() throws {
-    home = try TemporaryFolder()
     try home.write(Self.scheme, to: "tide.conf")
   }
 
