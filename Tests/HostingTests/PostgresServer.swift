@@ -72,7 +72,10 @@ final class PostgresServer: Sendable {
     if geteuid() == 0 { chown(standby.folder, Self.user, Self.user) }
     try run(
       "pg_basebackup",
-      ["-h", folder, "-p", "\(port)", "-U", "admin", "-D", "\(standby.folder)/data", "-R"])
+      [
+        "-h", folder, "-p", "\(port)", "-U", "admin", "-D", "\(standby.folder)/data", "-R",
+        "--checkpoint=fast",
+      ])
     try standby.start(["fsync=off"])
     standby.endLater()
     guard isSynchronous else { return standby }

@@ -171,7 +171,8 @@ import Testing
     }
     let other = try begin("192.0.2.2")
     let connections = try (0...Connections.most).map { _ in try begin("192.0.2.1") }
-    #expect(connections[0].isClosedByServer())
+    // Any of them, since several threads read their heads.
+    #expect(HTTPConnection.anyIsClosedByServer(connections))
     other.send(Data(repeating: 0x20, count: 99))
     #expect(other.reply()?.status == 400)
   }

@@ -112,6 +112,13 @@ package final class HTTPConnection {
     return errno != EAGAIN && errno != EWOULDBLOCK
   }
 
+  /// Whether the server closes any of some connections within 20 seconds.
+  package static func anyIsClosedByServer(_ connections: [HTTPConnection]) -> Bool {
+    var states = connections.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard poll(&states, nfds_t(states.count), 20_000) > 0 else { return false }
+    return zip(states, connections).contains { $0.revents != 0 && $1.isClosedByServer() }
+  }
+
   private func fill() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     errno = 0
