@@ -78,7 +78,7 @@ package final class ChildProcess: Sendable {
 
     let own = ProcessInfo.processInfo.environment
     // A sanitized program gets the same options as the tests.
-    let options = own.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    let options = own.filter { $0.key.hasSuffix("SAN_OPTIONS") || $0.key == "LD_PRELOAD" }
     let variables = environment?.merging(options) { $1 } ?? own
     var arguments = words.map { strdup($0) } + [nil]
     var values = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
