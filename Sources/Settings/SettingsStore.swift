@@ -15,7 +15,7 @@ public struct SettingsStore: Sendable {
   /// The settings that it may contain.
   public let schema: SettingsSchema
   /// In seconds.
-  package var lockWait: Double = 2
+  package var lockWait: Double = 5
 
   let document: SettingsDocument?
   let variables: [String: String]
