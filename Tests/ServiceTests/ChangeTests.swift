@@ -6,7 +6,7 @@ import Testing
   private func change(_ fields: [String: Any]) throws -> HTTPConnection.Reply {
     var fields = fields
     if fields["id"] == nil { fields["id"] = UUID().uuidString.lowercased() }
-    let body = try JSONSerialization.data(withJSONObject: fields)
+    let body = try JSONSerialization.data(withJSONObject: fields, options: .sortedKeys)
     return try request("POST", "/api/v1/changes", body: String(decoding: body, as: UTF8.self))
   }
 
