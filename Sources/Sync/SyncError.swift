@@ -61,8 +61,7 @@ package enum SyncError: ReportableError, Hashable {
     case .otherServer(let host, _):
       "\(host) speaks another version of the protocol. Update the older of the two programs."
     case .full(let folder):
-      "No space is left in \(folder) for what the server sent. Your changes are kept: free some "
-        + "space and try again."
+      "No space is left in \(folder). Your changes are kept: free some space and try again."
     case .busy: "Another program is synchronizing. Try again."
     case .refused(let reason): reason
     }

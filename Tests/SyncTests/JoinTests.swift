@@ -226,8 +226,7 @@ import Testing
     // Enough space to note what is sent, but not for what is received.
     _ = try shell("dd if=/dev/zero of=filler bs=4k; truncate -s -65536 filler")
     let full =
-      "No space is left in \(laptop.path) for what the server sent. Your changes are kept: free "
-      + "some space and try again.\n"
+      "No space is left in \(laptop.path). Your changes are kept: free some space and try again.\n"
     #expect(try run(["sync"], laptop) == BuiltProgram.Result(status: 74, errors: full))
     #expect(try list(server.home) == "medium\tMilk\nmedium\tTea\n")
     #expect(try list(laptop) == "medium\tTea\n")
