@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 extension BuiltProgram {
   /// Runs the program in a pseudo-terminal that answers no query, and waits for its end.
@@ -9,8 +10,11 @@ extension BuiltProgram {
     input: String = "", environment: [String: String] = [:], seconds: Double = 60
   ) throws -> Result {
     let terminal = try PseudoTerminal(columns: columns, rows: rows)
-    // Before the program runs, so that what the terminal echoes always comes first.
-    terminal.type(input)
+    if !input.isEmpty {
+      // Before the program runs, so that what the terminal echoes always comes first.
+      terminal.type(input)
+      #expect(terminal.wait { !terminal.text.isEmpty })
+    }
     try terminal.run(
       path, arguments,
       environment: [
