@@ -56,7 +56,14 @@ final class RunningApp {
 
   /// Runs a command as another program.
   @discardableResult
-  func elsewhere(_ words: String...) throws -> String {
+  func elsewhere(_ words: String...) throws -> String { try run(words) }
+
+  /// Whether another program's output is as expected once the app has stored its changes.
+  func elsewhere(_ words: String..., isExpected: (String) -> Bool) throws -> Bool {
+    try eventually { isExpected(try run(words)) }
+  }
+
+  private func run(_ words: [String]) throws -> String {
     let result = try BuiltProgram.priorities.run(words, home: home)
     #expect(result.status == 0, "\(result.errors)")
     return result.output
