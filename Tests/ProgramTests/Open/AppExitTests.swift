@@ -154,7 +154,7 @@ final class AppExitTests: TerminalSuite {
         testDescription: "split before the escape's end",
         parts: [(50, "\u{1B}]11;rgb:10"), (400, "10/1010/1818\u{1B}"), (300, "\\" + attributes)]),
     ]
-    + [0, 300, 700, 900].map {
+    + [0, 300, 700].map {
       Replies(
         testDescription: "\($0) ms after the end",
         parts: [($0, keyboard + attributes + colors + attributes)], afterQuitting: true)
