@@ -108,6 +108,18 @@ struct RoundTripTests {
     #expect(losses.filter { $0.part == .details && $0.item == nil } == [])
   }
 
+  @Test(
+    "Items without ids get ids from their names, wherever they are",
+    arguments: [ListFormat.taskwarrior, .icalendar])
+  func idsFromNames(format: ListFormat) throws {
+    let ids = try ["Tea\nMilk\n", "Milk\nTea\n"].map { text in
+      let files = format.write(try ListFormat.text.read(Array(text.utf8)).document).files
+      let items = try format.read(files).document.items
+      return Dictionary(uniqueKeysWithValues: items.map { ($0.name, $0.id) })
+    }
+    #expect(ids[0] == ids[1] && ids[0]["Tea"] != ids[0]["Milk"])
+  }
+
   @Test("Markdown writes critical as !!, high as !, medium without a mark, and low as done")
   func markdownPriorities() throws {
     let text = "(A) Rent\n(B) Milk +Food\nTea\n(D) Bread\n(B) Wow!\n"

@@ -240,6 +240,11 @@ extension ListDocument.Entry {
   }
 }
 
+extension ListDocument.Entry {
+  /// The id to write: its own, or one derived from its name, which no other entry has.
+  var writtenID: String { (id ?? Item.ID(foreign: "\(name)@priorities"))?.description ?? "" }
+}
+
 extension Item.ID {
   /// Derives a UUID (version 8) from another program's id, so that importing again finds the item.
   ///

@@ -208,9 +208,7 @@ enum ICalendar {
 
     init(_ document: ListDocument) {
       self.document = document
-      uids = document.items.enumerated().map { index, entry in
-        Self.uid(of: entry) ?? entry.id?.description ?? "item-\(index)@priorities"
-      }
+      uids = document.items.map { Self.uid(of: $0) ?? $0.writtenID }
       loops = document.loopClosingEdges
       losses = WritingLosses(document, format: .icalendar)
       losses.omit(.times, .completions, .extra)

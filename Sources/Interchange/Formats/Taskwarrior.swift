@@ -194,9 +194,7 @@ extension Taskwarrior {
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .taskwarrior)
     losses.omit(.times, .completions, .extra)
-    let ids = document.items.enumerated().map { index, entry in
-      (entry.id ?? Item.ID(foreign: "item-\(index)@priorities"))?.description ?? ""
-    }
+    let ids = document.items.map(\.writtenID)
     let loops = document.loopClosingEdges
     var contents: [[Int]] = Array(repeating: [], count: document.items.count)
     for (index, entry) in document.items.enumerated() {
