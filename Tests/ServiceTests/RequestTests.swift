@@ -237,7 +237,8 @@ import Testing
         folders: try Folders(environment: ["PRIORITIES_HOME": home.path]), clock: Self.clock))
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let app = service.application { port.yield($0) }
-    let running = Task { try await app.run() }
+    // As the program does: other tests may block every thread of the default executor.
+    let running = Task(executorPreference: EventLoopExecutor.shared) { try await app.run() }
     var iterator = ports.makeAsyncIterator()
     let found = try #require(await iterator.next())
     let value = try await Task.detached { try body(found) }.value
