@@ -257,10 +257,8 @@ struct HostedServiceTests {
           "--program", BuiltProgram("priorities-server").path,
         ], output: output)
       defer { process.end(SIGTERM) }
-      #expect(
-        eventually(within: 60) {
-          (try? String(contentsOfFile: output, encoding: .utf8))?.contains("Ctrl-C") == true
-        })
+      func shown() -> String { (try? String(contentsOfFile: output, encoding: .utf8)) ?? "" }
+      #expect(eventually(within: 60) { shown().contains("Ctrl-C") }, "\(shown())")
       // Fails if the name is not unique.
       let made = try HostedNode.run(
         ["token", "home", "test"], "host=\(folder.path) dbname=lists user=lists")
