@@ -240,9 +240,20 @@ extension ListDocument.Entry {
   }
 }
 
-extension ListDocument.Entry {
-  /// The id to write: its own, or one derived from its name, which no other entry has.
-  var writtenID: String { (id ?? Item.ID(foreign: "\(name)@priorities"))?.description ?? "" }
+extension ListDocument {
+  /// An id to write for each entry: its own, or one derived from its name that no other has.
+  var writtenIDs: [String] {
+    var taken = Set(items.compactMap(\.id))
+    return items.map { entry in
+      var id = entry.id
+      var text = "\(entry.name)@priorities"
+      while id == nil {
+        id = Item.ID(foreign: text).flatMap { taken.insert($0).inserted ? $0 : nil }
+        text += "+"
+      }
+      return id?.description ?? ""
+    }
+  }
 }
 
 extension Item.ID {

@@ -208,7 +208,7 @@ enum ICalendar {
 
     init(_ document: ListDocument) {
       self.document = document
-      uids = document.items.map { Self.uid(of: $0) ?? $0.writtenID }
+      uids = zip(document.items, document.writtenIDs).map { Self.uid(of: $0) ?? $1 }
       loops = document.loopClosingEdges
       losses = WritingLosses(document, format: .icalendar)
       losses.omit(.times, .completions, .extra)

@@ -194,7 +194,7 @@ extension Taskwarrior {
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .taskwarrior)
     losses.omit(.times, .completions, .extra)
-    let ids = document.items.map(\.writtenID)
+    let ids = document.writtenIDs
     let loops = document.loopClosingEdges
     var contents: [[Int]] = Array(repeating: [], count: document.items.count)
     for (index, entry) in document.items.enumerated() {
