@@ -154,7 +154,7 @@ final class AppExitTests: TerminalSuite {
         testDescription: "split before the escape's end",
         parts: [(50, "\u{1B}]11;rgb:10"), (400, "10/1010/1818\u{1B}"), (300, "\\" + attributes)]),
     ]
-    + [0, 300, 700].map {
+    + [0, 300, 700, 900].map {
       Replies(
         testDescription: "\($0) ms after the end",
         parts: [($0, keyboard + attributes + colors + attributes)], afterQuitting: true)
@@ -162,6 +162,14 @@ final class AppExitTests: TerminalSuite {
 
   @Test("Late replies of the terminal are not typed text", arguments: replies)
   func lateReplies(replies: Replies) throws {
+    // On a busy machine, a reply may be sent after the second that the app waits.
+    let isInTime = try (0..<5).contains { _ in
+      try isSentInTime(replies, to: PseudoTerminal(columns: 80, rows: 24))
+    }
+    #expect(isInTime)
+  }
+
+  private func isSentInTime(_ replies: Replies, to terminal: PseudoTerminal) throws -> Bool {
     let before = terminal.discipline
     var environment = environment
     environment["PRIORITIES_APPEARANCE"] = nil
@@ -169,21 +177,24 @@ final class AppExitTests: TerminalSuite {
     try terminal.run(BuiltProgram.priorities.path, ["open"], environment: environment)
     #expect(terminal.wait(for: "Find or add"))
     let start = terminal.output.count
+    let end = ContinuousClock.now + .seconds(1)
     if replies.afterQuitting { terminal.type("q") }
     for part in replies.parts {
       terminal.read(seconds: Double(part.wait) / 1000)
       terminal.type(part.bytes)
     }
+    if replies.afterQuitting, .now > end { return false }
     if !replies.afterQuitting { terminal.type("q") }
     #expect(terminal.status() == 0)
-    #expect(!output(after: start).contains("create \""))
+    #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("create \""))
     #expect(terminal.discipline == before)
     // The terminal echoes in order.
     terminal.type("next\n")
     #expect(terminal.wait(for: "next\r\n"))
     #expect(terminal.leftover() == "next\n")
-    let end = try #require(terminal.text.range(of: "\u{1B}[?1049l", options: .backwards))
-    #expect(!terminal.text[end.upperBound...].contains("rgb"))
-    #expect(!terminal.text[end.upperBound...].contains("^["))
+    let left = try #require(terminal.text.range(of: "\u{1B}[?1049l", options: .backwards))
+    #expect(!terminal.text[left.upperBound...].contains("rgb"))
+    #expect(!terminal.text[left.upperBound...].contains("^["))
+    return true
   }
 }
