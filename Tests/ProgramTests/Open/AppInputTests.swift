@@ -19,7 +19,7 @@ struct AppInputTests {
     try app.elsewhere("delete", "Apples", "--yes")
     app.wait(for: "no longer exists")
     app.type("4 dates\r", until: "Created Dried 4 dates, medium.")
-    #expect(try app.elsewhere("list") { $0 == "high\tBread\nmedium\tDried 4 dates\nmedium\tK1\n" })
+    try app.expect("list") { $0 == "high\tBread\nmedium\tDried 4 dates\nmedium\tK1\n" }
     app.quit()
   }
 
@@ -44,7 +44,7 @@ struct AppInputTests {
     app.type("x", until: "Enter saves")
     app.type("\u{1B}", until: "Esc discards.")
     app.type("\u{1B}", until: "Discarded.")
-    #expect(try app.elsewhere("list") { $0 == "critical\tApples\nhigh\tBread\nmedium\tK1\n" })
+    try app.expect("list") { $0 == "critical\tApples\nhigh\tBread\nmedium\tK1\n" }
     app.quit()
   }
 }

@@ -58,9 +58,17 @@ final class RunningApp {
   @discardableResult
   func elsewhere(_ words: String...) throws -> String { try run(words) }
 
-  /// Whether another program's output is as expected once the app has stored its changes.
-  func elsewhere(_ words: String..., isExpected: (String) -> Bool) throws -> Bool {
-    try eventually { isExpected(try run(words)) }
+  /// Expects the output of another program once the app has stored its changes.
+  func expect(
+    _ words: String..., sourceLocation: SourceLocation = #_sourceLocation,
+    output isExpected: (String) -> Bool
+  ) throws {
+    var output = ""
+    let isShown = try eventually {
+      output = try run(words)
+      return isExpected(output)
+    }
+    #expect(isShown, "\(output)", sourceLocation: sourceLocation)
   }
 
   private func run(_ words: [String]) throws -> String {
