@@ -117,11 +117,7 @@ let looks: [Target] = [
   module(
     "Icons", ["Basics", "CPictures", "StyledText"],
     embedding: ["Embedded/palettes.json", "Embedded/stack.symbol.json"], isSmall: true),
-  // The tests also run the built programs.
-  tests(
-    of: "Icons",
-    ["Basics", "CommandLine", "Icons", "StyledText", "TestSupport", "icontool", "priorities"],
-    excluding: ["Golden"]),
+  tests(of: "Icons", ["Basics", "Icons", "StyledText", "TestSupport"], excluding: ["Golden"]),
 ]
 
 /// The views of items, the full-screen app, and the programs.

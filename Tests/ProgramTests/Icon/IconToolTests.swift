@@ -39,7 +39,7 @@ struct IconToolTests {
     #expect(try Bitmap(png: made).width == 1024)
     #expect(
       try FileWriter.read(folder.url("svg/green-dark.svg").path)
-        == FileWriter.read("\(IconSources.folder)/svg/green-dark.svg"))
+        == FileWriter.read(packageRoot.appending(path: "Icons/svg/green-dark.svg").path))
     _ = try run("build", "--icon", "green-dark", "--out", "again")
     #expect(try FileWriter.read(folder.url("again/green-dark.png").path) == made)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Icons
 
 @Suite("Exported sets in other programs")
-struct ValidatorTests {
+struct IconValidatorTests {
   @Test("pngcheck accepts PNG files", .needs("pngcheck"))
   func pngcheck() throws {
     #expect(try Validator(tool: "pngcheck").accept(["-q"] + ExportedSets.files("png")) == "")
@@ -105,26 +105,6 @@ struct ValidatorTests {
     let folder = try ExportedSets.shared.get().folder
     let result = try BuiltProgram.icontool.run(["check", "sets"], home: folder, seconds: 240)
     #expect(result.status == 0, "\(result.output)")
-  }
-}
-
-struct Validator {
-  let tool: String
-
-  /// Runs it and expects success.
-  @discardableResult
-  func accept(_ arguments: [String]) throws -> String {
-    let result = try run(arguments)
-    #expect(result.status == 0, "\(tool) \(arguments): \(result.text)")
-    return result.text
-  }
-
-  func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
-    let folder = try TemporaryFolder()
-    let log = folder.url("log")
-    let process = try ChildProcess([tool] + arguments, output: .file(log.path), errors: .output)
-    let status = process.status(seconds: 240) ?? process.end()
-    return (status, String(decoding: try Data(contentsOf: log), as: UTF8.self))
   }
 }
 
