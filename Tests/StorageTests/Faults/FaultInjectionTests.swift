@@ -37,9 +37,6 @@ struct FaultInjectionTests {
     "epoll_create1", "eventfd2", "timerfd_create", "timerfd_settime", "epoll_wait",
   ]
 
-  /// The runtime's message if it cannot read `/proc/self/exe`.
-  private static let runtimeFailure = "Unable to obtain Swift runtime path\n"
-
   /// For the short run.
   private static let fewCalls: Set<String> = [
     "openat", "pwrite64", "fdatasync", "unlink", "fcntl", "write",
@@ -78,10 +75,12 @@ struct FaultInjectionTests {
           let found = try rows(home)
           #expect(found == new || found == old, "\(what): \(result)")
           if result.status == 0 { #expect(found == new, "\(what): \(result)") }
+          // The language's libraries abort if they cannot read their own files in /proc.
+          let readsProcess = text.contains(/"\/proc\/.*(INJECTED|unfinished)/)
           // 127: the system cannot load the program.
           #expect(
             [0, 1, 64, 65, 70, 71, 73, 74, 75, 77, 127].contains(result.status)
-              || Self.fatal.contains(call) || result.errors == Self.runtimeFailure,
+              || Self.fatal.contains(call) || readsProcess,
             "\(what): \(result)")
           #expect(
             !result.errors.contains("Nothing was changed") || found == old, "\(what): \(result)")
