@@ -113,7 +113,7 @@ part_interchange() {
 
 part_fuzzing() {
   tests='^InterchangeTests\.FuzzTests|^BasicsTests\.JSONFuzzTests'
-  minutes=10
+  minutes=20
 }
 
 after_fuzzing() {

@@ -191,10 +191,10 @@ package struct World {
       for index in terminals.indices { try await exchange(index) }
     }
     let (their, settled) = (
-      try await server.items.read(State.init), server.answered.withLock { $0 }
+      try await server.items.read { try State($0) }, server.answered.withLock { $0 }
     )
     for terminal in terminals {
-      let own = try terminal.store.read(State.init)
+      let own = try terminal.store.read { try State($0, newest: their.newest) }
       #expect(own.items == their.items, "seed \(seed), \(terminal.name)")
       #expect(own.log == their.log, "seed \(seed), \(terminal.name)")
       #expect(own.completions == their.completions, "seed \(seed), \(terminal.name)")
@@ -301,15 +301,22 @@ private struct State: Sendable {
   let items: [String]
   let log: [String]
   let completions: [Completion]
+  /// The number of the log's newest change.
+  let newest: Int64
 
-  init(_ items: StoreTransaction) throws {
+  /// - Parameter newest: The server's newest change. One after it that is undone never left its
+  ///   terminal, and can be redone there until something else changes.
+  init(_ items: StoreTransaction, newest: Int64 = .max) throws {
     var snapshot = try items.snapshot()
     for index in snapshot.entries.indices {
       snapshot.entries[index].revision = 0
       snapshot.entries[index].memberships.sort { $0.list.description < $1.list.description }
     }
     self.items = try (snapshot.json["items"]?.array ?? []).map(Self.text).sorted()
-    log = try items.log(since: 0, after: nil, limit: .max).map { try Self.text($0.json) }
+    let changes = try items.log(since: 0, after: nil, limit: .max)
+      .filter { $0.state == .applied || $0.number <= newest }
+    log = try changes.map { try Self.text($0.json) }
+    self.newest = changes.last?.number ?? 0
     completions = try items.completions()
   }
 
