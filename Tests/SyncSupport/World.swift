@@ -313,8 +313,9 @@ private struct State: Sendable {
       snapshot.entries[index].memberships.sort { $0.list.description < $1.list.description }
     }
     self.items = try (snapshot.json["items"]?.array ?? []).map(Self.text).sorted()
+    let isRedoable = try items.canStepHere(isRedo: true)
     let changes = try items.log(since: 0, after: nil, limit: .max)
-      .filter { $0.state == .applied || $0.number <= newest }
+      .filter { $0.state == .applied || $0.number <= newest || !isRedoable }
     log = try changes.map { try Self.text($0.json) }
     self.newest = changes.last?.number ?? 0
     completions = try items.completions()
