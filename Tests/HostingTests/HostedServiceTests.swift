@@ -246,7 +246,7 @@ struct HostedServiceTests {
     .needs("nginx"))
   func demonstration() throws {
     let (folder, logs) = (try TemporaryFolder(), try TemporaryFolder())
-    let (port, output) = (Int.random(in: 20_000...32_000), logs.url("output").path)
+    let (port, output) = (LocalSocket.freePort(), logs.url("output").path)
     let proxy = HostedNode(port: port)
     let scripts = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Scripts").standardized.path

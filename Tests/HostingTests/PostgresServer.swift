@@ -29,7 +29,7 @@ final class PostgresServer: Sendable {
   init(_ settings: [String] = ["fsync=off"], in network: RoutedNetwork? = nil) throws {
     self.network = network
     folder = "/tmp/priorities-pg-\(getpid())-\(UInt32.random(in: 0...99_999))"
-    port = Int.random(in: 20_000...32_000)
+    port = LocalSocket.freePort()
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     if geteuid() == 0 { chown(folder, Self.user, Self.user) }
@@ -48,14 +48,16 @@ final class PostgresServer: Sendable {
   /// Also restarts a stopped server.
   func start(_ settings: [String] = []) throws {
     let options = settings.map { "-c \($0)" }.joined(separator: " ")
-    try run(
-      "pg_ctl",
-      [
-        "-D", "\(folder)/data", "-w", "-l", "\(folder)/log", "-o",
-        "-k \(folder) -p \(port) -c listen_addresses=\(network?.address ?? "127.0.0.1") "
-          + "-c max_connections=200 \(options)",
-        "start",
-      ])
+    let arguments = [
+      "-D", "\(folder)/data", "-w", "-l", "\(folder)/log", "-o",
+      "-k \(folder) -p \(port) -c listen_addresses=\(network?.address ?? "127.0.0.1") "
+        + "-c max_connections=200 \(options)",
+      "start",
+    ]
+    do { try run("pg_ctl", arguments) } catch {
+      let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
+      throw Failure(description: "\(error)\(log.suffix(1000))")
+    }
   }
 
   /// - Parameter mode: `fast`, or `immediate` as in a power failure.
@@ -87,7 +89,7 @@ final class PostgresServer: Sendable {
   private init(besides other: PostgresServer) {
     network = nil
     folder = "\(other.folder)-standby"
-    port = other.port + 1
+    port = LocalSocket.freePort()
   }
 
   private func endLater() {

@@ -17,10 +17,20 @@ package enum LocalSocket {
     return descriptor
   }
 
-  /// A listener on a free port.
-  package static func listening() throws -> (descriptor: Int32, port: Int) {
+  /// A port that is free now and that no outgoing connection gets.
+  package static func freePort() -> Int {
+    while true {
+      let port = Int.random(in: 20_000...32_000)
+      guard let listener = try? listening(port: port) else { continue }
+      close(listener.descriptor)
+      return port
+    }
+  }
+
+  /// A listener, by default on any free port.
+  package static func listening(port: Int = 0) throws -> (descriptor: Int32, port: Int) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = address(port: 0)
+    var address = address(port: port)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let size = length
     let code = withUnsafeMutablePointer(to: &address) {
@@ -28,7 +38,10 @@ package enum LocalSocket {
         bind(descriptor, $0, size) | listen(descriptor, 64) | getsockname(descriptor, $0, &length)
       }
     }
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard code == 0 else {
+      defer { close(descriptor) }
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
