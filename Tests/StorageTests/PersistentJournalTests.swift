@@ -36,8 +36,10 @@ struct PersistentJournalTests {
     let store = try openStore(path)
     try store.setJournalPersistent(true)
     var document = ListDocument()
-    for number in 0..<20_000 {
-      document.items.append(.init(name: "Thing \(number)", need: .priority(.high)))
+    let details = String(repeating: "x", count: 600)
+    for number in 0..<2_000 {
+      document.items.append(
+        .init(name: "Thing \(number)", details: details, need: .priority(.high)))
     }
     _ = try store.importItems(from: [document])
     _ = try store.undo()
