@@ -107,6 +107,15 @@ struct LayoutTests {
     #expect(player.demands == [.quit])
   }
 
+  @Test("A field that a low screen does not show has no cursor", arguments: [5, 6, 7, 24])
+  func hiddenField(rows: Int) throws {
+    var player = try Player.inApples("e")
+    while player.form?.focus != .filter { player.press("tab") }
+    player.send(.resize(TerminalSize(columns: 80, rows: rows)))
+    let cursor = player.app.view(player.effectRunner.style).cursor
+    #expect((cursor == nil) == (rows < 24))
+  }
+
   @Test("A screen that is too small names the key that quits")
   func tooSmallHint() throws {
     var player = try Player.inApples("")

@@ -358,6 +358,7 @@ package struct RuleModel {
 
   private mutating func enter(_ name: String) {
     settle()
+    if let index = view.rows.firstIndex(of: name) { view.cursor = index }
     views.append(View(list: name))
     turnsIntoList.remove(views.count)
     view.isPage = items[name]?.contains.isEmpty == true

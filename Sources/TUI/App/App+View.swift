@@ -49,7 +49,8 @@ extension App {
     content.pictures = body.pictures.map {
       ScreenContent.PlacedImage(picture: $0.picture, position: placed($0.position))
     }
-    if let cursor = body.cursor {
+    // A low screen may not show the field.
+    if let cursor = body.cursor, cursor.row < layout.height {
       content.cursor = placed(cursor)
     } else if sheet == nil, let search = screen.search, search.focus == .field {
       content.cursor = Frame.Position(

@@ -216,7 +216,6 @@ extension ColorPicker {
       Line([TextSpan(" ")] + $0.spans)
     }
     body.lines = Array(body.lines.prefix(layout.height))
-    if let cursor = body.cursor, cursor.row >= layout.height { body.cursor = nil }
     return body
   }
 

@@ -165,6 +165,7 @@ extension BrowserTests {
       try unpaired.expect("document.querySelector('.pair')")
       try check(unpaired, "pairing")
       let page = try home.paired(screen)
+      try page.expect("localStorage.theme && !document.querySelector('.theming')")
       try check(page, "empty")
       try DueTests.write(in: home.service.home)
       try home.terminal("add", "Groceries", "Rye", "-d", "from the market")
