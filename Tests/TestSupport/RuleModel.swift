@@ -357,8 +357,9 @@ package struct RuleModel {
   }
 
   private mutating func enter(_ name: String) {
+    let isShown = view.rows.contains(name)
     settle()
-    if let index = view.rows.firstIndex(of: name) { view.cursor = index }
+    if isShown, let index = view.rows.firstIndex(of: name) { view.cursor = index }
     views.append(View(list: name))
     turnsIntoList.remove(views.count)
     view.isPage = items[name]?.contains.isEmpty == true
