@@ -1,6 +1,6 @@
 // The page: one screen for lists, search and editing.
 
-import { Client, Problem, UNREACHABLE, uuid } from "./client.js";
+import { Client, Problem, repeatable, UNREACHABLE, uuid } from "./client.js";
 import { allowsMotion, color, confirm, dialog, h, icon, on, shape, share } from "./dom.js";
 import * as m from "./model.js";
 
@@ -552,7 +552,7 @@ function itemPage(item) {
 const plus = (label, action) => h("button.plus", { label, onclick: action }, icon("plus"));
 
 /** The server's suggestions: low items that are due by their interval. */
-let due = [], folded = false, listsOnly = localStorage.home === "lists", loading = null;
+let due = [], folded = false, listsOnly = localStorage.home === "lists";
 
 /** Whether it is still low and not snoozed on this device, which lasts for one interval. */
 const isSuggested = ({ id, due: { everyDays, last } }) => {
@@ -572,16 +572,14 @@ function fold() {
   client.json("PUT", "/preferences/due", folded ? "folded" : "on").catch(() => {});
 }
 
-const refreshDue = () => (loading ??= loadDue().catch(() => {}).finally(() => (loading = null)));
-
-async function loadDue() {
+const refreshDue = repeatable(async () => {
   const { value } = await client.json("GET", "/preferences/due");
   folded = value === "folded";
   localStorage.home = (await client.json("GET", "/preferences/home")).value;
   listsOnly = localStorage.home === "lists";
   due = value === "off" ? [] : (await client.json("GET", "/items?due=1")).items;
   render();
-}
+});
 
 function row(item, priority, { count, list, first, last, lists, button, isDone, position, isRouted } = {}) {
   const here = list && m.membership(item, list)?.priority;
@@ -857,16 +855,14 @@ function applyTheme(css) {
   document.querySelector("meta[name=theme-color]").content = color("--background-fill");
 }
 
-async function loadTheme() {
-  try {
-    const css = await (await client.request("GET", "/theme.css")).text();
-    if (css === localStorage.theme) return;
-    localStorage.theme = css;
-    document.documentElement.classList.add("theming");
-    applyTheme(css);
-    setTimeout(() => document.documentElement.classList.remove("theming"), 400);
-  } catch {}
-}
+const loadTheme = repeatable(async () => {
+  const css = await (await client.request("GET", "/theme.css")).text();
+  if (css === localStorage.theme) return;
+  localStorage.theme = css;
+  document.documentElement.classList.add("theming");
+  applyTheme(css);
+  setTimeout(() => document.documentElement.classList.remove("theming"), 400);
+});
 
 // ---- Keys of the terminal app
 

@@ -20,6 +20,15 @@ export const uuid = () => {
   return [...bytes].map((b, i) => ([4, 6, 8, 10].includes(i) ? "-" : "") + b.toString(16).padStart(2, "0")).join("");
 };
 
+/** Runs work once at a time; a call during a run starts another, since the run may have read too early. */
+export function repeatable(work) {
+  let running = null, next = null;
+  const run = () => running
+    ? (next ??= running.then(() => { next = null; return run(); }))
+    : (running = work().catch(() => {}).finally(() => (running = null)));
+  return run;
+}
+
 /** The snapshot and the queue in IndexedDB. */
 async function openStorage() {
   const request = (r) => new Promise((ok, no) => { r.onsuccess = () => ok(r.result); r.onerror = () => no(r.error); });
@@ -63,7 +72,6 @@ export class Client extends EventTarget {
   #stream;
   #pushing = false;
   #again = false;
-  #pulling = null;
   #retry = 0;
   #last = 0;
   #tabs = globalThis.BroadcastChannel ? new BroadcastChannel("priorities") : null;
@@ -149,12 +157,9 @@ export class Client extends EventTarget {
   }
 
   /** Loads what is newer than the snapshot. */
-  pull(whole = false) {
-    this.#pulling ??= this.#pull(whole).catch(() => {}).finally(() => (this.#pulling = null));
-    return this.#pulling;
-  }
+  pull = repeatable(() => this.#pull());
 
-  async #pull(whole) {
+  async #pull(whole = false) {
     const accepted = new Set(this.queue.filter((entry) => entry.revision));
     const since = this.snapshot && !whole ? `?since=${this.snapshot.revision}&epoch=${this.snapshot.epoch}` : "";
     const response = await this.json("GET", `/snapshot${since}`);
@@ -280,6 +285,7 @@ export class Client extends EventTarget {
       this.#retry = 0;
       this.push();
       this.pull();
+      this.#emit("preferences");
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {
@@ -305,8 +311,8 @@ export class Client extends EventTarget {
     const field = (name) => part.split("\n").find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1).trim();
     const kind = field("event");
     if (kind === "items") {
-      if (Number(field("data")) > (this.snapshot?.revision ?? -1)) (this.#pulling ?? Promise.resolve()).then(() => this.pull());
-    } else if (kind === "reset") this.pull(true);
+      if (Number(field("data")) > (this.snapshot?.revision ?? -1)) this.pull();
+    } else if (kind === "reset") this.pull();
     else if (kind) this.#emit(kind);
   }
 

@@ -463,6 +463,35 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
+    @Test("Home shows a setting that was written while the page read the settings")
+    func settingWhileReading() throws {
+      try home.terminal("add", "Groceries", "Milk")
+      try home.terminal("include", "Milk", "--in", "Groceries")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Groceries, medium Milk")
+      try page.evaluate(
+        """
+        globalThis.themes = 0;
+        const held = new Promise((done) => { globalThis.release = done; });
+        const send = fetch;
+        fetch = async (address, ...options) => {
+          const response = await send(address, ...options);
+          if (address.includes("theme.css")) themes += 1;
+          if (address.includes("due=1")) { globalThis.isHeld = true; await held; }
+          return response;
+        }; 0
+        """)
+      try home.terminal("settings", "write", "due", "folded")
+      try page.expect("globalThis.isHeld && themes")
+      // The page has read the former value.
+      try page.evaluate("themes = 0")
+      try home.terminal("settings", "write", "home", "lists")
+      try page.expect("themes > 0")
+      try page.evaluate("release(), 0")
+      try home.expect(page, shows: "medium Groceries")
+      try home.expectQuiet(page)
+    }
+
     @Test("At home each row says its lists; completing in a list completes the item")
     func lists() throws {
       try home.terminal("add", "Groceries", "Milk")
