@@ -20,11 +20,11 @@ part_faults() {
   minutes=20
 }
 
-# Terminal control sequences in every argument of every command.
+# Terminal control sequences in every argument of every command, and each reader's worst inputs.
 part_hostile() {
   tools='sqlite3:sqlite3'
-  tests='^ProgramTests\.HarmlessOutputTests'
-  minutes=10
+  tests='^ProgramTests\.(HarmlessOutput|ReaderCost)Tests'
+  minutes=20
 }
 
 part_settings() {
@@ -69,7 +69,7 @@ part_terminal() {
 part_app() {
   tools='tmux:tmux'
   modules='pyte:pyte'
-  tests='^TUITests\.|^ProgramTests\.(App|Built|Locked|RuleModel|ThemeLive)'
+  tests='^TUITests\.|^ProgramTests\.(App|Built|Locked|Replaced|RuleModel|ThemeLive)'
   minutes=20
 }
 
@@ -140,11 +140,6 @@ after_memory() {
   local server=$PRIORITIES_PROGRAMS/priorities-server
   [ -x "$server" ] || build_server
   Scripts/check-memory --program "$PRIORITIES_PROGRAMS/priorities" --server "$server"
-}
-
-part_program() {
-  tests='^(Lists|Program)Tests\.'
-  minutes=15
 }
 
 # part_names: prints all parts in alphabetical order.
