@@ -282,8 +282,8 @@ if Context.environment["PRIORITIES_FUZZING"] != nil {
     program(
       "fuzzing",
       [
-        "Basics", "Households", "Icons", "Interchange", "Lists", "Settings", "StyledText",
-        "Terminal", "ThemeImport", "Theming",
+        "Basics", "Hosting", "Households", "Icons", "Interchange", "Lists", "Settings", "Storage",
+        "StyledText", "Terminal", "ThemeImport", "Theming",
       ], path: "Tests/Fuzzing"))
   package.products = [.executable(name: "fuzzing", targets: ["fuzzing"])]
 }

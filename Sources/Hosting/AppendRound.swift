@@ -66,21 +66,21 @@ final class AppendRound: Sendable {
   }
 }
 
-enum Changeset {
+package enum Changeset {
   struct Failure: Error, CustomStringConvertible {
     var code: Int32
 
     var description: String { "SQLite error \(code)" }
   }
 
-  struct Recording {
-    var changes: [UInt8]
+  package struct Recording {
+    package var changes: [UInt8]
     /// Whether the order of rows matters, in which case a changeset can't express the changes.
-    var movesValues: Bool
+    package var movesValues: Bool
   }
 
   /// Records a body's changes, or returns nil if the body returns false.
-  static func recorded(
+  package static func recorded(
     on connection: OpaquePointer, _ body: () throws -> Bool
   ) throws -> Recording? {
     var session: OpaquePointer?
@@ -94,7 +94,7 @@ enum Changeset {
     return Recording(changes: changes, movesValues: movesValues(changes))
   }
 
-  static func apply(_ changesets: [[UInt8]], to connection: OpaquePointer) throws {
+  package static func apply(_ changesets: [[UInt8]], to connection: OpaquePointer) throws {
     // Merging writes each row only once. The order matters only if values move between rows.
     if changesets.count > 1, let merged = try? merged(changesets), !movesValues(merged),
       csession_apply(connection, merged, Int32(merged.count)) == 0

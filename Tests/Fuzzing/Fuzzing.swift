@@ -1,16 +1,17 @@
-// Every parser of untrusted bytes, for libFuzzer: `fuzzing TARGET [OPTION…] FOLDER…`. SECURITY.md
-// says why there is no target for changesets.
+// Every parser of untrusted bytes, for libFuzzer: `fuzzing TARGET [OPTION…] FOLDER…`.
 //
 // A target fails by a trap, a sanitizer's report, a time or memory limit, or `require`: text that
 // was parsed and written must parse to the same value. `Scripts/fuzz` builds and runs this.
 
 import Basics
 import Foundation
+import Hosting
 import Households
 import Icons
 import Interchange
 import Lists
 import Settings
+import Storage
 import StyledText
 import Terminal
 import ThemeImport
@@ -73,9 +74,24 @@ let targets: [String: Target] = [
     others += pieces.resolveUnfinished()
     require(events == others)
   },
-  "change": { bytes in
-    guard case .array(let values) = try JSONReader.value(in: bytes) else { return }
-    _ = try values.prefix(20).map(ChangeRequest.init)
+  "change": { _ = try changes($0) },
+  "changeset": { bytes in
+    // A copy that applies the changesets of any changes equals the store.
+    let store = try Store.inMemory(clock: { Timestamp(milliseconds: 0) })
+    let copy = try Store.inMemory(
+      contents: store.contents(), clock: { Timestamp(milliseconds: 0) })
+    store.setRecorder { connection, body in
+      guard let made = try Changeset.recorded(on: connection, body), !made.movesValues
+      else { return false }
+      require(try copy.withConnection { try Changeset.apply([made.changes], to: $0) } == ())
+      return true
+    }
+    for change in try changes(bytes) {
+      try? store.write { try ChangeRunner.remake(change, in: $0) }
+    }
+    require(try copy.read { try $0.snapshot() } == store.read { try $0.snapshot() })
+    require(try copy.read { try $0.log() } == store.read { try $0.log() })
+    require(try copy.findings() == [])
   },
   "log": { bytes in
     let value = try JSONReader.value(in: bytes)
@@ -99,6 +115,10 @@ let targets: [String: Target] = [
     _ = try IconLibrary(palettes: [], symbol: Array(symbol.utf8))
   },
 ]
+
+func changes(_ bytes: [UInt8]) throws -> [ChangeRequest] {
+  try JSONReader.value(in: bytes).array?.prefix(20).map(ChangeRequest.init) ?? []
+}
 
 /// A list format: a file that it wrote, read and written again, has the same lines, unless a name
 /// cannot be spelled in it, which it reports.
