@@ -85,6 +85,13 @@ install_libraries() {
   exit 69
 }
 
+# install_hosting_libraries: installs libpq, which Hosting needs.
+install_hosting_libraries() {
+  install_packages "${hosting_libraries[@]}" && return
+  echo "libpq is not installed: sudo apt-get install ${hosting_libraries[*]}" >&2
+  return 69
+}
+
 # follow LOG: writes its input to LOG and, on a terminal, shows the build's current step.
 follow() {
   local line columns
@@ -128,10 +135,7 @@ build_programs() {
 # build_server: builds priorities-server, $server, apart from the static build, since libpq is a
 # shared library.
 build_server() {
-  install_packages "${hosting_libraries[@]}" || {
-    echo "libpq is not installed: sudo apt-get install ${hosting_libraries[*]}" >&2
-    return 69
-  }
+  install_hosting_libraries || return
   echo "Building priorities-server (release) …" >&2
   swift build --scratch-path .build-server -c release --product priorities-server \
     --static-swift-stdlib -Xlinker -s >&2
