@@ -11,15 +11,21 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Tests see internal declarations of release builds too, since they share the programs' build.
+let testable = SwiftSetting.unsafeFlags(["-enable-testing"], .when(configuration: .release))
+
+/// Tests are compiled quickly and not optimized.
+let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
+
 /// A module, with embedded files of its folder; optimized for size if everyday commands do not run it.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], embedding files: [String] = [],
-  isSmall: Bool = false
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil,
+  embedding files: [String] = [], isSmall: Bool = false
 ) -> Target {
   let size = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
   return .target(
-    name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) },
-    swiftSettings: strict + (isSmall ? [size] : []))
+    name: name, dependencies: dependencies, path: path, resources: files.map { .embedInCode($0) },
+    swiftSettings: strict + [testable] + (isSmall ? [size] : []))
 }
 
 /// The tests of a module, in `Tests/<module>Tests`.
@@ -27,14 +33,32 @@ func tests(
   of module: String, _ dependencies: [Target.Dependency], excluding paths: [String] = []
 ) -> Target {
   .testTarget(
-    name: "\(module)Tests", dependencies: dependencies, exclude: paths, swiftSettings: strict)
+    name: "\(module)Tests", dependencies: dependencies, exclude: paths,
+    swiftSettings: strict + [unoptimized])
 }
 
 /// A program; those only for tests have a path in `Tests`.
 func program(
-  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
+  linkerSettings: [LinkerSetting] = []
 ) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path,
+    swiftSettings: strict + [path?.hasPrefix("Tests/") == true ? unoptimized : testable],
+    linkerSettings: linkerSettings)
+}
+
+/// A program without symbols that needs no library of Swift. Only a module that is compiled for static
+/// linking names the libraries that Foundation uses, so they are named here.
+func linked(_ option: String) -> LinkerSetting {
+  .unsafeFlags(
+    [option]
+      + [
+        "-s", "--build-id=none", "--icf=safe", "--start-group", "-lFoundation",
+        "-lFoundationEssentials", "-lFoundationInternationalization", "-lCoreFoundation",
+        "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections", "-lstdc++",
+        "--end-group",
+      ].flatMap { ["-Xlinker", $0] }, .when(configuration: .release))
 }
 
 /// A C module with all its system libraries: a static executable finds them only by name, each
@@ -89,7 +113,7 @@ let items: [Target] = [
     excluding: ["Golden"]),
   .target(
     name: "StoreSupport", dependencies: ["Lists", "Storage"], path: "Tests/StoreSupport",
-    swiftSettings: strict),
+    swiftSettings: strict + [unoptimized]),
   .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
   module("Interchange", ["Basics", "CExpat", "Lists"], isSmall: true),
   program("readerprobe", ["Interchange", "Lists", "TestSupport"], path: "Tests/ReaderProbe"),
@@ -144,15 +168,19 @@ let programs: [Target] = [
     isSmall: true),
   tests(of: "CommandLine", ["CommandLine", "TestSupport"]),
   program("icontool", ["Basics", "CommandLine"]),
-  program(
-    "priorities",
+  module(
+    "Commands",
     [
       "Basics", "CommandLine", "Households", "Icons", "Interchange", "Lists", "Rendering",
       "Service",
       "Settings",
-      "Storage", "StyledText", "Sync", "TUI", "Terminal", "ThemeImport", "Theming", "UnicodeData",
+      "Storage", "StyledText", "Sync", "TUI", "Terminal", "ThemeImport", "Theming",
       argumentParser,
-    ]),
+    ], path: "Sources/priorities"),
+  // Apart from its commands, so that the static linking is not the tests' too.
+  program(
+    "priorities", ["Commands", "UnicodeData"], path: "Sources/Main",
+    linkerSettings: [linked("-static-executable")]),
   // Replaces the data of ICU in released programs.
   .target(
     name: "UnicodeData",
@@ -161,12 +189,12 @@ let programs: [Target] = [
     of: "Program",
     [
       "Basics", "CommandLine", "Icons", "Interchange", "Lists", "Rendering", "Settings", "Storage",
-      "StyledText", "TUI", "Terminal", "TestSupport", "Theming", "icontool", "priorities",
+      "StyledText", "TUI", "Terminal", "TestSupport", "Theming", "Commands",
       argumentParser,
     ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden", "Transcripts"]),
   .target(
     name: "TestSupport", dependencies: ["StyledText", "Theming"],
-    path: "Tests/TestSupport", swiftSettings: strict),
+    path: "Tests/TestSupport", swiftSettings: strict + [unoptimized]),
 ]
 
 /// One list on every device.
@@ -198,19 +226,19 @@ let service: [Target] = [
     of: "Sync",
     [
       "Basics", "Households", "Lists", "Settings", "Storage", "Sync", "SyncSupport", "TestSupport",
-      "priorities",
+      "Commands",
     ]),
   .target(
     name: "SyncSupport",
     dependencies: ["Basics", "Households", "Lists", "Storage", "Sync", "TestSupport"],
-    path: "Tests/SyncSupport", swiftSettings: strict),
+    path: "Tests/SyncSupport", swiftSettings: strict + [unoptimized]),
   .testTarget(
     name: "ServiceTests",
     dependencies: [
       "Basics", "Households", "Lists", "Rendering", "Service", "Settings", "Storage",
-      "TestSupport", "priorities", hummingbird,
+      "TestSupport", "Commands", hummingbird,
     ],
-    exclude: ["model.test.mjs"], swiftSettings: strict),
+    exclude: ["model.test.mjs"], swiftSettings: strict + [unoptimized]),
 ]
 
 /// Many households, with PostgreSQL.
@@ -225,12 +253,13 @@ let hosting: [Target] = [
     ]),
   program(
     "priorities-server",
-    ["Basics", "Hosting", "Households", "Lists", "Service", argumentParser]),
+    ["Basics", "Hosting", "Households", "Lists", "Service", argumentParser],
+    linkerSettings: [linked("-static-stdlib")]),
   tests(
     of: "Hosting",
     [
       "Basics", "CPostgreSQL", "Hosting", "Households", "Lists", "Settings", "Storage",
-      "SyncSupport", "TestSupport", "priorities-server", grdb,
+      "SyncSupport", "TestSupport", grdb,
     ]),
 ]
 
@@ -295,6 +324,9 @@ if let module = Context.environment["PRIORITIES_MODULE"] {
   var found = ["\(module)Tests"]
   while let name = found.popLast() {
     guard let target = targets[name], needed.insert(name).inserted else { continue }
+    // Tests that use the commands also run the programs.
+    if name == "Commands" { found += ["priorities", "icontool"] }
+    if name == "Hosting" { found.append("priorities-server") }
     for dependency in target.dependencies {
       switch dependency {
       case .targetItem(let name, _), .byNameItem(let name, _): found.append(name)

@@ -103,18 +103,20 @@ follow() {
   [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
-# build_release PRODUCT…: builds static executables in .build/release, without symbols and without
-# the build folder's path. For generic types see docs/decisions/11-types-by-their-accessors.md.
+# The flags of every release build, so that programs and tests share one. For generic types see
+# docs/decisions/11-types-by-their-accessors.md.
+release_flags=(-c release -debug-info-format none
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+  -Xcc "-fmacro-prefix-map=$root/=" -Xcc -Os -Xcc -ffunction-sections -Xcc -fdata-sections)
+
+# build_release PRODUCT…: builds programs in .build/release, without symbols and without the build
+# folder's path.
 build_release() {
   local product log
   log=$(mktemp)
   for product in "$@"; do
-    echo "Building $product (release, static) …" >&2
-    if ! swift build -c release --product "$product" \
-      -Xswiftc -static-executable \
-      -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-      -Xlinker -s -Xlinker --build-id=none -Xlinker --icf=safe \
-      -Xcc "-fmacro-prefix-map=$root/=" -Xcc -Os -Xcc -ffunction-sections -Xcc -fdata-sections 2>&1 | follow "$log"; then
+    echo "Building $product (release) …" >&2
+    if ! swift build "${release_flags[@]}" --product "$product" 2>&1 | follow "$log"; then
       cat "$log" >&2
       rm -f "$log"
       return 1
@@ -132,20 +134,16 @@ build_programs() {
   ln -f .build/release/priorities "$programs/icontool"
 }
 
-# build_server: builds priorities-server, $server, apart from the static build, since libpq is a
-# shared library.
+# build_server: builds priorities-server, $server; libpq is a shared library.
 build_server() {
   install_hosting_libraries || return
-  echo "Building priorities-server (release) …" >&2
-  swift build --scratch-path .build-server -c release --product priorities-server \
-    --static-swift-stdlib -Xlinker -s >&2
-  server=$root/.build-server/release/priorities-server
+  build_release priorities-server
+  server=$root/.build/release/priorities-server
 }
 
-# build_benchmark NAME: builds a static executable of the package Benchmarks, $benchmark.
+# build_benchmark NAME: builds a program of the package Benchmarks, $benchmark.
 build_benchmark() {
-  local options=(--package-path Benchmarks --scratch-path .build-benchmarks -c release)
-  echo "Building $1 (release, static) …" >&2
-  swift build "${options[@]}" --product "$1" -Xswiftc -static-executable >&2
-  benchmark=$(swift build "${options[@]}" --show-bin-path)/$1
+  echo "Building $1 (release) …" >&2
+  swift build "${release_flags[@]}" --package-path Benchmarks --scratch-path .build --product "$1" >&2
+  benchmark=.build/release/$1
 }

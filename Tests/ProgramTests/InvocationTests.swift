@@ -1,7 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 struct InvocationTests {
   @Test(

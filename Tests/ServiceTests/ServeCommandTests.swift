@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 @Suite(.serialized) struct ServeCommandTests {
   let home: TemporaryFolder

@@ -12,8 +12,7 @@ import Synchronization
 /// ```
 ///
 /// Parses only the requested command: building the command tree costs more than most commands.
-@main
-enum Program {
+package enum Program {
   static let name = "priorities"
   /// The project's web address, which must be set before a release; see docs/Releasing.md.
   static let address = "https://priorities.example"
@@ -29,7 +28,7 @@ enum Program {
 
   private static let usedProfile = Mutex<String?>(nil)
 
-  static func main() {
+  package static func main() {
     setSignals()
     let words = processArguments ?? CommandLine.arguments
     // Invalid UTF-8 is decoded as U+FFFD, which is rare in names.

@@ -2,7 +2,7 @@ import ArgumentParser
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 struct CommandTableTests {
   private static let arguments = DeclaredCommand.all

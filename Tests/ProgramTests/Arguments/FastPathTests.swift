@@ -2,7 +2,7 @@ import ArgumentParser
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 struct FastPathTests {
   @Test("Plain lines do not need the parser", arguments: plainLines)

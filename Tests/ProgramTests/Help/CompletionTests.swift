@@ -2,7 +2,7 @@ import ArgumentParser
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 struct CompletionTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()

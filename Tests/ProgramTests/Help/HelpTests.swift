@@ -3,7 +3,7 @@ import Basics
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 struct HelpTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 struct HookTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 /// `edit` and `theme edit` with editors on a real terminal.
 @Suite struct EditorTests: BuiltProgramSuite {

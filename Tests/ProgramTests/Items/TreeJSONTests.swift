@@ -3,7 +3,7 @@ import Lists
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 struct TreeJSONTests {
   @Test("Objects nest like lists, with ordered keys")

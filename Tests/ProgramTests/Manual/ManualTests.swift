@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 struct ManualTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()

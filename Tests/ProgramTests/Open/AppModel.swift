@@ -9,7 +9,7 @@ import Testing
 import Theming
 
 @testable import TUI
-@testable import priorities
+@testable import Commands
 
 /// The app inside the test process, with the files of a built one and the expected frames.
 struct AppModel {

@@ -3,7 +3,7 @@ import Lists
 import TestSupport
 import Testing
 
-@testable import priorities
+@testable import Commands
 
 struct StatusTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()
