@@ -48,8 +48,10 @@ func program(
     linkerSettings: linkerSettings)
 }
 
-/// A program without symbols that needs no library of Swift. Only a module that is compiled for static
-/// linking names the libraries that Foundation uses, so they are named here.
+/// A program without symbols that needs no library of Swift.
+///
+/// Only a module that is compiled for static linking names the libraries that Foundation uses, so they
+/// are named here.
 func linked(_ option: String) -> LinkerSetting {
   .unsafeFlags(
     [option]

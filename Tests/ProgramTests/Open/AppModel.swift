@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 import Theming
 
-@testable import TUI
 @testable import Commands
+@testable import TUI
 
 /// The app inside the test process, with the files of a built one and the expected frames.
 struct AppModel {
