@@ -18,13 +18,10 @@ import Testing
     func pass(_ time: Int64) { milliseconds.withLock { $0 += time } }
   }
 
-  private func open(
-    _ access: Store.Access = .writing, _ schema: Schema = .current
-  ) throws -> Store {
+  private func open(_ access: Store.Access = .writing) throws -> Store {
     let moment = moment
     return try Store.open(
-      path: folder.store, access: access, busySeconds: 5, schema: schema,
-      clock: { moment.now }, ids: Store.randomID)
+      path: folder.store, access: access, clock: { moment.now })
   }
 
   private func stored(_ store: Store) throws -> [Item.ID: Interval] {
@@ -44,7 +41,7 @@ import Testing
   }
 
   private func outdated(_ store: Store) throws -> Int? {
-    try store.using { try Int.fetchOne($0, sql: "SELECT count(*) FROM rhythm_outdated") }
+    try store.using { try Int.fetchOne($0, sql: "SELECT count(*) FROM interval_outdated") }
   }
 
   @Test("Stored intervals match the completions after any changes, undo and redo", arguments: 1...3)
@@ -93,29 +90,6 @@ import Testing
     #expect(try stored(store).values.map(\.count) == [5])
     try store.using { try $0.execute(sql: "DELETE FROM completion WHERE change < 0") }
     #expect(try stored(store).isEmpty)
-  }
-
-  @Test("A store of version 2 has the same due items before and after migration")
-  func migrated() throws {
-    let second = Schema(steps: Array(Schema.current.steps.prefix(2)))
-    let old = try open(.writing, second)
-    for _ in 1...4 {
-      moment.pass(7 * Self.day)
-      _ = try old.add(["Milk"])
-      try old.using { db in
-        try db.execute(
-          sql: "INSERT INTO completion SELECT ?, uuid, name, ?, 2 FROM item",
-          arguments: [moment.now.milliseconds, moment.now.milliseconds])
-      }
-    }
-    try old.using { try $0.execute(sql: "UPDATE item SET priority = 0") }
-    moment.pass(8 * Self.day)
-    let before = try open(.reading).due(at: moment.now)
-    #expect(before.map(\.item.name) == ["Milk"])
-    #expect(before.map(\.interval.count) == [4])
-    let store = try open()
-    #expect(try store.due(at: moment.now) == before)
-    #expect(try outdated(store) == 1)
   }
 
   @Test("Due items are sorted by certainty, limited and snoozed")

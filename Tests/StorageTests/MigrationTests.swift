@@ -45,16 +45,24 @@ import Testing
     }
   }
 
-  @Test("Needed items are counted in a store whose version has no counts, and after its migration")
-  func counts() throws {
-    let path = folder.url("priorities.sqlite").path
-    let older = Schema(steps: Array(Schema.current.steps.prefix(4)))
-    _ = try open(path, .writing, older).add(["Milk", "Bread"])
-    for access in [Store.Access.reading, .writing] {
-      let store = try openStore(path, access)
-      #expect(try store.read { try $0.needed(nameLimit: 0) } == NeededCounts(medium: 2))
-      #expect(try store.findings() == [])
+  @Test(
+    "A store of a build from before the first release is refused and unchanged",
+    arguments: [Store.Access.reading, .writing])
+  func unreleased(_ access: Store.Access) throws {
+    let path = folder.store
+    try DatabaseQueue(path: path).write { db in
+      try db.execute(
+        sql: "PRAGMA application_id = 0x5072696F; PRAGMA user_version = 5; CREATE TABLE item (a)")
     }
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StoreError.unreleased(path: path)) { try openStore(path, access) }
+    let other = try openStore(folder.url("other").path)
+    _ = try other.add(["Milk"])
+    let backup = try other.backup()
+    #expect(throws: StoreError.unreleased(path: path)) {
+      try Store.restore(backup, to: path, clock: epoch)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
   @Test("A failed migration leaves the old store")

@@ -172,21 +172,6 @@ import Testing
     #expect(try openStore(path, .reading).revision().epoch != known.epoch)
   }
 
-  @Test("Migration from version 1 adds a revision to every item")
-  func migration() throws {
-    let path = folder.store
-    let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
-    _ = try Store.open(
-      path: path, access: .writing, busySeconds: 5, schema: first,
-      clock: epoch, ids: Store.randomID
-    ).add(["Milk"])
-    #expect(try openStore(path, .reading).lines() == ["medium Milk"])
-    #expect(backupFiles(beside: path) == [])
-    let store = try openStore(path)
-    #expect(try store.snapshot().entries.map(\.revision) == [1])
-    #expect(try store.findings() == [])
-  }
-
   @Test("A repeated request returns the stored answer")
   func requests() throws {
     let id = Item.ID(high: 1, low: 2)

@@ -41,6 +41,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) is not a database."
     case .foreign(let path):
       "\(path) belongs to another program. Move it elsewhere, or use another folder."
+    case .unreleased(let path):
+      "\(path) was written by a build from before the first release and cannot be read, so move it elsewhere."
     case .empty(let path, _):
       "\(path) is an empty file. Delete it to start with no items."
     case .damaged(let path, let detail, _):

@@ -28,6 +28,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case noBackup(path: String, backups: [String])
   case notADatabase(path: String)
   case foreign(path: String)
+  /// A build from before the first release wrote the file.
+  case unreleased(path: String)
   /// The file is empty.
   case empty(path: String, backups: [String])
   case damaged(path: String, detail: String, backups: [String])
@@ -80,7 +82,7 @@ extension StoreError: ReportableError {
     case .inputOutput, .full, .unexpected, .notDurable, .uncertain: .inputOutput
     case .locked: .busy
     case .readOnly, .noPermission, .interrupted: .noPermission
-    case .newer: .configuration
+    case .newer, .unreleased: .configuration
     }
   }
 

@@ -74,16 +74,13 @@ struct Salvage {
   }
 
   /// Saves the readable rows of a table that no other table refers to, and returns their number.
-  func saveRows(of table: String, columns: Int) throws -> Int {
-    let places = Array(repeating: "?", count: columns).joined(separator: ", ")
+  func saveRows(of table: String) throws -> Int {
     var count = 0
     for order in ["ASC", "DESC"] {
       for row in rows("SELECT * FROM \(table) ORDER BY 1 \(order)", []) {
-        // An older table may have fewer columns.
-        let values = (0..<columns).map { $0 < row.count ? row[$0] as DatabaseValue : .null }
         try? target.execute(
-          sql: "INSERT OR IGNORE INTO \(table) VALUES (\(places))",
-          arguments: StatementArguments(values))
+          sql: "INSERT OR IGNORE INTO \(table) VALUES (\(databaseQuestionMarks(count: row.count)))",
+          arguments: StatementArguments(row.databaseValues))
         count += target.changesCount
       }
     }
@@ -95,8 +92,8 @@ struct Salvage {
     guard lost == 0, rebuilt.isEmpty, canReadWhole("change"), canReadWhole("event"),
       canReadWhole("membership")
     else { return false }
-    _ = try saveRows(of: "change", columns: 5)
-    _ = try saveRows(of: "event", columns: 8)
+    _ = try saveRows(of: "change")
+    _ = try saveRows(of: "event")
     return true
   }
 

@@ -49,7 +49,8 @@ extension Store {
     var epoch: Data?
     do {
       epoch = try source.inDatabase { source in
-        try beginNewHistory(source)
+        // Invalidates the revisions that clients have.
+        try source.execute(sql: "UPDATE revision SET epoch = randomblob(16)")
         return try Store.epoch(source)
       }
       switch try FileState(path: path) {
@@ -86,8 +87,6 @@ extension Store {
     do {
       let found = try connect(path: path, access: .writing, busySeconds: busySeconds)
         .inDatabase { try Store.epoch($0) }
-      // Older versions have no epoch that could be compared.
-      guard epoch != nil else { return .uncertain(path: path, reason: reason) }
       return found == epoch
         ? .notDurable(path: path, reason: reason)
         : StoreError(error, path: path, busySeconds: busySeconds)
@@ -136,8 +135,7 @@ extension Store {
     do {
       let target = try connect(path: path, access: .writing, busySeconds: busySeconds)
       return try target.inDatabase { target in
-        guard try Int32.fetchOne(target, sql: "PRAGMA application_id") == Schema.applicationID
-        else { throw StoreError.foreign(path: path) }
+        try requireOwn(target, path: path)
         try makeFolder(folder)
         Draft.removeAbandoned(of: "\(folder)/*")
         let former = try copy(
@@ -174,21 +172,8 @@ extension Store {
     }
   }
 
-  /// Invalidates the revisions that clients have.
-  private static func beginNewHistory(_ db: Database) throws {
-    guard try hasRevisions(db) else { return }
-    try db.execute(sql: "UPDATE revision SET epoch = randomblob(16)")
-  }
-
-  /// Nil in older versions.
   private static func epoch(_ db: Database) throws -> Data? {
-    guard try hasRevisions(db) else { return nil }
-    return try Data.fetchOne(db, sql: "SELECT epoch FROM revision LIMIT 1")
-  }
-
-  private static func hasRevisions(_ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'revision')") == true
+    try Data.fetchOne(db, sql: "SELECT epoch FROM revision LIMIT 1")
   }
 
   /// Moves the store and its journal to the backups and returns the new path.

@@ -144,9 +144,7 @@ extension Store {
     {
       return version
     }
-    guard try Schema.number(db, pragma: "application_id") == Schema.applicationID else {
-      throw StoreError.foreign(path: path)
-    }
+    try requireOwn(db, path: path)
     guard version <= schema.version else {
       throw StoreError.newer(path: path, version: version, known: schema.version)
     }
@@ -158,6 +156,15 @@ extension Store {
     throw StoreError.damaged(
       path: path, detail: "its schema is not that of version \(version)",
       backups: backupFiles(beside: path))
+  }
+
+  /// Throws for a database that neither this version nor a newer one wrote.
+  static func requireOwn(_ db: Database, path: String) throws {
+    switch try Schema.number(db, pragma: "application_id") {
+    case Schema.applicationID: break
+    case Schema.unreleasedApplicationID: throw StoreError.unreleased(path: path)
+    default: throw StoreError.foreign(path: path)
+    }
   }
 
   private static func migrated(

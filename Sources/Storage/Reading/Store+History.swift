@@ -55,7 +55,6 @@ extension StoreTransaction {
       itemCount: count, isUndone: (row?["state"] ?? 0) != 0,
       // An item may have changed in several lists.
       changed: try differences(of: seq, limit: nameLimit.map { $0 * 4 }))
-    // Older schema versions don't have this column.
     change.device = row?["device"]
     return change
   }
@@ -109,12 +108,11 @@ extension StoreTransaction {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT m.at_ms, m.name, m.level, c.* FROM completion m
+        SELECT m.at_ms, m.name, m.level, c.device FROM completion m
         LEFT JOIN change c ON c.seq = m.change \(condition)
         ORDER BY m.change DESC, m.name LIMIT :limit
         """,
       arguments: item.map { ["item": $0, "limit": limit ?? -1] } ?? ["limit": limit ?? -1])
-    // Older schema versions don't have the device's column.
-    return rows.map { Completion(at: $0[0], name: $0[1], from: $0[2], device: $0["device"]) }
+    return rows.map { Completion(at: $0[0], name: $0[1], from: $0[2], device: $0[3]) }
   }
 }

@@ -26,10 +26,7 @@ extension StoreTransaction {
   }
 
   private func neededCounts() throws -> NeededCounts {
-    // Older schema versions don't have the columns.
-    let isStored = try Schema.number(db, pragma: "user_version") >= 5
-    let row = try Row.fetchOne(
-      db, sql: isStored ? "SELECT critical, high, medium FROM revision" : Schema.neededCounts)
+    let row = try Row.fetchOne(db, sql: "SELECT critical, high, medium FROM revision")
     guard let row else { return NeededCounts() }
     return NeededCounts(critical: row[0], high: row[1], medium: row[2])
   }

@@ -5,10 +5,7 @@ import GRDBSQLite
 extension Schema {
   /// The fingerprints of all versions from 1 on, so that opening a store doesn't require creating
   /// its schema.
-  static let fingerprints: [UInt64] = [
-    0x2e29_54d8_bdff_1634, 0x722b_647f_53b9_af09, 0x7a7c_1e8b_31b4_5215, 0x8289_d4e5_2a4e_2e36,
-    0xf0b0_b69d_1607_61c0,
-  ]
+  static let fingerprints: [UInt64] = [0x69ef_39cc_af66_c1dd]
 
   private static let objectTexts = """
     SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema

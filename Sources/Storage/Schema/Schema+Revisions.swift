@@ -1,15 +1,20 @@
 extension Schema {
-  /// Version 2: revisions and requests, for clients with a replica.
+  /// Revisions and requests, for clients with a replica, and the numbers of needed items, which
+  /// cost the same however many there are.
   ///
   /// For each row that any program changes, triggers increment the revision and stamp the item.
-  /// They don't stamp the memberships of a deleted item.
-  static let version2 = """
+  /// They don't stamp the memberships of a deleted item. Every command parses the schema, so they
+  /// are as short as possible.
+  static let revisions = """
     CREATE TABLE revision (
       only INTEGER PRIMARY KEY CHECK (only = 1),
       epoch BLOB NOT NULL CHECK (length(epoch) = 16),
-      number INTEGER NOT NULL
+      number INTEGER NOT NULL,
+      critical INTEGER NOT NULL,
+      high INTEGER NOT NULL,
+      medium INTEGER NOT NULL
     ) STRICT;
-    INSERT INTO revision VALUES (1, randomblob(16), 1);
+    INSERT INTO revision VALUES (1, randomblob(16), 1, 0, 0, 0);
 
     CREATE TABLE touched (
       item BLOB PRIMARY KEY CHECK (length(item) = 16),
@@ -17,7 +22,6 @@ extension Schema {
       gone INTEGER NOT NULL CHECK (gone IN (0, 1))
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX touched_revision ON touched (revision);
-    INSERT INTO touched SELECT uuid, 1, 0 FROM item;
 
     CREATE TABLE request (
       id BLOB PRIMARY KEY CHECK (length(id) = 16),
@@ -26,39 +30,6 @@ extension Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX request_age ON request (at_ms);
 
-    \(oldTrigger("item_added", "INSERT ON item", "SELECT new.uuid AS uuid", gone: 0))
-    \(oldTrigger("item_changed", "UPDATE ON item", "SELECT new.uuid AS uuid", gone: 0))
-    \(oldTrigger("item_removed", "DELETE ON item", "SELECT old.uuid AS uuid", gone: 1))
-    \(oldTrigger("membership_added", "INSERT ON membership", oldChild("new"), gone: 0))
-    \(oldTrigger("membership_changed", "UPDATE ON membership", oldChild("new"), gone: 0))
-    \(oldTrigger("membership_removed", "DELETE ON membership", oldChild("old"), gone: 0))
-    """
-
-  private static func oldChild(_ row: String) -> String {
-    "SELECT uuid FROM item WHERE seq = \(row).child"
-  }
-
-  private static func oldTrigger(
-    _ name: String, _ event: String, _ item: String, gone: Int
-  ) -> String {
-    """
-    CREATE TRIGGER \(name) AFTER \(event) BEGIN
-      UPDATE revision SET number = number + 1;
-      INSERT INTO touched SELECT i.uuid, r.number, \(gone) FROM (\(item)) i, revision r WHERE true
-        ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = excluded.gone;
-    END;
-    """
-  }
-
-  /// Version 5: the numbers of needed items, which cost the same however many there are.
-  ///
-  /// Every command parses the schema, so the triggers are as short as possible.
-  static let version5 = """
-    ALTER TABLE revision ADD COLUMN critical INTEGER;
-    ALTER TABLE revision ADD COLUMN high INTEGER;
-    ALTER TABLE revision ADD COLUMN medium INTEGER;
-    \(countNeeded);
-    \(dropTriggers)
     \(createTriggers)
     """
 

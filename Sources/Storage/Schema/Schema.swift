@@ -8,14 +8,13 @@ struct Schema: Sendable {
   /// Step 0 creates version 1.
   var steps: [@Sendable (Database) throws -> Void]
 
-  /// `Prio` in the file's header identifies a database of this program.
-  static let applicationID: Int32 = 0x5072_696F
+  /// `PrLi` in the file's header identifies a database of this program.
+  static let applicationID = 0x5072_4C69
 
-  static let current = Schema(steps: [
-    { try $0.execute(sql: version1) }, { try $0.execute(sql: version2) },
-    { try $0.execute(sql: version3) }, { try $0.execute(sql: version4) },
-    { try $0.execute(sql: version5) },
-  ])
+  /// `Prio` identifies a database of a build from before the first release.
+  static let unreleasedApplicationID = 0x5072_696F
+
+  static let current = Schema(steps: [{ try $0.execute(sql: version1) }])
 
   var version: Int { steps.count }
 
@@ -60,7 +59,8 @@ struct Schema: Sendable {
       seq INTEGER PRIMARY KEY,
       at_ms INTEGER NOT NULL,
       command TEXT NOT NULL,
-      state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2))
+      state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2)),
+      device TEXT
     ) STRICT;
     CREATE INDEX change_redo ON change (seq) WHERE state = 1;
 
@@ -96,5 +96,11 @@ struct Schema: Sendable {
       key TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+
+    \(revisions)
+
+    \(intervals)
+
+    \(pending)
     """
 }

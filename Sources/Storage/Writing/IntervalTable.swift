@@ -1,7 +1,7 @@
 import GRDB
 import Lists
 
-/// The stored intervals of items; see ``Schema/version3``.
+/// The stored intervals of items; see ``Schema/intervals``.
 struct IntervalTable {
   let db: Database
 
@@ -11,28 +11,25 @@ struct IntervalTable {
 
   func update() throws {
     for item in try outdated() {
-      try db.run("DELETE FROM rhythm_outdated WHERE item = ?", [item])
+      try db.run("DELETE FROM interval_outdated WHERE item = ?", [item])
       guard let interval = try computed(item) else {
-        try db.run("DELETE FROM rhythm WHERE item = ?", [item])
+        try db.run("DELETE FROM interval WHERE item = ?", [item])
         continue
       }
       try db.run(
-        "INSERT OR REPLACE INTO rhythm VALUES (?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO interval VALUES (?, ?, ?, ?, ?)",
         [item, interval.count, interval.length, interval.spread, interval.last])
     }
   }
 
-  /// All intervals, which are computed if the store's version has no table for them.
   func all() throws -> [(item: Item.ID, interval: Interval)] {
-    let hasTable = try db.tableExists("rhythm")
-    let outdated = try hasTable ? outdated() : itemsDoneOften()
+    let outdated = try outdated()
     let changed = Set(outdated)
     var found: [(item: Item.ID, interval: Interval)] = try outdated.compactMap { item in
       try computed(item).map { (item, $0) }
     }
-    guard hasTable else { return found }
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT item, count, interval_ms, spread_ms, last_ms FROM rhythm")
+      db, sql: "SELECT item, count, length_ms, spread_ms, last_ms FROM interval")
     while let row = try rows.next() {
       let item: Item.ID = row[0]
       guard changed.isEmpty || !changed.contains(item) else { continue }
@@ -49,11 +46,6 @@ struct IntervalTable {
   }
 
   private func outdated() throws -> [Item.ID] {
-    try Item.ID.fetchAll(db.cachedStatement(sql: "SELECT item FROM rhythm_outdated"))
-  }
-
-  private func itemsDoneOften() throws -> [Item.ID] {
-    try Item.ID.fetchAll(
-      db, sql: "SELECT item FROM completion GROUP BY item HAVING count(*) > 2")
+    try Item.ID.fetchAll(db.cachedStatement(sql: "SELECT item FROM interval_outdated"))
   }
 }

@@ -1,5 +1,5 @@
-1349675375
-5
+1349667945
+1
 delete
 CREATE TABLE item (
   seq INTEGER PRIMARY KEY,
@@ -31,8 +31,9 @@ CREATE TABLE change (
   seq INTEGER PRIMARY KEY,
   at_ms INTEGER NOT NULL,
   command TEXT NOT NULL,
-  state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2))
-, device TEXT) STRICT
+  state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2)),
+  device TEXT
+) STRICT
 CREATE INDEX change_redo ON change (seq) WHERE state = 1
 CREATE TABLE event (
   change INTEGER NOT NULL REFERENCES change (seq) ON DELETE CASCADE,
@@ -66,8 +67,11 @@ CREATE TABLE meta (
 CREATE TABLE revision (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   epoch BLOB NOT NULL CHECK (length(epoch) = 16),
-  number INTEGER NOT NULL
-, critical INTEGER, high INTEGER, medium INTEGER) STRICT
+  number INTEGER NOT NULL,
+  critical INTEGER NOT NULL,
+  high INTEGER NOT NULL,
+  medium INTEGER NOT NULL
+) STRICT
 CREATE TABLE touched (
   item BLOB PRIMARY KEY CHECK (length(item) = 16),
   revision INTEGER NOT NULL,
@@ -80,30 +84,6 @@ CREATE TABLE request (
   answer TEXT NOT NULL
 ) STRICT, WITHOUT ROWID
 CREATE INDEX request_age ON request (at_ms)
-CREATE TABLE rhythm (
-  item BLOB PRIMARY KEY CHECK (length(item) = 16),
-  count INTEGER NOT NULL,
-  interval_ms INTEGER NOT NULL,
-  spread_ms INTEGER NOT NULL,
-  last_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID
-CREATE TABLE rhythm_outdated (
-  item BLOB PRIMARY KEY CHECK (length(item) = 16)
-) STRICT, WITHOUT ROWID
-CREATE TRIGGER completion_added AFTER INSERT ON completion
-WHEN (SELECT count(*) FROM (SELECT 1 FROM completion WHERE item = new.item LIMIT 3)) = 3
-BEGIN
-  INSERT OR IGNORE INTO rhythm_outdated VALUES (new.item);
-END
-CREATE TRIGGER completion_changed AFTER UPDATE ON completion BEGIN
-  INSERT OR IGNORE INTO rhythm_outdated VALUES (old.item), (new.item);
-END
-CREATE TRIGGER completion_removed AFTER DELETE ON completion BEGIN
-  INSERT OR IGNORE INTO rhythm_outdated VALUES (old.item);
-END
-CREATE TABLE pending (
-  seq INTEGER PRIMARY KEY, id BLOB, change INTEGER, request TEXT, state INTEGER, problem TEXT
-) STRICT
 CREATE TRIGGER item_added AFTER INSERT ON item BEGIN
   UPDATE revision SET number = number + 1, medium = medium + (new.priority = 1), high = high + (new.priority = 2), critical = critical + (new.priority = 3);
   INSERT INTO touched SELECT new.uuid, number, 0 FROM revision WHERE true
@@ -134,4 +114,28 @@ CREATE TRIGGER membership_removed AFTER DELETE ON membership BEGIN
   INSERT INTO touched SELECT uuid, number, 0 FROM revision, item WHERE seq = old.child
     ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
 END
+CREATE TABLE interval (
+  item BLOB PRIMARY KEY CHECK (length(item) = 16),
+  count INTEGER NOT NULL,
+  length_ms INTEGER NOT NULL,
+  spread_ms INTEGER NOT NULL,
+  last_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID
+CREATE TABLE interval_outdated (
+  item BLOB PRIMARY KEY CHECK (length(item) = 16)
+) STRICT, WITHOUT ROWID
+CREATE TRIGGER completion_added AFTER INSERT ON completion
+WHEN (SELECT count(*) FROM (SELECT 1 FROM completion WHERE item = new.item LIMIT 3)) = 3
+BEGIN
+  INSERT OR IGNORE INTO interval_outdated VALUES (new.item);
+END
+CREATE TRIGGER completion_changed AFTER UPDATE ON completion BEGIN
+  INSERT OR IGNORE INTO interval_outdated VALUES (old.item), (new.item);
+END
+CREATE TRIGGER completion_removed AFTER DELETE ON completion BEGIN
+  INSERT OR IGNORE INTO interval_outdated VALUES (old.item);
+END
+CREATE TABLE pending (
+  seq INTEGER PRIMARY KEY, id BLOB, change INTEGER, request TEXT, state INTEGER, problem TEXT
+) STRICT
 ok
