@@ -42,6 +42,8 @@ extension HostingError {
         + "Update priorities-server."
     case .olderTables:
       "The tables are missing or outdated. Run: priorities-server migrate"
+    case .foreignTables:
+      "The database has tables of an earlier build or of another program. Use an empty database."
     case .bypassesRowSecurity:
       "The role is a superuser or has BYPASSRLS, so row-level security does not separate "
         + "households. Use an ordinary role."

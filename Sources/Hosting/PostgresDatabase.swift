@@ -107,89 +107,75 @@ package final class PostgresDatabase: Sendable {
 
   // MARK: Tables
 
-  /// Migrates the tables to the newest step and returns it.
+  /// Migrates the tables to the newest version and returns it.
   ///
   /// Nodes that migrate at the same time wait.
   @discardableResult
   package func migrate(at milliseconds: Int64) throws -> Int {
-    try migrate(at: milliseconds, to: nil)
+    try migrate(at: milliseconds, SQL.steps)
   }
 
-  /// - Parameters:
-  ///   - last: The target step; nil for the newest.
-  ///   - further: Steps of a newer version, for tests.
+  /// - Parameter steps: One for each version of the tables.
   @discardableResult
-  func migrate(at milliseconds: Int64, to last: Int?, further: [TableStep] = []) throws -> Int {
-    let steps = SQL.steps + further
+  func migrate(at milliseconds: Int64, _ steps: [TableStep]) throws -> Int {
     let connection = try connect()
-    let timeout = 600.0
-    // The role may not be allowed to create tables.
-    if try connection.run(Statement(SQL.hasSteps), timeout: timeout).number(0, 0) == 0 {
-      _ = try connection.run(
-        [Statement(SQL.lockMigrations), Statement(SQL.createSteps)], timeout: timeout)
-    }
-    let target = last ?? steps.count
     while true {
-      let current = Int(
-        try connection.run(Statement(SQL.currentStep), timeout: timeout)
-          .number(0, 0) ?? 0)
-      guard current < target else {
-        try checkSupport(of: steps.count, at: current)
-        return current
-      }
+      let current = try version(knowing: steps.count)
+      guard current < steps.count else { return current }
       let step = steps[current]
-      var statements = [Statement(SQL.lockMigrations)]
-      statements += step.statements.map { Statement($0) }
-      // The fifth step adds this column.
-      statements.append(
-        current < 5
-          ? Statement(SQL.addStep, .number(current + 1), .number(milliseconds))
-          : Statement(
-            SQL.addStepWithOldest, .number(current + 1), .number(milliseconds),
-            .number(step.oldest)))
+      let added = Statement(
+        SQL.addVersion, .number(current + 1), .number(milliseconds), .number(step.oldest))
       do throws(PostgresError) {
-        _ = try connection.run(statements, timeout: timeout)
+        _ = try connection.run(
+          [Statement(SQL.lockMigrations)] + step.statements.map { Statement($0) } + [added],
+          timeout: 600)
       } catch {
-        // Another node made the step while this one was waiting for the lock.
-        let existing = ["42P07", "23505", "42701", "42710"]
-        guard case .refused(let state, _) = error, existing.contains(state) else { throw error }
+        // Another node may have made the step while this one was waiting for the lock.
+        guard case .refused = error, try version(knowing: steps.count) > current else {
+          throw error
+        }
       }
     }
   }
 
-  /// Whether newer tables exclude this program; false if that cannot be read.
+  /// Whether newer tables exclude this program.
   func isExcluded() -> Bool {
-    guard let oldest = try? once(.schema, [Statement(SQL.oldestProgram)])[0].number(0, 0) else {
+    do {
+      _ = try version(knowing: SQL.steps.count)
+      return false
+    } catch HostingError.newerTables {
+      return true
+    } catch {
+      // Requests report it if the database is unavailable.
       return false
     }
-    return oldest > SQL.steps.count
   }
 
-  private func checkSupport(of known: Int, at found: Int) throws {
-    guard found > known else { return }
-    let oldest = try run(.schema, [Statement(SQL.oldestProgram)])[0].number(0, 0)
-    guard let oldest, known >= oldest else {
-      throw HostingError.newerTables(found: found, known: known)
-    }
-  }
-
-  package func step() throws -> Int {
-    do throws(PostgresError) {
-      return Int(try run(.schema, [Statement(SQL.currentStep)])[0].number(0, 0) ?? 0)
-    } catch {
-      guard case .refused(state: "42P01", _) = error else { throw error }
+  /// The version of the tables; 0 without tables.
+  ///
+  /// - Throws: `HostingError` if a program that knows a number of steps can't use the tables.
+  func version(knowing known: Int) throws -> Int {
+    let tables = try run(.schema, [Statement(SQL.hasTables)])[0]
+    guard tables.text(0, 0) == "t" else {
+      guard tables.text(0, 1) == "f" else { throw HostingError.foreignTables }
       return 0
     }
+    let found = try run(.schema, [Statement(SQL.currentVersion)])[0]
+    let version = Int(found.number(0, 0) ?? 0)
+    if version > known, found.number(0, 1) ?? .max > known {
+      throw HostingError.newerTables(found: version, known: known)
+    }
+    return version
   }
 
   /// Checks the server, the tables and the role.
   ///
-  /// - Throws: `HostingError` if the tables are older than this program or too new for it, or the
-  ///   role bypasses row-level security; `PostgresError` if the server is unavailable.
+  /// - Throws: `HostingError` if the tables are older than this program, too new for it or another
+  ///   program's, or the role bypasses row-level security; `PostgresError` if the server is
+  ///   unavailable.
   package func check() throws {
-    let found = try step()
-    guard found >= SQL.steps.count else { throw HostingError.olderTables }
-    try checkSupport(of: SQL.steps.count, at: found)
+    let known = SQL.steps.count
+    guard try version(knowing: known) >= known else { throw HostingError.olderTables }
     guard try run(.schema, [Statement(SQL.bypassesRowSecurity)])[0].text(0, 0) != "t" else {
       throw HostingError.bypassesRowSecurity
     }
@@ -290,6 +276,7 @@ final class PostgresPool: Sendable {
 package enum HostingError: ReportableError, Hashable {
   case newerTables(found: Int, known: Int)
   case olderTables
+  case foreignTables
   case bypassesRowSecurity
   case database(String)
   case unknownHousehold(String)
@@ -300,7 +287,7 @@ package enum HostingError: ReportableError, Hashable {
 
   package var kind: FailureKind {
     switch self {
-    case .newerTables, .olderTables, .bypassesRowSecurity: .configuration
+    case .newerTables, .olderTables, .foreignTables, .bypassesRowSecurity: .configuration
     case .database: .unreachable
     case .unknownHousehold, .unknownMember, .unknownDevice: .notFound
     case .memberName: .usage

@@ -9,36 +9,28 @@ enum SQL {
 
   // MARK: Tables
 
-  static let createSteps = """
-    CREATE TABLE IF NOT EXISTS schema_step (step integer PRIMARY KEY, at_ms bigint NOT NULL)
+  /// The version of the tables, and the oldest program that is compatible with them.
+  static let currentVersion = "SELECT max(version), max(oldest) FROM table_version"
+  static let addVersion = "INSERT INTO table_version (version, at_ms, oldest) VALUES ($1, $2, $3)"
+  /// Whether the tables have a version, and whether there are tables.
+  static let hasTables = """
+    SELECT to_regclass('table_version') IS NOT NULL, to_regclass('household') IS NOT NULL
     """
-  static let hasSteps = """
-    SELECT count(*) FROM information_schema.tables WHERE table_name = 'schema_step'
-    """
-  static let currentStep = "SELECT coalesce(max(step), 0) FROM schema_step"
-  /// For steps before the one that adds the column ``TableStep/oldest``.
-  static let addStep = "INSERT INTO schema_step (step, at_ms) VALUES ($1, $2)"
-  static let addStepWithOldest = """
-    INSERT INTO schema_step (step, at_ms, oldest) VALUES ($1, $2, $3)
-    """
-  /// The oldest program that is compatible with all steps; requires the column.
-  static let oldestProgram = "SELECT max(oldest) FROM schema_step"
 
   /// Forward-only migrations, of which a released one must never be edited.
   static var steps: [TableStep] {
-    [
-      TableStep(statements: logTables, oldest: 1), TableStep(statements: memberTables, oldest: 2),
-      TableStep(statements: rowSecurity, oldest: 3),
-      TableStep(statements: severalHouseholds, oldest: 4),
-      TableStep(statements: oldestPrograms, oldest: 5),
-      TableStep(statements: packedBodies, oldest: 6),
-      TableStep(statements: moreIndexes, oldest: 6),
-    ]
+    [TableStep(statements: tables + rowSecurity, oldest: 1)]
   }
 
-  /// 1: households, logs and snapshots.
-  private static var logTables: [String] {
+  private static var tables: [String] {
     [
+      """
+      CREATE TABLE table_version (
+        version integer PRIMARY KEY,
+        at_ms bigint NOT NULL,
+        oldest integer NOT NULL
+      )
+      """,
       """
       CREATE TABLE household (
         household uuid PRIMARY KEY,
@@ -47,6 +39,7 @@ enum SQL {
         documents bigint NOT NULL DEFAULT 0
       )
       """,
+      "CREATE INDEX household_name ON household (name)",
       """
       CREATE TABLE entry (
         household uuid NOT NULL,
@@ -67,12 +60,9 @@ enum SQL {
         PRIMARY KEY (household, version)
       )
       """,
-    ]
-  }
-
-  /// 2: members, devices, codes and documents.
-  private static var memberTables: [String] {
-    [
+      // Nodes compress the bodies.
+      "ALTER TABLE entry ALTER COLUMN body SET STORAGE EXTERNAL",
+      "ALTER TABLE snapshot ALTER COLUMN body SET STORAGE EXTERNAL",
       """
       CREATE TABLE member (
         household uuid NOT NULL,
@@ -101,6 +91,7 @@ enum SQL {
         expires_ms bigint NOT NULL
       )
       """,
+      "CREATE INDEX code_household ON code (household)",
       """
       CREATE TABLE document (
         household uuid NOT NULL,
@@ -113,12 +104,13 @@ enum SQL {
     ]
   }
 
-  /// 3: row-level security (defence in depth).
+  /// Row-level security (defence in depth).
   ///
-  /// A transaction sees only the rows of the household that it sets, or none if it sets no
-  /// household.
+  /// A transaction sees only the rows of the households that it sets, or none if it sets no
+  /// household. An id can't match across two others, because all ids have the same length and
+  /// contain no comma.
   private static var rowSecurity: [String] {
-    let own = "household::text = current_setting('priorities.household', true)"
+    let own = "strpos(current_setting('priorities.household', true), household::text) > 0"
     let all = "current_setting('priorities.household', true) = 'all'"
     let byCode = "hash = current_setting('priorities.code', true)"
     let tables = [
@@ -132,37 +124,6 @@ enum SQL {
         "CREATE POLICY own ON \(table) USING (\(condition)) WITH CHECK (\(condition))",
       ]
     }
-  }
-
-  /// 4: a transaction may set several households, to commit their changes together.
-  ///
-  /// An id can't match across two others, because all ids have the same length and contain no
-  /// comma.
-  private static var severalHouseholds: [String] {
-    let own = "strpos(current_setting('priorities.household', true), household::text) > 0"
-    return ["entry", "snapshot", "household", "device"].map { table in
-      let all = "current_setting('priorities.household', true) = 'all'"
-      let condition = table == "household" ? "\(own) OR \(all)" : own
-      return "ALTER POLICY own ON \(table) USING (\(condition)) WITH CHECK (\(condition))"
-    }
-  }
-
-  /// 5: each later step states the oldest program that it supports.
-  private static var oldestPrograms: [String] {
-    ["ALTER TABLE schema_step ADD COLUMN oldest integer NOT NULL DEFAULT 5"]
-  }
-
-  /// 6: nodes compress bodies and add a checksum, which older programs don't write.
-  private static var packedBodies: [String] {
-    ["entry", "snapshot"].map { "ALTER TABLE \($0) ALTER COLUMN body SET STORAGE EXTERNAL" }
-  }
-
-  /// 7: households by name, and the codes of a household.
-  private static var moreIndexes: [String] {
-    [
-      "CREATE INDEX household_name ON household (name)",
-      "CREATE INDEX code_household ON code (household)",
-    ]
   }
 
   // MARK: Every transaction

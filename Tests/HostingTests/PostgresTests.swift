@@ -21,30 +21,26 @@ struct PostgresTests {
     return try Administration(database: database, clock: TestClock().now).addHousehold(name)
   }
 
-  @Test("Tables migrate from every version, and newer tables are refused")
-  func migrations() throws {
-    let last = SQL.steps.count
-    for step in 0...last {
-      let database = PostgresDatabase(
-        try PostgresServer.shared.get().makeDatabase(), connections: 2, metrics: HostingMetrics())
-      #expect(try database.step() == 0)
-      if step > 0 { #expect(try database.migrate(at: 0, to: step) == step) }
-      #expect(try database.migrate(at: 1) == last)
-      #expect(try database.migrate(at: 2) == last)
-      try database.check()
-      let administration = Administration(database: database, clock: TestClock().now)
-      let household = try administration.addHousehold("home")
-      #expect(try administration.households().map(\.id) == [household])
-    }
-    try database.migrate(at: 0)
-    let log = PostgresLog(database)
-    _ = try log.database.run(
-      .schema, [Statement(SQL.addStepWithOldest, .number(last + 1), "0", .number(last + 1))])
-    #expect(throws: HostingError.newerTables(found: last + 1, known: last)) {
-      try database.check()
-    }
-    #expect(throws: HostingError.newerTables(found: last + 1, known: last)) {
-      try database.migrate(at: 0)
+  @Test("Tables are made once, and those of another program or an earlier build are refused")
+  func tables() throws {
+    let known = SQL.steps.count
+    #expect(throws: HostingError.olderTables) { try database.check() }
+    #expect(try database.migrate(at: 1) == known)
+    #expect(try database.migrate(at: 2) == known)
+    try database.check()
+    let household = try addHousehold()
+    let administration = Administration(database: database, clock: TestClock().now)
+    #expect(try administration.households().map(\.id) == [household])
+
+    let other = try PostgresServer.shared.get().makeDatabase()
+    _ = try PostgresDatabase(other, connections: 1, metrics: HostingMetrics())
+      .run(.schema, [Statement("CREATE TABLE household (household uuid PRIMARY KEY)")])
+    let message =
+      "priorities-server: The database has tables of an earlier build or of another program. "
+      + "Use an empty database.\n"
+    for command in [["household", "list"], ["migrate"], ["serve", "--listen", "127.0.0.1:0"]] {
+      let result = try HostedNode.run(command, other)
+      #expect(result == BuiltProgram.Result(status: 78, errors: message), "\(command)")
     }
   }
 
@@ -247,7 +243,7 @@ struct PostgresTests {
     try server.sql("CREATE ROLE service LOGIN", in: name, as: "admin")
     try server.sql(
       "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO service; "
-        + "REVOKE INSERT, UPDATE, DELETE ON schema_step FROM service", in: name)
+        + "REVOKE INSERT, UPDATE, DELETE ON table_version FROM service", in: name)
     let service = parameters.replacing("user=lists", with: "user=service")
     let database = PostgresDatabase(service, connections: 2, metrics: HostingMetrics())
     try database.check()
@@ -260,7 +256,7 @@ struct PostgresTests {
     try administration.delete(household)
     for statement in [
       "ALTER TABLE entry DISABLE ROW LEVEL SECURITY", "DROP POLICY own ON entry",
-      "DELETE FROM schema_step",
+      "DELETE FROM table_version",
     ] {
       #expect(throws: PostgresServer.Failure.self, "\(statement)") {
         try server.sql(statement, in: name, as: "service")

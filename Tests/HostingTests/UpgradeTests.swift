@@ -40,7 +40,7 @@ struct UpgradeTests {
       }
     }
     #expect(eventually { statuses.withLock { $0.count } >= 10 })
-    #expect(try database.migrate(at: 1, to: nil, further: [expansion]) == known + 1)
+    #expect(try database.migrate(at: 1, SQL.steps + [expansion]) == known + 1)
     #expect(changes.wait(timeout: .now() + 60) == .success)
     #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 60))
     #expect(try node.request("GET", "/readyz")?.status == 200)
@@ -59,7 +59,7 @@ struct UpgradeTests {
     let node = try HostedNode(parameters)
     #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
     let step = TableStep(statements: [], oldest: known + 1)
-    #expect(try database.migrate(at: 1, to: nil, further: [step]) == known + 1)
+    #expect(try database.migrate(at: 1, SQL.steps + [step]) == known + 1)
     #expect(try eventually(within: 15) { try node.items(token) == nil })
     let change = try node.change("add", ["Bread"], token: token)
     #expect(change?.status == 503)
@@ -77,7 +77,7 @@ struct UpgradeTests {
     #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
     let contraction = TableStep(
       statements: ["ALTER TABLE entry RENAME COLUMN whole TO is_whole"], oldest: known + 1)
-    #expect(try database.migrate(at: 1, to: nil, further: [expansion, contraction]) == known + 2)
+    #expect(try database.migrate(at: 1, SQL.steps + [expansion, contraction]) == known + 2)
     #expect(try node.request("GET", "/readyz")?.status == 503)
     #expect(try node.request("GET", "/healthz")?.status == 200)
     #expect(try node.change("add", ["Bread"], token: token)?.status == 503)
@@ -90,6 +90,6 @@ struct UpgradeTests {
       #expect(refused.errors == message, "\(command)")
     }
     // The newer program still works.
-    #expect(try database.migrate(at: 2, to: nil, further: [expansion, contraction]) == known + 2)
+    #expect(try database.migrate(at: 2, SQL.steps + [expansion, contraction]) == known + 2)
   }
 }
