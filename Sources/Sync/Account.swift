@@ -22,17 +22,29 @@ package struct Account: Hashable, Sendable {
   package init(
     server: String, token: String, device: String, deviceID: String, authority: String? = nil
   ) {
-    (self.server, self.token, self.device) = (server, token, device)
-    (self.deviceID, self.authority) = (deviceID, authority)
-    (preferences, themes) = ([:], [:])
+    self.server = server
+    self.token = token
+    self.device = device
+    self.deviceID = deviceID
+    self.authority = authority
+    preferences = [:]
+    themes = [:]
   }
 
   /// Nil if the profile has not joined a household.
-  package init?(_ folders: Folders) {
-    guard let bytes = try? readFile(Self.path(folders), limit: 1 << 20),
-      let object = try? JSONReader.value(in: bytes).object,
+  package init?(_ folders: Folders) throws(SyncError) {
+    let path = Self.path(folders)
+    let bytes: [UInt8]?
+    do {
+      bytes = try ifExists { () throws(SystemCallError) in try readFile(path, limit: 1 << 20) }
+    } catch {
+      throw .file(path: path, reason: error.reason)
+    }
+    guard let bytes else { return nil }
+    // The account's file is written whole, so anything else is damage.
+    guard let object = try? JSONReader.value(in: bytes).object,
       let server = object["server"]?.string, let token = object["token"]?.string
-    else { return nil }
+    else { throw .file(path: path, reason: "it is damaged") }
     self.init(
       server: server, token: token, device: object["device"]?.string ?? "",
       deviceID: object["deviceID"]?.string ?? "", authority: object["authority"]?.string)

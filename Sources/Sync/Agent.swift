@@ -16,7 +16,10 @@ package struct Synchronizer: Sendable {
     _ folders: Folders, store: Store, settings: SettingsStore,
     clock: @escaping @Sendable () -> Timestamp
   ) {
-    (self.folders, self.store, self.settings, self.clock) = (folders, store, settings, clock)
+    self.folders = folders
+    self.store = store
+    self.settings = settings
+    self.clock = clock
   }
 
   package enum Scope: Sendable {
@@ -36,10 +39,10 @@ package struct Synchronizer: Sendable {
   ) async throws -> Exchange.Report {
     try await alone(wait: wait) {
       let report = try await Exchange(store, server).run()
+      Account.noteExchange(folders, at: clock())
       if settings.read()[Preference.syncTheme] == .on {
         try await exchangePersonal(account, server, scope)
       }
-      Account.noteExchange(folders, at: clock())
       return report
     }
   }
@@ -48,10 +51,10 @@ package struct Synchronizer: Sendable {
     _ account: Account, _ server: any HouseholdServer, _ scope: Scope
   ) async throws {
     let personal = Personal(folders, settings, server)
-    var account = Account(folders) ?? account
+    var account = try Account(folders) ?? account
     let last = Account.lastPersonalExchange(folders)?.milliseconds ?? 0
     guard
-      scope == .all || abs(clock().milliseconds - last) > Self.personalInterval
+      try scope == .all || abs(clock().milliseconds - last) > Self.personalInterval
         || personal.hasChanges(account)
     else { return }
     let before = account
@@ -100,15 +103,14 @@ package struct Synchronizer: Sendable {
       defer { lock.end() }
       let end = monotonicNow + seconds
       var delay = Backoff()
-      while let account = Account(folders), monotonicNow < end {
-        guard let server = try? Server(account) else { return }
+      while monotonicNow < end, let (account, server) = joined {
         do {
           _ = try await server.using { try await exchange(account, $0, scope: .due) }
           break
         } catch {
           if !Self.isTemporary(error) { return }
         }
-        try? await Task.sleep(for: .seconds(min(delay.next(), max(0, end - monotonicNow))))
+        await Self.pause(min(delay.next(), max(0, end - monotonicNow)))
       }
       // A command may have made a change while it found the lock taken.
     } while await hasWork
@@ -119,6 +121,7 @@ package struct Synchronizer: Sendable {
       guard Account.isJoined(folders), let last = Account.lastExchange(folders),
         clock().milliseconds - last.milliseconds < 5000
       else { return false }
+      // The next command sends the changes of a store that cannot be read at the moment.
       return ((try? store.read { try $0.pendingCount() }) ?? 0) > 0
     }
   }
@@ -135,7 +138,7 @@ package struct Synchronizer: Sendable {
   package func follow() async {
     var waited = SyncLock(.agent, folders)
     while waited == nil, !Task.isCancelled {
-      try? await Task.sleep(for: .milliseconds(100))
+      await Self.pause(0.1)
       waited = SyncLock(.agent, folders)
     }
     guard let lock = waited else { return }
@@ -152,13 +155,27 @@ package struct Synchronizer: Sendable {
     }
   }
 
+  /// Nil if the profile has left its household.
+  ///
+  /// Also nil if the account or a certificate cannot be read, which commands in the foreground
+  /// report.
+  private var joined: (account: Account, server: Server)? {
+    guard let account = try? Account(folders), let server = try? Server(account) else { return nil }
+    return (account, server)
+  }
+
+  /// Cancelling the task only ends the pause.
+  private static func pause(_ seconds: Double) async {
+    try? await Task.sleep(for: .seconds(seconds))
+  }
+
   private var themes: ThemeLibrary { ThemeLibrary(folder: folders.themes) }
 
   private func followServer(_ wish: AsyncStream<Scope>.Continuation) async {
     var delay = Backoff()
-    while !Task.isCancelled, let account = Account(folders) {
-      guard let server = try? Server(account) else { return }
+    while !Task.isCancelled, let (_, server) = joined {
       let start = monotonicNow
+      // After any error, the stream is opened again.
       try? await server.using {
         try await $0.follow { event in
           switch event {
@@ -168,7 +185,7 @@ package struct Synchronizer: Sendable {
           }
         }
       }
-      try? await Task.sleep(for: .seconds(delay.next(after: monotonicNow - start)))
+      await Self.pause(delay.next(after: monotonicNow - start))
     }
   }
 
@@ -176,7 +193,8 @@ package struct Synchronizer: Sendable {
   private func serve(
     _ wishes: AsyncStream<Scope>, _ wish: AsyncStream<Scope>.Continuation
   ) async {
-    guard let account = Account(folders), let server = try? Server(account) else { return }
+    guard let (account, server) = joined else { return }
+    // The body handles its errors.
     try? await server.using { server in
       var delay = Backoff()
       for await scope in wishes where Account.isJoined(folders) {
@@ -187,7 +205,7 @@ package struct Synchronizer: Sendable {
           guard Self.isTemporary(error) else { continue }
           let seconds = delay.next()
           Task {
-            try? await Task.sleep(for: .seconds(seconds))
+            await Self.pause(seconds)
             wish.yield(scope)
           }
         }

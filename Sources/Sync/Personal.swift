@@ -18,12 +18,18 @@ package struct Personal: Sendable {
   }
 
   /// Whether something changed here since the last exchange.
-  package func hasChanges(_ account: Account) -> Bool {
-    let own = settings.read()
+  package func hasChanges(_ account: Account) throws -> Bool {
+    let own = try ownSettings()
     if Self.keys.contains(where: { Self.value($0, in: own) != account.preferences[$0] }) {
       return true
     }
-    return (try? ownThemes().mapValues(Self.hash)) != account.themes.texts
+    return try ownThemes().mapValues(Self.hash) != account.themes.texts
+  }
+
+  private func ownSettings() throws -> SettingsSnapshot {
+    let own = settings.read()
+    if let problem = own.problem { throw problem }
+    return own
   }
 
   /// Updates the account, which the caller saves.
@@ -36,7 +42,7 @@ package struct Personal: Sendable {
       guard let key = entry["key"]?.string, Self.keys.contains(key) else { continue }
       theirs[key] = entry["layer"]?.string == "default" ? .null : entry["value"]
     }
-    let own = settings.read()
+    let own = try ownSettings()
     for key in Self.keys {
       guard let their = theirs[key] else { continue }
       let (mine, base) = (Self.value(key, in: own), account.preferences[key])
@@ -54,6 +60,7 @@ package struct Personal: Sendable {
         }
         account.preferences[key] = mine
       } else {
+        // A value that this program rejects is offered again by the next exchange.
         if mine != their { try? write(their, for: key) }
         account.preferences[key] = Self.value(key, in: settings.read())
       }
@@ -72,7 +79,9 @@ package struct Personal: Sendable {
   // MARK: Themes
 
   /// The maximum number of a user's own themes.
-  private static let mostThemes = 200
+  static let mostThemes = 200
+  /// The maximum size of a theme in bytes, which is also the server's.
+  private static let mostBytes = 100_000
 
   private func exchangeThemes(_ account: inout Account) async throws {
     let own = try ownThemes()
@@ -93,8 +102,11 @@ package struct Personal: Sendable {
           } else {
             try await server.send(.delete, path)
           }
-        guard (200..<300).contains(answer.status) || answer.status == 404 || answer.status == 422
-        else { throw server.problem(answer) }
+        // A refused theme stays here, and is offered again by the next exchange.
+        if mine != nil, answer.status == 422 { continue }
+        guard (200..<300).contains(answer.status) || mine == nil && answer.status == 404 else {
+          throw server.problem(answer)
+        }
       } else if let their {
         try FileReplacement(path: "\(folders.themes)/\(name).toml", mode: 0o644).write(their)
         known[name] = Self.hash(their)
@@ -107,17 +119,30 @@ package struct Personal: Sendable {
     account.themes = JSONObject(texts: known)
   }
 
-  private func ownThemes() throws -> [String: [UInt8]] {
+  private func ownThemes() throws(SyncError) -> [String: [UInt8]] {
     var themes: [String: [UInt8]] = [:]
-    for entry in (try? entryNames(inFolder: folders.themes)) ?? [] where entry.hasSuffix(".toml") {
-      let name = String(entry.dropLast(5))
-      guard ThemeFile.isSafeName(name), themes.count < Self.mostThemes,
-        let bytes = try? readFile("\(folders.themes)/\(entry)", limit: 100_001),
-        bytes.count <= 100_000
-      else { continue }
-      themes[name] = bytes
+    var path = folders.themes
+    do throws(SystemCallError) {
+      let names = try ifExists { () throws(SystemCallError) in
+        try entryNames(inFolder: folders.themes)
+      }
+      for entry in names ?? [] where entry.hasSuffix(".toml") {
+        let name = String(entry.dropLast(5))
+        guard ThemeFile.isSafeName(name) else { continue }
+        path = "\(folders.themes)/\(entry)"
+        themes[name] = try ifExists { () throws(SystemCallError) in
+          try readFile(path, limit: Self.mostBytes)
+        }
+      }
+    } catch {
+      throw .file(path: path, reason: error.reason)
     }
+    guard Self.canExchange(themes) else { throw .themes(folder: folders.themes) }
     return themes
+  }
+
+  private static func canExchange(_ themes: [String: [UInt8]]) -> Bool {
+    themes.count <= mostThemes && themes.values.allSatisfy { $0.count <= mostBytes }
   }
 
   private func theirThemes() async throws -> [String: [UInt8]] {
@@ -125,12 +150,17 @@ package struct Personal: Sendable {
     var themes: [String: [UInt8]] = [:]
     for entry in (answer["themes"]?.array ?? []).compactMap(\.object) {
       guard entry["source"]?.string == "user", let family = entry["name"]?.string,
-        ThemeFile.isSafeName(family), themes.count < Self.mostThemes
+        ThemeFile.isSafeName(family)
       else { continue }
       let variants = (entry["variants"]?.array ?? []).compactMap(\.string)
       for name in variants.map({ "\(family)-\($0)" }) + [family] where ThemeFile.isSafeName(name) {
         let file = try await server.send(.get, "/api/v1/themes/\(name).toml")
-        if file.status == 200, file.body.count <= 100_000 { themes[name] = file.body }
+        guard file.status != 404 else { continue }
+        guard file.status == 200 else { throw server.problem(file) }
+        themes[name] = file.body
+        guard Self.canExchange(themes) else {
+          throw SyncError.tooLarge(host: Link.host(of: server.address))
+        }
       }
     }
     return themes

@@ -81,6 +81,7 @@ package struct Server: HouseholdServer {
     configuration.connectionPool.retryConnectionEstablishment = false
     if let authority {
       var tls = TLSConfiguration.makeClientConfiguration()
+      // Whatever the reason, the file has to be replaced.
       guard let certificates = try? NIOSSLCertificate.fromPEMFile(authority), !certificates.isEmpty
       else { throw .authority(path: authority) }
       tls.additionalTrustRoots = [.certificates(certificates)]
@@ -103,6 +104,7 @@ package struct Server: HouseholdServer {
       await close()
       return value
     } catch SyncError.otherServer(let host, _) {
+      // Without the version, the message is less precise.
       let about = try? await get("/api/v1")
       await close()
       throw SyncError.otherServer(host: host, version: about?["program"]?.string)
@@ -112,14 +114,19 @@ package struct Server: HouseholdServer {
     }
   }
 
+  /// Fails only if the connections were closed before.
   private func close() async { try? await client.shutdown() }
 
   package struct Answer: Sendable {
     package var status: Int
     package var body: [UInt8]
 
-    package init(status: Int, body: [UInt8]) { (self.status, self.body) = (status, body) }
+    package init(status: Int, body: [UInt8]) {
+      self.status = status
+      self.body = body
+    }
 
+    /// Nil if the body is not an object, so that every reader handles answers of other servers.
     package var json: JSONObject? { try? JSONReader.value(in: body).object }
   }
 
@@ -242,7 +249,8 @@ package struct Link: Hashable, Sendable {
     guard address.hasPrefix("https://") || isInsecure || Self.isNear(host) else {
       throw .insecure(host: host)
     }
-    (self.address, code) = (address, String(parts[1]))
+    self.address = address
+    code = String(parts[1])
   }
 
   static func host(of address: String) -> String {
@@ -258,6 +266,7 @@ package struct Link: Hashable, Sendable {
   static func isNear(_ host: String) -> Bool {
     let name = host.lowercased()
     if name == "localhost" || name.hasSuffix(".local") { return true }
+    // A name is not an address.
     if let address = try? SocketAddress(ipAddress: host, port: 0) {
       switch address {
       case .v4:

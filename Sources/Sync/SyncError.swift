@@ -14,6 +14,9 @@ package enum SyncError: ReportableError, Hashable {
   /// - Parameter version: The server's version of the program; nil if unknown.
   case otherServer(host: String, version: String? = nil)
   case full(folder: String)
+  case file(path: String, reason: String)
+  /// There are too many themes, or one is too large.
+  case themes(folder: String)
   case busy
   case refused(String)
 
@@ -25,7 +28,8 @@ package enum SyncError: ReportableError, Hashable {
     case .code, .refused: .notDone
     case .revoked, .householdGone: .noPermission
     case .otherServer: .configuration
-    case .full: .inputOutput
+    case .full, .file: .inputOutput
+    case .themes: .notDone
     case .busy: .busy
     }
   }
@@ -62,6 +66,10 @@ package enum SyncError: ReportableError, Hashable {
       "\(host) speaks another version of the protocol. Update the older of the two programs."
     case .full(let folder):
       "No space is left in \(folder). Your changes are kept: free some space and try again."
+    case .file(let path, let reason): "\(path) cannot be read: \(reason)."
+    case .themes(let folder):
+      "\(folder) has more than 200 themes, or one with more than 100000 bytes. Remove some, or set "
+        + "syncTheme to off."
     case .busy: "Another program is synchronizing. Try again."
     case .refused(let reason): reason
     }

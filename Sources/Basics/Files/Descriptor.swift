@@ -69,6 +69,17 @@ package func readFile(_ path: String, limit: Int = .max) throws(SystemCallError)
   try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY).read(limit: limit)
 }
 
+/// Returns nil if a body finds that a file or folder is missing.
+package func ifExists<Value>(
+  _ body: () throws(SystemCallError) -> Value
+) throws(SystemCallError) -> Value? {
+  do {
+    return try body()
+  } catch where error.code == ENOENT {
+    return nil
+  }
+}
+
 /// Reads input that the user has specified; `-` means standard input.
 ///
 /// If it is a pipe, this waits for its writer.

@@ -145,7 +145,7 @@ extension Priorities.DatabaseGroup {
       }
       progress.end()
       try context.show(.success, Messages.restored(report, from: file))
-      if let account = Account(context.folders) { context.warn(Messages.returning(account.server)) }
+      if let account = try Account(context.folders) { context.warn(Messages.returning(account.server)) }
     }
 
     private func confirm(in context: CommandContext) throws {

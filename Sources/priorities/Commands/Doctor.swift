@@ -87,13 +87,18 @@ extension Diagnosis {
         "themes", context.folders.themes, reason: rule(context.folders.themes),
         isOK: canCheck(context.folders.themes)),
     ]
-    if let account = Account(context.folders), let store = try? context.store(.reading),
-      let status = try? SyncStatus(account, store, context)
-    {
-      checks.append(
-        Check(
-          "synchronization", status.account.server, reason: status.summary,
-          isOK: status.refusals.isEmpty))
+    do {
+      if let account = try Account(context.folders), let store = try? context.store(.reading),
+        let status = try? SyncStatus(account, store, context)
+      {
+        checks.append(
+          Check(
+            "synchronization", status.account.server, reason: status.summary,
+            isOK: status.refusals.isEmpty))
+      }
+    } catch {
+      let path = Account.path(context.folders)
+      checks.append(Check("synchronization", path, reason: "\(error)", isOK: false))
     }
     checks += settings.warnings.map {
       Check("setting", "not in effect", reason: "\($0)", isOK: false)

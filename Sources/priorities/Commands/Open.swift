@@ -83,7 +83,7 @@ extension CommandContext {
     dependencies.snooze = { snoozed.snooze($0, at: $1) }
     dependencies.unsnooze = { snoozed.unsnooze($0) }
     dependencies.program = Program.call
-    if let account = Account(folders) {
+    if let account = try Account(folders) {
       if settings[Preference.sync] == .auto { JoinedProfile.follow() }
       let synchronizer = synchronizer(store)
       dependencies.household = JoinedHousehold(

@@ -279,13 +279,13 @@ struct SyncStatus {
 
 extension CommandContext {
   func account() throws -> Account {
-    guard let account = Account(folders) else { throw Failure(notDone: Messages.notJoined) }
+    guard let account = try Account(folders) else { throw Failure(notDone: Messages.notJoined) }
     return account
   }
 
   /// Refuses what only the server of a joined profile can do.
   func requireUnjoined(_ clause: String) throws {
-    guard let account = Account(folders) else { return }
+    guard let account = try Account(folders) else { return }
     throw Failure(notDone: "\(Messages.hasJoined(account.server)) \(clause)")
   }
 

@@ -60,7 +60,7 @@ struct StepCount: ParsableArguments {
     let store = try context.store(.writing)
     try check(available: { try store.read(available) }, verb: verb, context)
     let changes =
-      if let account = Account(context.folders),
+      if let account = try Account(context.folders),
         try count > 1 || !store.read({ try $0.canStepHere(isRedo: verb == "redo") })
       {
         try ServerStep(account, store, context, isRedo: verb == "redo", count: count)
