@@ -19,7 +19,8 @@ package struct Exchange: Sendable {
   }
 
   package init(_ store: Store, _ server: any HouseholdServer) {
-    (self.store, self.server) = (store, server)
+    self.store = store
+    self.server = server
   }
 
   /// Exchanges until nothing is pending.
@@ -79,7 +80,7 @@ package struct Exchange: Sendable {
     let log = try await isWhole ? self.log() : first
     guard var log else { throw wrongForm }
     // Others may change the items between requests.
-    for _ in 0..<5 where log.revision != snapshot.revision {
+    for _ in 0..<20 where log.revision != snapshot.revision {
       let newest = log.changes.last { $0.state == .applied }?.number ?? 0
       let (later, more) = try await self.snapshot(since: snapshot.revision, newest)
       snapshot = Self.merged(snapshot, later)
@@ -87,6 +88,10 @@ package struct Exchange: Sendable {
       let numbers = Set(more.changes.map(\.number))
       log.changes = log.changes.filter { !numbers.contains($0.number) } + more.changes
       log.revision = more.revision
+    }
+    guard log.revision == snapshot.revision else {
+      throw SyncError.unreachable(
+        host: Link.host(of: server.address), reason: "its items keep changing")
     }
     let changes = log.changes
     guard snapshot.revision != known || !answers.accepted.isEmpty || !answers.refused.isEmpty else {

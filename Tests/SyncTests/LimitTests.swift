@@ -6,7 +6,43 @@ import Testing
 @testable import Households
 @testable import Sync
 
+/// A server whose items change with each request.
+private struct BusyServer: HouseholdServer {
+  let address = "http://server"
+  let store: Store
+
+  func send(
+    _ method: Server.Method, _ path: String, body: [UInt8]?, type: String, timeout: Int64
+  ) async throws -> Server.Answer {
+    let object = try store.read { items in
+      let log: JSONObject = [
+        "more": .bool(!path.contains("after=")), "epoch": "e", "revision": 1,
+        "log": .array(try items.log(since: 0, after: nil, limit: 9).map(\.json)),
+      ]
+      guard path.hasPrefix("/api/v1/snapshot") else { return log }
+      var object = try items.snapshot().json
+      if path.contains("log=") { object["changes"] = .object(log) }
+      return object
+    }
+    return Server.Answer(status: 200, body: JSONWriter.bytes(of: .object(object)))
+  }
+}
+
 struct LimitTests {
+  @Test("Items are not combined with a log of another revision")
+  func revisions() async throws {
+    let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+    let server = BusyServer(store: try Store.inMemory(clock: clock))
+    _ = try server.store.write { try $0.add(["Milk"]) }
+    let own = try Store.inMemory(clock: clock)
+    await #expect(
+      throws: SyncError.unreachable(host: "server", reason: "its items keep changing")
+    ) {
+      try await Exchange(own, server).run()
+    }
+    #expect(try own.read { try $0.list(options: ListOptions(showsAll: true)) }.entries.isEmpty)
+  }
+
   @Test("Delays grow from 1 to 60 seconds, and start again after a lasting connection")
   func delays() {
     var delay = Backoff()
