@@ -16,16 +16,8 @@ struct DeviceRoutes {
   var clock: @Sendable () -> Timestamp
   var log: ServiceLog
 
-  func add(to api: RouterGroup<ServiceContext>) {
-    api.post("pairings", use: pair)
-    api.get("devices", use: list)
-    api.post("devices/invite", use: invite)
-    api.delete("devices/:id", use: revoke)
-  }
-
-  private func pair(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let value = try await JSONBody.value(of: request, limit: 4000)
-    guard let object = value.object, let code = object["code"]?.string else {
+  func pair(_ call: Call) async throws -> Response {
+    guard let object = call.json.object, let code = object["code"]?.string else {
       throw Problem(.invalid, Messages.pairingNeedsCode)
     }
     do {
@@ -41,10 +33,9 @@ struct DeviceRoutes {
   }
 
   /// Creates a code for another of the member's devices.
-  private func invite(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
+  func invite(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let invitation = try await directory.invite(by: client)
-    let host = request.head.authority ?? ""
+    let host = call.request.head.authority ?? ""
     let own = AllowedHosts.isLoopback(host) ? directory.address : nil
     let link = "\(publicURL ?? own ?? "http://\(host)")/#\(invitation.code)"
     return Response(
@@ -57,8 +48,7 @@ struct DeviceRoutes {
       ], status: .created)
   }
 
-  private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
+  func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let devices = try await directory.devices(visibleTo: client).map { device in
       var object = device.json
       object["current"] = .bool(device.id == client.device.id)
@@ -67,9 +57,8 @@ struct DeviceRoutes {
     return Response(json: ["version": .integer(1), "devices": .array(devices)])
   }
 
-  private func revoke(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let id = try context.parameter("id")
+  func revoke(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let id = try call.parameter("id")
     let visible = try await directory.devices(visibleTo: client)
     guard let device = visible.first(where: { $0.id == id }) else {
       throw Problem(.notFound, Messages.unknownDevice)
@@ -90,17 +79,12 @@ struct EventRoutes {
   var length = 1800
   var limit = 2000
 
-  func add(to api: RouterGroup<ServiceContext>) {
-    api.get("events", use: events)
-  }
-
-  private func events(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
+  func stream(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let hub = client.household.hub
     guard households.streamCount < limit,
       let listener = hub.listen(member: client.member, token: client.device.hash)
     else { throw Problem(.tooMany, Messages.tooManyStreams, retryAfter: 30) }
-    let start = Self.greeting(request.headers[.lastEventID], client.household)
+    let start = Self.greeting(call.request.headers[.lastEventID], client.household)
     let (pulse, beats) = (pulse, length / pulse)
     let body = ResponseBody { writer in
       let clock = Task {
@@ -115,7 +99,7 @@ struct EventRoutes {
         clock.cancel()
         hub.end(listener.id)
       }
-      try await request.body.consumeWithInboundCloseHandler { _ in
+      try await call.request.body.consumeWithInboundCloseHandler { _ in
         try await writer.write(ByteBuffer(string: start))
         for await event in listener.events {
           try await writer.write(ByteBuffer(string: Self.text(event, client.household)))

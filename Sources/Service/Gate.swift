@@ -53,27 +53,10 @@ struct Gate: RouterMiddleware {
     isFailure ? log.record(failure: name) : log.record(unavailable: name)
   }
 
-  /// The keys of queries, which a test compares with the document.
-  static let queryKeys: [String: Set<String>] = [
-    "/api/v1/icons/{file}": ["form", "size", "theme", "v"],
-    "/api/v1/items": ["after", "all", "due", "limit", "only", "sort"],
-    "/api/v1/log": ["after", "since"],
-    "/api/v1/search": ["in", "q"],
-    "/api/v1/snapshot": ["epoch", "log", "since"],
-    "/api/v1/themes/{name}": ["variant"],
-  ]
-
   private func check(_ request: Request, _ context: ServiceContext) throws(Problem) {
     // The first one is the request's authority.
     guard request.headers[.host] == nil else {
       throw Problem(.notAcceptable, Messages.severalHosts)
-    }
-    if let route = context.endpointPath, route.hasPrefix("/api/v1"), request.uri.query != nil {
-      let known = Self.queryKeys[route] ?? []
-      if let key = try request.query().keys.sorted().first(where: { !known.contains($0) }) {
-        let allowed = known.isEmpty ? "none" : known.sorted().joined(separator: ", ")
-        throw Problem(.notAcceptable, Messages.unknownQueryKey(key.prefix(40), allowed))
-      }
     }
     guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
       throw Problem(.misdirected, Messages.unknownHost)
@@ -208,14 +191,6 @@ struct ServiceContext: RequestContext {
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     channel = source.channel
-  }
-
-  /// In bytes.
-  var maxUploadSize: Int { 1_000_000 }
-
-  func requireClient() throws(Problem) -> ServiceClient {
-    guard let client else { throw Problem(.unauthorized, Messages.tokenNeeded) }
-    return client
   }
 }
 

@@ -22,23 +22,6 @@ final class IconRoutes: Sendable {
     self.pool = pool
   }
 
-  func add(to api: RouterGroup<ServiceContext>) {
-    api.get("icons", use: list)
-    api.get("icons/:file", use: file)
-  }
-
-  func add(to root: Router<ServiceContext>) {
-    root.get("manifest.webmanifest", use: manifest)
-    root.get("favicon.svg") { [self] _, _ in
-      let svg = try await svg(owner(), color: nil)
-      return Response(svg, type: "image/svg+xml", cache: "public, max-age=300")
-    }
-    root.get("apple-touch-icon.png") { [self] _, _ in
-      let png = try await png(owner(), size: 180, variant: .square, color: nil)
-      return Response(png, type: "image/png", cache: "public, max-age=300")
-    }
-  }
-
   static let sizes: Set = [
     16, 20, 22, 24, 29, 32, 36, 40, 48, 50, 57, 58, 60, 64, 72, 76, 80, 87, 96, 100, 114, 120, 128,
     144, 150, 152, 167, 180, 192, 256, 310, 384, 512, 1024,
@@ -50,8 +33,7 @@ final class IconRoutes: Sendable {
     return household.settings(of: nil)[Preference.icon].rawValue
   }
 
-  private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
+  func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let active = client.household.settings(of: client.member)[Preference.icon].rawValue
     let icons = IconLibrary.shipped.icons.map { icon in
       JSONValue.object([
@@ -66,16 +48,16 @@ final class IconRoutes: Sendable {
     "/api/v1/icons/\(name).png?size=\(size)&form=\(variant.rawValue)&v=\(program)"
   }
 
-  private func file(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let file = try context.parameter("file")
+  func file(_ call: Call) async throws -> Response {
+    let file = try call.parameter("file")
     let parts = file.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let icon = IconLibrary.shipped[parts[0]] else {
       throw Problem(
         .notFound, Messages.unknownIcon(file.prefix(60)),
         candidates: IconLibrary.shipped.nearest(to: String(file.prefix(60))).map { [$0] } ?? [])
     }
-    let query = try request.query()
-    let color = try query["theme"].map { try accent(of: String($0), context) }
+    let query = call.query
+    let color = try query["theme"].map { try accent(of: $0, call.context) }
     let cache = "public, max-age=31536000, immutable"
     switch parts[1] {
     case "svg":
@@ -86,7 +68,7 @@ final class IconRoutes: Sendable {
         let known = Self.sizes.sorted().map(String.init).joined(separator: ", ")
         throw Problem(.notFound, Messages.unknownIconSize(known))
       }
-      guard let variant = IconVariant(rawValue: String(query["form"] ?? "rounded")) else {
+      guard let variant = IconVariant(rawValue: query["form"] ?? "rounded") else {
         let known = IconVariant.allCases.map(\.rawValue).joined(separator: ", ")
         throw Problem(.notFound, Messages.unknownIconForm(known))
       }
@@ -140,8 +122,18 @@ final class IconRoutes: Sendable {
     return picture
   }
 
+  func favicon(_ call: Call) async throws -> Response {
+    let svg = try await svg(owner(), color: nil)
+    return Response(svg, type: "image/svg+xml", cache: "public, max-age=300")
+  }
+
+  func touchIcon(_ call: Call) async throws -> Response {
+    let png = try await png(owner(), size: 180, variant: .square, color: nil)
+    return Response(png, type: "image/png", cache: "public, max-age=300")
+  }
+
   /// The manifest's URL and `id` never change, but its icons' URLs do.
-  private func manifest(_ request: Request, _ context: ServiceContext) async throws -> Response {
+  func manifest(_ call: Call) async throws -> Response {
     let icon = owner()
     func entry(_ size: Int, _ variant: IconVariant, _ purpose: String) -> JSONValue {
       .object([

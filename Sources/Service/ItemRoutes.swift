@@ -10,19 +10,8 @@ struct ItemRoutes {
   var metrics: ServiceMetrics
   var clock: @Sendable () -> Timestamp
 
-  func add(to api: RouterGroup<ServiceContext>) {
-    api.get("items", use: items)
-    api.get("items/:id", use: item)
-    api.get("items/:id/items", use: subitems)
-    api.get("search", use: search)
-    api.get("snapshot", use: snapshot)
-    api.post("changes", use: changes)
-    api.get("log", use: log)
-  }
-
-  private func items(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let query = try request.query()
+  func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let query = call.query
     var options = ListOptions()
     options.showsAll = query["all"].map { $0 == "1" || $0 == "true" } ?? false
     options.only = try query["only"].map { try Self.priorities($0) }
@@ -36,8 +25,8 @@ struct ItemRoutes {
     let limit = try Self.limit(query["limit"])
     guard query["due"] != "1" else { return try await due(limit, client.household) }
     let after = try query["after"].map { try Self.id($0) }
-    if let response = Self.unchanged(client.household, request) { return response }
-    let (body, revision) = try await client.household.list(request.uri.query ?? "") {
+    if let response = Self.unchanged(client.household, call.request) { return response }
+    let (body, revision) = try await client.household.list(call.request.uri.query ?? "") {
       [options] items in
       try Self.page(items.list(options: options), after: after, limit: limit)
     }
@@ -75,9 +64,8 @@ struct ItemRoutes {
     ])
   }
 
-  private func item(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let id = try Self.id(context.parameter("id"))
+  func item(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let id = try Self.id(call.parameter("id"))
     let (report, entry) = try await client.household.read { items in
       (try items.report(on: .id(id)), try items.snapshot(of: id))
     }
@@ -94,18 +82,16 @@ struct ItemRoutes {
     return Response(json: object, headers: [.eTag: "\"r\(revision)\""])
   }
 
-  private func subitems(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let id = try Self.id(context.parameter("id"))
+  func subitems(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let id = try Self.id(call.parameter("id"))
     let listing = try await client.household.read { items in
       try items.list(.id(id))
     }
     return Response(json: listing.json.object)
   }
 
-  private func search(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let query = try request.query()
+  func search(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let query = call.query
     guard let text = query["q"], text.utf8.count <= 2000 else {
       throw Problem(.invalid, Messages.searchNeedsText)
     }
@@ -116,14 +102,14 @@ struct ItemRoutes {
     return Response(json: found.json.object)
   }
 
-  private func snapshot(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let household = try context.requireClient().household
-    let query = try request.query()
+  func snapshot(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let household = client.household
+    let query = call.query
     guard let since = query["since"] else {
-      if let response = Self.unchanged(household, request) { return response }
+      if let response = Self.unchanged(household, call.request) { return response }
       let (body, revision) = try await household.snapshot()
       return body.response(
-        to: request, type: "application/json", cache: Self.cache, tag: Self.tag(revision))
+        to: call.request, type: "application/json", cache: Self.cache, tag: Self.tag(revision))
     }
     guard let number = Int64(since), number >= 0 else {
       throw Problem(.invalid, Messages.invalidRevision)
@@ -143,9 +129,9 @@ struct ItemRoutes {
   }
 
   /// The changes after the last one that the client has, oldest first.
-  private func log(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let household = try context.requireClient().household
-    let query = try request.query()
+  func log(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let household = client.household
+    let query = call.query
     let (since, after) = (try Self.step("since", in: query) ?? 0, try Self.step("after", in: query))
     var (object, revision) = try await household.read { items in
       (try Self.log(items, since: since, after: after), try items.revision())
@@ -192,12 +178,10 @@ struct ItemRoutes {
 
   // MARK: Changes
 
-  private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
+  func change(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let household = client.household
-    let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
-    let isArray = value.array != nil
-    let values = value.array ?? [value]
+    let isArray = call.json.array != nil
+    let values = call.json.array ?? [call.json]
     guard 1...100 ~= values.count else {
       throw Problem(.invalid, Messages.changeCount(values.count))
     }

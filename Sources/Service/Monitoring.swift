@@ -15,42 +15,33 @@ struct HealthRoutes {
   /// Whether requests may come through a proxy, and therefore from loopback.
   var isBehindProxy: Bool
 
-  /// Adds the routes that look up no token, so that they respond while the database doesn't.
-  func addProbes(to root: Router<ServiceContext>) {
-    root.get("healthz") { _, _ in Response(json: ["status": "ok"]) }
-    root.get("readyz", use: ready)
-  }
+  func live(_ call: Call) async throws -> Response { Response(json: ["status": "ok"]) }
 
-  func add(to root: Router<ServiceContext>, api: RouterGroup<ServiceContext>) {
-    root.get("metrics", use: prometheus)
-    root.get("openapi.json") { _, _ in
-      Response(
-        ByteBuffer(bytes: PackageResources.openapi_json), type: "application/json",
-        cache: "public, max-age=300")
-    }
-    api.get("", use: about)
-  }
-
-  private func ready(_ request: Request, _ context: ServiceContext) async throws -> Response {
+  func ready(_ call: Call) async throws -> Response {
     try await directory.checkReadiness()
     return Response(json: ["status": "ok"])
   }
 
-  private func about(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
+  func about(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let revision = client.household.revision
     return Response(json: [
       "version": .integer(1), "program": .string(program), "epoch": .string(revision.epoch),
       "revision": .integer(Int(revision.number)),
-      "limits": ["body": .integer(context.maxUploadSize), "changes": 100, "streams": 64],
+      "limits": ["body": .integer(PriorityService.Route.bodyLimit), "changes": 100, "streams": 64],
     ])
   }
 
-  private func prometheus(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let isForwarded = HTTPField.Name.forwarding.contains { request.headers[$0] != nil }
-    if isBehindProxy || isForwarded || context.peer.map(Network.isLoopback) != true {
-      _ = try context.requireClient()
-    }
+  func document(_ call: Call) async throws -> Response {
+    Response(
+      ByteBuffer(bytes: PackageResources.openapi_json), type: "application/json",
+      cache: "public, max-age=300")
+  }
+
+  func prometheus(_ call: Call) async throws -> Response {
+    let isForwarded = HTTPField.Name.forwarding.contains { call.request.headers[$0] != nil }
+    let isLocal =
+      !isBehindProxy && !isForwarded && call.context.peer.map(Network.isLoopback) == true
+    guard isLocal || call.context.client != nil else { throw Problem.noToken }
     let text = metrics.text(streams: households.streamCount, more: directory.metrics)
     return Response(
       ByteBuffer(string: text), type: "text/plain; version=0.0.4; charset=utf-8",

@@ -6,13 +6,6 @@ import Lists
 import Settings
 
 struct PreferenceRoutes {
-  func add(to api: RouterGroup<ServiceContext>) {
-    api.get("preferences", use: list)
-    api.get("preferences/:key", use: one)
-    api.put("preferences/:key", use: write)
-    api.delete("preferences/:key", use: delete)
-  }
-
   /// The settings that devices share.
   ///
   /// All others are about the programs, commands, paths or keys of one machine.
@@ -22,8 +15,7 @@ struct PreferenceRoutes {
     "links", "mouse", "screenReader", "due", "home",
   ]
 
-  private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
+  func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let entries = try await client.household.work { [household = client.household] in
       household.settings(of: client.member).entries.filter {
         Self.shared.contains($0.declaration.name)
@@ -35,30 +27,26 @@ struct PreferenceRoutes {
     ])
   }
 
-  private func one(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    return try await response(client, try key(context))
+  func one(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    try await response(client, try key(call))
   }
 
-  private func write(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let key = try key(context)
-    let value = try await JSONBody.value(of: request, limit: 64_000)
-    let tags = request.headers[values: .ifMatch]
+  func write(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let key = try key(call)
+    let tags = call.request.headers[values: .ifMatch]
     try await client.household.work { [household = client.household] in
       let store = household.preferences(of: client.member)
       let known = store.read()[key]?.value
       if !tags.isEmpty, !tags.contains("*"), let known, !tags.contains(Self.tag(known)) {
         throw Problem(.changed, Messages.changedPreference(key), members: ["value": known])
       }
-      try store.write(value, for: key)
+      try store.write(call.json, for: key)
     }
     return try await response(client, key)
   }
 
-  private func delete(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let key = try key(context)
+  func delete(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let key = try key(call)
     try await client.household.work { [household = client.household] in
       do throws(SettingsError) {
         try household.preferences(of: client.member).delete(key)
@@ -80,8 +68,8 @@ struct PreferenceRoutes {
     return Response(json: object, headers: [.eTag: Self.tag(entry.value)])
   }
 
-  private func key(_ context: ServiceContext) throws -> String {
-    let key = try context.parameter("key")
+  private func key(_ call: Call) throws -> String {
+    let key = try call.parameter("key")
     guard Self.shared.contains(key), Preference.schema()[key] != nil else {
       let nearest = Self.shared.sorted().nearest(to: key)
       throw Problem(

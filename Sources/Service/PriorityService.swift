@@ -44,12 +44,12 @@ package struct ServiceOptions: Sendable {
 /// change → Store → refresh → EventHub → every open stream → the page loads what changed
 /// ```
 package struct PriorityService: Sendable {
-  private let options: ServiceOptions
-  private let directory: any ServiceDirectory
-  private let households: OpenHouseholds
-  private let pool: ThreadPool
-  private let metrics = ServiceMetrics()
-  private let connections: Connections
+  let options: ServiceOptions
+  let directory: any ServiceDirectory
+  let households: OpenHouseholds
+  let pool: ThreadPool
+  let metrics = ServiceMetrics()
+  let connections: Connections
 
   package init(_ options: ServiceOptions, home: HomeDirectory.Options) throws {
     let households = Self.makeHouseholds()
@@ -161,32 +161,21 @@ package struct PriorityService: Sendable {
     router.add(
       middleware: Gate(
         hosts: AllowedHosts(publicURL: options.publicURL), log: options.log, clock: options.clock))
-    let health = HealthRoutes(
-      directory: directory, households: households, metrics: metrics, program: options.program,
-      isBehindProxy: !connections.clients.trustedProxies.isEmpty)
+    let routes = routes
+    func add(where isAdded: (Route) -> Bool) {
+      for route in routes where isAdded(route) {
+        router.on(RouterPath(route.path), method: route.method) { request, context in
+          try await route.response(to: request, context)
+        }
+      }
+    }
     // Middleware applies only to the routes added after it.
-    health.addProbes(to: router)
+    add(where: \.isProbe)
     router.add(
       middleware: Authentication(
         directory: directory, rate: options.rate.map { RateLimit(perSecond: $0) },
         failures: FailureLimit(), connections: connections, clock: options.clock))
-    let api = router.group("api/v1")
-    let icons = IconRoutes(directory: directory, program: options.program, pool: pool)
-    PageRoutes().add(to: router)
-    icons.add(to: router)
-    icons.add(to: api)
-    let themes = ThemeRoutes()
-    themes.add(to: api)
-    // The page needs this before it has a token.
-    router.get("theme.css", use: themes.publicCSS)
-    ItemRoutes(metrics: metrics, clock: options.clock).add(to: api)
-    EventRoutes(households: households).add(to: api)
-    PreferenceRoutes().add(to: api)
-    DeviceRoutes(
-      directory: directory, households: households, publicURL: options.publicURL,
-      clock: options.clock, log: options.log
-    ).add(to: api)
-    health.add(to: router, api: api)
+    add { !$0.isProbe }
     return router
   }
 }

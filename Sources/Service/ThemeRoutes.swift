@@ -9,19 +9,9 @@ import StyledText
 import Theming
 
 struct ThemeRoutes {
-  func add(to api: RouterGroup<ServiceContext>) {
-    api.get("themes", use: list)
-    api.post("themes", use: make)
-    api.get("themes/:name", use: file)
-    api.put("themes/:name", use: replace)
-    api.delete("themes/:name", use: delete)
-    api.get("theme.css", use: css)
-  }
-
   // MARK: Reading
 
-  private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
+  func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let themes = try await client.household.work { [household = client.household] in
       let settings = household.settings(of: client.member)
       let chosen = settings[Preference.theme].description
@@ -63,19 +53,19 @@ struct ThemeRoutes {
   }
 
   /// Serves `NAME.toml`, `.css`, `.json` or `.tokens.json`; shipped themes are public.
-  private func file(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let file = try context.parameter("name")
+  func file(_ call: Call) async throws -> Response {
+    let file = try call.parameter("name")
     let forms = [".tokens.json", ".json", ".css", ".toml"]
     guard let form = forms.first(where: { file.hasSuffix($0) }) else {
       throw Problem(.notFound, Messages.themeEndings)
     }
     let name = String(file.dropLast(form.count))
-    let library = context.client?.household.themes ?? ThemeLibrary()
-    if context.client == nil, try ThemeLibrary().file(named: name) == nil,
+    let library = call.context.client?.household.themes ?? ThemeLibrary()
+    if call.context.client == nil, try ThemeLibrary().file(named: name) == nil,
       !library.names.contains(name)
     {
       // Without a token, custom themes must appear not to exist.
-      _ = try context.requireClient()
+      throw Problem.noToken
     }
     let cache = "public, max-age=300"
     switch form {
@@ -91,7 +81,7 @@ struct ThemeRoutes {
         dark: MemberTheme.resolved(try library.theme(family: name, appearance: .dark)))
       return Response(ByteBuffer(string: css.text), type: "text/css; charset=utf-8", cache: cache)
     default:
-      let query = try request.query()["variant"] ?? "light"
+      let query = call.query["variant"] ?? "light"
       guard let appearance = Theming.Appearance(rawValue: query) else {
         throw Problem(.invalid, Messages.invalidVariant)
       }
@@ -113,9 +103,9 @@ struct ThemeRoutes {
     return nil
   }
 
-  private func css(_ request: Request, _ context: ServiceContext) async throws -> Response {
+  func css(_ call: Call) async throws -> Response {
     let text: String
-    if let client = context.client {
+    if let client = call.context.client {
       text = try await client.household.work { [household = client.household] in
         MemberTheme(library: household.themes, settings: household.settings(of: client.member)).css
       }
@@ -126,8 +116,8 @@ struct ThemeRoutes {
       ByteBuffer(string: text), type: "text/css; charset=utf-8", cache: "private, no-cache")
   }
 
-  func publicCSS(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    Self.standardBody.response(to: request, type: "text/css; charset=utf-8", cache: "no-cache")
+  func publicCSS(_ call: Call) async throws -> Response {
+    Self.standardBody.response(to: call.request, type: "text/css; charset=utf-8", cache: "no-cache")
   }
 
   static let standard = ThemeCSS(
@@ -139,10 +129,8 @@ struct ThemeRoutes {
 
   // MARK: Changing
 
-  private func make(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let value = try await JSONBody.value(of: request, limit: context.maxUploadSize)
-    let themeRequest = try ThemeRequest(value)
+  func make(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let themeRequest = try ThemeRequest(call.json)
     try Self.check(themeRequest.name)
     let made = try await client.household.work { [contents = client.household.contents] in
       let made = try themeRequest.files()
@@ -156,12 +144,10 @@ struct ThemeRoutes {
       ], status: .created)
   }
 
-  private func replace(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let name = try context.parameter("name")
+  func replace(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let name = try call.parameter("name")
     try Self.check(name)
-    let bytes = try await JSONBody.bytes(of: request, limit: 100_000)
-    let file = ThemeFile(name: name, path: "\(name).toml", bytes: bytes)
+    let file = ThemeFile(name: name, path: "\(name).toml", bytes: call.bytes)
     let read = client.household.themes.read(file)
     let findings = JSONValue.array(read.checked.map(Self.json))
     guard read.theme != nil else {
@@ -171,15 +157,14 @@ struct ThemeRoutes {
         members: ["findings": findings])
     }
     try await client.household.work { [contents = client.household.contents] in
-      try contents.replace(theme: name, by: bytes)
+      try contents.replace(theme: name, by: call.bytes)
     }
     return Response(
       json: ["version": .integer(1), "name": .string(name), "findings": findings])
   }
 
-  private func delete(_ request: Request, _ context: ServiceContext) async throws -> Response {
-    let client = try context.requireClient()
-    let name = try context.parameter("name")
+  func delete(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let name = try call.parameter("name")
     try Self.check(name)
     let count = try await client.household.work { [contents = client.household.contents] in
       try contents.delete(themes: ThemeName.candidates(for: name))

@@ -50,18 +50,20 @@ package enum WebPage {
   }
 }
 
-struct PageRoutes {
-  func add(to root: Router<ServiceContext>) {
-    for file in WebPage.files {
+extension WebPage {
+  static var routes: [PriorityService.Route] {
+    files.map { file in
       let body = EncodedBody(file.bytes)
       let tag = "\"\(SHA256.hexadecimal(String(decoding: file.bytes, as: UTF8.self)).prefix(16))\""
       let fields = file.contentType.hasPrefix("text/html") ? Gate.pageFields : []
-      root.get(RouterPath(file.path)) { request, _ in
-        var response = body.response(
-          to: request, type: file.contentType, cache: "no-cache", tag: tag)
-        if response.status != .notModified { response.headers.append(contentsOf: fields) }
-        return response
-      }
+      return PriorityService.Route(
+        .get, file.path, [200, 304],
+        .open { call in
+          var response = body.response(
+            to: call.request, type: file.contentType, cache: "no-cache", tag: tag)
+          if response.status != .notModified { response.headers.append(contentsOf: fields) }
+          return response
+        })
     }
   }
 }

@@ -22,40 +22,51 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
   }
 
-  @Test("The OpenAPI document lists exactly the routes")
+  @Test("The OpenAPI document has the routes with their needs, queries, bodies and answers")
   func routes() throws {
-    let paths = try #require(try document()["paths"] as? [String: [String: Any]])
-    let named = Set(
-      paths.flatMap { path, methods in methods.keys.map { "\($0) \(Self.plain(path))" } })
-    let pages = Set(WebPage.files.map { "get \($0.path)" })
-    let routes = try service(TemporaryFolder()).router.routes
-      .map { "\($0.method.rawValue.lowercased()) \(Self.plain($0.path.description))" }
-    let served = Set(routes).subtracting(pages)
-    #expect(named == served)
+    let paths = try #require(try document()["paths"] as? [String: [String: [String: Any]]])
+    let named = paths.flatMap { path, operations in
+      operations.map { Self.line($0.key, path, $0.value) }
+    }
+    let pages = Set(WebPage.files.map(\.path))
+    let routes = try service(TemporaryFolder()).routes.filter { !pages.contains($0.path) }
+    #expect(named.sorted() == routes.map(Self.line(of:)).sorted())
   }
 
-  @Test("The OpenAPI document lists exactly the keys of queries")
-  func queryKeys() throws {
-    let paths = try #require(try document()["paths"] as? [String: [String: Any]])
-    var named: [String: Set<String>] = [:]
-    for (path, methods) in paths {
-      for operation in methods.values {
-        let parameters = (operation as? [String: Any])?["parameters"] as? [[String: Any]] ?? []
-        for parameter in parameters where parameter["in"] as? String == "query" {
-          named[Self.plain(path), default: []].insert(parameter["name"] as? String ?? "")
-        }
+  private static func line(_ method: String, _ path: String, _ operation: [String: Any]) -> String {
+    let parameters = operation["parameters"] as? [[String: Any]] ?? []
+    func names(_ place: String) -> [String] {
+      parameters.filter { $0["in"] as? String == place }.compactMap { $0["name"] as? String }
+    }
+    let content = (operation["requestBody"] as? [String: Any])?["content"] as? [String: Any]
+    return line(
+      method, path, isOpen: operation["security"] != nil, names("path"), names("query"),
+      content?.keys.sorted() ?? [], (operation["responses"] as? [String: Any] ?? [:]).keys)
+  }
+
+  private static func line(of route: PriorityService.Route) -> String {
+    var isOpen = true
+    if case .client = route.handler { isOpen = false }
+    let type =
+      switch route.body {
+      case .none: [String]()
+      case .json: ["application/json"]
+      case .toml: ["application/toml"]
       }
-    }
-    let known = Gate.queryKeys.map { (Self.plain($0.key), $0.value) }
-    #expect(named == Dictionary(uniqueKeysWithValues: known))
+    return line(
+      route.method.rawValue.lowercased(), route.path, isOpen: isOpen,
+      route.path.matches(of: #/{(\w+)}/#).map { String($0.1) }, route.query, type,
+      route.statuses.union(PriorityService.Route.commonStatuses).map(String.init))
   }
 
-  /// A path without parameter names and trailing slash.
-  private static func plain(_ path: String) -> String {
-    let parts = path.split(separator: "/").map { part in
-      part.hasPrefix("{") || part.hasPrefix(":") ? "{}" : String(part)
-    }
-    return "/" + parts.joined(separator: "/")
+  private static func line(
+    _ method: String, _ path: String, isOpen: Bool, _ parameters: [String],
+    _ query: some Sequence<String>, _ body: [String], _ statuses: some Sequence<String>
+  ) -> String {
+    """
+    \(method) \(path)\(isOpen ? "" : " with a token") \(parameters) ?\(query.sorted()) \
+    \(body) → \(statuses.sorted())
+    """
   }
 
   @Test("Every response in the document has a description")
