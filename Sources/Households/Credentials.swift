@@ -78,8 +78,9 @@ extension Credentials {
     return (2...).lazy.map { "\(name) \($0)" }.first { !taken.contains($0) } ?? name
   }
 
-  init(_ bytes: [UInt8]) {
-    guard let object = try? JSONReader.value(in: bytes).object else { return }
+  /// Returns nil for a damaged file.
+  init?(_ bytes: [UInt8]) {
+    guard let object = try? JSONReader.value(in: bytes).object else { return nil }
     services = (object["services"]?.array ?? []).compactMap { value in
       guard let object = value.object, let address = object["address"]?.string,
         let host = object["host"]?.string, let port = object["port"]?.integer
@@ -171,15 +172,20 @@ package final class CredentialStore: Sendable {
   // MARK: Reading
 
   var credentials: Credentials {
-    let signature = signature()
-    return state.withLock { read(&$0, signature).credentials }
+    get throws(ServiceError) {
+      let signature = signature()
+      return try state.withLock { state throws(ServiceError) in
+        try read(&state, signature)
+        return state.credentials
+      }
+    }
   }
 
-  package func device(of token: String) -> Credentials.Device? {
+  package func device(of token: String) throws(ServiceError) -> Credentials.Device? {
     // Outside the lock, because the system call may take long.
     let signature = signature()
-    let device = state.withLock { state -> Credentials.Device? in
-      _ = read(&state, signature)
+    let device = try state.withLock { state throws(ServiceError) -> Credentials.Device? in
+      try read(&state, signature)
       if let known = state.devices[token] { return known }
       guard token.utf8.count == 43 else { return nil }
       let hash = SHA256.hexadecimal(token)
@@ -191,13 +197,22 @@ package final class CredentialStore: Sendable {
     return device
   }
 
-  private func read(_ state: inout State, _ signature: Signature?) -> State {
-    if signature != state.signature || signature == nil {
-      state.signature = signature
-      state.credentials = fileBytes().map(Credentials.init) ?? Credentials()
-      state.devices = [:]
+  private func read(_ state: inout State, _ signature: Signature?) throws(ServiceError) {
+    guard signature != state.signature || signature == nil else { return }
+    state.credentials = try Self.credentials(in: fileBytes(), path)
+    state.signature = signature
+    state.devices = [:]
+  }
+
+  /// - Parameter bytes: Nil if the file is missing.
+  private static func credentials(
+    in bytes: [UInt8]?, _ path: String
+  ) throws(ServiceError) -> Credentials {
+    guard let bytes else { return Credentials() }
+    guard let credentials = Credentials(bytes) else {
+      throw .unreadable(path: path, reason: "it is damaged")
     }
-    return state
+    return credentials
   }
 
   // MARK: Changing
@@ -238,7 +253,7 @@ package final class CredentialStore: Sendable {
     let now = clock()
     var found: Credentials.Code?
     // Don't write the file for a wrong code.
-    if credentials.codes.contains(where: { $0.hash == hash }) {
+    if try credentials.codes.contains(where: { $0.hash == hash }) {
       try change { credentials in
         guard let index = credentials.codes.firstIndex(where: { $0.hash == hash }) else { return }
         found = credentials.codes[index]
@@ -274,6 +289,7 @@ package final class CredentialStore: Sendable {
   func recordUse(of device: Credentials.Device) {
     let now = clock()
     guard !device.isUseRecorded(at: now) else { return }
+    // A use that isn't recorded is recorded by the next request.
     try? change { credentials in
       if let index = credentials.devices.firstIndex(where: { $0.id == device.id }) {
         credentials.devices[index].lastUsed = now
@@ -293,11 +309,14 @@ package final class CredentialStore: Sendable {
     }
   }
 
-  package var devices: [Credentials.Device] { credentials.devices }
+  package var devices: [Credentials.Device] {
+    get throws(ServiceError) { try credentials.devices }
+  }
 
   /// The address of the service that started last and is still running; nil if none is.
   package var address: String? {
-    credentials.services.first { isListening(host: $0.host, port: $0.port) }?.address
+    // The caller has read or changed the file just before.
+    (try? credentials)?.services.first { isListening(host: $0.host, port: $0.port) }?.address
   }
 
   private func isListening(host: String, port: Int) -> Bool {
@@ -318,7 +337,7 @@ package final class CredentialStore: Sendable {
     file.readLimit = Self.sizeLimit
     do {
       try file.replace(wait: 10) { bytes in
-        let before = bytes.map(Credentials.init) ?? Credentials()
+        let before = try Self.credentials(in: bytes, path)
         var after = before
         let now = clock()
         after.codes.removeAll {
@@ -332,6 +351,8 @@ package final class CredentialStore: Sendable {
       throw .file(path: error.path, code: error.cause.code)
     } catch let error as FileReplacementError {
       throw .file(path: path, code: error.cause.code)
+    } catch let error as ServiceError {
+      throw error
     } catch {
       throw .file(path: path, code: EIO)
     }
@@ -345,5 +366,13 @@ package final class CredentialStore: Sendable {
       nanoseconds: status.st_mtim.tv_nsec)
   }
 
-  private func fileBytes() -> [UInt8]? { try? readFile(path, limit: Self.sizeLimit) }
+  private func fileBytes() throws(ServiceError) -> [UInt8]? {
+    do {
+      return try ifExists { () throws(SystemCallError) in
+        try readFile(path, limit: Self.sizeLimit)
+      }
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+  }
 }

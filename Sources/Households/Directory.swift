@@ -141,6 +141,7 @@ package final class OpenHouseholds: Sendable {
 
 package enum ServiceError: ReportableError, Hashable {
   case file(path: String, code: Int32)
+  case unreadable(path: String, reason: String)
   case address(String, reason: String)
   /// The token has no member with a folder, although each member needs one.
   case noMember
@@ -149,6 +150,7 @@ package enum ServiceError: ReportableError, Hashable {
     switch self {
     case .file(_, let code):
       SystemCallError(code: code).isPermission ? .noPermission : .cannotCreate
+    case .unreadable: .noInput
     case .address: .unreachable
     case .noMember: .noPermission
     }
@@ -159,6 +161,8 @@ package enum ServiceError: ReportableError, Hashable {
     case .file(let path, let code):
       "\(path) could not be written: \(SystemCallError(code: code).reason). "
         + "Check the folder and try again."
+    case .unreadable(let path, let reason):
+      "\(path) cannot be read: \(reason). Restore it, or remove it and pair all devices again."
     case .address(let address, let reason):
       "The service cannot listen on \(address): \(reason). Choose another address."
     case .noMember:

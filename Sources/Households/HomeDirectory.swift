@@ -46,7 +46,9 @@ package final class HomeDirectory: ServiceDirectory {
     let changes = FileWatcher.changes(of: .file(credentials.path))
     Task { [credentials, households] in
       for await _ in changes {
-        let known = Set(credentials.credentials.devices.map(\.hash))
+        // While the file cannot be read, requests fail, and streams go on.
+        guard let devices = try? credentials.devices else { continue }
+        let known = Set(devices.map(\.hash))
         households.endStreams { !known.contains($0) }
       }
     }
@@ -57,7 +59,7 @@ package final class HomeDirectory: ServiceDirectory {
   private var isShared: Bool { options.membersFolder == nil }
 
   package func client(of token: String) async throws -> ServiceClient? {
-    guard let device = credentials.device(of: token) else { return nil }
+    guard let device = try credentials.device(of: token) else { return nil }
     let household = try household(of: device.member)
     let now = options.clock()
     if !device.isUseRecorded(at: now) {
@@ -81,13 +83,14 @@ package final class HomeDirectory: ServiceDirectory {
   ///
   /// Others see only their own.
   package func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device] {
-    credentials.credentials.devices.filter { isShared || $0.member == client.device.member }
+    try credentials.devices.filter { isShared || $0.member == client.device.member }
   }
 
   package func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
     try credentials.revoke(device.id)
   }
 
+  // Opened by the initialiser, so this doesn't fail.
   package var owner: Household? { isShared ? try? household(of: nil) : nil }
 
   package func checkReadiness() async throws {
@@ -230,7 +233,7 @@ final class HouseholdWatch: Sendable {
 
   /// Releases the journal.
   ///
-  /// The watch continues, but no changes may follow.
+  /// The watch continues, but no changes may follow. A journal that stays does no harm.
   func close() { try? contents.store.setJournalPersistent(false) }
 
   func watchPreferences(of member: String?) {

@@ -65,6 +65,7 @@ package final class Household: Sendable {
     do {
       let (made, news) = try await work { [self] in
         let outcome = try contents.change { try ChangeRunner.outcome(of: changes, in: $0) }
+        // The changes are made, and the next refresh publishes what this fails to read.
         return (outcome.responses, try? self.news(after: outcome.revision))
       }
       var responses = made[...]

@@ -105,12 +105,12 @@ import Testing
     let store = CredentialStore(path: folder.path + "/service.json", clock: { now.value })
     let token = try store.makeToken(name: "phone")
     now.add(days: 179)
-    let device = try #require(store.device(of: token))
+    let device = try #require(try store.device(of: token))
     store.recordUse(of: device)
     now.add(days: 179)
-    #expect(store.device(of: token) != nil)
+    #expect(try store.device(of: token) != nil)
     now.add(days: 2)
-    #expect(store.device(of: token) == nil)
+    #expect(try store.device(of: token) == nil)
   }
 
   @Test("A code works once, for ten minutes; a refusal says which it is")
@@ -120,7 +120,7 @@ import Testing
     let store = CredentialStore(path: folder.path + "/service.json", clock: { now.value })
     let code = try store.makeCode(member: "ana").code
     let token = try store.pair(code: code, device: "phone")
-    #expect(store.device(of: token)?.member == "ana")
+    #expect(try store.device(of: token)?.member == "ana")
     #expect(throws: CodeFault.used.problem) { try store.pair(code: code, device: "phone") }
     #expect(throws: CodeFault.wrong.problem) { try store.pair(code: "0000-0000", device: "guess") }
     let second = try store.makeCode().code
@@ -137,6 +137,17 @@ import Testing
     #expect(try !String(contentsOfFile: store.path, encoding: .utf8).contains(second))
   }
 
+  @Test("A damaged file of devices is neither read as empty nor overwritten")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    let store = CredentialStore(path: folder.path + "/service.json", clock: { Clock().value })
+    let token = try store.makeToken(name: "phone")
+    try Data("{".utf8).write(to: folder.url("service.json"))
+    #expect(throws: ServiceError.self) { try store.device(of: token) }
+    #expect(throws: ServiceError.self) { try store.makeToken(name: "desk") }
+    #expect(try String(contentsOf: folder.url("service.json"), encoding: .utf8) == "{")
+  }
+
   @Test("Another process's revocation applies at once, and the file contains no token")
   func revoking() throws {
     let folder = try TemporaryFolder()
@@ -145,9 +156,9 @@ import Testing
     let store = CredentialStore(path: path, clock: { now.value })
     let other = CredentialStore(path: path, clock: { now.value })
     let token = try store.makeToken(name: "phone")
-    #expect(other.device(of: token) != nil)
+    #expect(try other.device(of: token) != nil)
     #expect(try store.revoke("phone") == 1)
-    #expect(other.device(of: token) == nil)
+    #expect(try other.device(of: token) == nil)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(!text.contains(token))
   }

@@ -152,7 +152,7 @@ extension Priorities.ServeGroup {
     func run() throws {
       let context = try CommandContext(answer.global)
       try ServeOptions.checkPeople(people)
-      let devices = context.credentials(people: people).devices
+      let devices = try context.credentials(people: people).devices
       if answer.json {
         try context.write(json: ["devices": .array(devices.map { .object($0.json) })])
       } else if devices.isEmpty, context.isStyled {
@@ -187,10 +187,11 @@ extension Priorities.ServeGroup {
     private static let names = ComputedCandidates.kind { words, _ in
       guard let folders = ComputedCandidates.folders(in: words) else { return [] }
       let people = ComputedCandidates.value(of: "--people", in: words)
-      return CredentialStore(
+      let devices = try? CredentialStore(
         path: CredentialStore.path(folders, membersFolder: people),
         clock: { Timestamp(milliseconds: 0) }
-      ).devices.map(\.name)
+      ).devices
+      return devices?.map(\.name) ?? []
     }
 
     func run() throws {
@@ -202,7 +203,7 @@ extension Priorities.ServeGroup {
         let options = ServeOptions.same(people: people, profile: global.profile)
         throw Failure(
           notDone: Messages.unknownDevice(name, options),
-          candidates: credentials.devices.map(\.name).nearest(to: name, limit: 1))
+          candidates: try credentials.devices.map(\.name).nearest(to: name, limit: 1))
       }
       try context.show(.success, Messages.revoked(count))
     }
