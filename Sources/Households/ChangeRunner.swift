@@ -76,13 +76,10 @@ package struct ChangeRunner {
         }
       })
     let all = try zip(changes, responses).map { change, answer in
-      // Answers stored by earlier versions have no digest.
-      let text = answer.drop { $0 != "{" }
-      guard text.startIndex == answer.startIndex || answer.hasPrefix(digest(of: change)) else {
-        return ChangeResponse(reusing: change.id)
-      }
-      return try made[change.id]
-        ?? ChangeResponse(text: String(text), JSONReader.value(in: String(text)).object ?? [:])
+      guard answer.hasPrefix(digest(of: change)) else { return ChangeResponse(reusing: change.id) }
+      if let known = made[change.id] { return known }
+      let text = String(answer.drop { $0 != "{" })
+      return ChangeResponse(text: text, try JSONReader.value(in: text).object ?? [:])
     }
     return Outcome(responses: all, revision: newest)
   }
@@ -120,7 +117,7 @@ package struct ChangeRunner {
       requested.count != 1
       ? nil
       : change.command == .add
-        ? try items.id(named: change.items[0]) : try? items.id(of: requested[0])
+        ? try items.id(named: change.items[0]) : try id(of: requested[0])
     let references = known.map { [ItemReference.id($0)] } ?? requested
     let was = try known.flatMap { try items.revision(of: $0) }
     var result: JSONObject = [:]
@@ -160,6 +157,15 @@ package struct ChangeRunner {
     text.utf8.count == 36 ? Item.ID(text).map { .id($0) } ?? .handle(text) : .handle(text)
   }
 
+  /// Nil if the item is missing, which is not an error for each command.
+  private func id(of item: ItemReference) throws -> Item.ID? {
+    do {
+      return try items.id(of: item)
+    } catch StoreError.notFound {
+      return nil
+    }
+  }
+
   // MARK: Conflict rules
 
   /// Refuses to lower an item that was raised after the client last saw it.
@@ -170,7 +176,7 @@ package struct ChangeRunner {
     if case .priority(let seen)? = change.expectation, let target {
       for item in try items.find(references) {
         var now = item.priority
-        if let list, let listID = try? items.find(list).id {
+        if let list, let listID = try id(of: list) {
           let memberships = try items.snapshot(of: item.id)?.memberships ?? []
           now = memberships.first { $0.list == listID }?.priority ?? now
         }
@@ -254,7 +260,7 @@ package struct ChangeRunner {
     }
     let changes = try isUndo ? items.undo(change.count) : items.redo(change.count)
     guard !changes.isEmpty else {
-      throw Problem(.notFound, "Nothing to \(isUndo ? "undo" : "redo").")
+      throw Problem(.notFound, isUndo ? "Nothing to undo." : "Nothing to redo.")
     }
     return [
       "outcomes": .array(changes.map(\.json)),
