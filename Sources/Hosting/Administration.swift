@@ -141,11 +141,12 @@ package struct Administration: Sendable {
   package func backUp(_ id: HouseholdID, to folder: String) throws {
     let partial = "\(folder).part"
     let archive = try archive(of: id)
-    // An interrupted backup may have left it behind.
+    // An interrupted backup may have left it behind; if not, this fails, and so does a folder that
+    // can't be removed when it is written.
     try? FileManager.default.removeItem(atPath: partial)
     try archive.write(to: partial, packsStore: true)
     guard rename(partial, folder) == 0 else {
-      throw HostingError.contents(Messages.notCreated(folder, SystemCallError().reason))
+      throw HostingError.contents("\(folder) cannot be created: \(SystemCallError().reason).")
     }
   }
 

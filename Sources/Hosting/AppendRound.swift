@@ -95,7 +95,8 @@ package enum Changeset {
   }
 
   package static func apply(_ changesets: [[UInt8]], to connection: OpaquePointer) throws {
-    // Merging writes each row only once. The order matters only if values move between rows.
+    // Merging writes each row only once. The order matters only if values move between rows. If it
+    // fails, the changesets are applied one by one.
     if changesets.count > 1, let merged = try? merged(changesets), !movesValues(merged),
       csession_apply(connection, merged, Int32(merged.count)) == 0
     {

@@ -69,13 +69,16 @@ package final class HostedDirectory: ServiceDirectory {
       recentDevices.withLock { $0 = $0.filter { ids?.contains($0.value.household) == false } }
       for id in ids ?? Set(contents.withLock { $0.keys }) { opened(id)?.0.endStreams() }
     case .excluded:
-      if !isExcluded.exchange(true, ordering: .relaxed) { report(Messages.excluded) }
+      if !isExcluded.exchange(true, ordering: .relaxed) {
+        report("the tables are too new for this node; it serves no households until it is updated")
+      }
     }
   }
 
   private func checkSupport() throws {
     guard isExcluded.load(ordering: .relaxed) else { return }
-    throw Problem(.unavailable, Messages.newerDatabase, retryAfter: 60)
+    throw Problem(
+      .unavailable, "This server is older than its database. Try again later.", retryAfter: 60)
   }
 
   /// Enough for concurrent appends to share one disk sync.
@@ -144,6 +147,7 @@ package final class HostedDirectory: ServiceDirectory {
   }
 
   private func recordUse(of hash: String, in household: HouseholdID, at now: Timestamp) {
+    // A use that isn't recorded is recorded by the next request.
     _ = try? database.run(
       .household(household),
       [Statement(SQL.recordUse, .id(household), .text(hash), .number(now.milliseconds))])
@@ -226,6 +230,7 @@ package final class HostedDirectory: ServiceDirectory {
       guard pendingChecks.withLock({ $0.insert(id).inserted }) else { continue }
       database.metrics.count(.polls)
       Task { [self] in
+        // The next change or request reads what this misses.
         try? await contents.work { [self] in
           pendingChecks.withLock { _ = $0.remove(id) }
           let time = monotonicNow
@@ -289,6 +294,7 @@ package final class HostedDirectory: ServiceDirectory {
         }
       }
       Task {
+        // Nothing cancels the task.
         try? await Task.sleep(for: .milliseconds(900))
         reply.send(.failure(Problem.noDatabase))
       }

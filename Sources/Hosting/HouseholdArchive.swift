@@ -85,7 +85,7 @@ package struct HouseholdArchive: Sendable {
     let packed = Self.packedName(folders.database)
     if let bytes = try Self.bytes(packed, limit: 1 << 29) {
       guard let unpacked = Compressed.unpacked(bytes) else {
-        throw HostingError.contents(Messages.damaged(packed))
+        throw HostingError.contents("\(packed) is damaged. Use another backup.")
       }
       contents = unpacked
     } else {
@@ -112,9 +112,9 @@ package struct HouseholdArchive: Sendable {
   package func write(to folder: String, packsStore: Bool = false) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {
-      throw HostingError.contents(Messages.storeExists(in: folder))
+      throw HostingError.contents("A store already exists in \(folder). Choose another folder.")
     }
-    try Self.makeFolder(folder)
+    try createFolder(folder)
     if packsStore {
       try Self.write(Compressed.packed(contents), to: Self.packedName(folders.database))
     } else {
@@ -130,46 +130,36 @@ package struct HouseholdArchive: Sendable {
         try Self.write(text, to: "\(own)/settings.json")
       }
     }
-    for member in members { try Self.makeFolder("\(folders.configuration)/Members/\(member)") }
+    for member in members { try createFolder("\(folders.configuration)/Members/\(member)") }
   }
 
   private static func bytes(_ path: String, limit: Int = 1 << 20) throws -> [UInt8]? {
-    try ifExists(path) { () throws(SystemCallError) in try readFile(path, limit: limit) }
+    try read(path) { () throws(SystemCallError) in try readFile(path, limit: limit) }
   }
 
   private static func names(in folder: String) throws -> [String] {
-    try ifExists(folder) { () throws(SystemCallError) in try entryNames(inFolder: folder) } ?? []
+    try read(folder) { () throws(SystemCallError) in try entryNames(inFolder: folder) } ?? []
   }
 
-  private static func ifExists<Value>(
-    _ path: String, _ read: () throws(SystemCallError) -> Value
-  ) throws -> Value? {
-    do throws(SystemCallError) {
-      return try read()
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw HostingError.contents(Messages.notRead(path, error.reason))
-    }
-  }
-
-  private static func makeFolder(_ path: String) throws {
+  /// Returns nil if the file or folder is missing.
+  private static func read<Value>(
+    _ path: String, _ body: () throws(SystemCallError) -> Value
+  ) throws(HostingError) -> Value? {
     do {
-      try createFolder(path)
+      return try ifExists(body)
     } catch {
-      throw HostingError.contents(Messages.notCreated(error.path, error.cause.reason))
+      throw .contents("\(path) cannot be read: \(error.reason).")
     }
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws {
     do {
       try FileReplacement(path: path).replace { old in
-        guard old == nil else { throw SystemCallError(code: EEXIST) }
+        guard old == nil else { throw HostingError.contents("\(path) already exists.") }
         return .replaced(by: bytes)
       }
     } catch let error as FileReplacementError {
-      throw HostingError.contents(Messages.notWritten(path, error.cause.reason))
-    } catch let error as SystemCallError {
-      throw HostingError.contents(Messages.notWritten(path, error.reason))
+      throw error.failure(writing: path, at: path)
     }
   }
 }

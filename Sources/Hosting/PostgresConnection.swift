@@ -28,7 +28,7 @@ final class PostgresConnection {
         }
       }
     }
-    guard let connection = made else { throw .unreachable(Messages.noMemory) }
+    guard let connection = made else { throw .unreachable("not enough memory for a connection") }
     self.connection = connection
     guard PQstatus(connection) == CONNECTION_OK, PQsetnonblocking(connection, 1) == 0 else {
       isBroken = true
@@ -206,7 +206,7 @@ final class PostgresConnection {
 
   private func lost(isLate: Bool = false) -> PostgresError {
     isBroken = true
-    return .lost(isLate ? Messages.noReply : message)
+    return .lost(isLate ? "it did not reply in time" : message)
   }
 
   private var message: String {

@@ -222,7 +222,7 @@ final class PostgresPool: Sendable {
   func run(_ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
     guard slots.wait(timeout: .now() + timeouts.borrowing) == .success else {
       metrics.count(.exhaustions)
-      throw .unreachable(Messages.connectionsInUse(size))
+      throw .unreachable("all \(size) connections are in use")
     }
     defer { slots.signal() }
     let connection = try borrowConnection()
@@ -278,20 +278,42 @@ package enum HostingError: ReportableError, Hashable {
   case olderTables
   case foreignTables
   case bypassesRowSecurity
-  case database(String)
   case unknownHousehold(String)
   case unknownMember(String)
   case unknownDevice(String)
   case memberName(String)
+  /// A household's files can't be read or written, as the sentence says.
   case contents(String)
 
   package var kind: FailureKind {
     switch self {
     case .newerTables, .olderTables, .foreignTables, .bypassesRowSecurity: .configuration
-    case .database: .unreachable
     case .unknownHousehold, .unknownMember, .unknownDevice: .notFound
     case .memberName: .usage
     case .contents: .damaged
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .newerTables(let found, let known):
+      "The tables have version \(found), newer than the supported version \(known). "
+        + "Update priorities-server."
+    case .olderTables:
+      "The tables are missing or outdated. Run: priorities-server migrate"
+    case .foreignTables:
+      "The database has tables of an earlier build or of another program. Use an empty database."
+    case .bypassesRowSecurity:
+      "The role is a superuser or has BYPASSRLS, so row-level security does not separate "
+        + "households. Use an ordinary role."
+    case .unknownHousehold(let text):
+      "No household is called \"\(text)\". See: priorities-server household list"
+    case .unknownMember(let name):
+      "The household has no member \"\(name)\". See: priorities-server member list"
+    case .unknownDevice(let name): "The household has no device \"\(name)\"."
+    case .memberName(let name):
+      "\"\(name)\" is not a valid member name. Use 1 to 60 letters, digits, - and _."
+    case .contents(let reason): reason
     }
   }
 }
@@ -305,6 +327,8 @@ enum PostgresError: ReportableError, Hashable {
   case refused(state: String, message: String)
 
   package var kind: FailureKind { .unreachable }
+
+  package var description: String { "The database cannot be used: \(reason)." }
 
   package var problem: Problem { .noDatabase }
 
@@ -340,7 +364,8 @@ enum PostgresError: ReportableError, Hashable {
 
 extension Problem {
   /// Leaves out the reason, which may contain names of servers and roles; the log has it.
-  static let noDatabase = Problem(.unavailable, Messages.unreachable, retryAfter: 5)
+  static let noDatabase = Problem(
+    .unavailable, "The database cannot be reached. Try again.", retryAfter: 5)
 }
 
 package final class HostingMetrics: Sendable {

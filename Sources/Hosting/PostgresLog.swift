@@ -89,8 +89,23 @@ package enum LogError: ReportableError, Hashable {
   package var problem: Problem {
     switch self {
     case .unavailable: .noDatabase
-    case .missing: Problem(.unauthorized, Messages.noHousehold)
+    case .missing: Problem(.unauthorized, "This household no longer exists.")
     case .damaged, .newer, .busy: Problem(.unavailable, description, retryAfter: 5)
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .unavailable(let reason):
+      "The database cannot be reached: \(reason). Try again."
+    case .missing(let household): "Household \(household) does not exist."
+    case .damaged(let household, let reason):
+      "The log of household \(household) cannot be applied: \(reason). Restore it from a backup."
+    case .newer(let household, let schema):
+      "Household \(household) was written by a newer version (tables \(schema)). "
+        + "Update this node."
+    case .busy(let household):
+      "Other nodes keep changing household \(household). Try again."
     }
   }
 }
@@ -266,7 +281,7 @@ final class PostgresLog: ChangeLog {
       guard results[0].rows.count == 1, let version = results[0].number(0, 0),
         let schema = results[0].number(0, 1), let body = results[0].rows[0][2],
         let contents = LogBody.unpacked(body, of: household, at: version)
-      else { throw .damaged(household, Messages.damagedSnapshot) }
+      else { throw .damaged(household, "its snapshot is missing or damaged") }
       let entries = try Self.entries(results[1], of: household)
       // Another node may have added a snapshot in between.
       guard entries.first.map({ $0.version == version + 1 }) ?? true else { continue }
@@ -298,10 +313,10 @@ final class PostgresLog: ChangeLog {
       guard let version = result.number(row, 0),
         let id = result.text(row, 1).flatMap({ Item.ID($0) }),
         let schema = result.number(row, 2), let body = result.rows[row][4]
-      else { throw .damaged(household, Messages.unreadableEntry) }
+      else { throw .damaged(household, "an entry is unreadable") }
       let isWhole = result.text(row, 3) == "t"
       guard let bytes = LogBody.unpacked(body, of: household, at: version) else {
-        throw .damaged(household, Messages.damagedEntry(version))
+        throw .damaged(household, "entry \(version) is damaged")
       }
       entries.append(
         LogEntry(

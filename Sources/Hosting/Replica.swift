@@ -129,6 +129,7 @@ final class Replica: Sendable {
         try prepare(&state)
         switch try once(&state, body) {
         case .done(let value):
+          // The change is in the log; a later change saves a snapshot.
           try? saveSnapshot(&state)
           return value
         case .overtaken(let entries):
@@ -214,15 +215,19 @@ final class Replica: Sendable {
   private func reload(_ state: inout State) throws(LogError) {
     let (lastConflict, needsNewEpoch) = (state.lastConflict, state.needsNewEpoch)
     state = try source.read()
-    (state.lastConflict, state.needsNewEpoch) = (lastConflict, needsNewEpoch)
+    state.lastConflict = lastConflict
+    state.needsNewEpoch = needsNewEpoch
     metrics.count(.loads)
   }
 
   /// Discards a copy that differs from the log.
   private func discard(_ state: inout State) throws {
     metrics.count(.discards)
-    report(Messages.discarded(household, state.position.version))
-    (state.needsReload, state.needsNewEpoch) = (true, true)
+    report(
+      "household \(household): the database lost entries up to \(state.position.version); the copy "
+        + "in memory was discarded")
+    state.needsReload = true
+    state.needsNewEpoch = true
     try prepare(&state)
   }
 
@@ -267,7 +272,7 @@ final class Replica: Sendable {
       var waiting: [[UInt8]] = []
       for entry in entries {
         guard entry.version == state.position.version + 1 else {
-          throw .damaged(household, Messages.missingEntry(state.position.version + 1))
+          throw .damaged(household, "entry \(state.position.version + 1) is missing")
         }
         guard entry.schema <= Store.schemaVersion else {
           throw .newer(household, schema: entry.schema)

@@ -88,14 +88,14 @@ package enum CodeFault: String {
   case wrong, used, expired
 
   package var problem: Problem {
-    let words =
+    let sentence =
       switch self {
-      case .wrong: "The code is wrong."
-      case .used: "The code was already used."
-      case .expired: "The code has expired: it is older than ten minutes."
+      case .wrong: "The code is wrong. Ask for another link or code."
+      case .used: "The code was already used. Ask for another link or code."
+      case .expired:
+        "The code has expired: it is older than ten minutes. Ask for another link or code."
       }
-    return Problem(
-      .forbidden, "\(words) Ask for another link or code.", members: ["code": .string(rawValue)])
+    return Problem(.forbidden, sentence, members: ["code": .string(rawValue)])
   }
 }
 

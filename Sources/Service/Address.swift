@@ -31,7 +31,7 @@ private func decoded(_ text: Substring, isForm: Bool = false) throws(Problem) ->
     case UInt8(ascii: "%"):
       let digits = rest.prefix(2)
       guard digits.count == 2, let value = UInt8(String(Substring(digits)), radix: 16) else {
-        throw Problem(.notAcceptable, Messages.invalidEscape)
+        throw Problem(.notAcceptable, "The address has an invalid escape. Use % and two digits.")
       }
       bytes.append(value)
       rest = rest.dropFirst(2)
@@ -39,7 +39,7 @@ private func decoded(_ text: Substring, isForm: Bool = false) throws(Problem) ->
     }
   }
   guard let decoded = String(validating: bytes, as: UTF8.self) else {
-    throw Problem(.notAcceptable, Messages.addressNotUTF8)
+    throw Problem(.notAcceptable, "The address is not UTF-8.")
   }
   return decoded
 }

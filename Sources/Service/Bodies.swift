@@ -48,7 +48,7 @@ extension Problem {
       case 500...: .failed
       default: .notAcceptable
       }
-    self.init(kind, error.body ?? Messages.unknownAddress)
+    self.init(kind, error.body ?? "Unknown address.")
   }
 }
 
@@ -95,12 +95,12 @@ enum JSONBody {
     let type = request.headers[.contentType]?.lowercased() ?? ""
     // A form on another site can't send this type without a preflight request.
     guard type.hasPrefix("application/json") else {
-      throw Problem(.notAcceptable, Messages.bodyNotJSON)
+      throw Problem(.notAcceptable, "The body must be application/json.")
     }
     do {
       return try JSONReader.value(in: try await bytes(of: request, limit: limit))
     } catch let fault as JSONParseError {
-      throw Problem(.notAcceptable, Messages.invalidJSON(fault))
+      throw Problem(.notAcceptable, "The body is not JSON: \(fault).")
     }
   }
 
@@ -114,11 +114,11 @@ enum JSONBody {
     } catch is NIOTooManyBytesError {
       throw Self.tooLarge(limit)
     } catch {
-      throw Problem(.notAcceptable, Messages.bodyEndedEarly)
+      throw Problem(.notAcceptable, "The body ended early.")
     }
   }
 
   private static func tooLarge(_ limit: Int) -> Problem {
-    Problem(.tooLarge, Messages.bodyTooLarge(limit))
+    Problem(.tooLarge, "A body can have at most \(limit) bytes.")
   }
 }

@@ -18,7 +18,7 @@ struct DeviceRoutes {
 
   func pair(_ call: Call) async throws -> Response {
     guard let object = call.json.object, let code = object["code"]?.string else {
-      throw Problem(.invalid, Messages.pairingNeedsCode)
+      throw Problem(.invalid, "Pairing needs a \"code\", and a name for the \"device\".")
     }
     do {
       let token = try await directory.pair(
@@ -28,7 +28,7 @@ struct DeviceRoutes {
     } catch let refusal as Problem where refusal.kind == .forbidden {
       // Counted after the look-up, so that a valid code always works.
       guard let seconds = wrongCodes.wait(for: "", at: clock()) else { throw refusal }
-      throw Problem(.tooMany, Messages.tooManyWrongCodes, retryAfter: seconds)
+      throw Problem(.tooMany, "Too many wrong codes. Wait a moment.", retryAfter: seconds)
     }
   }
 
@@ -61,7 +61,7 @@ struct DeviceRoutes {
     let id = try call.parameter("id")
     let visible = try await directory.devices(visibleTo: client)
     guard let device = visible.first(where: { $0.id == id }) else {
-      throw Problem(.notFound, Messages.unknownDevice)
+      throw Problem(.notFound, "Unknown device.")
     }
     try await directory.revoke(device, by: client)
     households.endStreams { $0 == device.hash }
@@ -83,7 +83,10 @@ struct EventRoutes {
     let hub = client.household.hub
     guard households.streamCount < limit,
       let listener = hub.listen(member: client.member, token: client.device.hash)
-    else { throw Problem(.tooMany, Messages.tooManyStreams, retryAfter: 30) }
+    else {
+      throw Problem(
+        .tooMany, "This token has too many open streams. Close one first.", retryAfter: 30)
+    }
     let start = Self.greeting(call.request.headers[.lastEventID], client.household)
     let (pulse, beats) = (pulse, length / pulse)
     let body = ResponseBody { writer in

@@ -31,7 +31,7 @@ struct Gate: RouterMiddleware {
       if problem == nil || problem?.kind == .unavailable {
         record(error, isFailure: problem == nil, context.peer ?? "")
       }
-      response = Response(problem ?? Problem(.failed, Messages.failed))
+      response = Response(problem ?? Problem(.failed, "The server failed. See its log."))
       if let error = error as? HTTPError, let allow = error.headers[.allow] {
         response.headers[.allow] = allow
       }
@@ -56,15 +56,18 @@ struct Gate: RouterMiddleware {
   private func check(_ request: Request, _ context: ServiceContext) throws(Problem) {
     // The first one is the request's authority.
     guard request.headers[.host] == nil else {
-      throw Problem(.notAcceptable, Messages.severalHosts)
+      throw Problem(.notAcceptable, "The request has several Host headers.")
     }
     guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
-      throw Problem(.misdirected, Messages.unknownHost)
+      throw Problem(
+        .misdirected,
+        "This service does not accept that host name. To allow it, start the service with "
+          + "--public-url URL.")
     }
     let isSafe = request.method == .get || request.method == .head
     guard !isSafe, let origin = request.headers[.origin] else { return }
     guard hosts.isSame(origin: origin, host: host) else {
-      throw Problem(.forbidden, Messages.otherSite)
+      throw Problem(.forbidden, "Pages from other sites cannot make changes.")
     }
   }
 
@@ -127,7 +130,8 @@ struct Authentication: RouterMiddleware {
       return try await next(request, context)
     }
     var found: ServiceClient?
-    var refusal = Problem(.unauthorized, Messages.unknownToken)
+    var refusal = Problem(
+      .unauthorized, "The token is unknown or was revoked. Pair this device again.")
     do {
       found =
         header.hasPrefix("Bearer ")
@@ -140,13 +144,15 @@ struct Authentication: RouterMiddleware {
     let address = connections.clients.address(of: request.headers, from: context.peer)
     guard let client = found else {
       if let seconds = failures.wait(for: address, at: clock()) {
-        throw Problem(.tooMany, Messages.tooManyWrongTokens, retryAfter: seconds)
+        throw Problem(
+          .tooMany, "Too many wrong tokens from this address. Wait a minute.", retryAfter: seconds)
       }
       failures.fail(address, at: clock())
       throw refusal
     }
     if let seconds = rate?.wait(for: client.device.hash, at: clock()) {
-      throw Problem(.tooMany, Messages.tooManyRequests, retryAfter: seconds)
+      throw Problem(
+        .tooMany, "This token makes too many requests. Wait a moment.", retryAfter: seconds)
     }
     connections.remove(context.channel, of: address)
     var context = context
@@ -200,7 +206,10 @@ final class BareRefusal: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private static let body: [UInt8] = {
-    let problem = Problem(.notAcceptable, Messages.notHTTP)
+    let problem = Problem(
+      .notAcceptable,
+      "The request is not HTTP, or its address or a header is too long: at most 8 KB each, 16 KB "
+        + "in all.")
     return JSONWriter.bytes(of: .object(problem.json)) + [0x0A]
   }()
 

@@ -53,7 +53,7 @@ final class IconRoutes: Sendable {
     let parts = file.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let icon = IconLibrary.shipped[parts[0]] else {
       throw Problem(
-        .notFound, Messages.unknownIcon(file.prefix(60)),
+        .notFound, "Unknown icon \"\(file.prefix(60))\".",
         candidates: IconLibrary.shipped.nearest(to: String(file.prefix(60))).map { [$0] } ?? [])
     }
     let query = call.query
@@ -66,15 +66,15 @@ final class IconRoutes: Sendable {
     case "png":
       guard let size = Int(query["size"] ?? "512"), Self.sizes.contains(size) else {
         let known = Self.sizes.sorted().map(String.init).joined(separator: ", ")
-        throw Problem(.notFound, Messages.unknownIconSize(known))
+        throw Problem(.notFound, "Unknown size. Icon sizes: \(known).")
       }
       guard let variant = IconVariant(rawValue: query["form"] ?? "rounded") else {
         let known = IconVariant.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(.notFound, Messages.unknownIconForm(known))
+        throw Problem(.notFound, "Unknown form. Icon forms: \(known).")
       }
       let png = try await png(icon.name, size: size, variant: variant, color: color)
       return Response(png, type: "image/png", cache: cache)
-    default: throw Problem(.notFound, Messages.iconEndings)
+    default: throw Problem(.notFound, "Icons are available as .png and .svg.")
     }
   }
 

@@ -18,7 +18,7 @@ struct ItemRoutes {
     if let word = query["sort"] {
       guard let order = ListOptions.Order(rawValue: word) else {
         let known = ListOptions.Order.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(.invalid, Messages.unknownOrder(word.prefix(40), known))
+        throw Problem(.invalid, "Unknown order \"\(word.prefix(40))\". Known: \(known).")
       }
       options.order = order
     }
@@ -39,7 +39,7 @@ struct ItemRoutes {
     var listing = whole
     if let after {
       guard let index = listing.entries.firstIndex(where: { $0.item.id == after }) else {
-        throw Problem(.notFound, Messages.afterNotInList)
+        throw Problem(.notFound, "The item in \"after\" is no longer in this list.")
       }
       listing.entries.removeFirst(index + 1)
     }
@@ -93,7 +93,7 @@ struct ItemRoutes {
   func search(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let query = call.query
     guard let text = query["q"], text.utf8.count <= 2000 else {
-      throw Problem(.invalid, Messages.searchNeedsText)
+      throw Problem(.invalid, "A search needs \"q\" with at most 2000 bytes.")
     }
     let list = try query["in"].map { try Self.id($0) }
     let found = try await client.household.read { items in
@@ -112,7 +112,7 @@ struct ItemRoutes {
         to: call.request, type: "application/json", cache: Self.cache, tag: Self.tag(revision))
     }
     guard let number = Int64(since), number >= 0 else {
-      throw Problem(.invalid, Messages.invalidRevision)
+      throw Problem(.invalid, "\"since\" must be a revision, a whole number.")
     }
     let epoch = query["epoch"] ?? household.revision.epoch
     let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
@@ -156,7 +156,7 @@ struct ItemRoutes {
   private static func step(_ key: String, in query: [String: String]) throws(Problem) -> Int64? {
     guard let text = query[key] else { return nil }
     guard let number = Int64(text), number >= 0 else {
-      throw Problem(.invalid, Messages.invalidChangeNumber(key))
+      throw Problem(.invalid, "\"\(key)\" must be the number of a change.")
     }
     return number
   }
@@ -183,7 +183,7 @@ struct ItemRoutes {
     let isArray = call.json.array != nil
     let values = call.json.array ?? [call.json]
     guard 1...100 ~= values.count else {
-      throw Problem(.invalid, Messages.changeCount(values.count))
+      throw Problem(.invalid, "A request must have 1 to 100 changes, not \(values.count).")
     }
     // If one change is malformed, refuse all of them.
     let changes = try values.map { value throws(Problem) in
@@ -228,7 +228,7 @@ struct ItemRoutes {
 
   private static func id(_ text: String) throws(Problem) -> Item.ID {
     guard text.utf8.count == 36, let id = Item.ID(text) else {
-      throw Problem(.notFound, Messages.noItem(text.prefix(60)))
+      throw Problem(.notFound, "No item has the id \"\(text.prefix(60))\".")
     }
     return id
   }
@@ -236,7 +236,7 @@ struct ItemRoutes {
   private static func limit(_ text: String?) throws(Problem) -> Int {
     guard let text else { return 1000 }
     guard let limit = Int(text), 1...10_000 ~= limit else {
-      throw Problem(.invalid, Messages.invalidLimit)
+      throw Problem(.invalid, "\"limit\" must be a whole number from 1 to 10000.")
     }
     return limit
   }
@@ -245,7 +245,8 @@ struct ItemRoutes {
     var priorities: Set<Priority> = []
     for word in text.split(separator: ",") {
       guard let priority = Priority.allCases.first(where: { $0.word == word }) else {
-        throw Problem(.invalid, Messages.unknownLevel(word.prefix(40)))
+        throw Problem(
+          .invalid, "Unknown level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
       }
       priorities.insert(priority)
     }

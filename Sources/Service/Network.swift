@@ -20,7 +20,10 @@ package struct Network: Hashable, Sendable {
 
   package static func trustedProxies(_ texts: [String]) throws(Failure) -> [Network] {
     try texts.map { text throws(Failure) in
-      guard let network = Network(text) else { throw Failure(usage: Messages.invalidProxy(text)) }
+      guard let network = Network(text) else {
+        throw Failure(
+          usage: "--trusted-proxy takes a network such as 10.0.0.0/8, not \"\(text)\".")
+      }
       return network
     }
   }
@@ -66,7 +69,10 @@ package struct ListenAddress {
   package init(_ text: String, defaultPort: Int) throws(Failure) {
     guard let colon = text.lastIndex(of: ":"),
       let port = Int(text[text.index(after: colon)...]), 0...65_535 ~= port
-    else { throw Failure(usage: Messages.invalidListenAddress(text, defaultPort: defaultPort)) }
+    else {
+      throw Failure(
+        usage: "--listen takes ADDRESS:PORT, such as 127.0.0.1:\(defaultPort), not \"\(text)\".")
+    }
     host = text[..<colon].filter { $0 != "[" && $0 != "]" }
     self.port = port
   }

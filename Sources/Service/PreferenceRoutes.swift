@@ -38,7 +38,8 @@ struct PreferenceRoutes {
       let store = household.preferences(of: client.member)
       let known = store.read()[key]?.value
       if !tags.isEmpty, !tags.contains("*"), let known, !tags.contains(Self.tag(known)) {
-        throw Problem(.changed, Messages.changedPreference(key), members: ["value": known])
+        throw Problem(
+          .changed, "\"\(key)\" was changed in the meantime.", members: ["value": known])
       }
       try store.write(call.json, for: key)
     }
@@ -62,7 +63,7 @@ struct PreferenceRoutes {
     let entry = try await client.household.work { [household = client.household] in
       household.settings(of: client.member)[key]
     }
-    guard let entry else { throw Problem(.notFound, Messages.unknownPreference(key)) }
+    guard let entry else { throw Problem(.notFound, "Unknown preference \"\(key)\".") }
     var object = Self.json(entry)
     object["version"] = .integer(1)
     return Response(json: object, headers: [.eTag: Self.tag(entry.value)])
@@ -73,7 +74,7 @@ struct PreferenceRoutes {
     guard Self.shared.contains(key), Preference.schema()[key] != nil else {
       let nearest = Self.shared.sorted().nearest(to: key)
       throw Problem(
-        .notFound, Messages.unknownPreference(key.prefix(60)),
+        .notFound, "Unknown preference \"\(key.prefix(60))\".",
         candidates: nearest.map { [$0] } ?? [])
     }
     return key

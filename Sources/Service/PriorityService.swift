@@ -147,7 +147,7 @@ package struct PriorityService: Sendable {
         router.on(RouterPath(path), method: method) { _, _ -> Response in
           throw HTTPError(
             .methodNotAllowed, headers: [.allow: allow],
-            message: Messages.unsupported(method.rawValue))
+            message: "This address does not support the method \(method.rawValue).")
         }
       }
     }
@@ -184,6 +184,7 @@ private struct StreamEnd: Service {
   var households: OpenHouseholds
 
   func run() async throws {
+    // If it is cancelled, the service stops as well.
     try? await gracefulShutdown()
     households.endStreams()
   }

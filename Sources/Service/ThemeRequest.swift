@@ -30,11 +30,14 @@ struct ThemeRequest: Sendable {
     guard let object = value.object, let name = object["name"]?.string,
       object.members.allSatisfy({ known.contains($0.key) }),
       ["color", "scheme", "picture"].count(where: { object[$0] != nil }) == 1
-    else { throw Problem(.invalid, Messages.themeNeedsSource) }
+    else {
+      throw Problem(
+        .invalid, "A theme needs a \"name\" and one of \"color\", \"scheme\" and \"picture\".")
+    }
     self.name = name
     if let text = object["color"]?.string {
       guard let color = RGB(themeColor: text) else {
-        throw Problem(.invalid, Messages.notAColor(text.prefix(60)))
+        throw Problem(.invalid, "\"\(text.prefix(60))\" is not a colour. Use #b45309, for example.")
       }
       source = .color(color)
     } else if let text = object["scheme"]?.string {
@@ -42,13 +45,14 @@ struct ThemeRequest: Sendable {
       let format = word.flatMap(SchemeFormat.init)
       guard (object["format"] == nil) == (format == nil) else {
         let known = SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(.invalid, Messages.unknownFormat(known))
+        throw Problem(.invalid, "\"format\" must be one of \(known).")
       }
       source = .scheme(text, format)
     } else if let bytes = object["picture"]?.string.flatMap({ Data(base64Encoded: $0) }) {
       source = .picture(Array(bytes))
     } else {
-      throw Problem(.invalid, Messages.themeSourceTypes)
+      throw Problem(
+        .invalid, "\"color\" and \"scheme\" must be strings, \"picture\" a PNG or JPEG in base64.")
     }
   }
 
@@ -186,12 +190,14 @@ struct MemberTheme {
   func resolved(_ appearance: Theming.Appearance) -> ResolvedTheme {
     let choice = settings[Preference.theme]
     let theme =
+      // A page can't ask about a missing or broken theme, so it shows the default one.
       (try? library.theme(for: choice, appearance: appearance)).flatMap { $0.isAnsi ? nil : $0 }
       ?? Self.standard(appearance)
     return Self.resolved(theme, settings[Preference.minimumContrast])
   }
 
   static func standard(_ appearance: Theming.Appearance) -> Theme {
+    // A test loads the shipped themes.
     (try? ThemeLibrary().theme(for: .automatic, appearance: appearance)) ?? .ansi(appearance)
   }
 

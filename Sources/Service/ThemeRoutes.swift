@@ -25,6 +25,7 @@ struct ThemeRoutes {
             chosen == family.name || (chosen == "auto" && family.name == Theme.defaultName)),
         ]
         for appearance in family.variants {
+          // A theme with errors has no swatch.
           guard let theme = try? library.theme(family: family.name, appearance: appearance) else {
             continue
           }
@@ -57,7 +58,7 @@ struct ThemeRoutes {
     let file = try call.parameter("name")
     let forms = [".tokens.json", ".json", ".css", ".toml"]
     guard let form = forms.first(where: { file.hasSuffix($0) }) else {
-      throw Problem(.notFound, Messages.themeEndings)
+      throw Problem(.notFound, "Themes are available as .toml, .css, .json and .tokens.json.")
     }
     let name = String(file.dropLast(form.count))
     let library = call.context.client?.household.themes ?? ThemeLibrary()
@@ -83,7 +84,7 @@ struct ThemeRoutes {
     default:
       let query = call.query["variant"] ?? "light"
       guard let appearance = Theming.Appearance(rawValue: query) else {
-        throw Problem(.invalid, Messages.invalidVariant)
+        throw Problem(.invalid, "\"variant\" must be light or dark.")
       }
       let theme = MemberTheme.resolved(try library.theme(family: name, appearance: appearance))
       if form == ".tokens.json" { return Response(json: DesignTokens(theme: theme).json) }
@@ -153,7 +154,7 @@ struct ThemeRoutes {
     guard read.theme != nil else {
       let first = read.checked.first { $0.severity == .error }
       throw Problem(
-        .invalid, first.map { Messages.invalidTheme($0.message) } ?? Messages.notATheme,
+        .invalid, first.map { "The theme has an error: \($0.message)." } ?? "This is not a theme.",
         members: ["findings": findings])
     }
     try await client.household.work { [contents = client.household.contents] in
@@ -169,18 +170,18 @@ struct ThemeRoutes {
     let count = try await client.household.work { [contents = client.household.contents] in
       try contents.delete(themes: ThemeName.candidates(for: name))
     }
-    guard count > 0 else { throw Problem(.notFound, Messages.noOwnTheme(name)) }
+    guard count > 0 else { throw Problem(.notFound, "You have no theme called \"\(name)\".") }
     return Response(status: .noContent)
   }
 
   /// Throws if a name is unsafe as a file name or belongs to a shipped theme.
   private static func check(_ name: String) throws {
     guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
-      throw Problem(.invalid, Messages.invalidThemeName)
+      throw Problem(.invalid, "This is not a valid theme name. Use letters, digits, - and _.")
     }
     let shipped = ThemeLibrary()
     guard try shipped.file(named: name) == nil, !shipped.names.contains(name) else {
-      throw Problem(.nameTaken, Messages.shippedTheme(name))
+      throw Problem(.nameTaken, "\"\(name)\" is the name of a shipped theme. Choose another name.")
     }
   }
 

@@ -16,12 +16,13 @@ struct DatabaseOptions: ParsableArguments {
         let bytes = try readFile(databaseFile, limit: 65_536)
         text = String(decoding: bytes, as: UTF8.self)
       } catch {
-        throw Failure(Messages.notRead(databaseFile, error.reason), code: EX_NOINPUT)
+        throw Failure("\(databaseFile) cannot be read: \(error.reason).", code: EX_NOINPUT)
       }
     } else if let value = getenv("PRIORITIES_DATABASE") {
       text = String(cString: value)
     } else {
-      throw Failure(usage: Messages.noDatabase)
+      throw Failure(
+        usage: "No database is set. Use --database-file FILE, or set PRIORITIES_DATABASE.")
     }
     // libpq expects spaces between parameters.
     return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }

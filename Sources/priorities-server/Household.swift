@@ -84,7 +84,10 @@ extension PrioritiesServer {
       @Flag(help: "Confirm the replacement.") var yes = false
 
       func validate() throws {
-        if !yes { throw ValidationError(Messages.restorationNeedsYes(household.name)) }
+        if !yes {
+          throw ValidationError(
+            "This replaces all items of \(household.name). Add --yes to restore it.")
+        }
       }
 
       func run() throws {
@@ -103,7 +106,9 @@ extension PrioritiesServer {
       @Flag(help: "Confirm the deletion.") var yes = false
 
       func validate() throws {
-        if !yes { throw ValidationError(Messages.deletionNeedsYes(household.name)) }
+        if !yes {
+          throw ValidationError("This cannot be undone. Add --yes to delete \(household.name).")
+        }
       }
 
       func run() throws {

@@ -44,7 +44,8 @@ extension PrioritiesServer {
 
     func validate() throws {
       guard 1...1000 ~= connections, 16...1_000_000 ~= memory, 0...1_000_000 ~= rate else {
-        throw ValidationError(Messages.limits)
+        throw ValidationError(
+          "--connections takes 1 to 1000, --memory at least 16, --rate 0 to 1000000.")
       }
     }
 
@@ -68,7 +69,8 @@ extension PrioritiesServer {
         memory: memory << 20, clock: clock, log: Output.log.record,
         report: Output.log.recordError)
       var service = ServiceOptions(program: programVersion, clock: clock, log: Output.log)
-      (service.host, service.port) = (host, address.port)
+      service.host = host
+      service.port = address.port
       service.logsRequests = logRequests
       service.publicURL = publicURL
       service.rate = rate == 0 ? nil : rate
