@@ -102,17 +102,18 @@ package struct Administration: Sendable {
 
   package func households() throws -> [Summary] {
     let result = try database.run(.households, [Statement(SQL.households)])[0]
-    return result.rows.indices.compactMap { row in
-      guard let id = result.text(row, 0).flatMap({ HouseholdID($0) }),
-        let name = result.text(row, 1), let created = result.number(row, 2)
-      else { return nil }
-      return Summary(id: id, name: name, created: Timestamp(milliseconds: created))
+    return result.rows.compactMap { row in
+      guard let id = row.id(0), let name = row.text(1), let created = row.number(2) else {
+        return nil
+      }
+      return Summary(
+        id: HouseholdID(uuid: id), name: name, created: Timestamp(milliseconds: created))
     }
   }
 
   package func household(_ text: String) throws -> HouseholdID {
     if let id = HouseholdID(text) {
-      guard try !run(SQL.newest, of: id).rows.isEmpty else {
+      guard try run(SQL.newest, of: id).first != nil else {
         throw HostingError.unknownHousehold(text)
       }
       return id
@@ -232,20 +233,18 @@ package struct Administration: Sendable {
     let (hash, now) = (SHA256.hexadecimal(code.characters), clock().milliseconds)
     let result = try database.run(
       .code(hash), [Statement(SQL.useCode, .text(hash), .number(now))], isRepeatable: false)[0]
-    guard !result.rows.isEmpty, let id = result.text(0, 0).flatMap({ HouseholdID($0) }),
-      let expires = result.number(0, 2)
-    else { throw CodeFault.wrong.problem }
+    guard let row = result.first, let id = row.id(0), let expires = row.number(2) else {
+      throw CodeFault.wrong.problem
+    }
     guard expires > 0 else { throw CodeFault.used.problem }
     guard expires >= now else { throw CodeFault.expired.problem }
-    return try makeToken(device, member: result.text(0, 1), of: id)
+    return try makeToken(device, member: row.text(1), of: HouseholdID(uuid: id))
   }
 
   /// Oldest first.
   package func devices(of id: HouseholdID) throws -> [Credentials.Device] {
     let result = try run(SQL.devices, of: id)
-    return result.rows.indices.compactMap { row in
-      result.text(row, 5).flatMap { result.device(row, from: 0, hash: $0) }
-    }
+    return result.rows.compactMap { row in row.text(5).flatMap { row.device(from: 0, hash: $0) } }
   }
 
   package func revoke(_ device: String, of id: HouseholdID) throws {

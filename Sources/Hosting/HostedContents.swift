@@ -182,10 +182,10 @@ final class HostedContents: HouseholdContents {
     documents.observe { [weak household] names in
       for name in names {
         if name.hasPrefix(Self.themePrefix) {
-          household?.publishThemes()
+          household?.hub.publish(.themes)
         } else if name.hasPrefix("preferences/") {
           let member = String(name.dropFirst("preferences/".count))
-          household?.publishPreferences(of: member.isEmpty ? nil : member)
+          household?.hub.publish(.preferences(member: member.isEmpty ? nil : member))
         }
       }
     }
@@ -253,7 +253,7 @@ final class Documents: Sendable {
         // Read the version first, so that at worst newer texts are read again.
         Statement(SQL.newest, .id(household)), Statement(SQL.documents, .id(household)),
       ])
-    guard !results[0].rows.isEmpty, let found = results[0].number(0, 0) else { return }
+    guard let found = results[0].first?.number(0) else { return }
     let texts = results[1].documents
     let changed = state.withLock { state -> Set<String> in
       guard found != state.version else { return [] }

@@ -67,7 +67,7 @@ package final class HostedDirectory: ServiceDirectory {
     case .changed(let ids): handleRemoteChanges(ids)
     case .accessChanged(let ids):
       recentDevices.withLock { $0 = $0.filter { ids?.contains($0.value.household) == false } }
-      for id in ids ?? Set(contents.withLock { $0.keys }) { opened(id)?.0.endStreams() }
+      for id in ids ?? Set(contents.withLock { $0.keys }) { opened(id)?.0.hub.endAll() }
     case .excluded:
       if !isExcluded.exchange(true, ordering: .relaxed) {
         report("the tables are too new for this node; it serves no households until it is updated")
@@ -206,7 +206,7 @@ package final class HostedDirectory: ServiceDirectory {
 
   private func evict(_ household: Household, _ evicted: HostedContents) {
     let id = evicted.household
-    if household.isUnwatched {
+    if household.hub.count == 0 {
       contents.withLock { $0[id] = nil }
       households.close(id.description)
     }
@@ -221,7 +221,7 @@ package final class HostedDirectory: ServiceDirectory {
   private func handleRemoteChanges(_ ids: Set<HouseholdID>?) {
     let watched = contents.withLock { contents in
       contents.values.compactMap { entry in
-        entry.household.flatMap { $0.isUnwatched ? nil : ($0, entry.contents) }
+        entry.household.flatMap { $0.hub.count == 0 ? nil : ($0, entry.contents) }
       }
     }
     for (household, contents) in watched where ids?.contains(contents.household) ?? true {
@@ -235,8 +235,8 @@ package final class HostedDirectory: ServiceDirectory {
           pendingChecks.withLock { _ = $0.remove(id) }
           let time = monotonicNow
           let newest = try database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
-          guard !newest.rows.isEmpty, let documents = newest.number(0, 0),
-            let position = newest.position(0, from: 1)
+          guard let row = newest.first, let documents = row.number(0),
+            let position = row.position(from: 1)
           else { return }
           try contents.catchUp(entries: position, documents: documents, asOf: time)
           try household.refresh()
@@ -392,32 +392,25 @@ final class ClientLookup: Sendable {
           .array(lookups.map(\.hash)))
       ])[0]
     var found = [Found?](repeating: nil, count: lookups.count)
-    for row in result.rows.indices {
-      guard let number = result.number(row, 0).map({ Int($0) - 1 }),
-        lookups.indices.contains(number)
+    for row in result.rows {
+      guard let number = row.number(0).map({ Int($0) - 1 }), lookups.indices.contains(number),
+        let documents = row.number(1), let newest = row.position(from: 2),
+        let device = row.device(from: 4, hash: lookups[number].hash)
       else { continue }
-      found[number] = Self.found(result, row, hash: lookups[number].hash)
+      found[number] = Found(device: device, newest: newest, documents: documents)
     }
     return found
   }
-
-  private static func found(_ result: QueryResult, _ row: Int, hash: String) -> Found? {
-    guard let documents = result.number(row, 1), let newest = result.position(row, from: 2),
-      let device = result.device(row, from: 4, hash: hash)
-    else { return nil }
-    return Found(device: device, newest: newest, documents: documents)
-  }
 }
 
-extension QueryResult {
+extension QueryResult.Row {
   /// Reads the columns id, name, member, creation and last use, starting at `column`.
-  func device(_ row: Int, from column: Int, hash: String) -> Credentials.Device? {
-    guard let id = text(row, column), let name = text(row, column + 1),
-      let created = number(row, column + 3)
+  func device(from column: Int, hash: String) -> Credentials.Device? {
+    guard let id = text(column), let name = text(column + 1), let created = number(column + 3)
     else { return nil }
     return Credentials.Device(
-      id: id, name: name, member: text(row, column + 2), hash: hash,
+      id: id, name: name, member: text(column + 2), hash: hash,
       created: Timestamp(milliseconds: created),
-      lastUsed: number(row, column + 4).map { Timestamp(milliseconds: $0) })
+      lastUsed: number(column + 4).map { Timestamp(milliseconds: $0) })
   }
 }

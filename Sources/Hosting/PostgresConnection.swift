@@ -46,7 +46,7 @@ final class PostgresConnection {
   /// Leaves them disabled behind a pooler, which reports a different process than the one that runs
   /// the statements.
   private func enablePreparedStatements(within timeout: Double) throws(PostgresError) {
-    let process = try run(Statement(SQL.process), timeout: timeout).number(0, 0)
+    let process = try run(Statement(SQL.process), timeout: timeout).first?.number(0)
     guard let process, process == Int64(PQbackendPID(connection)) else { return }
     _ = try run(Statement(SQL.planOnce), timeout: timeout)
     preparedNames = [:]
@@ -217,7 +217,7 @@ final class PostgresConnection {
   private static func queryResult(_ result: OpaquePointer) -> QueryResult {
     let (rows, columns) = (PQntuples(result), PQnfields(result))
     let values = (0..<rows).map { row in
-      (0..<columns).map { column -> [UInt8]? in
+      let values = (0..<columns).map { column -> [UInt8]? in
         guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
         else { return nil }
         let bytes = UnsafeRawBufferPointer(
@@ -225,6 +225,7 @@ final class PostgresConnection {
         // 17 is the type bytea, sent as \x and hexadecimal digits.
         return PQftype(result, column) == 17 ? hexadecimal(bytes) : Array(bytes)
       }
+      return QueryResult.Row(values: values)
     }
     return QueryResult(rows: values, changed: Int(String(cString: PQcmdTuples(result))) ?? 0)
   }

@@ -155,14 +155,14 @@ package final class PostgresDatabase: Sendable {
   ///
   /// - Throws: `HostingError` if a program that knows a number of steps can't use the tables.
   func version(knowing known: Int) throws -> Int {
-    let tables = try run(.schema, [Statement(SQL.hasTables)])[0]
-    guard tables.text(0, 0) == "t" else {
-      guard tables.text(0, 1) == "f" else { throw HostingError.foreignTables }
+    let tables = try run(.schema, [Statement(SQL.hasTables)])[0].first
+    guard tables?.text(0) == "t" else {
+      guard tables?.text(1) == "f" else { throw HostingError.foreignTables }
       return 0
     }
-    let found = try run(.schema, [Statement(SQL.currentVersion)])[0]
-    let version = Int(found.number(0, 0) ?? 0)
-    if version > known, found.number(0, 1) ?? .max > known {
+    let found = try run(.schema, [Statement(SQL.currentVersion)])[0].first
+    let version = Int(found?.number(0) ?? 0)
+    if version > known, found?.number(1) ?? .max > known {
       throw HostingError.newerTables(found: version, known: known)
     }
     return version
@@ -176,7 +176,7 @@ package final class PostgresDatabase: Sendable {
   package func check() throws {
     let known = SQL.steps.count
     guard try version(knowing: known) >= known else { throw HostingError.olderTables }
-    guard try run(.schema, [Statement(SQL.bypassesRowSecurity)])[0].text(0, 0) != "t" else {
+    guard try run(.schema, [Statement(SQL.bypassesRowSecurity)])[0].first?.text(0) == "f" else {
       throw HostingError.bypassesRowSecurity
     }
   }

@@ -177,9 +177,7 @@ final class PostgresLog: ChangeLog {
   private static func newest(
     _ result: QueryResult, of household: HouseholdID
   ) throws(LogError) -> LogPosition {
-    guard !result.rows.isEmpty, let position = result.position(0, from: 1) else {
-      throw .missing(household)
-    }
+    guard let position = result.first?.position(from: 1) else { throw .missing(household) }
     return position
   }
 
@@ -247,7 +245,7 @@ final class PostgresLog: ChangeLog {
     if isRepeated, entries.contains(where: { $0.id == entry.id }) { return .appended }
     let position = LogPosition(version: entry.version - 1, id: row.previous)
     // The caller's next read reports everything else, such as a deleted household.
-    guard let newest = results[2].rows.isEmpty ? nil : results[2].position(0, from: 1),
+    guard let newest = results[2].first?.position(from: 1),
       case .entries(let news) = LogContinuation(position, newest: newest, entries: entries),
       !news.isEmpty
     else { return .conflict(with: nil) }
@@ -277,16 +275,15 @@ final class PostgresLog: ChangeLog {
           Statement(SQL.entriesAfterSnapshot, .id(household)),
           Statement(SQL.newest, .id(household)),
         ])
-      guard !results[2].rows.isEmpty else { throw .missing(household) }
-      guard results[0].rows.count == 1, let version = results[0].number(0, 0),
-        let schema = results[0].number(0, 1), let body = results[0].rows[0][2],
+      guard results[2].first != nil else { throw .missing(household) }
+      guard let row = results[0].first, let version = row.number(0), let schema = row.number(1),
+        let body = row.values[2],
         let contents = LogBody.unpacked(body, of: household, at: version)
       else { throw .damaged(household, "its snapshot is missing or damaged") }
       let entries = try Self.entries(results[1], of: household)
       // Another node may have added a snapshot in between.
       guard entries.first.map({ $0.version == version + 1 }) ?? true else { continue }
-      let position = LogPosition(
-        version: version, id: results[0].text(0, 3).flatMap { Item.ID($0) })
+      let position = LogPosition(version: version, id: row.id(3))
       return (LogSnapshot(position: position, schema: Int(schema), contents: contents), entries)
     }
     throw .busy(household)
@@ -309,12 +306,11 @@ final class PostgresLog: ChangeLog {
     _ result: QueryResult, of household: HouseholdID
   ) throws(LogError) -> [LogEntry] {
     var entries: [LogEntry] = []
-    for row in result.rows.indices {
-      guard let version = result.number(row, 0),
-        let id = result.text(row, 1).flatMap({ Item.ID($0) }),
-        let schema = result.number(row, 2), let body = result.rows[row][4]
+    for row in result.rows {
+      guard let version = row.number(0), let id = row.id(1), let schema = row.number(2),
+        let body = row.values[4]
       else { throw .damaged(household, "an entry is unreadable") }
-      let isWhole = result.text(row, 3) == "t"
+      let isWhole = row.text(3) == "t"
       guard let bytes = LogBody.unpacked(body, of: household, at: version) else {
         throw .damaged(household, "entry \(version) is damaged")
       }

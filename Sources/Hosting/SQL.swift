@@ -392,29 +392,35 @@ extension Statement.Value: ExpressibleByStringLiteral {
 }
 
 struct QueryResult: Sendable {
-  var rows: [[[UInt8]?]]
-  var changed: Int
+  struct Row: Sendable {
+    var values: [[UInt8]?]
 
-  func text(_ row: Int, _ column: Int) -> String? {
-    rows[row][column].map { String(decoding: $0, as: UTF8.self) }
-  }
+    func text(_ column: Int) -> String? {
+      values[column].map { String(decoding: $0, as: UTF8.self) }
+    }
 
-  /// The log position in the columns version and id, of which the first is `column`.
-  func position(_ row: Int, from column: Int) -> LogPosition? {
-    number(row, column).map {
-      LogPosition(version: $0, id: text(row, column + 1).flatMap { Item.ID($0) })
+    func number(_ column: Int) -> Int64? { text(column).flatMap { Int64($0) } }
+
+    func id(_ column: Int) -> Item.ID? { text(column).flatMap { Item.ID($0) } }
+
+    /// The log position in the columns version and id, of which the first is `column`.
+    func position(from column: Int) -> LogPosition? {
+      number(column).map { LogPosition(version: $0, id: id(column + 1)) }
     }
   }
 
-  func number(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
+  var rows: [Row]
+  var changed: Int
 
-  var texts: [String] { rows.indices.compactMap { text($0, 0) } }
+  var first: Row? { rows.first }
+
+  var texts: [String] { rows.compactMap { $0.text(0) } }
 
   /// The bytes of the second column, by the texts of the first.
   var documents: [String: [UInt8]] {
     var documents: [String: [UInt8]] = [:]
-    for row in rows.indices {
-      if let name = text(row, 0) { documents[name] = rows[row][1] ?? [] }
+    for row in rows {
+      if let name = row.text(0) { documents[name] = row.values[1] ?? [] }
     }
     return documents
   }

@@ -91,11 +91,6 @@ package final class Household: Sendable {
 
   package var revision: ItemsSnapshot.Revision { cache.withLock { $0.revision } }
 
-  package var isUnwatched: Bool { hub.count == 0 }
-
-  /// Ends all event streams, so that their clients reconnect and are checked again.
-  package func endStreams() { hub.endAll() }
-
   /// Notifies the streams if the items' revision changed.
   package func refresh() throws {
     if let event = try news() { hub.publish(event) }
@@ -160,10 +155,6 @@ package final class Household: Sendable {
   }
 
   private static let mostLists = 4
-
-  package func publishPreferences(of member: String?) { hub.publish(.preferences(member: member)) }
-
-  package func publishThemes() { hub.publish(.themes) }
 
   package func snapshot() async throws -> (body: EncodedBody, revision: ItemsSnapshot.Revision) {
     let known = cache.withLock { $0 }
@@ -292,7 +283,8 @@ package final class EventHub: Sendable {
     if case .dropped? = entry?.continuation.yield(.pulse) { end(id) }
   }
 
-  func endAll() {
+  /// Ends all streams, so that their clients reconnect and are checked again.
+  package func endAll() {
     for id in state.withLock({ Array($0.entries.keys) }) { end(id) }
   }
 

@@ -36,7 +36,7 @@ struct AppendTests {
       AppendRow(entry(1, 5), households[3]),
     ]
     let result = try database.once(.several(households), [AppendRow.statement(of: rows)])[0]
-    let ids = result.rows.indices.compactMap { result.text($0, 0).flatMap { Item.ID($0)?.low } }
+    let ids = result.rows.compactMap { $0.id(0)?.low }
     #expect(ids.count == 2)
     #expect(ids.contains(1))
     #expect(ids.contains(4) || ids.contains(5))

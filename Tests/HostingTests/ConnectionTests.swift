@@ -44,7 +44,7 @@ struct ConnectionTests {
         let results = try pool.run([
           Statement("SELECT pg_sleep(0.3)"), Statement("SELECT pg_backend_pid()"),
         ])
-        if let process = results[1].number(0, 0) {
+        if let process = results[1].first?.number(0) {
           processes.withLock { _ = $0.insert(pid_t(process)) }
         }
       }
@@ -74,7 +74,7 @@ struct ConnectionTests {
       #expect(try database.run(.schema, [query, query]).count == 2)
     }
     let counted = try database.run(.schema, [queries[0], Self.count, queries[1]])
-    #expect(counted.map { $0.number(0, 0) } == [2, 1, 3])
+    #expect(counted.map { $0.first?.number(0) } == [2, 1, 3])
 
     // A failed statement does not affect the next.
     let wrong = Statement("SELECT 1 / $1::bigint", "0")
@@ -82,12 +82,12 @@ struct ConnectionTests {
       try database.run(.schema, [queries[0], wrong])
     }
     let right = Statement("SELECT 1 / $1::bigint", "1")
-    #expect(try database.run(.schema, [right])[0].number(0, 0) == 1)
-    #expect(try database.run(.schema, [right])[0].number(0, 0) == 1)
+    #expect(try database.run(.schema, [right])[0].first?.number(0) == 1)
+    #expect(try database.run(.schema, [right])[0].first?.number(0) == 1)
     #expect(metrics[.connections] == 1)
 
     _ = try database.run(.schema, [Statement("DEALLOCATE ALL")])
-    #expect(try database.run(.schema, [queries[2]])[0].number(0, 0) == 4)
+    #expect(try database.run(.schema, [queries[2]])[0].first?.number(0) == 4)
     #expect(metrics[.connections] == 2)
   }
 
@@ -98,10 +98,10 @@ struct ConnectionTests {
     _ = try database.run(.schema, [Statement("CREATE TABLE sample (value integer)")])
     _ = try database.run(.schema, [Statement("INSERT INTO sample VALUES (7)")])
     let query = Statement("SELECT value FROM sample WHERE value < $1::integer", "9")
-    #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
+    #expect(try database.run(.schema, [query])[0].first?.number(0) == 7)
     let other = PostgresDatabase(parameters, connections: 1, metrics: HostingMetrics())
     _ = try other.run(.schema, [Statement("ALTER TABLE sample ALTER COLUMN value TYPE bigint")])
-    #expect(try database.run(.schema, [query])[0].number(0, 0) == 7)
+    #expect(try database.run(.schema, [query])[0].first?.number(0) == 7)
   }
 }
 
@@ -147,7 +147,7 @@ struct EncryptionTests {
     }
     func isEncrypted(_ database: PostgresDatabase) throws -> Bool {
       let statement = Statement("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
-      return try database.run(.schema, [statement])[0].text(0, 0) == "t"
+      return try database.run(.schema, [statement])[0].first?.text(0) == "t"
     }
     let trusted = database("localhost", own)
     #expect(eventually { (try? isEncrypted(trusted)) == true })

@@ -148,6 +148,6 @@ final class HostedLoad: Sendable {
       SELECT sum(seq_tup_read) FROM pg_stat_user_tables
       WHERE relname IN ('household', 'entry', 'snapshot', 'device')
       """)
-    #expect(try database.run(.schema, [scanned])[0].number(0, 0) == 0)
+    #expect(try database.run(.schema, [scanned])[0].first?.number(0) == 0)
   }
 }

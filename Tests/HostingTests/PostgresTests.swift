@@ -202,7 +202,7 @@ struct PostgresTests {
     for table in tables {
       let all = Statement("SELECT household FROM \(table)")
       let seen = try database.run(.household(own), [all])[0]
-      #expect(seen.rows.indices.map { seen.text($0, 0) } == [own.description], "\(table)")
+      #expect(seen.rows.map { $0.text(0) } == [own.description], "\(table)")
       #expect(try database.run(.schema, [all])[0].rows.isEmpty, "\(table)")
       let foreign = Statement("SELECT 1 FROM \(table) WHERE household = $1", .id(other))
       #expect(try database.run(.household(own), [foreign])[0].rows.isEmpty, "\(table)")
