@@ -129,7 +129,7 @@ extension Credentials {
     }
     return JSONWriter.text(
       of: .object([
-        "version": .integer(1), "devices": .array(devices), "codes": .array(codes),
+        "version": 1, "devices": .array(devices), "codes": .array(codes),
         "services": .array(services),
       ]))
   }

@@ -50,6 +50,11 @@ package struct ServiceClient: Sendable {
   /// How many seconds ago the household was last known to be up to date; nil if it is now.
   package var age: Int?
 
+  package var preferences: SettingsStore { household.preferences(of: member) }
+
+  /// The preferences, with defaults in place of unreadable ones.
+  package var settings: SettingsSnapshot { preferences.read() }
+
   package init(
     device: Credentials.Device, household: Household, member: String?, age: Int? = nil
   ) {

@@ -24,7 +24,7 @@ struct DeviceRoutes {
       let token = try await directory.pair(
         code: code, device: object["device"]?.string ?? "Device", for: object["member"]?.string)
       log.record("device paired")
-      return Response(json: ["version": .integer(1), "token": .string(token)], status: .created)
+      return Response(json: ["version": 1, "token": .string(token)], status: .created)
     } catch let refusal as Problem where refusal.kind == .forbidden {
       // Counted after the look-up, so that a valid code always works.
       guard let seconds = wrongCodes.wait(for: "", at: clock()) else { throw refusal }
@@ -40,7 +40,7 @@ struct DeviceRoutes {
     let link = "\(publicURL ?? own ?? "http://\(host)")/#\(invitation.code)"
     return Response(
       json: [
-        "version": .integer(1), "link": .string(link),
+        "version": 1, "link": .string(link),
         "expires": .string(invitation.expires.iso8601),
         "qr": QRCode(link).map {
           ["size": .integer($0.size), "path": .string($0.path)]
@@ -54,7 +54,7 @@ struct DeviceRoutes {
       object["current"] = .bool(device.id == client.device.id)
       return JSONValue.object(object)
     }
-    return Response(json: ["version": .integer(1), "devices": .array(devices)])
+    return Response(json: ["version": 1, "devices": .array(devices)])
   }
 
   func revoke(_ call: Call, _ client: ServiceClient) async throws -> Response {

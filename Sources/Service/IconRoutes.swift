@@ -34,14 +34,14 @@ final class IconRoutes: Sendable {
   }
 
   func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
-    let active = client.household.settings(of: client.member)[Preference.icon].rawValue
+    let active = client.settings[Preference.icon].rawValue
     let icons = IconLibrary.shipped.icons.map { icon in
       JSONValue.object([
         "name": .string(icon.name), "active": .bool(icon.name == active),
         "url": .string(url(icon.name, size: 120, variant: .rounded)),
       ])
     }
-    return Response(json: ["version": .integer(1), "icons": .array(icons)])
+    return Response(json: ["version": 1, "icons": .array(icons)])
   }
 
   private func url(_ name: String, size: Int, variant: IconVariant) -> String {

@@ -47,7 +47,7 @@ struct ItemRoutes {
     listing.entries = Array(listing.entries.prefix(limit))
     let next = isCut ? listing.entries.last?.item.id.description : nil
     return [
-      "version": .integer(1), "list": .null,
+      "version": 1, "list": .null,
       "items": .array(listing.entries.map { .object($0.item.json) }),
       "next": next.map { .string($0) } ?? .null,
     ]
@@ -59,7 +59,7 @@ struct ItemRoutes {
       try items.due(at: clock(), limit: limit)
     }
     return Response(json: [
-      "version": .integer(1), "list": .null, "items": .array(due.map { .object($0.json) }),
+      "version": 1, "list": .null, "items": .array(due.map { .object($0.json) }),
       "next": .null,
     ])
   }
@@ -136,7 +136,7 @@ struct ItemRoutes {
     var (object, revision) = try await household.read { items in
       (try Self.log(items, since: since, after: after), try items.revision())
     }
-    object["version"] = .integer(1)
+    object["version"] = 1
     object["epoch"] = .string(revision.epoch)
     object["revision"] = .integer(Int(revision.number))
     return Response(json: object)
@@ -195,7 +195,7 @@ struct ItemRoutes {
     metrics.count(changes: responses.count)
     let revision = household.revision
     let members: JSONObject = [
-      "version": .integer(1), "epoch": .string(revision.epoch),
+      "version": 1, "epoch": .string(revision.epoch),
       "revision": .integer(Int(revision.number)),
     ]
     let refused = responses.filter { $0.status >= 400 }

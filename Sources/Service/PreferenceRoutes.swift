@@ -16,13 +16,11 @@ struct PreferenceRoutes {
   ]
 
   func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
-    let entries = try await client.household.work { [household = client.household] in
-      household.settings(of: client.member).entries.filter {
-        Self.shared.contains($0.declaration.name)
-      }
+    let entries = try await client.household.work {
+      client.settings.entries.filter { Self.shared.contains($0.declaration.name) }
     }
     return Response(json: [
-      "version": .integer(1),
+      "version": 1,
       "preferences": .array(entries.map { .object(Self.json($0)) }),
     ])
   }
@@ -34,23 +32,22 @@ struct PreferenceRoutes {
   func write(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let key = try key(call)
     let tags = call.request.headers[values: .ifMatch]
-    try await client.household.work { [household = client.household] in
-      let store = household.preferences(of: client.member)
-      let known = store.read()[key]?.value
+    try await client.household.work {
+      let known = client.settings[key]?.value
       if !tags.isEmpty, !tags.contains("*"), let known, !tags.contains(Self.tag(known)) {
         throw Problem(
           .changed, "\"\(key)\" was changed in the meantime.", members: ["value": known])
       }
-      try store.write(call.json, for: key)
+      try client.preferences.write(call.json, for: key)
     }
     return try await response(client, key)
   }
 
   func delete(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let key = try key(call)
-    try await client.household.work { [household = client.household] in
+    try await client.household.work {
       do throws(SettingsError) {
-        try household.preferences(of: client.member).delete(key)
+        try client.preferences.delete(key)
       } catch {
         // Deleting an unset preference succeeds.
         guard case .notSet = error else { throw error }
@@ -60,12 +57,10 @@ struct PreferenceRoutes {
   }
 
   private func response(_ client: ServiceClient, _ key: String) async throws -> Response {
-    let entry = try await client.household.work { [household = client.household] in
-      household.settings(of: client.member)[key]
-    }
+    let entry = try await client.household.work { client.settings[key] }
     guard let entry else { throw Problem(.notFound, "Unknown preference \"\(key)\".") }
     var object = Self.json(entry)
-    object["version"] = .integer(1)
+    object["version"] = 1
     return Response(json: object, headers: [.eTag: Self.tag(entry.value)])
   }
 

@@ -12,10 +12,9 @@ struct ThemeRoutes {
   // MARK: Reading
 
   func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
-    let themes = try await client.household.work { [household = client.household] in
-      let settings = household.settings(of: client.member)
-      let chosen = settings[Preference.theme].description
-      let library = household.themes
+    let themes = try await client.household.work {
+      let chosen = client.settings[Preference.theme].description
+      let library = client.household.themes
       // A page can't use a terminal's colours.
       return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
         var object: JSONObject = [
@@ -34,7 +33,7 @@ struct ThemeRoutes {
         return .object(object)
       }
     }
-    return Response(json: ["version": .integer(1), "themes": .array(themes)])
+    return Response(json: ["version": 1, "themes": .array(themes)])
   }
 
   private static func swatch(_ theme: ResolvedTheme) -> JSONValue {
@@ -91,7 +90,7 @@ struct ThemeRoutes {
       var roles: JSONObject = [:]
       for (name, color) in ThemeCSS.properties(of: theme) { roles[name] = .string(color.hex) }
       return Response(json: [
-        "version": .integer(1), "name": .string(theme.theme.name),
+        "version": 1, "name": .string(theme.theme.name),
         "variant": .string(theme.theme.appearance.rawValue), "roles": .object(roles),
       ])
     }
@@ -107,8 +106,8 @@ struct ThemeRoutes {
   func css(_ call: Call) async throws -> Response {
     let text: String
     if let client = call.context.client {
-      text = try await client.household.work { [household = client.household] in
-        MemberTheme(library: household.themes, settings: household.settings(of: client.member)).css
+      text = try await client.household.work {
+        MemberTheme(library: client.household.themes, settings: client.settings).css
       }
     } else {
       text = Self.standard
@@ -133,14 +132,14 @@ struct ThemeRoutes {
   func make(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let themeRequest = try ThemeRequest(call.json)
     try Self.check(themeRequest.name)
-    let made = try await client.household.work { [contents = client.household.contents] in
+    let made = try await client.household.work {
       let made = try themeRequest.files()
-      try contents.add(themes: made.themes.map { ($0.name, Array($0.text.utf8)) })
+      try client.household.contents.add(themes: made.themes.map { ($0.name, Array($0.text.utf8)) })
       return made
     }
     return Response(
       json: [
-        "version": .integer(1), "name": .string(themeRequest.name),
+        "version": 1, "name": .string(themeRequest.name),
         "themes": .strings(made.themes.map(\.name)), "findings": [], "notes": .strings(made.notes),
       ], status: .created)
   }
@@ -157,18 +156,18 @@ struct ThemeRoutes {
         .invalid, first.map { "The theme has an error: \($0.message)." } ?? "This is not a theme.",
         members: ["findings": findings])
     }
-    try await client.household.work { [contents = client.household.contents] in
-      try contents.replace(theme: name, by: call.bytes)
+    try await client.household.work {
+      try client.household.contents.replace(theme: name, by: call.bytes)
     }
     return Response(
-      json: ["version": .integer(1), "name": .string(name), "findings": findings])
+      json: ["version": 1, "name": .string(name), "findings": findings])
   }
 
   func delete(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let name = try call.parameter("name")
     try Self.check(name)
-    let count = try await client.household.work { [contents = client.household.contents] in
-      try contents.delete(themes: ThemeName.candidates(for: name))
+    let count = try await client.household.work {
+      try client.household.contents.delete(themes: ThemeName.candidates(for: name))
     }
     guard count > 0 else { throw Problem(.notFound, "You have no theme called \"\(name)\".") }
     return Response(status: .noContent)

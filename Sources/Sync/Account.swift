@@ -58,7 +58,7 @@ package struct Account: Hashable, Sendable {
 
   package func save(_ folders: Folders) throws(FileReplacementError) {
     let object: JSONObject = [
-      "version": .integer(1), "server": .string(server), "token": .string(token),
+      "version": 1, "server": .string(server), "token": .string(token),
       "device": .string(device), "deviceID": .string(deviceID),
       "authority": authority.map { .string($0) } ?? .null, "preferences": .object(preferences),
       "themes": .object(themes),
