@@ -23,7 +23,7 @@ struct Player {
   let folder: TemporaryFolder
   let settings: SettingsStore
   var time: Int64 = 1_000_000
-  var demands: [Effect] = []
+  var demands: [TerminalEffect] = []
 
   init(
     columns: Int = 60, rows: Int = 16, settings json: String? = nil, themes: ThemeLibrary? = nil,

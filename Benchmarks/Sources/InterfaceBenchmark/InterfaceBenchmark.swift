@@ -97,7 +97,7 @@ struct InterfaceBenchmark {
     }
     if effectRunner.hasWork {
       let committed = Moment()
-      effectRunner.finishWork(at: now)
+      _ = effectRunner.work(at: now)
       commits.append(committed.elapsed)
       try draw()
     }

@@ -2,7 +2,7 @@ import Lists
 import Rendering
 
 extension App {
-  mutating func receive(_ outcome: Outcome) -> [Effect] {
+  mutating func receive(_ outcome: Outcome) -> [Request] {
     receiveInOtherPane(outcome)
     var effects = updateScreen(.outcome(outcome)) + updateSheet(.outcome(outcome))
     switch outcome {
@@ -18,7 +18,7 @@ extension App {
     case .refused(let sentence, let change):
       message = Message(.error, sentence)
       if let name = change.flatMap({ restoreInput($0) }) {
-        message?.text += Messages.notCreated(name)
+        message?.text += " \(name) was not created."
       }
       if blockedOperation == nil { effects += reload() } else { blockedOperation = .reading }
     case .unchanged(let sentence):
@@ -45,7 +45,7 @@ extension App {
     sheet = .question(question)
   }
 
-  private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Effect] {
+  private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Request] {
     guard let report else {
       message = Message(.warning, Messages.deletedElsewhere("That item"))
       return reload()
@@ -54,7 +54,7 @@ extension App {
     case .refresh: return []
     case .delete:
       guard report.item.subitems > 0 || report.memberships.count > 1 else {
-        return [.delete(report.item.id, confirmed: report.item)]
+        return [.later(.write(.change(.delete(report.item))))]
       }
       prompt(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
       return []
@@ -65,15 +65,15 @@ extension App {
     case .edit:
       let edit = EditSheet(report)
       sheet = .edit(edit)
-      return [.search(edit.search.request(in: edit.item))]
+      return [.now(.search(edit.search.request(in: edit.item)))]
     }
   }
 
-  private mutating func receive(_ change: Effect, _ report: ChangeMessage) -> [Effect] {
+  private mutating func receive(_ change: StoreEffect, _ report: ChangeMessage) -> [Request] {
     message = report.message(undo: isTyping ? nil : settings.keys.label(.undo, ascii: false))
     if report.isChange { snoozed = [] }
     switch change {
-    case .create(let name, _, _, .open):
+    case .change(.create(let name, _, _, .open)):
       guard let item = report.item else { return reload() }
       screen.search = nil
       screen.turnIntoList()
@@ -81,21 +81,22 @@ extension App {
       let effects = open(item, name: name)
       self.message = message
       return effects
-    case .create(_, _, _, .show), .need(_, _, then: .show), .addAgain, .addAll, .undo, .redo:
+    case .change(.create(_, _, _, .show)), .change(.need(_, _, then: .show)), .change(.addAgain),
+      .change(.addAll), .undo, .redo:
       return reload(selecting: report.item)
-    case .delete(let gone, _):
-      guard screen.list == gone, lists.count > 1 else { return reload() }
+    case .change(.delete(let gone)):
+      guard screen.list == gone.id, lists.count > 1 else { return reload() }
       lists.removeLast()
       screen.isReturning = true
-      screen.removeRow(gone)
+      screen.removeRow(gone.id)
       return reload()
     default: return reload()
     }
   }
 
-  private mutating func reload(selecting item: Item.ID?) -> [Effect] {
+  private mutating func reload(selecting item: Item.ID?) -> [Request] {
     guard let item, sheet == nil else { return reload() }
-    guard screen.search != nil else { return [.load(screen.request(selecting: item))] }
+    guard screen.search != nil else { return [.now(.load(screen.request(selecting: item)))] }
     if screen.search?.focus == .rows, let place = screen.search?.place(of: item) {
       screen.search?.cursor = place
     }
@@ -116,10 +117,10 @@ extension App {
   /// Leaves an open list that was deleted elsewhere.
   ///
   /// Its search continues in the list below. A sheet stays open if its item still exists.
-  private mutating func leaveDeletedList() -> [Effect] {
+  private mutating func leaveDeletedList() -> [Request] {
     let left = lists.removeLast()
     screen.isReturning = true
-    message = Message(.warning, Messages.noLongerExists(left.heading.name))
+    message = Message(.warning, "\"\(left.heading.name)\" no longer exists.")
     if let search = left.search { screen.search = search }
     return reload()
   }
@@ -132,9 +133,9 @@ extension App {
   /// Puts the input of a failed change back into the search line or, for pasted names, a question.
   ///
   /// - Returns: The name, if the search line is in use.
-  private mutating func restoreInput(_ change: Effect) -> String? {
+  private mutating func restoreInput(_ change: StoreEffect) -> String? {
     switch change {
-    case .create(let name, let priority, let list, _):
+    case .change(.create(let name, let priority, let list, _)):
       // A form that creates items has its own search line.
       if case .edit(let edit) = sheet, edit.item == list {
         return edit.search.field.text == name ? nil : name
@@ -147,7 +148,7 @@ extension App {
       search.field = TextField(name)
       search.priority = priority
       lists[place].search = search
-    case .addAll(let names, _):
+    case .change(.addAll(let names, _)):
       if sheet == nil { confirmPaste(PastedNames(names: names)) }
     default: break
     }

@@ -29,7 +29,7 @@ extension App {
   }
 
   /// Shows the item selected on the left in the right pane.
-  mutating func updatePreview() -> [Effect] {
+  mutating func updatePreview() -> [Request] {
     guard size.columns >= Layout.minimumSplit, lists.count == 1 || preview != nil,
       let row = screen.current, row.presence != .deleted
     else {
@@ -39,7 +39,7 @@ extension App {
     guard row.id != preview?.list else { return [] }
     let opened = ListScreen(list: row.id, origin: screen.list, heading: Heading(name: row.name))
     preview = opened
-    return [.load(opened.request())]
+    return [.now(.load(opened.request()))]
   }
 
   mutating func receiveInOtherPane(_ outcome: Outcome) {
@@ -58,7 +58,7 @@ extension App {
   // MARK: The mouse
 
   /// Scrolls the pane under the pointer with the wheel, and focuses a pane that is clicked.
-  mutating func updatePanes(_ event: MouseEvent) -> [Effect] {
+  mutating func updatePanes(_ event: MouseEvent) -> [Request] {
     let width = layout.pane.columns
     let isFocused =
       event.row == 0 || screen.drag != nil || (event.column > width) == (focusedColumn > 0)

@@ -67,7 +67,7 @@ extension App {
 
   private var tooSmall: ScreenContent {
     let isQuitting = if case .edit(let edit) = sheet { edit.confirmation == .quit } else { false }
-    let words = isQuitting ? Messages.unsavedWhenSmall : Messages.tooSmall
+    let words = isQuitting ? "Unsaved. Ctrl-c discards and quits." : "Too small. Ctrl-c quits."
     let text = Line(words, .warning).wrapped(to: max(1, size.columns))
     let blank = Line([], fill: StyleKey(.background))
     var lines = [Line](repeating: blank, count: max(0, size.rows))
@@ -137,14 +137,15 @@ extension App {
   }
 
   var busyMessage: Message? {
-    let rest: String
-    switch blockedOperation {
-    case .reading:
-      rest = screen.isLoaded ? Messages.outdated : Messages.notLoaded
-    case .search: rest = Messages.searchContinues
-    case .change: rest = Messages.retrying
-    case nil: return nil
-    }
-    return Message(.warning, Messages.busy(rest))
+    let text =
+      switch blockedOperation {
+      case nil: ""
+      case .reading where screen.isLoaded:
+        "Another program is using the items. These may be outdated."
+      case .reading: "Another program is using the items. They appear when it finishes."
+      case .search: "Another program is using the items. The search then continues."
+      case .change: "Another program is using the items. Retrying the change."
+      }
+    return text.isEmpty ? nil : Message(.warning, text)
   }
 }

@@ -7,12 +7,12 @@ import Terminal
 ///
 /// Everything that happens is an ``Event``. ``update(_:)`` passes it to the component on top, which
 /// returns ``Effect`` values, and performs those on the app itself; the ``EffectRunner`` performs
-/// the others and reports each ``Outcome`` as an event. ``view(_:)`` is the screen's content.
+/// each ``Request`` and reports its ``Outcome`` as an event. ``view(_:)`` is the screen's content.
 /// Nothing here reads a clock, a store, a setting or a terminal:
 ///
-///     key, mouse, paste, resize, watcher → Event → App.update → [Effect] → EffectRunner
-///                                             ↑                                 │
-///                                             └──────────── outcomes ───────────┘
+///     key, mouse, paste, resize, watcher → Event → App.update → [Request] → EffectRunner
+///                                             ↑                                  │
+///                                             └──────────── outcomes ────────────┘
 ///                                          App.view → ScreenContent → frame writer
 ///
 /// Every key acts at once: its effect depends on what the screen shows, never on timing or on the
@@ -58,17 +58,17 @@ struct App: Hashable, Sendable {
 
   var showsList: Bool { sheet?.isOverlay ?? true }
 
-  mutating func update(_ event: Event) -> [Effect] {
-    let effects = react(to: event) + updatePreview()
+  mutating func update(_ event: Event) -> [Request] {
+    let requests = react(to: event) + updatePreview()
     // A notice may change the number of rows, but rows under the pointer must not move.
     if screen.drag == nil, layout.isLargeEnough {
       screen.reveal(height: screen.room(in: layout.pane), hasGaps: layout.fullHeight >= 16)
       revealOtherPane()
     }
-    return effects
+    return requests
   }
 
-  private mutating func react(to event: Event) -> [Effect] {
+  private mutating func react(to event: Event) -> [Request] {
     switch event {
     case .start: return reload()
     case .storeChanged:
@@ -91,17 +91,17 @@ struct App: Hashable, Sendable {
     }
   }
 
-  mutating func updateScreen(_ event: Event) -> [Effect] {
+  mutating func updateScreen(_ event: Event) -> [Request] {
     let context = paneContext
     return perform(screen.update(event, in: context))
   }
 
-  mutating func updateSheet(_ event: Event) -> [Effect] {
+  mutating func updateSheet(_ event: Event) -> [Request] {
     let context = context
     return perform(sheet?.update(event, in: context) ?? [])
   }
 
-  mutating func updateTop(_ event: Event) -> [Effect] {
+  mutating func updateTop(_ event: Event) -> [Request] {
     sheet == nil ? updateScreen(event) : updateSheet(event)
   }
 
@@ -120,23 +120,23 @@ struct App: Hashable, Sendable {
 // MARK: - Keys, the mouse and pasted text
 
 extension App {
-  private mutating func handle(_ key: Key) -> [Effect] {
+  private mutating func handle(_ key: Key) -> [Request] {
     message = nil
     if key == .control("c") {
-      guard case .edit(var edit) = sheet else { return [.quit] }
+      guard case .edit(var edit) = sheet else { return [.later(.terminal(.quit))] }
       let effects = edit.quitApp()
       sheet = .edit(edit)
       return perform(effects)
     }
     switch settings.keys[key] {
-    case .suspend: return [.suspend]
-    case .redraw: return [.redraw]
+    case .suspend: return [.later(.terminal(.suspend))]
+    case .redraw: return [.later(.terminal(.redraw))]
     // On a screen that is too small, input would be invisible.
     default: return layout.isLargeEnough ? updateTop(.key(key)) : []
     }
   }
 
-  private mutating func handle(_ event: MouseEvent) -> [Effect] {
+  private mutating func handle(_ event: MouseEvent) -> [Request] {
     guard layout.isLargeEnough else { return [] }
     var event = event
     event.column -= layout.margin
@@ -148,7 +148,7 @@ extension App {
   }
 
   /// Pastes text into the sheet, a single name into the search line, or several after a question.
-  private mutating func paste(_ text: String) -> [Effect] {
+  private mutating func paste(_ text: String) -> [Request] {
     guard layout.isLargeEnough else { return [] }
     let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     guard sheet == nil else { return updateSheet(.paste(text)) }
@@ -166,46 +166,44 @@ extension App {
 // MARK: - Effects on the app itself
 
 extension App {
-  /// Performs the effects on the app itself and returns the others, in order.
-  mutating func perform(_ requested: [Effect]) -> [Effect] {
-    var effects: [Effect] = []
-    for effect in requested {
+  /// Performs the effects on the app itself and returns what they and the others request, in order.
+  mutating func perform(_ effects: [Effect]) -> [Request] {
+    effects.flatMap { effect -> [Request] in
       switch effect {
       case .show(let message): self.message = message
-      case .perform(let command): effects += perform(command)
-      case .open(let item, let name): effects += open(item, name: name)
-      case .back: effects += back()
+      case .perform(let command): return perform(command)
+      case .open(let item, let name): return open(item, name: name)
+      case .back: return back()
       case .leave(let row): leave(row)
       case .closeSheet: sheet = nil
-      case .reload: effects += reload()
+      case .reload: return reload()
       case .snooze(let due):
         snoozed.append(due)
-        effects.append(effect)
-      default: effects.append(effect)
+        return [.now(.snooze(due.item))]
+      case .request(let request): return [request]
       }
+      return []
     }
-    return effects
   }
 
-  private mutating func perform(_ command: Command) -> [Effect] {
+  private mutating func perform(_ command: Command) -> [Request] {
     switch command {
     case .undo:
-      guard let last = snoozed.popLast() else { return [.undo()] }
+      guard let last = snoozed.popLast() else { return [.later(.write(.undo()))] }
       message = ChangeMessage.recalled(last.name).message()
-      return [.unsnooze(last.item), .load(screen.request())]
-    case .redo: return [.redo()]
+      return [.now(.unsnooze(last.item)), .now(.load(screen.request()))]
+    case .redo: return [.later(.write(.redo()))]
     case .customize:
       sheet = .customize(CustomizeSheet(settings: settings))
-      return [.themes]
-    case .help:
-      sheet = .help(HelpSheet())
-      return []
-    case .quit: return [.quit]
-    default: return []
+      return [.now(.themes)]
+    case .help: sheet = .help(HelpSheet())
+    case .quit: return [.later(.terminal(.quit))]
+    default: break
     }
+    return []
   }
 
-  mutating func open(_ item: Item.ID, name: String) -> [Effect] {
+  mutating func open(_ item: Item.ID, name: String) -> [Request] {
     if let index = screen.index(of: item) { screen.select(index) }
     let opened = preview?.list == item ? preview : nil
     preview = nil
@@ -219,14 +217,14 @@ extension App {
   }
 
   /// Returns to the previous view and selects the closed item there.
-  private mutating func back() -> [Effect] {
+  private mutating func back() -> [Request] {
     guard lists.count > 1 else { return [] }
     let wasShown = preview == nil && otherPane != nil
     let left = lists.removeLast()
     if size.columns >= Layout.minimumSplit { preview = left }
     if wasShown, screen.current?.id == left.list { return [] }
     screen.isReturning = true
-    return [.load(screen.request(selecting: left.list))]
+    return [.now(.load(screen.request(selecting: left.list)))]
   }
 
   private mutating func leave(_ row: ItemRow) {
@@ -235,14 +233,16 @@ extension App {
     if screen.isHome { screen.drop(row.completed) } else { screen.removeRow(row.id) }
   }
 
-  func reload() -> [Effect] {
-    var effects = [Effect.load(screen.request())]
-    if let other = otherPane { effects.append(.load(other.request())) }
-    if let search = screen.search { effects.append(.search(search.request(in: screen.list))) }
-    if case .edit(let edit) = sheet {
-      effects.append(.loadReport(edit.item, .refresh))
-      effects.append(.search(edit.search.request(in: edit.item)))
+  func reload() -> [Request] {
+    var requests = [Request.now(.load(screen.request()))]
+    if let other = otherPane { requests.append(.now(.load(other.request()))) }
+    if let search = screen.search {
+      requests.append(.now(.search(search.request(in: screen.list))))
     }
-    return effects
+    if case .edit(let edit) = sheet {
+      requests.append(.now(.loadReport(edit.item, .refresh)))
+      requests.append(.now(.search(edit.search.request(in: edit.item))))
+    }
+    return requests
   }
 }

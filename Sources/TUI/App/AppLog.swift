@@ -35,7 +35,7 @@ package final class AppLog {
 
   func record(_ event: ScreenEvent) { write("event ", text(of: event)) }
 
-  func record(_ effect: Effect) { write("effect", text(of: effect)) }
+  func record(_ request: Request) { write("effect", text(of: request)) }
 
   func record(frame size: TerminalSize, bytes: Int) {
     write("frame ", "\(size.columns)x\(size.rows), \(bytes) bytes")
@@ -54,8 +54,15 @@ package final class AppLog {
     }
   }
 
-  private func text(of effect: Effect) -> String {
-    let whole = "\(effect)"
+  private func text(of request: Request) -> String {
+    let whole =
+      switch request {
+      case .now(let effect): "\(effect)"
+      case .later(.write(.change(let effect))): "\(effect)"
+      case .later(.write(let effect)): "\(effect)"
+      case .later(.save(let effect)): "\(effect)"
+      case .later(.terminal(let effect)): "\(effect)"
+      }
     return showsNames ? whole : String(whole.prefix { $0 != "(" })
   }
 

@@ -4,13 +4,11 @@ import Storage
 import StyledText
 import Theming
 
-/// An action requested in response to an event.
+/// An action requested by a component in response to an event.
 ///
-/// ``App`` performs effects on itself and passes the others to ``EffectRunner``, which reports an
-/// ``Outcome`` for each.
+/// ``App`` performs these effects on itself and passes each ``Request`` to ``EffectRunner``, which
+/// reports an ``Outcome``.
 enum Effect: Hashable, Sendable {
-  // MARK: Done by the app
-
   /// `nil` clears the message.
   case show(Message?)
   case perform(Command)
@@ -19,21 +17,77 @@ enum Effect: Hashable, Sendable {
   case leave(ItemRow)
   case closeSheet
   case reload
-
-  // MARK: Done before the next frame
-
-  case load(ListRequest)
-  case search(SearchRequest)
-  case loadReport(Item.ID, ReportPurpose)
   /// Hides a suggestion until another interval has passed.
   case snooze(Suggestion)
-  case unsnooze(Item.ID)
-  case themes
-  /// Shows a theme without saving it; `nil` shows the one in the settings.
-  case preview(ThemePreview?)
+  case request(Request)
 
-  // MARK: Changes of items, one step of undo each, made after the next frame
+  static func notice(_ text: String, _ kind: Message.Kind = .info) -> Effect {
+    .show(Message(kind, text))
+  }
 
+  static func now(_ request: Request.Immediate) -> Effect { .request(.now(request)) }
+
+  static func change(_ change: ItemEffect) -> Effect { .write(.change(change)) }
+
+  static func write(_ write: StoreEffect) -> Effect { .request(.later(.write(write))) }
+
+  static func save(_ setting: SettingEffect) -> Effect { .request(.later(.save(setting))) }
+}
+
+/// What the app needs from outside.
+enum Request: Hashable, Sendable {
+  /// Done before the next frame.
+  case now(Immediate)
+  /// Done after the next frame.
+  case later(Deferred)
+
+  enum Immediate: Hashable, Sendable {
+    case load(ListRequest)
+    case search(SearchRequest)
+    case loadReport(Item.ID, ReportPurpose)
+    case snooze(Item.ID)
+    case unsnooze(Item.ID)
+    case themes
+    /// Shows a theme without saving it; `nil` shows the one in the settings.
+    case preview(ThemePreview?)
+  }
+
+  enum Deferred: Hashable, Sendable {
+    case write(StoreEffect)
+    case save(SettingEffect)
+    case terminal(TerminalEffect)
+  }
+}
+
+/// One step of undo, or the undoing of one.
+///
+/// If `confirmed` is given, undoes or redoes only that step. A step from elsewhere must be confirmed.
+enum StoreEffect: Hashable, Sendable {
+  case change(ItemEffect)
+  case undo(confirmed: Int64? = nil)
+  case redo(confirmed: Int64? = nil)
+
+  func adds(to list: Item.ID?) -> Bool {
+    switch self {
+    case .change(.create(_, _, let place, _)), .change(.addAll(_, let place)),
+      .change(.need(_, let place, _)):
+      place == list
+    case .change(.include(_, let place)): place == list
+    default: false
+    }
+  }
+
+  /// Whether typed or pasted text would be lost if this failed.
+  var isTyped: Bool {
+    switch self {
+    case .change(.create), .change(.addAll): true
+    default: false
+    }
+  }
+}
+
+/// A change of items.
+enum ItemEffect: Hashable, Sendable {
   case setPriority(Item.ID, Priority)
   /// `nil` removes the priority in the list.
   case setListPriority(Item.ID, Priority?, list: Item.ID)
@@ -48,58 +102,27 @@ enum Effect: Hashable, Sendable {
   case setOrder(ListOrder, list: Item.ID)
   /// Changes the name, the details or both; `nil` leaves either unchanged.
   ///
-  /// If one differs from `replacing`, it was changed elsewhere, so this needs confirmation.
-  case edit(Item.ID, name: String?, details: String?, replacing: Item? = nil)
+  /// If one differs from the item's, it was changed elsewhere, so this needs confirmation.
+  case edit(Item, name: String?, details: String?)
   /// Recreates an item deleted elsewhere, in the lists that still exist.
   case addAgain(ItemReport, name: String, details: String)
-  /// Deletes an item everywhere.
-  ///
-  /// If `confirmed` is given, only if the item still equals it.
-  case delete(Item.ID, confirmed: Item? = nil)
-  /// Undoes the newest change.
-  ///
-  /// If `confirmed` is given, undoes only that change. A change from elsewhere must be confirmed.
-  case undo(confirmed: Int64? = nil)
-  /// Redoes the next step.
-  ///
-  /// If `confirmed` is given, redoes only that step. A step from elsewhere must be confirmed.
-  case redo(confirmed: Int64? = nil)
+  /// Deletes an item everywhere, if it still equals this one.
+  case delete(Item)
+}
 
-  // MARK: Done after the next frame
+enum SettingEffect: Hashable, Sendable {
+  case theme(String)
+  /// Creates and sets a theme of one colour.
+  case newTheme(String, RGB)
+  case icon(String)
+  case appearance(String)
+  case listsOnly(Bool)
+  case foldsSuggestions(Bool)
+}
 
-  case saveSetting(SettingChange)
-  case saveTheme(name: String, color: String)
-  case redraw
-  case suspend
-  case quit
-
-  static func notice(_ text: String, _ kind: Message.Kind = .info) -> Effect {
-    .show(Message(kind, text))
-  }
-
-  var isImmediate: Bool {
-    switch self {
-    case .load, .search, .loadReport, .snooze, .unsnooze, .themes, .preview: true
-    default: false
-    }
-  }
-
-  func adds(to list: Item.ID?) -> Bool {
-    switch self {
-    case .create(_, _, let place, _), .addAll(_, let place), .need(_, let place, _):
-      place == list
-    case .include(_, let place): place == list
-    default: false
-    }
-  }
-
-  /// Whether typed or pasted text would be lost if this failed.
-  var isTyped: Bool {
-    switch self {
-    case .create, .addAll: true
-    default: false
-    }
-  }
+/// Something that only the owner of the terminal can do.
+public enum TerminalEffect: Hashable, Sendable {
+  case redraw, suspend, quit
 }
 
 enum ReportPurpose: Hashable, Sendable {
@@ -112,16 +135,8 @@ enum ReportPurpose: Hashable, Sendable {
 
 enum ThemePreview: Hashable, Sendable {
   case named(String)
-  /// A theme generated from one colour, `#rrggbb`.
-  case color(String)
-}
-
-enum SettingChange: Hashable, Sendable {
-  case theme(String)
-  case icon(String)
-  case appearance(String)
-  case listsOnly(Bool)
-  case foldsSuggestions(Bool)
+  /// A theme generated from one colour.
+  case color(RGB)
 }
 
 enum CreationFollowUp: Hashable, Sendable {
@@ -138,11 +153,11 @@ enum Outcome: Hashable, Sendable {
   case themes([ThemeEntry])
   case themeSaved(String)
   /// The change was made, or had already been made.
-  case changed(Effect, ChangeMessage)
+  case changed(StoreEffect, ChangeMessage)
   /// The newest change came from elsewhere, so it is undone or redone only once confirmed.
-  case elsewhere(Effect, what: String)
+  case elsewhere(StoreEffect, what: String)
   /// The reason for the failure as a sentence; the app restores the input of the change.
-  case refused(String, of: Effect? = nil)
+  case refused(String, of: StoreEffect? = nil)
   case unchanged(String)
   case busy(BlockedOperation)
   case free

@@ -40,8 +40,7 @@ package final class EventLoop {
       try screen.queryColors()
     }
     if drawsPictures, screen.size.cell == nil { try screen.queryCellSize() }
-    effectRunner.handle(.start, at: now)
-    effectRunner.showRefusals(at: now)
+    effectRunner.start(at: now)
     let pending = waitForColors()
     themeWatch = dependencies.themes.folder.flatMap { FileWatcher(.folder($0)) }
     try draw()
@@ -111,7 +110,7 @@ package final class EventLoop {
   private func handle(_ event: ScreenEvent) {
     dependencies.log?.record(event)
     switch event {
-    case .input(.key(let key)): effectRunner.handle(.key(key.normalized), at: now)
+    case .input(.key(let key)): effectRunner.press(key, at: now)
     case .input(.mouse(let event)): effectRunner.handle(.mouse(event), at: now)
     case .input(.paste(let text)): effectRunner.handle(.paste(text), at: now)
     case .input(.reply(let reply)): handle(reply)
@@ -160,7 +159,7 @@ package final class EventLoop {
           screen.suspend()
           screen.invalidate()
           effectRunner.handle(.resize(screen.size), at: now)
-        default: screen.invalidate()
+        case .redraw: screen.invalidate()
         }
       }
       if storeWatch == nil { storeWatch = dependencies.store.watch() }
@@ -174,7 +173,7 @@ package final class EventLoop {
       screen.setStyleSheet(
         sheet: effectRunner.theme.sheet, level: dependencies.capabilities.level.value)
     }
-    let bytes = try screen.draw(effectRunner.app.view(effectRunner.style).frame(screen.size))
+    let bytes = try screen.draw(effectRunner.content.frame(screen.size))
     dependencies.log?.record(frame: screen.size, bytes: bytes)
   }
 }

@@ -37,7 +37,7 @@ struct TextField: Hashable, Sendable {
   }
 
   var cutMessage: Message {
-    Message(.warning, Messages.pasteCut(limit))
+    Message(.warning, "The pasted text was cut to fit \(limit.grouped) characters.")
   }
 
   /// Handles an editing key; returns `false` for any other key.

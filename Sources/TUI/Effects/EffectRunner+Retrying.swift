@@ -37,7 +37,7 @@ extension EffectRunner {
   }
 
   /// Makes a change, or queues it behind delayed ones.
-  mutating func enqueue(_ change: Effect, at time: Int64) {
+  mutating func enqueue(_ change: StoreEffect, at time: Int64) {
     var outcome = Outcome.busy(.change)
     if pendingWrites?.changes.isEmpty ?? true { outcome = items.make(change, in: viewContext) }
     if outcome == .busy(.change) {
@@ -93,7 +93,7 @@ extension EffectRunner {
 ///
 /// The changes are in order.
 struct PendingWrites: Hashable {
-  private(set) var changes: [Effect] = []
+  private(set) var changes: [StoreEffect] = []
   private(set) var next: Int64
   private var since: Int64
 
@@ -109,14 +109,14 @@ struct PendingWrites: Hashable {
     !changes.isEmpty && time - since >= PendingWrites.retryLimit
   }
 
-  mutating func append(_ change: Effect, at time: Int64) {
+  mutating func append(_ change: StoreEffect, at time: Int64) {
     if changes.isEmpty { since = time }
     changes.append(change)
   }
 
   mutating func removeFirst() { changes.removeFirst() }
 
-  mutating func dropChanges() -> [Effect] {
+  mutating func dropChanges() -> [StoreEffect] {
     defer { changes = [] }
     return changes
   }

@@ -17,7 +17,7 @@ public struct EffectRunner {
   let dependencies: Dependencies
   var items: StoreClient
   var themeController: ThemeController
-  private var waiting: [Effect] = []
+  private var waiting: [Request.Deferred] = []
   var pendingWrites: PendingWrites?
   /// The outcomes of delayed changes, reported once the rows can be read again.
   var outcomes: [Outcome] = []
@@ -65,16 +65,31 @@ public struct EffectRunner {
   /// The current theme.
   public var theme: ResolvedTheme { themeController.theme }
 
+  /// The content of the screen.
+  public var content: ScreenContent { app.view(style) }
+
+  /// Reads the content of the first frame.
+  public mutating func start(at time: Int64) {
+    handle(.start, at: time)
+    showRefusals(at: time)
+  }
+
+  /// Handles a key and prepares the next frame.
+  public mutating func press(_ key: Key, at time: Int64) {
+    handle(.key(key.normalized), at: time)
+  }
+
   mutating func handle(_ event: Event, at time: Int64) {
-    var effects = app.update(event)
-    while !effects.isEmpty {
-      let effect = effects.removeFirst()
-      dependencies.log?.record(effect)
-      if !effect.isImmediate {
-        waiting.append(effect)
-      } else if let outcome = read(effect) {
+    var requests = app.update(event)
+    while !requests.isEmpty {
+      let request = requests.removeFirst()
+      dependencies.log?.record(request)
+      switch request {
+      case .later(let effect): waiting.append(effect)
+      case .now(let effect):
+        guard let outcome = perform(effect) else { continue }
         if case .busy = outcome { markBlocked(at: time) }
-        effects += app.update(.outcome(outcome))
+        requests += app.update(.outcome(outcome))
       }
     }
     style.now = dependencies.clock()
@@ -98,7 +113,9 @@ public struct EffectRunner {
     shownRefusals = refusals.count
     guard let first = new.first else { return }
     let sentence =
-      new.count == 1 ? first : Messages.refused(new.count, program: dependencies.program)
+      new.count == 1
+      ? first
+      : "The server refused \(new.count) changes. To see them: \(dependencies.program) sync --status"
     handle(.outcome(.message(Message(.warning, sentence))), at: time)
   }
 
@@ -142,20 +159,18 @@ public struct EffectRunner {
 
   /// Performs the effects left after the frame, which may change the screen.
   ///
-  /// - Returns: The effects for the loop: redraw, suspend, quit.
-  mutating func work(at time: Int64) -> [Effect] {
+  /// - Returns: Those for the loop.
+  public mutating func work(at time: Int64) -> [TerminalEffect] {
     let effects = waiting
     waiting = []
-    var rest: [Effect] = []
-    for effect in effects {
+    return effects.compactMap { effect -> TerminalEffect? in
       switch effect {
-      case .redraw, .suspend, .quit: rest.append(effect)
-      case .saveSetting(let change): save(change, at: time)
-      case .saveTheme(let name, let color): saveTheme(name, color, at: time)
-      default: enqueue(effect, at: time)
+      case .terminal(let effect): return effect
+      case .write(let change): enqueue(change, at: time)
+      case .save(let setting): save(setting, at: time)
       }
+      return nil
     }
-    return rest
   }
 
   var viewContext: ViewContext {
@@ -217,11 +232,11 @@ public struct EffectRunner {
     return .rows(request, contents)
   }
 
-  private mutating func read(_ effect: Effect) -> Outcome? {
+  private mutating func perform(_ effect: Request.Immediate) -> Outcome? {
     switch effect {
     case .load(let request): return rows(request)
-    case .snooze(let due):
-      dependencies.snooze(due.item, dependencies.clock())
+    case .snooze(let item):
+      dependencies.snooze(item, dependencies.clock())
       items.invalidateDueItems()
       return nil
     case .unsnooze(let item):
@@ -235,7 +250,6 @@ public struct EffectRunner {
       themeController.preview = preview
       resolveTheme()
       return themeController.faults.first.map { .refused($0) }
-    default: return nil
     }
   }
 }
@@ -243,25 +257,33 @@ public struct EffectRunner {
 // MARK: - Settings and themes
 
 extension EffectRunner {
-  private mutating func save(_ change: SettingChange, at time: Int64) {
+  private mutating func save(_ change: SettingEffect, at time: Int64) {
     var isSaved = true
     do {
       switch change {
       case .icon(let name):
         let notice = try dependencies.setIcon(name)
-        reportSuccess(notice ?? Messages.usingIcon(name), at: time)
+        reportSuccess(notice ?? "Using the app icon \(name).", at: time)
       case .theme(let name):
         themeController.preview = nil
         try themeController.check(name)
         try dependencies.settings.write(.string(name), for: Preference.theme.name)
+      case .newTheme(let name, let color):
+        try dependencies.saveTheme(name, color)
+        // If this failed, the theme would stay a preview.
+        themeController.preview = nil
+        try dependencies.settings.write(.string(name), for: Preference.theme.name)
       case .appearance(let name):
         try dependencies.settings.write(.string(name), for: Preference.appearance.name)
         reportSuccess(
-          name == "auto" ? Messages.followsTerminal : Messages.always(name), at: time)
+          name == "auto" ? "Matches the terminal's light or dark mode." : "Always \(name).",
+          at: time)
       case .listsOnly(let isOn):
         let choice: Preference.HomeChoice = isOn ? .lists : .everything
         try dependencies.settings.write(.string(choice.rawValue), for: Preference.home.name)
-        reportSuccess(isOn ? Messages.listsOnly : Messages.everything, at: time)
+        reportSuccess(
+          isOn ? "Home shows lists, and items that are not in a list." : "Home shows everything.",
+          at: time)
       case .foldsSuggestions(let isFolded):
         let choice: Preference.DueChoice = isFolded ? .folded : .on
         try dependencies.settings.write(.string(choice.rawValue), for: Preference.due.name)
@@ -273,7 +295,13 @@ extension EffectRunner {
       handle(.outcome(.refused(sentence)), at: time)
     }
     apply(dependencies.settings.read(), at: time)
-    if isSaved, case .theme(let name) = change { reportTheme(name, at: time) }
+    guard isSaved else { return }
+    if case .theme(let name) = change { reportTheme(name, at: time) }
+    if case .newTheme(let name, _) = change {
+      handle(.outcome(.themes(themeController.entries)), at: time)
+      handle(.outcome(.themeSaved(name)), at: time)
+      reportSuccess("Created and set the theme \(name).", at: time)
+    }
   }
 
   /// Reports the saved theme, and whether an override or a lack of colours prevents its use.
@@ -281,48 +309,15 @@ extension EffectRunner {
     let layer = themeController.settings[Preference.theme.name]?.layer ?? .file
     let sentence =
       layer > .file
-      ? Messages.overridden(name, by: layer) : Messages.usingTheme(name)
+      ? "\(name) is saved, but the \(layer) overrides it." : "Using the theme \(name)."
     let level = dependencies.capabilities.level.value
     let addition =
       level == .ansi16 && name != Theme.ansiName
-      ? Messages.sixteenColors : ""
+      ? " With 16 colours, it uses the terminal's own." : ""
     reportSuccess(sentence + addition, at: time)
-  }
-
-  /// If this fails, the theme stays a preview.
-  private mutating func saveTheme(_ name: String, _ hex: String, at time: Int64) {
-    guard let color = RGB(hex: hex) else { return }
-    do {
-      try dependencies.saveTheme(name, color)
-      themeController.preview = nil
-      try dependencies.settings.write(.string(name), for: Preference.theme.name)
-      apply(dependencies.settings.read(), at: time)
-      handle(.outcome(.themes(themeController.entries)), at: time)
-      handle(.outcome(.themeSaved(name)), at: time)
-      reportSuccess(Messages.createdTheme(name), at: time)
-    } catch {
-      apply(dependencies.settings.read(), at: time)
-      handle(.outcome(.refused(String(describing: error))), at: time)
-    }
   }
 
   private mutating func reportSuccess(_ sentence: String, at time: Int64) {
     handle(.outcome(.message(Message(.success, sentence))), at: time)
   }
-}
-
-// MARK: - For benchmarks
-
-extension EffectRunner {
-  /// Reads the content of the first frame.
-  public mutating func start(at time: Int64) { handle(.start, at: time) }
-
-  /// Presses a key and prepares the next frame.
-  public mutating func press(_ key: Key, at time: Int64) { handle(.key(key), at: time) }
-
-  /// Performs the effects that are left after the frame.
-  public mutating func finishWork(at time: Int64) { _ = work(at: time) }
-
-  /// The content of the screen.
-  public var content: ScreenContent { app.view(style) }
 }

@@ -183,43 +183,39 @@ struct StoreClient {
 
   // MARK: Changes
 
-  mutating func make(_ change: Effect, in view: ViewContext) -> Outcome {
+  mutating func make(_ effect: StoreEffect, in view: ViewContext) -> Outcome {
     defer { invalidateDueItems() }
     do {
-      switch change {
+      switch effect {
       case .undo(let confirmed): return try step(confirmed, isRedo: false, view)
       case .redo(let confirmed): return try step(confirmed, isRedo: true, view)
-      default: break
+      case .change(let change):
+        let message = try store.write { try $0.make(change) }
+        if let number = store.lastChange { ownChanges.insert(number) }
+        return .changed(effect, message)
       }
-      let message = try store.write { try $0.make(change) }
-      if let number = store.lastChange { ownChanges.insert(number) }
-      return .changed(change, message)
     } catch StoreError.locked where retries {
       return .busy(.change)
     } catch StoreError.editedElsewhere {
-      switch change {
+      switch effect {
       // The sheet keeps the input and asks for confirmation.
-      case .edit(let id, _, _, _): return report(on: id, for: .refresh)
-      case .delete(let id, _): return report(on: id, for: .deleteChanged)
-      default: return .refused("")
+      case .change(.edit(let item, _, _)): return report(on: item.id, for: .refresh)
+      case .change(.delete(let item)): return report(on: item.id, for: .deleteChanged)
+      default: return .refused("", of: effect)
       }
     } catch StoreError.notFound(let word, _) where Item.ID(word) != nil {
       // Use the item's name, because an id means nothing to a user.
       let name = Item.ID(word).flatMap { id in try? store.read { try $0.formerName(of: id) } }
       return .refused(
-        Messages.nothingChanged(deleted: name), of: change)
+        "\(name ?? "That item") was deleted elsewhere. Nothing was changed.", of: effect)
     } catch {
       // The change is stored, so it must stay on screen and not be repeated.
       if case StoreError.notDurable = error {
         if let number = store.lastChange { ownChanges.insert(number) }
-        let isStep =
-          switch change {
-          case .undo, .redo: true
-          default: false
-          }
-        return .changed(change, .notDurable(String(describing: error), isUndoable: !isStep))
+        let isChange = if case .change = effect { true } else { false }
+        return .changed(effect, .notDurable(String(describing: error), isUndoable: isChange))
       }
-      return .refused(String(describing: error), of: change)
+      return .refused(String(describing: error), of: effect)
     }
   }
 
@@ -228,11 +224,13 @@ struct StoreClient {
     _ confirmed: Int64?, isRedo: Bool, _ view: ViewContext
   ) throws -> Outcome {
     guard let step = try store.read({ try isRedo ? $0.nextRedo() : $0.nextUndo() }) else {
-      return .unchanged(Messages.nothingTo(isRedo ? "redo" : "undo"))
+      return .unchanged(isRedo ? "Nothing to redo." : "Nothing to undo.")
     }
     if let confirmed, confirmed != step.number {
       return .unchanged(
-        Messages.changedMeanwhile(nothing: isRedo ? "redone" : "undone"))
+        isRedo
+          ? "Another change was made in the meantime, so nothing was redone."
+          : "Another change was made in the meantime, so nothing was undone.")
     }
     let number = step.number
     let isHere = try household == nil || store.read { try $0.canStepHere(isRedo: isRedo) }
@@ -267,7 +265,7 @@ struct StoreClient {
 
 extension StoreTransaction {
   /// Makes any change except undo and redo.
-  fileprivate func make(_ change: Effect) throws -> ChangeMessage {
+  fileprivate func make(_ change: ItemEffect) throws -> ChangeMessage {
     func add(
       _ names: [String], _ priority: Priority? = nil, to list: Item.ID?
     ) throws -> [AddOutcome] {
@@ -298,14 +296,13 @@ extension StoreTransaction {
     case .setOrder(let order, let list):
       _ = try arrange(.id(list), order: order)
       return .arranged(try find(.id(list)).name, order)
-    case .edit(let id, let name, let details, let old):
-      return .edited(try edit(.id(id), name: name, details: details, replacing: old))
+    case .edit(let item, let name, let details):
+      return .edited(try edit(.id(item.id), name: name, details: details, replacing: item))
     case .addAgain(let report, let name, let details):
       let (outcome, subitems) = try addAgain(report, name: name, details: details)
       return .addedAgain(outcome, subitems: subitems)
-    case .delete(let id, let item):
-      return .deleted(try delete([.id(id)], confirmed: item.map { [$0] } ?? []).map(\.name))
-    default: preconditionFailure("\(change) is not a change of items.")
+    case .delete(let item):
+      return .deleted(try delete([.id(item.id)], confirmed: [item]).map(\.name))
     }
   }
 }

@@ -68,7 +68,7 @@ struct ThemeController {
     get throws(ThemeError) {
       switch preview {
       case .named(let name): try ThemeChoice(name)
-      case .color(let hex): try ThemeChoice(hex)
+      case .color(let color): try ThemeChoice(color.hex)
       case nil: nil
       }
     }
@@ -112,7 +112,7 @@ struct ThemeController {
   }
 
   var picked: FrameStyle.PickedContrast? {
-    guard case .color(let hex) = preview, let color = RGB(hex: hex) else { return nil }
+    guard case .color(let color) = preview else { return nil }
     let shown = color.readable(on: theme.background, contrast: settings[Preference.minimumContrast])
     return FrameStyle.PickedContrast(
       asPicked: color.contrast(with: theme.background),

@@ -10,7 +10,7 @@ extension ListScreen: Component {
       isScrolled = false
       if search != nil { return effects + handleSearchKey(key, in: context) }
       guard let command = context.settings.keys[key] else {
-        return effects + [.notice(Messages.unusedKey(key.label(ascii: false)))]
+        return effects + [.notice("\(key.label(ascii: false)) does nothing here.")]
       }
       return effects + handle(command, in: context)
     case .mouse(let event): return mouse(event, in: context)
@@ -33,7 +33,7 @@ extension ListScreen: Component {
     case .outcome(.refused(_, let change)):
       rollBack()
       // If adding failed, reopen the search.
-      if case .need? = change, let closedSearch, search?.field.isEmpty ?? true {
+      if case .change(.need) = change, let closedSearch, search?.field.isEmpty ?? true {
         search = closedSearch
       }
       closedSearch = nil
@@ -43,9 +43,9 @@ extension ListScreen: Component {
       if change.adds(to: list) { page?.addsItems = true }
       switch change {
       // The open search must find the new item too.
-      case .create(_, _, _, .stay), .need(_, _, .stay):
+      case .change(.create(_, _, _, .stay)), .change(.need(_, _, .stay)):
         if search?.focus == .field { search?.text = nil }
-      case .delete(let item, _): strike(item)
+      case .change(.delete(let item)): strike(item.id)
       default: break
       }
       return []
@@ -77,15 +77,15 @@ extension ListScreen: Component {
     case .last: move(by: max(rows.count, 1 << 20), in: context)
     case .back: return [.back]
     case .search, .add, .stay: return openSearch()
-    case .sort: return page == nil ? cycleSort() : [.notice(Messages.pageHasNoOrder)]
+    case .sort: return page == nil ? cycleSort() : [.notice("An item's page has no sort order.")]
     case .switchHome:
       guard isHome, page == nil else { return [.notice(Messages.onlyAtHome)] }
-      return [.saveSetting(.listsOnly(!context.settings.listsOnly))]
+      return [.save(.listsOnly(!context.settings.listsOnly))]
     case .acceptSuggestion, .snoozeSuggestion, .nextSuggestion, .foldSuggestions:
       return handleSuggestions(command, in: context)
     case .editList:
-      guard let list else { return [.notice(Messages.noOpenList + editHint(in: context))] }
-      return [.loadReport(list, .edit)]
+      guard let list else { return [.notice("No list is open.\(editHint(in: context))")] }
+      return [.now(.loadReport(list, .edit))]
     case _ where command.isGlobal: return [.perform(command)]
     case _ where page != nil: return handleOnPage(command)
     case _ where isHome && command.isForOneList: return [Self.needsListNotice]
@@ -125,13 +125,18 @@ extension ListScreen: Component {
     case .remove: return remove(row)
     case .open, .openItem: return [.open(row.id, name: row.name)]
     case .moveRowUp, .moveRowDown:
-      guard let list, sort == .route else { return [.notice(Messages.onlyByRoute)] }
+      guard let list, sort == .route else {
+        return [
+          .notice(
+            "Rows move only in lists sorted by route. Change the order in the edit form.")
+        ]
+      }
       guard let (isBefore, neighbor) = moveRow(by: command == .moveRowUp ? -1 : 1) else {
         return []
       }
-      return [.moveRow(row.id, before: isBefore, neighbor, list: list)]
-    case .edit: return [.loadReport(row.id, .edit)]
-    case .delete: return [.loadReport(row.id, .delete)]
+      return [.change(.moveRow(row.id, before: isBefore, neighbor, list: list))]
+    case .edit: return [.now(.loadReport(row.id, .edit))]
+    case .delete: return [.now(.loadReport(row.id, .delete))]
     default: return []
     }
   }
@@ -143,14 +148,14 @@ extension ListScreen: Component {
   private mutating func handleOnPage(_ command: Command) -> [Effect] {
     guard let row = page?.row else { return [] }
     switch command {
-    case .open, .openItem: return [.notice(Messages.containsNoItems(row.name))]
+    case .open, .openItem: return [.notice("\(row.name) contains no items.")]
     case .lowerInList, .raiseInList, .clearListPriority:
-      return [.notice(Messages.goBackForListPriority)]
+      return [.notice("Go back to the list to set a list priority.")]
     case .remove:
       guard let origin else {
         return complete(row) + [row.isNeededAnywhere ? .leave(row) : .back]
       }
-      return [.exclude(row.id, list: origin), .leave(row)]
+      return [.change(.exclude(row.id, list: origin)), .leave(row)]
     default: return handle(command, on: row)
     }
   }
@@ -162,7 +167,7 @@ extension ListScreen: Component {
     return " \(key) edits \(name)."
   }
 
-  static let needsListNotice = Effect.notice(Messages.openListForListPriority)
+  static let needsListNotice = Effect.notice("Open a list to set a list priority.")
 
   private mutating func cycleSort() -> [Effect] {
     var orders: [Sort] = isHome ? [.priority, .name, .all] : [.priority, .name]
@@ -173,7 +178,7 @@ extension ListScreen: Component {
     chosenSort = orders[(index + 1) % orders.count]
     if chosenSort == .route { chosenSort = nil }
     isReturning = true
-    return [.notice(Messages.showing(sort.label)), .load(request(selecting: item))]
+    return [.notice("Showing items \(sort.label)."), .now(.load(request(selecting: item)))]
   }
 }
 
@@ -186,13 +191,13 @@ extension ListScreen {
       return [.notice(Messages.already(row.name, "\(priority.word)\(place)"))]
     }
     show(changed)
-    return [effect]
+    return [.change(effect)]
   }
 
   /// The changed row and the effect; `nil` if nothing changes.
   private func changing(
     _ row: ItemRow, to priority: Priority, inListOnly: Bool = false
-  ) -> (ItemRow, Effect)? {
+  ) -> (ItemRow, ItemEffect)? {
     var changed = row
     guard inListOnly, let list else {
       changed.priority = priority
@@ -217,12 +222,12 @@ extension ListScreen {
   mutating func clearListPriority(_ row: ItemRow) -> [Effect] {
     guard let list else { return [] }
     guard row.listPriority != nil else {
-      return [.notice(Messages.noListPriority(row.name, in: heading.name))]
+      return [.notice("\(row.name) has no list priority in \(heading.name).")]
     }
     var changed = row
     changed.listPriority = nil
     show(changed)
-    return [.setListPriority(row.id, nil, list: list)]
+    return [.change(.setListPriority(row.id, nil, list: list))]
   }
 
   mutating func complete(_ row: ItemRow) -> [Effect] {
@@ -232,23 +237,23 @@ extension ListScreen {
     } else {
       show(row.completed)
     }
-    return [.done(row.id)]
+    return [.change(.done(row.id))]
   }
 
   mutating func remove(_ row: ItemRow) -> [Effect] {
     guard let list else { return complete(row) }
     guard row.presence == .here else { return [notInListNotice(row)] }
     removeRow(row.id)
-    return [.exclude(row.id, list: list)]
+    return [.change(.exclude(row.id, list: list))]
   }
 
   func notInListNotice(_ row: ItemRow) -> Effect {
-    .notice(Messages.notInList(row.name, heading.name))
+    .notice("\(row.name) is not in \(heading.name).")
   }
 
   mutating func drop(_ row: ItemRow, on priority: Priority) -> [Effect] {
     guard let (changed, effect) = changing(row, to: priority) else { return [] }
     if search == nil, page == nil { drop(changed) } else { show(changed) }
-    return [effect]
+    return [.change(effect)]
   }
 }

@@ -67,9 +67,9 @@ extension ListScreen {
     let words =
       search.fault
       ?? (context.isBlocked
-        ? Messages.resultsPending
+        ? "Results appear when the items are available."
         : isOpenList
-          ? Messages.already(heading.name, "open") : Messages.noItems)
+          ? Messages.already(heading.name, "open") : "No items yet. Type a name to create one.")
     let indent = Line("   ", .muted)
     let text = Line(words.sanitized, .muted).wrapped(to: max(1, layout.columns - indent.width - 1))
     return Body(

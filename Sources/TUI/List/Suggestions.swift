@@ -129,7 +129,9 @@ extension ListScreen {
     guard let due = suggestions(in: context.layout) else {
       let isHidden = isHome && heading.suggestions != nil
       return [
-        .notice(isHidden ? Messages.noRoomForSuggestions : Messages.noSuggestions)
+        .notice(
+          isHidden
+            ? "The screen is too small for suggestions." : "There are no suggestions here.")
       ]
     }
     let chosen = due.all[due.place(of: chosenSuggestion)]
@@ -137,10 +139,10 @@ extension ListScreen {
     case .nextSuggestion:
       let next = (due.place(of: chosenSuggestion) + 1) % due.all.count
       chosenSuggestion = due.all[next].item
-      return due.all.count > 1 ? [] : [.notice(Messages.noOtherSuggestions)]
+      return due.all.count > 1 ? [] : [.notice("There are no other suggestions.")]
     case .foldSuggestions:
       heading.suggestions?.isFolded.toggle()
-      return [.saveSetting(.foldsSuggestions(!due.isFolded))]
+      return [.save(.foldsSuggestions(!due.isFolded))]
     case .snoozeSuggestion:
       choose(after: chosen, of: due)
       let message = ChangeMessage.snoozed(chosen.name, pause: chosen.pause)
@@ -150,7 +152,7 @@ extension ListScreen {
       ]
     default:
       choose(after: chosen, of: due)
-      return [.need(chosen.item, then: .stay)]
+      return [.change(.need(chosen.item, then: .stay))]
     }
   }
 }

@@ -16,7 +16,7 @@ extension ListScreen {
   }
 
   private var searchEffect: [Effect] {
-    search.map { [.search($0.request(in: list))] } ?? []
+    search.map { [.now(.search($0.request(in: list)))] } ?? []
   }
 
   mutating func typeInSearch(_ text: String) -> [Effect] {
@@ -95,7 +95,7 @@ extension ListScreen {
     case .open, .stay: return choose(staying: command == .stay)
     case .acceptSuggestion, .snoozeSuggestion, .nextSuggestion, .foldSuggestions:
       return handleSuggestions(command, in: context)
-    case .sort: return [.notice(Messages.resultOrder)]
+    case .sort: return [.notice("Results are sorted by name.")]
     case .switchHome: return [.notice(Messages.onlyAtHome)]
     case _ where command.isGlobal: return [.perform(command)]
     default:
@@ -121,7 +121,7 @@ extension ListScreen {
     case _ where command.isForOneList && isHome: return [Self.needsListNotice]
     case _ where command.isForOneList && !isInList: return [notInListNotice(row)]
     case .openItem: return open(row)
-    case .editList: return list.map { [.loadReport($0, .edit)] } ?? []
+    case .editList: return list.map { [.now(.loadReport($0, .edit))] } ?? []
     case .add, .remove: return setMembership(of: row, command == .add, isInList: isInList)
     default: return handle(command, on: row)
     }
@@ -138,7 +138,7 @@ extension ListScreen {
       guard row.priority == .low else {
         return [.notice(Messages.already(row.name, "on the list, \(row.priority.word)"))]
       }
-      return [.need(row.id, then: .stay)]
+      return [.change(.need(row.id, then: .stay))]
     }
     guard isAdded != isInList else {
       return [
@@ -148,11 +148,11 @@ extension ListScreen {
     }
     if isAdded {
       search?.hits.members.insert(row.id)
-      return [.include(row.id, list: list)]
+      return [.change(.include(row.id, list: list))]
     }
     search?.hits.members.remove(row.id)
     removeRow(row.id)
-    return [.exclude(row.id, list: list)]
+    return [.change(.exclude(row.id, list: list))]
   }
 
   private mutating func handleCreation(_ command: Command, name: String) -> [Effect] {
@@ -165,9 +165,9 @@ extension ListScreen {
     case .lower: self.search?.priority = search.priority.lowered(by: 1) ?? search.priority
     case .raise: self.search?.priority = search.priority.lowered(by: -1) ?? search.priority
     case .edit, .openItem:
-      return [.create(name: name, search.priority, list: list, then: .open)]
+      return [.change(.create(name: name, search.priority, list: list, then: .open))]
     case .add: return choose(staying: false)
-    default: return [.notice(Messages.notCreatedYet(name))]
+    default: return [.notice("\(name) is not created yet. Enter creates it.")]
     }
     return []
   }
@@ -189,7 +189,7 @@ extension ListScreen {
       return [.show(search.fault.map { Message(.warning, $0) })]
     }
     let then: CreationFollowUp = staying ? .stay : .show
-    let effect: Effect
+    let effect: ItemEffect
     switch choice {
     case .hit(let row, _) where row.presence == .deleted: return [deletedNotice(row)]
     case .hit(let row, let isInList):
@@ -205,11 +205,11 @@ extension ListScreen {
     closedSearch = search
     guard staying else {
       closeSearch()
-      return [effect]
+      return [.change(effect)]
     }
     self.search = SearchState()
     self.search?.priority = search.priority
-    return searchEffect + [effect]
+    return searchEffect + [.change(effect)]
   }
 
   private mutating func open(_ row: ItemRow) -> [Effect] {

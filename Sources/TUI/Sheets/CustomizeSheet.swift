@@ -81,7 +81,7 @@ struct CustomizeSheet: Component {
   private mutating func command(_ command: Command, in context: ComponentContext) -> [Effect] {
     switch command {
     case .back, .customize, .quit:
-      return [.closeSheet] + (isPreviewing ? [.preview(nil)] : []) + [.reload]
+      return [.closeSheet] + (isPreviewing ? [.now(.preview(nil))] : []) + [.reload]
     case .lower where section != .icon: return go(to: section.rawValue - 1, in: context)
     case .raise where section != .icon: return go(to: section.rawValue + 1, in: context)
     default: break
@@ -103,7 +103,7 @@ struct CustomizeSheet: Component {
     guard isPreviewing else { return [.show(nil)] }
     isPreviewing = false
     mark(context.settings.theme)
-    return [.show(nil), .preview(nil)]
+    return [.show(nil), .now(.preview(nil))]
   }
 
   private mutating func iconCommand(_ command: Command, in context: ComponentContext)
@@ -117,7 +117,7 @@ struct CustomizeSheet: Component {
     case .up: step = -across
     case .down: step = across
     case .open:
-      return [.saveSetting(.icon(icons[icon]))]
+      return [.save(.icon(icons[icon]))]
     default: return []
     }
     if icons.indices.contains(icon + step) { icon += step }
@@ -139,19 +139,19 @@ struct CustomizeSheet: Component {
     case .open:
       guard let entry = marked else { return openPicker(context.settings) }
       isPreviewing = false
-      return [.saveSetting(.theme(entry.name))]
+      return [.save(.theme(entry.name))]
     case .delete, .remove: return deletionNotice(in: context)
     default: return []
     }
     theme = min(max(0, target), themes.count)
     isPreviewing = marked != nil
-    return [.show(nil), .preview(marked.map { .named($0.name) })]
+    return [.show(nil), .now(.preview(marked.map { .named($0.name) }))]
   }
 
   private func cycleAppearance(_ settings: AppSettings) -> [Effect] {
     let order = ["auto", "dark", "light"]
     let next = order[((order.firstIndex(of: settings.appearance) ?? 0) + 1) % order.count]
-    return [.saveSetting(.appearance(next))]
+    return [.save(.appearance(next))]
   }
 
   /// Updates the themes and keeps the mark on its theme if that still exists.
@@ -165,7 +165,7 @@ struct CustomizeSheet: Component {
     }
     isPreviewing = entries.contains { $0.name == shown }
     mark(isPreviewing ? shown ?? "" : context.settings.theme)
-    return isPreviewing ? [] : [.preview(nil)]
+    return isPreviewing ? [] : [.now(.preview(nil))]
   }
 
   private func deletionNotice(in context: ComponentContext) -> [Effect] {
@@ -173,8 +173,8 @@ struct CustomizeSheet: Component {
     return [
       .notice(
         entry.isOwn
-          ? Messages.themeDeletion(of: entry.name, program: context.settings.program)
-          : Messages.notOwnTheme(entry.name), .info)
+          ? "\"\(context.settings.program) theme delete \(entry.name)\" deletes it."
+          : "\(entry.name) is not one of your themes and cannot be deleted.")
     ]
   }
 
@@ -206,7 +206,7 @@ struct CustomizeSheet: Component {
   }
 
   private var preview: [Effect] {
-    picker.map { [.preview(.color($0.color.hex))] } ?? []
+    picker.map { [.now(.preview(.color($0.color)))] } ?? []
   }
 
   private mutating func pickerKey(_ key: Key, in context: ComponentContext)
@@ -218,23 +218,23 @@ struct CustomizeSheet: Component {
       picker = nil
       isPreviewing = false
       mark(context.settings.theme)
-      return [.show(nil), .preview(nil)]
+      return [.show(nil), .now(.preview(nil))]
     case .enter:
       // The picker stays open until the theme is stored, so that no input is lost.
       guard let color = before.typed else {
         return [
           .notice(
-            Messages.notAColor(before.hex.text),
+            "\"\(before.hex.text)\" is not a colour. Type three or six hex digits, as in #2f7de1.",
             .error)
         ]
       }
       let name = before.name.text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
       guard name.isEmpty else {
-        return [.saveTheme(name: name, color: color.hex)]
+        return [.save(.newTheme(name, color))]
       }
       picker = nil
       isPreviewing = false
-      return [.saveSetting(.theme(color.hex))]
+      return [.save(.theme(color.hex))]
     default:
       picker?.handle(key)
       namePicked()

@@ -39,7 +39,7 @@ struct EditSheet: Component {
   var isRenamed: Bool { name.text != saved.item.name }
   var isDescribed: Bool { details.text != saved.item.details }
 
-  var searchEffect: Effect { .search(search.request(in: item)) }
+  var searchEffect: Effect { .now(.search(search.request(in: item))) }
 
   mutating func update(_ event: Event, in context: ComponentContext) -> [Effect] {
     switch event {
@@ -50,15 +50,18 @@ struct EditSheet: Component {
       search.receive(hits, for: request.text)
       if focus == .rows, search.focus == .field { focus = .filter }
       return []
-    case .outcome(.changed(.edit(item, _, _, _), _)): return [.closeSheet]
-    case .outcome(.changed(.addAgain(let report, _, _), _)) where report.item.id == item:
+    case .outcome(.changed(.change(.edit(let old, _, _)), _)) where old.id == item:
+      return [.closeSheet]
+    case .outcome(.changed(.change(.addAgain(let report, _, _)), _))
+    where report.item.id == item:
       return [.closeSheet]
     case .outcome(.report(let report?, .refresh)) where report.item.id == item:
       return refresh(report)
     case .outcome(.report(nil, .refresh)): return loseItem()
     case .outcome(.refused(_, let change)):
       isSaving = false
-      guard case .create(let name, _, item, _) = change, search.field.isEmpty else { return [] }
+      guard case .change(.create(let name, _, item, _)) = change, search.field.isEmpty
+      else { return [] }
       search.field = TextField(name)
       return [searchEffect]
     case .outcome(.busy(.search)):
@@ -100,23 +103,25 @@ struct EditSheet: Component {
 
   /// Closes the form of an item deleted elsewhere, or asks if it was edited.
   private mutating func loseItem() -> [Effect] {
-    guard isChanged else { return [.closeSheet, .notice(deletionWords + ".", .warning), .reload] }
+    guard isChanged else { return [.closeSheet, .notice(deletionMessage, .warning), .reload] }
     let isKnown = isDeleted
     isDeleted = true
     isSaving = false
-    guard enterSaves else { return isKnown ? [] : [.notice(deletionWords + ".", .warning)] }
+    guard enterSaves else { return isKnown ? [] : [.notice(deletionMessage, .warning)] }
     if !isKnown { requireConfirmation(.overwrite) }
     return []
   }
 
-  private var deletionWords: String { "\(quoted(saved.item.name)) was deleted elsewhere" }
+  private var deletionMessage: String { Messages.deletedElsewhere(quoted(saved.item.name)) }
 
   private var conflictMessage: Message {
-    let changed = [
-      (Focus.name, "name was", saved.item.name), (.details, "details were", saved.item.details),
-    ]
-    let sentences = changed.filter { conflicts.contains($0.0) }
-      .map { "The \($0.1) changed elsewhere: \(quoted($0.2))." }
+    var sentences: [String] = []
+    if conflicts.contains(.name) {
+      sentences.append("The name was changed elsewhere: \(quoted(saved.item.name)).")
+    }
+    if conflicts.contains(.details) {
+      sentences.append("The details were changed elsewhere: \(quoted(saved.item.details)).")
+    }
     return Message(.warning, sentences.joined(separator: " "))
   }
 
@@ -132,12 +137,12 @@ struct EditSheet: Component {
   var question: Message? {
     switch confirmation {
     case nil: nil
-    case .quit: Message(.warning, Messages.unsavedOnQuit)
+    case .quit: Message(.warning, "Unsaved. Enter saves, Ctrl-c discards and quits.")
     case _ where isDeleted:
-      Message(.warning, deletionWords + Messages.recreate)
+      Message(.warning, "\(deletionMessage) Enter creates it again, Esc discards.")
     case _ where !conflicts.isEmpty:
-      Message(.warning, conflictMessage.text + Messages.resolveConflict)
-    case .overwrite, .discard: Message(.warning, Messages.unsaved)
+      Message(.warning, "\(conflictMessage.text) Enter saves yours, Esc keeps theirs.")
+    case .overwrite, .discard: Message(.warning, "Unsaved. Enter saves, Esc discards.")
     }
   }
 
@@ -176,12 +181,12 @@ extension EditSheet {
     case .escape where isChanged && (previous == nil || previous == .quit):
       requireConfirmation(.discard)
     case .escape:
-      let notice = isChanged && !isDeleted ? Message(.info, Messages.discarded) : nil
+      let notice = isChanged && !isDeleted ? Message(.info, "Discarded.") : nil
       return [.closeSheet, .show(notice), .reload]
     case .tab: turn(to: next(by: 1))
     case .shift(.tab): turn(to: next(by: -1))
     case .enter where isFilterEmpty && !isChanged:
-      return [.notice(Messages.emptyFilter)]
+      return [.notice("Type an item to add, remove or create. Esc goes back.")]
     case .enter where enterSaves:
       if !conflicts.isEmpty, previous == nil || previous == .quit {
         requireConfirmation(.overwrite)
@@ -226,8 +231,8 @@ extension EditSheet {
       let index = orders.firstIndex(of: saved.item.order ?? .priority) ?? 0
       let order = orders[(index + 1) % orders.count]
       saved.item.order = order
-      return [.setOrder(order, list: item)]
-    default: return [.notice(Messages.priorityKeys)]
+      return [.change(.setOrder(order, list: item))]
+    default: return [.notice("Change the priority with ← and →, or 1 to 4.")]
     }
     return []
   }
@@ -235,7 +240,7 @@ extension EditSheet {
   private mutating func set(_ priority: Priority) -> [Effect] {
     guard priority != saved.item.priority, !isDeleted else { return [] }
     saved.item.priority = priority
-    return [.setPriority(item, priority)]
+    return [.change(.setPriority(item, priority))]
   }
 
   /// Moves within the details; returns `false` on the first or last wrapped line.
@@ -259,14 +264,15 @@ extension EditSheet {
     guard isChanged else { return [.closeSheet, .reload] }
     guard !name.text.allSatisfy(\.isWhitespace) else {
       focus = .name
-      return [.notice(Messages.nameNeeded, .warning)]
+      return [.notice("Enter a name.", .warning)]
     }
     isSaving = true
-    if isDeleted { return [.addAgain(saved, name: name.text, details: details.text)] }
+    if isDeleted { return [.change(.addAgain(saved, name: name.text, details: details.text))] }
     return [
-      .edit(
-        item, name: isRenamed ? name.text : nil, details: isDescribed ? details.text : nil,
-        replacing: saved.item)
+      .change(
+        .edit(
+          saved.item, name: isRenamed ? name.text : nil,
+          details: isDescribed ? details.text : nil))
     ]
   }
 }
@@ -325,15 +331,15 @@ extension EditSheet {
       return [.notice(Messages.deletedElsewhere(row.name), .warning)]
     case .hit(let row, isInList: true) where command != .add:
       search.hits.members.remove(row.id)
-      return [.exclude(row.id, list: item)]
+      return [.change(.exclude(row.id, list: item))]
     case .hit(let row, isInList: false) where command != .remove:
       search.hits.members.insert(row.id)
-      return [.include(row.id, list: item)]
+      return [.change(.include(row.id, list: item))]
     case .create(let name) where command != .remove:
       search.field = TextField()
       focus = .filter
       search.focus = .field
-      return [.create(name: name, .medium, list: item, then: .stay)]
+      return [.change(.create(name: name, .medium, list: item, then: .stay))]
     case nil: return search.fault.map { [.notice($0, .warning)] } ?? []
     default: return []
     }

@@ -6,7 +6,7 @@ import Terminal
 /// A question shown over the list, and the effect of confirming it.
 struct Question: Component {
   var panel: QuestionPanel
-  var change: Effect
+  var change: StoreEffect
 
   var title: String { panel.title }
 
@@ -21,13 +21,14 @@ struct Question: Component {
   }
 
   var fallback: String {
-    guard case .delete(_, let item?) = change else {
+    guard case .change(.delete(let item)) = change else {
       return panel.messages.joined(separator: " ")
     }
-    return Messages.notDeleted(item.name)
+    return "\(item.name) was changed elsewhere and was not deleted."
   }
 
-  static let changedNote = Message(.warning, Messages.changedElsewhere)
+  static let changedNote = Message(
+    .warning, "This was changed elsewhere. Check it again.")
 
   private mutating func press(_ key: Key) -> [Effect] {
     switch key {
@@ -43,7 +44,7 @@ struct Question: Component {
   }
 
   private func resolve(_ isYes: Bool) -> [Effect] {
-    [.closeSheet, isYes ? change : .notice(Messages.nothingChanged)]
+    [.closeSheet, isYes ? .write(change) : .notice("Nothing was changed.")]
   }
 
   func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
@@ -64,19 +65,19 @@ extension Question {
     return Question(
       panel: QuestionPanel(
         title: question.title,
-        messages: question.losses + (undo.map { [Messages.undoRestores(key: $0)] } ?? []),
+        messages: question.losses + (undo.map { ["\($0) restores it."] } ?? []),
         yes: "Delete",
         no: "Keep", isYesMarked: false, isDestructive: true),
-      change: .delete(report.item.id, confirmed: report.item))
+      change: .change(.delete(report.item)))
   }
 
   /// Asks whether to undo or redo a change from elsewhere, and only that change.
-  static func elsewhere(_ change: Effect, what: String) -> Question {
+  static func elsewhere(_ change: StoreEffect, what: String) -> Question {
     let isUndo = if case .undo = change { true } else { false }
     return Question(
       panel: QuestionPanel(
-        title: Messages.stepElsewhere(isUndo: isUndo),
-        messages: [Messages.newestChange(what)], yes: isUndo ? "Undo" : "Redo",
+        title: isUndo ? "Undo a change made elsewhere?" : "Redo a change undone elsewhere?",
+        messages: ["The newest change was made elsewhere: \(what)"], yes: isUndo ? "Undo" : "Redo",
         no: "Cancel", isYesMarked: false, isDestructive: false),
       change: change)
   }
@@ -87,12 +88,12 @@ extension Question {
     let rest = names.count - shown.count
     return Question(
       panel: QuestionPanel(
-        title: Messages.addPasted(names.count, to: heading),
+        title: "Add \(names.count.grouped) items to \(heading)?",
         messages: shown + (rest > 0 ? ["and \(rest.grouped) more"] : [])
-          + [Messages.pasteMerges]
-          + (pasted.marked > 0 ? [Messages.pasteStripsMarks] : []),
+          + ["Existing items are not duplicated."]
+          + (pasted.marked > 0 ? ["Bullets, numbers and check boxes are removed."] : []),
         yes: "Add all", no: "Cancel", isYesMarked: true, isDestructive: false),
-      change: .addAll(names, list: list))
+      change: .change(.addAll(names, list: list)))
   }
 }
 
