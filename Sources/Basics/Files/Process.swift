@@ -12,21 +12,21 @@ package enum DetachedThread {
 
   /// Starts a thread, and returns whether the system could create it.
   package static func start(_ body: sending @escaping () -> Void) -> Bool {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))
     let result = pthread_create(
-      &thread, &attributes,
+      &thread, nil,
       { argument in
         guard let argument else { return nil }
         Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
         return nil
       }, work.toOpaque())
-    if result != 0 { work.release() }
-    return result == 0
+    guard result == 0 else {
+      work.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
   }
 }
 
