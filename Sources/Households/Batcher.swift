@@ -50,18 +50,7 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
   }
 
   package func blockingResponse(to request: Request) throws -> Response {
-    let isReady = DispatchSemaphore(value: 0)
-    let result = Mutex<Result<Response, any Error>?>(nil)
-    let respond: @Sendable (Result<Response, any Error>) -> Void = { response in
-      result.withLock { $0 = response }
-      isReady.signal()
-    }
-    add(Waiter(request: request, respond: respond))
-    isReady.wait()
-    guard let result = result.withLock({ $0 }) else {
-      preconditionFailure("A request has no response.")
-    }
-    return try result.get()
+    try blocking { add(Waiter(request: request, respond: $0)) }
   }
 
   private func add(_ waiter: Waiter) {

@@ -1,5 +1,4 @@
 import Basics
-import Dispatch
 import HTTPTypes
 import Households
 import Hummingbird
@@ -9,7 +8,6 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
-import Synchronization
 import UnixSignals
 
 package struct ServiceOptions: Sendable {
@@ -78,18 +76,7 @@ package struct PriorityService: Sendable {
   }
 
   package func runAndWait(onListening: @escaping @Sendable (Int) -> Void) throws {
-    let hasEnded = DispatchSemaphore(value: 0)
-    let failure = Mutex<(any Error)?>(nil)
-    Task {
-      do {
-        try await run(onListening: onListening)
-      } catch {
-        failure.withLock { $0 = error }
-      }
-      hasEnded.signal()
-    }
-    hasEnded.wait()
-    if let error = failure.withLock({ $0 }) { throw error }
+    try waiting { [self] in try await run(onListening: onListening) }
   }
 
   /// - Parameter onListening: Receives the port once connections are accepted.
