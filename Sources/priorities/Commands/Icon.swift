@@ -103,24 +103,22 @@ extension Priorities.IconGroup {
     func run() throws {
       let context = try CommandContext(global, checksThemes: true)
       let icon = try name.map { name in try IconLibrary.shipped.icon(named: name) }
-      let installer = try context.iconInstaller()
-      let store = context.settingsStore
       guard let icon else {
-        let removal = try installer.remove()
+        let removal = try context.iconInstaller().remove()
+        let store = context.settingsStore
         if try store.stored()[Preference.icon.name] != nil {
           try store.delete(Preference.icon.name)
         }
         try context.show(
           removal.wasInstalled ? .success : .info,
           removal.wasInstalled ? Messages.iconRemoved : Messages.noIcon)
-        removal.userEntry.map { context.warn("\($0) \(Messages.foreignEntry)") }
+        removal.userEntry.map { context.warn(CommandContext.foreignEntry($0)) }
         return
       }
-      let kept = try installer.install(icon, executable: ProcessEnvironment.executable)
-      try store.write(.string(icon.name), for: Preference.icon.name)
+      let warning = try context.use(icon)
       context.warnIfOverridden(Preference.icon.name)
       try context.show(.success, Messages.usingIcon(icon.name))
-      kept.map { context.warn("\($0) \(Messages.foreignEntry)") }
+      if let warning { context.warn(warning) }
     }
   }
 }
@@ -128,7 +126,20 @@ extension Priorities.IconGroup {
 extension CommandContext {
   var activeIcon: String { settings[Preference.icon].rawValue }
 
-  func iconInstaller() throws -> IconInstaller {
+  /// Installs an icon, and only then sets it, so that no setting is without its icon.
+  ///
+  /// - Returns: A warning about a menu entry that was left unchanged.
+  func use(_ icon: Icon) throws -> String? {
+    let entry = try iconInstaller().install(icon, executable: ProcessEnvironment.executable)
+    try settingsStore.write(.string(icon.name), for: Preference.icon.name)
+    return entry.map(Self.foreignEntry)
+  }
+
+  fileprivate static func foreignEntry(_ path: String) -> String {
+    "\(path) \(Messages.foreignEntry)"
+  }
+
+  fileprivate func iconInstaller() throws -> IconInstaller {
     guard let folder = folders.desktopData else { throw FoldersError.noHome }
     return IconInstaller(dataFolder: folder, application: .priorities)
   }

@@ -71,7 +71,7 @@ extension CommandContext {
       store: store, settings: settingsStore, themes: themes, capabilities: capabilities,
       clock: ProcessEnvironment.now)
     dependencies.icon = IconPainter(images: capabilities.images.value).drawing
-    dependencies.setIcon = { try use(icon: $0) }
+    dependencies.setIcon = { try use(IconLibrary.shipped.icon(named: $0)) }
     dependencies.saveTheme = { name, seed in
       try Self.save(ThemeGenerator(seed, name: name), as: name, in: themes)
     }
@@ -102,13 +102,6 @@ extension CommandContext {
         })
     }
     return dependencies
-  }
-
-  private func use(icon name: String) throws -> String? {
-    let icon = try IconLibrary.shipped.icon(named: name)
-    try settingsStore.write(.string(name), for: Preference.icon.name)
-    return try iconInstaller().install(icon, executable: ProcessEnvironment.executable)
-      .map { "\($0) \(Messages.foreignEntry)" }
   }
 
   /// Saves a theme, but never replaces a file.

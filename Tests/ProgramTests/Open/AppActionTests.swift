@@ -43,6 +43,15 @@ struct AppActionTests {
     app.quit()
   }
 
+  @Test("An icon that cannot be installed is not set")
+  func failedIcon() throws {
+    try home.write("", to: ".local/share/icons")
+    let app = try app()
+    app.type(",2", until: "pink-dark")
+    app.type("\u{1B}[C\r", until: "is not a folder")
+    try app.expect("settings", "read", "icon") { $0 == "blue\n" }
+  }
+
   @Test("f shows lists only at home, and everything again")
   func listsOnly() throws {
     let app = try app()
