@@ -31,7 +31,8 @@ struct NameArguments: ParsableArguments {
     do {
       _ = try items.id(of: .id(id))
     } catch StoreError.notFound {
-      throw Failure(notDone: Messages.deletedNumber(word))
+      throw Failure(
+        notDone: "Item \(word) of the last numbered list was deleted. Nothing was changed.")
     }
     return .id(id)
   }
@@ -72,8 +73,13 @@ struct GivenNames {
         stripped += 1
       }
     }
-    if stripped > 0 { StandardStreams.warn(Messages.stripped(stripped)) }
-    guard !all.isEmpty else { throw Failure(usage: Messages.noNames) }
+    if stripped > 0 {
+      StandardStreams.warn(
+        "Removed the bullet, number or check box from \(counted(stripped, "line")).")
+    }
+    guard !all.isEmpty else {
+      throw Failure(usage: "Standard input contains no names. Write one per line.")
+    }
     return all
   }
 
@@ -102,7 +108,11 @@ struct GivenNames {
     try joined(in: items, as: match).map { word in
       if acceptsNumbers { return try NameArguments.reference(word, in: items, context, as: match) }
       guard try NameArguments.number(word) == nil || items.contains(name: word) else {
-        throw Failure(notDone: Messages.wholeNameNeeded(word))
+        throw Failure(
+          notDone: """
+            No item is called "\(word)". With --yes, write the whole name instead of a \
+            number.
+            """)
       }
       return match(word)
     }
@@ -112,7 +122,8 @@ struct GivenNames {
   func reference(in items: StoreTransaction, _ context: CommandContext) throws -> ItemReference {
     let words = try all(in: items)
     guard lines == nil || words.count == 1 else {
-      throw Failure(usage: Messages.oneName(not: words.count))
+      throw Failure(
+        usage: "Expected one name, found \(words.count). Write one line to standard input.")
     }
     return try NameArguments.reference(words.joined(separator: " "), in: items, context)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Lists
+import Rendering
 import Settings
 import Terminal
 
@@ -54,7 +55,7 @@ struct AnswerOptions: ParsableArguments {
 
 /// Rejects an empty name, such as that of an unset shell variable.
 func checkFileName(_ name: String?) throws {
-  if name?.isEmpty == true { throw ValidationError(Messages.emptyFileName) }
+  if name?.isEmpty == true { throw ValidationError("The file name is empty.") }
 }
 
 extension Priority {
@@ -62,7 +63,9 @@ extension Priority {
   init(level word: String) throws(Failure) {
     let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
     guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
-      throw Failure(usage: Messages.unknownPriority(word))
+      throw Failure(
+        usage: "Unknown priority \"\(word)\". Use critical, high, medium, low, or 1 to 4."
+          + DidYouMean.sentence(Priority.words.nearest(to: word)))
     }
     self = priority
   }
@@ -73,7 +76,12 @@ extension Priority {
 extension ListOptions.Order {
   init(sort word: String) throws(Failure) {
     guard let order = Self(rawValue: word.lowercased()) else {
-      throw Failure(usage: Messages.unknownOrder(word, Self.allCases.map(\.rawValue)))
+      throw Failure(
+        usage: """
+          Unknown sort order "\(word)". The sort orders are \
+          \(enumerated(Self.allCases.map(\.rawValue))).
+          """
+            + DidYouMean.sentence(Self.allCases.map(\.rawValue).nearest(to: word)))
     }
     self = order
   }

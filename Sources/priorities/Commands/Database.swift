@@ -12,15 +12,7 @@ extension Priorities {
       "db",
       abstract: "Back up, check and repair the item store",
       examples: ["db backup", "db check", "db restore before-the-party.sqlite"],
-      subcommands: group.commands.map(\.type))
-
-    static let group = CommandTable.Group(
-      name: "db", command: Self.self,
-      commands: [
-        ("backup", Backup.self), ("check", Check.self),
-        ("restore", Restore.self),
-        ("salvage", Salvage.self),
-      ])
+      subcommands: [Backup.self, Check.self, Restore.self, Salvage.self])
   }
 }
 
@@ -46,7 +38,7 @@ extension Priorities.DatabaseGroup {
       let copy = try context.store(.reading).backup(to: file, progress: progress.show(_:of:))
       progress.end()
       if context.isStyled {
-        try context.show(.success, Messages.backedUp(copy))
+        try context.show(.success, "Backed up all items to \(copy).")
       } else {
         try context.write(copy + "\n")
       }
@@ -73,8 +65,16 @@ extension Priorities.DatabaseGroup {
       if let first = findings.first {
         throw StoreError.damaged(path: store.path, detail: first, backups: store.backups)
       }
-      if store.isMissing { return try context.show(.info, Messages.noStore(store.path)) }
-      try context.show(.success, Messages.intact(try store.read { try $0.count() }))
+      if store.isMissing {
+        return try context.show(
+          .info, "No store exists at \(store.path) yet. Adding the first item creates it.")
+      }
+      try context.show(
+        .success,
+        """
+        The store is intact: \(counted((try store.read { try $0.count() }), "item")), \
+        all pages checked.
+        """)
     }
   }
 
@@ -105,10 +105,14 @@ extension Priorities.DatabaseGroup {
       } catch .damaged(let path, let detail, let backups) {
         // The usual advice is to run this command.
         let error = StoreError.damaged(path: path, detail: detail, backups: backups)
-        throw Failure(Messages.nothingToSave(in: path, detail, backups), code: error.kind.exitCode)
+        throw Failure(
+          "\(path) is damaged (\(detail)) and nothing in it can be saved. "
+            + StoreRecovery.restore(newest: backups.last).words, code: error.kind.exitCode)
       }
-      for line in Messages.losses(report) { context.warn(line) }
-      try context.show(.success, Messages.saved(report))
+      for line in report.losses { context.warn(line) }
+      let memberships = counted(report.memberships, "list membership")
+      try context.show(
+        .success, "Saved \(counted(report.items, "item")) and \(memberships) to \(report.file).")
     }
   }
 
@@ -144,8 +148,14 @@ extension Priorities.DatabaseGroup {
         throw Self.failure(of: file, error)
       }
       progress.end()
-      try context.show(.success, Messages.restored(report, from: file))
-      if let account = try Account(context.folders) { context.warn(Messages.returning(account.server)) }
+      try context.show(.success, sentence(about: report))
+      if let account = try Account(context.folders) {
+        context.warn(
+          """
+          The next exchange brings back the items of \(account.server). To keep the \
+          backup's: \(Program.call) leave
+          """)
+      }
     }
 
     private func confirm(in context: CommandContext) throws {
@@ -155,13 +165,61 @@ extension Priorities.DatabaseGroup {
       } catch {
         throw Self.failure(of: file, error)
       }
-      try context.requireConsent(Messages.restoration(of: file, items, profile: global.profile))
+      let profile = global.profile.map { " --profile \(ShellWord($0).text)" } ?? ""
+      try context.requireConsent(
+        (
+          """
+          Replace all items with \(file) (\(counted(items, "item")))? The current items will be \
+          moved to the Backups folder.
+          """,
+          """
+          Nothing was changed: confirmation needs a terminal. To replace all items with \(file): \
+          priorities db restore \(ShellWord(file).text) --yes\(profile)
+          """, "Nothing was changed."
+        ))
+    }
+
+    private func sentence(about report: RestoreReport) -> String {
+      let items = counted(report.items, "item")
+      guard let former = report.former else { return "Restored \(items) from \(file)." }
+      return report.wasDamaged
+        ? "Restored \(items) from \(file). The damaged file was moved to \(former)."
+        : """
+        Restored \(items) from \(file). The previous items are in \(former). To go back, restore \
+        that file.
+        """
     }
 
     /// The store's usual advice doesn't apply to a backup.
     private static func failure(of file: String, _ error: StoreError) -> Failure {
       let failure = Failure(error)
-      return Messages.notRestored(file, error).map { Failure($0, code: failure.code) } ?? failure
+      let fault: String
+      switch error {
+      case .empty(file, _): fault = "it is empty"
+      case .damaged(file, let detail, _): fault = "it is damaged (\(detail))"
+      case .inputOutput(file, let reason): fault = reason
+      case .notADatabase(file): fault = "it is not a database"
+      case .foreign(file): fault = "it belongs to another program"
+      default: return failure
+      }
+      return Failure(
+        "\(file) cannot be restored: \(fault). Nothing was changed; choose another backup.",
+        code: failure.code)
     }
+  }
+}
+
+extension SalvageReport {
+  fileprivate var losses: [String] {
+    var rows = rebuilt.map { "\"\($0)\" was rebuilt from the indexes. Its details are lost." }
+    if lost > 0 { rows.append("\(counted(lost, "item")) could not be read.") }
+    if hasLostMemberships {
+      rows.append("Some list memberships or list priorities could not be read and are lost.")
+    }
+    if hasLostCompletions { rows.append("Some completions could not be read and are lost.") }
+    if !includesHistory {
+      rows.append("Some undo steps could not be read, so the undo history is left out.")
+    }
+    return rows
   }
 }

@@ -106,9 +106,6 @@ extension Diagnosis {
     checks += settings.unknownKeys.map {
       Check("setting", $0, reason: Messages.unknownSetting($0))
     }
-    if let notice = settings.retirementNotice {
-      checks.append(Check("setting", "ignored", reason: notice))
-    }
     return checks + brokenThemes(context) + hooks(context.folders.hooks)
   }
 
@@ -144,6 +141,7 @@ extension Diagnosis {
   private static func fault(ofHook path: String) -> String? {
     if isFolder(path) { return "is a folder, so every change is refused" }
     guard access(path, X_OK) == 0 else { return "not executable, so it does not run" }
+    // A program can run without being readable.
     guard let bytes = try? readFile(path, limit: 256) else { return nil }
     let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     guard line.hasPrefix("#!"), let program = line.dropFirst(2).split(separator: " ").first,

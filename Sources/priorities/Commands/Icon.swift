@@ -16,11 +16,7 @@ extension Priorities {
       "icon",
       abstract: "List the nine icons and choose one",
       examples: ["icon list", "icon use pink"],
-      subcommands: group.commands.map(\.type))
-
-    static let group = CommandTable.Group(
-      name: "icon", command: Self.self, standard: List.self,
-      commands: [("list", List.self), ("show", Show.self), ("use", Use.self)])
+      subcommands: [List.self, Show.self, Use.self])
   }
 }
 
@@ -97,7 +93,7 @@ extension Priorities.IconGroup {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      if none == (name != nil) { throw ValidationError(Messages.iconOrNone) }
+      if none == (name != nil) { throw ValidationError("Specify either an icon name or --none.") }
     }
 
     func run() throws {
@@ -111,13 +107,13 @@ extension Priorities.IconGroup {
         }
         try context.show(
           removal.wasInstalled ? .success : .info,
-          removal.wasInstalled ? Messages.iconRemoved : Messages.noIcon)
+          removal.wasInstalled ? "Icon removed." : "No icon was installed.")
         removal.userEntry.map { context.warn(CommandContext.foreignEntry($0)) }
         return
       }
       let warning = try context.use(icon)
       context.warnIfOverridden(Preference.icon.name)
-      try context.show(.success, Messages.usingIcon(icon.name))
+      try context.show(.success, "Using the icon \(icon.name).")
       if let warning { context.warn(warning) }
     }
   }
@@ -136,7 +132,7 @@ extension CommandContext {
   }
 
   fileprivate static func foreignEntry(_ path: String) -> String {
-    "\(path) \(Messages.foreignEntry)"
+    "\(path) was not created by this program, so it was left unchanged."
   }
 
   fileprivate func iconInstaller() throws -> IconInstaller {

@@ -55,7 +55,12 @@ extension Priorities {
       }
       try context.show(lines(shown, try context.viewContext))
       guard found.count > shown.count else { return }
-      try context.show(.info, Messages.moreLog(completions ? " --done" : ""))
+      try context.show(
+        .info,
+        """
+        There are more. "\(Program.call) log\(completions ? " --done" : "") --limit 0" \
+        shows them all.
+        """)
     }
   }
 }

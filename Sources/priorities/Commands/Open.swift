@@ -28,12 +28,17 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(global)
       guard context.settings[Preference.screenReader] == .off else {
-        return try context.show(.info, Messages.screenReader)
+        return try context.show(
+          .info, "With the screenReader setting on, use list, search, add, set, done and undo.")
       }
       let observer = SettingsObserver(context.settingsStore)
       var dependencies = try context.dependencies(observer.settings)
       if let log = context.environment["PRIORITIES_LOG"], context.folders.own(log) {
-        throw Failure(usage: Messages.ownLog)
+        throw Failure(
+          usage: """
+            PRIORITIES_LOG is set to a file that Priorities itself uses. Choose another \
+            file.
+            """)
       }
       dependencies.log = AppLog(context.environment)
       try checkTerminal(in: context)
@@ -51,7 +56,12 @@ extension Priorities {
       guard context.process.isTerminal(.input), context.process.isTerminal(.output),
         ["", "dumb"].contains(type.lowercased())
       else { return }
-      throw Failure(usage: Messages.noFullScreen(type))
+      throw Failure(
+        usage: """
+          Full-screen mode needs a terminal that can position text, but TERM is \
+          \(type.isEmpty ? "not set" : type). Use commands, such as "\(Program.call) \
+          list".
+          """)
     }
   }
 }
@@ -97,8 +107,9 @@ extension CommandContext {
           }
         },
         status: { (try? SyncStatus(account, store, self))?.summary ?? account.server },
+        // Refusals that cannot be read stay new, and are shown later.
         refusals: {
-          (try? store.read { try $0.refusals(areNew: true).map(Messages.refused) }) ?? []
+          (try? store.read { try $0.refusals(areNew: true).map(\.sentence) }) ?? []
         })
     }
     return dependencies
@@ -109,9 +120,12 @@ extension CommandContext {
   {
     guard let path = library.folder, ThemeFile.isSafeName(name), name != "auto",
       name != Theme.ansiName
-    else { throw Failure(usage: "\(Messages.notAThemeName(name)) \(Messages.shortThemeNames)") }
+    else {
+      throw Failure(usage: "\"\(name)\" is not a valid theme name. Use letters, digits, - and _.")
+    }
     guard !library.names.contains(name) else {
-      throw Failure(Messages.themeExists(name), code: EX_CANTCREAT)
+      throw Failure(
+        "A theme called \"\(name)\" already exists. Choose another name.", code: EX_CANTCREAT)
     }
     let folder = ThemeFolder(path: path)
     for appearance in Appearance.allCases {
@@ -127,8 +141,10 @@ extension CommandContext {
       LabeledValue("Themes", folders.themes),
       LabeledValue(
         "Terminal",
-        "\(environment["TERM"] ?? "unknown"), colours: "
-          + "\(capabilities.level.value), because \(capabilities.level.reason)"),
+        """
+        \(environment["TERM"] ?? "unknown"), colours: \(capabilities.level.value), \
+        because \(capabilities.level.reason)
+        """),
       LabeledValue("Licence", "MIT"),
     ]
   }

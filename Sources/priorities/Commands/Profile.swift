@@ -16,11 +16,7 @@ extension Priorities {
         profiles share the themes.
         """,
       examples: ["profile new work", "list --profile work"],
-      subcommands: group.commands.map(\.type))
-
-    static let group = CommandTable.Group(
-      name: "profile", command: Self.self, standard: List.self,
-      commands: [("list", List.self), ("new", New.self), ("delete", Delete.self)])
+      subcommands: [List.self, New.self, Delete.self])
   }
 }
 
@@ -38,7 +34,8 @@ extension Priorities.ProfileGroup {
       if answer.json {
         try context.write(json: ["profiles": .strings(names)])
       } else if names.isEmpty, context.isStyled {
-        try context.show(.info, Messages.noProfiles)
+        try context.show(
+          .info, "There are no profiles. \"priorities profile new NAME\" creates one.")
       } else {
         try context.write(names.map { $0.sanitized + "\n" }.joined())
       }
@@ -56,7 +53,12 @@ extension Priorities.ProfileGroup {
     func run() throws {
       let context = try CommandContext(global)
       let name = try Profiles(context.process).create(name)
-      try context.show(.success, Messages.createdProfile(name))
+      try context.show(
+        .success,
+        """
+        Created the profile \(name). To use it: priorities list \
+        \(ShellWord(name).value(of: "--profile"))
+        """)
     }
   }
 
@@ -78,22 +80,26 @@ extension Priorities.ProfileGroup {
       let context = try CommandContext(global)
       let profiles = try Profiles(context.process)
       let name = try profiles.name(self.name, isToBeUsed: false)
-      let whole = Messages.profile(name, with: try contents(of: name, context))
+      let whole = try whole(name, context)
       if !yes { try context.requireConsent(Messages.deletion(of: whole)) }
       try profiles.delete(name)
-      try context.show(.success, Messages.deleted(whole))
+      try context.show(.success, "Deleted \(whole).")
     }
 
-    private func contents(of name: String, _ context: CommandContext) throws -> [String] {
+    /// The profile with what it contains.
+    private func whole(_ name: String, _ context: CommandContext) throws -> String {
       let folders = try Folders(context.process, profile: name)
-      let store = try? Store.open(
-        path: folders.database, access: .reading, clock: ProcessEnvironment.now)
       let backups = Store.backups(of: folders.database).count
       var parts: [String] = []
+      let store = try? Store.open(
+        path: folders.database, access: .reading, clock: ProcessEnvironment.now)
       if let count = try? store?.read({ try $0.count() }) {
-        parts.append(Messages.counted(count, "item"))
+        parts.append(counted(count, "item"))
       }
-      return parts + (backups > 0 ? [Messages.counted(backups, "backup")] : [])
+      if backups > 0 { parts.append(counted(backups, "backup")) }
+      return parts.isEmpty
+        ? "the profile \(name)"
+        : "the profile \(name) with its \(parts.joined(separator: " and "))"
     }
   }
 }

@@ -30,9 +30,19 @@ extension Priorities {
         throw ValidationError(Messages.leaveOneOut("--json", "--format"))
       }
       guard let format, case .template(let template) = StatusFormat(format) else { return }
-      guard template.contains("{") else { throw ValidationError(Messages.notATemplate(template)) }
+      guard template.contains("{") else {
+        throw ValidationError(
+          """
+          --format is waybar, tmux, polybar, i3blocks, prompt, or a template with \
+          {critical}, {high}, {medium}, {needed} or {first}, not "\(template)".
+          """)
+      }
       guard let unknown = StatusFormat.unknownPlace(in: template) else { return }
-      throw ValidationError(Messages.unknownPlaceholder(unknown))
+      throw ValidationError(
+        """
+        --format has no placeholder {\(unknown)}. Use {critical}, {high}, {medium}, \
+        {needed} or {first}.
+        """)
     }
 
     func run() throws {
@@ -113,14 +123,14 @@ enum StatusFormat: Hashable {
 
   private static func waybar(_ counts: NeededCounts, _ names: [String]) -> String {
     let more = counts.needed - names.count
-    let lines = names + (more > 0 ? [Messages.more(more)] : [])
+    let lines = names + (more > 0 ? ["and \(more) more"] : [])
     // Waybar parses both as Pango markup.
     let tooltip = lines.map(escapedForPango).joined(separator: "\n")
     let object: JSONObject = [
       "text": .string(counts.needed == 0 ? "" : Self.counts(counts)),
       "alt": .string(counts.highest?.word ?? "none"),
       "class": .string(counts.highest?.word ?? "none"),
-      "tooltip": .string(counts.needed == 0 ? Messages.nothingNeeded : tooltip),
+      "tooltip": .string(counts.needed == 0 ? "Nothing is needed" : tooltip),
     ]
     return JSONDocument.line(of: object) + "\n"
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import Dispatch
 import Foundation
 import Lists
 import Rendering
@@ -8,7 +7,6 @@ import Settings
 import Storage
 import StyledText
 import Sync
-import Synchronization
 
 extension Priorities {
   struct Join: ParsableCommand {
@@ -35,9 +33,10 @@ extension Priorities {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      if merge, replace { throw ValidationError(Messages.cannotCombine("--merge", "--replace")) }
+      if merge, replace { throw ValidationError("--merge and --replace cannot be combined.") }
       if invite == (link != nil) {
-        throw ValidationError(invite ? Messages.inviteTakesNoLink : Messages.linkNeeded)
+        throw ValidationError(
+          invite ? "--invite does not take a link." : "Add the link that \"serve pair\" prints.")
       }
     }
 
@@ -46,7 +45,11 @@ extension Priorities {
       if invite { return try showInvitation(context) }
       guard let text = link else { return }
       let link = try Link(text, isInsecure: insecure)
-      try context.requireUnjoined(Messages.cannotJoin)
+      try context.requireUnjoined {
+        """
+        This profile has joined \($0), and cannot join another. To leave it: \(Program.call) leave
+        """
+      }
       let store = try context.store(.writing)
       let count = try store.read { try $0.count() }
       let isMerged = try count > 0 && merges(count, context)
@@ -58,7 +61,7 @@ extension Priorities {
       }
       let backup = count > 0 ? try store.backup(to: nil) : nil
       let document = isMerged ? try store.read { try $0.document() } : nil
-      if let backup { try context.show(.info, Messages.previousItems(backup)) }
+      if let backup { try context.show(.info, "The previous items are in \(backup).") }
       try store.write { try $0.forgetServer() }
       let (synchronizer, folders) = (context.synchronizer(store), context.folders)
       let report = try waiting {
@@ -74,17 +77,30 @@ extension Priorities {
         }
       }
       let now = try store.read { try $0.count() }
-      try context.show(.success, Messages.joined(account, now))
-      if report.refused > 0 { context.warn(Messages.refused(report.refused)) }
+      try context.show(
+        .success, "Joined \(account.server) as \(account.device): \(counted(now, "item")).")
+      if report.refused > 0 {
+        context.warn("\(report.refused) changes were refused: \(Program.call) sync --status")
+      }
     }
 
     private func merges(_ count: Int, _ context: CommandContext) throws -> Bool {
       if merge || replace { return merge }
       guard context.isInteractive else {
-        throw Failure(notDone: "\(Messages.hasItems(count)) \(Messages.mergeOrReplace)")
+        throw Failure(
+          notDone: """
+            This computer already has \(counted(count, "item")). Add --merge to share everything, or --replace to \
+            move it to a backup.
+            """)
       }
       return try context.confirm(
-        Message(.question, "\(Messages.hasItems(count)) \(Messages.merging)"))
+        Message(
+          .question,
+          """
+          This computer already has \(counted(count, "item")). \
+          \("Add everything to the household? Otherwise it is moved to a backup.") \
+          [y/N] 
+          """))
     }
 
     private static func absolute(_ path: String) throws -> String {
@@ -159,7 +175,7 @@ extension Priorities {
     @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
-      if status, forget { throw ValidationError(Messages.cannotCombine("--status", "--forget")) }
+      if status, forget { throw ValidationError("--status and --forget cannot be combined.") }
     }
 
     func run() throws {
@@ -171,7 +187,7 @@ extension Priorities {
         let count = try store.read { try $0.refusals().count }
         try store.write { try $0.deleteRefusals() }
         if answer.json { return try context.write(json: ["forgotten": .integer(count)]) }
-        return try context.show(.success, Messages.forgot(count))
+        return try context.show(.success, "Forgot \(counted(count, "refused change")).")
       }
       if status { return try show(SyncStatus(account, store, context), in: context) }
       let synchronizer = context.synchronizer(store)
@@ -184,7 +200,8 @@ extension Priorities {
           "refused": .integer(report.refused),
         ])
       }
-      try context.show(.success, Messages.exchanged(report))
+      try context.show(
+        .success, "Sent \(report.sent), received \(report.received), refused \(report.refused).")
       JoinedProfile.reportRefusals()
     }
 
@@ -229,8 +246,14 @@ extension Priorities {
       Account.delete(context.folders)
       store.setRecordsPending(false)
       try store.write { try $0.forgetServer() }
-      try context.show(.success, Messages.left(account.server))
-      if !isRevoked { context.warn("\(Messages.notRevoked) \(account.device)") }
+      try context.show(.success, "Left \(account.server). The items stay on this computer.")
+      if !isRevoked {
+        context.warn(
+          """
+          The server could not be reached. Revoke this device on the server: \
+          \(account.device)
+          """)
+      }
     }
   }
 }
@@ -260,7 +283,10 @@ struct SyncStatus {
   }
 
   /// Such as `https://list.example.org, last synchronized 3 minutes ago`.
-  var summary: String { Messages.status(account.server, lastWords, pending: pending) }
+  var summary: String {
+    "\(account.server), last synchronized \(lastWords)"
+      + (pending == 0 ? "" : "; \(counted(pending, "change")) pending")
+  }
 
   var json: JSONObject {
     [
@@ -279,14 +305,17 @@ struct SyncStatus {
 
 extension CommandContext {
   func account() throws -> Account {
-    guard let account = try Account(folders) else { throw Failure(notDone: Messages.notJoined) }
+    guard let account = try Account(folders) else {
+      throw Failure(
+        notDone: "This profile has not joined a household. To join one: \(Program.call) join LINK")
+    }
     return account
   }
 
   /// Refuses what only the server of a joined profile can do.
-  func requireUnjoined(_ clause: String) throws {
+  func requireUnjoined(_ sentence: (_ host: String) -> String) throws {
     guard let account = try Account(folders) else { return }
-    throw Failure(notDone: "\(Messages.hasJoined(account.server)) \(clause)")
+    throw Failure(notDone: sentence(account.server))
   }
 
   func synchronizer(_ store: Store) -> Synchronizer {
@@ -294,26 +323,6 @@ extension CommandContext {
       folders, store: store,
       settings: Preference.store(in: folders, environment: [:]), clock: ProcessEnvironment.now)
   }
-}
-
-/// Runs asynchronous work and waits for it.
-func waiting<Value: Sendable>(
-  _ body: @escaping @Sendable () async throws -> Value
-) throws -> Value {
-  let hasEnded = DispatchSemaphore(value: 0)
-  let result = Mutex<Result<Value, any Error>?>(nil)
-  Task {
-    do {
-      let value = try await body()
-      result.withLock { $0 = .success(value) }
-    } catch {
-      result.withLock { $0 = .failure(error) }
-    }
-    hasEnded.signal()
-  }
-  hasEnded.wait()
-  guard let result = result.withLock({ $0 }) else { preconditionFailure("No result.") }
-  return try result.get()
 }
 
 extension ListDocument {

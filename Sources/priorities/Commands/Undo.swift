@@ -68,7 +68,7 @@ struct StepCount: ParsableArguments {
       } else {
         try store.write { try change($0, count) }
       }
-    guard !changes.isEmpty else { throw Failure(notDone: Messages.nothing(to: verb)) }
+    guard !changes.isEmpty else { throw Failure(notDone: "Nothing to \(verb).") }
     if answer.json { return try context.write(json: ["changes": .array(changes.map(\.json))]) }
     for change in changes { try context.show(.success, "\(past): \(change.words)") }
   }
@@ -78,7 +78,14 @@ struct StepCount: ParsableArguments {
     guard count > 1, !yes else { return }
     let available = try available()
     guard available > 0, count > Self.mostWithoutConfirmation || count > available else { return }
-    try context.requireConsent(Messages.stepping(verb, count, of: available))
+    let changes = available == 1 ? "is only 1 change" : "are only \(available) changes"
+    let reason = count > available ? "There \(changes) to \(verb). " : ""
+    let object = min(count, available) == 1 ? "it" : "\(min(count, available)) changes"
+    try context.requireConsent(
+      (
+        "\(reason)Really \(verb) \(object)?",
+        "\(reason)Nothing was changed: add --yes to \(verb) \(object).", "Nothing was changed."
+      ))
   }
 }
 
@@ -91,8 +98,11 @@ struct ServerStep {
   private let count: Int
 
   init(_ account: Account, _ store: Store, _ context: CommandContext, isRedo: Bool, count: Int) {
-    (self.account, self.store, self.context) = (account, store, context)
-    (self.isRedo, self.count) = (isRedo, count)
+    self.account = account
+    self.store = store
+    self.context = context
+    self.isRedo = isRedo
+    self.count = count
   }
 
   /// Asks before reverting another device's change, and returns what was undone or redone.
@@ -109,7 +119,13 @@ struct ServerStep {
     guard let number = next.first?.number else { return [] }
     let others = next.map(\.change).filter { $0.device != account.device }
     if let other = others.first, !isConfirmed {
-      try context.requireConsent(Messages.stepping(verb, other))
+      let device = other.device ?? "the server"
+      try context.requireConsent(
+        (
+          "Really \(verb) \"\(other.words)\" from \(device)?",
+          "\"\(other.words)\" is a change from \(device). Add --yes to \(verb) it.",
+          "Nothing was changed."
+        ))
     }
     try waiting {
       try await Server(account).using {

@@ -4,6 +4,12 @@ import CommandLine
 import Lists
 import StyledText
 
+extension Completer.Candidate {
+  fileprivate init(_ command: any ParsableCommand.Type) {
+    self.init(word: command._commandName, summary: command.configuration.abstract)
+  }
+}
+
 struct Completer {
   struct Candidate: Hashable {
     var word: String
@@ -47,7 +53,7 @@ struct Completer {
   // MARK: - Commands
 
   private var prioritiesOffer: Offer {
-    guard let index = Invocation.indexOfCommand(in: words) else {
+    guard let index = CommandWords(words).firstText else {
       let standard: any ParsableCommand.Type = CommandTable.standard
       if words.last == "--" || isValueExpected || current.hasPrefix("-") {
         return arguments(of: standard, rest: words)
@@ -59,11 +65,11 @@ struct Completer {
     if word == "help" { return help(about: rest) }
     guard let entry = CommandTable.entry(named: word) else { return .words([]) }
     guard let group = entry.group else { return arguments(of: entry.type, rest: rest) }
-    guard let index = Invocation.indexOfCommand(in: rest) else {
+    guard let index = CommandWords(rest).firstText else {
       if isValueExpected || current.hasPrefix("-") {
         return arguments(of: group.standard ?? CommandTable.standard, rest: rest)
       }
-      return .words(Self.members(of: group))
+      return .words(group.commands.map { Candidate($0) })
     }
     guard let type = group.command(named: rest.remove(at: index)) else { return .words([]) }
     return arguments(of: type, rest: rest)
@@ -77,13 +83,11 @@ struct Completer {
     guard let group = CommandTable.entry(named: word)?.group, words.count == 1 else {
       return .words([])
     }
-    return .words(Self.members(of: group))
+    return .words(group.commands.map { Candidate($0) })
   }
 
   private var iconToolOffer: Offer {
-    let commands = IconTool.configuration.subcommands.map { type in
-      Candidate(word: type._commandName, summary: type.configuration.abstract)
-    }
+    let commands = IconTool.configuration.subcommands.map { Candidate($0) }
     guard let index = words.firstIndex(where: { !$0.hasPrefix("-") }) else {
       return .words(current.hasPrefix("-") ? [Candidate(word: "--help")] : commands)
     }
@@ -96,10 +100,6 @@ struct Completer {
     CommandTable.entries.flatMap { words, entry in
       words.map { Candidate(word: $0, summary: entry.type.configuration.abstract) }
     }
-  }
-
-  private static func members(of group: CommandTable.Group) -> [Candidate] {
-    group.commands.map { Candidate(word: $0.name, summary: $0.type.configuration.abstract) }
   }
 
   private var isValueExpected: Bool {

@@ -100,9 +100,14 @@ struct CommandContext {
   }
 
   private static func reportingProblems(of snapshot: SettingsSnapshot) -> SettingsSnapshot {
-    if let problem = snapshot.problem { StandardStreams.warn(Messages.defaultsApply(problem)) }
+    if let problem = snapshot.problem {
+      StandardStreams.warn(
+        """
+        \(problem) Defaults apply until you repair it: \(Program.call) settings check \
+        --repair
+        """)
+    }
     for warning in snapshot.warnings { StandardStreams.warn("\(warning)") }
-    if let notice = snapshot.retirementNotice { StandardStreams.warn(notice) }
     return snapshot
   }
 }

@@ -2,46 +2,45 @@ import ArgumentParser
 import Basics
 import Lists
 
-/// The whole command tree, for tests, because a run parses only one command (see ``Invocation``).
-struct Priorities: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: Program.name,
-    abstract: "A prioritized list for the terminal, with themes",
-    version: programVersion,
-    subcommands: CommandTable.entries.map(\.entry.type),
-    defaultSubcommand: CommandTable.standard)
-}
+/// The commands, each in an extension.
+enum Priorities {}
 
 /// The only place that registers commands.
 enum CommandTable {
   enum Entry {
     case command(any ParsableCommand.Type)
     case everyday(any FastPathCommand.Type)
-    /// Built only when needed, because most runs don't use a group.
-    case group(@Sendable () -> Group)
+    case group(Group)
 
     var type: any ParsableCommand.Type {
       switch self {
       case .command(let type): type
       case .everyday(let type): type
-      case .group(let group): group().command
+      case .group(let group): group.command
       }
     }
 
     var group: Group? {
-      if case .group(let group) = self { group() } else { nil }
+      if case .group(let group) = self { group } else { nil }
     }
   }
 
   struct Group {
-    var name: String
-    var command: any ParsableCommand.Type
+    let command: any ParsableCommand.Type
     /// The command that the group's word alone runs; nil to show the help.
-    var standard: (any ParsableCommand.Type)?
-    var commands: [(name: String, type: any ParsableCommand.Type)]
+    let standard: (any ParsableCommand.Type)?
+
+    init(_ command: any ParsableCommand.Type, standard: (any ParsableCommand.Type)? = nil) {
+      self.command = command
+      self.standard = standard
+    }
+
+    var name: String { command._commandName }
+
+    var commands: [any ParsableCommand.Type] { command.configuration.subcommands }
 
     func command(named word: String) -> (any ParsableCommand.Type)? {
-      commands.first { $0.name == word }?.type
+      commands.first { $0._commandName == word }
     }
   }
 
@@ -68,13 +67,24 @@ enum CommandTable {
     (["status"], .everyday(Priorities.Status.self)),
     (["import"], .command(Priorities.ImportLists.self)),
     (["export"], .command(Priorities.ExportLists.self)),
-    (["theme"], .group({ Priorities.ThemeGroup.group })),
+    (
+      ["theme"],
+      .group(Group(Priorities.ThemeGroup.self, standard: Priorities.ThemeGroup.List.self))
+    ),
     (["doctor"], .command(Priorities.Doctor.self)),
-    (["settings", "defaults"], .group({ Priorities.SettingsGroup.group })),
-    (["db"], .group({ Priorities.DatabaseGroup.group })),
-    (["icon"], .group({ Priorities.IconGroup.group })),
-    (["profile"], .group({ Priorities.ProfileGroup.group })),
-    (["serve"], .group({ Priorities.ServeGroup.group })),
+    (
+      ["settings", "defaults"],
+      .group(Group(Priorities.SettingsGroup.self, standard: Priorities.SettingsGroup.List.self))
+    ),
+    (["db"], .group(Group(Priorities.DatabaseGroup.self))),
+    (["icon"], .group(Group(Priorities.IconGroup.self, standard: Priorities.IconGroup.List.self))),
+    (
+      ["profile"],
+      .group(Group(Priorities.ProfileGroup.self, standard: Priorities.ProfileGroup.List.self))
+    ),
+    (
+      ["serve"], .group(Group(Priorities.ServeGroup.self, standard: Priorities.ServeGroup.Run.self))
+    ),
     (["join"], .command(Priorities.Join.self)),
     (["sync"], .command(Priorities.Synchronize.self)),
     (["leave"], .command(Priorities.Leave.self)),
@@ -105,7 +115,7 @@ enum CommandTable {
 
   static func nearest(to word: String, in group: Group) -> String? {
     memberSynonyms[word.lowercased()]?.first { group.command(named: $0) != nil }
-      ?? group.commands.map(\.name).nearest(to: word)
+      ?? group.commands.map { $0._commandName }.nearest(to: word)
   }
 
   private static let optionSynonyms = [

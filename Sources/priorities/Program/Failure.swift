@@ -1,5 +1,6 @@
 import Basics
 import Lists
+import Rendering
 import Terminal
 import ThemeImport
 
@@ -13,7 +14,7 @@ extension Failure {
       self.init("", code: EXIT_SUCCESS)
     case let error as any ReportableError:
       self.init(reporting: error)
-      if let advice = Messages.advice(on: error) { message += " \(advice)" }
+      if let advice = Self.advice(on: error) { message += " \(advice)" }
     default: self.init("\(error)", code: EX_SOFTWARE)
     }
   }
@@ -45,4 +46,28 @@ enum UsageError: ReportableError, Equatable {
   case unknownShell(word: String, nearest: String?)
 
   var kind: FailureKind { .usage }
+
+  var description: String {
+    switch self {
+    case .unknownCommand(let word, let nearest?):
+      "Unknown command \"\(word)\".\(DidYouMean.sentence(nearest))"
+    case .unknownCommand(let word, nil):
+      """
+      Unknown command "\(word)". To show a list, use "priorities list \(ShellWord(word).text)"; \
+      "priorities --help" lists all commands.
+      """
+    case .unknownTopic(let word, let nearest):
+      """
+      Unknown command "\(word)".\(DidYouMean.sentence(nearest)) "priorities --help" lists all \
+      commands.
+      """
+    case .unknownSubcommand(let word, let group, let nearest?):
+      "Unknown command \"\(group) \(word)\".\(DidYouMean.sentence("\(group) \(nearest)"))"
+    case .unknownSubcommand(let word, let group, nil):
+      "Unknown command \"\(group) \(word)\". \"priorities \(group) --help\" lists them all."
+    case .unknownShell(let word, let nearest):
+      Messages.takes(
+        "--generate-completion-script", "bash, zsh, fish or nushell", not: word, nearest: nearest)
+    }
+  }
 }

@@ -32,7 +32,7 @@ enum Invocation {
       return
     }
     var rest = words
-    guard let index = Self.indexOfCommand(in: rest) else {
+    guard let index = CommandWords(rest).firstText else {
       if words.contains("--version") {
         self = .version
       } else if words.contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -62,7 +62,7 @@ enum Invocation {
     case .everyday(let type):
       self = .everyday(type, words: rest)
     case .group(let group):
-      self = try Self.member(of: group(), words: rest)
+      self = try Self.member(of: group, words: rest)
     }
   }
 
@@ -70,7 +70,7 @@ enum Invocation {
     of group: CommandTable.Group, words: [String]
   ) throws(UsageError) -> Invocation {
     var rest = words
-    guard let index = indexOfCommand(in: rest) else {
+    guard let index = CommandWords(rest).firstText else {
       if let standard = group.standard, !words.contains("--help"), !words.contains("-h") {
         return .command(standard, words: words)
       }
@@ -122,16 +122,5 @@ enum Invocation {
     guard word.hasPrefix("--"), !word.contains("=") else { return false }
     let known = ManualCommand.of(command)?.arguments.flatMap(\.names) ?? []
     return !known.contains(word)
-  }
-
-  static func indexOfCommand(in words: [String]) -> Int? {
-    var index = 0
-    while index < words.count {
-      let word = words[index]
-      if word == "--" { return nil }
-      guard word.hasPrefix("-"), word != "-" else { return index }
-      index += CommandTable.optionsWithValue.contains(word) ? 2 : 1
-    }
-    return nil
   }
 }

@@ -60,16 +60,17 @@ struct JoinedProfile: Sendable {
   /// How long ago the last exchange was, if that is worth mentioning.
   static func staleness(_ context: CommandContext) -> String? {
     guard Account.isJoined(context.folders) else { return nil }
-    guard let last = Account.lastExchange(context.folders) else { return Messages.notSynchronized }
+    guard let last = Account.lastExchange(context.folders) else { return "Never synchronized." }
     guard context.now - last > staleness, let view = try? context.viewContext else { return nil }
-    return Messages.lastSynchronized(last.words(in: view))
+    return "Last synchronized \(last.words(in: view))."
   }
 
   private func reportRefusals() {
+    // What cannot be read or marked stays new, and is shown again.
     guard isTerminal, let new = try? store.read({ try $0.refusals(areNew: true) }), !new.isEmpty
     else { return }
-    for refusal in new { StandardStreams.warn(Messages.refused(refusal)) }
-    StandardStreams.warn(Messages.seeRefusals)
+    for refusal in new { StandardStreams.warn(refusal.sentence) }
+    StandardStreams.warn("To see them again: \(Program.call) sync --status")
     // The command may have opened the store for reading only.
     let writable = try? Store.open(
       path: folders.database, access: .writing, clock: ProcessEnvironment.now)
@@ -78,42 +79,23 @@ struct JoinedProfile: Sendable {
 
   /// Follows the server as long as this process runs.
   static func follow() {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    start(["--follow"], input: ends[0])
-    close(ends[0])
+    guard let pipe = try? Pipe() else { return }
+    start(["--follow"], input: .descriptor(pipe.reading))
+    pipe.closeReading()
   }
 
   /// Starts `priorities sync` without waiting for it.
   ///
+  /// Ignores errors, because every command tries again.
   /// - Parameter input: The standard input of the process, which exits when the input ends.
-  @discardableResult
-  static func start(_ words: [String], input: Int32? = nil) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if let input {
-      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    }
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A separate session, so that it outlives the terminal.
-    posix_spawnattr_setflags(&attributes, Int16(0x80))
+  private static func start(_ words: [String], input: Spawn.Stream = .discarded) {
     let profile = Program.profile.map { ["--profile", $0] } ?? []
-    let all = [ProcessEnvironment.executable, "sync"] + words + profile
-    var arguments = all.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var process = pid_t()
-    let code = posix_spawn(
-      &process, ProcessEnvironment.executable, &actions, &attributes, &arguments, environ)
-    return code == 0 ? process : nil
+    var exchange = Spawn(ProcessEnvironment.executable, ["sync"] + words + profile)
+    exchange.input = input
+    exchange.output = .discarded
+    exchange.errors = .discarded
+    exchange.group = .session
+    _ = try? exchange.start()
   }
 }
 
@@ -124,6 +106,8 @@ extension Timestamp {
 }
 
 extension StoreTransaction.Refusal {
+  var sentence: String { "The server refused \"\(summary)\": \(reason)" }
+
   /// The command in full, with its items and text.
   var summary: String {
     let level = request.command == .set ? request.priority?.word : nil

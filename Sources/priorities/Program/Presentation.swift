@@ -91,7 +91,14 @@ final class Presentation {
       return resolver.resolved(try resolver.theme(for: decision), for: decision)
     } catch  where options.theme == nil {
       let isVariable = resolver.settings[Preference.theme.name]?.layer == .environment
-      StandardStreams.warn(Messages.notUsable(error, isFromEnvironment: isVariable))
+      let remedy =
+        isVariable
+        ? "Set PRIORITIES_THEME to another theme, or unset it."
+        : error.checkCommand.map {
+          "See \($0), or choose another with \"\(Program.call) theme use NAME\"."
+        } ?? "Choose another with \"\(Program.call) theme use NAME\"."
+      StandardStreams.warn(
+        "\(error) Using the theme \(Theme.defaultName) instead. \(remedy)")
       return resolver.resolved(try resolver.theme(.automatic, for: decision), for: decision)
     }
   }

@@ -43,15 +43,22 @@ struct Profiles {
       return name
     }
     let near = names.nearest(to: word, limit: 1)
-    var sentence = Messages.noProfile(word)
-    if !near.isEmpty {
-      sentence += DidYouMean.sentence(near)
-    } else if isToBeUsed {
-      sentence +=
-        " "
-        + (word == Self.outside
-          ? Messages.leaveOutProfile : "\(Messages.createProfile) \(ShellWord(word).argument)")
-    }
+    let sentence =
+      if !near.isEmpty {
+        "No profile is called \"\(word)\".\(DidYouMean.sentence(near))"
+      } else if !isToBeUsed {
+        "No profile is called \"\(word)\"."
+      } else if word == Self.outside {
+        """
+        No profile is called "\(word)". To use the items that are not in a profile, leave out \
+        --profile.
+        """
+      } else {
+        """
+        No profile is called "\(word)". To create it: priorities profile new \
+        \(ShellWord(word).argument)
+        """
+      }
     throw Failure(notDone: sentence, candidates: near)
   }
 
@@ -60,9 +67,15 @@ struct Profiles {
     let name = try Name(typed).text
     let own = try Folders(process, profile: name)
     guard name != Self.outside else {
-      throw Failure(usage: "\"\(name)\" \(Messages.reservedProfile)")
+      throw Failure(
+        usage: """
+          "\(name)" is reserved for items that are not in a profile. Choose another \
+          name.
+          """)
     }
-    guard !contains(name) else { throw Failure(Messages.profileExists(name), code: EX_CANTCREAT) }
+    guard !contains(name) else {
+      throw Failure("The profile \"\(name)\" already exists.", code: EX_CANTCREAT)
+    }
     for folder in [own.data, own.configuration] { try createFolder(folder) }
     return name
   }
@@ -72,7 +85,7 @@ struct Profiles {
       do {
         try FileManager.default.removeItem(atPath: path)
       } catch {
-        throw Failure(Messages.notDeleted(path), code: EX_IOERR)
+        throw Failure("The folder \(path) cannot be deleted.", code: EX_IOERR)
       }
     }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import CommandLine
 import Rendering
+import StyledText
 import Synchronization
 
 /// The program: words in, one command run, an exit code out.
@@ -35,7 +36,9 @@ package enum Program {
     if words.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }),
       let word = invalidProcessArgument
     {
-      let failure = Failure(Messages.argumentNotUTF8(word), code: EX_DATAERR)
+      let failure = Failure(
+        "An argument is not valid UTF-8: \"\(word.sanitized)\". Nothing was changed.",
+        code: EX_DATAERR)
       exit(failure.report(asJSON: words.contains("--json")))
     }
     // Completion requests contain the name that was called.

@@ -113,9 +113,8 @@ enum ProgramManual {
   private static var groups: [ManualPage] {
     CommandTable.entries.compactMap(\.entry.group).map { group in
       var blocks: [ManualPage.Block] = []
-      for (name, type) in group.commands {
-        guard let command = ManualCommand.of(type) else { continue }
-        blocks += body(of: command, words: "priorities \(group.name) \(name)")
+      for command in group.commands.compactMap(ManualCommand.of) {
+        blocks += body(of: command, words: "priorities \(group.name) \(command.name)")
       }
       let manual = ManualCommand.of(group.command)
       let summary = manual?.summary ?? ""

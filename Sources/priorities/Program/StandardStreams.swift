@@ -58,7 +58,7 @@ enum StandardInput {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         let reason = String(cString: strerror(errno))
-        throw .inputOutput(path: Messages.inputName("-"), action: "read", reason: reason)
+        throw .inputOutput(path: inputName("-"), action: "read", reason: reason)
       }
       if count == 0 { break }
       bytes += chunk.prefix(count)
@@ -69,13 +69,19 @@ enum StandardInput {
   /// The lines that aren't blank; throws for invalid UTF-8 or too much input.
   static func lines() throws -> [String] {
     let bytes = try bytes(limit: mostNames)
-    guard bytes.count <= mostNames else { throw Failure(Messages.inputTooLarge, code: EX_DATAERR) }
+    guard bytes.count <= mostNames else {
+      throw Failure("Standard input is larger than 64 MB. Nothing was changed.", code: EX_DATAERR)
+    }
     var lines: [String] = []
     var number = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       guard let text = String(validating: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-      else { throw Failure(Messages.lineNotUTF8(number), code: EX_DATAERR) }
+      else {
+        throw Failure(
+          "Line \(number) of standard input is not valid UTF-8. Nothing was changed.",
+          code: EX_DATAERR)
+      }
       if text.contains(where: { !$0.isWhitespace }) { lines.append(text) }
     }
     return lines

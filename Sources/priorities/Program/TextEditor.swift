@@ -4,7 +4,7 @@ import StyledText
 /// Runs the user's editor on the terminal, as `git` does.
 ///
 /// The editor stays in the terminal's foreground process group, because its first read would stop
-/// it in any other. While it runs, only the editor receives SIGINT and SIGQUIT.
+/// it in any other.
 struct TextEditor {
   var environment: [String: String]
 
@@ -18,64 +18,40 @@ struct TextEditor {
       .first { $0.contains { !$0.isWhitespace } }
   }
 
-  /// Rejects an editor that would wait for a terminal if there is none.
-  func checkTerminal(otherwise remedy: String) throws(Failure) {
-    guard chosen == nil, !hasTerminal else { return }
-    throw Failure(usage: Messages.editorNeedsTerminal(remedy))
-  }
+  /// Whether the editor would wait for a terminal, although there is none.
+  var lacksTerminal: Bool { chosen == nil && !hasTerminal }
 
   /// Waits until the editor exits; throws if there is no editor, or if it fails.
   func run(on path: String) throws(Failure) {
-    guard let command else { throw Failure(usage: Messages.noEditor) }
-    let editor = Messages.editor(command)
+    guard let command else {
+      throw Failure(
+        usage: "No editor is set. Set VISUAL or EDITOR, or use the command's options instead.")
+    }
     // The shell would repeat control characters unescaped in its errors.
     guard command.sanitized == command.replacing("\t", with: " ") else {
-      throw Failure(usage: "\(editor) \(Messages.containsControls)")
+      throw Failure(
+        usage: "The editor \"\(command)\" contains control characters. Set EDITOR again.")
     }
-    let status = try Self.spawn(command, path, environment)
+    let status: Int32
+    do throws(SystemCallError) {
+      // The editor's command may include arguments.
+      status = try Spawn(shell: "\(command) \"$@\"", [command, path]).runInForeground()
+    } catch {
+      throw Failure(
+        "The editor \"\(command)\" could not start: \(error.reason).", code: EX_UNAVAILABLE)
+    }
     // The shell's status is 127 for an unknown command and 126 for one that can't be run.
     if status == 127 << 8 || status == 126 << 8 {
-      throw Failure("\(editor) \(Messages.didNotStart).", code: EX_UNAVAILABLE)
+      throw Failure("The editor \"\(command)\" could not start.", code: EX_UNAVAILABLE)
     }
-    guard status == 0 else { throw Failure(notDone: "\(editor) \(Messages.failed)") }
+    guard status == 0 else {
+      throw Failure(notDone: "The editor \"\(command)\" exited with an error.")
+    }
   }
 
   private func isInstalled(_ name: String) -> Bool {
     (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
       .contains { access("\($0)/\(name)", X_OK) == 0 }
-  }
-
-  /// Runs `sh -c 'EDITOR "$@"'`, so that the editor's command may include arguments.
-  private static func spawn(
-    _ command: String, _ path: String, _ environment: [String: String]
-  ) throws(Failure) -> Int32 {
-    let ignored = [SIGINT, SIGQUIT].map { (signal: $0, handler: signal($0, SIG_IGN)) }
-    defer { for (signal, handler) in ignored { Glibc.signal(signal, handler) } }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let words = ["sh", "-c", "\(command) \"$@\"", command, path]
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    let entries = environment.map { "\($0.key)=\($0.value)" }
-    let variables: [UnsafeMutablePointer<CChar>?] = entries.map { strdup($0) } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, variables)
-    guard code == 0 else {
-      let reason = String(cString: strerror(code))
-      throw Failure(
-        "\(Messages.editor(command)) \(Messages.didNotStart): \(reason).", code: EX_UNAVAILABLE)
-    }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { throw Failure(Messages.editorLost, code: EX_OSERR) }
-    }
-    return status
   }
 }
 
@@ -94,14 +70,14 @@ struct TextDraft {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard descriptor >= 0 else {
       let error = SystemCallError()
-      throw Self.failure(path, "created", error.isPermission ? EX_NOPERM : EX_CANTCREAT, error)
+      throw Failure("The draft \(path) cannot be created", error, code: EX_CANTCREAT)
     }
     defer { close(descriptor) }
     do {
       try writeFile(descriptor: descriptor, Array(text.utf8))
     } catch {
       unlink(path)
-      throw Self.failure(path, "written", EX_IOERR, error)
+      throw Failure("The draft \(path) cannot be written", error)
     }
   }
 
@@ -110,13 +86,13 @@ struct TextDraft {
     do {
       bytes = try readFile(path, limit: Self.limit)
     } catch {
-      throw Self.failure(path, "read", EX_IOERR, error)
+      throw Failure("The draft \(path) cannot be read", error)
     }
     guard bytes.count <= Self.limit else {
-      throw Failure("\(Messages.text(in: path)) \(Messages.tooLong)", code: EX_DATAERR)
+      throw Failure("The text in \(path) is too long.", code: EX_DATAERR)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure("\(Messages.text(in: path)) \(Messages.notValidUTF8)", code: EX_DATAERR)
+      throw Failure("The text in \(path) is not valid UTF-8.", code: EX_DATAERR)
     }
     return text.replacing("\r\n", with: "\n")
   }
@@ -126,12 +102,6 @@ struct TextDraft {
 
   func remove() {
     unlink(path)
-  }
-
-  private static func failure(
-    _ path: String, _ action: String, _ code: Int32, _ error: SystemCallError
-  ) -> Failure {
-    Failure("\(Messages.draft(path, action)): \(error.reason).", code: code)
   }
 }
 

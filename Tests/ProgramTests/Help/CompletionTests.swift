@@ -146,8 +146,8 @@ struct CompletionTests: BuiltProgramSuite {
       for word in words {
         #expect(candidates(["priorities", word]).contains(word))
         if case .group(let group) = entry {
-          for command in group().commands {
-            #expect(candidates(["priorities", word, command.name]).contains(command.name))
+          for name in group.commands.map { $0._commandName } {
+            #expect(candidates(["priorities", word, name]).contains(name))
           }
         } else {
           #expect(candidates(["priorities", word, "--pro"]) == ["--profile"])

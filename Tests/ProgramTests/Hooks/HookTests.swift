@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import TestSupport
 import Testing
@@ -134,8 +135,8 @@ struct HookTests: BuiltProgramSuite {
   @Test("A program past its time limit is killed with its children")
   func timeLimit() throws {
     let script = "sleep 60 & echo $! > '\(home.url("pid").path)'; echo begun; wait"
-    let result = CommandResult("/bin/sh", ["-c", script], profile: nil, seconds: 0.5)
-    #expect(result.problem == "was killed after 0 seconds")
+    let result = CommandResult(of: "The script", Spawn(shell: script), seconds: 0.5)
+    #expect(result.problem == "The script was killed after 0 seconds")
     #expect(result.words.trimmingCharacters(in: .newlines) == "begun")
     let number = try home.text("pid")
     let process = try #require(pid_t(number.trimmingCharacters(in: .newlines)))

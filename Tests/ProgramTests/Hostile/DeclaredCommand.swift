@@ -60,7 +60,7 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
       case .command(let type): add(type, .priorities, [words[0]])
       case .everyday(let type): add(type, .priorities, [words[0]])
       case .group(let group):
-        for (name, type) in group().commands { add(type, .priorities, [words[0], name]) }
+        for type in group.commands { add(type, .priorities, [words[0], type._commandName]) }
       }
     }
     for type in IconTool.configuration.subcommands { add(type, .icontool, [type._commandName]) }

@@ -58,7 +58,7 @@ struct DueTests: BuiltProgramSuite {
     let object = try jsonObject(run("list", "--due", "--json").output)
     let id = try #require((object["items"] as? [[String: Any]])?.first?["id"] as? String)
     let now = Int64(Date().timeIntervalSince1970 * 1000)
-    try home.write("\(id) \(now)\n", to: "dismissed")
+    try home.write("\(id) \(now)\n", to: "snoozed")
     let shown = try run("list", "--due", "--color", "always").output
       .replacing(#/\u{1B}\[[0-9;:]*m/#, with: "")
     #expect(shown.contains("No other items are due. Snoozed in the app: Bread."))

@@ -49,9 +49,13 @@ extension Priorities {
 
     func validate() throws {
       if taskrc, !words.isEmpty || to != nil || out != nil || yes || dryRun || verbose {
-        throw ValidationError(Messages.taskrcAlone)
+        throw ValidationError(
+          """
+          --taskrc does not export lists. Leave out LIST, --to, --out, --yes, \
+          --dry-run and --verbose.
+          """)
       }
-      if out == "" { throw ValidationError(Messages.outNeedsName) }
+      if out == "" { throw ValidationError("--out needs the name of a file or folder.") }
     }
 
     func run() throws {
@@ -70,7 +74,8 @@ extension Priorities {
       }
       let writing = format.write(document, asFolder: target?.isFolder ?? false)
       if dryRun {
-        try context.show(.info, Messages.dryRun(document.items.count, as: format))
+        try context.show(
+          .info, "\(counted(document.items.count, "item")) as \(format.title) (dry run).")
       } else if let target {
         try target.checkName()
         if !yes { try context.checkReplacing(target.places(of: writing.files)) }
@@ -97,13 +102,19 @@ extension Priorities {
         isChanged = isChanged || harmless != text
         try context.write(harmless)
       }
-      if isChanged { context.warn(Messages.controlCharacters) }
+      if isChanged {
+        context.warn("Control characters are shown as \u{FFFD}; --out FILE writes them unchanged.")
+      }
     }
 
     private func format() throws(Failure) -> ListFormat {
       if let format = try FormatName.listFormat(to, option: "--to", isAccepted: \.isWritable) {
         guard format.isWritable else {
-          throw Failure(usage: Messages.onlyImported(format, Self.writable))
+          throw Failure(
+            usage: """
+              \(format.word) can only be imported. --to takes \
+              \(listed(Self.writable.map(\.word))).
+              """)
         }
         return format
       }
@@ -120,7 +131,10 @@ extension Priorities {
 
     private var formatNote: String? {
       guard to == nil, let out, ending != nil, formatOfName == nil else { return nil }
-      return Messages.writtenAsJSON(out)
+      return """
+        No export format uses that extension, so \(out) is written as JSON. Choose \
+        another format with --to FORMAT.
+        """
     }
   }
 }
@@ -141,7 +155,9 @@ struct ExportTarget {
     guard !isFolder, path.hasSuffix("/") || Basics.isFolder(path) else { return }
     let name = path.hasSuffix("/") ? "\(path)NAME" : "\(path)/NAME"
     let ending = format.fileExtensions.first.map { ".\($0)" } ?? ""
-    throw Failure(Messages.fileNeeded(path, format, instead: name + ending), code: EX_CANTCREAT)
+    throw Failure(
+      "\(path) is a folder, but \(format.word) needs one file. Use --out \(name + ending)",
+      code: EX_CANTCREAT)
   }
 
   func places(of files: [SourceFile]) -> [(path: String, bytes: [UInt8])] {
@@ -150,12 +166,23 @@ struct ExportTarget {
 
   /// Lists files that the next import would read although this export didn't write them.
   func noticeOfOtherFiles(than files: [SourceFile]) -> String? {
+    // The export itself has succeeded.
     guard isFolder, let names = try? entryNames(inFolder: path) else { return nil }
     let written = Set(files.map(\.name))
     let others = names.filter { name in
       format.fileExtensions.contains(fileExtension(of: name) ?? "") && !written.contains(name)
     }
-    return others.isEmpty ? nil : Messages.otherFiles(others, in: path)
+    guard !others.isEmpty else { return nil }
+    let files = enumerated(others, limit: 8)
+    return others.count == 1
+      ? """
+      \(files) in \(path) is not from this export. If it is from an earlier one, delete it. \
+      Otherwise the next import reads it again.
+      """
+      : """
+      \(files) in \(path) are not from this export. If they are from an earlier one, delete them. \
+      Otherwise the next import reads them again.
+      """
   }
 
   func write(_ files: [SourceFile]) throws(Failure) {
@@ -170,7 +197,7 @@ struct ExportTarget {
   /// Creates a folder, whose parent must exist.
   static func makeFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
-      throw Failure(Messages.notCreated(path), SystemCallError(), code: EX_CANTCREAT)
+      throw Failure("The folder \(path) cannot be created", SystemCallError(), code: EX_CANTCREAT)
     }
   }
 
@@ -184,7 +211,7 @@ struct ExportTarget {
     do {
       try replacement.write(bytes)
     } catch {
-      throw error.failure(writing: Messages.file(path), at: path)
+      throw error.failure(writing: "The file \(path)", at: path)
     }
   }
 }

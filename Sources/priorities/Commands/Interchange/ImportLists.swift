@@ -72,7 +72,12 @@ extension Priorities {
           if isTerminal { try context.show(.info, line) } else { context.warn(line) }
         }
         if isTerminal, !dryRun, summary.hasNewLists, context.settings[Preference.home] != .lists {
-          try context.show(.info, Messages.homeShowsItems)
+          try context.show(
+            .info,
+            """
+            To show only lists at home, not their items: \(Program.call) settings \
+            write home lists
+            """)
         }
       }
     }
@@ -83,7 +88,7 @@ extension Priorities {
         guard !isAlone, group.files.count == 1 else { return reading.losses }
         return reading.losses.map { loss in
           var loss = loss
-          loss.file = loss.file ?? Messages.inputName(group.files[0].name)
+          loss.file = loss.file ?? inputName(group.files[0].name)
           return loss
         }
       }
@@ -91,13 +96,19 @@ extension Priorities {
 
     private static func reading(of group: ListInput.Group) throws(Failure) -> ListReading {
       if let store = group.files.first(where: { $0.bytes.starts(with: "SQLite format 3\0".utf8) }) {
-        throw Failure(Messages.database(store.name), code: EX_DATAERR)
+        throw Failure(
+          """
+          \(inputName(store.name)) is a database, not a list. To replace all \
+          items with a backup: \(Program.call) db restore \
+          \(ShellWord(store.name).text)
+          """, code: EX_DATAERR)
       }
       do {
         return try group.format.read(group.files)
       } catch {
         let name = error.file ?? group.files.first?.name ?? "-"
-        throw Failure(Messages.notParsed(name, error), code: EX_DATAERR)
+        throw Failure(
+          "\(inputName(name)):\(error.description). Nothing was changed.", code: EX_DATAERR)
       }
     }
   }
@@ -135,7 +146,7 @@ struct ListInput {
       for name in names {
         let file = try Self.file(at: name)
         guard !file.isBlank, let found = format ?? ListFormat.detectedAmongOthers(in: file) else {
-          let reason = file.isBlank ? Messages.empty : Messages.unknownListFormat
+          let reason = file.isBlank ? "is empty" : "is not in a known list format"
           skipped.append(Skipped(name: name, reason: reason))
           continue
         }
@@ -147,7 +158,10 @@ struct ListInput {
       }
     }
     guard groups.isEmpty else { return }
-    throw Failure(Messages.nothingToImport(skipped), code: EX_DATAERR)
+    let reasons = skipped.map { "\($0.name) \($0.reason)" }
+    throw Failure(
+      "Nothing to import: \(enumerated(reasons, limit: 8)). Nothing was changed.",
+      code: EX_DATAERR)
   }
 
   private mutating func append(_ file: SourceFile, as format: ListFormat) {
@@ -161,9 +175,14 @@ struct ListInput {
   private static func format(of file: SourceFile) throws(Failure) -> ListFormat {
     if let format = ListFormat.detected(in: file) { return format }
     guard !file.isBlank else {
-      throw Failure("\(Messages.inputName(file.name)) \(Messages.hasNoItems)", code: EX_DATAERR)
+      throw Failure(
+        "\(inputName(file.name)) is empty. There is nothing to import.", code: EX_DATAERR)
     }
-    throw Failure(Messages.undetected(file.name), code: EX_DATAERR)
+    throw Failure(
+      """
+      Cannot detect the format of \(inputName(file.name)). Specify it with \
+      --from: \(listed(ListFormat.allCases.map(\.word))).
+      """, code: EX_DATAERR)
   }
 
   private static func file(at path: String) throws(Failure) -> SourceFile {
@@ -175,11 +194,13 @@ struct ListInput {
     guard path != "-" else { return nil }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw Failure(Messages.notRead(Messages.file(path)), SystemCallError())
+      throw Failure("The file \(path) cannot be read", SystemCallError())
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
     let names = try names(in: path)
-    guard !names.isEmpty else { throw Failure(Messages.noListFiles(path), code: EX_DATAERR) }
+    guard !names.isEmpty else {
+      throw Failure("The folder \(path) contains no list files.", code: EX_DATAERR)
+    }
     let folder = path.hasSuffix("/") ? path : path + "/"
     return names.map { folder + $0 }
   }
@@ -191,7 +212,7 @@ struct ListInput {
         endings.contains(fileExtension(of: name) ?? "")
       }
     } catch {
-      throw Failure(Messages.notRead(Messages.file(folder)), error)
+      throw Failure("The file \(folder) cannot be read", error)
     }
   }
 
@@ -205,9 +226,10 @@ struct ListInput {
         if bytes.count <= limit { return bytes }
       }
     } catch {
-      throw Failure(Messages.notRead(Messages.file(path)), error)
+      throw Failure("The file \(path) cannot be read", error)
     }
-    throw Failure(Messages.tooLarge(path, megabytes: limit >> 20), code: EX_DATAERR)
+    throw Failure(
+      "\(inputName(path)) is larger than \(limit >> 20) MB. Split it first.", code: EX_DATAERR)
   }
 }
 
@@ -243,7 +265,11 @@ struct ImportSummary {
   /// Reports data that this program stores but doesn't use, such as dates.
   static func extraDataLine(_ documents: [ListDocument]) -> String? {
     let count = documents.flatMap(\.items).count { !ImportedFacts.facts(in: $0.extra).isEmpty }
-    return count > 0 ? Messages.extraData(count) : nil
+    return count > 0
+      ? """
+      \(count == 1 ? "1 item has" : "\(count) items have") dates or other data that \
+      Priorities does not use. "\(Program.call) show NAME" shows it.
+      """ : nil
   }
 
   private var kinds: [(word: String, entries: [ImportReport.Entry])] {
@@ -263,14 +289,14 @@ struct ImportSummary {
     for (word, entries) in kinds.dropLast() where !entries.isEmpty {
       let names = entries.prefix(Self.nameLimit).map(\.name).joined(separator: ", ")
       let rest = entries.count - Self.nameLimit
-      let more = rest > 0 ? " \(Messages.more(rest))" : ""
+      let more = rest > 0 ? " and \(rest) more" : ""
       lines.append("\(word.prefix(1).uppercased())\(word.dropFirst()): \(names)\(more)")
     }
     return lines
   }
 
   var skippedLines: [String] {
-    skippedFiles.map { "\($0.name) \($0.reason) \(Messages.skipped)" }
+    skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }
   }
 
   /// Lists only the first losses of each kind, unless it is to be whole.
@@ -285,7 +311,7 @@ struct ImportSummary {
     let notes = entries.filter { $0.note != nil }
     lines += notes.prefix(limit).map { Self.sentence("\"\($0.name)\": \($0.note ?? "")") }
     let rest = ([notes.count] + counts.values).reduce(0) { $0 + max(0, $1 - limit) }
-    if rest > 0 { lines.append("\(rest) \(Messages.moreLosses)") }
+    if rest > 0 { lines.append("\(rest) more of these kinds. --verbose lists them all.") }
     return lines
   }
 
@@ -299,8 +325,8 @@ struct ImportSummary {
       return count > 0 ? "\(part.words) (\(count))" : nil
     }
     var sentences: [String] = []
-    if !omitted.isEmpty { sentences.append(Messages.notExported(omitted)) }
-    if !changed.isEmpty { sentences.append(Messages.changed(changed)) }
+    if !omitted.isEmpty { sentences.append("Not exported: \(listed(omitted)).") }
+    if !changed.isEmpty { sentences.append("Changed: \(listed(changed)); --verbose lists them.") }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 

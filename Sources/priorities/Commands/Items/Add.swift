@@ -49,19 +49,38 @@ extension Priorities {
         progress.end()
         return (names, outcomes)
       }
-      if let moved = store.movedJournal { context.warn(Messages.movedJournal(moved)) }
+      if let moved = store.movedJournal {
+        context.warn("A leftover journal was moved to \(moved).")
+      }
       for outcome in outcomes {
         for similar in outcome.similar { context.warn(Messages.similar(similar, outcome.name)) }
         for list in outcome.loops { context.warn(Messages.loop(outcome.name, list)) }
       }
       let higher = priority.map { level in outcomes.filter { $0.priority > level } } ?? []
-      if let priority, !higher.isEmpty { context.warn(Messages.higher(higher, than: priority)) }
+      if let priority, !higher.isEmpty {
+        context.warn(
+          higher.count == 1
+            ? """
+            "\(higher[0].name)" is already \(higher[0].priority.word). To lower it: \
+            \(Program.call) set \(priority.word) \(ShellWord(higher[0].name).text)
+            """
+            : """
+            \(enumerated(quoted(higher.map(\.name)), limit: 3)) already have a higher \
+            priority than \(priority.word). To lower them: \(Program.call) set \
+            \(priority.word) NAME…
+            """)
+      }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
       if context.process.isTerminal(.output), !answer.json, !words.readsStandardInput,
         outcomes.allSatisfy({ $0.effect == .created }), SplitName.isLikely(names)
       {
         let command = command(adding: names.joined(separator: " "))
-        try context.show(.info, Messages.added(outcomes.count, instead: command))
+        try context.show(
+          .info,
+          """
+          This added \(outcomes.count) items. To add one item instead: \(Program.call) \
+          undo, then \(command)
+          """)
       }
     }
 

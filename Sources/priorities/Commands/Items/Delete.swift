@@ -30,10 +30,14 @@ extension Priorities {
       if !yes {
         let items = try store.read { try $0.find(references($0)) }
         guard context.isInteractive, !words.readsStandardInput else {
-          throw Failure(notDone: Messages.deletionNeedsTerminal(items.map(\.name)))
+          throw Failure(
+            notDone: """
+              Nothing was deleted: confirmation needs a terminal. Add --yes to delete \
+              \(enumerated(quoted(items.map(\.name)))).
+              """)
         }
         guard try context.confirm(DeletionQuestion(items)) else {
-          throw Failure(notDone: Messages.nothingDeleted)
+          throw Failure(notDone: "Nothing was deleted.")
         }
         confirmed = items
       }
@@ -45,7 +49,7 @@ extension Priorities {
           })
       }
       var message = ChangeMessage.deleted(deleted.map(\.name)).message()
-      message.text += " " + Messages.undoRestores(deleted.count == 1 ? "it" : "them")
+      message.text += " \"\(Program.call) undo\" restores \(deleted.count == 1 ? "it" : "them")."
       try context.show(message)
     }
   }

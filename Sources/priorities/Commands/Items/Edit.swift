@@ -35,9 +35,11 @@ extension Priorities {
 
     func validate() throws {
       if let order, ListOrder(rawValue: order) == nil {
-        throw ValidationError(Messages.takes("--order", Messages.listOrders, not: order))
+        throw ValidationError(Messages.takes("--order", "priority, name or route", not: order))
       }
-      if reset, order != ListOrder.route.rawValue { throw ValidationError(Messages.routeNeeded) }
+      if reset, order != ListOrder.route.rawValue {
+        throw ValidationError("--reset needs --order route.")
+      }
     }
 
     func run() throws {
@@ -52,7 +54,7 @@ extension Priorities {
           return (try items.edit(id, name: newName, details: details), isArranged)
         }
         if isArranged, !answer.json {
-          try context.show(.success, Messages.sorted(outcome.item.name, by: order))
+          try context.show(.success, "\(outcome.item.name) is sorted by \(order.rawValue).")
           guard outcome.isChange else { return }
         }
         return try show(outcome, isArranged: isArranged, in: context)
@@ -71,7 +73,13 @@ extension Priorities {
     /// Runs the editor until its text is stored or the user gives up.
     private func editText(of item: Item, in store: Store, _ context: CommandContext) throws {
       let editor = TextEditor(context)
-      try editor.checkTerminal(otherwise: Messages.editWithOptions)
+      guard !editor.lacksTerminal else {
+        throw Failure(
+          usage: """
+            An editor needs a terminal. Use --name and --details instead, or set VISUAL or EDITOR \
+            to a program that does not need one.
+            """)
+      }
       let original = item.details.isEmpty ? "\(item.name)\n" : "\(item.name)\n\(item.details)\n"
       let draft = try TextDraft(original, named: "item", in: context.folders.data + "/Drafts")
       while true {
@@ -91,16 +99,16 @@ extension Priorities {
           let failure = Self.failure(of: error, editing: item)
           if !draft.exists || (try? draft.text()) == original {
             draft.remove()
-            throw failure.adding(Messages.nothingChanged)
+            throw failure.adding("Nothing was changed.")
           }
           let kept =
             failure.message.contains(draft.path)
-            ? Messages.textSaved("there.") : Messages.textSaved("in \(draft.path)")
+            ? "Your text is saved there." : "Your text is saved in \(draft.path)"
           guard context.isInteractive, !Self.isGone(item, error) else { throw failure.adding(kept) }
           context.warn(failure.message)
           context.warn(kept)
           guard try context.confirm(Message(.question, Messages.editAgain)) else {
-            throw Failure(Messages.nothingChanged, code: failure.code)
+            throw Failure("Nothing was changed.", code: failure.code)
           }
         }
       }
@@ -114,7 +122,7 @@ extension Priorities {
     /// Refers to a deleted item by its former name.
     private static func failure(of error: any Error, editing item: Item) -> Failure {
       guard isGone(item, error) else { return Failure(error) }
-      return Failure(notDone: Messages.gone(item.name))
+      return Failure(notDone: "\(item.name) was deleted in the meantime.")
     }
 
     private func show(

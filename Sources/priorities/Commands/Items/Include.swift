@@ -45,7 +45,7 @@ extension Priorities {
         guard case .notFound(let word, []) = error else { throw error }
         let place = try store.read { try $0.find(place($0)).name }
         let command = SearchView.creation(of: word, in: place, program: Program.call)
-        throw Failure(error).adding(Messages.creation(command ?? ""))
+        throw Failure(error).adding("To create it there: \(command ?? "")")
       }
     }
   }
@@ -72,7 +72,9 @@ extension Priorities {
     @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
-      if (before == nil) == (after == nil) { throw ValidationError(Messages.oneNeighbor) }
+      if (before == nil) == (after == nil) {
+        throw ValidationError("Specify either --before NAME or --after NAME.")
+      }
     }
 
     func run() throws {
@@ -90,8 +92,14 @@ extension Priorities {
         return try context.writeJSON(items: [["name": .string(moved.item), "changed": true]])
       }
       let place = "\(before == nil ? "after" : "before") \(moved.neighbor)"
-      try context.show(.success, Messages.moved(moved.item, place, in: moved.list))
-      if order != .route { context.warn(Messages.notByRoute(moved.list, order)) }
+      try context.show(.success, "\(moved.item) is \(place) in \(moved.list).")
+      if order != .route {
+        context.warn(
+          """
+          \(moved.list) is sorted by \(order.rawValue). To sort it by route: \(Program.call) \
+          edit \(ShellWord(moved.list).argument) --order route
+          """)
+      }
     }
   }
 

@@ -61,7 +61,11 @@ extension Priorities {
       }
       if tree, limit != nil { throw ValidationError(Messages.leaveOneOut("--limit", "--tree")) }
       if due, tree || top || all || list != nil || only != nil || sort != nil {
-        throw ValidationError(Messages.dueAlone)
+        throw ValidationError(
+          """
+          --due can be combined only with --limit, --count, --numbers and --json. \
+          Leave out the others.
+          """)
       }
       if tree, count || numbers {
         throw ValidationError(Messages.leaveOneOut("--tree", count ? "--count" : "--numbers"))
@@ -92,7 +96,7 @@ extension Priorities {
         try show(
           TreeView(tree, isFiltered: only != nil), json: tree.jsonText,
           rows: tree.nodes.map { ($0.entry.priority, $0.entry.item.name) },
-          hidden: hidden.map { Messages.nothingShown($0, in: tree.list?.name) }, in: context)
+          hidden: hidden?.sentence(in: tree.list?.name), in: context)
       } else if count {
         let (list, count) = try store.read { items in
           let list = try place(items).map(items.find)
@@ -115,7 +119,7 @@ extension Priorities {
             listing, of: total, isNumbered: numbers, order: order, isFiltered: only != nil),
           json: listing.json.text,
           rows: listing.entries.map { ($0.priority, $0.item.name) },
-          hidden: hidden.map { Messages.nothingShown($0, in: listing.list?.name) }, in: context)
+          hidden: hidden?.sentence(in: listing.list?.name), in: context)
       }
       if context.isStyled, !answer.json, let sentence = JoinedProfile.staleness(context) {
         let margin = try context.viewContext.indent
@@ -207,6 +211,14 @@ struct HiddenItems {
     self.levels = levels
     needed = entries.count { $0.priority.isNeeded }
     low = entries.count - needed
+  }
+
+  func sentence(in list: String?) -> String {
+    var rest: [String] = []
+    if needed > 0 { rest.append("\(needed) needed") }
+    if low > 0 { rest.append("\(low) low") }
+    let others = rest.isEmpty ? "no other items" : listed(rest)
+    return "No \(levels.words) items\(list.map { " in \($0)" } ?? ""); \(others)."
   }
 }
 

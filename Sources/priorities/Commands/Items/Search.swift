@@ -86,11 +86,18 @@ extension Priorities {
       if result.isEmpty, !answer.json {
         let others = try levels == nil ? 0 : store.read { try $0.search(text, isBrief: true).count }
         guard let levels, others > 0 else {
-          guard !text.isEmpty else { throw Failure(notDone: Messages.noItemsYet) }
+          guard !text.isEmpty else { throw Failure(notDone: "There are no items yet.") }
           let command = SearchView.creation(of: text, in: result.list, program: Program.call)
-          throw Failure(notDone: Messages.notFound(text, command))
+          throw Failure(
+            notDone: command.map {
+              "No item has \"\(text)\" in its name or details. To create it: \($0)"
+            } ?? "No item has \"\(text)\" in its name or details.")
         }
-        throw Failure(notDone: Messages.notFound(text, levels, others: others))
+        throw Failure(
+          notDone: """
+            No \(levels.words) items have "\(text)" in their names or details; \(others) with other \
+            priorities \(others == 1 ? "does" : "do").
+            """)
       }
       if result.isEmpty { throw ExitCode.failure }
     }

@@ -46,7 +46,7 @@ extension Priorities {
           names.references(in: items, context), in: place.reference(in: items, context))
       }
       for outcome in outcomes where !outcome.isChange {
-        context.warn("\"\(outcome.name)\" \(Messages.alreadyHighest)")
+        context.warn("\"\(outcome.name)\" is already critical, the highest priority.")
       }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
@@ -72,7 +72,7 @@ extension Priorities {
           in: place.reference(in: items, context))
       }
       for outcome in outcomes where !outcome.isChange {
-        context.warn("\"\(outcome.name)\" \(Messages.alreadyLowest)")
+        context.warn("\"\(outcome.name)\" is already low, the lowest priority.")
       }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
     }
@@ -99,7 +99,9 @@ extension Priorities {
     private var inherits: Bool { level.lowercased() == "inherit" }
 
     func validate() throws {
-      if inherits, place.list == nil { throw ValidationError(Messages.inheritNeedsList) }
+      if inherits, place.list == nil {
+        throw ValidationError("\"set inherit\" needs a list. Add --in LIST.")
+      }
     }
 
     /// Parses the priority, with a separate error if it is in the last place.
@@ -109,7 +111,11 @@ extension Priorities {
       } catch {
         guard let last = words.names.last, (try? Priority(level: last)) != nil else { throw error }
         let names = ([level] + words.names.dropLast()).map { ShellWord($0).text }
-        throw Failure(usage: "\(Messages.priorityFirst) \(last) \(names.joined(separator: " "))")
+        throw Failure(
+          usage: """
+            The priority comes first: \(Program.call) set \(last) \
+            \(names.joined(separator: " "))
+            """)
       }
     }
 

@@ -12,14 +12,8 @@ extension Priorities {
       "serve",
       abstract: "Serve the list to phones and programs",
       examples: ["serve", "serve --lan", "serve pair"],
-      subcommands: group.commands.map(\.type), standard: Run.self)
-
-    static let group = CommandTable.Group(
-      name: "serve", command: Self.self, standard: Run.self,
-      commands: [
-        ("run", Run.self), ("pair", Pair.self), ("token", Token.self), ("devices", Devices.self),
-        ("revoke", Revoke.self), ("install", Install.self),
-      ])
+      subcommands: [Run.self, Pair.self, Token.self, Devices.self, Revoke.self, Install.self],
+      standard: Run.self)
   }
 }
 
@@ -40,7 +34,9 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      try context.requireUnjoined(Messages.serverServes)
+      try context.requireUnjoined {
+        "This profile has joined \($0), which serves it. To leave it: \(Program.call) leave"
+      }
       let (host, port) = try options.address()
       let publicURL = try options.publicAddress()
       try ServeOptions.checkPeople(options.people)
@@ -80,7 +76,12 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      try context.requireUnjoined(Messages.serverPairs)
+      try context.requireUnjoined {
+        """
+        This profile has joined \($0), which pairs devices. For a link: \(Program.call) join \
+        --invite
+        """
+      }
       let credentials = context.credentials(people: people)
       let code = try credentials.makeCode(member: try Token.checked(member, people: people)).code
       if context.process.isTerminal(.output) {
@@ -97,8 +98,10 @@ extension Priorities.ServeGroup {
     static let configuration = CommandConfiguration.leaf(
       "token", of: "serve", abstract: "Create a token for a program",
       discussion:
-        "Prints the token on one line and does not store it. Send it as \"Authorization: Bearer "
-        + "TOKEN\". The service does not have to be running.",
+        """
+        Prints the token on one line and does not store it. Send it as \
+        "Authorization: Bearer TOKEN". The service does not have to be running.
+        """,
       examples: ["serve token kitchen-display", "serve token backup --member anna"])
 
     @Argument(help: "The name to show for the program.") var name: String
@@ -110,10 +113,12 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       guard name.contains(where: { !$0.isWhitespace }) else {
-        throw Failure(usage: Messages.tokenNeedsName)
+        throw Failure(usage: "A token needs a name, so that you can list and revoke it.")
       }
       let context = try CommandContext(global)
-      try context.requireUnjoined(Messages.serverMakesTokens)
+      try context.requireUnjoined {
+        "This profile has joined \($0), which makes tokens. Create one there."
+      }
       let token = try context.credentials(people: people).makeToken(
         name: name, member: try Self.checked(member, people: people))
       try context.write(token + "\n")
@@ -122,15 +127,25 @@ extension Priorities.ServeGroup {
     /// Validates a member as the name of a folder, which must exist with `--people`.
     static func checked(_ member: String?, people: String?) throws -> String? {
       guard let member else {
-        guard people == nil else { throw Failure(usage: Messages.memberNeeded) }
+        guard people == nil else {
+          throw Failure(
+            usage: "With --people, each token belongs to one member. Choose it with --member.")
+        }
         return nil
       }
       guard CredentialStore.isMemberName(member) else {
-        throw Failure(usage: "\"\(member)\" \(Messages.invalidMember)")
+        throw Failure(
+          usage: """
+            "\(member)" is not a valid member name. Use 1 to 60 letters, digits, - and \
+            _.
+            """)
       }
       if let people, access("\(people)/\(member)", F_OK) != 0 {
         throw Failure(
-          notDone: "\(Messages.folder("\(people)/\(member)")) \(Messages.missingMember)")
+          notDone: """
+            The folder \(people)/\(member) is missing. Create it: each \
+            member needs one.
+            """)
       }
       return member
     }
@@ -157,7 +172,7 @@ extension Priorities.ServeGroup {
         try context.write(json: ["devices": .array(devices.map { .object($0.json) })])
       } else if devices.isEmpty, context.isStyled {
         let pairing = ServeOptions.pairing(people: people, profile: answer.global.profile)
-        try context.write("\(Messages.noDevices) \(pairing)\n")
+        try context.write("No device has a token. Pair one with: \(pairing)\n")
       } else if context.isStyled {
         try context.show(
           DeviceTable(
@@ -202,10 +217,10 @@ extension Priorities.ServeGroup {
       guard count > 0 else {
         let options = ServeOptions.same(people: people, profile: global.profile)
         throw Failure(
-          notDone: Messages.unknownDevice(name, options),
+          notDone: "No device is called \"\(name)\". See: priorities serve devices\(options)",
           candidates: try credentials.devices.map(\.name).nearest(to: name, limit: 1))
       }
-      try context.show(.success, Messages.revoked(count))
+      try context.show(.success, "Revoked \(counted(count, "token")).")
     }
   }
 }

@@ -32,7 +32,11 @@ struct ServeOptions: ParsableArguments {
     guard let listen else { return (standard, 7117) }
     let address = try ListenAddress(listen, defaultPort: 7117)
     guard !lan || !Network.isLoopback(address.host) else {
-      throw Failure(usage: Messages.lanIsLocal(listen, port: address.port))
+      throw Failure(
+        usage: """
+          --lan listens on the whole network, but --listen \(listen) only on this \
+          machine. Leave one out, or use --listen 0.0.0.0:\(address.port).
+          """)
     }
     return (address.host.isEmpty ? standard : address.host, address.port)
   }
@@ -45,7 +49,9 @@ struct ServeOptions: ParsableArguments {
       case let authority = parts[2].hasSuffix("/") ? parts[2].dropLast() : parts[2],
       !authority.isEmpty, !authority.contains(where: { "/?#@ ".contains($0) })
     else {
-      throw Failure(usage: Messages.takes("--public-url", Messages.publicURLs, not: publicURL))
+      throw Failure(
+        usage: Messages.takes(
+          "--public-url", "an address such as https://list.example.org", not: publicURL))
     }
     return "\(parts[0])//\(authority)"
   }
@@ -54,8 +60,8 @@ struct ServeOptions: ParsableArguments {
     guard let people, !isFolder(people) else { return }
     throw Failure(
       notDone: isTaken(people)
-        ? "\(people) \(Messages.notAFolder)"
-        : "\(Messages.folder(people)) \(Messages.missingPeople)")
+        ? "\(people) is not a folder. --people needs a folder with one subfolder per member."
+        : "The folder \(people) is missing. Create it, with one subfolder per member.")
   }
 
   /// The options with which another `serve` command uses the same service.
@@ -98,24 +104,38 @@ struct ServeAnnouncement: @unchecked Sendable {
     let local = isAnywhere ? "127.0.0.1" : host
     let own = local.contains(":") ? "[\(local)]" : local
     let isTerminal = context.process.isTerminal(.output)
-    try? context.write((isTerminal ? Messages.onThisMachine : "") + "http://\(own):\(port)\n")
-    defer { if isTerminal { Self.printNote(Messages.stopping) } }
+    try? context.write((isTerminal ? "On this machine: " : "") + "http://\(own):\(port)\n")
+    defer { if isTerminal { Self.printNote("Ctrl-C stops the service.") } }
     let outside = isAnywhere ? Self.address(of: AF_INET) : nil
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
     try? credentials.record(address: address, host: local, port: port)
     if isLAN, isAnywhere, outside == nil, publicURL == nil {
-      return Self.printNote(Messages.noNetwork)
+      return Self.printNote(
+        """
+        This machine is not on a network, so phones cannot reach it. Connect it to a \
+        network and start the service again.
+        """)
     }
     let pairing = ServeOptions.pairing(people: people, profile: profile)
     guard isLAN else {
       guard isTerminal else { return }
-      return Self.printNote(Messages.pairing(pairing, isLocal: publicURL == nil))
+      return Self.printNote(
+        publicURL == nil
+          ? """
+          Pair a device or browser with a code: \(pairing)
+          To let other devices on this network connect, use --lan.
+          """ : "Pair a device or browser with a code: \(pairing)"
+      )
     }
-    if people != nil { return Self.printNote(Messages.open(address) + Messages.pairWith(pairing)) }
-    Self.printNote(Messages.open(address) + Messages.pairWithCode)
+    if people != nil {
+      return Self.printNote(
+        "Anyone on this network can reach \(address). Pair a device with: \(pairing)")
+    }
+    Self.printNote("Anyone on this network can reach \(address) and pair with this code:")
     guard let code = try? credentials.makeCode().code else { return }
     Self.show(
-      code: code, address: address, of: ServeOptions.same(people: nil, profile: profile),
+      code: code, address: address,
+      of: ServeOptions.same(people: nil, profile: profile),
       isTerminal: isTerminal)
   }
 
@@ -127,8 +147,11 @@ struct ServeAnnouncement: @unchecked Sendable {
   ///   - service: The options that start the same service.
   ///   - isTerminal: Whether to show the QR code.
   static func show(code: String, address: String?, of service: String, isTerminal: Bool) {
+    let lifetime = "  Code: \(code), for ten minutes and one device."
     guard let address else {
-      return printNote("\(Messages.code(code))\n\(Messages.notRunning)\(service)")
+      return printNote(
+        "\(lifetime)\n  The service is not running. Start it with: priorities serve --lan\(service)"
+      )
     }
     let link = "\(address)/#\(code)"
     if isTerminal, let picture = QRCode(link) {
@@ -136,11 +159,15 @@ struct ServeAnnouncement: @unchecked Sendable {
       let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
       StandardStreams.writeError(Array((rows.joined(separator: "\n") + "\n").utf8))
     }
-    printNote("  \(link)\n\(Messages.code(code))")
+    printNote("  \(link)\n\(lifetime)")
     if address.hasPrefix("http://127.") || address.hasPrefix("http://[::1]") {
-      printNote(Messages.onlyLocal + service)
+      printNote(
+        """
+          Only this machine can reach that address. For a phone, run: priorities serve \
+        --lan\(service)
+        """)
     } else if address.hasPrefix("http://") {
-      printNote(Messages.phoneNeedsHTTPS)
+      printNote("  A phone needs https to install the page. See docs/Phone.md.")
     }
   }
 
@@ -175,8 +202,11 @@ extension Priorities.ServeGroup {
     static let configuration = CommandConfiguration.leaf(
       "install", of: "serve", abstract: "Write a systemd user unit that runs the service",
       discussion:
-        "Prints the commands to start it, but does not run them. The unit serves the same items as "
-        + "this command. If an existing unit differs, a copy of it is kept.",
+        """
+        Prints the commands to start it, but does not run them. The unit serves the \
+        same items as this command. If an existing unit differs, a copy of it is \
+        kept.
+        """,
       examples: ["serve install", "serve install --lan"])
 
     @OptionGroup var options: ServeOptions
@@ -188,7 +218,7 @@ extension Priorities.ServeGroup {
       _ = try Network.trustedProxies(options.trustedProxy)
       _ = try options.publicAddress()
       guard let folder = Self.folder(context.environment) else {
-        throw Failure(Messages.unitNeedsHome, code: 73)
+        throw Failure("The unit needs a home folder. Set HOME.", code: 73)
       }
       let path = "\(folder)/priorities.service"
       let unit = Array(try unit(context.process).utf8)
@@ -196,17 +226,27 @@ extension Priorities.ServeGroup {
       if let former, former != unit {
         try Self.write(former, to: "\(path).before")
         try Self.write(unit, to: path)
-        return try context.show(.success, Messages.replacedUnit(path, former: "\(path).before"))
+        return try context.show(
+          .success,
+          """
+          Wrote \(path); the previous unit is \(path).before. Restart it: \
+          systemctl --user daemon-reload && systemctl --user restart priorities
+          """)
       }
       try Self.write(unit, to: path)
-      try context.show(.success, Messages.wroteUnit(path))
+      try context.show(
+        .success,
+        """
+        Wrote \(path). To start it now and at each login: systemctl --user enable \
+        --now priorities. To run it without a login: loginctl enable-linger
+        """)
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
       do {
         try FileReplacement(path: path, mode: 0o644, folderMode: 0o755).write(bytes)
       } catch {
-        throw error.failure(writing: Messages.unit(path), at: path)
+        throw error.failure(writing: "The unit \(path)", at: path)
       }
     }
 

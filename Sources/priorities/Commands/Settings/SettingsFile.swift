@@ -67,9 +67,11 @@ extension Priorities.SettingsGroup {
       let names = imported.values.keys
       try context.show(
         names.isEmpty
-          ? Message(.info, Messages.noSettings(file))
-          : Message(.success, Messages.set(names)))
-      if !imported.ignored.isEmpty { context.warn(Messages.notSettings(imported.ignored)) }
+          ? Message(.info, "Nothing was set: \(file == "-" ? "the input" : file) has no settings.")
+          : Message(.success, "Set \(listed(names))."))
+      if !imported.ignored.isEmpty {
+        context.warn("Ignored (not settings): \(listed(imported.ignored)).")
+      }
       for key in names { context.warnIfOverridden(key) }
     }
 
@@ -84,17 +86,22 @@ extension Priorities.SettingsGroup {
       let strange = templates.filter { !known.contains($0) }
       guard !strange.isEmpty else { return }
       guard context.isInteractive, file != "-" else {
-        throw Failure(notDone: Messages.templatesNeedTerminal(strange))
+        throw Failure(
+          notDone: strange.map {
+            "The file has a template, \($0.source), that writes \($0.destination)"
+              + ($0.command.isEmpty ? "." : " and then runs \"\($0.command)\".")
+          }.joined(separator: "\n")
+            + " Nothing was set: confirmation needs a terminal. Add --yes to import them.")
       }
       guard try context.confirm(TemplateQuestion(templates: strange)) else {
-        throw Failure(notDone: Messages.nothingSet)
+        throw Failure(notDone: "Nothing was set.")
       }
     }
 
     private func bytes() throws -> [UInt8] {
       if file == "-" { return try StandardInput.bytes(limit: SettingsFile.largest) }
       guard let bytes = try SettingsFile(path: file).read() else {
-        throw SettingsError.inputOutput(path: file, action: "read", reason: Messages.missing)
+        throw SettingsError.inputOutput(path: file, action: "read", reason: "it does not exist")
       }
       return bytes
     }
@@ -106,14 +113,21 @@ struct TemplateQuestion: View {
   let templates: [TemplateSetting]
 
   func lines(in context: ViewContext) -> [Line] {
-    var messages = [Message(.warning, Messages.templates(templates.count))]
+    var messages = [
+      Message(
+        .warning,
+        """
+        The file has \
+        \(templates.count == 1 ? "a template" : "\(templates.count) templates"):
+        """)
+    ]
     for template in templates {
-      messages.append(Message(.info, Messages.writes(template.source, template.destination)))
+      messages.append(Message(.info, "\(template.source) writes \(template.destination)"))
       if !template.command.isEmpty {
-        messages.append(Message(.warning, Messages.runs(template.command)))
+        messages.append(Message(.warning, "and then runs: \(template.command)"))
       }
     }
-    messages.append(Message(.warning, Messages.importThem))
+    messages.append(Message(.warning, "Import them? [y/N] "))
     return messages.flatMap { $0.lines(in: context) }
   }
 }
@@ -171,15 +185,19 @@ struct SettingsFindings {
 
   func text(_ repair: SettingsStore.Repair?) -> String {
     var lines: [String] = []
-    if let repair { lines += Messages.repaired(repair) }
+    if let repair {
+      lines.append("Repaired; the original file is \(repair.copy).")
+      if !repair.dropped.isEmpty {
+        lines.append("Removed because not allowed: \(listed(repair.dropped)).")
+      }
+    }
     if let problem = settings.problem { lines.append("\(problem)") }
     if let newer { lines.append("\(newer)") }
     lines += warnings.map { "\($0)" }
     lines += settings.unknownKeys.map { key in
       "\(path): \(Messages.unknownSetting(key)).\(DidYouMean.sentence(nearest[key]))"
     }
-    if let notice = settings.retirementNotice { lines.append(notice) }
-    if exitCode == 0 { lines.append(Messages.noErrors(in: path)) }
+    if exitCode == 0 { lines.append("\(path): no errors.") }
     return lines.map { "\($0)\n" }.joined()
   }
 
@@ -197,9 +215,6 @@ struct SettingsFindings {
     }
     for key in settings.unknownKeys {
       findings.append(finding("warning", nil, key, Messages.unknownSetting(key)))
-    }
-    if let notice = settings.retirementNotice {
-      findings.append(finding("warning", nil, nil, notice))
     }
     return JSONDocument([
       "path": .string(path), "findings": .array(findings),
@@ -222,7 +237,7 @@ struct SettingsFindings {
 extension SettingsStore.Repair {
   fileprivate var json: JSONObject {
     [
-      "copy": .string(copy), "kept": .strings(kept), "dropped": .strings(dropped + retired),
+      "copy": .string(copy), "kept": .strings(kept), "dropped": .strings(dropped),
     ]
   }
 }

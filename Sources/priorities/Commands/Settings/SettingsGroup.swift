@@ -17,16 +17,9 @@ extension Priorities {
         """,
       aliases: ["defaults"],
       examples: ["settings", "settings write theme fjord", "settings read icon"],
-      subcommands: group.commands.map(\.type))
-
-    static let group = CommandTable.Group(
-      name: "settings", command: Self.self, standard: List.self,
-      commands: [
-        ("list", List.self), ("read", Read.self), ("write", Write.self),
-        ("delete", Delete.self), ("export", Export.self),
-        ("import", Import.self), ("watch", Watch.self),
-        ("check", Check.self), ("schema", Schema.self),
-        ("path", Path.self),
+      subcommands: [
+        List.self, Read.self, Write.self, Delete.self, Export.self, Import.self, Watch.self,
+        Check.self, Schema.self, Path.self,
       ])
   }
 }
@@ -99,8 +92,11 @@ extension Priorities.SettingsGroup {
       "watch", of: "settings",
       abstract: "Print each change to an effective value until interrupted",
       discussion:
-        "Prints one line per change as it happens: the key, a space and the value, or JSON lines. "
-        + "If changes follow each other rapidly, it may print only the last one.",
+        """
+        Prints one line per change as it happens: the key, a space and the value, or \
+        JSON lines. If changes follow each other rapidly, it may print only the last \
+        one.
+        """,
       examples: ["settings watch", "settings watch theme --json"])
 
     @Argument(help: "Watch only this setting.", completion: SettingsCompletion.keys) var key:
@@ -117,7 +113,7 @@ extension Priorities.SettingsGroup {
       while let change = observer.next() {
         if change.problem != problem {
           problem = change.problem
-          context.warn(problem.map { "\($0) \(Messages.lastValues)" } ?? Messages.validAgain)
+          context.warn(problem.map(Messages.keepsLastValues) ?? "The file is valid again.")
         }
         let entries = change.keys.filter { name == nil || $0 == name }.compactMap {
           change.settings[$0]
@@ -226,7 +222,7 @@ struct SettingsTable: View {
     guard let stored = entry.stored,
       settings.warnings.contains(where: { $0.isInFile && $0.name == name })
     else { return nil }
-    return Messages.notAllowed(JSONWriter.line(of: stored)).sanitized
+    return "the file's \(JSONWriter.line(of: stored)) is not allowed".sanitized
   }
 
   private func origin(of entry: SettingsSnapshot.Entry) -> String {

@@ -69,19 +69,21 @@ struct SettingsValueType: ParsableArguments {
   @Flag(name: .customLong("json-value"), help: "The value is JSON.") var json = false
 
   func validate() throws {
-    if [string, int, bool, json].filter(\.self).count > 1 { throw ValidationError(Messages.types) }
+    if [string, int, bool, json].filter(\.self).count > 1 {
+      throw ValidationError("Use only one of --string, --int, --bool and --json-value.")
+    }
   }
 
   func value(of text: String, for declaration: SettingDeclaration) throws -> JSONValue {
     if string { return .string(text) }
     if int {
-      return try parsed(text, as: Messages.wholeNumber, declaration) {
+      return try parsed(text, as: "a whole number, as --int requires", declaration) {
         $0.integer != nil
       }
     }
     if bool {
       let word = Self.truth[text.lowercased()] ?? text.lowercased()
-      let value = try parsed(word, as: Messages.trueOrFalse, declaration) {
+      let value = try parsed(word, as: "true or false, as --bool requires", declaration) {
         $0.bool != nil
       }
       // A setting may have its own words for true and false.
@@ -93,7 +95,7 @@ struct SettingsValueType: ParsableArguments {
       do {
         return try JSONReader.value(in: text)
       } catch {
-        throw Failure(Messages.notJSON(declaration.name, text, error), code: 65)
+        throw Failure("\(declaration.name) cannot be \(text): not JSON, \(error).", code: 65)
       }
     }
     return declaration.value(parsing: text)
@@ -146,13 +148,10 @@ extension CommandContext {
 
   func warnIfOverridden(_ name: String) {
     guard let entry = settingsStore.read()[name], entry.layer > .file else { return }
-    warn(Messages.overridden(entry))
-  }
-}
-
-extension SettingsSnapshot {
-  /// Reports settings that only earlier versions have.
-  var retirementNotice: String? {
-    retired.isEmpty ? nil : Messages.retired(retired)
+    let setting = entry.declaration
+    let source =
+      entry.layer == .option
+      ? "the command line" : "\(Preference.variablePrefix)\(setting.variable) in the environment"
+    warn("\(setting.name) was written, but \(source) overrides it: \(entry.value.word).")
   }
 }

@@ -27,7 +27,7 @@ extension Priorities.ThemeGroup {
 
     func validate() throws {
       guard !watch || name == nil else {
-        throw ValidationError("\(Messages.watchFollows) \(name ?? "").")
+        throw ValidationError("--watch follows the theme in use. Leave out \(name ?? "").")
       }
     }
 
@@ -38,7 +38,11 @@ extension Priorities.ThemeGroup {
         return watch.run()
       }
       guard !context.settings[Preference.templates].isEmpty else {
-        throw Failure(notDone: Messages.noTemplates)
+        throw Failure(
+          notDone: """
+            The "templates" setting is empty. To set it: \(Program.call) settings write \
+            templates '[{"source": "tmux", "destination": "~/.tmux-theme.conf"}]'
+            """)
       }
       let theme = try name.map { try context.theme(called: $0) }
       try TemplateRun(context).apply(theme)
@@ -76,13 +80,18 @@ struct TemplateRun {
       let destination = ProcessEnvironment.expandingHome(template.destination)
       do {
         guard !context.folders.own(destination) else {
-          throw Failure("\(template.destination) \(Messages.ownFile)", code: EX_CONFIG)
+          throw Failure(
+            "\(template.destination) belongs to Priorities. Choose another destination.",
+            code: EX_CONFIG)
         }
         let text = try ThemeVariants.template(template.source)
           .text(with: [variant], name: theme.family)
         let changed = try Self.write(text, to: destination)
         if changed || !isQuiet {
-          let sentence = Messages.follows(template.destination, theme.name, isChanged: changed)
+          let sentence = """
+            \(template.destination) \(changed ? "follows" : "already follows") \
+            \(theme.name).
+            """
           try context.show(.success, sentence)
         }
         if changed, !template.command.isEmpty { try run(template.command) }
@@ -92,7 +101,9 @@ struct TemplateRun {
       }
     }
     guard failed == 0 else {
-      throw Failure("\(failed) of \(templates.count) \(Messages.notApplied)", code: EX_DATAERR)
+      throw Failure(
+        "\(failed) of \(templates.count) templates could not be applied completely.",
+        code: EX_DATAERR)
     }
   }
 
@@ -119,10 +130,10 @@ struct TemplateRun {
 
   private func run(_ command: String) throws {
     let result = CommandResult(
-      "/bin/sh", ["-c", command], profile: Program.profile, seconds: Self.seconds)
+      of: "A template's command", Spawn(shell: command), seconds: Self.seconds)
     if !result.words.isEmpty { StandardStreams.writeError(Array(result.words.utf8)) }
     if let problem = result.problem {
-      throw Failure(notDone: "\(Messages.templateCommand) \(problem): \(command)")
+      throw Failure(notDone: "\(problem): \(command)")
     }
   }
 }
@@ -154,7 +165,7 @@ struct ThemeWatch {
       let theme = try context.theme(of: observer.settings)
       if theme != self.theme {
         self.theme = theme
-        try context.show(.info, Messages.using(theme.name))
+        try context.show(.info, "Using the theme \(theme.name).")
       }
       try TemplateRun(context, observer.settings).apply(theme, isQuiet: true)
     } catch {
@@ -175,7 +186,7 @@ struct ThemeWatch {
       var isNews = false
       for watcher in watched where watcher.takeChanges() { isNews = true }
       if let change = observer.update() {
-        if let problem = change.problem { context.warn("\(problem) \(Messages.lastValues)") }
+        if let problem = change.problem { context.warn(Messages.keepsLastValues(problem)) }
         watchTemplates()
         isNews = true
       }

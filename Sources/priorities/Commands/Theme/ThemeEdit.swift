@@ -53,29 +53,48 @@ extension Priorities.ThemeGroup {
       let seed = try generator()
       let appearances = variant.appearances
       guard ThemeFile.isSafeName(name) else {
-        throw Failure(usage: "\(Messages.notAThemeName(name)) \(Messages.themeNames)")
+        throw Failure(
+          usage: """
+            "\(name)" is not a valid theme name. Use letters, digits, spaces, -, _, + and \
+            full stops, and begin with a letter or digit.
+            """)
       }
       guard ![Theme.ansiName, "auto", "default", "none"].contains(name) else {
-        throw Failure(usage: "\"\(name)\" \(Messages.reservedTheme)")
+        throw Failure(usage: "\"\(name)\" is a reserved word. Choose another name for the theme.")
       }
       guard ThemeName(name).variant == nil else {
-        throw Failure(usage: "\"\(name)\" \(Messages.variantName)")
+        throw Failure(
+          usage: """
+            "\(name)" is the name of a variant. Choose a name without -light or -dark, which are added \
+            for the variants.
+            """)
       }
       let names = appearances.map { "\(name)-\($0)" }
-      try folder.check(free: names, replacing: force, remedy: Messages.otherName)
-      try OwnTheme.checkNotShipped(names, replacing: force, remedy: Messages.otherName, context)
+      try folder.check(free: names, replacing: force, isRenamable: false)
+      try OwnTheme.checkNotShipped(names, replacing: force, isRenamable: false, context)
       for appearance in appearances {
         try folder.write(
           seed.text(appearance, hasBothVariants: variant == .both), as: "\(name)-\(appearance)")
       }
-      try context.show(.success, Messages.createdTheme(name, names.map(folder.file)))
+      try context.show(
+        .success,
+        """
+        Created \(names.map(folder.file).joined(separator: " and ")). To use it: \(Program.call) \
+        theme use \(ShellWord(name).text)
+        """)
     }
 
     private func generator() throws -> ThemeGenerator {
       if let color = RGB(themeColor: color) { return ThemeGenerator(color, name: name) }
       let path = ProcessEnvironment.expandingHome(color)
       guard access(path, F_OK) == 0 || color.contains("/") || color.contains(".") else {
-        throw Failure(usage: Messages.takes("--from", Messages.seeds, not: color))
+        throw Failure(
+          usage: Messages.takes(
+            "--from",
+            """
+            a picture file, or a colour such as '#b45309', 'rgb(180 83 9)', 'hsl(26 90% \
+            37%)', 'oklch(0.55 0.14 50)' or a name such as orange
+            """, not: color))
       }
       do throws(PictureError) {
         let palette = try AccentPalette(PictureSample(contentsOfFile: path), name: color)
@@ -116,10 +135,10 @@ extension Priorities.ThemeGroup {
       let theme = try variantName(context)
       let folder = ThemeFolder(path: context.folders.themes)
       guard let original = try library.file(named: theme) else {
-        throw Failure(notDone: Messages.noFile(name, to: "edit"))
+        throw Failure(notDone: "\(name) has no file to edit.")
       }
       let editor = TextEditor(context)
-      try editor.checkTerminal(otherwise: Messages.remedy(for: theme, in: folder))
+      guard !editor.lacksTerminal else { throw Self.lackOfTerminal(to: theme, in: folder) }
       let draft = folder.file(of: theme) + ".draft"
       if access(draft, F_OK) != 0 { try write(original.bytes, to: draft, in: folder) }
       while true {
@@ -128,10 +147,10 @@ extension Priorities.ThemeGroup {
           try editor.run(on: draft)
         } catch {
           if (try? readFile(draft)) == Array(original.bytes) { unlink(draft) }
-          throw error.adding(Messages.unchangedTheme(theme))
+          throw error.adding("The theme \(theme) is unchanged.")
         }
         guard let bytes = try? readFile(draft, limit: TextDraft.limit) else {
-          throw Failure(Messages.draft(draft, "read") + ".", code: EX_IOERR)
+          throw Failure("The draft \(draft) cannot be read.", code: EX_IOERR)
         }
         let edited = String(decoding: bytes, as: UTF8.self)
         let file = ThemeFile(name: theme, path: folder.file(of: theme), bytes: bytes)
@@ -144,8 +163,32 @@ extension Priorities.ThemeGroup {
         }
         guard context.isInteractive,
           try context.confirm(Message(.question, Messages.editAgain))
-        else { throw Failure(Messages.draftKept(theme, in: draft), code: EX_DATAERR) }
+        else {
+          throw Failure(
+            """
+            The theme \(theme) is unchanged. Your text is saved in \(draft). To \
+            continue: \(Program.call) theme edit \(ShellWord(theme).text)
+            """, code: EX_DATAERR)
+        }
       }
+    }
+
+    /// Doesn't export into the theme folder, where the shell's empty file would hide the theme.
+    private static func lackOfTerminal(to theme: String, in folder: ThemeFolder) -> Failure {
+      guard !folder.contains(theme) else {
+        return Failure(
+          usage: """
+            An editor needs a terminal. Edit \(folder.file(of: theme)) directly, or set VISUAL or \
+            EDITOR to a program that does not need one.
+            """)
+      }
+      let file = ShellWord("\(theme).toml").text
+      return Failure(
+        usage: """
+          An editor needs a terminal. Export the theme with "\(Program.call) theme export \
+          \(ShellWord(theme).text) > \(file)", edit the file and import it with "\(Program.call) \
+          theme import \(file) --force", or set VISUAL or EDITOR to a program that does not need one.
+          """)
     }
 
     private func write(_ bytes: [UInt8], to draft: String, in folder: ThemeFolder) throws(Failure) {
@@ -153,7 +196,7 @@ extension Priorities.ThemeGroup {
         try createFolder(folder.path)
         try Data(bytes).write(to: URL(fileURLWithPath: draft))
       } catch {
-        throw Failure(Messages.draft(draft, "written") + ".", code: EX_CANTCREAT)
+        throw Failure("The draft \(draft) cannot be written.", code: EX_CANTCREAT)
       }
     }
 
@@ -178,10 +221,10 @@ extension Priorities.ThemeGroup {
     ) throws {
       unlink(draft)
       guard text != String(decoding: original.bytes, as: UTF8.self) else {
-        return try context.show(.info, Messages.unchangedTheme(theme))
+        return try context.show(.info, "The theme \(theme) is unchanged.")
       }
       try folder.write(text, as: theme)
-      try context.show(.success, Messages.savedTheme(folder.file(of: theme)))
+      try context.show(.success, "Saved \(folder.file(of: theme)).")
     }
   }
 
@@ -215,7 +258,9 @@ extension Priorities.ThemeGroup {
         try context.write(json: ["findings": .array(findings.map(\.json))])
       } else if context.isStyled {
         try context.show(findings.lines(in: context.viewContext))
-        if findings.isEmpty, missing.isEmpty { try context.show(.success, Messages.sound(files)) }
+        if findings.isEmpty, missing.isEmpty {
+          try context.show(.success, "No problems in \(listed(files)).")
+        }
       } else {
         let lines = findings.flatMap { [$0.headline] + $0.excerpt() }
         try context.write(lines.map { $0.sanitized + "\n" }.joined())
@@ -235,7 +280,9 @@ extension Priorities.ThemeGroup {
       guard !files.isEmpty else {
         // A path is an I/O error, a name a failed lookup.
         let isPath = path.contains("/") || path.hasSuffix(".toml")
-        throw Failure(Messages.noThemeFile(path), code: isPath ? EX_IOERR : EXIT_FAILURE)
+        throw Failure(
+          "No theme file exists at \(path), and no theme has that name.",
+          code: isPath ? EX_IOERR : EXIT_FAILURE)
       }
       return files
     }
@@ -263,18 +310,20 @@ extension Priorities.ThemeGroup {
       if own.first == name { own = [name] }
       let isShipped = !OwnTheme.shipped(among: candidates).isEmpty || name == Theme.ansiName
       guard !own.isEmpty else {
-        if isShipped { throw Failure(notDone: "\(name) \(Messages.shippedStays)") }
+        if isShipped {
+          throw Failure(notDone: "\(name) is shipped with the program and cannot be deleted.")
+        }
         // This throws the error with the nearest name.
         _ = try context.theme(called: name)
-        throw Failure(notDone: "\(name) \(Messages.notYours)")
+        throw Failure(notDone: "\(name) is not one of your themes, so it cannot be deleted.")
       }
       let files = own.map(folder.file).joined(separator: " and ")
       if !yes { try context.requireConsent(Messages.deletion(of: files)) }
       // Resolve the theme first, because the output may use the one to delete.
       if context.isStyled { _ = try context.theme }
       for theme in own { try folder.remove(theme) }
-      let rest = isShipped ? Messages.shippedAgain(name) : ""
-      try context.show(.success, Messages.deleted(files) + rest)
+      let rest = isShipped ? " The shipped \(name) is available again." : ""
+      try context.show(.success, "Deleted \(files).\(rest)")
       try dropChoice(in: context)
     }
 
@@ -285,7 +334,7 @@ extension Priorities.ThemeGroup {
         return
       }
       try context.useDefaultTheme()
-      try context.show(.info, Messages.wasInUse)
+      try context.show(.info, "The theme was in use. Using the default theme.")
       try TemplateRun(context).apply()
     }
   }

@@ -17,15 +17,21 @@ struct ThemeFolder {
 
   /// Rejects existing names unless they may be replaced.
   func check(
-    free names: [String], replacing: Bool, remedy: String = Messages.renaming
+    free names: [String], replacing: Bool, isRenamable: Bool = true
   ) throws(Failure) {
     guard !replacing, let taken = names.first(where: contains) else { return }
-    throw Failure(Messages.existingTheme(taken, file(of: taken), remedy), code: EX_CANTCREAT)
+    throw Failure(
+      """
+      The theme "\(taken)" already exists: \(file(of: taken)). Replace it with \
+      --force, or \(isRenamable ? "rename this one with --name" : "choose another name").
+      """, code: EX_CANTCREAT)
   }
 
   func remove(_ name: String) throws(Failure) {
     let file = file(of: name)
-    guard unlink(file) == 0 else { throw Failure(Messages.notRemoved(file), SystemCallError()) }
+    guard unlink(file) == 0 else {
+      throw Failure("The theme file \(file) cannot be removed", SystemCallError())
+    }
   }
 
   /// Writes a theme completely or not at all, following links.
@@ -35,7 +41,7 @@ struct ThemeFolder {
       // The private folder protects the file.
       try FileReplacement(path: file, mode: 0o644).write(Array(text.utf8))
     } catch {
-      throw error.failure(writing: Messages.themeFile(file), at: file)
+      throw error.failure(writing: "The theme file \(file)", at: file)
     }
   }
 }
@@ -56,6 +62,7 @@ struct OwnTheme {
   }
 
   static func shipped(among names: [String]) -> [String] {
+    // Without a folder, nothing can be unreadable.
     let library = ThemeLibrary()
     return names.filter { (try? library.file(named: $0)) ?? nil != nil }
   }
@@ -64,16 +71,27 @@ struct OwnTheme {
   ///
   /// With `replacing`, warns instead.
   static func checkNotShipped(
-    _ names: [String], replacing: Bool, remedy: String = Messages.renaming,
+    _ names: [String], replacing: Bool, isRenamable: Bool = true,
     _ context: CommandContext
   ) throws(Failure) {
     let taken = shipped(among: names)
     guard let first = taken.first else { return }
-    guard replacing else { throw Failure(Messages.shippedTheme(first, remedy), code: EX_CANTCREAT) }
+    guard replacing else {
+      throw Failure(
+        "\"\(first)\" is a shipped theme. Replace it with --force, or \(isRenamable ? "rename this one with --name" : "choose another name").",
+        code: EX_CANTCREAT)
+    }
     // A family's name means both variants.
     let families = Set(taken.map { ThemeName($0).family })
     let isWhole = families.count == 1 && taken.count > 1
-    context.warn(Messages.replacesShipped(taken, restoring: isWhole ? Array(families) : taken))
+    let themes = isWhole ? Array(families) : taken
+    let commands = themes.map { "\"\(Program.call) theme delete \(ShellWord($0).text)\"" }
+    context.warn(
+      """
+      Your theme replaces the shipped \(taken.joined(separator: " and ")). \
+      \(commands.joined(separator: " and ")) \(commands.count == 1 ? "restores" : "restore") \
+      \(taken.count == 1 ? "it" : "them").
+      """)
   }
 
   /// Writes the theme under its own name, or as a variant of another family.
@@ -84,7 +102,7 @@ struct OwnTheme {
       // One warning per finding, because messages can't have line breaks.
       let findings = reading.findings.map { "\($0.headline)" }
       for finding in findings.dropLast() { context.warn(finding) }
-      throw Failure(findings.last ?? Messages.notATheme(file), code: EX_DATAERR)
+      throw Failure(findings.last ?? "\(file) is not a theme.", code: EX_DATAERR)
     }
     var text = String(decoding: bytes, as: UTF8.self)
     var name = Self.value(of: "name", in: text) ?? "imported-\(theme.appearance)"
@@ -96,15 +114,22 @@ struct OwnTheme {
       text = Self.setting("pair", to: "\(name.dropLast(suffix.count))-\(other)", in: text)
     }
     guard ThemeFile.isSafeName(name) else {
-      throw Failure(Messages.notAThemeName(name), code: EX_DATAERR)
+      throw Failure("\"\(name)\" is not a valid theme name.", code: EX_DATAERR)
     }
     let folder = ThemeFolder(path: context.folders.themes)
     try folder.check(free: [name], replacing: replacing)
     try Self.checkNotShipped([name], replacing: replacing, context)
     try folder.write(text, as: name)
-    try context.show(.success, Messages.importedOwn(name))
+    try context.show(
+      .success,
+      "Imported \(name), a theme of Priorities. To see it: \(Program.call) theme show \(ShellWord(name).text)"
+    )
     if let other = Self.value(of: "pair", in: text), try library.file(named: other) == nil {
-      context.warn(Messages.missingVariant(other))
+      context.warn(
+        """
+        The other variant, \(other), is missing. Import it too, so that the theme can \
+        follow the terminal.
+        """)
     }
   }
 
@@ -138,7 +163,8 @@ struct SchemeInput {
     do {
       return try readInput(path, limit: SchemeFile.limit)
     } catch {
-      throw Failure(Messages.notRead(Messages.input(path)), error)
+      let name = path == "-" ? "Standard input" : "The file \(path)"
+      throw Failure("\(name) cannot be read", error)
     }
   }
 }

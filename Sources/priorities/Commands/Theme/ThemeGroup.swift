@@ -17,15 +17,9 @@ extension Priorities {
         files in the Themes folder next to your settings.
         """,
       examples: ["theme list", "theme use fjord", "theme new mine --from '#b45309'"],
-      subcommands: group.commands.map(\.type))
-
-    static let group = CommandTable.Group(
-      name: "theme", command: Self.self, standard: List.self,
-      commands: [
-        ("list", List.self), ("show", Show.self), ("use", Use.self),
-        ("new", New.self), ("edit", Edit.self), ("delete", Delete.self),
-        ("check", Check.self),
-        ("import", Import.self), ("export", Export.self), ("apply", Apply.self),
+      subcommands: [
+        List.self, Show.self, Use.self, New.self, Edit.self, Delete.self, Check.self, Import.self,
+        Export.self, Apply.self,
       ])
   }
 }
@@ -50,7 +44,9 @@ extension Priorities.ThemeGroup {
     func run() throws {
       let context = try CommandContext(global, checksThemes: true)
       if let accent, AccentColor(accent) == nil {
-        throw Failure(usage: Messages.takes("--accent", Messages.accents, not: accent))
+        throw Failure(
+          usage: Messages.takes(
+            "--accent", "a colour such as '#b45309' or orange, or none", not: accent))
       }
       guard self.name != "default" else { return try useDefault(in: context) }
       // Resolve it first, so that a broken or missing theme is never set.
@@ -69,7 +65,11 @@ extension Priorities.ThemeGroup {
       let followsTerminal =
         kept.map { $0.variants.count == 2 } ?? (theme.otherVariant != nil && theme.name != name)
       let color = accent.flatMap { AccentColor($0) }
-      try context.show(.success, Messages.using(name, color, followsTerminal: followsTerminal))
+      let ending = color.map {
+        $0.color == nil ? " with its own accent" : " with the accent \($0.text)"
+      }
+      let mode = followsTerminal ? " (light or dark, to match the terminal)" : ""
+      try context.show(.success, "Using \(name)\(ending ?? "")\(mode).")
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
     }
@@ -80,14 +80,16 @@ extension Priorities.ThemeGroup {
       guard accent.color != nil else { return }
       guard case .color = choice else { return context.noteAccent(accent, of: choice.description) }
       try context.settingsStore.delete(Preference.accent.name)
-      context.warn(Messages.removedAccent(accent.text))
+      context.warn("Removed the accent \(accent.text), because the theme has its own.")
     }
 
     private func useDefault(in context: CommandContext) throws {
-      guard accent == nil else { throw Failure(usage: Messages.accentNeedsTheme) }
+      guard accent == nil else {
+        throw Failure(usage: "--accent needs a theme, such as \"theme use auto --accent COLOUR\".")
+      }
       try context.useDefaultTheme()
       context.noteAccent(context.settings[Preference.accent], of: "auto")
-      try context.show(.success, Messages.usingDefault)
+      try context.show(.success, "Using the default theme (light or dark, to match the terminal).")
       context.warnIfOverridden(Preference.theme.name)
       try TemplateRun(context).apply()
     }
@@ -96,7 +98,13 @@ extension Priorities.ThemeGroup {
 
 extension CommandContext {
   fileprivate func noteAccent(_ accent: AccentColor, of theme: String) {
-    if accent.color != nil { warn(Messages.keepsAccent(accent.text, theme)) }
+    if accent.color != nil {
+      warn(
+        """
+        The theme keeps the accent \(accent.text); "\(Program.call) theme use \
+        \(ShellWord(theme).text) --accent none" removes it.
+        """)
+    }
   }
 
   func useDefaultTheme() throws {

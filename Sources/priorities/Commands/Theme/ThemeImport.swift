@@ -38,7 +38,7 @@ extension Priorities.ThemeGroup {
 
     func validate() throws {
       guard name == nil || files.count == 1 else {
-        throw ValidationError(Messages.nameNeedsOneFile(", not \(files.count)"))
+        throw ValidationError("--name works with one file, not \(files.count).")
       }
     }
 
@@ -52,12 +52,14 @@ extension Priorities.ThemeGroup {
           from, option: "--from", SchemeFormat.self, orElse: [OwnTheme.formatName])
       let inputs = try files.flatMap(Self.inputs)
       guard inputs.count > 1 else {
-        guard let input = inputs.first else { throw Failure(notDone: Messages.noFiles(files)) }
+        guard let input = inputs.first else {
+          throw Failure(notDone: "No files found in \(listed(files)).")
+        }
         return try importScheme(input, format, isOwn: isOwn, context)
       }
       guard name == nil else {
         throw Failure(
-          usage: Messages.nameNeedsOneFile("; \(Messages.list(files)) has \(inputs.count)"))
+          usage: "--name works with one file; \(listed(files)) has \(inputs.count).")
       }
       var failed = 0
       for input in inputs {
@@ -69,7 +71,7 @@ extension Priorities.ThemeGroup {
         }
       }
       guard failed == 0 else {
-        throw Failure("\(failed) of \(inputs.count) \(Messages.notImported)", code: EX_DATAERR)
+        throw Failure("\(failed) of \(inputs.count) files could not be imported.", code: EX_DATAERR)
       }
     }
 
@@ -80,7 +82,7 @@ extension Priorities.ThemeGroup {
       do throws(SystemCallError) {
         return try entryNames(inFolder: argument).map { folder + $0 }.filter { !isFolder($0) }
       } catch {
-        throw Failure(Messages.notRead(Messages.folder(argument)), error)
+        throw Failure("The folder \(argument) cannot be read", error)
       }
     }
 
@@ -88,9 +90,12 @@ extension Priorities.ThemeGroup {
       _ file: String, _ format: SchemeFormat?, isOwn: Bool, _ context: CommandContext
     ) throws {
       let bytes = try SchemeInput(path: file).bytes()
-      let title = Messages.inputName(file)
+      let title = inputName(file)
       guard !bytes.isEmpty else {
-        throw Failure("\(Messages.input(file)) \(Messages.hasNoScheme)", code: EX_DATAERR)
+        throw Failure(
+          file == "-"
+            ? "Standard input is empty and contains no scheme."
+            : "The file \(file) is empty and contains no scheme.", code: EX_DATAERR)
       }
       if isOwn || format == nil && OwnTheme.isOne(bytes) {
         return try OwnTheme(bytes: bytes, file: title, context: context)
@@ -136,7 +141,9 @@ extension Priorities.ThemeGroup {
         schemes = schemes.filter { $0.name.lowercased() == name.lowercased() }
         guard !schemes.isEmpty else {
           let known = reading.schemes.map(\.name)
-          throw Failure(notDone: Messages.noScheme(name, in: file, known), candidates: known)
+          throw Failure(
+            notDone: "\(file) has no scheme called \"\(name)\". It has \(listed(quoted(known))).",
+            candidates: known)
         }
       }
       var themes: [ImportedTheme] = []
@@ -155,8 +162,19 @@ extension Priorities.ThemeGroup {
       let theme = try library.theme(named: imported.name)
       let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
       let faint = resolved.report().filter { $0.backdrop == .background && $0.isRepaired }
-      if !faint.isEmpty { context.warn(Messages.tooFaint(faint.map(\.role.name))) }
-      try context.show(.success, Messages.imported(imported, format))
+      if !faint.isEmpty {
+        context.warn(
+          """
+          \(faint.map(\.role.name).count) colours are too faint on the background and \
+          are shown at 4.5:1: \(listed(faint.map(\.role.name))).
+          """)
+      }
+      try context.show(
+        .success,
+        """
+        Imported "\(imported.scheme.name)", \(format.phrase), as \(imported.name). \
+        To see it: \(Program.call) theme show \(ShellWord(imported.name).text)
+        """)
     }
   }
 
@@ -191,7 +209,9 @@ extension Priorities.ThemeGroup {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-      guard to == nil || template == nil else { throw ValidationError(Messages.toOrTemplate) }
+      guard to == nil || template == nil else {
+        throw ValidationError("Use --to or --template, not both.")
+      }
     }
 
     func run() throws {
@@ -223,13 +243,13 @@ extension Priorities.ThemeGroup {
 
     private func noteDarkVariant(_ export: ThemeVariants, _ context: CommandContext) {
       let light = export.variants.first { $0.theme.appearance == .light }?.theme.name
-      context.warn("\(Messages.darkVariant) \(light ?? "\(name)-light").")
+      context.warn("This is the dark variant; the light one is \(light ?? "\(name)-light").")
     }
 
     private func ownFile(of export: ThemeVariants, _ context: CommandContext) throws -> String {
       if case .color(let color) = export.choice { return ThemeGenerator(color).text(.dark) }
       guard let file = export.files.first else {
-        throw Failure(notDone: Messages.noFile(name, to: "export"))
+        throw Failure(notDone: "\(name) has no file to export.")
       }
       if export.variants.count > 1 { noteDarkVariant(export, context) }
       return String(decoding: file.bytes, as: UTF8.self)
@@ -245,7 +265,10 @@ struct ThemeVariants {
 
   init(_ name: String, in library: ThemeLibrary) throws {
     choice = try library.choice(name)
-    if case .named(Theme.ansiName) = choice { throw Failure(notDone: Messages.ansiTheme) }
+    if case .named(Theme.ansiName) = choice {
+      throw Failure(
+        notDone: "The theme \"ansi\" uses the colours of the terminal and has none to export.")
+    }
     for appearance in Appearance.allCases {
       let theme = try library.theme(for: choice, appearance: appearance)
       guard !variants.contains(where: { $0.theme == theme }) else { continue }
@@ -261,7 +284,7 @@ struct ThemeVariants {
     do {
       let bytes = try SchemeInput(path: path).bytes()
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw Failure(Messages.notUTF8(source), code: EX_DATAERR)
+        throw Failure("\(source) is not UTF-8 text.", code: EX_DATAERR)
       }
       return try ThemeTemplate(text, file: source)
     } catch let failure as Failure {

@@ -92,7 +92,13 @@ extension Priorities.ThemeGroup {
       let entries = context.library.families.compactMap {
         ThemeEntry($0, appearances, context, broken: &broken)
       }
-      defer { for error in broken { context.warn(error.leftOut) } }
+      defer {
+        for error in broken {
+          context.warn(
+            error.checkCommand.map { "\(error) It is left out; \($0) lists the errors." }
+              ?? "\(error) It is left out.")
+        }
+      }
       if answer.json {
         try context.write(json: ["themes": .array(entries.map(\.json))])
       } else if context.isStyled {

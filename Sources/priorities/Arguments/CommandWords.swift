@@ -1,0 +1,51 @@
+/// The words of a command line, read once: which are options, and which the values of options.
+struct CommandWords {
+  struct Option {
+    let word: String
+    let index: Int
+
+    /// The word without a value after `=`.
+    var name: String { String(word.prefix { $0 != "=" }) }
+
+    /// The first letter of `-p` or `-phigh`, as an option.
+    var letter: String? {
+      guard !word.hasPrefix("--"), let letter = word.dropFirst().first, letter.isLetter else {
+        return nil
+      }
+      return "-\(letter)"
+    }
+
+    /// Whether a word such as `-milk` is more likely a name than options.
+    var looksLikeName: Bool {
+      !word.hasPrefix("--") && word.count > 3 && word.dropFirst().allSatisfy(\.isLetter)
+    }
+  }
+
+  /// The words before `--` that begin with a dash, without the values of options.
+  private(set) var options: [Option] = []
+  /// The other words, without the values of options.
+  private(set) var texts: [String] = []
+  /// The index of the first text before `--`.
+  private(set) var firstText: Int?
+
+  init(_ words: [String]) {
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      if word == "--" {
+        texts += words[(index + 1)...]
+        return
+      }
+      if word.hasPrefix("-"), word != "-" {
+        options.append(Option(word: word, index: index))
+        if CommandTable.optionsWithValue.contains(word) { index += 1 }
+      } else {
+        texts.append(word)
+        firstText = firstText ?? index
+      }
+      index += 1
+    }
+  }
+
+  var requestsHelp: Bool { options.contains { $0.word == "-h" || $0.word == "--help" } }
+}
