@@ -24,7 +24,7 @@ struct NameArguments: ParsableArguments {
     _ word: String, in items: StoreTransaction, _ context: CommandContext,
     as match: (String) -> ItemReference = ItemReference.handle
   ) throws -> ItemReference {
-    guard let number = number(word), let numbered = NumberedItems(context)?.items(),
+    guard let number = number(word), let numbered = try NumberedItems(context)?.items(),
       number <= numbered.count, try !items.contains(name: word)
     else { return match(word) }
     let id = numbered[number - 1]
@@ -141,7 +141,11 @@ struct GivenNames {
         return name
       }
       let reference = try NameArguments.reference(name, in: items, context, as: ItemReference.whole)
-      return (try? items.find(reference).name) ?? name
+      do {
+        return try items.find(reference).name
+      } catch StoreError.notFound, StoreError.ambiguous {
+        return name
+      }
     }
   }
 }

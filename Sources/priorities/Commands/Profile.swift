@@ -91,10 +91,12 @@ extension Priorities.ProfileGroup {
       let folders = try Folders(context.process, profile: name)
       let backups = Store.backups(of: folders.database).count
       var parts: [String] = []
-      let store = try? Store.open(
-        path: folders.database, access: .reading, clock: ProcessEnvironment.now)
-      if let count = try? store?.read({ try $0.count() }) {
-        parts.append(counted(count, "item"))
+      do {
+        let store = try Store.open(
+          path: folders.database, access: .reading, clock: ProcessEnvironment.now)
+        parts.append(counted(try store.read { try $0.count() }, "item"))
+      } catch {
+        parts.append("items that cannot be read")
       }
       if backups > 0 { parts.append(counted(backups, "backup")) }
       return parts.isEmpty
@@ -106,6 +108,6 @@ extension Priorities.ProfileGroup {
 
 enum ProfileCompletion {
   static let names = ComputedCandidates.kind { _, _ in
-    (try? Profiles(ProcessEnvironment()))?.names ?? []
+    (try? Profiles(ProcessEnvironment()).names) ?? []
   }
 }

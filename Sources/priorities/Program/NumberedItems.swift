@@ -24,8 +24,13 @@ struct NumberedItems {
   }
 
   /// The items, of which the first has number 1.
-  func items() -> [Item.ID] {
-    guard let bytes = try? readFile(path, limit: Self.limit) else { return [] }
+  func items() throws(Failure) -> [Item.ID] {
+    let bytes: [UInt8]
+    do {
+      bytes = try readFileIfExists(path, limit: Self.limit) ?? []
+    } catch {
+      throw Failure("The list numbers in \(path) cannot be read", error)
+    }
     return bytes.prefix(Self.limit).split(separator: UInt8(ascii: "\n")).compactMap { line in
       Item.ID(String(decoding: line, as: UTF8.self))
     }

@@ -21,10 +21,19 @@ struct Profiles {
   }
 
   var names: [String] {
-    let names = roots.flatMap { root in
-      ((try? entryNames(inFolder: root)) ?? []).filter { isFolder("\(root)/\($0)") }
+    get throws(Failure) {
+      var names: Set<String> = []
+      for root in roots {
+        do throws(SystemCallError) {
+          names.formUnion(try entryNames(inFolder: root).filter { isFolder("\(root)/\($0)") })
+        } catch {
+          guard error.code == ENOENT else {
+            throw Failure("The folder \(root) cannot be read", error)
+          }
+        }
+      }
+      return names.sorted()
     }
-    return Set(names).sorted()
   }
 
   func contains(_ name: String) -> Bool {
@@ -38,7 +47,7 @@ struct Profiles {
   /// - Parameter isToBeUsed: Whether the message suggests creating the profile.
   func name(_ word: String, isToBeUsed: Bool = true) throws(Failure) -> String {
     if contains(word) { return word }
-    let names = names
+    let names = try names
     if let name = names.resolved(word, matchesPrefixes: false, folding: \.foldedForSearch) {
       return name
     }

@@ -100,15 +100,23 @@ struct ServeAnnouncement: @unchecked Sendable {
   ///
   /// Only on a terminal, it has a label.
   func show(port: Int) {
+    do {
+      try announce(port)
+    } catch {
+      _ = Failure(error).report(asJSON: false)
+    }
+  }
+
+  private func announce(_ port: Int) throws {
     let isAnywhere = host == "0.0.0.0" || host == "::"
     let local = isAnywhere ? "127.0.0.1" : host
     let own = local.contains(":") ? "[\(local)]" : local
     let isTerminal = context.process.isTerminal(.output)
-    try? context.write((isTerminal ? "On this machine: " : "") + "http://\(own):\(port)\n")
+    try context.write((isTerminal ? "On this machine: " : "") + "http://\(own):\(port)\n")
     defer { if isTerminal { Self.printNote("Ctrl-C stops the service.") } }
     let outside = isAnywhere ? Self.address(of: AF_INET) : nil
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
-    try? credentials.record(address: address, host: local, port: port)
+    try credentials.record(address: address, host: local, port: port)
     if isLAN, isAnywhere, outside == nil, publicURL == nil {
       return Self.printNote(
         """
@@ -132,9 +140,8 @@ struct ServeAnnouncement: @unchecked Sendable {
         "Anyone on this network can reach \(address). Pair a device with: \(pairing)")
     }
     Self.printNote("Anyone on this network can reach \(address) and pair with this code:")
-    guard let code = try? credentials.makeCode().code else { return }
     Self.show(
-      code: code, address: address,
+      code: try credentials.makeCode().code, address: address,
       of: ServeOptions.same(people: nil, profile: profile),
       isTerminal: isTerminal)
   }
@@ -222,7 +229,7 @@ extension Priorities.ServeGroup {
       }
       let path = "\(folder)/priorities.service"
       let unit = Array(try unit(context.process).utf8)
-      let former = try? readFile(path, limit: 1 << 20)
+      let former = try existing(path)
       if let former, former != unit {
         try Self.write(former, to: "\(path).before")
         try Self.write(unit, to: path)
@@ -240,6 +247,14 @@ extension Priorities.ServeGroup {
         Wrote \(path). To start it now and at each login: systemctl --user enable \
         --now priorities. To run it without a login: loginctl enable-linger
         """)
+    }
+
+    private func existing(_ path: String) throws(Failure) -> [UInt8]? {
+      do {
+        return try readFileIfExists(path, limit: 1 << 20)
+      } catch {
+        throw Failure("The unit \(path) cannot be read", error)
+      }
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {

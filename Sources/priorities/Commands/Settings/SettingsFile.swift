@@ -79,9 +79,8 @@ extension Priorities.SettingsGroup {
       in imported: ImportedSettings, _ context: CommandContext
     ) throws {
       let name = Preference.templates.name
-      guard !yes, let value = imported.values[name],
-        let templates = try? Preference.templates.codec.decode(value)
-      else { return }
+      guard !yes, let value = imported.values[name] else { return }
+      let templates = try Preference.templates.codec.decode(value)
       let known = context.settings[Preference.templates]
       let strange = templates.filter { !known.contains($0) }
       guard !strange.isEmpty else { return }

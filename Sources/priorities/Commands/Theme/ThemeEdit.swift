@@ -273,8 +273,13 @@ extension Priorities.ThemeGroup {
 
     private func files(at path: String, in library: ThemeLibrary) throws -> [ThemeFile] {
       if let file = try ThemeFile(at: path) { return [file] }
-      let choice = try? library.choice(path)
-      let files = try ThemeName.candidates(for: choice?.description ?? path).compactMap {
+      var name = path
+      do throws(ThemeError) {
+        name = try library.choice(path).description
+      } catch {
+        if case .unreadable = error { throw error }
+      }
+      let files = try ThemeName.candidates(for: name).compactMap {
         try library.file(named: $0)
       }
       guard !files.isEmpty else {
@@ -330,8 +335,11 @@ extension Priorities.ThemeGroup {
     /// Resets the setting if the theme in use was deleted.
     private func dropChoice(in context: CommandContext) throws {
       let choice = context.settings[Preference.theme]
-      guard (try? context.library.theme(for: choice, appearance: context.appearance)) == nil else {
+      do {
+        _ = try context.library.theme(for: choice, appearance: context.appearance)
         return
+      } catch {
+        guard case .unknown = error else { return }
       }
       try context.useDefaultTheme()
       try context.show(.info, "The theme was in use. Using the default theme.")
