@@ -2,18 +2,17 @@ import ArgumentParser
 
 /// A frequent command that reads plain lines without the parser.
 ///
-/// The parser's reflection takes 12 of the 21 million instructions of `list`. A test therefore
-/// generates `FastArguments+Generated.swift`, and another one compares both ways. Lines that are
-/// not plain, and mistakes, go to the parser.
+/// The parser's reflection takes fifteen million instructions, three times those of the rest of
+/// `list` (docs/decisions/02-one-command-parsed.md). Lines that are not plain, and mistakes, go to
+/// the parser. A test compares both for every option.
 protocol FastPathCommand: ParsableCommand, FastDecodable {}
 
 extension FastPathCommand {
   /// Decodes a plain line; returns nil to leave the line to the parser.
   static func read(plain words: [String]) -> Self? {
     guard var line = FastArguments(words) else { return nil }
-    var command: Self = line.group()
-    guard line.isValid, line.isConsumed, (try? command.validate()) != nil else { return nil }
-    return command
+    let command: Self = line.group()
+    return line.isValid && line.isConsumed ? command : nil
   }
 }
 
@@ -24,24 +23,12 @@ protocol FastDecodable: ParsableArguments {
   mutating func decode(from line: inout FastArguments)
 }
 
-extension FastArguments {
-  /// Not inlined, because the optimizer of Swift 6.3.1 crashes if a wrapper is replaced right after
-  /// it is created.
-  @inline(never)
-  mutating func group<Group: FastDecodable>() -> Group {
-    var group = Group()
-    group.decode(from: &self)
-    if (try? group.validate()) == nil { isValid = false }
-    return group
-  }
-}
-
 /// A command line in its plain form: words, flags, and options whose value is the next word.
 ///
 /// Anything else (help, `--limit=3`, joined `-p`, `--`, a repeated option) is left to the parser.
 struct FastArguments {
   /// Whether all values read so far were present, given once, and of the right type.
-  var isValid = true
+  private(set) var isValid = true
   private var words: ArraySlice<String> = []
   private var options: [(name: String, value: String)] = []
   private var flags: [String] = []
@@ -64,70 +51,52 @@ struct FastArguments {
 
   var isConsumed: Bool { words.isEmpty && options.isEmpty && flags.isEmpty }
 
-  mutating func word() -> String {
-    let word = words.popFirst()
-    if word == nil { isValid = false }
-    return word ?? ""
+  /// Not inlined, because the optimizer of Swift 6.3.1 crashes if a wrapper is replaced right after
+  /// it is created.
+  @inline(never)
+  mutating func group<Group: FastDecodable>() -> Group {
+    var group = Group()
+    group.decode(from: &self)
+    // The parser repeats the validation and reports its error.
+    if (try? group.validate()) == nil { isValid = false }
+    return group
   }
 
-  mutating func nextWord() -> String? {
-    words.popFirst()
+  /// The next word, if there is one.
+  mutating func word<Value: ExpressibleByArgument>() -> Value? {
+    words.popFirst().flatMap { value(reading: $0) }
   }
 
-  mutating func nextWord<Value: ExpressibleByArgument>(as type: Value.Type) -> Value? {
-    value(reading: words.popFirst())
+  mutating func requiredWord() -> String {
+    isValid = isValid && !words.isEmpty
+    return words.popFirst() ?? ""
   }
 
-  /// Takes all remaining words, of which there must be at least one.
-  mutating func allWords() -> [String] {
-    if words.isEmpty { isValid = false }
+  mutating func restOfWords(areRequired: Bool = false) -> [String] {
+    if areRequired, words.isEmpty { isValid = false }
     defer { words = [] }
     return Array(words)
   }
 
-  mutating func restOfWords() -> [String] {
-    defer { words = [] }
-    return Array(words)
+  mutating func value<Value: ExpressibleByArgument>(of names: String...) -> Value? {
+    let values = values(of: names)
+    if values.count > 1 { isValid = false }
+    return values.first.flatMap { value(reading: $0) }
   }
 
-  mutating func value(of names: String...) -> String? {
-    single(nextValues(names))
-  }
-
-  mutating func value<Value: ExpressibleByArgument>(
-    of names: String..., as type: Value.Type
-  ) -> Value? {
-    value(reading: single(nextValues(names)))
-  }
-
-  mutating func values(of names: String...) -> [String] {
-    nextValues(names)
-  }
-
-  mutating func required(_ value: String?) -> String {
-    if value == nil { isValid = false }
-    return value ?? ""
+  mutating func values(of names: [String]) -> [String] {
+    defer { options.removeAll { names.contains($0.name) } }
+    return options.filter { names.contains($0.name) }.map(\.value)
   }
 
   mutating func has(_ flag: String) -> Bool {
-    let taken = flags.filter { $0 == flag }
+    let count = flags.count { $0 == flag }
+    if count > 1 { isValid = false }
     flags.removeAll { $0 == flag }
-    return single(taken) != nil
+    return count > 0
   }
 
-  private mutating func nextValues(_ names: [String]) -> [String] {
-    let values = options.filter { names.contains($0.name) }.map(\.value)
-    options.removeAll { names.contains($0.name) }
-    return values
-  }
-
-  private mutating func single(_ found: [String]) -> String? {
-    if found.count > 1 { isValid = false }
-    return found.first
-  }
-
-  private mutating func value<Value: ExpressibleByArgument>(reading word: String?) -> Value? {
-    guard let word else { return nil }
+  private mutating func value<Value: ExpressibleByArgument>(reading word: String) -> Value? {
     let value = Value(argument: word)
     if value == nil { isValid = false }
     return value

@@ -46,6 +46,14 @@ enum CommandTable {
 
   static let standard: any FastPathCommand.Type = Priorities.List.self
 
+  /// The options of any command that take the next word as their value.
+  static let optionsWithValue: [String] = [
+    "--accent", "--after", "--before", "--ca", "--color", "--details", "--format", "--from",
+    "--if-value", "--in", "--limit", "--listen", "--member", "--name", "--only", "--order",
+    "--out", "--people", "--priority", "--profile", "--public-url", "--sort", "--template",
+    "--theme", "--to", "--trusted-proxy", "--variant", "-d", "-p",
+  ]
+
   static let entries: [(words: [String], entry: Entry)] = [
     (["list", "ls"], .everyday(Priorities.List.self)),
     (["add"], .everyday(Priorities.Add.self)),

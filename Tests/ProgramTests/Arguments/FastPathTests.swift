@@ -20,6 +20,31 @@ struct FastPathTests {
     #expect(read == nil)
   }
 
+  @Test("Every option of an everyday command is read from a plain line")
+  func options() throws {
+    for (words, entry) in CommandTable.entries {
+      guard case .everyday(let type) = entry else { continue }
+      let declared = try #require(DeclaredCommand.all.first { $0.path == [words[0]] })
+      let places = declared.positionals.filter { !$0.isOptional }
+        .map { Self.values[$0.valueName ?? ""] ?? "Milk" }
+      let options = declared.options.flatMap { option in
+        option.words.map { [$0, Self.values[option.valueName ?? ""] ?? "Milk"] }
+      }
+      for option in options + declared.flags.compactMap(\.word).map({ [$0] }) {
+        let line = places + option
+        let command: (any ParsableCommand)? = type.read(plain: line)
+        let read = try #require(command, "\(words[0]) \(line)")
+        #expect(try String(describing: read) == Self.parsed(line, by: type))
+      }
+    }
+  }
+
+  /// Valid values by the names that the help shows.
+  private static let values = [
+    "level": "c", "levels": "c,h", "number": "3", "order": "name", "format": "prompt",
+    "priority": "c", "priorities": "c,h", "when": "never", "theme": "pink",
+  ]
+
   @Test("The fast path and the parser agree")
   func random() throws {
     var generator = SeededGenerator(seed: 11)

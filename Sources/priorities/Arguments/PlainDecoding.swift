@@ -1,40 +1,5 @@
-// Generated from the declarations of the commands by ArgumentDeclarationTests; do not edit.
-// UPDATE_GOLDEN=1 Scripts/test ProgramTests writes it again.
-
-extension CommandTable {
-  /// The options of any command that take the next word as their value.
-  static let optionsWithValue: [String] = [
-    "--accent",
-    "--after",
-    "--before",
-    "--ca",
-    "--color",
-    "--details",
-    "--format",
-    "--from",
-    "--if-value",
-    "--in",
-    "--limit",
-    "--listen",
-    "--member",
-    "--name",
-    "--only",
-    "--order",
-    "--out",
-    "--people",
-    "--priority",
-    "--profile",
-    "--public-url",
-    "--sort",
-    "--template",
-    "--theme",
-    "--to",
-    "--trusted-proxy",
-    "--variant",
-    "-d",
-    "-p",
-  ]
-}
+// How frequent commands read plain lines, with a line for each property, in the order of their
+// declarations. A test reads every option both ways.
 
 extension AnswerOptions: FastDecodable {
   mutating func decode(from line: inout FastArguments) {
@@ -53,7 +18,7 @@ extension GlobalOptions: FastDecodable {
 
 extension NameArguments: FastDecodable {
   mutating func decode(from line: inout FastArguments) {
-    names = line.allWords()
+    names = line.restOfWords(areRequired: true)
   }
 }
 
@@ -68,7 +33,7 @@ extension Priorities.Add {
     words = line.group()
     level = line.value(of: "-p", "--priority")
     details = line.value(of: "-d", "--details")
-    lists = line.values(of: "--in")
+    lists = line.values(of: ["--in"])
     answer = line.group()
   }
 }
@@ -97,7 +62,7 @@ extension Priorities.List {
     count = line.has("--count")
     due = line.has("--due")
     numbers = line.has("--numbers")
-    limit = line.value(of: "--limit", as: Int.self)
+    limit = line.value(of: "--limit")
     sort = line.value(of: "--sort")
     only = line.value(of: "--only")
     answer = line.group()
@@ -135,9 +100,9 @@ extension Priorities.Redo {
 
 extension Priorities.Search {
   mutating func decode(from line: inout FastArguments) {
-    text = line.allWords()
+    text = line.restOfWords(areRequired: true)
     list = line.value(of: "--in")
-    limit = line.value(of: "--limit", as: Int.self)
+    limit = line.value(of: "--limit")
     only = line.value(of: "--only")
     answer = line.group()
   }
@@ -145,7 +110,7 @@ extension Priorities.Search {
 
 extension Priorities.SetLevel {
   mutating func decode(from line: inout FastArguments) {
-    level = line.word()
+    level = line.requiredWord()
     words = line.group()
     place = line.group()
     answer = line.group()
@@ -175,7 +140,7 @@ extension Priorities.Undo {
 
 extension StepCount: FastDecodable {
   mutating func decode(from line: inout FastArguments) {
-    count = line.nextWord(as: Int.self) ?? 1
+    count = line.word() ?? 1
     yes = line.has("--yes")
   }
 }
