@@ -55,4 +55,20 @@ struct DocumentTests {
     #expect(manifest.count > 20 && manifest["Storage"]?.contains("GRDB") == true)
     #expect(written == manifest)
   }
+
+  @Test("The libraries for other programs match the manifest")
+  func libraries() throws {
+    func names(in file: String, after start: String, to end: String, _ quote: String) throws
+      -> [String]
+    {
+      let text = try String(contentsOf: packageRoot.appending(path: file), encoding: .utf8)
+      let rest = try #require(text.components(separatedBy: start).dropFirst().first)
+      let parts = rest.components(separatedBy: end)[0].components(separatedBy: quote)
+      return parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    }
+    let written = try names(
+      in: "docs/Scripting.md", after: "has these libraries:", to: ". `Examples`", "`")
+    let declared = try names(in: "Package.swift", after: "let libraries = [", to: "]", "\"")
+    #expect(written == declared && declared.contains("Lists"))
+  }
 }
