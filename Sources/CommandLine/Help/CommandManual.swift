@@ -12,12 +12,8 @@ package struct CommandManual: Hashable, Sendable {
   }
 
   package struct Argument: Hashable, Sendable {
-    /// The names and value, such as `-p, --priority level`.
-    package var term: String
     /// Its purpose and its default value.
     package var text: String
-    /// The form in the synopsis, such as `[--priority level]`.
-    package var usage: String
     /// The name that identifies it: an option's last one, such as `--priority`, or an argument's
     /// value name.
     package var name: String
@@ -28,10 +24,26 @@ package struct CommandManual: Hashable, Sendable {
     package var takesValue: Bool
     /// The values, used for completion.
     package var values: Values
-    /// The names and value in the help, such as `-p, --priority <level>`.
-    package var helpTerm: String
-    /// The form in the help's usage, such as `[--priority <level>]`.
-    package var helpUsage: String
+    private let value: String
+    private let isOptional: Bool
+
+    /// The names and value, such as `-p, --priority level`, or `-p, --priority <level>` in the help.
+    package func term(inHelp: Bool) -> String {
+      form(names.joined(separator: ", "), inHelp: inHelp)
+    }
+
+    /// The form in the synopsis, such as `[--priority level]`, or in the help's usage.
+    package func usage(inHelp: Bool) -> String {
+      let form = form(names.isEmpty ? "" : name, inHelp: inHelp)
+      let whole = takesValue && isRepeating ? "\(form) ..." : form
+      return isOptional || !takesValue ? "[\(whole)]" : whole
+    }
+
+    private func form(_ names: String, inHelp: Bool) -> String {
+      guard takesValue else { return names }
+      let word = inHelp ? "<\(value)>" : names.isEmpty ? value.uppercased() : value
+      return names.isEmpty ? word : "\(names) \(word)"
+    }
   }
 
   package var name: String
@@ -83,12 +95,14 @@ package struct CommandManual: Hashable, Sendable {
 
   /// - Parameter common: Options to leave out, because every command has them.
   package func usage(_ words: String, common: Set<String> = []) -> String {
-    let own = arguments.filter { !common.contains($0.name) }.map(\.usage)
+    let own = arguments.filter { !common.contains($0.name) }.map { $0.usage(inHelp: false) }
     return ([words] + own).joined(separator: " ")
   }
 
   package func definitions(without common: Set<String> = []) -> [ManualPage.Definition] {
-    arguments.filter { !common.contains($0.name) }.map { ManualPage.Definition($0.term, $0.text) }
+    arguments.filter { !common.contains($0.name) }.map {
+      ManualPage.Definition($0.term(inHelp: false), $0.text)
+    }
   }
 }
 
@@ -106,16 +120,17 @@ extension CommandManual {
     let also = "Also: \(shared.joined(separator: ", ")). See: priorities help"
     return HelpPage(
       overview: "OVERVIEW: \(summary)", paragraphs: paragraphs,
-      usage: [words] + (isGroup ? ["<subcommand>"] : own.map(\.helpUsage)),
+      usage: [words] + (isGroup ? ["<subcommand>"] : own.map { $0.usage(inHelp: true) }),
       sections: [
         .init(
           "ARGUMENTS",
-          own.filter { $0.names.isEmpty && !isGroup }.map { .init($0.helpTerm, $0.text) }),
+          own.filter { $0.names.isEmpty && !isGroup }.map { .init($0.term(inHelp: true), $0.text) }),
         .init(
           "OPTIONS OF \((standard?.name ?? "").uppercased())",
           (standard?.arguments ?? []).filter { !$0.names.isEmpty && !common.contains($0.name) }
-            .map { .init($0.helpTerm, $0.text) }),
-        .init("OPTIONS", own.filter { !$0.names.isEmpty }.map { .init($0.helpTerm, $0.text) }),
+            .map { .init($0.term(inHelp: true), $0.text) }),
+        .init(
+          "OPTIONS", own.filter { !$0.names.isEmpty }.map { .init($0.term(inHelp: true), $0.text) }),
         .init(
           "SUBCOMMANDS",
           subcommands.map {
@@ -131,19 +146,17 @@ extension CommandManual {
 
 extension CommandManual.Argument {
   fileprivate init(_ argument: JSONObject) {
-    let value = argument["valueName"]?.string ?? "value"
+    value = argument["valueName"]?.string ?? "value"
     let unsorted = (argument["names"]?.array ?? []).compactMap(\.object).map { name in
       let word = name["name"]?.string ?? ""
       return name["kind"]?.string == "long" ? "--\(word)" : "-\(word)"
     }
     // The parser's order is arbitrary.
     let names = unsorted.filter { $0.count == 2 } + unsorted.filter { $0.count != 2 }
-    let kind = argument["kind"]?.string
-    let isOptional = argument["isOptional"]?.bool ?? false
-    let isRepeating = argument["isRepeating"]?.bool ?? false
     self.names = names
-    self.isRepeating = isRepeating
-    takesValue = kind != "flag"
+    isOptional = argument["isOptional"]?.bool ?? false
+    isRepeating = argument["isRepeating"]?.bool ?? false
+    takesValue = argument["kind"]?.string != "flag"
     summary = argument["abstract"]?.string ?? ""
     let completion = argument["completionKind"]?.object
     if let words = completion?["list"]?.object?["values"]?.array {
@@ -154,24 +167,6 @@ extension CommandManual.Argument {
       values = completion?["custom"] != nil ? .computed : .text
     }
     name = names.last { $0.hasPrefix("--") } ?? names.last ?? value
-    let more = isRepeating ? " ..." : ""
-    let allNames = names.joined(separator: ", ")
-    let form: String
-    let helpForm: String
-    switch kind {
-    case "positional":
-      (term, helpTerm) = (value.uppercased(), "<\(value)>")
-      (form, helpForm) = (value.uppercased() + more, "<\(value)>" + more)
-    case "flag":
-      (term, helpTerm) = (allNames, allNames)
-      (form, helpForm) = (name, name)
-    default:
-      (term, helpTerm) = ("\(allNames) \(value)", "\(allNames) <\(value)>")
-      (form, helpForm) = ("\(name) \(value)\(more)", "\(name) <\(value)>\(more)")
-    }
-    let isBracketed = isOptional || kind == "flag"
-    usage = isBracketed ? "[\(form)]" : form
-    helpUsage = isBracketed ? "[\(helpForm)]" : helpForm
     text = summary
     if let more = argument["discussion"]?.string { text += " \(more)" }
     if let standard = argument["defaultValue"]?.string, !standard.isEmpty {

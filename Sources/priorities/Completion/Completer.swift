@@ -26,7 +26,9 @@ struct Completer {
   private let program: String
 
   init(_ request: CompletionRequest) {
-    (program, words, current) = (request.program, request.words, request.current)
+    program = request.program
+    words = request.words
+    current = request.current
   }
 
   var offer: Offer {

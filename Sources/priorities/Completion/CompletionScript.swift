@@ -33,7 +33,8 @@ struct CompletionRequest: Hashable {
       guard let program = split.words.first else { return nil }
       self.program = program
       words = Array(split.words.dropFirst())
-      (current, quoting) = (split.current, split.quoting)
+      current = split.current
+      quoting = split.quoting
       if shell == .bash, rest.count > 1, quoting == .none {
         retainedCount = max(0, split.currentText.count - rest[1].count)
       }
@@ -80,7 +81,9 @@ struct ShellLine: Hashable {
       let isBlank = scalar == " " || scalar == "\t" || scalar == "\n"
       if isBlank, quoting == .none, !isEscaped {
         if isWord { words.append(current) }
-        (current, currentText, isWord) = ("", "", false)
+        current = ""
+        currentText = ""
+        isWord = false
         continue
       }
       isWord = true

@@ -45,7 +45,8 @@ extension Priorities.ServeGroup {
         log: context.process.isTerminal(.error)
           ? ServiceLog(sentences: StandardStreams.warn)
           : ServiceLog(clock: ProcessEnvironment.now, write: StandardStreams.warn))
-      (service.host, service.port) = (host, port)
+      service.host = host
+      service.port = port
       service.publicURL = publicURL
       service.trustedProxies = try Network.trustedProxies(options.trustedProxy)
       let running = try PriorityService(
