@@ -6,7 +6,7 @@ import Storage
 struct HookFolder: Sendable {
   var path: String
   /// The time limit of a hook, in seconds.
-  var seconds = 10.0
+  private static let seconds = 10.0
 
   static let names = ["pre", "on"].flatMap { moment in
     ItemEvent.Kind.allCases.map { "\(moment)-\($0.rawValue)" }
@@ -46,7 +46,7 @@ struct HookFolder: Sendable {
       let lines = events.filter { $0.kind == kind }.map(\.jsonLine)
       guard !lines.isEmpty, access(program, X_OK) == 0 else { continue }
       let result = CommandResult(
-        of: "The hook \(name)", Spawn(program), input: lines.joined(), seconds: seconds)
+        of: "The hook \(name)", Spawn(program), input: lines.joined(), seconds: Self.seconds)
       try finish(name, result)
     }
   }

@@ -146,7 +146,8 @@ struct CompletionTests: BuiltProgramSuite {
       for word in words {
         #expect(candidates(["priorities", word]).contains(word))
         if case .group(let group) = entry {
-          for name in group.commands.map { $0._commandName } {
+          for command in group.commands {
+            let name = command._commandName
             #expect(candidates(["priorities", word, name]).contains(name))
           }
         } else {
