@@ -44,29 +44,16 @@ extension IconTool {
       var encoder = Encoder(sheet: StyleSheet(), level: capabilities.level.value)
       for icon in try color.apply(to: icons, areNamed: true) {
         // Show a single icon large.
-        let pixels = name != nil && capabilities.columns >= 34 ? 32 : 16
-        let columns = pixels == 32 ? 20 : 10
-        let bytes: [UInt8]
-        switch capabilities.images.value {
-        case .kitty:
-          let png = try RenderRequest(icon, .rounded, pixels: 256).png(.fast)
-          bytes = InlineImage.kitty(png: png, columns: columns, rows: columns / 2) + [0x0A]
-        case .iterm2:
-          let png = try RenderRequest(icon, .rounded, pixels: 256).png(.fast)
-          bytes = InlineImage.iterm2(png: png, columns: columns, rows: columns / 2) + [0x0A]
-        case .sixel: bytes = Self.picture(icon, pixels: columns * 10).sixel + [0x0A]
-        case .blocks where capabilities.unicode.value:
-          bytes = encoder.encode(Self.picture(icon, pixels: pixels).halfBlocks())
-        case .blocks, .off: bytes = Array(Self.words(icon).utf8)
+        let isLarge = name != nil && capabilities.columns >= 34
+        var bytes = Array(Self.words(icon).utf8)
+        if let image = try icon.inlineImage(columns: isLarge ? 20 : 10, in: capabilities) {
+          bytes = image
+        } else if capabilities.images.value == .blocks, capabilities.unicode.value {
+          bytes = encoder.encode(icon.picture(pixels: isLarge ? 32 : 16).halfBlocks())
         }
         try Output.standard.write(bytes)
         try Output.standard.write("\(icon.name)\n\n")
       }
-    }
-
-    private static func picture(_ icon: Icon, pixels: Int) -> Picture {
-      let bitmap = icon.bitmap(.rounded, pixels: pixels)
-      return Picture(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     }
 
     /// The icon in words, for outputs that can't show pictures.
@@ -121,5 +108,27 @@ struct ChecksFailed: ReportableError {
 
   var description: String {
     "\(faults) \(faults == 1 ? "fault" : "faults") in \(files) \(files == 1 ? "file" : "files")."
+  }
+}
+
+extension Icon {
+  package func picture(pixels: Int) -> Picture {
+    let bitmap = bitmap(.rounded, pixels: pixels)
+    return Picture(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+  }
+
+  /// The icon and a line break for a terminal that supports pictures, half as many rows high.
+  package func inlineImage(columns: Int, in capabilities: Capabilities) throws -> [UInt8]? {
+    func png() throws -> [UInt8] { try bitmap(.rounded, pixels: 512).png(.fast) }
+    let rows = columns / 2
+    switch capabilities.images.value {
+    case .kitty: return InlineImage.kitty(png: try png(), columns: columns, rows: rows) + [0x0A]
+    case .iterm2: return InlineImage.iterm2(png: try png(), columns: columns, rows: rows) + [0x0A]
+    case .sixel:
+      let size = capabilities.size.value
+      let cell = size.columns > 0 && size.pixelWidth > 0 ? size.pixelWidth / size.columns : 10
+      return picture(pixels: max(32, min(cell, 64) * columns)).sixel + [0x0A]
+    case .blocks, .off: return nil
+    }
   }
 }

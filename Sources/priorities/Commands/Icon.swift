@@ -72,7 +72,9 @@ extension Priorities.IconGroup {
       }
       let picture = IconPicture(
         icon: icon, isActive: icon.name == context.activeIcon, capabilities: context.capabilities)
-      if let bytes = try picture.inlineImage() { try Output.standard.write(bytes) }
+      if let image = try icon.inlineImage(columns: 20, in: context.capabilities) {
+        try Output.standard.write([0x0A] + image)
+      }
       try context.show(picture)
     }
   }
@@ -165,26 +167,8 @@ struct IconPicture: View {
     switch capabilities.images.value {
     case .kitty, .iterm2, .sixel: []
     case .blocks where capabilities.unicode.value:
-      Picture(icon.bitmap(.rounded, pixels: blockSize)).halfBlocks()
+      icon.picture(pixels: blockSize).halfBlocks()
     case .blocks, .off: Self.letters.map { Line($0, .illustration) }
-    }
-  }
-
-  /// Nil if the terminal does not support pictures.
-  func inlineImage() throws -> [UInt8]? {
-    let (columns, rows) = (20, 10)
-    func png() throws -> [UInt8] { try icon.bitmap(.rounded, pixels: 512).png(.fast) }
-    switch capabilities.images.value {
-    case .kitty:
-      return [0x0A] + InlineImage.kitty(png: try png(), columns: columns, rows: rows) + [0x0A]
-    case .iterm2:
-      return [0x0A] + InlineImage.iterm2(png: try png(), columns: columns, rows: rows) + [0x0A]
-    case .sixel:
-      let size = capabilities.size.value
-      let cell = size.columns > 0 && size.pixelWidth > 0 ? size.pixelWidth / size.columns : 10
-      let picture = Picture(icon.bitmap(.rounded, pixels: max(32, min(cell, 64) * columns)))
-      return [0x0A] + picture.sixel + [0x0A]
-    case .blocks, .off: return nil
     }
   }
 
@@ -198,12 +182,6 @@ struct IconPicture: View {
     "|     \\_/      |",
     "'--------------'",
   ]
-}
-
-extension Picture {
-  init(_ bitmap: Bitmap) {
-    self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
-  }
 }
 
 struct IconTable: View {
@@ -244,7 +222,7 @@ struct IconPainter {
     switch images {
     case .off: return nil
     case .blocks:
-      let picture = Picture(icon.bitmap(.rounded, pixels: request.rows * 2))
+      let picture = icon.picture(pixels: request.rows * 2)
       return .blocks(picture.halfBlocks(over: request.background))
     case .kitty:
       return png(of: icon, side: side).map {
@@ -256,7 +234,7 @@ struct IconPainter {
       }
     case .sixel:
       // Sixels are six pixels high, and a partial one might overlap the row below.
-      let picture = Picture(icon.bitmap(.rounded, pixels: max(6, side / 6 * 6)))
+      let picture = icon.picture(pixels: max(6, side / 6 * 6))
       return .picture(
         .sixel(picture.flattened(over: request.background), columns: columns, rows: rows))
     }
