@@ -57,7 +57,7 @@ struct MissingRightsTests {
     #expect(
       Set(faults.keys) == [
         "settings", "themes", "hooks", "store", "store integrity", "store folder", "store backups",
-        "theme",
+        "synchronization", "theme",
       ])
     #expect(faults["store folder"] == "cannot be read")
     #expect(faults["store backups"] == "unknown")
