@@ -25,11 +25,12 @@ struct Profiles {
       var names: Set<String> = []
       for root in roots {
         do throws(SystemCallError) {
-          names.formUnion(try entryNames(inFolder: root).filter { isFolder("\(root)/\($0)") })
-        } catch {
-          guard error.code == ENOENT else {
-            throw Failure("The folder \(root) cannot be read", error)
+          let found = try ifExists { () throws(SystemCallError) in
+            try entryNames(inFolder: root)
           }
+          names.formUnion((found ?? []).filter { isFolder("\(root)/\($0)") })
+        } catch {
+          throw Failure("The folder \(root) cannot be read", error)
         }
       }
       return names.sorted()

@@ -90,10 +90,5 @@ enum StandardInput {
 
 /// Reads a file, but not far beyond the limit in bytes; returns nil only if there is no file.
 func readFileIfExists(_ path: String, limit: Int) throws(SystemCallError) -> [UInt8]? {
-  do throws(SystemCallError) {
-    return try readFile(path, limit: limit)
-  } catch {
-    guard error.code == ENOENT else { throw error }
-    return nil
-  }
+  try ifExists { () throws(SystemCallError) in try readFile(path, limit: limit) }
 }
