@@ -75,7 +75,7 @@ package func ifExists<Value>(
 ) throws(SystemCallError) -> Value? {
   do {
     return try body()
-  } catch where error.code == ENOENT {
+  } catch  where error.code == ENOENT {
     return nil
   }
 }
