@@ -1,14 +1,8 @@
 enum Command: String, CaseIterable, Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
-  case lower, raise
-  case lowerInList = "lowerHere"
-  case raiseInList = "raiseHere"
-  case clearListPriority = "clearHere"
+  case lower, raise, lowerInList, raiseInList, clearListPriority
   case critical, high, medium, low, done
-  case acceptSuggestion = "takeDue"
-  case snoozeSuggestion = "dismissDue"
-  case nextSuggestion = "nextDue"
-  case foldSuggestions = "foldDue"
+  case acceptSuggestion, snoozeSuggestion, nextSuggestion, foldSuggestions
   case open, openItem, back, search, add, remove, stay
   case switchHome = "home"
   case moveRowUp, moveRowDown

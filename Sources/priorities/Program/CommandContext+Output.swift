@@ -54,7 +54,7 @@ extension CommandContext {
     StandardStreams.warn(sentence)
   }
 
-  /// Writes `level<TAB>name` per item, with a number and a tab before it if numbered.
+  /// Writes `priority<TAB>name` per item, with a number and a tab before it if numbered.
   func write(rows: [(Priority, String)], isNumbered: Bool = false) throws {
     var bytes: [UInt8] = []
     var number = 0
