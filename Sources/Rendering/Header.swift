@@ -25,7 +25,7 @@ package struct Header: View {
     var context = context
     context.width = min(context.width, ViewContext.widest)
     let title = path.last ?? Self.home
-    let symbols = context.margin + PriorityLevel.allCases.count + (path.isEmpty ? 2 : 3)
+    let symbols = context.margin + PriorityStyle.allCases.count + (path.isEmpty ? 2 : 3)
     guard !context.spellsPriorities,
       symbols + title.displayWidth + 1 + caption.displayWidth <= context.width
     else { return heading(title, caption: caption, in: context) }
@@ -40,7 +40,7 @@ package struct Header: View {
     let arrow = " \(glyphs.list) "
     let right = Line(caption, .muted)
     var left = Line([TextSpan(String(repeating: " ", count: margin), .foreground)])
-    left.spans += PriorityLevel.allCases.map { TextSpan(glyphs.priority($0), $0.symbol) }
+    left.spans += PriorityStyle.allCases.map { TextSpan(glyphs.priority($0), $0.symbol) }
     let room = context.width - right.width - left.width - 1
     var shown = path
     var columns = path.reduce(0) { $0 + $1.displayWidth + 3 }

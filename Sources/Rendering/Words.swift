@@ -45,9 +45,9 @@ extension [Priority] {
       let needed = count(where: \.isNeeded)
       return neededWords(needed, low: count - needed)
     }
-    return Priority.mostUrgentFirst.compactMap { level in
-      let count = count { $0 == level }
-      return count > 0 ? "\(count.grouped) \(level.word)" : nil
+    return Priority.mostUrgentFirst.compactMap { priority in
+      let count = count { $0 == priority }
+      return count > 0 ? "\(count.grouped) \(priority.word)" : nil
     }.joined(separator: ", ")
   }
 }

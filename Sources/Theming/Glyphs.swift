@@ -38,7 +38,7 @@ public struct Glyphs: Hashable, Sendable {
   public var box: Box
 
   /// The shape of a priority.
-  public func priority(_ priority: PriorityLevel) -> String { priorities[Int(priority.rawValue)] }
+  public func priority(_ priority: PriorityStyle) -> String { priorities[Int(priority.rawValue)] }
 
   /// The lines of frames and trees.
   public struct Box: Hashable, Sendable {
@@ -101,12 +101,12 @@ extension Glyphs.Box {
 extension Glyphs {
   /// The keys of `[glyphs]` in a theme file.
   public static let names =
-    PriorityLevel.allCases.map(\.role.name) + fields.map(\.name) + ["borders"]
+    PriorityStyle.allCases.map(\.role.name) + fields.map(\.name) + ["borders"]
 
   package func applying(_ changes: [String: String]) -> Glyphs {
     guard !changes.isEmpty else { return self }
     var changed = self
-    for priority in PriorityLevel.allCases {
+    for priority in PriorityStyle.allCases {
       guard let shape = changes[priority.role.name] else { continue }
       changed.priorities[Int(priority.rawValue)] = shape
     }

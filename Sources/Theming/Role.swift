@@ -283,7 +283,7 @@ extension RoleTable: ExpressibleByDictionaryLiteral {
 /// The four priorities that a theme distinguishes.
 ///
 /// Theming does not depend on items, so code that draws an item maps its priority to one of these.
-public enum PriorityLevel: UInt8, CaseIterable, Hashable, Sendable {
+public enum PriorityStyle: UInt8, CaseIterable, Hashable, Sendable {
   case critical
   case high
   case medium

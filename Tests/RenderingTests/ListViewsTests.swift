@@ -162,8 +162,8 @@ struct ListViewsTests {
       entries: Priority.mostUrgentFirst.map { ListEntry(item: item($0.word, $0)) })
     let shown = text(ListingView(listing), width: 40, glyphs: .ascii)
     #expect(shown.utf8.allSatisfy { $0 < 0x80 })
-    #expect(Set(Priority.allCases.map { Glyphs.ascii.priority($0.level) }).count == 4)
-    #expect(Set(Priority.allCases.map { Glyphs.unicode.priority($0.level) }).count == 4)
+    #expect(Set(Priority.allCases.map { Glyphs.ascii.priority($0.style) }).count == 4)
+    #expect(Set(Priority.allCases.map { Glyphs.unicode.priority($0.style) }).count == 4)
   }
 }
 

@@ -57,7 +57,7 @@ struct ResolutionTests {
   func priorities(name: String) throws {
     let theme = try Self.library.theme(named: name)
     let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
-    let colors = try PriorityLevel.allCases.map { level in
+    let colors = try PriorityStyle.allCases.map { level in
       try #require(resolved.report(level.role).foreground)
     }
     let designed: [String: ColorVisionDeficiency] = [
@@ -88,7 +88,7 @@ struct ResolutionTests {
         }
       }
     }
-    #expect(Set(PriorityLevel.allCases.map { resolved.sheet[StyleKey($0.role)] }).count == 4)
+    #expect(Set(PriorityStyle.allCases.map { resolved.sheet[StyleKey($0.role)] }).count == 4)
   }
 
   @Test("Without colour, attributes and shapes distinguish priorities; without styles, shapes")
@@ -101,7 +101,7 @@ struct ResolutionTests {
         #expect(style.foreground == .default && style.background == .default)
       }
     }
-    #expect(Set(PriorityLevel.allCases.map { mono.sheet[StyleKey($0.role)] }).count >= 3)
+    #expect(Set(PriorityStyle.allCases.map { mono.sheet[StyleKey($0.role)] }).count >= 3)
     #expect(mono.sheet[StyleKey(.selection)].attributes.contains(.reverse))
     let none = ResolvedTheme(theme, level: .none, usesASCII: true)
     for role in Role.allCases { #expect(none.sheet[StyleKey(role)] == .plain) }

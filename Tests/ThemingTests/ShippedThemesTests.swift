@@ -79,7 +79,7 @@ struct ShippedThemesTests {
       let (one, other) = (OKLCH(wanted), OKLCH(shown))
       if one.chroma < 0.04 { #expect(other.chroma < 0.07, "\(role) \(wanted) \(shown)") }
     }
-    let priorities = PriorityLevel.allCases.map(\.role)
+    let priorities = PriorityStyle.allCases.map(\.role)
     for (index, one) in priorities.enumerated() {
       for other in priorities[..<index] {
         for vision in ColorVisionDeficiency.allCases {

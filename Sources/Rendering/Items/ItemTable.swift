@@ -40,7 +40,7 @@ package struct ItemTable: View {
 extension Priority {
   private static let longestWord = 8
 
-  package var level: PriorityLevel {
+  package var style: PriorityStyle {
     switch self {
     case .critical: .critical
     case .high: .high
@@ -49,7 +49,7 @@ extension Priority {
     }
   }
 
-  package var role: Role { level.role }
+  package var role: Role { style.role }
 
   /// The start of a row: the symbol and, if there is room, a column for the word.
   package func head(
@@ -59,7 +59,7 @@ extension Priority {
     let key = StyleKey(backdrop.role, on: backdrop)
     let symbol =
       isMuted
-      ? TextSpan(context.glyphs.priority(level), .muted, on: backdrop)
+      ? TextSpan(context.glyphs.priority(style), .muted, on: backdrop)
       : mark(context.glyphs, on: backdrop)
     guard context.hasWords || context.spellsPriorities else { return [symbol, TextSpan(" ", key)] }
     let width = context.hasWords ? Self.longestWord + 2 : word.count + 1
@@ -73,7 +73,7 @@ extension Priority {
   }
 
   package func mark(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> TextSpan {
-    TextSpan(glyphs.priority(level), level.symbol, on: backdrop)
+    TextSpan(glyphs.priority(style), style.symbol, on: backdrop)
   }
 
   package func label(_ glyphs: Glyphs, on backdrop: Backdrop = .background) -> [TextSpan] {

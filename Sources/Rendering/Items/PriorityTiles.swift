@@ -36,13 +36,13 @@ package struct PriorityTiles: Hashable, Sendable {
   }
 
   private func tile(_ priority: Priority, isFirst: Bool, _ glyphs: Glyphs) -> [TextSpan] {
-    let shape = glyphs.priority(priority.level)
+    let shape = glyphs.priority(priority.style)
     var shown = ""
     if isFirst {
       shown = width >= 10 ? "\(shape) \(priority.word)" : shape
       if priority == choice, (5..<10).contains(width) { shown = "[\(shape)]" }
     }
-    return Line([TextSpan(shown, priority.level.badge)], fill: StyleKey(priority.level.badge))
+    return Line([TextSpan(shown, priority.style.badge)], fill: StyleKey(priority.style.badge))
       .fitted(to: width, .center, mark: "").spans
   }
 }

@@ -92,8 +92,8 @@ extension ChoiceTable.Row {
   /// A swatch, on the variant's background if there are enough colours.
   private static func swatch(_ theme: ResolvedTheme) -> [TextSpan] {
     func paint(_ role: Role) -> Paint { .style(theme.sheet[StyleKey(role)]) }
-    let shapes = PriorityLevel.allCases.map { level in
-      TextSpan(theme.glyphs.priority(level), paint: paint(level.symbol))
+    let shapes = PriorityStyle.allCases.map { priority in
+      TextSpan(theme.glyphs.priority(priority), paint: paint(priority.symbol))
     }
     guard theme.level >= .ansi256 else { return shapes }
     let space = TextSpan(" ", paint: paint(.background))

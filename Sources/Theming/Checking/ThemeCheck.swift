@@ -70,7 +70,7 @@ struct ThemeCheck {
   }
 
   private var derived: [ThemeDiagnostic] {
-    let roles = PriorityLevel.allCases.map(\.role).filter(isDerived)
+    let roles = PriorityStyle.allCases.map(\.role).filter(isDerived)
     guard !roles.isEmpty else { return [] }
     let words = roles.map { "\($0)" }.joined(separator: ", ")
     return [
@@ -107,9 +107,9 @@ struct ThemeCheck {
     }
   }
 
-  private var priorities: [(level: PriorityLevel, color: RGB)] {
-    PriorityLevel.allCases.compactMap { level in
-      DerivedStyles.rgb(complete.foreground(level.role)).map { (level, $0) }
+  private var priorities: [(priority: PriorityStyle, color: RGB)] {
+    PriorityStyle.allCases.compactMap { priority in
+      DerivedStyles.rgb(complete.foreground(priority.role)).map { (priority, $0) }
     }
   }
 
@@ -118,7 +118,7 @@ struct ThemeCheck {
     var faults: [ThemeDiagnostic] = []
     for (index, one) in priorities.enumerated() {
       for other in priorities[..<index]
-      where !(isDerived(one.level.role) && isDerived(other.level.role)) {
+      where !(isDerived(one.priority.role) && isDerived(other.priority.role)) {
         let near = ColorVisionDeficiency.allCases.filter {
           $0.simulated(one.color).difference(from: $0.simulated(other.color)) < 10
         }
@@ -129,8 +129,8 @@ struct ThemeCheck {
         faults.append(
           ThemeDiagnostic(
             isNormal ? .closePriorities : .closePrioritiesInSimulation,
-            "\(other.level.role) and \(one.level.role) look alike\(whom)",
-            place(of: one.level.role)))
+            "\(other.priority.role) and \(one.priority.role) look alike\(whom)",
+            place(of: one.priority.role)))
       }
     }
     return faults
@@ -140,8 +140,8 @@ struct ThemeCheck {
     let at256 = ResolvedTheme(theme, level: .ansi256, paintsBackground: true)
     let at16 = ResolvedTheme(theme, level: .ansi16)
     var faults: [ThemeDiagnostic] = []
-    for (index, one) in PriorityLevel.allCases.enumerated() {
-      for other in PriorityLevel.allCases[..<index] {
+    for (index, one) in PriorityStyle.allCases.enumerated() {
+      for other in PriorityStyle.allCases[..<index] {
         let keys = (StyleKey(one.role), StyleKey(other.role))
         let isIndexed = DerivedStyles.rgb(at256.sheet[keys.0].foreground) != nil
         if isIndexed, at256.sheet[keys.0].foreground == at256.sheet[keys.1].foreground {

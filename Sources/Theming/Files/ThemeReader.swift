@@ -206,10 +206,10 @@ extension ThemeReader {
       }
       style.ansi256 = index
     case "glyph", "ascii":
-      guard let level = PriorityLevel.allCases.first(where: { $0.role == role }) else {
+      guard let priority = PriorityStyle.allCases.first(where: { $0.role == role }) else {
         return note(.unknownKey, "only priorities have a shape", .key(path))
       }
-      readGlyph(level.role.name, value, isASCII: key == "ascii", at: path)
+      readGlyph(priority.role.name, value, isASCII: key == "ascii", at: path)
     default:
       guard let attribute = Self.attributes[key] else {
         return unknown(

@@ -85,12 +85,12 @@ struct RGBStyleResolver {
       let own = Backdrop.allCases.first { $0.role == role } ?? backdrop
       surface = backdrops[Int(own.rawValue)]
     case .badgeCritical, .badgeHigh, .badgeMedium, .badgeLow:
-      let level = Int(role.rawValue - Role.badgeCritical.rawValue)
-      return badge(role, over: priorities[level], on: surface, attributes)
+      let priority = Int(role.rawValue - Role.badgeCritical.rawValue)
+      return badge(role, over: priorities[priority], on: surface, attributes)
     case .priorityCritical, .priorityHigh, .priorityMedium, .priorityLow:
-      let level = Int(role.rawValue - Role.priorityCritical.rawValue)
+      let priority = Int(role.rawValue - Role.priorityCritical.rawValue)
       return Style(
-        foreground: priorities[level], background: fill(of: role, &surface), attributes: attributes)
+        foreground: priorities[priority], background: fill(of: role, &surface), attributes: attributes)
     default: surface.paint = fill(of: role, &surface)
     }
     return Style(
@@ -234,7 +234,7 @@ struct RGBStyleResolver {
   // MARK: Priorities
 
   private mutating func priorities(on background: RGB) -> [TerminalColor] {
-    var colors: [RGB?] = PriorityLevel.allCases.map {
+    var colors: [RGB?] = PriorityStyle.allCases.map {
       DerivedStyles.rgb(complete.foreground($0.role))
     }
     if target > 0 {
@@ -246,14 +246,14 @@ struct RGBStyleResolver {
       colors = separated(colors, on: background, contrast: target, text: text)
     }
     guard isIndexed else {
-      return zip(PriorityLevel.allCases, colors).map { level, color in
-        color.map { .rgb($0) } ?? complete.foreground(level.role)
+      return zip(PriorityStyle.allCases, colors).map { priority, color in
+        color.map { .rgb($0) } ?? complete.foreground(priority.role)
       }
     }
     var assigned: [Assignment] = []
-    return zip(PriorityLevel.allCases, colors).map { level, color in
-      guard let color else { return complete.foreground(level.role) }
-      if let override = theme.styles[level.role]?.ansi256 {
+    return zip(PriorityStyle.allCases, colors).map { priority, color in
+      guard let color else { return complete.foreground(priority.role) }
+      if let override = theme.styles[priority.role]?.ansi256 {
         assigned.append(Assignment(shown: XtermPalette.color(override), requested: color))
         return .indexed(override)
       }
