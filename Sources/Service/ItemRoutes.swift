@@ -246,7 +246,7 @@ struct ItemRoutes {
     for word in text.split(separator: ",") {
       guard let priority = Priority.allCases.first(where: { $0.word == word }) else {
         throw Problem(
-          .invalid, "Unknown level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
+          .invalid, "Unknown priority \"\(word.prefix(40))\". Known: critical, high, medium, low.")
       }
       priorities.insert(priority)
     }

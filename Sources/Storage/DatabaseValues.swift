@@ -56,6 +56,9 @@ extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
   }
 }
 
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension LoggedChange.Event.Kind: DatabaseValueConvertible {}
+
 /// Stored as an integer from 0 (low) to 3 (critical).
 ///
 /// Any other value, which only a damaged store has, reads as low.

@@ -225,7 +225,7 @@ import Testing
     #expect(try node.read { try $0.nextUndo() } == nil)
     // The change that was completed is still known.
     let events = try node.read { try $0.log(since: 0, after: nil, limit: 9) }.first?.events
-    #expect(events?.map(\.kind) == ["completed"])
+    #expect(events?.map(\.kind) == [.completed])
     try follower.catchUp()
     #expect(try follower.dump() == node.dump())
     #expect(try Replica(household, log: log, clock: clock).dump() == node.dump())

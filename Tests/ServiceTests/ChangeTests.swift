@@ -22,7 +22,7 @@ import Testing
 
   @Test("The page and the terminal share one list and one undo history")
   func both() throws {
-    #expect(try change(["command": "add", "items": ["Milk"], "level": "critical"]).status == 200)
+    #expect(try change(["command": "add", "items": ["Milk"], "priority": "critical"]).status == 200)
     #expect(try terminal("list") == "critical\tMilk\n")
     try terminal("add", "Bread")
     #expect(try list() == ["critical Milk", "medium Bread"])
@@ -122,7 +122,7 @@ import Testing
     func step(_ fields: [String: Any]) throws -> Int? {
       results(try change(fields)).first?["step"] as? Int
     }
-    let raise: [String: Any] = ["command": "set", "items": ["Milk"], "level": "high"]
+    let raise: [String: Any] = ["command": "set", "items": ["Milk"], "priority": "high"]
     let added = try step(["command": "add", "items": ["Milk"]])
     let raised = try step(raise)
     #expect(added != nil && raised != nil && added != raised)

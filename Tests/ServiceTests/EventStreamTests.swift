@@ -60,9 +60,9 @@ import Testing
       #expect(next("items", on: stream) != nil)
     }
     var times: [Duration] = []
-    for level in ["low", "low", "high", "critical"] {
+    for priority in ["low", "low", "high", "critical"] {
       let id = UUID().uuidString.lowercased()
-      let body = #"{"id":"\#(id)","command":"set","items":["Salt"],"level":"\#(level)"}"#
+      let body = #"{"id":"\#(id)","command":"set","items":["Salt"],"priority":"\#(priority)"}"#
       let start = ContinuousClock.now
       let reply = try request("POST", "/api/v1/changes", body: body)
       let result = try #require((reply.json["results"] as? [[String: Any]])?.first)

@@ -66,7 +66,7 @@ class Server {
       if (other && other.id !== id) return refuse("name-taken");
       if (change.details !== undefined && change.saw < was && item.details !== change.details) return refuse("changed");
     } else {
-      const target = change.command === "done" ? "low" : change.level;
+      const target = change.command === "done" ? "low" : change.priority;
       const u = model.ordinal;
       const now = change.list ? model.priorityIn(item, change.list) : item.priority;
       if (change.list && !model.membership(item, change.list)) return refuse("not-found");
@@ -115,7 +115,7 @@ class Page {
       const name = pick(NAMES), known = model.named(items, name);
       const list = this.chance() < 0.3 ? pick(all)?.id : undefined;
       this.put({ id, command: "add", items: [name], provisional: known ? undefined : `p${id}`, list: list === known?.id ? undefined : list });
-    } else if (r < 0.6) this.put({ id, command: "set", items: [one.id], level: pick(model.PRIORITIES), saw: one.priority });
+    } else if (r < 0.6) this.put({ id, command: "set", items: [one.id], priority: pick(model.PRIORITIES), saw: one.priority });
     else if (r < 0.7) this.put({ id, command: "done", items: [one.id], saw: one.priority });
     else if (r < 0.8) {
       const edit = { id, command: "edit", items: [one.id] };
@@ -197,7 +197,7 @@ const milk = { ...list("m", "Milk"), priority: "high", memberships: [{ list: "g"
 const before = { m: milk, g: list("g", "Groceries"), h: list("h", "House") };
 const after = model.applied(before, { command: "done", items: ["m"] });
 same(model.restoring(milk).reduce(model.applied, after), before);
-same(model.restoring(milk).at(-1), { command: "set", items: ["m"], level: "high", saw: "low" });
+same(model.restoring(milk).at(-1), { command: "set", items: ["m"], priority: "high", saw: "low" });
 
 // A completed row keeps its priority while it is low.
 const completed = new Map([["m", { priority: "high" }]]);

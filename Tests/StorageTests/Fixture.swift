@@ -59,7 +59,7 @@ extension Store {
     try list(options: ListOptions(showsAll: true)).entries.map(\.item.name)
   }
 
-  /// The listed items as `level name`, each after its list priority if it has one.
+  /// The listed items as `priority name`, each after its list priority if it has one.
   func lines(
     _ list: ItemReference? = nil, _ options: ListOptions = ListOptions()
   ) throws -> [String] {

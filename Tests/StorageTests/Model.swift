@@ -31,9 +31,9 @@ struct Model: Equatable {
   mutating func add(_ name: String, _ priority: Priority?, to list: String?) {
     let key = key(name)
     if var item = items[key] {
-      let level = priority ?? (item.priority == .low ? item.previous ?? .medium : item.priority)
-      if level > item.priority {
-        item.priority = level
+      let raised = priority ?? (item.priority == .low ? item.previous ?? .medium : item.priority)
+      if raised > item.priority {
+        item.priority = raised
         item.previous = nil
       }
       items[key] = item
@@ -46,11 +46,11 @@ struct Model: Equatable {
     }
   }
 
-  mutating func set(_ name: String, _ level: Priority) {
-    guard var item = items[key(name)], item.priority != level else { return }
-    item.previous = level == .low ? item.priority : nil
-    if level == .low { item.completions.insert(item.priority, at: 0) }
-    item.priority = level
+  mutating func set(_ name: String, _ priority: Priority) {
+    guard var item = items[key(name)], item.priority != priority else { return }
+    item.previous = priority == .low ? item.priority : nil
+    if priority == .low { item.completions.insert(item.priority, at: 0) }
+    item.priority = priority
     items[key(name)] = item
   }
 
@@ -70,12 +70,12 @@ struct Model: Equatable {
     guard var item = items.removeValue(forKey: key(name)) else { return }
     item.name = new
     items[key(new)] = item
-    for (link, level) in links where link.item == key(name) || link.list == key(name) {
+    for (link, priority) in links where link.item == key(name) || link.list == key(name) {
       links[link] = nil
       let moved = Link(
         list: link.list == key(name) ? key(new) : link.list,
         item: link.item == key(name) ? key(new) : link.item)
-      links[moved] = .some(level)
+      links[moved] = .some(priority)
     }
   }
 
@@ -84,7 +84,7 @@ struct Model: Equatable {
     links = links.filter { $0.key.item != key(name) && $0.key.list != key(name) }
   }
 
-  func level(_ link: Link) -> Priority {
+  func priority(_ link: Link) -> Priority {
     (links[link] ?? nil) ?? items[link.item]?.priority ?? .low
   }
 }

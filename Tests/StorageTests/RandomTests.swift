@@ -40,12 +40,12 @@ struct RandomRun {
   mutating func step() throws -> String {
     var name = pick(Self.names)
     var list = pick(Self.names)
-    let level = pick(Priority.allCases)
+    let priority = pick(Priority.allCases)
     let command = pick([
       "add", "add", "add in", "raise", "lower", "set", "done", "set in", "raise in", "inherit",
       "include", "exclude", "rename", "delete", "undo", "undo", "redo", "reopen",
     ])
-    let text = "\(command) \(name) \(list) \(level.word)"
+    let text = "\(command) \(name) \(list) \(priority.word)"
     // A new name is exact; other handles may omit accents.
     if command != "add", command != "add in" { name = model.resolve(name) }
     if command != "rename" { list = model.resolve(list) }
@@ -55,9 +55,9 @@ struct RandomRun {
     let isMember = model.links[link] != nil
     switch command {
     case "add":
-      let priority = generator.next() % 2 == 0 ? level : nil
-      next.add(name, priority, to: nil)
-      _ = try store.add([name], priority: priority)
+      let requested = generator.next() % 2 == 0 ? priority : nil
+      next.add(name, requested, to: nil)
+      _ = try store.add([name], priority: requested)
     case "add in":
       guard model.items[model.key(list)] != nil, name != list else { return text }
       next.add(name, nil, to: list)
@@ -75,8 +75,8 @@ struct RandomRun {
         next.set(name, known.priority.lowered)
         _ = try store.lower([exact(name)])
       case "set":
-        next.set(name, level)
-        _ = try store.set(level, [exact(name)])
+        next.set(name, priority)
+        _ = try store.set(priority, [exact(name)])
       case "done":
         next.done(name)
         _ = try store.done([exact(name)])
@@ -105,10 +105,10 @@ struct RandomRun {
         next.links[link] = nil
         _ = try store.exclude([exact(name)], from: exact(list))
       case "set in":
-        next.links[link] = .some(level)
-        _ = try store.set(level, [exact(name)], in: exact(list))
+        next.links[link] = .some(priority)
+        _ = try store.set(priority, [exact(name)], in: exact(list))
       case "raise in":
-        if model.level(link) != .critical { next.links[link] = .some(model.level(link).raised) }
+        if model.priority(link) != .critical { next.links[link] = .some(model.priority(link).raised) }
         _ = try store.raise([exact(name)], in: exact(list))
       default:
         next.links[link] = .some(nil)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("List slices")
 struct SliceTests {
-  private static let levels: [Priority] = [.low, .medium, .high, .critical]
+  private static let priorities: [Priority] = [.low, .medium, .high, .critical]
 
   private func store() throws -> Store {
     let store = try Store.inMemory(
@@ -15,12 +15,12 @@ struct SliceTests {
     for number in 0..<60 {
       // Reproducible.
       let scatter = number * number * 31 % 101
-      let level = Self.levels[scatter % 4]
+      let priority = Self.priorities[scatter % 4]
       let isInList = scatter % 2 == 0
       let name = "\(["Milk", "apple", "\u{C9}clair"][scatter % 3]) \(number)"
-      _ = try store.add([name], priority: level, to: isInList ? ["Groceries"] : [])
+      _ = try store.add([name], priority: priority, to: isInList ? ["Groceries"] : [])
       if isInList, scatter % 3 == 0 {
-        _ = try store.set(Self.levels[scatter / 7 % 4], [.handle(name)], in: "Groceries")
+        _ = try store.set(Self.priorities[scatter / 7 % 4], [.handle(name)], in: "Groceries")
       }
     }
     return store

@@ -22,9 +22,9 @@ extension Store {
     try write { try $0.lower(items, in: list) }
   }
   package func set(
-    _ level: Priority, _ items: [ItemReference], in list: ItemReference? = nil
+    _ priority: Priority, _ items: [ItemReference], in list: ItemReference? = nil
   ) throws -> [PriorityOutcome] {
-    try write { try $0.set(level, items, in: list) }
+    try write { try $0.set(priority, items, in: list) }
   }
   package func done(_ items: [ItemReference]) throws -> [PriorityOutcome] {
     try write { try $0.done(items) }

@@ -246,7 +246,7 @@ package struct World {
         object["list"] = .string(items.randomElement(using: &random)?.item.id.description ?? "")
       default: break
       }
-      if command == "set" { object["level"] = "high" }
+      if command == "set" { object["priority"] = "high" }
       if command == "edit" { object["details"] = .string("details \(random.next() % 100)") }
     }
     phones[index].queue.append(.object(object))

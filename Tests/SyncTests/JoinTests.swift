@@ -344,8 +344,8 @@ import Testing
     let token = try server.token()
     for _ in 0..<11 {
       let changes = (0..<100).map { number in
-        let level = number % 2 == 0 ? "high" : "low"
-        return #"{"id":"\#(UUID())","command":"set","items":["Milk"],"level":"\#(level)"}"#
+        let priority = number % 2 == 0 ? "high" : "low"
+        return #"{"id":"\#(UUID())","command":"set","items":["Milk"],"priority":"\#(priority)"}"#
       }
       let body = "[\(changes.joined(separator: ","))]"
       let reply = try server.request("POST", "/api/v1/changes", token: token, body: body)

@@ -33,7 +33,7 @@ package struct RuleModel {
     var inList = 0
     var creatable: String?
     var cursor = 0
-    var level = 1
+    var priority = 1
     var added = false
   }
 
@@ -137,8 +137,8 @@ package struct RuleModel {
 
   private func effective(_ name: String) -> Int {
     let own = items[name]?.priority ?? 0
-    guard let list = view.list, let level = items[list]?.contains[name] else { return own }
-    return level ?? own
+    guard let list = view.list, let listPriority = items[list]?.contains[name] else { return own }
+    return listPriority ?? own
   }
 
   private func isNeeded(_ name: String) -> Bool {
@@ -150,9 +150,9 @@ package struct RuleModel {
       view.list.map { Array((items[$0]?.contains ?? [:]).keys) }
       ?? items.filter { $0.value.priority > 0 || view.sort == 2 }.map(\.key)
     return names.sorted { one, other in
-      let levels = view.sort == 1 ? (0, 0) : (effective(one), effective(other))
-      return levels.0 == levels.1
-        ? one.lowercased() < other.lowercased() : levels.0 > levels.1
+      let priorities = view.sort == 1 ? (0, 0) : (effective(one), effective(other))
+      return priorities.0 == priorities.1
+        ? one.lowercased() < other.lowercased() : priorities.0 > priorities.1
     }
   }
 
@@ -648,14 +648,14 @@ package struct RuleModel {
   }
 
   private mutating func create(_ key: String, _ name: String) {
-    let level = view.search?.level ?? 1
+    let priority = view.search?.priority ?? 1
     switch key {
-    case "1", "2", "3", "4": view.search?.level = 4 - (Int(key) ?? 0)
-    case "left", "h": view.search?.level = max(0, level - 1)
-    case "right", "l": view.search?.level = min(3, level + 1)
+    case "1", "2", "3", "4": view.search?.priority = 4 - (Int(key) ?? 0)
+    case "left", "h": view.search?.priority = max(0, priority - 1)
+    case "right", "l": view.search?.priority = min(3, priority + 1)
     case "e", "o":
       let list = view.list
-      own(name) { Self.add(name, priority: level, to: list, in: &$0) }
+      own(name) { Self.add(name, priority: priority, to: list, in: &$0) }
       if list != nil { turnsIntoList.insert(views.count) }
       view.search = nil
       turn()
@@ -684,7 +684,7 @@ package struct RuleModel {
     } else if let created = search.creatable {
       name = created
       finish(isStaying, search)
-      own(name) { Self.add(name, priority: search.level, to: list, in: &$0) }
+      own(name) { Self.add(name, priority: search.priority, to: list, in: &$0) }
       if list != nil { turnsIntoList.insert(views.count) }
     } else {
       return
@@ -695,7 +695,7 @@ package struct RuleModel {
 
   private mutating func finish(_ isStaying: Bool, _ search: Search) {
     guard isStaying else { return close() }
-    view.search = Search(level: search.level)
+    view.search = Search(priority: search.priority)
     find()
   }
 }

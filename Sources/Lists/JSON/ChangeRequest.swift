@@ -53,10 +53,10 @@ package struct ChangeRequest: Hashable, Sendable {
     }
     text = JSONWriter.line(of: value)
     id = try Self.uuid(object["id"])
-    let word = try Self.text("command", in: object) ?? ""
-    guard let command = Command(rawValue: word) else {
+    let verb = try Self.text("command", in: object) ?? ""
+    guard let command = Command(rawValue: verb) else {
       let known = Command.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem(.invalid, "Unknown command \"\(word.prefix(40))\". Known: \(known).")
+      throw Problem(.invalid, "Unknown command \"\(verb.prefix(40))\". Known: \(known).")
     }
     self.command = command
     items = try Self.texts(object["items"])
@@ -74,9 +74,9 @@ package struct ChangeRequest: Hashable, Sendable {
     before = try Self.text("before", in: object)
     after = try Self.text("after", in: object)
     count = try Self.count(object["count"])
-    let level = try Self.text("level", in: object)
-    let isInherit = level == "inherit"
-    priority = try isInherit ? nil : level.map { word throws(Problem) in try Self.priority(word) }
+    let word = try Self.text("priority", in: object)
+    let isInherit = word == "inherit"
+    priority = try isInherit ? nil : word.map { word throws(Problem) in try Self.priority(word) }
     expectation = try Self.expectation(object["saw"])
     at = try Self.text("at", in: object).map { text throws(Problem) in
       guard let time = Timestamp(iso8601: text) else {
@@ -85,7 +85,7 @@ package struct ChangeRequest: Hashable, Sendable {
       return time
     }
     if command == .set, priority == nil, !isInherit {
-      throw Problem(.invalid, "\"set\" needs a \"level\": critical, high, medium, low or inherit.")
+      throw Problem(.invalid, "\"set\" needs a \"priority\": critical, high, medium, low or inherit.")
     }
     try check(isInherit: isInherit)
   }
@@ -107,7 +107,7 @@ package struct ChangeRequest: Hashable, Sendable {
     case .edit:
       if items.count > 1 { throw Problem(.invalid, "\"edit\" takes exactly one item.") }
     case .add:
-      if isInherit { throw Problem(.invalid, "\"add\" does not take the level \"inherit\".") }
+      if isInherit { throw Problem(.invalid, "\"add\" does not take the priority \"inherit\".") }
     case .set:
       if isInherit, list == nil { throw Problem(.invalid, "\"inherit\" needs a \"list\".") }
     case .move:
@@ -121,7 +121,7 @@ package struct ChangeRequest: Hashable, Sendable {
   }
 
   private static let keys = [
-    "id", "command", "items", "level", "list", "name", "details", "count", "saw",
+    "id", "command", "items", "priority", "list", "name", "details", "count", "saw",
     "at", "order", "reset", "before", "after",
   ]
 
@@ -157,7 +157,7 @@ package struct ChangeRequest: Hashable, Sendable {
   private static func priority(_ word: String) throws(Problem) -> Priority {
     guard let priority = Priority.allCases.first(where: { $0.word == word }) else {
       throw Problem(
-        .invalid, "Unknown level \"\(word.prefix(40))\". Known: critical, high, medium, low.")
+        .invalid, "Unknown priority \"\(word.prefix(40))\". Known: critical, high, medium, low.")
     }
     return priority
   }
@@ -168,7 +168,7 @@ package struct ChangeRequest: Hashable, Sendable {
     case .string(let word): return .priority(try priority(word))
     default:
       guard let number = value?.integer else {
-        throw Problem(.invalid, "\"saw\" must be a level or a revision.")
+        throw Problem(.invalid, "\"saw\" must be a priority or a revision.")
       }
       return .number(Int64(number))
     }

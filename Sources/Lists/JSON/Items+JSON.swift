@@ -19,7 +19,7 @@ extension Item {
 extension ListEntry {
   package var json: JSONObject {
     var object = item.json
-    object["priorityHere"] = listPriority.map { .string($0.word) } ?? .null
+    object["listPriority"] = listPriority.map { .string($0.word) } ?? .null
     return object
   }
 }

@@ -56,13 +56,13 @@ extension ItemsSnapshot.Entry {
     guard let object = value.object, let id = object["id"]?.string.flatMap({ Item.ID($0) }),
       let name = object["name"]?.string.flatMap({ try? Name(stored: $0) }),
       let details = object["details"]?.string.flatMap({ try? Details.cleaned($0) }),
-      let level = priority(object["priority"]), let created = time("created"),
+      let urgency = priority(object["priority"]), let created = time("created"),
       let modified = time("modified"), let revision = object["revision"]?.integer,
       let links = object["memberships"]?.array
     else { return nil }
     self.init(
       item: Item(
-        id: id, name: name.text, details: details, priority: level, created: created,
+        id: id, name: name.text, details: details, priority: urgency, created: created,
         modified: modified, lastDone: time("lastDone")),
       revision: Int64(revision),
       memberships: links.compactMap { link in
@@ -70,7 +70,7 @@ extension ItemsSnapshot.Entry {
           Membership(list: $0, priority: priority(link.object?["priority"]))
         }
       },
-      previous: level == .low ? priority(object["previous"]) ?? .medium : nil,
+      previous: urgency == .low ? priority(object["previous"]) ?? .medium : nil,
       extra: object["extra"]?.object.map { JSONWriter.line(of: .object($0)) } ?? "{}")
     guard memberships.count == links.count else { return nil }
   }

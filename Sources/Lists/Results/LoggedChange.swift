@@ -10,8 +10,11 @@ package struct LoggedChange: Hashable, Sendable {
   }
 
   package struct Event: Hashable, Sendable {
-    /// The kind as in the store.
-    package var kind: String
+    package enum Kind: String, Sendable {
+      case created, deleted, priority, edited, joined, left, listPriority, completed
+    }
+
+    package var kind: Kind
     package var item: Item.ID
     package var name: String?
     package var list: Item.ID?
@@ -20,7 +23,7 @@ package struct LoggedChange: Hashable, Sendable {
     package var after: String?
 
     package init(
-      kind: String, item: Item.ID, name: String?, list: Item.ID?, before: String?, after: String?
+      kind: Kind, item: Item.ID, name: String?, list: Item.ID?, before: String?, after: String?
     ) {
       (self.kind, self.item, self.name, self.list) = (kind, item, name, list)
       (self.before, self.after) = (before, after)
@@ -71,17 +74,12 @@ extension LoggedChange {
 }
 
 extension LoggedChange.Event {
-  private static let kinds = [
-    "created": "created", "deleted": "deleted", "level": "priority", "edited": "edited",
-    "joined": "joined", "left": "left", "here": "listPriority", "completed": "completed",
-  ]
-
   fileprivate var json: JSONValue {
     func value(_ text: String?) -> JSONValue {
       text.flatMap { try? JSONReader.value(in: $0) } ?? .null
     }
     return .object([
-      "kind": .string(Self.kinds[kind] ?? kind), "item": .string(item.description),
+      "kind": .string(kind.rawValue), "item": .string(item.description),
       "name": name.map { .string($0) } ?? .null,
       "list": list.map { .string($0.description) } ?? .null, "before": value(before),
       "after": value(after),
@@ -89,8 +87,7 @@ extension LoggedChange.Event {
   }
 
   fileprivate init?(_ value: JSONValue) {
-    guard let object = value.object, let word = object["kind"]?.string,
-      let kind = Self.kinds.first(where: { $0.value == word })?.key,
+    guard let object = value.object, let kind = object["kind"]?.string.flatMap({ Kind(rawValue: $0) }),
       let item = object["item"]?.string.flatMap({ Item.ID($0) })
     else { return nil }
     func text(_ key: String) -> String? {

@@ -187,7 +187,7 @@ function setPriority(id, priority, { onlyHere, saw, list = view.list } = {}) {
   if (saw === priority && !inList) return;
   if (priority === "low" && !inList) return complete(id, saw);
   act(
-    { command: "set", level: priority, items: [id], saw, list: inList ? list : undefined },
+    { command: "set", priority, items: [id], saw, list: inList ? list : undefined },
     `${item.name}: ${priority}${inList ? ` in ${nameOf(list)}` : ""}`);
 }
 
@@ -303,7 +303,7 @@ function refusalNotice(refusal) {
     return notice([problem.detail], ["Keep"], ["Delete anyway", () => act({ command: "delete", items: [id] }, `${name}: deleted`)]);
   if (kind === "not-found" && change.label && !client.items[id])
     return notice([`“${name}” was deleted elsewhere.`], ["Dismiss"], ["Add it again", () => act(
-      { command: "add", items: [change.name ?? name], details: change.details, level: change.list ? undefined : m.PRIORITIES.find((each) => each === change.level),
+      { command: "add", items: [change.name ?? name], details: change.details, priority: change.list ? undefined : m.PRIORITIES.find((each) => each === change.priority),
         provisional: uuid() }, `${name}: created`)]);
   if (kind === "not-found" && change.list && !client.items[change.list]) return notice(["The list was deleted elsewhere."], ["Dismiss"]);
   return notice([problem.detail ?? problem.title], ["Dismiss"],

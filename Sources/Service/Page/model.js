@@ -60,12 +60,12 @@ export function applied(items, change) {
       const known = named(next, change.items[0]);
       const id = known?.id ?? change.provisional;
       if (known) {
-        const higher = Math.max(ordinal(known.priority), ordinal(change.level ?? "medium"));
+        const higher = Math.max(ordinal(known.priority), ordinal(change.priority ?? "medium"));
         next[id] = { ...known, priority: PRIORITIES[higher] };
       } else {
         next[id] = {
           id, name: change.items[0].trim(), details: change.details ?? "",
-          priority: change.level ?? "medium", memberships: [], lastDone: null, revision: 0,
+          priority: change.priority ?? "medium", memberships: [], lastDone: null, revision: 0,
         };
       }
       if (change.list) join(next, id, change.list);
@@ -74,13 +74,13 @@ export function applied(items, change) {
     case "set":
     case "done":
       update(({ memberships }) => {
-        const { level, list } = change;
+        const { priority, list } = change;
         if (change.command === "done")
           return { priority: "low", memberships: memberships.map((m) => ({ ...m, priority: null })) };
-        if (!list) return { priority: level };
+        if (!list) return { priority };
         return {
           memberships: memberships.map((m) =>
-            m.list === list ? { ...m, priority: level === "inherit" ? null : level } : m),
+            m.list === list ? { ...m, priority: priority === "inherit" ? null : priority } : m),
         };
       });
       break;
@@ -164,7 +164,7 @@ export function row(item, list, completed) {
 /** The changes that give a completed item its former priorities again, in its lists too. */
 export const restoring = ({ id, priority, memberships }) =>
   [...memberships, { priority }].filter((each) => each.priority)
-    .map(({ list, priority: level }) => ({ command: "set", items: [id], level, saw: "low", list }));
+    .map(({ list, priority }) => ({ command: "set", items: [id], priority, saw: "low", list }));
 
 /**
  * The rows of a list, most urgent first; without a list, all needed items.

@@ -40,7 +40,8 @@ extension StoreTransaction {
           WHERE e.change = ? ORDER BY e.n
           """), arguments: [change])
     while let row = try rows.next() {
-      guard let kind = Journal.Kind(rawValue: row[0]), kind != .completed else { continue }
+      let kind: Journal.Kind = try row.decode(atIndex: 0)
+      guard kind != .completed else { continue }
       let key = Key(item: row[1], list: row[3])
       let name: String? = row[2]
       // After an import is undone, only its earlier events have the names of its lists.

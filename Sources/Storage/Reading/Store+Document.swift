@@ -86,7 +86,7 @@ private struct DocumentReader {
   ) throws {
     let rows = try Row.fetchCursor(
       db,
-      sql: "SELECT item, at_ms, name, level FROM completion ORDER BY change, name")
+      sql: "SELECT item, at_ms, name, priority FROM completion ORDER BY change, name")
     while let row = try rows.next() {
       guard let item = indexByID[row[0]] else { continue }
       document.completions.append(

@@ -108,7 +108,7 @@ extension StoreTransaction {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT m.at_ms, m.name, m.level, c.device FROM completion m
+        SELECT m.at_ms, m.name, m.priority, c.device FROM completion m
         LEFT JOIN change c ON c.seq = m.change \(condition)
         ORDER BY m.change DESC, m.name LIMIT :limit
         """,

@@ -37,9 +37,10 @@ extension StoreTransaction {
       db.cachedStatement(
         sql: "SELECT kind, item, name, list, before, after FROM event WHERE change = ? ORDER BY n"),
       arguments: [change])
-    return rows.map {
+    return try rows.map { row in
       LoggedChange.Event(
-        kind: $0[0], item: $0[1], name: $0[2], list: $0[3], before: $0[4], after: $0[5])
+        kind: try row.decode(atIndex: 0), item: row[1], name: row[2], list: row[3], before: row[4],
+        after: row[5])
     }
   }
 }

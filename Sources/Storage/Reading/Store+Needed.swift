@@ -17,12 +17,12 @@ extension StoreTransaction {
   /// The number of rows that ``list(_:options:)`` returns.
   public func count(_ list: ItemReference? = nil, options: ListOptions) throws -> Int {
     let list = try list.map { try ItemResolver(db).item($0) }
-    let levels = options.only ?? [.critical, .high, .medium]
-    guard list == nil, !options.showsAll, !options.listsOnly, !levels.contains(.low) else {
+    let priorities = options.only ?? [.critical, .high, .medium]
+    guard list == nil, !options.showsAll, !options.listsOnly, !priorities.contains(.low) else {
       return try query(in: list, options: options).count(db)
     }
     let counts = try neededCounts()
-    return levels.reduce(0) { $0 + counts[$1] }
+    return priorities.reduce(0) { $0 + counts[$1] }
   }
 
   private func neededCounts() throws -> NeededCounts {

@@ -23,7 +23,7 @@ extension Store {
 extension StoreTransaction {
   /// Records a change for the server of a joined store.
   func note(
-    _ command: ChangeRequest.Command, _ items: [String], level: String? = nil,
+    _ command: ChangeRequest.Command, _ items: [String], priority: String? = nil,
     list: Item.ID? = nil, name: String? = nil, details: String? = nil,
     sawPriority: Priority? = nil, sawRevision: Int64? = nil, id: Item.ID? = nil,
     order: String? = nil, resets: Bool = false, before: Item.ID? = nil, after: Item.ID? = nil
@@ -34,7 +34,7 @@ extension StoreTransaction {
       "items": .strings(items),
     ]
     let texts = [
-      ("level", level), ("list", list?.description), ("name", name), ("details", details),
+      ("priority", priority), ("list", list?.description), ("name", name), ("details", details),
       ("at", (at ?? store.clock()).iso8601), ("order", order), ("before", before?.description),
       ("after", after?.description),
     ]
@@ -70,29 +70,29 @@ extension StoreTransaction {
     for event in try log(since: change - 1, after: change - 1, limit: 1).flatMap(\.events) {
       guard let item = try ItemResolver(db).item(id: event.item) else { continue }
       let list = try event.list.flatMap { try ItemResolver(db).item(id: $0) }
-      switch Journal.Kind(rawValue: event.kind) {
+      switch event.kind {
       case .created:
         try note(
-          .add, [item.name], level: item.priority.word,
+          .add, [item.name], priority: item.priority.word,
           details: item.details.isEmpty ? nil : item.details)
-      case .priority: try note(.set, [item.name], level: word(event.after))
+      case .priority: try note(.set, [item.name], priority: word(event.after))
       case .edited:
         try note(.edit, [event.name ?? item.name], name: item.name, details: item.details)
       case .joined: try note(.include, [item.name], inNamed: list?.name)
       case .listPriority:
-        try note(.set, [item.name], level: word(event.after) ?? "inherit", inNamed: list?.name)
+        try note(.set, [item.name], priority: word(event.after) ?? "inherit", inNamed: list?.name)
       case .left: try note(.exclude, [item.name], inNamed: list?.name)
-      case .deleted, .completed, nil: break
+      case .deleted, .completed: break
       }
     }
   }
 
   private func note(
-    _ command: ChangeRequest.Command, _ items: [String], level: String? = nil,
+    _ command: ChangeRequest.Command, _ items: [String], priority: String? = nil,
     inNamed list: String?
   ) throws {
     guard let list else { return }
-    try note(command, items, level: level)
+    try note(command, items, priority: priority)
     if var object = try requests.popLast().flatMap({ try JSONReader.value(in: $0.text).object }) {
       object["list"] = .string(list)
       requests.append(try ChangeRequest(.object(object)))

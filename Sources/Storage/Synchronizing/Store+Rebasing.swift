@@ -223,11 +223,11 @@ private struct Rebase {
   }
 
   private func addCompletions(of change: LoggedChange) throws {
-    for event in change.events where event.kind == Journal.Kind.completed.rawValue {
+    for event in change.events where event.kind == .completed {
       try db.run(
         """
         INSERT OR REPLACE INTO completion SELECT coalesce(json_extract(?3, '$.change'), ?1), ?2, ?4,
-          json_extract(?3, '$.at_ms'), json_extract(?3, '$.level')
+          json_extract(?3, '$.at_ms'), json_extract(?3, '$.priority')
         """, [change.number, event.item, event.after, event.name ?? ""])
     }
   }

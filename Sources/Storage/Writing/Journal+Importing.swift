@@ -61,7 +61,7 @@ extension Journal {
     try record(
       .completed, item.id, name: item.name,
       after: object([
-        "at_ms": time.milliseconds, "level": Int64(priority.rawValue), "change": order,
+        "at_ms": time.milliseconds, "priority": Int64(priority.rawValue), "change": order,
       ]))
   }
 

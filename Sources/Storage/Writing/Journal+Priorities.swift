@@ -53,7 +53,7 @@ extension Journal {
       [try beginChange(), item.id, item.name, at, priority])
     try record(
       .completed, item.id, name: item.name,
-      after: object(["at_ms": at.milliseconds, "level": Int64(priority.rawValue)]))
+      after: object(["at_ms": at.milliseconds, "priority": Int64(priority.rawValue)]))
   }
 
   private func priorityImage(_ item: StoredItem) -> String {

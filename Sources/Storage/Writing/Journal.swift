@@ -10,18 +10,14 @@ import Lists
 /// |---|---|---|---|---|
 /// | created | the new item | | | its row, written when undone |
 /// | deleted | the old item | | its row | |
-/// | level | the item | | priority, previous, done, modified | the same |
+/// | priority | the item | | priority, previous, done, modified | the same |
 /// | edited | the item | | name, details, modified, perhaps extra | the same |
 /// | joined | the item | the list | | list priority, when added |
 /// | left | the item | the list | list priority, when added | |
 /// | here | the item | the list | list priority | list priority |
 /// | completed | the item | | | time, former priority, perhaps its order |
 final class Journal {
-  enum Kind: String {
-    case created, deleted, edited, joined, left, completed
-    case priority = "level"
-    case listPriority = "here"
-  }
+  typealias Kind = LoggedChange.Event.Kind
 
   let db: Database
   let command: String
@@ -83,7 +79,7 @@ final class Journal {
     touched?.record(kind, item, name: name, list: list, before: before, after: after)
     try db.run(
       "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      [change, count, kind.rawValue, item, name, list, before, after])
+      [change, count, kind, item, name, list, before, after])
   }
 
   /// The number of the change, which the first call creates.

@@ -37,7 +37,7 @@ extension StoreTransaction {
     progress?(names.count)
     let created = outcomes.contains { $0.effect == .created } ? firstID : nil
     try note(
-      .add, cleaned.map(\.text), level: priority?.word, list: lists.first?.id, details: details,
+      .add, cleaned.map(\.text), priority: priority?.word, list: lists.first?.id, details: details,
       id: created)
     for list in lists.dropFirst() {
       try note(.include, outcomes.map(\.id.description), list: list.id)

@@ -39,7 +39,7 @@ extension StoreTransaction {
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    try note(.set, found.map(\.id.description), level: "inherit", list: list.id)
+    try note(.set, found.map(\.id.description), priority: "inherit", list: list.id)
     return try found.map { item in
       let current = try listPriority(of: item, in: list, journal)
       try journal.setListPriority(item, in: list, from: current, to: nil)
@@ -112,7 +112,7 @@ extension StoreTransaction {
     let isSet = command == "set"
     try note(
       ChangeRequest.Command(rawValue: command) ?? .set, found.map(\.id.description),
-      level: isSet ? outcomes.first?.to.word : nil, list: list?.id,
+      priority: isSet ? outcomes.first?.to.word : nil, list: list?.id,
       sawPriority: isSet ? outcomes.map(\.from).max() : nil)
     return outcomes
   }

@@ -118,7 +118,7 @@ struct Replay {
           ORDER BY n \(direction == .undo ? "DESC" : "")
           """), arguments: [change])
     let bulk = events.count >= BulkRevision.leastCount ? try BulkReplay(db, of: change) : nil
-    for event in events.compactMap(Event.init) {
+    for event in try events.map(Event.init) {
       try direction == .undo ? undo(event) : redo(event)
     }
     try bulk?.end()
@@ -168,7 +168,7 @@ struct Replay {
         """
         INSERT OR REPLACE INTO completion
         SELECT coalesce(json_extract(after, '$.change'), change), item, name,
-          json_extract(after, '$.at_ms'), json_extract(after, '$.level')
+          json_extract(after, '$.at_ms'), json_extract(after, '$.priority')
         FROM event WHERE change = ? AND n = ?
         """, [change, event.number])
     }
@@ -254,11 +254,10 @@ struct Event {
   var before: String?
   var after: String?
 
-  /// Reads the columns `n, kind, item, list, before, after`; nil for an unknown kind.
-  init?(_ row: Row) {
-    guard let kind = Journal.Kind(rawValue: row[1]) else { return nil }
+  /// Reads the columns `n, kind, item, list, before, after`.
+  init(_ row: Row) throws {
     number = row[0]
-    self.kind = kind
+    kind = try row.decode(atIndex: 1)
     item = row[2]
     list = row[3]
     before = row[4]

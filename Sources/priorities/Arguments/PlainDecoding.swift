@@ -31,7 +31,7 @@ extension PlaceOption: FastDecodable {
 extension Priorities.Add {
   mutating func decode(from line: inout FastArguments) {
     words = line.group()
-    level = line.value(of: "-p", "--priority")
+    priority = line.value(of: "-p", "--priority")
     details = line.value(of: "-d", "--details")
     lists = line.values(of: ["--in"])
     answer = line.group()
@@ -108,9 +108,9 @@ extension Priorities.Search {
   }
 }
 
-extension Priorities.SetLevel {
+extension Priorities.SetPriority {
   mutating func decode(from line: inout FastArguments) {
-    level = line.requiredWord()
+    priority = line.requiredWord()
     words = line.group()
     place = line.group()
     answer = line.group()

@@ -60,7 +60,7 @@ func checkFileName(_ name: String?) throws {
 
 extension Priority {
   /// Parses a priority from a word or its first letter, in any case, or from 1 (critical) to 4.
-  init(level word: String) throws(Failure) {
+  init(argument word: String) throws(Failure) {
     let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
     guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
       throw Failure(
@@ -91,7 +91,7 @@ extension Set<Priority> {
   init(only text: String) throws(Failure) {
     self = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-      insert(try Priority(level: String(word)))
+      insert(try Priority(argument: String(word)))
     }
   }
 }

@@ -60,7 +60,7 @@ enum CommandTable {
     (["done", "got"], .everyday(Priorities.Done.self)),
     (["raise"], .everyday(Priorities.Raise.self)),
     (["lower"], .everyday(Priorities.Lower.self)),
-    (["set"], .everyday(Priorities.SetLevel.self)),
+    (["set"], .everyday(Priorities.SetPriority.self)),
     (["search", "find"], .everyday(Priorities.Search.self)),
     (["show"], .everyday(Priorities.Show.self)),
     (["edit"], .command(Priorities.Edit.self)),

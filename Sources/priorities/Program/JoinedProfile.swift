@@ -110,8 +110,8 @@ extension StoreTransaction.Refusal {
 
   /// The command in full, with its items and text.
   var summary: String {
-    let level = request.command == .set ? request.priority?.word : nil
-    let words = [request.command.rawValue, level].compactMap(\.self) + names
+    let priority = request.command == .set ? request.priority?.word : nil
+    let words = [request.command.rawValue, priority].compactMap(\.self) + names
     return (words + [request.name, request.details].compactMap(\.self)).joined(separator: " ")
   }
 

@@ -137,7 +137,7 @@ struct HarmlessOutputTests {
   private static func plausible(_ command: DeclaredCommand) -> [String] {
     command.positionals.filter { !$0.isOptional }.map { argument in
       switch argument.valueName {
-      case "level": "high"
+      case "priority": "high"
       case "key": "theme"
       default: command.path.first == "theme" ? "pink" : "Milk"
       }

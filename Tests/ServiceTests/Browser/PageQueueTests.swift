@@ -48,19 +48,19 @@ extension BrowserTests {
       try home.terminal("add", "Milk")
       let page = try home.paired(.darkDesktop)
       try home.goOffline(page)
-      for (key, level) in [("1", "critical"), ("2", "high"), ("3", "medium"), ("1", "critical")] {
+      for (key, priority) in [("1", "critical"), ("2", "high"), ("3", "medium"), ("1", "critical")] {
         try page.evaluate(
           """
           globalThis.isOld = true;
           document.querySelector("li.row .name").focus();
           new MutationObserver(() => {
-            if (document.querySelector("li.row.\(level)")) location.reload();
+            if (document.querySelector("li.row.\(priority)")) location.reload();
           }).observe(document.querySelector("#main"),
             { childList: true, subtree: true, attributes: true }); 0
           """)
         try page.press(key)
         try page.expect("!globalThis.isOld && document.querySelector('li.row')")
-        try home.expect(page, shows: "\(level) Milk")
+        try home.expect(page, shows: "\(priority) Milk")
       }
       try home.expectQuiet(page, but: unreachable)
     }

@@ -39,7 +39,8 @@ CREATE TABLE event (
   change INTEGER NOT NULL REFERENCES change (seq) ON DELETE CASCADE,
   n INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN
-    ('created', 'deleted', 'level', 'edited', 'joined', 'left', 'here', 'completed')),
+    ('created', 'deleted', 'priority', 'edited', 'joined', 'left', 'listPriority',
+      'completed')),
   item BLOB NOT NULL CHECK (length(item) = 16),
   name TEXT,
   list BLOB CHECK (length(list) = 16),
@@ -52,7 +53,7 @@ CREATE TABLE completion (
   item BLOB NOT NULL CHECK (length(item) = 16),
   name TEXT NOT NULL,
   at_ms INTEGER NOT NULL,
-  level INTEGER NOT NULL CHECK (level BETWEEN 1 AND 3),
+  priority INTEGER NOT NULL CHECK (priority BETWEEN 1 AND 3),
   PRIMARY KEY (change, item)
 ) STRICT, WITHOUT ROWID
 CREATE INDEX completion_item ON completion (item, change)

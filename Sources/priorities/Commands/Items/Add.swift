@@ -19,9 +19,9 @@ extension Priorities {
     @OptionGroup var words: NameArguments
     @Option(
       name: [.customShort("p"), .customLong("priority")],
-      help: ArgumentHelp("The priority: critical, high, medium or low.", valueName: "level"),
+      help: ArgumentHelp("The priority: critical, high, medium or low.", valueName: "priority"),
       completion: .list(Priority.words))
-    var level: String?
+    var priority: String?
     @Option(
       name: [.customShort("d"), .long],
       help: ArgumentHelp(
@@ -37,7 +37,7 @@ extension Priorities {
 
     func run() throws {
       let context = try CommandContext(answer.global)
-      let priority = try level.map(Priority.init(level:))
+      let priority = try self.priority.map(Priority.init(argument:))
       let store = try context.store(.writing)
       let given = try words.read()
       let (names, outcomes) = try store.write { items in
@@ -56,7 +56,7 @@ extension Priorities {
         for similar in outcome.similar { context.warn(Messages.similar(similar, outcome.name)) }
         for list in outcome.loops { context.warn(Messages.loop(outcome.name, list)) }
       }
-      let higher = priority.map { level in outcomes.filter { $0.priority > level } } ?? []
+      let higher = priority.map { priority in outcomes.filter { $0.priority > priority } } ?? []
       if let priority, !higher.isEmpty {
         context.warn(
           higher.count == 1
@@ -86,7 +86,7 @@ extension Priorities {
 
     private func command(adding name: String) -> String {
       var text = "\(Program.call) add \(ShellWord(name).text)"
-      if let level { text += " -p \(ShellWord(level).text)" }
+      if let priority { text += " -p \(ShellWord(priority).text)" }
       if let details { text += " -d \(ShellWord(details).text)" }
       for list in lists { text += " --in \(ShellWord(list).text)" }
       return text

@@ -45,7 +45,7 @@ extension Priorities {
     @Option(
       help: ArgumentHelp(
         "Show only these priorities: critical, high, medium, low, or c h m l, separated by commas.",
-        valueName: "levels"),
+        valueName: "priorities"),
       completion: .list(Priority.words))
     var only: String?
     @OptionGroup var answer: AnswerOptions
@@ -132,8 +132,8 @@ extension Priorities {
       by options: ListOptions, _ place: ItemReference?, in items: StoreTransaction,
       _ context: CommandContext
     ) throws -> HiddenItems? {
-      guard let levels = options.only, context.isStyled else { return nil }
-      return try HiddenItems(levels, place, in: items)
+      guard let priorities = options.only, context.isStyled else { return nil }
+      return try HiddenItems(priorities, place, in: items)
     }
 
     private func showDue(in context: CommandContext) throws {
@@ -201,14 +201,14 @@ extension Priorities {
 
 /// The items hidden by `--only`, so that an empty result doesn't look like an empty list.
 struct HiddenItems {
-  let levels: Set<Priority>
+  let priorities: Set<Priority>
   let needed: Int
   let low: Int
 
-  init(_ levels: Set<Priority>, _ list: ItemReference?, in items: StoreTransaction) throws {
+  init(_ priorities: Set<Priority>, _ list: ItemReference?, in items: StoreTransaction) throws {
     let all = ListOptions(showsAll: true, includesLists: false, includesCounts: false)
     let entries = try items.list(list, options: all).entries
-    self.levels = levels
+    self.priorities = priorities
     needed = entries.count { $0.priority.isNeeded }
     low = entries.count - needed
   }
@@ -218,7 +218,7 @@ struct HiddenItems {
     if needed > 0 { rest.append("\(needed) needed") }
     if low > 0 { rest.append("\(low) low") }
     let others = rest.isEmpty ? "no other items" : listed(rest)
-    return "No \(levels.words) items\(list.map { " in \($0)" } ?? ""); \(others)."
+    return "No \(priorities.words) items\(list.map { " in \($0)" } ?? ""); \(others)."
   }
 }
 

@@ -53,7 +53,7 @@ extension Priorities {
     @Option(
       help: ArgumentHelp(
         "Find only these priorities: critical, high, medium, low, or c h m l, separated by commas.",
-        valueName: "levels"),
+        valueName: "priorities"),
       completion: .list(Priority.words))
     var only: String?
     @OptionGroup var answer: AnswerOptions
@@ -67,14 +67,14 @@ extension Priorities {
     func run() throws {
       let context = try CommandContext(answer.global)
       let text = text.joined(separator: " ")
-      let levels = try only.map(Set.init(only:))
+      let priorities = try only.map(Set.init(only:))
       let store = try context.store(.reading)
       // Headings on a terminal state the totals, so don't limit the search.
       let isShown = !answer.json && context.isStyled
       let result = try store.read { items in
         try items.search(
           text, in: list.map { try NameArguments.reference($0, in: items, context) },
-          only: levels, limit: isShown ? nil : limit, isBrief: !answer.json && !isShown)
+          only: priorities, limit: isShown ? nil : limit, isBrief: !answer.json && !isShown)
       }
       if answer.json {
         try context.write(result.json.text)
@@ -84,8 +84,8 @@ extension Priorities {
         try context.write(rows: result.rows)
       }
       if result.isEmpty, !answer.json {
-        let others = try levels == nil ? 0 : store.read { try $0.search(text, isBrief: true).count }
-        guard let levels, others > 0 else {
+        let others = try priorities == nil ? 0 : store.read { try $0.search(text, isBrief: true).count }
+        guard let priorities, others > 0 else {
           guard !text.isEmpty else { throw Failure(notDone: "There are no items yet.") }
           let command = SearchView.creation(of: text, in: result.list, program: Program.call)
           throw Failure(
@@ -95,7 +95,7 @@ extension Priorities {
         }
         throw Failure(
           notDone: """
-            No \(levels.words) items have "\(text)" in their names or details; \(others) with other \
+            No \(priorities.words) items have "\(text)" in their names or details; \(others) with other \
             priorities \(others == 1 ? "does" : "do").
             """)
       }

@@ -78,7 +78,7 @@ extension Priorities {
     }
   }
 
-  struct SetLevel: FastPathCommand {
+  struct SetPriority: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
       "set", abstract: "Set the priority of items",
       discussion: """
@@ -88,15 +88,15 @@ extension Priorities {
         """,
       examples: ["set critical milk", "set 1 milk bread", "set high milk --in Party"])
 
-    @Argument(help: "critical, high, medium, low, or inherit.", completion: .list(levels))
-    var level: String
+    @Argument(help: "critical, high, medium, low, or inherit.", completion: .list(priorities))
+    var priority: String
     @OptionGroup var words: NameArguments
     @OptionGroup var place: PlaceOption
     @OptionGroup var answer: AnswerOptions
 
-    private static let levels = Priority.words + ["inherit"]
+    private static let priorities = Priority.words + ["inherit"]
 
-    private var inherits: Bool { level.lowercased() == "inherit" }
+    private var inherits: Bool { priority.lowercased() == "inherit" }
 
     func validate() throws {
       if inherits, place.list == nil {
@@ -105,12 +105,12 @@ extension Priorities {
     }
 
     /// Parses the priority, with a separate error if it is in the last place.
-    private func priority() throws(Failure) -> Priority {
+    private func parsed() throws(Failure) -> Priority {
       do throws(Failure) {
-        return try Priority(level: level)
+        return try Priority(argument: priority)
       } catch {
-        guard let last = words.names.last, (try? Priority(level: last)) != nil else { throw error }
-        let names = ([level] + words.names.dropLast()).map { ShellWord($0).text }
+        guard let last = words.names.last, (try? Priority(argument: last)) != nil else { throw error }
+        let names = ([priority] + words.names.dropLast()).map { ShellWord($0).text }
         throw Failure(
           usage: """
             The priority comes first: \(Program.call) set \(last) \
@@ -120,7 +120,7 @@ extension Priorities {
     }
 
     func run() throws {
-      let priority: Priority? = inherits ? nil : try priority()
+      let priority: Priority? = inherits ? nil : try parsed()
       let context = try CommandContext(answer.global)
       let names = try words.read()
       let outcomes = try context.store(.writing).write { items in
