@@ -32,7 +32,7 @@ public final class StoreTransaction {
     self.hooks = hooks
   }
 
-  func changing(_ command: String) throws -> Journal {
+  func changing(_ command: Journal.Command) throws -> Journal {
     if let journal { return journal }
     guard canChange else { throw StoreError.readOnly(path: store.path) }
     let journal = Journal(db, command: command, at: at ?? store.clock())

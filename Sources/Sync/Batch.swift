@@ -104,6 +104,10 @@ struct Answers {
       saw = own.revision
     }
     guard items != request.items || list != request.list || saw != nil else { return nil }
-    return request.replacing(items: items, list: list, saw: saw)
+    var adapted = request
+    adapted.items = items
+    adapted.list = list
+    if let saw { adapted.expectation = .number(saw) }
+    return adapted
   }
 }

@@ -168,12 +168,10 @@ package struct Exchange: Sendable {
   package func step(
     _ command: ChangeRequest.Command, count: Int, saw step: Int64, timeout seconds: Int64
   ) async throws {
-    let object: JSONObject = [
-      "id": .string(Store.randomID().description), "command": .string(command.rawValue),
-      "count": .integer(count), "saw": .integer(Int(step)),
-    ]
+    let request = ChangeRequest(
+      id: Store.randomID(), command, [], count: count, saw: .number(step))
     let answer = try await server.send(
-      .post, "/api/v1/changes", body: JSONWriter.bytes(of: .object(object)), timeout: seconds)
+      .post, "/api/v1/changes", body: Array(request.text.utf8), timeout: seconds)
     _ = try await pull(Answers())
     guard answer.status == 200 else { throw server.problem(answer) }
   }

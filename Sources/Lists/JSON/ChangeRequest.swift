@@ -38,8 +38,29 @@ package struct ChangeRequest: Hashable, Sendable {
   package var at: Timestamp?
   /// The device that requests the change; nil for this computer.
   package var device: String?
-  /// The JSON from the client, on one line.
-  package let text: String
+
+  /// Creates a change of this device.
+  package init(
+    id: Item.ID, _ command: Command, _ items: [String], priority: Priority? = nil,
+    list: String? = nil, name: String? = nil, details: String? = nil, order: ListOrder? = nil,
+    resets: Bool = false, before: String? = nil, after: String? = nil, count: Int = 1,
+    saw expectation: Expectation? = nil, at: Timestamp? = nil
+  ) {
+    self.id = id
+    self.command = command
+    self.items = items
+    self.priority = priority
+    self.list = list
+    self.name = name
+    self.details = details
+    self.order = order
+    self.resets = resets
+    self.before = before
+    self.after = after
+    self.count = count
+    self.expectation = expectation
+    self.at = at
+  }
 
   /// Parses a change and rejects unknown keys.
   package init(_ value: JSONValue) throws(Problem) {
@@ -51,7 +72,6 @@ package struct ChangeRequest: Hashable, Sendable {
         .invalid,
         "Unknown key \"\(key)\" in a change. Allowed: \(Self.keys.joined(separator: ", ")).")
     }
-    text = JSONWriter.line(of: value)
     id = try Self.uuid(object["id"])
     let verb = try Self.text("command", in: object) ?? ""
     guard let command = Command(rawValue: verb) else {
@@ -90,13 +110,26 @@ package struct ChangeRequest: Hashable, Sendable {
     try check(isInherit: isInherit)
   }
 
-  /// A copy of the change with different references or a different expectation.
-  package func replacing(items: [String], list: String?, saw: Int64?) -> ChangeRequest {
-    guard var object = try? JSONReader.value(in: text).object else { return self }
-    object["items"] = .strings(items)
-    object["list"] = list.map { .string($0) }
-    if let saw { object["saw"] = .integer(Int(saw)) }
-    return (try? ChangeRequest(.object(object))) ?? self
+  /// The form that ``init(_:)`` parses, on one line.
+  package var text: String { JSONWriter.line(of: json) }
+
+  package var json: JSONValue {
+    var object: JSONObject = ["id": .string(id.description), "command": .string(command.rawValue)]
+    let priority = priority?.word ?? (command == .set ? "inherit" : nil)
+    let texts = [
+      ("priority", priority), ("list", list), ("name", name), ("details", details),
+      ("order", order?.rawValue), ("before", before), ("after", after), ("at", at?.iso8601),
+    ]
+    for (key, text) in texts { object[key] = text.map { .string($0) } }
+    if !items.isEmpty { object["items"] = .strings(items) }
+    if count != 1 { object["count"] = .integer(count) }
+    if resets { object["reset"] = true }
+    switch expectation {
+    case .priority(let priority): object["saw"] = .string(priority.word)
+    case .number(let number): object["saw"] = .integer(Int(number))
+    case nil: break
+    }
+    return .object(object)
   }
 
   private func check(isInherit: Bool) throws(Problem) {

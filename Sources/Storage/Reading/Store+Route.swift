@@ -81,9 +81,9 @@ extension StoreTransaction {
   package func arrange(
     _ list: ItemReference, order: ListOrder, forgetsMoves: Bool = false
   ) throws -> Bool {
-    let journal = try changing("edit")
+    let journal = try changing(.request(.edit))
     let item = try ItemResolver(db).item(list)
-    try note(.edit, [item.id.description], order: order.rawValue, resets: forgetsMoves)
+    note(.edit, [item.id.description], order: order, resets: forgetsMoves)
     var arrangement = try arrangement(of: item)
     arrangement.order = order
     if forgetsMoves { arrangement.moves = [] }
@@ -97,15 +97,15 @@ extension StoreTransaction {
   package func move(
     _ item: ItemReference, before isBefore: Bool, _ neighbor: ItemReference, in list: ItemReference
   ) throws -> (item: String, neighbor: String, list: String) {
-    let journal = try changing("move")
+    let journal = try changing(.request(.move))
     let lookup = ItemResolver(db)
     let (item, neighbor) = (try lookup.item(item), try lookup.item(neighbor))
     let list = try lookup.list(list)
     for each in [item, neighbor] where try journal.membership(each, list) == nil {
       throw StoreError.notInList(item: each.name, list: list.name)
     }
-    try note(
-      .move, [item.id.description], list: list.id, before: isBefore ? neighbor.id : nil,
+    note(
+      .move, [item.id.description], list: list.id.description, before: isBefore ? neighbor.id : nil,
       after: isBefore ? nil : neighbor.id)
     var arrangement = try arrangement(of: list)
     if item.seq != neighbor.seq {

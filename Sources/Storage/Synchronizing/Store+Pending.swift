@@ -23,35 +23,27 @@ extension Store {
 extension StoreTransaction {
   /// Records a change for the server of a joined store.
   func note(
-    _ command: ChangeRequest.Command, _ items: [String], priority: String? = nil,
-    list: Item.ID? = nil, name: String? = nil, details: String? = nil,
-    sawPriority: Priority? = nil, sawRevision: Int64? = nil, id: Item.ID? = nil,
-    order: String? = nil, resets: Bool = false, before: Item.ID? = nil, after: Item.ID? = nil
-  ) throws {
+    _ command: ChangeRequest.Command, _ items: [String], priority: Priority? = nil,
+    list: String? = nil, name: String? = nil, details: String? = nil,
+    saw expectation: ChangeRequest.Expectation? = nil, id: Item.ID? = nil,
+    order: ListOrder? = nil, resets: Bool = false, before: Item.ID? = nil, after: Item.ID? = nil
+  ) {
     guard isRecording else { return }
-    var object: JSONObject = [
-      "id": .string((id ?? Store.randomID()).description), "command": .string(command.rawValue),
-      "items": .strings(items),
-    ]
-    let texts = [
-      ("priority", priority), ("list", list?.description), ("name", name), ("details", details),
-      ("at", (at ?? store.clock()).iso8601), ("order", order), ("before", before?.description),
-      ("after", after?.description),
-    ]
-    for (key, text) in texts { object[key] = text.map { .string($0) } }
-    if resets { object["reset"] = true }
-    object["saw"] = sawPriority.map { .string($0.word) } ?? sawRevision.map { .integer(Int($0)) }
-    requests.append(try ChangeRequest(.object(object)))
+    requests.append(
+      ChangeRequest(
+        id: id ?? Store.randomID(), command, items, priority: priority, list: list, name: name,
+        details: details, order: order, resets: resets, before: before?.description,
+        after: after?.description, saw: expectation, at: at ?? store.clock()))
   }
 
   /// The server's revision when its items were last read.
-  func seenRevision() throws -> Int64? {
-    isRecording ? try serverRevision()?.number : nil
+  func seenRevision() throws -> ChangeRequest.Expectation? {
+    isRecording ? try serverRevision().map { .number($0.number) } : nil
   }
 
   func storeRequests(_ journal: Journal) throws {
     guard isRecording, let change = journal.number else { return }
-    if ["import", "add"].contains(journal.command), requests.isEmpty {
+    if requests.isEmpty, [.importing, .request(.add)].contains(journal.command) {
       try noteEvents(of: change)
     }
     for request in requests {
@@ -63,39 +55,27 @@ extension StoreTransaction {
 
   /// Records an import; the server can't expect its items to have the same ids as in this store.
   private func noteEvents(of change: Int64) throws {
-    func word(_ image: String?) -> String? {
-      let priority = image.flatMap { try? JSONReader.value(in: $0).object?["priority"]?.integer }
-      return priority.flatMap { Priority(rawValue: $0)?.word }
+    func priority(_ image: String?) throws -> Priority? {
+      let number = try image.flatMap { try JSONReader.value(in: $0).object?["priority"]?.integer }
+      return number.flatMap { Priority(rawValue: $0) }
     }
     for event in try log(since: change - 1, after: change - 1, limit: 1).flatMap(\.events) {
       guard let item = try ItemResolver(db).item(id: event.item) else { continue }
-      let list = try event.list.flatMap { try ItemResolver(db).item(id: $0) }
+      let list = try event.list.flatMap { try ItemResolver(db).item(id: $0) }?.name
+      if event.list != nil, list == nil { continue }
       switch event.kind {
       case .created:
-        try note(
-          .add, [item.name], priority: item.priority.word,
+        note(
+          .add, [item.name], priority: item.priority,
           details: item.details.isEmpty ? nil : item.details)
-      case .priority: try note(.set, [item.name], priority: word(event.after))
+      case .priority, .listPriority:
+        note(.set, [item.name], priority: try priority(event.after), list: list)
       case .edited:
-        try note(.edit, [event.name ?? item.name], name: item.name, details: item.details)
-      case .joined: try note(.include, [item.name], inNamed: list?.name)
-      case .listPriority:
-        try note(.set, [item.name], priority: word(event.after) ?? "inherit", inNamed: list?.name)
-      case .left: try note(.exclude, [item.name], inNamed: list?.name)
+        note(.edit, [event.name ?? item.name], name: item.name, details: item.details)
+      case .joined: note(.include, [item.name], list: list)
+      case .left: note(.exclude, [item.name], list: list)
       case .deleted, .completed: break
       }
-    }
-  }
-
-  private func note(
-    _ command: ChangeRequest.Command, _ items: [String], priority: String? = nil,
-    inNamed list: String?
-  ) throws {
-    guard let list else { return }
-    try note(command, items, priority: priority)
-    if var object = try requests.popLast().flatMap({ try JSONReader.value(in: $0.text).object }) {
-      object["list"] = .string(list)
-      requests.append(try ChangeRequest(.object(object)))
     }
   }
 

@@ -94,7 +94,7 @@ private struct Rebase {
     for change in changes {
       let (number, state): (Int64, Int) = (change[0], change[1])
       if state == 0 {
-        let journal = Journal(db, command: "undo", at: Timestamp(milliseconds: 0))
+        let journal = Journal(db, command: .request(.undo), at: Timestamp(milliseconds: 0))
         try Replay(journal: journal, change: number).run(.undo)
       } else {
         // Undone here before the server saw it.

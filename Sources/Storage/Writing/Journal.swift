@@ -19,8 +19,21 @@ import Lists
 final class Journal {
   typealias Kind = LoggedChange.Event.Kind
 
+  enum Command: Hashable {
+    case request(ChangeRequest.Command)
+    /// The only command that a server doesn't take.
+    case importing
+
+    var word: String {
+      switch self {
+      case .request(let command): command.rawValue
+      case .importing: "import"
+      }
+    }
+  }
+
   let db: Database
-  let command: String
+  let command: Command
   let at: Timestamp
   var device: String?
   private var change: Int64?
@@ -30,7 +43,7 @@ final class Journal {
   /// Nil if there are no hooks.
   var touched: TouchedItems?
 
-  init(_ db: Database, command: String, at: Timestamp) {
+  init(_ db: Database, command: Command, at: Timestamp) {
     self.db = db
     self.command = command
     self.at = at
@@ -49,7 +62,7 @@ final class Journal {
     return change.map { change in
       (
         "SELECT EXISTS (SELECT 1 FROM change WHERE seq = ? AND at_ms = ? AND command = ?)",
-        [change, at.milliseconds, command]
+        [change, at.milliseconds, command.word]
       )
     }
   }
@@ -87,12 +100,8 @@ final class Journal {
     if let change { return change }
     // A new change ends redo.
     try db.run("UPDATE change SET state = 2 WHERE state = 1")
-    if let device {
-      try db.run(
-        "INSERT INTO change (at_ms, command, device) VALUES (?, ?, ?)", [at, command, device])
-    } else {
-      try db.run("INSERT INTO change (at_ms, command) VALUES (?, ?)", [at, command])
-    }
+    try db.run(
+      "INSERT INTO change (at_ms, command, device) VALUES (?, ?, ?)", [at, command.word, device])
     let change = db.lastInsertedRowID
     self.change = change
     return change

@@ -21,7 +21,7 @@ extension StoreTransaction {
     guard !names.isEmpty else { return [] }
     let cleaned = try names.map { try Name($0) }
     let details = try details.map { try Details.cleaned($0) }
-    let journal = try changing("add")
+    let journal = try changing(.request(.add))
     let lookup = ItemResolver(db)
     let lookAlikes = LookAlikes(db)
     let lists = try lookup.lists(lists)
@@ -36,11 +36,11 @@ extension StoreTransaction {
     }
     progress?(names.count)
     let created = outcomes.contains { $0.effect == .created } ? firstID : nil
-    try note(
-      .add, cleaned.map(\.text), priority: priority?.word, list: lists.first?.id, details: details,
-      id: created)
+    note(
+      .add, cleaned.map(\.text), priority: priority, list: lists.first?.id.description,
+      details: details, id: created)
     for list in lists.dropFirst() {
-      try note(.include, outcomes.map(\.id.description), list: list.id)
+      note(.include, outcomes.map(\.id.description), list: list.id.description)
     }
     return outcomes
   }

@@ -14,7 +14,7 @@ extension StoreTransaction {
   ) throws -> (outcome: AddOutcome, subitems: [String]) {
     let name = try Name(name)
     let details = try Details.cleaned(details)
-    let journal = try changing("add")
+    let journal = try changing(.request(.add))
     let lookup = ItemResolver(db)
     if let other = try lookup.item(identity: name.keys.identity) {
       throw StoreError.nameTaken(name: name.text, by: other.name)

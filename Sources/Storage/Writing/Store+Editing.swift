@@ -12,7 +12,7 @@ extension StoreTransaction {
     _ reference: ItemReference, name: String? = nil, details: String? = nil,
     replacing old: Item? = nil
   ) throws -> EditOutcome {
-    let journal = try changing("edit")
+    let journal = try changing(.request(.edit))
     let lookup = ItemResolver(db)
     let item = try lookup.item(reference)
     if let old {
@@ -29,9 +29,9 @@ extension StoreTransaction {
     let isRenamed = newName.text != item.name
     if isRenamed || newDetails != item.details {
       try journal.edit(item, name: newName, details: newDetails)
-      try note(
+      note(
         .edit, [item.id.description], name: isRenamed ? newName.text : nil,
-        details: newDetails == item.details ? nil : newDetails, sawRevision: seenRevision())
+        details: newDetails == item.details ? nil : newDetails, saw: try seenRevision())
     }
     let similar =
       isRenamed
@@ -46,11 +46,11 @@ extension StoreTransaction {
   public func include(
     _ items: [ItemReference], in list: ItemReference
   ) throws -> [MembershipOutcome] {
-    let journal = try changing("include")
+    let journal = try changing(.request(.include))
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    try note(.include, found.map(\.id.description), list: list.id)
+    note(.include, found.map(\.id.description), list: list.id.description)
     return try found.map { item in
       let isChange = try journal.join(item, list)
       return MembershipOutcome(
@@ -65,11 +65,11 @@ extension StoreTransaction {
   public func exclude(
     _ items: [ItemReference], from list: ItemReference
   ) throws -> [MembershipOutcome] {
-    let journal = try changing("exclude")
+    let journal = try changing(.request(.exclude))
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    try note(.exclude, found.map(\.id.description), list: list.id)
+    note(.exclude, found.map(\.id.description), list: list.id.description)
     return try found.map { item in
       try journal.leave(item, list)
       return MembershipOutcome(
@@ -86,7 +86,7 @@ extension StoreTransaction {
   public func delete(
     _ items: [ItemReference], confirmed: [Item] = []
   ) throws -> [Item] {
-    let journal = try changing("delete")
+    let journal = try changing(.request(.delete))
     let found = try ItemResolver(db).items(items)
     let deleted = try found.map { try loadItem($0) }
     for item in deleted {
@@ -97,7 +97,7 @@ extension StoreTransaction {
         throw StoreError.editedElsewhere(name: item.name)
       }
     }
-    try note(.delete, found.map(\.id.description), sawRevision: seenRevision())
+    note(.delete, found.map(\.id.description), saw: try seenRevision())
     for item in found { try journal.delete(item) }
     return deleted
   }

@@ -15,7 +15,7 @@ extension StoreTransaction {
     from documents: [ListDocument], into list: ItemReference? = nil,
     progress: ((Int) -> Void)? = nil
   ) throws -> [ImportReport] {
-    let journal = try changing("import")
+    let journal = try changing(.importing)
     let resolver = ItemResolver(db)
     let list = try list.map { try resolver.list($0) }
     var done = 0

@@ -8,7 +8,7 @@ extension StoreTransaction {
   public func raise(
     _ items: [ItemReference], in list: ItemReference? = nil
   ) throws -> [PriorityOutcome] {
-    try change("raise", items, in: list) { $0.raised }
+    try change(.raise, items, in: list) { $0.raised }
   }
 
   /// Lowers the priority of each item by one step or, if a list is given, its list priority.
@@ -17,7 +17,7 @@ extension StoreTransaction {
   public func lower(
     _ items: [ItemReference], in list: ItemReference? = nil
   ) throws -> [PriorityOutcome] {
-    try change("lower", items, in: list) { $0.lowered }
+    try change(.lower, items, in: list) { $0.lowered }
   }
 
   /// Sets the priority of each item or, if a list is given, its list priority.
@@ -26,7 +26,7 @@ extension StoreTransaction {
   public func set(
     _ priority: Priority, _ items: [ItemReference], in list: ItemReference? = nil
   ) throws -> [PriorityOutcome] {
-    try change("set", items, in: list) { _ in priority }
+    try change(.set, items, in: list) { _ in priority }
   }
 
   /// Removes the list priority of each item.
@@ -35,11 +35,11 @@ extension StoreTransaction {
   public func clearListPriority(
     _ items: [ItemReference], in list: ItemReference
   ) throws -> [PriorityOutcome] {
-    let journal = try changing("set")
+    let journal = try changing(.request(.set))
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    try note(.set, found.map(\.id.description), priority: "inherit", list: list.id)
+    note(.set, found.map(\.id.description), list: list.id.description)
     return try found.map { item in
       let current = try listPriority(of: item, in: list, journal)
       try journal.setListPriority(item, in: list, from: current, to: nil)
@@ -53,10 +53,11 @@ extension StoreTransaction {
   ///
   /// An item that isn't needed anywhere is left unchanged.
   public func done(_ items: [ItemReference]) throws -> [PriorityOutcome] {
-    let journal = try changing("done")
+    let journal = try changing(.request(.done))
     let found = try ItemResolver(db).items(items)
-    try note(
-      .done, found.map(\.id.description), sawPriority: found.map(\.priority).max())
+    note(
+      .done, found.map(\.id.description),
+      saw: found.map(\.priority).max().map { .priority($0) })
     return try found.map { try done($0, journal) }
   }
 
@@ -80,10 +81,10 @@ extension StoreTransaction {
   }
 
   private func change(
-    _ command: String, _ items: [ItemReference], in list: ItemReference?,
+    _ command: ChangeRequest.Command, _ items: [ItemReference], in list: ItemReference?,
     _ next: (Priority) -> Priority
   ) throws -> [PriorityOutcome] {
-    let journal = try changing(command)
+    let journal = try changing(.request(command))
     let lookup = ItemResolver(db)
     let list = try list.map { try lookup.list($0) }
     let found = try lookup.items(items)
@@ -103,17 +104,16 @@ extension StoreTransaction {
       let from = current ?? item.priority
       let to = next(from)
       // `set` stores a priority even if it equals the inherited one.
-      let isChange = command == "set" ? current != to : from != to
+      let isChange = command == .set ? current != to : from != to
       if isChange { try journal.setListPriority(item, in: list, from: current, to: to) }
       return PriorityOutcome(
         name: item.name, id: item.id, list: list.name, from: from, to: to, isChange: isChange)
     }
     // `raise` and `lower` are relative to the priority on the server.
-    let isSet = command == "set"
-    try note(
-      ChangeRequest.Command(rawValue: command) ?? .set, found.map(\.id.description),
-      priority: isSet ? outcomes.first?.to.word : nil, list: list?.id,
-      sawPriority: isSet ? outcomes.map(\.from).max() : nil)
+    let set = command == .set ? outcomes : []
+    note(
+      command, found.map(\.id.description), priority: set.first?.to, list: list?.id.description,
+      saw: set.map(\.from).max().map { .priority($0) })
     return outcomes
   }
 

@@ -29,7 +29,7 @@ extension StoreTransaction {
   private func replay(
     _ direction: Replay.Direction, _ count: Int, only number: Int64? = nil
   ) throws -> [Change] {
-    let journal = try changing(direction == .undo ? "undo" : "redo")
+    let journal = try changing(.request(direction == .undo ? .undo : .redo))
     var changes: [Change] = []
     while changes.count < max(0, count), let seq: Int64 = try db.value(direction.next),
       number == nil || seq == number
