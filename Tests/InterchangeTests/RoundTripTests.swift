@@ -37,7 +37,7 @@ struct Facts: Hashable {
       case .times, .moments: facts.times = []
       case .listPriority: facts.lists = facts.lists.mapValues { _ in nil }
       case .list: facts.lists = [:]
-      case .changes, .completions, .extra, .item, .duplicate, .name: break
+      case .changes, .completions, .order, .extra, .item, .duplicate, .name: break
       }
     }
     return facts

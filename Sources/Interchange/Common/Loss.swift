@@ -21,6 +21,8 @@ public struct Loss: Hashable, Sendable {
     case list
     /// The priority in a single list.
     case listPriority
+    /// The order of a list, with the rows placed by hand.
+    case order
     /// Data of another format that this program does not use.
     case extra
 
@@ -39,6 +41,7 @@ public struct Loss: Hashable, Sendable {
       case .completions: "history"
       case .list: "lists"
       case .listPriority: "list priorities"
+      case .order: "orders of lists"
       case .extra: "data of other formats"
       }
     }
@@ -55,7 +58,10 @@ public struct Loss: Hashable, Sendable {
   public var reason: String
 
   package init(_ part: Part, item: String? = nil, line: Int? = nil, _ reason: String) {
-    (self.part, self.item, self.line, self.reason) = (part, item, line, reason)
+    self.part = part
+    self.item = item
+    self.line = line
+    self.reason = reason
   }
 }
 
@@ -100,6 +106,7 @@ struct WritingLosses {
     case .changes: document.items.contains { $0.modified != nil || $0.lastDone != nil }
     case .list: document.items.contains { !$0.lists.isEmpty }
     case .listPriority: document.items.contains { $0.lists.contains { $0.priority != nil } }
+    case .order: document.items.contains { $0.arrangement != ListArrangement() }
     case .extra: document.items.contains { $0.extra.keys.contains { $0 != format.rawValue } }
     }
   }

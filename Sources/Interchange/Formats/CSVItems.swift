@@ -29,7 +29,7 @@ enum CSVItems {
       ])
     }
     var losses = WritingLosses(document, format: .csv)
-    losses.omit(.completions, .extra)
+    losses.omit(.completions, .order, .extra)
     return ListWriting(text, losses: losses.losses)
   }
 

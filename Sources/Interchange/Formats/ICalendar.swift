@@ -211,7 +211,7 @@ enum ICalendar {
       uids = zip(document.items, document.writtenIDs).map { Self.uid(of: $0) ?? $1 }
       loops = document.loopClosingEdges
       losses = WritingLosses(document, format: .icalendar)
-      losses.omit(.times, .completions, .extra)
+      losses.omit(.times, .completions, .order, .extra)
       if document.items.contains(where: { $0.id == nil }) { losses.omit(.id) }
     }
 

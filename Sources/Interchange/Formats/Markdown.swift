@@ -203,7 +203,7 @@ extension Markdown {
       }
     }
     var losses = WritingLosses(document, format: .markdown)
-    losses.omit(.id, .previous, .moments, .completions, .listPriority, .extra)
+    losses.omit(.id, .previous, .moments, .completions, .listPriority, .order, .extra)
     return ListWriting(text, losses: losses.losses)
   }
 

@@ -93,6 +93,11 @@ enum OwnJSON {
     }
     var extra: [String: String] = [:]
     for member in object["extra"]?.object?.members ?? [] { extra[member.key] = member.value.string }
+    guard let arrangement = ListArrangement(object) else {
+      throw fault(
+        path + ["order"], bytes,
+        "expected \"order\" to be priority, name or route, and \"moves\" to be a list of rows")
+    }
     return ListDocument.Entry(
       id: try identity(object, "id", path, bytes), name: name,
       details: object["details"]?.string ?? "",
@@ -100,7 +105,8 @@ enum OwnJSON {
       previous: try priority(object, "previous", path, bytes),
       created: try time(object, "created", path, bytes),
       modified: try time(object, "modified", path, bytes),
-      lastDone: try time(object, "lastDone", path, bytes), extra: extra)
+      lastDone: try time(object, "lastDone", path, bytes), arrangement: arrangement,
+      extra: extra)
   }
 
   private static func identity(
@@ -170,6 +176,9 @@ enum OwnJSON {
       }
       if !entry.lists.isEmpty {
         text += ",\"lists\":[" + entry.lists.map { list(of: $0, ids) }.joined(separator: ",") + "]"
+      }
+      for member in entry.arrangement.json.members {
+        text += ",\"\(member.key)\":\(JSONWriter.line(of: member.value))"
       }
       if !entry.extra.isEmpty {
         let members = entry.extra.sorted { $0.key < $1.key }.map {

@@ -35,7 +35,7 @@ enum PlainText {
     var text = ""
     var losses = WritingLosses(document, format: .text)
     losses.omit(
-      .id, .details, .priority, .previous, .moments, .completions, .listPriority, .extra)
+      .id, .details, .priority, .previous, .moments, .completions, .listPriority, .order, .extra)
     for row in Outline(document).rows {
       let entry = document.items[row.item]
       let line = BulletLine(entry.name)

@@ -193,7 +193,7 @@ extension Taskwarrior {
 
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .taskwarrior)
-    losses.omit(.times, .completions, .extra)
+    losses.omit(.times, .completions, .order, .extra)
     let ids = document.writtenIDs
     let loops = document.loopClosingEdges
     var contents: [[Int]] = Array(repeating: [], count: document.items.count)

@@ -84,7 +84,7 @@ enum TodoText {
 
   private static func losses(of document: ListDocument) -> [Loss] {
     var losses = WritingLosses(document, format: .todotxt)
-    losses.omit(.id, .times, .completions, .listPriority, .extra)
+    losses.omit(.id, .times, .completions, .listPriority, .order, .extra)
     return losses.losses
   }
 

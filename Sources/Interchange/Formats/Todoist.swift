@@ -71,7 +71,7 @@ enum Todoist {
   static func write(_ document: ListDocument) -> ListWriting {
     var text = csvRow(columns)
     var losses = WritingLosses(document, format: .todoist)
-    losses.omit(.id, .previous, .moments, .completions, .listPriority, .extra)
+    losses.omit(.id, .previous, .moments, .completions, .listPriority, .order, .extra)
     for row in Outline(document, deepest: 3).rows {
       let entry = document.items[row.item]
       let (name, labels) = split(entry.name)

@@ -31,6 +31,7 @@ public struct ListDocument: Hashable, Sendable {
     package var lastDone: Timestamp?
     /// The lists, each once.
     package var lists: [Placement]
+    package var arrangement: ListArrangement
     /// Data that has no equivalent here, by format, kept for a later export.
     package var extra: [String: String]
     /// The 1-based line in the file; nil for formats without lines.
@@ -39,12 +40,22 @@ public struct ListDocument: Hashable, Sendable {
     package init(
       id: Item.ID? = nil, name: String, details: String? = nil, need: Need = .open,
       previous: Priority? = nil, created: Timestamp? = nil, modified: Timestamp? = nil,
-      lastDone: Timestamp? = nil, lists: [Placement] = [], extra: [String: String] = [:],
+      lastDone: Timestamp? = nil, lists: [Placement] = [],
+      arrangement: ListArrangement = ListArrangement(), extra: [String: String] = [:],
       line: Int? = nil
     ) {
-      (self.id, self.name, self.details, self.need) = (id, name, details, need)
-      (self.previous, self.created, self.modified) = (previous, created, modified)
-      (self.lastDone, self.lists, self.extra, self.line) = (lastDone, lists, extra, line)
+      self.id = id
+      self.name = name
+      self.details = details
+      self.need = need
+      self.previous = previous
+      self.created = created
+      self.modified = modified
+      self.lastDone = lastDone
+      self.lists = lists
+      self.arrangement = arrangement
+      self.extra = extra
+      self.line = line
     }
   }
 
@@ -124,7 +135,7 @@ public struct ImportReport: Hashable, Sendable {
 
   /// A part of an item that an import changed.
   public enum Field: String, Hashable, Sendable, CaseIterable {
-    case name, details, priority, lists, listPriority, history, extra
+    case name, details, priority, lists, listPriority, order, history, extra
   }
 
   /// In the order of the file.

@@ -125,8 +125,8 @@ package struct ChangeRequest: Hashable, Sendable {
     if count != 1 { object["count"] = .integer(count) }
     if resets { object["reset"] = true }
     switch expectation {
-    case .priority(let priority): object["saw"] = .string(priority.word)
-    case .number(let number): object["saw"] = .integer(Int(number))
+    case .priority(let priority)?: object["saw"] = .string(priority.word)
+    case .number(let number)?: object["saw"] = .integer(Int(number))
     case nil: break
     }
     return .object(object)

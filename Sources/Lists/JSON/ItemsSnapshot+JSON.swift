@@ -42,6 +42,7 @@ extension ItemsSnapshot.Entry {
     ]
     // Only replicas need these, so they are usually left out.
     if let previous, previous != .medium { object["previous"] = .string(previous.word) }
+    for member in arrangement.json.members { object[member.key] = member.value }
     if extra != "{}" { object["extra"] = try? JSONReader.value(in: extra) }
     return object
   }
@@ -58,7 +59,7 @@ extension ItemsSnapshot.Entry {
       let details = object["details"]?.string.flatMap({ try? Details.cleaned($0) }),
       let urgency = priority(object["priority"]), let created = time("created"),
       let modified = time("modified"), let revision = object["revision"]?.integer,
-      let links = object["memberships"]?.array
+      let links = object["memberships"]?.array, let arrangement = ListArrangement(object)
     else { return nil }
     self.init(
       item: Item(
@@ -71,6 +72,7 @@ extension ItemsSnapshot.Entry {
         }
       },
       previous: urgency == .low ? priority(object["previous"]) ?? .medium : nil,
+      arrangement: arrangement,
       extra: object["extra"]?.object.map { JSONWriter.line(of: .object($0)) } ?? "{}")
     guard memberships.count == links.count else { return nil }
   }

@@ -11,7 +11,7 @@ package struct LoggedChange: Hashable, Sendable {
 
   package struct Event: Hashable, Sendable {
     package enum Kind: String, Sendable {
-      case created, deleted, priority, edited, joined, left, listPriority, completed
+      case created, deleted, priority, edited, arranged, joined, left, listPriority, completed
     }
 
     package var kind: Kind

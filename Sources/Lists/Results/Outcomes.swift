@@ -199,15 +199,20 @@ public struct ItemsSnapshot: Hashable, Sendable {
     package var memberships: [Membership]
     /// The priority before the item was done.
     package var previous: Priority?
+    package var arrangement: ListArrangement
     /// Data of other formats, a JSON object.
     package var extra: String
 
     package init(
       item: Item, revision: Int64, memberships: [Membership], previous: Priority? = nil,
-      extra: String = "{}"
+      arrangement: ListArrangement = ListArrangement(), extra: String = "{}"
     ) {
-      (self.item, self.revision, self.memberships) = (item, revision, memberships)
-      (self.previous, self.extra) = (previous, extra)
+      self.item = item
+      self.revision = revision
+      self.memberships = memberships
+      self.previous = previous
+      self.arrangement = arrangement
+      self.extra = extra
     }
   }
 

@@ -7,6 +7,26 @@ public enum ListOrder: String, CaseIterable, Hashable, Sendable {
   case route
 }
 
+/// The order of a list, with the rows placed by hand.
+package struct ListArrangement: Hashable, Sendable {
+  package var order = ListOrder.priority
+  /// Oldest first, with each item once.
+  package var moves: [Route.Move] = []
+
+  /// The maximum number of moves per list, after which the oldest one is dropped.
+  private static let mostMoves = 500
+
+  package init(order: ListOrder = .priority, moves: [Route.Move] = []) {
+    self.order = order
+    self.moves = moves
+  }
+
+  package mutating func add(_ move: Route.Move) {
+    moves.removeAll { $0.item == move.item }
+    moves = moves.suffix(Self.mostMoves - 1) + [move]
+  }
+}
+
 /// The order in which a person passes the items of a list, learned from trips.
 ///
 /// The Bradley–Terry model gives each item a strength, so that the probability that it comes before

@@ -85,9 +85,9 @@ export function applied(items, change) {
       });
       break;
     case "edit":
-      update(({ name, details, extra }) => ({
+      update(({ name, details, order }) => ({
         name: change.name ?? name, details: change.details ?? details,
-        extra: change.order ? { ...extra, "list.order": change.order } : extra,
+        order: change.order ?? order,
       }));
       break;
     case "include":
@@ -183,7 +183,7 @@ export function rows(items, list, completed = new Map(), listsOnly = false) {
 }
 
 /** Whether a list is in the order in which a person passes its items. */
-export const isRouted = (list) => list?.extra?.["list.order"] === "route";
+export const isRouted = (list) => list?.order === "route";
 
 /** The rows of a list in the order of a route, low ones last; unknown ones come after the others, by name. */
 export function routed(items, list, route, completed) {

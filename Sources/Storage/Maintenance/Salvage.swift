@@ -106,14 +106,15 @@ struct Salvage {
   private mutating func saveItem(_ seq: Int64) -> Bool {
     let row = rows(
       """
-      SELECT uuid, name, details, priority, previous, created_ms, modified_ms, done_ms, extra
+      SELECT uuid, name, details, priority, previous, created_ms, modified_ms, done_ms, extra,
+        list_order
       FROM item WHERE seq = ?
       """, [seq]
     ).first
     guard let row, let text = String.fromDatabaseValue(row[1]), let name = freeName(text) else {
       return false
     }
-    insert(seq, name, (0..<9).map { row[$0] })
+    insert(seq, name, (0..<10).map { row[$0] })
     return true
   }
 
@@ -132,7 +133,7 @@ struct Salvage {
   private func plain(_ uuid: DatabaseValue, priority: Int) -> [DatabaseValue] {
     [
       uuid, .null, .null, priority.databaseValue, .null, 0.databaseValue, 0.databaseValue, .null,
-      "{}".databaseValue,
+      "{}".databaseValue, "priority".databaseValue,
     ]
   }
 
@@ -146,12 +147,12 @@ struct Salvage {
       let result: Void? = try? target.execute(
         sql: """
           INSERT INTO item (seq, uuid, name, name_key, search_key, sort_key, details, priority,
-            previous, created_ms, modified_ms, done_ms, extra)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            previous, created_ms, modified_ms, done_ms, extra, list_order)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort, details,
-          values[3], values[4], values[5], values[6], values[7], values[8],
+          values[3], values[4], values[5], values[6], values[7], values[8], values[9],
         ])
       guard result != nil else { continue }
       saved.insert(seq)

@@ -55,6 +55,7 @@ extension Store {
       report.completions = try salvage.saveRows(of: "completion")
       try IntervalTable(target).update()
       _ = try salvage.saveRows(of: "tombstone")
+      _ = try salvage.saveRows(of: "move")
       report.includesHistory = try salvage.saveHistory()
       report.hasLostMemberships = !salvage.canReadWhole("membership")
       report.hasLostCompletions = !salvage.canReadWhole("completion")

@@ -5,7 +5,7 @@ import Lists
 package enum ImportedFacts {
   /// Ordered by format, and then as in the file.
   package static func facts(in extra: [String: String]) -> [ImportedFact] {
-    extra.filter { !$0.key.hasPrefix("list.") }.sorted { $0.key < $1.key }.flatMap { format, text in
+    extra.sorted { $0.key < $1.key }.flatMap { format, text in
       pairs(in: text, of: format).map { name, value in
         ImportedFact(
           format: format, name: words[name.lowercased()] ?? name.lowercased(), value: value)

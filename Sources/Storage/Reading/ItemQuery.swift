@@ -92,9 +92,7 @@ struct ItemQuery {
       WHERE u.child = i.seq ORDER BY p.sort_key))
     """
   private static let subitems = "(SELECT count(*) FROM membership d WHERE d.parent = i.seq)"
-  private static let listOrder = """
-    iif(i.extra = '{}', NULL, json_extract(i.extra, '$."\(ListArrangement.orderKey)"'))
-    """
+  private static let listOrder = "nullif(i.list_order, 'priority')"
   private static let needed = """
     (SELECT count(*) FROM membership n JOIN item c ON c.seq = n.child
      WHERE n.parent = i.seq AND coalesce(n.priority, c.priority) > 0)

@@ -110,7 +110,7 @@ extension StoreTransaction {
       (entry.from.isIncluded, entry.to.isIncluded) = (false, true)
     case .left:
       (entry.from.isIncluded, entry.to.isIncluded) = (true, false)
-    case .completed: break
+    case .arranged, .completed: break
     }
   }
 

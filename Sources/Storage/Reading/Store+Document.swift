@@ -49,6 +49,10 @@ private struct DocumentReader {
     }
     try readMemberships(into: &document, indices)
     try readExtras(into: &document, indices)
+    for list in try ListArrangement.lists(db) {
+      guard let index = indices[list] else { continue }
+      document.items[index].arrangement = try ListArrangement(of: list, db)
+    }
     try readCompletions(into: &document, indexByID)
     return document
   }

@@ -7,7 +7,7 @@ extension StoreTransaction {
     let stored = try ItemResolver(db).item(reference)
     var inside = ItemQuery.inside(stored.seq)
     let extra = Journal.extra(try Journal.extraText(of: stored, db))
-    let order = ListArrangement(extra: extra).order
+    let order = try ListArrangement(of: stored.seq, db).order
     inside.sort(by: order == .priority ? .priority : .name)
     var report = ItemReport(
       item: try loadItem(stored), memberships: try memberships(of: stored),

@@ -23,7 +23,7 @@ extension StoreTransaction {
   /// The order in which to show a list, if the options ask for one.
   func order(of list: StoredItem?, _ options: ListOptions) throws -> ListOrder {
     guard let list, options.order == nil else { return .priority }
-    return try arrangement(of: list).order
+    return try ListArrangement(of: list.seq, db).order
   }
 
   /// The nested lists, each expanded once; a limit applies to the roots.

@@ -2,49 +2,10 @@ import Basics
 import GRDB
 import Lists
 
-/// The order of a list's rows, stored in the item's data under a key that no format uses.
-struct ListArrangement: Hashable {
-  static let orderKey = "list.order"
-  static let movesKey = "list.moves"
-
-  var order = ListOrder.priority
-  /// Oldest first, with each item once.
-  var moves: [Route.Move] = []
-
-  /// The maximum number of moves per list, after which the oldest one is dropped.
-  private static let mostMoves = 500
-
-  init(extra: [String: String]) {
-    order = extra[Self.orderKey].flatMap { ListOrder(rawValue: $0) } ?? .priority
-    moves = (extra[Self.movesKey] ?? "").split(separator: " ").compactMap { text in
-      let isBefore = text.contains("<")
-      let parts = text.split(separator: isBefore ? "<" : ">").compactMap { Item.ID(String($0)) }
-      return parts.count == 2 ? Route.Move(parts[0], before: isBefore, parts[1]) : nil
-    }
-  }
-
-  mutating func add(_ move: Route.Move) {
-    moves.removeAll { $0.item == move.item }
-    moves = moves.suffix(Self.mostMoves - 1) + [move]
-  }
-
-  func stored(in extra: [String: String]) -> [String: String] {
-    var extra = extra
-    extra[Self.orderKey] = order == .priority ? nil : order.rawValue
-    let words = moves.map { "\($0.item)\($0.isBefore ? "<" : ">")\($0.neighbor)" }
-    extra[Self.movesKey] = words.isEmpty ? nil : words.joined(separator: " ")
-    return extra
-  }
-}
-
 extension StoreTransaction {
-  func arrangement(of list: StoredItem) throws -> ListArrangement {
-    ListArrangement(extra: Journal.extra(try Journal.extraText(of: list, db)))
-  }
-
   /// The order of a list.
   package func order(of list: ItemReference) throws -> ListOrder {
-    try arrangement(of: ItemResolver(db).item(list)).order
+    try ListArrangement(of: ItemResolver(db).item(list).seq, db).order
   }
 
   /// The route learned from the completions of a list's items.
@@ -71,7 +32,7 @@ extension StoreTransaction {
   /// Sorts the rows of a list by its route.
   func arranged(_ entries: [ListEntry], in list: StoredItem) throws -> [ListEntry] {
     try route(of: list).sorted(
-      entries, moves: arrangement(of: list).moves, id: \.item.id, isNeeded: \.priority.isNeeded)
+      entries, moves: ListArrangement(of: list.seq, db).moves, id: \.item.id, isNeeded: \.priority.isNeeded)
   }
 
   /// Sets the order of a list.
@@ -84,10 +45,10 @@ extension StoreTransaction {
     let journal = try changing(.request(.edit))
     let item = try ItemResolver(db).item(list)
     note(.edit, [item.id.description], order: order, resets: forgetsMoves)
-    var arrangement = try arrangement(of: item)
+    var arrangement = try ListArrangement(of: item.seq, db)
     arrangement.order = order
     if forgetsMoves { arrangement.moves = [] }
-    return try store(arrangement, of: item, journal)
+    return try journal.arrange(item, as: arrangement)
   }
 
   /// Places an item directly before or after another in a list.
@@ -107,18 +68,55 @@ extension StoreTransaction {
     note(
       .move, [item.id.description], list: list.id.description, before: isBefore ? neighbor.id : nil,
       after: isBefore ? nil : neighbor.id)
-    var arrangement = try arrangement(of: list)
+    var arrangement = try ListArrangement(of: list.seq, db)
     if item.seq != neighbor.seq {
       arrangement.add(Route.Move(item.id, before: isBefore, neighbor.id))
     }
-    _ = try self.store(arrangement, of: list, journal)
+    _ = try journal.arrange(list, as: arrangement)
     return (item.name, neighbor.name, list.name)
   }
+}
 
-  private func store(
-    _ arrangement: ListArrangement, of list: StoredItem, _ journal: Journal
-  ) throws -> Bool {
-    let former = Journal.extra(try Journal.extraText(of: list, db))
-    return try journal.replaceExtra(former, by: arrangement.stored(in: former), of: list)
+extension ListArrangement {
+  /// The lists with another arrangement than the default one.
+  static func lists(_ db: Database) throws -> [Int64] {
+    try Int64.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT seq FROM item WHERE list_order <> 'priority' UNION SELECT list FROM move"))
+  }
+
+  init(of list: Int64, _ db: Database) throws {
+    let order: String? = try db.value("SELECT list_order FROM item WHERE seq = ?", [list])
+    let moves = try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT item, is_before, neighbor FROM move WHERE list = ? ORDER BY n"),
+      arguments: [list])
+    self.init(
+      order: order.flatMap { ListOrder(rawValue: $0) } ?? .priority,
+      moves: moves.map { Route.Move($0[0], before: $0[1], $0[2]) })
+  }
+
+  /// Also stamps the list.
+  func store(for list: Int64, _ db: Database) throws {
+    try db.run("UPDATE item SET list_order = ? WHERE seq = ?", [order.rawValue, list])
+    try db.run("DELETE FROM move WHERE list = ?", [list])
+    for (index, move) in moves.enumerated() {
+      try db.run(
+        "INSERT INTO move VALUES (?, ?, ?, ?, ?)",
+        [list, index, move.item, move.isBefore, move.neighbor])
+    }
+  }
+}
+
+extension Journal {
+  /// Returns false if that changes nothing.
+  func arrange(_ list: StoredItem, as arrangement: ListArrangement) throws -> Bool {
+    let former = try ListArrangement(of: list.seq, db)
+    guard former != arrangement else { return false }
+    try arrangement.store(for: list.seq, db)
+    try record(
+      .arranged, list.id, name: list.name, before: JSONWriter.line(of: .object(former.json)),
+      after: JSONWriter.line(of: .object(arrangement.json)))
+    return true
   }
 }

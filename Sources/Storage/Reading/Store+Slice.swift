@@ -8,7 +8,7 @@ extension StoreTransaction {
   ) throws -> ListSlice {
     let resolver = ItemResolver(db)
     let list = try list.map { try resolver.item(.id($0)) }
-    let own = try list.map { try arrangement(of: $0).order } ?? .priority
+    let own = try list.map { try ListArrangement(of: $0.seq, db).order } ?? .priority
     let order = options.order == nil ? own : .priority
     var rows = try query(in: list, options: options, order: order)
     rows.limit = order == .route ? nil : options.limit

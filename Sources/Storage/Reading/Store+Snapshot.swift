@@ -51,6 +51,10 @@ extension StoreTransaction {
       entries[place].memberships.append(
         ItemsSnapshot.Entry.Membership(list: link[1], priority: link[2]))
     }
+    for list in try ListArrangement.lists(db) {
+      guard let place = places[list] else { continue }
+      entries[place].arrangement = try ListArrangement(of: list, db)
+    }
     let gone =
       try known.map { known in
         try Item.ID.fetchAll(

@@ -40,6 +40,8 @@ struct Schema: Sendable {
       created_ms INTEGER NOT NULL,
       modified_ms INTEGER NOT NULL,
       done_ms INTEGER,
+      list_order TEXT NOT NULL DEFAULT 'priority'
+        CHECK (list_order IN ('priority', 'name', 'route')),
       extra TEXT NOT NULL DEFAULT '{}' CHECK (extra LIKE '{%}')
     ) STRICT;
     CREATE INDEX item_home ON item (priority DESC, sort_key);
@@ -55,6 +57,15 @@ struct Schema: Sendable {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX membership_child ON membership (child, parent);
 
+    CREATE TABLE move (
+      list INTEGER NOT NULL REFERENCES item (seq) ON DELETE CASCADE,
+      n INTEGER NOT NULL,
+      item BLOB NOT NULL CHECK (length(item) = 16),
+      is_before INTEGER NOT NULL CHECK (is_before IN (0, 1)),
+      neighbor BLOB NOT NULL CHECK (length(neighbor) = 16),
+      PRIMARY KEY (list, n)
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE change (
       seq INTEGER PRIMARY KEY,
       at_ms INTEGER NOT NULL,
@@ -68,8 +79,8 @@ struct Schema: Sendable {
       change INTEGER NOT NULL REFERENCES change (seq) ON DELETE CASCADE,
       n INTEGER NOT NULL,
       kind TEXT NOT NULL CHECK (kind IN
-        ('created', 'deleted', 'priority', 'edited', 'joined', 'left', 'listPriority',
-          'completed')),
+        ('created', 'deleted', 'priority', 'edited', 'arranged', 'joined', 'left',
+          'listPriority', 'completed')),
       item BLOB NOT NULL CHECK (length(item) = 16),
       name TEXT,
       list BLOB CHECK (length(list) = 16),

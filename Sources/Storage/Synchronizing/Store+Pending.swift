@@ -74,6 +74,9 @@ extension StoreTransaction {
         note(.edit, [event.name ?? item.name], name: item.name, details: item.details)
       case .joined: note(.include, [item.name], list: list)
       case .left: note(.exclude, [item.name], list: list)
+      case .arranged:
+        let order = try ListArrangement(of: item.seq, db).order
+        note(.edit, [item.name], order: order)
       case .deleted, .completed: break
       }
     }

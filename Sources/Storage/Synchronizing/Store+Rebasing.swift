@@ -139,6 +139,12 @@ private struct Rebase {
     }
     for entry in snapshot.entries { try apply(entry) }
     for entry in snapshot.entries { try applyMemberships(of: entry) }
+    for entry in snapshot.entries {
+      guard let list = try ItemResolver(db).item(id: entry.item.id),
+        try ListArrangement(of: list.seq, db) != entry.arrangement
+      else { continue }
+      try entry.arrangement.store(for: list.seq, db)
+    }
   }
 
   private func apply(_ entry: ItemsSnapshot.Entry) throws {

@@ -65,6 +65,9 @@ struct Importer {
         try beginBulk()
         let item = try journal.create(name, entry, id: entry.id ?? ids())
         imported.append(Imported(item: item, match: .created))
+        if entry.arrangement != ListArrangement() {
+          _ = try journal.arrange(item, as: entry.arrangement)
+        }
       }
       if index % 500 == 499 { progress(index + 1) }
     }
@@ -140,6 +143,9 @@ struct Importer {
       try journal.edit(item, name: name, details: details)
       item.details = details
       imported[index].fields.append(.details)
+    }
+    if entry.arrangement != ListArrangement(), try journal.arrange(item, as: entry.arrangement) {
+      imported[index].fields.append(.order)
     }
     if !entry.extra.isEmpty, try journal.mergeExtra(entry.extra, into: item) {
       imported[index].fields.append(.extra)

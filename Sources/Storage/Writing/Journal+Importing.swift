@@ -67,20 +67,13 @@ extension Journal {
 
   /// Merges data of other formats into an item; returns false if that changes nothing.
   func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
-    let former = try Self.extraText(of: item, db)
-    let known = Self.extra(former)
-    return try replaceExtra(known, by: known.merging(extra) { $1 }, of: item)
-  }
-
-  /// Replaces an item's data of other formats; returns false if that changes nothing.
-  func replaceExtra(
-    _ known: [String: String], by merged: [String: String], of item: StoredItem
-  ) throws -> Bool {
+    let known = Self.extra(try Self.extraText(of: item, db))
+    let merged = known.merging(extra) { $1 }
     guard merged != known else { return false }
-    let (former, text) = (Self.text(known), Self.text(merged))
+    let text = Self.text(merged)
     try db.run("UPDATE item SET extra = ? WHERE seq = ?", [text, item.seq])
     try record(
-      .edited, item.id, name: item.name, before: try extraImage(item, former),
+      .edited, item.id, name: item.name, before: try extraImage(item, Self.text(known)),
       after: try extraImage(item, text))
     return true
   }

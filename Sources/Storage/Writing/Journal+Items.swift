@@ -52,6 +52,7 @@ extension Journal {
         list: link[0],
         before: object(["priority": link[2], "added_ms": link[3]]))
     }
+    _ = try arrange(item, as: ListArrangement())
     try record(.deleted, item.id, name: item.name, before: try rowImage(item.id))
     try erase(item.id)
   }

@@ -1,3 +1,4 @@
+import Basics
 import GRDB
 import Lists
 
@@ -138,6 +139,7 @@ struct Replay {
     case .deleted: try insert(event.item, event.before)
     case .priority: try setPriority(event.item, event.before)
     case .edited: try edit(event.item, event.before)
+    case .arranged: try arrange(event.item, event.before)
     case .joined: try unlink(event)
     case .left: try link(event, event.before)
     case .listPriority: try setListPriority(event, event.before)
@@ -159,6 +161,7 @@ struct Replay {
     case .deleted: try journal.erase(event.item)
     case .priority: try setPriority(event.item, event.after)
     case .edited: try edit(event.item, event.after)
+    case .arranged: try arrange(event.item, event.after)
     case .joined: try link(event, event.after)
     case .left: try unlink(event)
     case .listPriority: try setListPriority(event, event.after)
@@ -217,6 +220,14 @@ struct Replay {
       [
         id, name.text, name.keys.identity, name.keys.search, name.keys.sort, image,
       ])
+  }
+
+  private func arrange(_ id: Item.ID, _ image: String?) throws {
+    guard let list = try ItemResolver(db).item(id: id),
+      let object = try image.flatMap({ try JSONReader.value(in: $0).object }),
+      let arrangement = ListArrangement(object)
+    else { throw StoreError.unexpected(detail: "the order of a list cannot be replayed") }
+    try arrangement.store(for: list.seq, db)
   }
 
   private func link(_ event: Event, _ image: String?) throws {

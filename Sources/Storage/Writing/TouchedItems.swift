@@ -76,6 +76,7 @@ struct TouchedItems {
       case .priority:
         event.from["priority"] = event.from["priority"] ?? before.priority
         event.to["priority"] = after.priority
+      case .arranged: break
       case .completed: event.kind = event.kind == .change ? .done : event.kind
       case .edited:
         for field in ["name", "details"] where before.text(field) != after.text(field) {

@@ -296,7 +296,7 @@ struct SyncStatus {
         refusals.map {
           .object([
             "change": .string($0.summary), "reason": .string($0.reason),
-            "request": (try? JSONReader.value(in: $0.request.text)) ?? .null,
+            "request": $0.request.json,
           ])
         }),
     ]

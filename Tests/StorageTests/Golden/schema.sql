@@ -14,6 +14,8 @@ CREATE TABLE item (
   created_ms INTEGER NOT NULL,
   modified_ms INTEGER NOT NULL,
   done_ms INTEGER,
+  list_order TEXT NOT NULL DEFAULT 'priority'
+    CHECK (list_order IN ('priority', 'name', 'route')),
   extra TEXT NOT NULL DEFAULT '{}' CHECK (extra LIKE '{%}')
 ) STRICT
 CREATE INDEX item_home ON item (priority DESC, sort_key)
@@ -27,6 +29,14 @@ CREATE TABLE membership (
   CHECK (parent <> child)
 ) STRICT, WITHOUT ROWID
 CREATE INDEX membership_child ON membership (child, parent)
+CREATE TABLE move (
+  list INTEGER NOT NULL REFERENCES item (seq) ON DELETE CASCADE,
+  n INTEGER NOT NULL,
+  item BLOB NOT NULL CHECK (length(item) = 16),
+  is_before INTEGER NOT NULL CHECK (is_before IN (0, 1)),
+  neighbor BLOB NOT NULL CHECK (length(neighbor) = 16),
+  PRIMARY KEY (list, n)
+) STRICT, WITHOUT ROWID
 CREATE TABLE change (
   seq INTEGER PRIMARY KEY,
   at_ms INTEGER NOT NULL,
@@ -39,8 +49,8 @@ CREATE TABLE event (
   change INTEGER NOT NULL REFERENCES change (seq) ON DELETE CASCADE,
   n INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN
-    ('created', 'deleted', 'priority', 'edited', 'joined', 'left', 'listPriority',
-      'completed')),
+    ('created', 'deleted', 'priority', 'edited', 'arranged', 'joined', 'left',
+      'listPriority', 'completed')),
   item BLOB NOT NULL CHECK (length(item) = 16),
   name TEXT,
   list BLOB CHECK (length(list) = 16),
@@ -90,11 +100,6 @@ CREATE TRIGGER item_added AFTER INSERT ON item BEGIN
   INSERT INTO touched SELECT new.uuid, number, 0 FROM revision WHERE true
     ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
 END
-CREATE TRIGGER membership_added AFTER INSERT ON membership BEGIN
-  UPDATE revision SET number = number + 1;
-  INSERT INTO touched SELECT uuid, number, 0 FROM revision, item WHERE seq = new.child
-    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
-END
 CREATE TRIGGER item_changed AFTER UPDATE ON item BEGIN
   UPDATE revision SET number = number + 1, medium = medium - (old.priority = 1) + (new.priority = 1), high = high - (old.priority = 2) + (new.priority = 2), critical = critical - (old.priority = 3) + (new.priority = 3);
   INSERT INTO touched SELECT new.uuid, number, 0 FROM revision WHERE true
@@ -104,6 +109,11 @@ CREATE TRIGGER item_removed AFTER DELETE ON item BEGIN
   UPDATE revision SET number = number + 1, medium = medium - (old.priority = 1), high = high - (old.priority = 2), critical = critical - (old.priority = 3);
   INSERT INTO touched SELECT old.uuid, number, 1 FROM revision WHERE true
     ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 1;
+END
+CREATE TRIGGER membership_added AFTER INSERT ON membership BEGIN
+  UPDATE revision SET number = number + 1;
+  INSERT INTO touched SELECT uuid, number, 0 FROM revision, item WHERE seq = new.child
+    ON CONFLICT (item) DO UPDATE SET revision = excluded.revision, gone = 0;
 END
 CREATE TRIGGER membership_changed AFTER UPDATE ON membership BEGIN
   UPDATE revision SET number = number + 1;
