@@ -15,7 +15,8 @@ public struct ListDocument: Hashable, Sendable {
   package var root: Int?
 
   package init(items: [Entry] = [], completions: [DoneEntry] = []) {
-    (self.items, self.completions) = (items, completions)
+    self.items = items
+    self.completions = completions
   }
 
   /// One item of a file.
@@ -82,7 +83,9 @@ public struct ListDocument: Hashable, Sendable {
     package var added: Timestamp?
 
     package init(list: Int, priority: Priority? = nil, added: Timestamp? = nil) {
-      (self.list, self.priority, self.added) = (list, priority, added)
+      self.list = list
+      self.priority = priority
+      self.added = added
     }
   }
 
@@ -97,7 +100,10 @@ public struct ListDocument: Hashable, Sendable {
     package var from: Priority
 
     package init(item: Int, at: Timestamp, name: String, from: Priority) {
-      (self.item, self.at, self.name, self.from) = (item, at, name, from)
+      self.item = item
+      self.at = at
+      self.name = name
+      self.from = from
     }
   }
 }
@@ -119,7 +125,11 @@ public struct ImportReport: Hashable, Sendable {
       name: String, id: Item.ID, effect: Effect, joined: [String] = [], line: Int? = nil,
       note: String? = nil
     ) {
-      (self.name, self.id, self.effect, self.joined, self.line) = (name, id, effect, joined, line)
+      self.name = name
+      self.id = id
+      self.effect = effect
+      self.joined = joined
+      self.line = line
       self.note = note
     }
   }

@@ -26,9 +26,16 @@ public struct Item: Hashable, Sendable, Identifiable {
     lists: [String] = [], subitems: Int = 0, needed: Int = 0,
     created: Timestamp, modified: Timestamp, lastDone: Timestamp? = nil
   ) {
-    (self.id, self.name, self.details, self.priority) = (id, name, details, priority)
-    (self.lists, self.subitems, self.needed, self.created) = (lists, subitems, needed, created)
-    (self.modified, self.lastDone) = (modified, lastDone)
+    self.id = id
+    self.name = name
+    self.details = details
+    self.priority = priority
+    self.lists = lists
+    self.subitems = subitems
+    self.needed = needed
+    self.created = created
+    self.modified = modified
+    self.lastDone = lastDone
   }
 
   /// A UUID that survives renaming, deleting and restoring.
@@ -39,7 +46,8 @@ public struct Item: Hashable, Sendable, Identifiable {
 
     /// Creates an id without checking the version bits.
     package init(high: UInt64, low: UInt64) {
-      (self.high, self.low) = (high, low)
+      self.high = high
+      self.low = low
     }
 
     package static func random(using generator: inout some RandomNumberGenerator) -> ID {

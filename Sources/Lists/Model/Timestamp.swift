@@ -29,8 +29,12 @@ public struct Timestamp: Hashable, Comparable, Sendable {
       write(time / 3600, at: 11)
       write(time / 60 % 60, at: 14)
       write(time % 60, at: 17)
-      (text[4], text[7], text[10]) = (0x2D, 0x2D, 0x54)
-      (text[13], text[16], text[19]) = (0x3A, 0x3A, 0x5A)
+      text[4] = 0x2D
+      text[7] = 0x2D
+      text[10] = 0x54
+      text[13] = 0x3A
+      text[16] = 0x3A
+      text[19] = 0x5A
       return 20
     }
   }
@@ -102,7 +106,9 @@ struct CivilDate: Hashable, Sendable {
   var day: Int
 
   init(year: Int, month: Int, day: Int) {
-    (self.year, self.month, self.day) = (year, month, day)
+    self.year = year
+    self.month = month
+    self.day = day
   }
 
   /// Negative for days before 1970-01-01.

@@ -19,8 +19,12 @@ public struct Change: Hashable, Sendable {
     at: Timestamp, command: String, items: [String], itemCount: Int, isUndone: Bool = false,
     changed: [ItemChange] = []
   ) {
-    (self.at, self.command, self.items, self.itemCount) = (at, command, items, itemCount)
-    (self.isUndone, self.changed) = (isUndone, changed)
+    self.at = at
+    self.command = command
+    self.items = items
+    self.itemCount = itemCount
+    self.isUndone = isUndone
+    self.changed = changed
   }
 }
 
@@ -32,7 +36,9 @@ public struct UndoStep: Hashable, Sendable {
   package var item: Item.ID?
 
   package init(number: Int64, change: Change, item: Item.ID?) {
-    (self.number, self.change, self.item) = (number, change, item)
+    self.number = number
+    self.change = change
+    self.item = item
   }
 }
 
@@ -51,8 +57,11 @@ public struct ItemChange: Hashable, Sendable {
       priority: Priority? = nil, name: String? = nil, details: String? = nil,
       isIncluded: Bool? = nil, exists: Bool? = nil
     ) {
-      (self.priority, self.name, self.details) = (priority, name, details)
-      (self.isIncluded, self.exists) = (isIncluded, exists)
+      self.priority = priority
+      self.name = name
+      self.details = details
+      self.isIncluded = isIncluded
+      self.exists = exists
     }
   }
 
@@ -65,7 +74,11 @@ public struct ItemChange: Hashable, Sendable {
   package var to: State
 
   package init(id: Item.ID, name: String, list: String? = nil, from: State, to: State) {
-    (self.id, self.name, self.list, self.from, self.to) = (id, name, list, from, to)
+    self.id = id
+    self.name = name
+    self.list = list
+    self.from = from
+    self.to = to
   }
 }
 
@@ -97,7 +110,11 @@ public struct ItemEvent: Hashable, Sendable {
     kind: Kind, id: Item.ID, name: String, list: String? = nil, from: [String: Value] = [:],
     to: [String: Value] = [:]
   ) {
-    (self.kind, self.id, self.name, self.list, self.from) = (kind, id, name, list, from)
+    self.kind = kind
+    self.id = id
+    self.name = name
+    self.list = list
+    self.from = from
     self.to = to
   }
 }

@@ -85,6 +85,8 @@ public struct DueItem: Hashable, Sendable {
   package var certainty: Double
 
   package init(item: Item, interval: Interval, certainty: Double) {
-    (self.item, self.interval, self.certainty) = (item, interval, certainty)
+    self.item = item
+    self.interval = interval
+    self.certainty = certainty
   }
 }

@@ -12,7 +12,10 @@ public struct Listing: Hashable, Sendable {
   package init(
     list: Item? = nil, entries: [ListEntry], isCut: Bool = false, order: ListOrder = .priority
   ) {
-    (self.list, self.entries, self.isCut, self.order) = (list, entries, isCut, order)
+    self.list = list
+    self.entries = entries
+    self.isCut = isCut
+    self.order = order
   }
 }
 
@@ -24,7 +27,8 @@ public struct ListEntry: Hashable, Sendable {
   public var listPriority: Priority?
 
   package init(item: Item, listPriority: Priority? = nil) {
-    (self.item, self.listPriority) = (item, listPriority)
+    self.item = item
+    self.listPriority = listPriority
   }
 
   /// The priority that applies in the list.
@@ -65,8 +69,12 @@ public struct ListOptions: Hashable, Sendable {
     includesCounts: Bool = true
   ) {
     self.listsOnly = listsOnly
-    (self.showsAll, self.only, self.order, self.limit) = (showsAll, only, order, limit)
-    (self.includesLists, self.includesCounts) = (includesLists, includesCounts)
+    self.showsAll = showsAll
+    self.only = only
+    self.order = order
+    self.limit = limit
+    self.includesLists = includesLists
+    self.includesCounts = includesCounts
   }
 }
 
@@ -85,7 +93,10 @@ public struct ListSlice: Hashable, Sendable {
   package var order = ListOrder.priority
 
   package init(list: Item? = nil, entries: [ListEntry], total: Int, needed: Int) {
-    (self.list, self.entries, self.total, self.needed) = (list, entries, total, needed)
+    self.list = list
+    self.entries = entries
+    self.total = total
+    self.needed = needed
   }
 }
 
@@ -112,7 +123,9 @@ public struct SearchResult: Hashable, Sendable {
   package init(
     query: String, list: String?, sections: [Section], detailsInList: [ListEntry] = []
   ) {
-    (self.query, self.list, self.sections) = (query, list, sections)
+    self.query = query
+    self.list = list
+    self.sections = sections
     self.detailsInList = detailsInList
   }
 
@@ -142,7 +155,10 @@ public struct ItemTree: Hashable, Sendable {
     package var isLast: Bool
 
     package init(entry: ListEntry, depth: Int, isRepeated: Bool, isLast: Bool) {
-      (self.entry, self.depth, self.isRepeated, self.isLast) = (entry, depth, isRepeated, isLast)
+      self.entry = entry
+      self.depth = depth
+      self.isRepeated = isRepeated
+      self.isLast = isLast
     }
   }
 
@@ -151,7 +167,8 @@ public struct ItemTree: Hashable, Sendable {
   package var nodes: [Node]
 
   package init(list: Item? = nil, nodes: [Node]) {
-    (self.list, self.nodes) = (list, nodes)
+    self.list = list
+    self.nodes = nodes
   }
 }
 
@@ -163,7 +180,10 @@ public struct NeededCounts: Hashable, Sendable {
   package var first: [String]
 
   package init(critical: Int = 0, high: Int = 0, medium: Int = 0, first: [String] = []) {
-    (self.critical, self.high, self.medium, self.first) = (critical, high, medium, first)
+    self.critical = critical
+    self.high = high
+    self.medium = medium
+    self.first = first
   }
 
   package var needed: Int { critical + high + medium }

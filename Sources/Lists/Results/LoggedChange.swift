@@ -25,8 +25,12 @@ package struct LoggedChange: Hashable, Sendable {
     package init(
       kind: Kind, item: Item.ID, name: String?, list: Item.ID?, before: String?, after: String?
     ) {
-      (self.kind, self.item, self.name, self.list) = (kind, item, name, list)
-      (self.before, self.after) = (before, after)
+      self.kind = kind
+      self.item = item
+      self.name = name
+      self.list = list
+      self.before = before
+      self.after = after
     }
   }
 
@@ -42,8 +46,12 @@ package struct LoggedChange: Hashable, Sendable {
   package init(
     number: Int64, at: Timestamp, command: String, state: State, device: String?, events: [Event]
   ) {
-    (self.number, self.at, self.command, self.state) = (number, at, command, state)
-    (self.device, self.events) = (device, events)
+    self.number = number
+    self.at = at
+    self.command = command
+    self.state = state
+    self.device = device
+    self.events = events
   }
 }
 

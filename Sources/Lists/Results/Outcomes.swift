@@ -27,9 +27,15 @@ public struct AddOutcome: Hashable, Sendable {
     stayingLow: [String] = [], changedDetails: Bool = false, similar: [String] = [],
     loops: [String] = []
   ) {
-    (self.name, self.id, self.effect, self.priority) = (name, id, effect, priority)
-    (self.joined, self.stayingLow, self.changedDetails) = (joined, stayingLow, changedDetails)
-    (self.similar, self.loops) = (similar, loops)
+    self.name = name
+    self.id = id
+    self.effect = effect
+    self.priority = priority
+    self.joined = joined
+    self.stayingLow = stayingLow
+    self.changedDetails = changedDetails
+    self.similar = similar
+    self.loops = loops
   }
 
   package var isChange: Bool { effect != .known || !joined.isEmpty || changedDetails }
@@ -43,7 +49,8 @@ public struct PriorityOutcome: Hashable, Sendable {
     package var priority: Priority
 
     package init(list: String, priority: Priority) {
-      (self.list, self.priority) = (list, priority)
+      self.list = list
+      self.priority = priority
     }
   }
 
@@ -64,8 +71,14 @@ public struct PriorityOutcome: Hashable, Sendable {
     isChange: Bool, isCompletion: Bool = false, cleared: [ListPriority] = [],
     remaining: [ListPriority] = []
   ) {
-    (self.name, self.id, self.list, self.from, self.to) = (name, id, list, from, to)
-    (self.isChange, self.isCompletion, self.cleared) = (isChange, isCompletion, cleared)
+    self.name = name
+    self.id = id
+    self.list = list
+    self.from = from
+    self.to = to
+    self.isChange = isChange
+    self.isCompletion = isCompletion
+    self.cleared = cleared
     self.remaining = remaining
   }
 }
@@ -82,7 +95,11 @@ public struct MembershipOutcome: Hashable, Sendable {
   package init(
     name: String, id: Item.ID, list: String, isChange: Bool, isLoop: Bool = false
   ) {
-    (self.name, self.id, self.list, self.isChange, self.isLoop) = (name, id, list, isChange, isLoop)
+    self.name = name
+    self.id = id
+    self.list = list
+    self.isChange = isChange
+    self.isLoop = isLoop
   }
 }
 
@@ -95,7 +112,9 @@ public struct EditOutcome: Hashable, Sendable {
   package var similar: [String]
 
   package init(item: Item, formerName: String, formerDetails: String, similar: [String] = []) {
-    (self.item, self.formerName, self.formerDetails) = (item, formerName, formerDetails)
+    self.item = item
+    self.formerName = formerName
+    self.formerDetails = formerDetails
     self.similar = similar
   }
 
@@ -112,7 +131,8 @@ public struct ItemReport: Hashable, Sendable {
     package var listPriority: Priority?
 
     package init(list: String, listPriority: Priority?) {
-      (self.list, self.listPriority) = (list, listPriority)
+      self.list = list
+      self.listPriority = listPriority
     }
   }
 
@@ -131,8 +151,11 @@ public struct ItemReport: Hashable, Sendable {
     item: Item, memberships: [Membership], subitems: [ListEntry], history: [Completion],
     imported: [ImportedFact] = []
   ) {
-    (self.item, self.memberships, self.subitems) = (item, memberships, subitems)
-    (self.history, self.imported) = (history, imported)
+    self.item = item
+    self.memberships = memberships
+    self.subitems = subitems
+    self.history = history
+    self.imported = imported
   }
 }
 
@@ -147,7 +170,10 @@ public struct Completion: Hashable, Sendable {
   package var device: String?
 
   package init(at: Timestamp, name: String, from: Priority, device: String? = nil) {
-    (self.at, self.name, self.from, self.device) = (at, name, from, device)
+    self.at = at
+    self.name = name
+    self.from = from
+    self.device = device
   }
 }
 
@@ -160,7 +186,9 @@ public struct ImportedFact: Hashable, Sendable {
   package var value: String
 
   package init(format: String, name: String, value: String) {
-    (self.format, self.name, self.value) = (format, name, value)
+    self.format = format
+    self.name = name
+    self.value = value
   }
 }
 
@@ -176,7 +204,8 @@ public struct ItemsSnapshot: Hashable, Sendable {
     package var number: Int64
 
     package init(epoch: String, number: Int64) {
-      (self.epoch, self.number) = (epoch, number)
+      self.epoch = epoch
+      self.number = number
     }
   }
 
@@ -188,7 +217,8 @@ public struct ItemsSnapshot: Hashable, Sendable {
       package var priority: Priority?
 
       package init(list: Item.ID, priority: Priority?) {
-        (self.list, self.priority) = (list, priority)
+        self.list = list
+        self.priority = priority
       }
     }
 
@@ -224,6 +254,9 @@ public struct ItemsSnapshot: Hashable, Sendable {
   package var gone: [Item.ID]
 
   package init(revision: Revision, isPartial: Bool, entries: [Entry], gone: [Item.ID]) {
-    (self.revision, self.isPartial, self.entries, self.gone) = (revision, isPartial, entries, gone)
+    self.revision = revision
+    self.isPartial = isPartial
+    self.entries = entries
+    self.gone = gone
   }
 }

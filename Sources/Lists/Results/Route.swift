@@ -41,7 +41,9 @@ package struct Route: Hashable, Sendable {
     package var at: Timestamp
 
     package init(item: Item.ID, change: Int64, at: Timestamp) {
-      (self.item, self.change, self.at) = (item, change, at)
+      self.item = item
+      self.change = change
+      self.at = at
     }
   }
 
@@ -52,7 +54,9 @@ package struct Route: Hashable, Sendable {
     package var neighbor: Item.ID
 
     package init(_ item: Item.ID, before isBefore: Bool, _ neighbor: Item.ID) {
-      (self.item, self.isBefore, self.neighbor) = (item, isBefore, neighbor)
+      self.item = item
+      self.isBefore = isBefore
+      self.neighbor = neighbor
     }
   }
 

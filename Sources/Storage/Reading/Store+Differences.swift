@@ -93,23 +93,31 @@ extension StoreTransaction {
   ) throws {
     switch kind {
     case .created:
-      (entry.from.exists, entry.to.exists) = (false, true)
+      entry.from.exists = false
+      entry.to.exists = true
     case .deleted:
-      (entry.from.exists, entry.to.exists) = (true, false)
+      entry.from.exists = true
+      entry.to.exists = false
       entry.from.priority = try image(before).priority
     case .priority, .listPriority:
       entry.from.priority = try image(before).priority
       entry.to.priority = try image(after).priority
     case .edited:
       let (old, new) = (try image(before), try image(after))
-      if old.name != new.name { (entry.from.name, entry.to.name) = (old.name, new.name) }
+      if old.name != new.name {
+        entry.from.name = old.name
+        entry.to.name = new.name
+      }
       if old.details != new.details {
-        (entry.from.details, entry.to.details) = (old.details, new.details)
+        entry.from.details = old.details
+        entry.to.details = new.details
       }
     case .joined:
-      (entry.from.isIncluded, entry.to.isIncluded) = (false, true)
+      entry.from.isIncluded = false
+      entry.to.isIncluded = true
     case .left:
-      (entry.from.isIncluded, entry.to.isIncluded) = (true, false)
+      entry.from.isIncluded = true
+      entry.to.isIncluded = false
     case .arranged, .completed: break
     }
   }

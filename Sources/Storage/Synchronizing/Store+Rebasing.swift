@@ -16,8 +16,11 @@ package struct ServerState: Sendable {
     snapshot: ItemsSnapshot, log: [LoggedChange], isWholeLog: Bool, accepted: [Item.ID],
     refused: [(id: Item.ID, problem: JSONObject)]
   ) {
-    (self.snapshot, self.log, self.isWholeLog) = (snapshot, log, isWholeLog)
-    (self.accepted, self.refused) = (accepted, refused)
+    self.snapshot = snapshot
+    self.log = log
+    self.isWholeLog = isWholeLog
+    self.accepted = accepted
+    self.refused = refused
   }
 }
 
