@@ -168,8 +168,9 @@ package struct Exchange: Sendable {
   package func step(
     _ command: ChangeRequest.Command, count: Int, saw step: Int64, timeout seconds: Int64
   ) async throws {
-    let request = ChangeRequest(
-      id: Store.randomID(), command, [], count: count, saw: .number(step))
+    var request = ChangeRequest(id: Store.randomID(), command)
+    request.count = count
+    request.expectation = .number(step)
     let answer = try await server.send(
       .post, "/api/v1/changes", body: Array(request.text.utf8), timeout: seconds)
     _ = try await pull(Answers())

@@ -45,10 +45,8 @@ import Testing
     try Shell(home: folder).leaveHotJournal()
     try FileManager.default.removeItem(atPath: path)
     let store = try openStore(path)
-    #expect(store.leftoverJournal == path + "-journal")
     _ = try store.add(["Milk"])
     #expect(store.movedJournal.map(isTaken) == true)
-    #expect(store.leftoverJournal == nil)
     #expect(try openStore(path, .reading).lines() == ["medium Milk"])
     #expect(try openStore(path, .reading).findings() == [])
   }

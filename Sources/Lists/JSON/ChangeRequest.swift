@@ -27,11 +27,11 @@ package struct ChangeRequest: Hashable, Sendable {
   /// The order of a list, for `edit`.
   package var order: ListOrder?
   /// Whether `edit` forgets which rows were placed by hand.
-  package var resets: Bool
+  package var resets = false
   /// The neighbour for `move`, an id or a name.
   package var before: String?
   package var after: String?
-  package var count: Int
+  package var count = 1
   /// The expected state; nil changes the item whatever its state.
   package var expectation: Expectation?
   /// When the change was made, according to the client's clock; nil for the current time.
@@ -40,26 +40,10 @@ package struct ChangeRequest: Hashable, Sendable {
   package var device: String?
 
   /// Creates a change of this device.
-  package init(
-    id: Item.ID, _ command: Command, _ items: [String], priority: Priority? = nil,
-    list: String? = nil, name: String? = nil, details: String? = nil, order: ListOrder? = nil,
-    resets: Bool = false, before: String? = nil, after: String? = nil, count: Int = 1,
-    saw expectation: Expectation? = nil, at: Timestamp? = nil
-  ) {
+  package init(id: Item.ID, _ command: Command, _ items: [String] = []) {
     self.id = id
     self.command = command
     self.items = items
-    self.priority = priority
-    self.list = list
-    self.name = name
-    self.details = details
-    self.order = order
-    self.resets = resets
-    self.before = before
-    self.after = after
-    self.count = count
-    self.expectation = expectation
-    self.at = at
   }
 
   /// Parses a change and rejects unknown keys.

@@ -4,16 +4,9 @@ import Lists
 import Synchronization
 
 extension Store {
-  /// The path of a previous store's journal; nil if there is none or the store exists.
+  /// The path to which this store moved a previous store's journal, if any.
   ///
-  /// SQLite would replay it into a new store and damage that, so the first change moves it to
-  /// ``movedJournal``.
-  public var leftoverJournal: String? {
-    guard state.withLock({ $0.isMissing }), path != Store.memoryPath else { return nil }
-    return Store.leftovers(of: resolvedPath(path)).first
-  }
-
-  /// The path to which this store moved a leftover journal, if any.
+  /// SQLite would replay it into a new store and damage that.
   public var movedJournal: String? { state.withLock { $0.movedJournal } }
 
   /// Returns false if another program created the file first.

@@ -44,7 +44,10 @@ extension StoreTransaction {
   ) throws -> Bool {
     let journal = try changing(.request(.edit))
     let item = try ItemResolver(db).item(list)
-    note(.edit, [item.id.description], order: order, resets: forgetsMoves)
+    note(.edit, [item.id.description]) {
+      $0.order = order
+      $0.resets = forgetsMoves
+    }
     var arrangement = try ListArrangement(of: item.seq, db)
     arrangement.order = order
     if forgetsMoves { arrangement.moves = [] }
@@ -65,9 +68,9 @@ extension StoreTransaction {
     for each in [item, neighbor] where try journal.membership(each, list) == nil {
       throw StoreError.notInList(item: each.name, list: list.name)
     }
-    note(
-      .move, [item.id.description], list: list.id.description, before: isBefore ? neighbor.id : nil,
-      after: isBefore ? nil : neighbor.id)
+    note(.move, [item.id.description], in: list.id.description) {
+      if isBefore { $0.before = neighbor.id.description } else { $0.after = neighbor.id.description }
+    }
     var arrangement = try ListArrangement(of: list.seq, db)
     if item.seq != neighbor.seq {
       arrangement.add(Route.Move(item.id, before: isBefore, neighbor.id))

@@ -22,23 +22,23 @@ extension Store {
 
 extension StoreTransaction {
   /// Records a change for the server of a joined store.
+  ///
+  /// - Parameter complete: Adds what the command takes besides items and a list.
   func note(
-    _ command: ChangeRequest.Command, _ items: [String], priority: Priority? = nil,
-    list: String? = nil, name: String? = nil, details: String? = nil,
-    saw expectation: ChangeRequest.Expectation? = nil, id: Item.ID? = nil,
-    order: ListOrder? = nil, resets: Bool = false, before: Item.ID? = nil, after: Item.ID? = nil
+    _ command: ChangeRequest.Command, _ items: [String], in list: String? = nil,
+    complete: (inout ChangeRequest) -> Void = { _ in }
   ) {
     guard isRecording else { return }
-    requests.append(
-      ChangeRequest(
-        id: id ?? Store.randomID(), command, items, priority: priority, list: list, name: name,
-        details: details, order: order, resets: resets, before: before?.description,
-        after: after?.description, saw: expectation, at: at ?? store.clock()))
+    var request = ChangeRequest(id: Store.randomID(), command, items)
+    request.list = list
+    request.at = at ?? store.clock()
+    complete(&request)
+    requests.append(request)
   }
 
   /// The server's revision when its items were last read.
   func seenRevision() throws -> ChangeRequest.Expectation? {
-    isRecording ? try serverRevision().map { .number($0.number) } : nil
+    try serverRevision().map { .number($0.number) }
   }
 
   func storeRequests(_ journal: Journal) throws {
@@ -65,18 +65,23 @@ extension StoreTransaction {
       if event.list != nil, list == nil { continue }
       switch event.kind {
       case .created:
-        note(
-          .add, [item.name], priority: item.priority,
-          details: item.details.isEmpty ? nil : item.details)
+        note(.add, [item.name]) {
+          $0.priority = item.priority
+          $0.details = item.details.isEmpty ? nil : item.details
+        }
       case .priority, .listPriority:
-        note(.set, [item.name], priority: try priority(event.after), list: list)
+        let priority = try priority(event.after)
+        note(.set, [item.name], in: list) { $0.priority = priority }
       case .edited:
-        note(.edit, [event.name ?? item.name], name: item.name, details: item.details)
-      case .joined: note(.include, [item.name], list: list)
-      case .left: note(.exclude, [item.name], list: list)
+        note(.edit, [event.name ?? item.name]) {
+          $0.name = item.name
+          $0.details = item.details
+        }
       case .arranged:
         let order = try ListArrangement(of: item.seq, db).order
-        note(.edit, [item.name], order: order)
+        note(.edit, [item.name]) { $0.order = order }
+      case .joined: note(.include, [item.name], in: list)
+      case .left: note(.exclude, [item.name], in: list)
       case .deleted, .completed: break
       }
     }

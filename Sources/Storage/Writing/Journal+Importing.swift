@@ -5,7 +5,7 @@ import Lists
 extension Journal {
   func create(_ name: Name, _ entry: ListDocument.Entry, id: Item.ID) throws -> StoredItem {
     let priority = entry.need.priority
-    let item = StoredItem(
+    var item = StoredItem(
       seq: 0, id: id, name: name.text, details: entry.details ?? "", priority: priority,
       previous: priority == .low ? entry.previous.flatMap { $0 > .low ? $0 : nil } : nil,
       created: entry.created ?? at, modified: entry.modified ?? entry.created ?? at,
@@ -18,28 +18,14 @@ extension Journal {
       """,
       [
         id, name.text, name.keys.identity, name.keys.search, name.keys.sort, item.details,
-        priority.rawValue, item.previous?.rawValue, item.created.milliseconds,
-        item.modified.milliseconds, item.lastDone?.milliseconds, Self.text(entry.extra),
+        priority, item.previous, item.created, item.modified, item.lastDone, Self.text(entry.extra),
       ])
-    let seq = db.lastInsertedRowID
+    item.seq = db.lastInsertedRowID
     if try hasTombstones {
       try db.run("DELETE FROM tombstone WHERE uuid = ?", [id])
     }
-    var stored = item
-    stored.seq = seq
     try record(.created, id, name: name.text)
-    return stored
-  }
-
-  func join(_ item: StoredItem, _ list: StoredItem, at time: Timestamp) throws -> Bool {
-    try db.run(
-      "INSERT OR IGNORE INTO membership (parent, child, added_ms) VALUES (?, ?, ?)",
-      [list.seq, item.seq, time.milliseconds])
-    guard db.changesCount > 0 else { return false }
-    try record(
-      .joined, item.id, name: item.name, list: list.id,
-      after: object(["priority": nil, "added_ms": time.milliseconds]))
-    return true
+    return item
   }
 
   func completionTimes(of item: StoredItem) throws -> Set<Timestamp> {

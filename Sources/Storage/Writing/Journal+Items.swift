@@ -6,21 +6,8 @@ extension Journal {
   func create(
     _ name: Name, id: Item.ID, details: String, priority: Priority
   ) throws -> StoredItem {
-    try db.run(
-      """
-      INSERT INTO item
-        (uuid, name, name_key, search_key, sort_key, details, priority, created_ms, modified_ms)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        id, name.text, name.keys.identity, name.keys.search, name.keys.sort, details, priority, at,
-        at,
-      ])
-    let item = StoredItem(
-      seq: db.lastInsertedRowID, id: id, name: name.text, details: details, priority: priority,
-      previous: nil, created: at, modified: at, lastDone: nil)
-    try record(.created, id, name: name.text)
-    return item
+    let entry = ListDocument.Entry(name: name.text, details: details, need: .priority(priority))
+    return try create(name, entry, id: id)
   }
 
   func edit(_ item: StoredItem, name: Name, details: String) throws {

@@ -5,14 +5,16 @@ extension Journal {
   /// Adds an item to a list.
   ///
   /// Returns false if the list already contains it, and throws if both are the same item.
-  func join(_ item: StoredItem, _ list: StoredItem) throws -> Bool {
+  func join(_ item: StoredItem, _ list: StoredItem, at time: Timestamp? = nil) throws -> Bool {
     guard item.seq != list.seq else { throw StoreError.intoItself(name: item.name) }
-    guard try membership(item, list) == nil else { return false }
+    let time = time ?? at
     try db.run(
-      "INSERT INTO membership (parent, child, added_ms) VALUES (?, ?, ?)", [list.seq, item.seq, at])
+      "INSERT OR IGNORE INTO membership (parent, child, added_ms) VALUES (?, ?, ?)",
+      [list.seq, item.seq, time])
+    guard db.changesCount > 0 else { return false }
     try record(
       .joined, item.id, name: item.name, list: list.id,
-      after: object(["priority": nil, "added_ms": at.milliseconds]))
+      after: object(["priority": nil, "added_ms": time.milliseconds]))
     return true
   }
 

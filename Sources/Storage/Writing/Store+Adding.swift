@@ -36,11 +36,13 @@ extension StoreTransaction {
     }
     progress?(names.count)
     let created = outcomes.contains { $0.effect == .created } ? firstID : nil
-    note(
-      .add, cleaned.map(\.text), priority: priority, list: lists.first?.id.description,
-      details: details, id: created)
+    note(.add, cleaned.map(\.text), in: lists.first?.id.description) {
+      $0.id = created ?? $0.id
+      $0.priority = priority
+      $0.details = details
+    }
     for list in lists.dropFirst() {
-      note(.include, outcomes.map(\.id.description), list: list.id.description)
+      note(.include, outcomes.map(\.id.description), in: list.id.description)
     }
     return outcomes
   }

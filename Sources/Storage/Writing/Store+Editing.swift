@@ -29,9 +29,12 @@ extension StoreTransaction {
     let isRenamed = newName.text != item.name
     if isRenamed || newDetails != item.details {
       try journal.edit(item, name: newName, details: newDetails)
-      note(
-        .edit, [item.id.description], name: isRenamed ? newName.text : nil,
-        details: newDetails == item.details ? nil : newDetails, saw: try seenRevision())
+      let seen = try seenRevision()
+      note(.edit, [item.id.description]) {
+        $0.name = isRenamed ? newName.text : nil
+        $0.details = newDetails == item.details ? nil : newDetails
+        $0.expectation = seen
+      }
     }
     let similar =
       isRenamed
@@ -50,7 +53,7 @@ extension StoreTransaction {
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    note(.include, found.map(\.id.description), list: list.id.description)
+    note(.include, found.map(\.id.description), in: list.id.description)
     return try found.map { item in
       let isChange = try journal.join(item, list)
       return MembershipOutcome(
@@ -69,7 +72,7 @@ extension StoreTransaction {
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    note(.exclude, found.map(\.id.description), list: list.id.description)
+    note(.exclude, found.map(\.id.description), in: list.id.description)
     return try found.map { item in
       try journal.leave(item, list)
       return MembershipOutcome(
@@ -97,7 +100,8 @@ extension StoreTransaction {
         throw StoreError.editedElsewhere(name: item.name)
       }
     }
-    note(.delete, found.map(\.id.description), saw: try seenRevision())
+    let seen = try seenRevision()
+    note(.delete, found.map(\.id.description)) { $0.expectation = seen }
     for item in found { try journal.delete(item) }
     return deleted
   }

@@ -39,7 +39,7 @@ extension StoreTransaction {
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    note(.set, found.map(\.id.description), list: list.id.description)
+    note(.set, found.map(\.id.description), in: list.id.description)
     return try found.map { item in
       let current = try listPriority(of: item, in: list, journal)
       try journal.setListPriority(item, in: list, from: current, to: nil)
@@ -55,9 +55,9 @@ extension StoreTransaction {
   public func done(_ items: [ItemReference]) throws -> [PriorityOutcome] {
     let journal = try changing(.request(.done))
     let found = try ItemResolver(db).items(items)
-    note(
-      .done, found.map(\.id.description),
-      saw: found.map(\.priority).max().map { .priority($0) })
+    note(.done, found.map(\.id.description)) {
+      $0.expectation = found.map(\.priority).max().map(ChangeRequest.Expectation.priority)
+    }
     return try found.map { try done($0, journal) }
   }
 
@@ -110,10 +110,11 @@ extension StoreTransaction {
         name: item.name, id: item.id, list: list.name, from: from, to: to, isChange: isChange)
     }
     // `raise` and `lower` are relative to the priority on the server.
-    let set = command == .set ? outcomes : []
-    note(
-      command, found.map(\.id.description), priority: set.first?.to, list: list?.id.description,
-      saw: set.map(\.from).max().map { .priority($0) })
+    note(command, found.map(\.id.description), in: list?.id.description) {
+      guard command == .set else { return }
+      $0.priority = outcomes.first?.to
+      $0.expectation = outcomes.map(\.from).max().map(ChangeRequest.Expectation.priority)
+    }
     return outcomes
   }
 
