@@ -37,7 +37,6 @@ public final class StoreTransaction {
     guard canChange else { throw StoreError.readOnly(path: store.path) }
     let journal = Journal(db, command: command, at: at ?? store.clock())
     journal.device = device
-    if hooks != nil { journal.touched = TouchedItems() }
     self.journal = journal
     return journal
   }
@@ -78,8 +77,7 @@ public final class StoreTransaction {
     guard let journal else { return [] }
     try storeRequests(journal)
     if journal.hasCompletions { try IntervalTable(db).update() }
-    guard let hooks, let touched = journal.touched, !touched.isEmpty else { return [] }
-    let events = try touched.events(db)
+    guard let hooks, case let events = try events(of: journal), !events.isEmpty else { return [] }
     try hooks.before(events)
     try store.requireUnmoved()
     return events

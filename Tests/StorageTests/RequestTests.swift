@@ -14,7 +14,7 @@ final class RequestTests: StoreSuite {
     let reported = Mutex<[String]>([])
     store.setHooks(
       ChangeHooks(
-        before: { _ in }, after: { events in reported.withLock { $0 += events.map(\.name) } }))
+        before: { _ in }, after: { events in reported.withLock { $0 += events.map(\.change.name) } }))
     struct Refusal: Error {}
     let milk = Store.Request(id: Store.randomID()) { try $0.add(["Milk"])[0].name }
     let bread = Store.Request(id: Store.randomID()) {
@@ -38,7 +38,7 @@ final class RequestTests: StoreSuite {
     store.setHooks(
       ChangeHooks(
         areNeeded: { areNeeded.withLock { $0 } }, before: { _ in },
-        after: { events in reported.withLock { $0 += events.map(\.name) } }))
+        after: { events in reported.withLock { $0 += events.map(\.change.name) } }))
     _ = try store.add(["Milk"])
     areNeeded.withLock { $0 = true }
     _ = try store.add(["Bread"])

@@ -126,7 +126,7 @@ extension ItemChange {
 }
 
 extension ItemChange.State {
-  fileprivate var json: JSONObject {
+  package var json: JSONObject {
     var object = JSONObject()
     if let priority { object["priority"] = .string(priority.word) }
     if let name { object["name"] = .string(name) }

@@ -89,32 +89,12 @@ public struct ItemEvent: Hashable, Sendable {
     case add, change, done, delete
   }
 
-  /// A value before or after.
-  public enum Value: Hashable, Sendable {
-    case text(String)
-    case flag(Bool)
-    case none
-  }
-
   package var kind: Kind
-  package var id: Item.ID
-  /// The name after the command, or before it if the item was deleted.
-  package var name: String
-  /// The name of the list; nil for the item itself.
-  package var list: String?
-  /// By `priority`, `name`, `details`, `included` or `exists`.
-  package var from: [String: Value]
-  package var to: [String: Value]
+  /// With the name after the command, or before it if the item was deleted.
+  package var change: ItemChange
 
-  package init(
-    kind: Kind, id: Item.ID, name: String, list: String? = nil, from: [String: Value] = [:],
-    to: [String: Value] = [:]
-  ) {
+  package init(kind: Kind, change: ItemChange) {
     self.kind = kind
-    self.id = id
-    self.name = name
-    self.list = list
-    self.from = from
-    self.to = to
+    self.change = change
   }
 }

@@ -136,7 +136,7 @@ extension StoreTransaction {
 }
 
 extension ItemChange {
-  fileprivate mutating func merge(_ later: ItemChange) {
+  mutating func merge(_ later: ItemChange) {
     from.priority = from.priority ?? later.from.priority
     from.name = from.name ?? later.from.name
     from.details = from.details ?? later.from.details

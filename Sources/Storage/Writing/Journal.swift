@@ -40,8 +40,6 @@ final class Journal {
   private var count: Int64 = 0
   /// Whether intervals may have changed.
   var hasCompletions = false
-  /// Nil if there are no hooks.
-  var touched: TouchedItems?
 
   init(_ db: Database, command: Command, at: Timestamp) {
     self.db = db
@@ -56,7 +54,7 @@ final class Journal {
   typealias Proof = (sql: String, arguments: StatementArguments)
 
   var proof: Proof? {
-    if let replayed {
+    if let replayed = replayed.last {
       return ("SELECT state = ? FROM change WHERE seq = ?", [replayed.state, replayed.number])
     }
     return change.map { change in
@@ -67,8 +65,8 @@ final class Journal {
     }
   }
 
-  /// The last change that was undone or redone, and its new state.
-  var replayed: (number: Int64, state: Int)?
+  /// The changes that were undone or redone, and their new states.
+  var replayed: [(number: Int64, state: Int)] = []
 
   /// Queried only once, because no command both deletes and imports.
   var hasTombstones: Bool {
@@ -89,7 +87,6 @@ final class Journal {
     let change = try beginChange()
     count += 1
     if kind == .completed { hasCompletions = true }
-    touched?.record(kind, item, name: name, list: list, before: before, after: after)
     try db.run(
       "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       [change, count, kind, item, name, list, before, after])

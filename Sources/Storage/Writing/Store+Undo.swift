@@ -124,11 +124,10 @@ struct Replay {
     }
     try bulk?.end()
     try db.run("UPDATE change SET state = ? WHERE seq = ?", [direction.state, change])
-    journal.replayed = (change, direction.state)
+    journal.replayed.append((change, direction.state))
   }
 
   private func undo(_ event: Event) throws {
-    journal.touched?.record(event, isUndone: true)
     switch event.kind {
     case .created:
       // Undo stores the row of a created item for redo.
@@ -155,7 +154,6 @@ struct Replay {
   }
 
   private func redo(_ event: Event) throws {
-    journal.touched?.record(event, isUndone: false)
     switch event.kind {
     case .created: try insert(event.item, event.after)
     case .deleted: try journal.erase(event.item)

@@ -55,21 +55,10 @@ struct HookFolder: Sendable {
 extension ItemEvent {
   fileprivate var jsonLine: String {
     let object: JSONObject = [
-      "event": .string(kind.rawValue), "from": Self.json(from), "id": .string(id.description),
-      "item": .string(name), "list": list.map { .string($0) } ?? .null, "to": Self.json(to),
+      "event": .string(kind.rawValue), "from": .object(change.from.json),
+      "id": .string(change.id.description), "item": .string(change.name),
+      "list": change.list.map { .string($0) } ?? .null, "to": .object(change.to.json),
     ]
     return JSONDocument.line(of: object) + "\n"
-  }
-
-  private static func json(_ values: [String: Value]) -> JSONValue {
-    var object = JSONObject()
-    for (key, value) in values {
-      switch value {
-      case .text(let text): object[key] = .string(text)
-      case .flag(let flag): object[key] = .bool(flag)
-      case .none: object[key] = .null
-      }
-    }
-    return .object(object)
   }
 }
