@@ -42,21 +42,16 @@ extension Schema {
       count(*) FILTER (WHERE priority = 1) AS medium FROM item WHERE priority > 0
     """
 
-  static let dropAddedTriggers = "DROP TRIGGER item_added; DROP TRIGGER membership_added;"
-  static let createAddedTriggers = """
-    \(itemTrigger("item_added", "INSERT", row: "new", gone: 0, counting: "+ (new.priority = %d)"))
-    \(membershipTrigger("membership_added", "INSERT", row: "new"))
-    """
   static let dropTriggers = """
-    \(dropAddedTriggers)
-    DROP TRIGGER item_changed; DROP TRIGGER item_removed;
-    DROP TRIGGER membership_changed; DROP TRIGGER membership_removed;
+    DROP TRIGGER item_added; DROP TRIGGER item_changed; DROP TRIGGER item_removed;
+    DROP TRIGGER membership_added; DROP TRIGGER membership_changed; DROP TRIGGER membership_removed;
     """
   static let createTriggers = """
-    \(createAddedTriggers)
+    \(itemTrigger("item_added", "INSERT", row: "new", gone: 0, counting: "+ (new.priority = %d)"))
     \(itemTrigger("item_changed", "UPDATE", row: "new", gone: 0,
       counting: "- (old.priority = %d) + (new.priority = %d)"))
     \(itemTrigger("item_removed", "DELETE", row: "old", gone: 1, counting: "- (old.priority = %d)"))
+    \(membershipTrigger("membership_added", "INSERT", row: "new"))
     \(membershipTrigger("membership_changed", "UPDATE", row: "new"))
     \(membershipTrigger("membership_removed", "DELETE", row: "old"))
     """

@@ -73,7 +73,7 @@ struct Importer {
     }
     for index in document.items.indices { try place(index) }
     try addCompletions()
-    try bulk?.end()
+    try bulk?.end(journal.number)
     progress(document.items.count)
     return ImportReport(
       entries: document.items.indices.map { entry(of: $0) })
@@ -217,7 +217,6 @@ struct Importer {
       if known == nil {
         try beginBulk()
         guard try journal.join(item, list, at: placement.added ?? journal.at) else { continue }
-        bulk?.record(joined: item)
         imported[index].joined.append(list.name)
         if !isNew { append(.lists, to: index) }
         try journal.setListPriority(item, in: list, from: nil, to: placement.priority)
@@ -237,7 +236,6 @@ struct Importer {
     {
       try beginBulk()
       guard try journal.join(item, list) else { return }
-      bulk?.record(joined: item)
       imported[index].joined.append(list.name)
       if !isNew { append(.lists, to: index) }
     }

@@ -118,11 +118,11 @@ struct Replay {
           SELECT n, kind, item, list, before, after FROM event WHERE change = ?
           ORDER BY n \(direction == .undo ? "DESC" : "")
           """), arguments: [change])
-    let bulk = events.count >= BulkRevision.leastCount ? try BulkReplay(db, of: change) : nil
+    let bulk = events.count >= BulkRevision.leastCount ? try BulkRevision(db) : nil
     for event in try events.map(Event.init) {
       try direction == .undo ? undo(event) : redo(event)
     }
-    try bulk?.end()
+    try bulk?.end(change)
     try db.run("UPDATE change SET state = ? WHERE seq = ?", [direction.state, change])
     journal.replayed.append((change, direction.state))
   }
