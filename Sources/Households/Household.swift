@@ -161,7 +161,7 @@ package final class Household: Sendable {
     if let bytes = known.snapshot { return (bytes, known.revision) }
     return try await read { [self] items in
       let snapshot = try items.snapshot()
-      let body = EncodedBody(JSONWriter.bytes(of: .object(snapshot.json)) + [0x0A])
+      let body = EncodedBody(JSONWriter.bytes(of: .object(try snapshot.json)) + [0x0A])
       cache.withLock { cache in
         if cache.revision == snapshot.revision { cache.snapshot = body }
       }

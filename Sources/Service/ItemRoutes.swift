@@ -123,7 +123,7 @@ struct ItemRoutes {
         try step.map { try Self.log(items, since: $0, after: nil) }
       )
     }
-    var object = snapshot.json
+    var object = try snapshot.json
     if let log { object["changes"] = .object(log) }
     return Response(json: object, headers: [.eTag: Self.tag(snapshot.revision)])
   }
@@ -149,7 +149,7 @@ struct ItemRoutes {
     let changes = try items.log(since: since, after: after, limit: limit + 1)
     return [
       "newest": .integer(Int(try items.newestChange())), "more": .bool(changes.count > limit),
-      "log": .array(changes.prefix(limit).map(\.json)),
+      "log": .array(try changes.prefix(limit).map { try $0.json }),
     ]
   }
 

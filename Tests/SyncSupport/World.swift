@@ -83,7 +83,7 @@ private final class FaultyServer: HouseholdServer {
   ) throws -> JSONObject {
     // A few at a time, so that answers continue.
     let log = try items.log(since: since, after: after, limit: 8)
-    return ["more": .bool(log.count > 7), "log": .array(log.prefix(7).map(\.json))]
+    return ["more": .bool(log.count > 7), "log": .array(try log.prefix(7).map { try $0.json })]
   }
 
   private func change(_ changes: [ChangeRequest]) async throws -> JSONObject {

@@ -17,7 +17,7 @@ private struct BusyServer: HouseholdServer {
     let object = try store.read { items in
       let log: JSONObject = [
         "more": .bool(!path.contains("after=")), "epoch": "e", "revision": 1,
-        "log": .array(try items.log(since: 0, after: nil, limit: 9).map(\.json)),
+        "log": .array(try items.log(since: 0, after: nil, limit: 9).map { try $0.json }),
       ]
       guard path.hasPrefix("/api/v1/snapshot") else { return log }
       var object = try items.snapshot().json

@@ -3,12 +3,14 @@ import Basics
 extension ItemsSnapshot {
   /// The snapshot in the form of `GET /snapshot`.
   package var json: JSONObject {
+    get throws {
     [
       "version": .integer(1), "epoch": .string(revision.epoch),
       "revision": .integer(Int(revision.number)), "partial": .bool(isPartial),
-      "items": .array(entries.map { .object($0.json) }),
+      "items": .array(try entries.map { .object(try $0.json) }),
       "gone": .strings(gone.map(\.description)),
     ]
+    }
   }
 
   /// Returns nil if the form is different, or a value is not possible for an item.
@@ -27,6 +29,7 @@ extension ItemsSnapshot {
 
 extension ItemsSnapshot.Entry {
   fileprivate var json: JSONObject {
+    get throws {
     var object: JSONObject = [
       "id": .string(item.id.description), "name": .string(item.name),
       "details": .string(item.details), "priority": .string(item.priority.word),
@@ -43,8 +46,9 @@ extension ItemsSnapshot.Entry {
     // Only replicas need these, so they are usually left out.
     if let previous, previous != .medium { object["previous"] = .string(previous.word) }
     for member in arrangement.json.members { object[member.key] = member.value }
-    if extra != "{}" { object["extra"] = try? JSONReader.value(in: extra) }
+    if extra != "{}" { object["extra"] = try JSONReader.value(in: extra) }
     return object
+    }
   }
 
   fileprivate init?(_ value: JSONValue) {

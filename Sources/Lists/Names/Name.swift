@@ -22,7 +22,7 @@ public struct Name: Hashable, Sendable {
     keys = NameKeys(text)
   }
 
-  /// Validates a stored name, in which older versions may have allowed invisible characters.
+  /// Validates a stored name, in which another program may have put invisible characters.
   public init(stored: String) throws(NameError) {
     let text = try Name.cleaned(stored)
     self.text = text

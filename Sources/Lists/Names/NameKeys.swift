@@ -93,12 +93,6 @@ extension String {
   package var foldedForSearch: String {
     foldedPlain(self) ?? folded(self, accents: true)
   }
-
-  /// The ``NameKeys/identity`` without invisible characters and the U+FFFD shown in their place.
-  package var visibleKey: String {
-    let seen = unicodeScalars.filter { !isInvisible($0) && $0 != "\u{FFFD}" }
-    return NameKeys(String(String.UnicodeScalarView(seen))).identity
-  }
 }
 
 /// Letters for which Unicode has no decomposition.

@@ -59,11 +59,13 @@ extension LoggedChange {
   private static let states: [String] = ["applied", "undone", "abandoned"]
 
   package var json: JSONValue {
-    .object([
+    get throws {
+      .object([
       "number": .integer(Int(number)), "at": .string(at.iso8601), "command": .string(command),
       "state": .string(Self.states[state.rawValue]), "device": device.map { .string($0) } ?? .null,
-      "events": .array(events.map(\.json)),
+      "events": .array(try events.map { try $0.json }),
     ])
+    }
   }
 
   /// Returns nil if the form is different.
@@ -83,15 +85,17 @@ extension LoggedChange {
 
 extension LoggedChange.Event {
   fileprivate var json: JSONValue {
-    func value(_ text: String?) -> JSONValue {
-      text.flatMap { try? JSONReader.value(in: $0) } ?? .null
+    get throws {
+    func value(_ text: String?) throws -> JSONValue {
+      try text.map { try JSONReader.value(in: $0) } ?? .null
     }
     return .object([
       "kind": .string(kind.rawValue), "item": .string(item.description),
       "name": name.map { .string($0) } ?? .null,
-      "list": list.map { .string($0.description) } ?? .null, "before": value(before),
-      "after": value(after),
+      "list": list.map { .string($0.description) } ?? .null, "before": try value(before),
+      "after": try value(after),
     ])
+    }
   }
 
   fileprivate init?(_ value: JSONValue) {

@@ -46,6 +46,7 @@ extension StoreError {
 
   private static func needsRollback(_ path: String) -> Bool {
     let target = resolvedPath(path)
+    // Without a status, SQLite's own error is reported.
     guard let journal = try? FileStatus(path: target + "-journal"), journal.size > 0 else {
       return false
     }

@@ -10,6 +10,8 @@ struct Salvage {
   let target: Database
   private var seen: Set<String> = []
   private var saved: Set<Int64> = []
+  /// The tables of which the target refused a row.
+  private var refused: Set<String> = []
   private(set) var rebuilt: [String] = []
   private(set) var lost = 0
 
@@ -57,49 +59,61 @@ struct Salvage {
       for row in children + parents {
         let ends = [row[0], row[1]].compactMap { Int64.fromDatabaseValue($0) }
         guard ends.count == 2, ends.allSatisfy(saved.contains) else { continue }
-        try? target.execute(
-          sql: """
-            INSERT INTO membership VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+        count += save(
+          row, of: "membership",
+          orElse: """
+            ON CONFLICT DO UPDATE
             SET priority = coalesce(priority, excluded.priority),
               added_ms = max(added_ms, excluded.added_ms)
-            """,
-          arguments: [
-            row[0] as DatabaseValue, row[1] as DatabaseValue, row[2] as DatabaseValue,
-            row[3] as DatabaseValue,
-          ])
-        count += target.changesCount > 0 ? 1 : 0
+            """)
       }
     }
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM membership") ?? count
   }
 
   /// Saves the readable rows of a table that no other table refers to, and returns their number.
-  func saveRows(of table: String) throws -> Int {
+  mutating func saveRows(of table: String) throws -> Int {
     var count = 0
     for order in ["ASC", "DESC"] {
       for row in rows("SELECT * FROM \(table) ORDER BY 1 \(order)", []) {
-        try? target.execute(
-          sql: "INSERT OR IGNORE INTO \(table) VALUES (\(databaseQuestionMarks(count: row.count)))",
-          arguments: StatementArguments(row.databaseValues))
-        count += target.changesCount
+        count += save(row, of: table, orElse: "ON CONFLICT DO NOTHING")
       }
     }
     return try Int.fetchOne(target, sql: "SELECT count(*) FROM \(table)") ?? count
   }
 
+  /// Returns 0 for a row that the target has already or refuses.
+  private mutating func save(_ row: Row, of table: String, orElse clause: String) -> Int {
+    do {
+      try target.execute(
+        sql: "INSERT INTO \(table) VALUES (\(databaseQuestionMarks(count: row.count))) \(clause)",
+        arguments: StatementArguments(row.databaseValues))
+      return target.changesCount
+    } catch {
+      refused.insert(table)
+      return 0
+    }
+  }
+
   /// Undo needs the complete history, so this saves nothing if any of it is lost.
-  func saveHistory() throws -> Bool {
-    guard lost == 0, rebuilt.isEmpty, canReadWhole("change"), canReadWhole("event"),
-      canReadWhole("membership")
+  mutating func saveHistory() throws -> Bool {
+    guard lost == 0, rebuilt.isEmpty, hasWhole("change"), hasWhole("event"), hasWhole("membership")
     else { return false }
     _ = try saveRows(of: "change")
     _ = try saveRows(of: "event")
+    guard hasWhole("change"), hasWhole("event") else {
+      try target.execute(sql: "DELETE FROM change")
+      return false
+    }
     return true
   }
 
-  func canReadWhole(_ table: String) -> Bool {
+  /// Whether every row of a table is readable, and none was refused.
+  func hasWhole(_ table: String) -> Bool {
+    guard !refused.contains(table) else { return false }
     let column = ["change": "command", "event": "kind", "completion": "at_ms"][table] ?? "added_ms"
     let sql = "SELECT total(length(\(column))) FROM \(table)"
+    // An error is the answer.
     return (try? Double.fetchOne(source, sql: sql)) != nil
   }
 
@@ -137,9 +151,9 @@ struct Salvage {
     ]
   }
 
-  /// Values that the table refuses are replaced, the id last.
+  /// Values that the table refuses are replaced, first the details and the id last.
   private mutating func insert(_ seq: Int64, _ name: Name, _ values: [DatabaseValue]) {
-    let details = (try? Details.cleaned(String.fromDatabaseValue(values[2]) ?? "")) ?? ""
+    let details = try? Details.cleaned(String.fromDatabaseValue(values[2]) ?? "")
     let id = Store.randomID().databaseValue
     for (attempt, values) in [values, plain(values[0], priority: 1), plain(id, priority: 1)]
       .enumerated()
@@ -151,12 +165,12 @@ struct Salvage {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort, details,
+          seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort, details ?? "",
           values[3], values[4], values[5], values[6], values[7], values[8], values[9],
         ])
       guard result != nil else { continue }
       saved.insert(seq)
-      if attempt > 0 { rebuilt.append(name.text) }
+      if attempt > 0 || details == nil { rebuilt.append(name.text) }
       return
     }
     lost += 1

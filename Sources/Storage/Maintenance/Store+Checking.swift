@@ -205,6 +205,7 @@ extension Store {
 
   /// The type of the file system, if several computers may share it.
   private static func sharedFileSystem(under folder: String) -> String? {
+    // Without the list, the type is unknown.
     guard let mounts = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8),
       let resolved = realpath(folder, nil)
     else { return nil }

@@ -102,7 +102,7 @@ extension Store {
     guard try present(file) else {
       throw .noBackup(path: file, backups: backupFiles(beside: path))
     }
-    if let one = try? FileStatus(path: file), let other = try? FileStatus(path: path),
+    if let one = try fileStatus(file), let other = try fileStatus(path),
       one.identity == other.identity
     {
       throw .inputOutput(path: file, reason: "it is the store itself")
@@ -181,6 +181,7 @@ extension Store {
     let target = resolvedPath(path)
     let folder = backupFolder(of: path)
     try makeFolder(folder)
+    // Some network file systems can't lock folders.
     let lock = try? FolderLock(folder: parentFolder(of: target), wait: 5)
     defer { withExtendedLifetime(lock != nil) {} }
     var name = "\(folder)/damaged-\(moment.compact)"

@@ -24,6 +24,7 @@ extension Store {
       let saved = try Store.inMemory(clock: clock)
       return try saved.state.withLock { $0.queue }.inDatabase { target in
         let report = try source.inDatabase { source in
+          // If even the schema is unreadable, so is everything below.
           // Reading a view could take forever, and a damaged schema may have unsafe ones.
           let foreign = try? String.fetchOne(
             source, sql: "SELECT name FROM sqlite_schema WHERE type <> 'trigger' AND rootpage = 0")
@@ -57,8 +58,8 @@ extension Store {
       _ = try salvage.saveRows(of: "tombstone")
       _ = try salvage.saveRows(of: "move")
       report.includesHistory = try salvage.saveHistory()
-      report.hasLostMemberships = !salvage.canReadWhole("membership")
-      report.hasLostCompletions = !salvage.canReadWhole("completion")
+      report.hasLostMemberships = !salvage.hasWhole("membership")
+      report.hasLostCompletions = !salvage.hasWhole("completion")
       report.rebuilt = salvage.rebuilt
       report.lost = salvage.lost
       return .commit

@@ -12,11 +12,7 @@ enum FileState: Hashable, Sendable {
   ///
   /// Throws for a link into a missing folder, whose disk may not be mounted.
   init(path: String) throws(StoreError) {
-    let status: FileStatus
-    do {
-      status = try FileStatus(path: path)
-    } catch {
-      guard error.code == ENOENT else { throw .system(error, path: path) }
+    guard let status = try fileStatus(path) else {
       try Self.checkLink(path)
       self = .missing
       return
@@ -44,6 +40,17 @@ enum FileState: Hashable, Sendable {
   }
 }
 
+/// Nil if there is no file.
+func fileStatus(_ path: String) throws(StoreError) -> FileStatus? {
+  do {
+    return try FileStatus(path: path)
+  } catch {
+    guard error.code == ENOENT else { throw .system(error, path: path) }
+    return nil
+  }
+}
+
+/// An unresolvable path stays as it is, so that opening it reports the cause.
 func resolvedPath(_ path: String) -> String {
   (try? ResolvedPath(path))?.target.path ?? path
 }
@@ -59,6 +66,7 @@ func makeFolder(_ path: String) throws(StoreError) {
 /// The backups of a store, oldest first by the time in their names.
 func backupFiles(beside path: String) -> [String] {
   let folder = backupFolder(of: path)
+  // An unreadable folder has no backup to restore; `doctor` reports it.
   return ((try? entryNames(inFolder: folder)) ?? [])
     .filter { $0.hasPrefix("priorities-") && $0.hasSuffix(".sqlite") }
     .map { $0.dropLast(".sqlite".count) }

@@ -83,10 +83,10 @@ extension Store {
     path: String, access: Access, busySeconds: Int, schema: Schema, clock: () -> Timestamp
   ) throws(StoreError) -> OpenFile {
     for _ in 0..<8 {
-      let before = try? FileStatus(path: path).identity
+      let before = try fileStatus(path)?.identity
       let queue = try openQueue(
         path: path, access: access, busySeconds: busySeconds, schema: schema, clock: clock)
-      if before == (try? FileStatus(path: path).identity) {
+      if before == (try fileStatus(path)?.identity) {
         return OpenFile(queue: queue, identity: before)
       }
     }

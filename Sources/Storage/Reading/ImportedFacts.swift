@@ -79,6 +79,7 @@ package enum ImportedFacts {
 
   /// Members such as `"due":"20260102T030405Z"`.
   private static func members(_ text: String) -> [(String, String)] {
+    // The text may be from a file of any program.
     ((try? JSONReader.value(in: text))?.object?.members ?? []).compactMap { member in
       switch member.value {
       case .string(let text): (member.key, date(text) ?? text)

@@ -29,8 +29,6 @@ struct ItemResolver {
     case .whole(let word):
       if let item = try item(identity: NameKeys(word).identity) { return item }
       if let id = Item.ID(word), let item = try item(id: id) { return item }
-      // The program's output shows names in this form, so users may type them like that.
-      if let item = try item(visible: word) { return item }
       try Self.refuseEmpty(word)
       throw StoreError.notFound(word: word, candidates: try candidates(for: word))
     }
@@ -140,7 +138,6 @@ struct ItemResolver {
     {
       return item
     }
-    if let item = try item(visible: word) { return item }
     throw StoreError.notFound(word: word, candidates: try candidates(for: word))
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import GRDB
 import Lists
 
@@ -6,13 +7,13 @@ extension StoreTransaction {
   public func report(on reference: ItemReference) throws -> ItemReport {
     let stored = try ItemResolver(db).item(reference)
     var inside = ItemQuery.inside(stored.seq)
-    let extra = Journal.extra(try Journal.extraText(of: stored, db))
     let order = try ListArrangement(of: stored.seq, db).order
     inside.sort(by: order == .priority ? .priority : .name)
     var report = ItemReport(
       item: try loadItem(stored), memberships: try memberships(of: stored),
       subitems: try inside.entries(db), history: try completions(of: stored.id, limit: nil),
-      imported: ImportedFacts.facts(in: extra))
+      imported: ImportedFacts.facts(
+        in: try db.extra(of: stored).members.reduce(into: [:]) { $0[$1.key] = $1.value.string }))
     if order == .route {
       report.subitems = try arranged(report.subitems, in: stored)
       report.tripCount = try route(of: stored).tripCount

@@ -42,6 +42,7 @@ extension StoreTransaction {
     }
     let details = try detailMatches(key, everything, limit).map(\.item)
     if !details.isEmpty { sections.append(.details(details)) }
+    // An invalid name can't be created.
     if !isBrief, let name = try? Name(text), try !lookup.hasItem(identity: name.keys.identity) {
       sections.append(.create(name: name.text))
     }

@@ -246,8 +246,13 @@ private struct Rebase {
       db, sql: "SELECT seq, request FROM pending WHERE state < 2 ORDER BY seq")
     for row in rows {
       let request = try ChangeRequest(JSONReader.value(in: row[1] as String))
-      // The server decides about a change that is no longer possible here.
-      let number = (try? remake(request)) ?? nil
+      var number: Int64?
+      do {
+        number = try remake(request)
+      } catch {
+        // The server decides about a change that is no longer possible here.
+        guard let problem = Problem(error), problem.kind != .unavailable else { throw error }
+      }
       try db.run("UPDATE pending SET change = ? WHERE seq = ?", [number, row[0] as Int64])
     }
   }

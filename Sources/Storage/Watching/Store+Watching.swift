@@ -35,7 +35,7 @@ extension Store {
   func reopenIfReplaced() throws(StoreError) {
     guard path != Store.memoryPath else { return }
     let known = state.withLock { $0.identity }
-    let found = try? FileStatus(path: path)
+    let found = try fileStatus(path)
     if let found, found.identity == known {
       if found.size == 0 { throw .empty(path: path, backups: backupFiles(beside: path)) }
       // A program killed while creating the file may have left it with the draft's name as well.
@@ -60,7 +60,7 @@ extension Store {
   /// Throws for a moved or replaced file, because changes to it would be lost.
   func requireUnmoved() throws(StoreError) {
     let known = state.withLock { $0.identity }
-    guard let known, (try? FileStatus(path: path).identity) != known else { return }
+    guard let known, try fileStatus(path)?.identity != known else { return }
     throw .inputOutput(path: path, reason: "it was moved or replaced during the change")
   }
 

@@ -138,9 +138,9 @@ struct Importer {
       imported[index].fields.append(priority == former.priority ? .history : .priority)
     }
     if let details = entry.details, details != item.details,
-      document.statesDetails || !details.isEmpty, let name = try? Name(item.name)
+      document.statesDetails || !details.isEmpty
     {
-      try journal.edit(item, name: name, details: details)
+      try journal.edit(item, name: Name(stored: item.name), details: details)
       item.details = details
       imported[index].fields.append(.details)
     }
@@ -167,8 +167,8 @@ struct Importer {
       item = try journal.setPriority(item, to: requested)
     }
     if let details = entry.details, !details.isEmpty, details != item.details {
-      if item.details.isEmpty, let name = try? Name(item.name) {
-        try journal.edit(item, name: name, details: details)
+      if item.details.isEmpty {
+        try journal.edit(item, name: Name(stored: item.name), details: details)
         item.details = details
         imported[index].fields.append(.details)
       } else {

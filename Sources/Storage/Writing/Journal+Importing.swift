@@ -53,43 +53,36 @@ extension Journal {
 
   /// Merges data of other formats into an item; returns false if that changes nothing.
   func mergeExtra(_ extra: [String: String], into item: StoredItem) throws -> Bool {
-    let known = Self.extra(try Self.extraText(of: item, db))
-    let merged = known.merging(extra) { $1 }
-    guard merged != known else { return false }
-    let text = Self.text(merged)
+    let former = try db.extra(of: item)
+    var merged = former
+    for (format, text) in extra.sorted(by: { $0.key < $1.key }) { merged[format] = .string(text) }
+    guard merged != former else { return false }
+    let text = JSONWriter.line(of: .object(merged))
+    let before = try extraImage(item)
     try db.run("UPDATE item SET extra = ? WHERE seq = ?", [text, item.seq])
-    try record(
-      .edited, item.id, name: item.name, before: try extraImage(item, Self.text(known)),
-      after: try extraImage(item, text))
+    try record(.edited, item.id, name: item.name, before: before, after: try extraImage(item))
     return true
   }
 
-  private func extraImage(_ item: StoredItem, _ extra: String) throws -> String? {
+  private func extraImage(_ item: StoredItem) throws -> String? {
     try db.value(
       """
       SELECT json_object('name', name, 'details', details, 'modified_ms', modified_ms,
-        'extra', json(?)) FROM item WHERE seq = ?
-      """, [extra, item.seq])
-  }
-
-  static func extraText(of item: StoredItem, _ db: Database) throws -> String {
-    try db.value("SELECT extra FROM item WHERE seq = ?", [item.seq])
-      ?? "{}"
-  }
-
-  /// The members of stored data of other formats; empty unless it is an object of strings.
-  static func extra(_ text: String) -> [String: String] {
-    var texts: [String: String] = [:]
-    for member in (try? JSONReader.value(in: text))?.object?.members ?? [] {
-      guard let text = member.value.string else { return [:] }
-      texts[member.key] = text
-    }
-    return texts
+        'extra', json(extra)) FROM item WHERE seq = ?
+      """, [item.seq])
   }
 
   private static func text(_ extra: [String: String]) -> String {
     var object: JSONObject = [:]
     for (key, value) in extra.sorted(by: { $0.key < $1.key }) { object[key] = .string(value) }
     return JSONWriter.line(of: .object(object))
+  }
+}
+
+extension Database {
+  /// An item's data of other formats and programs.
+  func extra(of item: StoredItem) throws -> JSONObject {
+    let text: String? = try value("SELECT extra FROM item WHERE seq = ?", [item.seq])
+    return try text.flatMap { try JSONReader.value(in: $0).object } ?? [:]
   }
 }

@@ -96,8 +96,8 @@ extension StoreTransaction {
       item = try journal.setPriority(item, to: newPriority)
     }
     let changesDetails = details.map { $0 != item.details } ?? false
-    if let details, changesDetails, let name = try? Name(stored: item.name) {
-      try journal.edit(item, name: name, details: details)
+    if let details, changesDetails {
+      try journal.edit(item, name: Name(stored: item.name), details: details)
     }
     let outcome = AddOutcome(
       name: item.name, id: item.id, effect: effect, priority: item.priority,

@@ -24,9 +24,9 @@ extension StoreTransaction {
     var outcome = AddOutcome(
       name: item.name, id: item.id, effect: .created, priority: item.priority)
     for membership in report.memberships {
-      guard let key = try? Name(membership.list).keys.identity,
-        let list = try lookup.item(identity: key)
-      else { continue }
+      guard let list = try lookup.item(identity: NameKeys(membership.list).identity) else {
+        continue
+      }
       try journal.join(item, list, with: membership.listPriority)
       outcome.joined.append(list.name)
     }
