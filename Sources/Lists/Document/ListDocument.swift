@@ -6,7 +6,7 @@ public struct ListDocument: Hashable, Sendable {
   /// The items, in the order of the file.
   public var items: [Entry]
   /// The earliest completions first.
-  package var completions: [DoneEntry]
+  package var completions: [DoneEntry] = []
   /// Whether empty details mean that an item has none; false if the file may leave them out.
   package var statesDetails = false
   /// Whether a nil list priority means that there is none; false if the file may leave it out.
@@ -14,9 +14,8 @@ public struct ListDocument: Hashable, Sendable {
   /// The index of the exported list; nil for all items.
   package var root: Int?
 
-  package init(items: [Entry] = [], completions: [DoneEntry] = []) {
+  package init(items: [Entry] = []) {
     self.items = items
-    self.completions = completions
   }
 
   /// One item of a file.

@@ -53,15 +53,10 @@ public struct ItemChange: Hashable, Sendable {
     package var isIncluded: Bool?
     package var exists: Bool?
 
-    package init(
-      priority: Priority? = nil, name: String? = nil, details: String? = nil,
-      isIncluded: Bool? = nil, exists: Bool? = nil
-    ) {
+    package init(priority: Priority? = nil, name: String? = nil, details: String? = nil) {
       self.priority = priority
       self.name = name
       self.details = details
-      self.isIncluded = isIncluded
-      self.exists = exists
     }
   }
 

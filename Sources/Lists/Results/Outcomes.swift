@@ -13,29 +13,25 @@ public struct AddOutcome: Hashable, Sendable {
   package var effect: Effect
   package var priority: Priority
   /// The names of the lists to which it was added.
-  package var joined: [String]
+  package var joined: [String] = []
   /// The names of requested lists that already contained it with the list priority low.
-  package var stayingLow: [String]
+  package var stayingLow: [String] = []
   package var changedDetails: Bool
   /// The names of items similar to a created one; see ``difference(of:from:)``.
   package var similar: [String]
   /// The lists in ``joined`` that the item itself contains, directly or not.
-  package var loops: [String]
+  package var loops: [String] = []
 
   package init(
-    name: String, id: Item.ID, effect: Effect, priority: Priority, joined: [String] = [],
-    stayingLow: [String] = [], changedDetails: Bool = false, similar: [String] = [],
-    loops: [String] = []
+    name: String, id: Item.ID, effect: Effect, priority: Priority, changedDetails: Bool = false,
+    similar: [String] = []
   ) {
     self.name = name
     self.id = id
     self.effect = effect
     self.priority = priority
-    self.joined = joined
-    self.stayingLow = stayingLow
     self.changedDetails = changedDetails
     self.similar = similar
-    self.loops = loops
   }
 
   package var isChange: Bool { effect != .known || !joined.isEmpty || changedDetails }

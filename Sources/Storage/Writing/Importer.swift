@@ -115,12 +115,7 @@ struct Importer {
   /// Applies the document's state to an item found by its id.
   private mutating func applyState(of entry: ListDocument.Entry, _ index: Int) throws {
     var item = imported[index].item
-    let priority: Priority =
-      switch entry.need {
-      case .priority(let given): given
-      case .open where item.priority == .low: item.previous ?? .medium
-      case .open, .mentioned: item.priority
-      }
+    let priority = entry.need.priority(of: item)
     let previous = priority == .low ? entry.previous ?? item.previous : nil
     let lastDone = [item.lastDone, entry.lastDone].compactMap(\.self).max()
     if priority != item.priority || previous != item.previous || lastDone != item.lastDone {
@@ -156,12 +151,7 @@ struct Importer {
   /// Raises an item found by its name, as `add` does.
   private mutating func raise(by entry: ListDocument.Entry, _ index: Int) throws {
     var item = imported[index].item
-    let requested: Priority =
-      switch entry.need {
-      case .priority(let given): given
-      case .open where item.priority == .low: item.previous ?? .medium
-      case .open, .mentioned: item.priority
-      }
+    let requested = entry.need.priority(of: item)
     if requested > item.priority {
       imported[index].raisedFrom = item.priority
       item = try journal.setPriority(item, to: requested)
@@ -207,37 +197,24 @@ struct Importer {
   private mutating func place(_ index: Int) throws {
     let entry = document.items[index]
     let item = imported[index].item
-    let isNew = imported[index].match == .created
-    for placement in entry.lists {
-      let list = imported[placement.list].item
-      // Two entries may match the same item.
-      guard list.id != item.id else { continue }
-      let isListNew = imported[placement.list].match == .created
-      let known = isNew || isListNew ? nil : try journal.membership(item, list)
+    let match = imported[index].match
+    var places: [(list: StoredItem, placement: ListDocument.Placement?)] =
+      entry.lists.map { (imported[$0.list].item, $0) }
+    if places.isEmpty, let list { places = [(list, nil)] }
+    // Two entries may match the same item.
+    for (list, placement) in places where list.id != item.id {
+      let known = match == .created ? nil : try journal.membership(item, list)
       if known == nil {
         try beginBulk()
-        guard try journal.join(item, list, at: placement.added ?? journal.at) else { continue }
+        guard try journal.join(item, list, at: placement?.added) else { continue }
         imported[index].joined.append(list.name)
-        if !isNew { append(.lists, to: index) }
-        try journal.setListPriority(item, in: list, from: nil, to: placement.priority)
-        continue
+        if match != .created { append(.lists, to: index) }
       }
-      let former = known?.priority
-      let isExact = imported[index].match == .id && document.statesListPriorities
+      let isExact = match == .id && document.statesListPriorities && placement != nil
       let priority =
-        isExact ? placement.priority : [former, placement.priority].compactMap(\.self).max()
-      if priority != former {
-        try journal.setListPriority(item, in: list, from: former, to: priority)
-        append(.listPriority, to: index)
-      }
-    }
-    if let list, entry.lists.isEmpty, list.id != item.id,
-      try isNew || journal.membership(item, list) == nil
-    {
-      try beginBulk()
-      guard try journal.join(item, list) else { return }
-      imported[index].joined.append(list.name)
-      if !isNew { append(.lists, to: index) }
+        isExact ? placement?.priority : [known?.priority, placement?.priority].compactMap(\.self).max()
+      try journal.setListPriority(item, in: list, from: known?.priority, to: priority)
+      if known != nil, priority != known?.priority { append(.listPriority, to: index) }
     }
   }
 
@@ -268,5 +245,16 @@ struct Importer {
 
   private mutating func append(_ field: ImportReport.Field, to index: Int) {
     if !imported[index].fields.contains(field) { imported[index].fields.append(field) }
+  }
+}
+
+extension ListDocument.Need {
+  /// The priority for an existing item.
+  fileprivate func priority(of item: StoredItem) -> Priority {
+    switch self {
+    case .priority(let given): given
+    case .open where item.priority == .low: item.previous ?? .medium
+    case .open, .mentioned: item.priority
+    }
   }
 }
