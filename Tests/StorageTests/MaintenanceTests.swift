@@ -94,6 +94,21 @@ import Testing
     #expect(try saved.undo().map(\.command) == ["done"])
   }
 
+  @Test("Salvage reports rows that a sound store refuses", .needs("sqlite3"))
+  func refusedRows() throws {
+    let path = try filled()
+    try sqlite3(
+      path,
+      """
+      PRAGMA ignore_check_constraints = 1; UPDATE membership SET priority = 9 WHERE child = 5;
+      UPDATE event SET kind = 'moved' WHERE change = 1 AND n = 1;
+      """)
+    let out = folder.url("saved.sqlite").path
+    let report = try Store.salvage(from: path, to: out, clock: epoch)
+    #expect(report.hasLostMemberships && !report.includesHistory)
+    #expect(try openStore(out).log() == [])
+  }
+
   @Test("Salvaging a store without lists saves undo")
   func salvageWithoutLists() throws {
     _ = try openStore(folder.store).add(["Milk"])
