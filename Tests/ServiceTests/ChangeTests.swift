@@ -22,7 +22,8 @@ import Testing
 
   @Test("The page and the terminal share one list and one undo history")
   func both() throws {
-    #expect(try change(["command": "add", "items": ["Milk"], "priority": "critical"]).status == 200)
+    #expect(
+      try change(["command": "add", "items": ["Milk"], "priority": "critical"]).status == 200)
     #expect(try terminal("list") == "critical\tMilk\n")
     try terminal("add", "Bread")
     #expect(try list() == ["critical Milk", "medium Bread"])

@@ -108,7 +108,9 @@ struct RandomRun {
         next.links[link] = .some(priority)
         _ = try store.set(priority, [exact(name)], in: exact(list))
       case "raise in":
-        if model.priority(link) != .critical { next.links[link] = .some(model.priority(link).raised) }
+        if model.priority(link) != .critical {
+          next.links[link] = .some(model.priority(link).raised)
+        }
         _ = try store.raise([exact(name)], in: exact(list))
       default:
         next.links[link] = .some(nil)

@@ -14,7 +14,8 @@ final class RequestTests: StoreSuite {
     let reported = Mutex<[String]>([])
     store.setHooks(
       ChangeHooks(
-        before: { _ in }, after: { events in reported.withLock { $0 += events.map(\.change.name) } }))
+        before: { _ in }, after: { events in reported.withLock { $0 += events.map(\.change.name) } }
+      ))
     struct Refusal: Error {}
     let milk = Store.Request(id: Store.randomID()) { try $0.add(["Milk"])[0].name }
     let bread = Store.Request(id: Store.randomID()) {

@@ -89,7 +89,8 @@ package struct ChangeRequest: Hashable, Sendable {
       return time
     }
     if command == .set, priority == nil, !isInherit {
-      throw Problem(.invalid, "\"set\" needs a \"priority\": critical, high, medium, low or inherit.")
+      throw Problem(
+        .invalid, "\"set\" needs a \"priority\": critical, high, medium, low or inherit.")
     }
     try check(isInherit: isInherit)
   }

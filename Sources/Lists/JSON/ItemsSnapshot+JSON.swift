@@ -4,12 +4,12 @@ extension ItemsSnapshot {
   /// The snapshot in the form of `GET /snapshot`.
   package var json: JSONObject {
     get throws {
-    [
-      "version": .integer(1), "epoch": .string(revision.epoch),
-      "revision": .integer(Int(revision.number)), "partial": .bool(isPartial),
-      "items": .array(try entries.map { .object(try $0.json) }),
-      "gone": .strings(gone.map(\.description)),
-    ]
+      [
+        "version": .integer(1), "epoch": .string(revision.epoch),
+        "revision": .integer(Int(revision.number)), "partial": .bool(isPartial),
+        "items": .array(try entries.map { .object(try $0.json) }),
+        "gone": .strings(gone.map(\.description)),
+      ]
     }
   }
 
@@ -30,24 +30,24 @@ extension ItemsSnapshot {
 extension ItemsSnapshot.Entry {
   fileprivate var json: JSONObject {
     get throws {
-    var object: JSONObject = [
-      "id": .string(item.id.description), "name": .string(item.name),
-      "details": .string(item.details), "priority": .string(item.priority.word),
-      "created": .string(item.created.iso8601), "modified": .string(item.modified.iso8601),
-      "lastDone": item.lastDone.json, "revision": .integer(Int(revision)),
-      "memberships": .array(
-        memberships.map { membership in
-          .object([
-            "list": .string(membership.list.description),
-            "priority": membership.priority.map { .string($0.word) } ?? .null,
-          ])
-        }),
-    ]
-    // Only replicas need these, so they are usually left out.
-    if let previous, previous != .medium { object["previous"] = .string(previous.word) }
-    for member in arrangement.json.members { object[member.key] = member.value }
-    if extra != "{}" { object["extra"] = try JSONReader.value(in: extra) }
-    return object
+      var object: JSONObject = [
+        "id": .string(item.id.description), "name": .string(item.name),
+        "details": .string(item.details), "priority": .string(item.priority.word),
+        "created": .string(item.created.iso8601), "modified": .string(item.modified.iso8601),
+        "lastDone": item.lastDone.json, "revision": .integer(Int(revision)),
+        "memberships": .array(
+          memberships.map { membership in
+            .object([
+              "list": .string(membership.list.description),
+              "priority": membership.priority.map { .string($0.word) } ?? .null,
+            ])
+          }),
+      ]
+      // Only replicas need these, so they are usually left out.
+      if let previous, previous != .medium { object["previous"] = .string(previous.word) }
+      for member in arrangement.json.members { object[member.key] = member.value }
+      if extra != "{}" { object["extra"] = try JSONReader.value(in: extra) }
+      return object
     }
   }
 

@@ -61,10 +61,11 @@ extension LoggedChange {
   package var json: JSONValue {
     get throws {
       .object([
-      "number": .integer(Int(number)), "at": .string(at.iso8601), "command": .string(command),
-      "state": .string(Self.states[state.rawValue]), "device": device.map { .string($0) } ?? .null,
-      "events": .array(try events.map { try $0.json }),
-    ])
+        "number": .integer(Int(number)), "at": .string(at.iso8601), "command": .string(command),
+        "state": .string(Self.states[state.rawValue]),
+        "device": device.map { .string($0) } ?? .null,
+        "events": .array(try events.map { try $0.json }),
+      ])
     }
   }
 
@@ -86,20 +87,21 @@ extension LoggedChange {
 extension LoggedChange.Event {
   fileprivate var json: JSONValue {
     get throws {
-    func value(_ text: String?) throws -> JSONValue {
-      try text.map { try JSONReader.value(in: $0) } ?? .null
-    }
-    return .object([
-      "kind": .string(kind.rawValue), "item": .string(item.description),
-      "name": name.map { .string($0) } ?? .null,
-      "list": list.map { .string($0.description) } ?? .null, "before": try value(before),
-      "after": try value(after),
-    ])
+      func value(_ text: String?) throws -> JSONValue {
+        try text.map { try JSONReader.value(in: $0) } ?? .null
+      }
+      return .object([
+        "kind": .string(kind.rawValue), "item": .string(item.description),
+        "name": name.map { .string($0) } ?? .null,
+        "list": list.map { .string($0.description) } ?? .null, "before": try value(before),
+        "after": try value(after),
+      ])
     }
   }
 
   fileprivate init?(_ value: JSONValue) {
-    guard let object = value.object, let kind = object["kind"]?.string.flatMap({ Kind(rawValue: $0) }),
+    guard let object = value.object,
+      let kind = object["kind"]?.string.flatMap({ Kind(rawValue: $0) }),
       let item = object["item"]?.string.flatMap({ Item.ID($0) })
     else { return nil }
     func text(_ key: String) -> String? {

@@ -165,7 +165,8 @@ struct Salvage {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort, details ?? "",
+          seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort,
+          details ?? "",
           values[3], values[4], values[5], values[6], values[7], values[8], values[9],
         ])
       guard result != nil else { continue }

@@ -32,7 +32,8 @@ extension StoreTransaction {
   /// Sorts the rows of a list by its route.
   func arranged(_ entries: [ListEntry], in list: StoredItem) throws -> [ListEntry] {
     try route(of: list).sorted(
-      entries, moves: ListArrangement(of: list.seq, db).moves, id: \.item.id, isNeeded: \.priority.isNeeded)
+      entries, moves: ListArrangement(of: list.seq, db).moves, id: \.item.id,
+      isNeeded: \.priority.isNeeded)
   }
 
   /// Sets the order of a list.
@@ -69,7 +70,11 @@ extension StoreTransaction {
       throw StoreError.notInList(item: each.name, list: list.name)
     }
     note(.move, [item.id.description], in: list.id.description) {
-      if isBefore { $0.before = neighbor.id.description } else { $0.after = neighbor.id.description }
+      if isBefore {
+        $0.before = neighbor.id.description
+      } else {
+        $0.after = neighbor.id.description
+      }
     }
     var arrangement = try ListArrangement(of: list.seq, db)
     if item.seq != neighbor.seq {

@@ -212,7 +212,8 @@ struct Importer {
       }
       let isExact = match == .id && document.statesListPriorities && placement != nil
       let priority =
-        isExact ? placement?.priority : [known?.priority, placement?.priority].compactMap(\.self).max()
+        isExact
+        ? placement?.priority : [known?.priority, placement?.priority].compactMap(\.self).max()
       try journal.setListPriority(item, in: list, from: known?.priority, to: priority)
       if known != nil, priority != known?.priority { append(.listPriority, to: index) }
     }

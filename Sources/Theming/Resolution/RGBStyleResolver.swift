@@ -90,7 +90,8 @@ struct RGBStyleResolver {
     case .priorityCritical, .priorityHigh, .priorityMedium, .priorityLow:
       let priority = Int(role.rawValue - Role.priorityCritical.rawValue)
       return Style(
-        foreground: priorities[priority], background: fill(of: role, &surface), attributes: attributes)
+        foreground: priorities[priority], background: fill(of: role, &surface),
+        attributes: attributes)
     default: surface.paint = fill(of: role, &surface)
     }
     return Style(

@@ -48,7 +48,8 @@ extension BrowserTests {
       try home.terminal("add", "Milk")
       let page = try home.paired(.darkDesktop)
       try home.goOffline(page)
-      for (key, priority) in [("1", "critical"), ("2", "high"), ("3", "medium"), ("1", "critical")] {
+      for (key, priority) in [("1", "critical"), ("2", "high"), ("3", "medium"), ("1", "critical")]
+      {
         try page.evaluate(
           """
           globalThis.isOld = true;

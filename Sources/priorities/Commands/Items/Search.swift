@@ -84,7 +84,8 @@ extension Priorities {
         try context.write(rows: result.rows)
       }
       if result.isEmpty, !answer.json {
-        let others = try priorities == nil ? 0 : store.read { try $0.search(text, isBrief: true).count }
+        let others =
+          try priorities == nil ? 0 : store.read { try $0.search(text, isBrief: true).count }
         guard let priorities, others > 0 else {
           guard !text.isEmpty else { throw Failure(notDone: "There are no items yet.") }
           let command = SearchView.creation(of: text, in: result.list, program: Program.call)

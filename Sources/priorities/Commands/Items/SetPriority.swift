@@ -109,7 +109,9 @@ extension Priorities {
       do throws(Failure) {
         return try Priority(argument: priority)
       } catch {
-        guard let last = words.names.last, (try? Priority(argument: last)) != nil else { throw error }
+        guard let last = words.names.last, (try? Priority(argument: last)) != nil else {
+          throw error
+        }
         let names = ([priority] + words.names.dropLast()).map { ShellWord($0).text }
         throw Failure(
           usage: """
