@@ -23,6 +23,20 @@ import Testing
     #expect(try request("GET", "\(path)-light.toml").status == 404)
   }
 
+  @Test(
+    "A theme cannot have a name that means something else", arguments: ["default", "none", "auto"])
+  func reservedThemeNames(_ name: String) throws {
+    let body = "{\"name\":\"\(name)\",\"color\":\"#b45309\"}"
+    let reply = try request("POST", "/api/v1/themes", body: body)
+    #expect(reply.status == 422, "\(reply.text)")
+    let text = "format = 1\nname = \"\(name)\"\nvariant = \"light\"\n"
+    for file in [name, "\(name)-dark"] {
+      let put = try request(
+        "PUT", "/api/v1/themes/\(file)", headers: ["Content-Type": "application/toml"], body: text)
+      #expect(put.status == 422, "\(put.text)")
+    }
+  }
+
   @Test("A query is decoded as a form, and an unknown key or a broken escape is refused")
   func queries() throws {
     try terminal("add", "olive oil")

@@ -114,4 +114,17 @@ final class AppThemeTests: TerminalSuite {
     try theme("#ff8800").write(to: file)
     expect(try expected(["down"]), "a file that is whole again")
   }
+
+  @Test(
+    "A colour cannot be saved as a theme that could not be chosen",
+    arguments: ["default", "x-dark"])
+  func reservedName(name: String) throws {
+    try open()
+    terminal.type(",")
+    terminal.type("1")
+    terminal.type("c", untilShown: "Enter save and use")
+    terminal.type("#b45309\u{1B}[B\u{15}\(name)")
+    terminal.type("\r", untilShown: "Choose a")
+    #expect(!FileManager.default.fileExists(atPath: home.url("Themes").path))
+  }
 }
