@@ -131,6 +131,7 @@ struct ThemeRoutes {
 
   func make(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let themeRequest = try ThemeRequest(call.json)
+    try ThemeName.check(family: themeRequest.name)
     try Self.check(themeRequest.name)
     let made = try await client.household.work {
       let made = try themeRequest.files()
@@ -173,11 +174,9 @@ struct ThemeRoutes {
     return Response(status: .noContent)
   }
 
-  /// Throws if a name is unsafe as a file name or belongs to a shipped theme.
+  /// Throws if a theme cannot have a name, or if a shipped theme has it.
   private static func check(_ name: String) throws {
-    guard ThemeFile.isSafeName(name), name != Theme.ansiName, name != "auto" else {
-      throw Problem(.invalid, "This is not a valid theme name. Use letters, digits, - and _.")
-    }
+    try ThemeName.check(name)
     let shipped = ThemeLibrary()
     guard try shipped.file(named: name) == nil, !shipped.names.contains(name) else {
       throw Problem(.nameTaken, "\"\(name)\" is the name of a shipped theme. Choose another name.")

@@ -168,6 +168,20 @@ public struct ThemeName: Hashable, Sendable {
     family = variant.map { String(name.dropLast($0.rawValue.count + 1)) } ?? name
   }
 
+  /// Throws if a new theme cannot have a name: a file's name is unsafe, or a family's is a word of
+  /// the `theme` setting or of `theme use`.
+  package static func check(_ name: String) throws(ThemeError) {
+    guard ThemeFile.isSafeName(name) else { throw .invalidName(name) }
+    let reserved = [Theme.ansiName, "auto", "default", "none"]
+    guard !reserved.contains(ThemeName(name).family) else { throw .reservedName(name) }
+  }
+
+  /// Throws if the themes that are made for both variants cannot have a name.
+  package static func check(family name: String) throws(ThemeError) {
+    try check(name)
+    guard ThemeName(name).variant == nil else { throw .variantName(name) }
+  }
+
   /// The files that a name may refer to: its own, followed by a family's variants, light first.
   public static func candidates(for name: String) -> [String] {
     [name] + [Appearance.light, .dark].map { "\(name)-\($0)" }

@@ -199,6 +199,12 @@ public enum ThemeError: Error, Hashable, Sendable {
   /// The file exists but cannot be read, for the reason given by `errno`.
   case unreadable(path: String, code: Int32)
   case notAChoice(text: String)
+  /// A new theme cannot have a name that is unsafe for a file.
+  case invalidName(String)
+  /// A new theme cannot have a name that means something else.
+  case reservedName(String)
+  /// A family cannot have the name of a variant.
+  case variantName(String)
 }
 
 extension ThemeError: ReportableError {
@@ -207,7 +213,7 @@ extension ThemeError: ReportableError {
     case .unknown: .notFound
     case .invalid: .invalid
     case .unreadable(_, let code): SystemCallError(code: code).kind
-    case .notAChoice: .usage
+    case .notAChoice, .invalidName, .reservedName, .variantName: .usage
     }
   }
 
@@ -230,6 +236,14 @@ extension ThemeError: ReportableError {
     case .notAChoice(let text):
       "\"\(text)\" is not a theme. Use a theme name, auto, ansi, a colour such as #b45309, or a"
         + " light and a dark theme name."
+    case .invalidName(let name):
+      "\"\(name)\" is not a valid theme name. Use letters, digits, spaces, -, _, + and full stops,"
+        + " and begin with a letter or digit."
+    case .reservedName(let name):
+      "\"\(name)\" is a reserved word. Choose another name for the theme."
+    case .variantName(let name):
+      "\"\(name)\" is the name of a variant. Choose a name without -light or -dark, which are"
+        + " added for the variants."
     }
   }
 

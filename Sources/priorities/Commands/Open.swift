@@ -83,7 +83,7 @@ extension CommandContext {
     dependencies.icon = IconPainter(images: capabilities.images.value).drawing
     dependencies.setIcon = { try use(IconLibrary.shipped.icon(named: $0)) }
     dependencies.saveTheme = { name, seed in
-      try Self.save(ThemeGenerator(seed, name: name), as: name, in: themes)
+      try save(ThemeGenerator(seed, name: name), as: name, in: themes)
     }
     dependencies.about = about(capabilities)
     dependencies.links = Self.links
@@ -116,18 +116,13 @@ extension CommandContext {
   }
 
   /// Saves a theme, but never replaces a file.
-  private static func save(_ seed: ThemeGenerator, as name: String, in library: ThemeLibrary) throws
-  {
-    guard let path = library.folder, ThemeFile.isSafeName(name), name != "auto",
-      name != Theme.ansiName
-    else {
-      throw Failure(usage: "\"\(name)\" is not a valid theme name. Use letters, digits, - and _.")
-    }
+  private func save(_ seed: ThemeGenerator, as name: String, in library: ThemeLibrary) throws {
+    try ThemeName.check(family: name)
     guard !library.names.contains(name) else {
       throw Failure(
         "A theme called \"\(name)\" already exists. Choose another name.", code: EX_CANTCREAT)
     }
-    let folder = ThemeFolder(path: path)
+    let folder = ThemeFolder(path: folders.themes)
     for appearance in Appearance.allCases {
       try folder.write(seed.text(appearance, hasBothVariants: true), as: "\(name)-\(appearance)")
     }

@@ -52,23 +52,7 @@ extension Priorities.ThemeGroup {
       let folder = ThemeFolder(path: context.folders.themes)
       let seed = try generator()
       let appearances = variant.appearances
-      guard ThemeFile.isSafeName(name) else {
-        throw Failure(
-          usage: """
-            "\(name)" is not a valid theme name. Use letters, digits, spaces, -, _, + and \
-            full stops, and begin with a letter or digit.
-            """)
-      }
-      guard ![Theme.ansiName, "auto", "default", "none"].contains(name) else {
-        throw Failure(usage: "\"\(name)\" is a reserved word. Choose another name for the theme.")
-      }
-      guard ThemeName(name).variant == nil else {
-        throw Failure(
-          usage: """
-            "\(name)" is the name of a variant. Choose a name without -light or -dark, which are added \
-            for the variants.
-            """)
-      }
+      try ThemeName.check(family: name)
       let names = appearances.map { "\(name)-\($0)" }
       try folder.check(free: names, replacing: force, isRenamable: false)
       try OwnTheme.checkNotShipped(names, replacing: force, isRenamable: false, context)

@@ -113,9 +113,7 @@ struct OwnTheme {
       let other = theme.appearance == .dark ? "light" : "dark"
       text = Self.setting("pair", to: "\(name.dropLast(suffix.count))-\(other)", in: text)
     }
-    guard ThemeFile.isSafeName(name) else {
-      throw Failure("\"\(name)\" is not a valid theme name.", code: EX_DATAERR)
-    }
+    try ThemeName.check(name)
     let folder = ThemeFolder(path: context.folders.themes)
     try folder.check(free: [name], replacing: replacing)
     try Self.checkNotShipped([name], replacing: replacing, context)

@@ -105,6 +105,7 @@ extension Priorities.ThemeGroup {
       let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
       let reading = try parsed(scheme, as: format, in: folder, title: title)
       let themes = try themes(of: reading, file: title)
+      for theme in themes { try ThemeName.check(theme.name) }
       let target = ThemeFolder(path: context.folders.themes)
       try target.check(free: themes.map(\.name), replacing: force)
       try OwnTheme.checkNotShipped(themes.map(\.name), replacing: force, context)
