@@ -81,8 +81,8 @@ final class IconRoutes: Sendable {
   private func accent(of name: String, _ context: ServiceContext) throws -> RGB {
     if let color = RGB(hex: name) { return color }
     let library = context.client?.household.themes ?? ThemeLibrary()
-    let theme = MemberTheme.resolved(try library.theme(family: name, appearance: .light))
-    return theme.sheet[StyleKey(.accent)].foreground.rgb ?? theme.background
+    let theme = try library.theme(family: name, appearance: .light)
+    return theme.accent ?? ResolvedTheme.assumedBackground(of: theme)
   }
 
   private func svg(_ name: String, color: RGB?) async throws -> ByteBuffer {

@@ -6,6 +6,7 @@ import Lists
 import NIOCore
 import Settings
 import StyledText
+import ThemeImport
 import Theming
 
 struct ThemeRoutes {
@@ -86,7 +87,12 @@ struct ThemeRoutes {
         throw Problem(.invalid, "\"variant\" must be light or dark.")
       }
       let theme = MemberTheme.resolved(try library.theme(family: name, appearance: appearance))
-      if form == ".tokens.json" { return Response(json: DesignTokens(theme: theme).json) }
+      if form == ".tokens.json" {
+        return Response(json: [
+          "$description": .string("The theme \(theme.theme.name)"),
+          "color": .object(DesignTokens.group(of: ThemeCSS.properties(of: theme))),
+        ])
+      }
       var roles: JSONObject = [:]
       for (name, color) in ThemeCSS.properties(of: theme) { roles[name] = .string(color.hex) }
       return Response(json: [

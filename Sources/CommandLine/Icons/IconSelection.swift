@@ -59,7 +59,7 @@ struct ColorOptions: ParsableArguments {
     return color
   }
 
-  private func accent(of name: String) throws -> RGB? {
+  private func accent(of name: String) throws -> RGB {
     let variables = ["PRIORITIES_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"]
     let environment = Dictionary(
       uniqueKeysWithValues: variables.compactMap { name in
@@ -69,10 +69,7 @@ struct ColorOptions: ParsableArguments {
     let folders = try? Folders(environment: environment)
     let theme = try ThemeLibrary(folder: folders?.themes)
       .theme(for: ThemeChoice(name), appearance: .dark)
-    let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
-    guard !theme.isAnsi, let color = resolved.report(.accent).foreground else {
-      throw IconError.badColor(name)
-    }
+    guard let color = theme.accent else { throw IconError.badColor(name) }
     return color
   }
 }

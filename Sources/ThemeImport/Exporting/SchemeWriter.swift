@@ -125,30 +125,22 @@ struct RoleWriter {
     return (lines + ["\(indent)}"]).joined(separator: "\n") + "\n"
   }
 
-  /// Design Tokens format 2025.10.
   func dtcg() -> String {
-    var lines = [
-      "{",
-      "  \"$description\": \(JSONWriter.line(of: .string("\(name), a theme with measured contrasts"))),",
+    var root: JSONObject = [
+      "$description": .string("\(name), a theme with measured contrasts")
     ]
-    if variants.count == 1, let variant = variants.first {
-      lines += [group(variant, indent: "  ")]
-    } else {
-      lines += [
-        variants.map { variant in
-          "  \"\(variant.theme.appearance)\": {\n\(group(variant, indent: "    "))\n  }"
-        }.joined(separator: ",\n")
-      ]
+    for variant in variants {
+      let group = DesignTokens.group(of: Self.colors(of: variant))
+      if variants.count > 1 {
+        root["\(variant.theme.appearance)"] = .object(group)
+      } else {
+        for member in group.members { root[member.key] = member.value }
+      }
     }
-    return (lines + ["}"]).joined(separator: "\n") + "\n"
+    return JSONWriter.text(of: .object(root))
   }
 
-  private func group(_ variant: ExportedVariant, indent: String) -> String {
-    "\(indent)\"$type\": \"color\",\n"
-      + Self.colors(of: variant).map { indent + token($0, $1) }.joined(separator: ",\n")
-  }
-
-  private static func colors(of variant: ExportedVariant) -> [(name: String, color: RGB)] {
+  private static func colors(of variant: ExportedVariant) -> [(name: String, value: RGB)] {
     Role.allCases.flatMap { role in
       let name = role.name.replacing(".", with: "-")
       let colors = variant.colors(of: role)
@@ -156,14 +148,6 @@ struct RoleWriter {
       return [(name, colors.text)]
         + (variant.hasOwnBackground(role) ? [("\(name)-background", colors.area)] : [])
     }
-  }
-
-  private func token(_ name: String, _ color: RGB) -> String {
-    let components = [color.red, color.green, color.blue].map { "\(Double($0) / 255)" }
-      .joined(separator: ", ")
-    return
-      "\"\(name)\": { \"$value\": { \"colorSpace\": \"srgb\", \"components\": [\(components)], "
-      + "\"alpha\": 1, \"hex\": \"\(color.hex)\" } }"
   }
 }
 

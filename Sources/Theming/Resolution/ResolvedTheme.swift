@@ -76,6 +76,16 @@ public struct ResolvedTheme: Hashable, Sendable {
   }
 }
 
+extension Theme {
+  /// The accent as shown in 24-bit colour on the theme's own background; `nil` if the terminal
+  /// determines it.
+  package var accent: RGB? {
+    guard !isAnsi else { return nil }
+    return ResolvedTheme(self, level: .truecolor, paintsBackground: true)
+      .report(.accent).foreground
+  }
+}
+
 extension ResolvedTheme {
   /// The resulting style and colours of each role on each backdrop.
   ///
