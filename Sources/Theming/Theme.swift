@@ -172,8 +172,10 @@ public struct ThemeName: Hashable, Sendable {
   /// the `theme` setting or of `theme use`.
   package static func check(_ name: String) throws(ThemeError) {
     guard ThemeFile.isSafeName(name) else { throw .invalidName(name) }
-    let reserved = [Theme.ansiName, "auto", "default", "none"]
-    guard !reserved.contains(ThemeName(name).family) else { throw .reservedName(name) }
+    let family = ThemeName(name).family
+    guard ![Theme.ansiName, "auto", "default", "none"].contains(family) else {
+      throw .reservedName(family)
+    }
   }
 
   /// Throws if the themes that are made for both variants cannot have a name.
