@@ -124,7 +124,7 @@ let items: [Target] = [
 
 /// Colours, styles, the terminal, and themes.
 let looks: [Target] = [
-  module("StyledText"),
+  module("StyledText", ["Basics"]),
   tests(of: "StyledText", ["StyledText"]),
   module("Terminal", ["Basics", "StyledText"]),
   program("terminalprobe", ["Terminal", "StyledText"], path: "Tests/TerminalProbe"),

@@ -146,8 +146,7 @@ extension ListFormat {
   public static func detected(in file: SourceFile) -> ListFormat? {
     let name = file.name.split(separator: "/").last.map { $0.lowercased() } ?? ""
     let ending = fileExtension(of: name) ?? ""
-    let head = file.bytes.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let start = head.prefix(4096)
+    let start = file.head.prefix(4096)
     if start.isEmpty { return byName(name, ending) }
     if start.first == 0x7B || start.first == 0x5B, let format = jsonFormat(start, name: name) {
       return format
@@ -182,8 +181,7 @@ extension ListFormat {
     switch self {
     case .csv: return CSVItems.hasNames(file) ? nil : "has no name column"
     case .icalendar, .reminders:
-      let head = file.bytes.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      let isCalendar = String(decoding: head.prefix(6), as: UTF8.self).uppercased() == "BEGIN:"
+      let isCalendar = String(decoding: file.head.prefix(6), as: UTF8.self).uppercased() == "BEGIN:"
       return isCalendar ? nil : "is not a calendar"
     default: return nil
     }

@@ -1,3 +1,5 @@
+import Basics
+
 extension String {
   /// The width in terminal columns.
   package var displayWidth: Int {
@@ -40,7 +42,8 @@ public struct ClusterWidth: Hashable, Sendable {
   package var isContested: Bool
 
   package init(columns: Int, isContested: Bool = false) {
-    (self.columns, self.isContested) = (columns, isContested)
+    self.columns = columns
+    self.isContested = isContested
   }
 
   /// Measures one grapheme cluster.
@@ -116,10 +119,10 @@ extension String {
   /// bidirectional marks.
   public var sanitized: String {
     // The bytes alone show that most texts are safe, without decoding them.
-    guard utf8.contains(where: startsUnsafe), unicodeScalars.contains(where: isUnsafe) else {
+    guard utf8.contains(where: startsUnsafe), unicodeScalars.contains(where: \.isUnsafe) else {
       return self
     }
-    return replacing { scalar, _ in scalar == "\t" ? " " : isUnsafe(scalar) ? "\u{FFFD}" : scalar }
+    return replacing { scalar, _ in scalar == "\t" ? " " : scalar.isUnsafe ? "\u{FFFD}" : scalar }
   }
 
   /// Like ``sanitized``, but keeps newlines, tabs and the CR of CR LF.
@@ -130,7 +133,7 @@ extension String {
       switch scalar {
       case "\n", "\t": scalar
       case "\r" where next == "\n": scalar
-      default: isUnsafe(scalar) ? "\u{FFFD}" : scalar
+      default: scalar.isUnsafe ? "\u{FFFD}" : scalar
       }
     }
   }
@@ -140,7 +143,7 @@ extension String {
     for scalar in unicodeScalars {
       if previous == "\r", scalar != "\n" { return true }
       previous = scalar
-      if isUnsafe(scalar), scalar != "\n", scalar != "\t", scalar != "\r" { return true }
+      if scalar.isUnsafe, scalar != "\n", scalar != "\t", scalar != "\r" { return true }
     }
     return previous == "\r"
   }
@@ -158,12 +161,4 @@ extension String {
 /// Whether a UTF-8 byte may start a scalar that a terminal interprets.
 private func startsUnsafe(_ byte: UInt8) -> Bool {
   byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
-}
-
-private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0x00...0x1F, 0x7F...0x9F: true
-  case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-  default: false
-  }
 }

@@ -7,7 +7,8 @@ public struct Line: Hashable, Sendable {
 
   /// Creates a line of runs.
   public init(_ spans: [TextSpan] = [], fill: StyleKey = .plain) {
-    (self.spans, self.fill) = (spans, fill)
+    self.spans = spans
+    self.fill = fill
   }
 
   /// Creates a line of one run.
@@ -35,7 +36,9 @@ public struct TextSpan: Hashable, Sendable {
 
   /// Creates a run with a key or a fixed style.
   public init(_ text: String, paint: Paint, link: String? = nil) {
-    (self.text, self.paint, self.link) = (text, paint, link)
+    self.text = text
+    self.paint = paint
+    self.link = link
   }
 }
 

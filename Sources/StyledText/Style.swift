@@ -14,7 +14,9 @@ public struct Style: Hashable, Sendable {
     foreground: TerminalColor = .default, background: TerminalColor = .default,
     attributes: Attributes = []
   ) {
-    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
   }
 
   /// The terminal's colours, no attributes.

@@ -17,7 +17,9 @@ struct JSONParser {
   init(
     bytes: UnsafeBufferPointer<UInt8>, syntax: JSONReader.Syntax = .strict, recording: Bool
   ) {
-    (self.bytes, self.syntax, self.recording) = (bytes, syntax, recording)
+    self.bytes = bytes
+    self.syntax = syntax
+    self.recording = recording
   }
 
   mutating func document() throws(Stop) -> JSONValue {
@@ -168,7 +170,9 @@ struct JSONParser {
       case UInt8(ascii: "\\"): try escape(into: &text)
       // A line ending here is nearly always caused by a missing quotation mark.
       case 0x0A, 0x0D: throw Stop(offset: opening, message: Self.unclosed)
-      case 0..<0x20: throw stop("a control character must be written as \\u\(byte.hex)")
+      case 0..<0x20:
+        throw stop(
+          "a control character must be written as \\u\(hexadecimal(byte, digits: 4).uppercased())")
       case 0..<0x80:
         text.append(byte)
         index += 1
@@ -304,7 +308,9 @@ struct JSONParser {
       let word = rest.prefix(20).prefix { $0.isWordPart && $0 < 0x80 }
       return "\"\(String(decoding: word, as: UTF8.self))\""
     }
-    guard (0x21..<0x7F).contains(byte) else { return "the byte 0x\(byte.hex.suffix(2))" }
+    guard (0x21..<0x7F).contains(byte) else {
+      return "the byte 0x\(hexadecimal(byte, digits: 2).uppercased())"
+    }
     if byte == UInt8(ascii: "\"") { return "a double quote" }
     return "\"\(Character(Unicode.Scalar(byte)))\""
   }
@@ -318,11 +324,6 @@ extension UInt8 {
   fileprivate var isWordPart: Bool {
     isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
       || self == UInt8(ascii: "_") || self >= 0x80
-  }
-
-  fileprivate var hex: String {
-    let digits = String(self, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }
 

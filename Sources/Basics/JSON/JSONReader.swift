@@ -33,7 +33,7 @@ public enum JSONReader {
   /// Positions by path, found in a second pass; empty for an invalid text.
   package static func keyPositions(in bytes: [UInt8]) -> [[String]: JSONPosition] {
     guard let offsets = try? parse(bytes, .strict, recording: true).offsets else { return [:] }
-    let body = bytes.dropFirst(markLength(bytes))
+    let body = bytes.withoutByteOrderMark
     let sorted = offsets.sorted { $0.value < $1.value }
     let positions = JSONPosition.all(ofBytes: sorted.map(\.value), in: body)
     return Dictionary(uniqueKeysWithValues: zip(sorted.map(\.key), positions))
@@ -42,28 +42,21 @@ public enum JSONReader {
   private static func parse(
     _ bytes: [UInt8], _ syntax: Syntax, recording: Bool
   ) throws(JSONParseError) -> (value: JSONValue, offsets: [[String]: Int]) {
-    let mark = markLength(bytes)
+    let body = bytes.withoutByteOrderMark
     let result: Result<(JSONValue, [[String]: Int]), JSONParser.Stop> =
-      bytes.withUnsafeBufferPointer { buffer in
-        var parser = JSONParser(
-          bytes: UnsafeBufferPointer(rebasing: buffer[mark...]), syntax: syntax,
-          recording: recording)
+      body.withUnsafeBufferPointer { buffer in
+        var parser = JSONParser(bytes: buffer, syntax: syntax, recording: recording)
         return Result { () throws(JSONParser.Stop) in (try parser.document(), parser.offsets) }
       }
     switch result {
     case .success(let parsed): return parsed
     case .failure(let stop):
-      let body = bytes.dropFirst(mark)
       var message = stop.message
       if let earlier = stop.earlier {
         message += " (first on line \(JSONPosition(ofByte: earlier, in: body).line))"
       }
       throw JSONParseError(at: JSONPosition(ofByte: stop.offset, in: body), message)
     }
-  }
-
-  private static func markLength(_ bytes: [UInt8]) -> Int {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 }
 
@@ -121,7 +114,8 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
   package let message: String
 
   package init(at position: JSONPosition, _ message: String) {
-    (self.position, self.message) = (position, message)
+    self.position = position
+    self.message = message
   }
 
   /// The error as `line:column: message`.
@@ -138,7 +132,8 @@ public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
   package let column: Int
 
   package init(line: Int, column: Int) {
-    (self.line, self.column) = (line, column)
+    self.line = line
+    self.column = column
   }
 
   /// Finds a position; LF, CR and CR LF each end a line.

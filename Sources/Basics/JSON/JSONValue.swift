@@ -147,7 +147,8 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     package var value: JSONValue
 
     package init(key: String, value: JSONValue) {
-      (self.key, self.value) = (key, value)
+      self.key = key
+      self.value = value
     }
   }
 

@@ -112,11 +112,8 @@ public enum JSONWriter {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
-        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        // JSON allows unescaped C1 controls and direction marks, but a terminal may interpret them.
-        let code = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+      // JSON allows unescaped C1 controls and direction marks, but a terminal may interpret them.
+      case _ where scalar.isUnsafe: text += "\\u" + hexadecimal(scalar.value, digits: 4)
       default: text.unicodeScalars.append(scalar)
       }
     }

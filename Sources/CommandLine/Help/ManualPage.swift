@@ -1,3 +1,5 @@
+import Basics
+
 /// A manual page, for `man` and for terminals without it.
 package struct ManualPage: Hashable, Sendable {
   package enum Block: Hashable, Sendable {
@@ -183,7 +185,7 @@ extension ManualPage {
       case "…": result += "..."
       case "’", "‘": result += "'"
       case _ where scalar.value >= 0x80:
-        result += "\\[u\(hexadecimal(scalar.value))]"
+        result += "\\[u\(hexadecimal(scalar.value, digits: 4).uppercased())]"
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -192,10 +194,5 @@ extension ManualPage {
     return result.split(separator: " ").map { word in
       word.count <= 3 || word.first?.isLetter != true ? "\\&\(word)" : String(word)
     }.joined(separator: " ")
-  }
-
-  private func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

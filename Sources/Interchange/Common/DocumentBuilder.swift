@@ -1,3 +1,4 @@
+import Basics
 import Lists
 
 /// Builds a document from files: validates names, merges repeated items, and reports losses.
@@ -138,7 +139,9 @@ struct DocumentBuilder {
     switch (known.need, entry.need) {
     case (_, .mentioned): break
     case (.mentioned, _):
-      (known.name, known.need, known.line) = (entry.name, entry.need, entry.line)
+      known.name = entry.name
+      known.need = entry.need
+      known.line = entry.line
       files[index] = file
     case (.priority(let one), .priority(let other)): known.need = .priority(max(one, other))
     case (.open, .priority(let other)): known.need = .priority(max(.medium, other))
@@ -182,8 +185,7 @@ struct DocumentBuilder {
     } catch .control {
       let harmless = String(
         String.UnicodeScalarView(
-          text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-            .map { [0x2028, 0x2029].contains($0.value) ? " " : $0 }))
+          text.unicodeScalars.map { $0.isControl ? " " : $0 }))
       guard let (name, rest) = cleaned(harmless, line: line, at: place) else { return nil }
       report(
         .name, item: name.text, line: line, "control characters in the name became spaces")
@@ -194,7 +196,7 @@ struct DocumentBuilder {
       guard let (name, rest) = cleaned(visible, line: line, at: place) else { return nil }
       report(
         .name, item: name.text, line: line,
-        "the invisible character \(codePoint(scalar)) in the name is left out")
+        "the invisible character \(scalar.codePoint) in the name is left out")
       return (name, rest)
     } catch {  // Too long, because the other cases are above.
       let trimmed = text.unicodeScalars.drop { $0.properties.isWhitespace }

@@ -23,7 +23,8 @@ extension ListFormat {
     let sample = ListDocument(
       items: entries.enumerated().map { number, entry in
         var entry = entry
-        (entry.name, entry.lists) = ("Item \(number)", [])
+        entry.name = "Item \(number)"
+        entry.lists = []
         return entry
       })
     guard let file = unchecked(sample, asFolder: false).files.first,

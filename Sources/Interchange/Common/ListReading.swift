@@ -1,3 +1,4 @@
+import Basics
 import Lists
 
 /// A file's name and contents.
@@ -9,10 +10,16 @@ public struct SourceFile: Hashable, Sendable {
 
   /// Creates a file in memory.
   public init(name: String, bytes: [UInt8]) {
-    (self.name, self.bytes) = (name, bytes)
+    self.name = name
+    self.bytes = bytes
   }
 
   package var isBlank: Bool { !bytes.contains { $0 > 0x20 } }
+
+  /// The contents from the first byte that is neither a byte order mark nor blank.
+  var head: ArraySlice<UInt8> {
+    bytes.withoutByteOrderMark.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
 }
 
 extension [SourceFile] {
@@ -43,7 +50,8 @@ public struct ListReading: Hashable, Sendable {
   public var losses: [Loss]
 
   package init(document: ListDocument, losses: [Loss] = []) {
-    (self.document, self.losses) = (document, losses)
+    self.document = document
+    self.losses = losses
   }
 }
 
@@ -55,7 +63,8 @@ public struct ListWriting: Hashable, Sendable {
   public var losses: [Loss]
 
   package init(files: [SourceFile], losses: [Loss] = []) {
-    (self.files, self.losses) = (files, losses)
+    self.files = files
+    self.losses = losses
   }
 
   init(_ text: String, losses: [Loss] = []) {

@@ -81,7 +81,8 @@ struct WritingLosses {
   private(set) var losses: [Loss] = []
 
   init(_ document: ListDocument, format: ListFormat) {
-    (self.document, self.format) = (document, format)
+    self.document = document
+    self.format = format
   }
 
   mutating func omit(_ parts: Loss.Part...) {

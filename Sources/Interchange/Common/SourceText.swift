@@ -6,8 +6,7 @@ struct SourceText {
   let bytes: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) throws(FormatError) {
-    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    self.bytes = bytes[mark...]
+    self.bytes = bytes.withoutByteOrderMark
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw FormatError(line: 1, column: 1, "expected UTF-8, found UTF-16; convert the file first")
     }
@@ -15,14 +14,12 @@ struct SourceText {
       let place = Self.place(of: fault, in: self.bytes)
       throw FormatError(
         line: place.line, column: place.column,
-        "expected UTF-8, found the byte \(hex(bytes[fault]))")
+        "expected UTF-8, found the byte 0x\(hexadecimal(bytes[fault], digits: 2).uppercased())")
     }
   }
 
   init(repairing bytes: [UInt8]) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    let repaired = Array(text.utf8)
-    self.bytes = repaired[(repaired.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...]
+    self.bytes = Array(String(decoding: bytes, as: UTF8.self).utf8).withoutByteOrderMark
   }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -63,15 +60,6 @@ struct SourceText {
   }
 }
 
-func codePoint(_ scalar: Unicode.Scalar) -> String {
-  let digits = String(scalar.value, radix: 16, uppercase: true)
-  return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-}
-
-func hex(_ byte: UInt8) -> String {
-  "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-}
-
 /// An error in a file, with its place, the expected text and the actual text.
 public struct FormatError: Error, Hashable, Sendable {
   /// The file, if several were read.
@@ -83,7 +71,10 @@ public struct FormatError: Error, Hashable, Sendable {
   package var message: String
 
   package init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ message: String) {
-    (self.file, self.line, self.column, self.message) = (file, line, column, message)
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
   }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import Lists
 
 /// Encodes white space, control characters, `%` and the characters of `marks` as `%XX`.
@@ -15,14 +16,14 @@ func percentEncoded(
   for scalar in text.unicodeScalars {
     let isPlain =
       scalar != "%" && !marks.contains(scalar) && !scalar.properties.isWhitespace
-      && scalar.properties.generalCategory != .control
+      && !scalar.isControl
     if let blank, scalar == " " {
       result.unicodeScalars.append(blank)
     } else if isPlain {
       result.unicodeScalars.append(scalar)
     } else {
       for byte in String(scalar).utf8 {
-        result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        result += "%" + hexadecimal(byte, digits: 2).uppercased()
       }
     }
   }
@@ -37,9 +38,9 @@ func percentDecoded(_ text: some StringProtocol) -> String {
   var index = 0
   while index < source.count {
     if source[index] == 0x25, index + 2 < source.count,
-      let high = hexadecimalValue(source[index + 1]), let low = hexadecimalValue(source[index + 2])
+      let byte = hexadecimalValue(of: source[index + 1...index + 2])
     {
-      bytes.append(high << 4 | low)
+      bytes.append(UInt8(byte))
       index += 3
     } else {
       bytes.append(source[index])
@@ -47,15 +48,6 @@ func percentDecoded(_ text: some StringProtocol) -> String {
     }
   }
   return String(validating: bytes, as: UTF8.self) ?? String(text)
-}
-
-private func hexadecimalValue(_ digit: UInt8) -> UInt8? {
-  switch digit {
-  case 0x30...0x39: digit - 0x30
-  case 0x41...0x46: digit - 0x37
-  case 0x61...0x66: digit - 0x57
-  default: nil
-  }
 }
 
 extension Timestamp {

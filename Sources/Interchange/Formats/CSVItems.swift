@@ -51,7 +51,7 @@ enum CSVItems {
   }
 
   private static func firstRow(of bytes: ArraySlice<UInt8>) -> CSVTable? {
-    let head = bytes.prefix(1 << 16).drop { [0xEF, 0xBB, 0xBF, 0x0A, 0x0D].contains($0) }
+    let head = bytes.prefix(1 << 16).drop { $0 == 0x0A || $0 == 0x0D }
     return try? CSVTable(try SourceText(Array(head.prefix { $0 != 0x0A && $0 != 0x0D })))
   }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// One unfolded line of iCalendar: a name, parameters and a value (RFC 5545, 3.1).
 struct ContentLine {
   var name: String
@@ -40,7 +42,7 @@ struct ContentLine {
     var pending: [UInt8] = []
     var start = 0
     var number = 1
-    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = bytes.withoutByteOrderMark.startIndex
     while index < bytes.count {
       let rest = bytes[index...]
       let end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count

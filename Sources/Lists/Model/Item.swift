@@ -1,3 +1,5 @@
+import Basics
+
 /// Something with a name and a priority, which may contain other items and thus be a list.
 public struct Item: Hashable, Sendable, Identifiable {
   /// The permanent identity.
@@ -76,9 +78,8 @@ public struct Item: Hashable, Sendable, Identifiable {
     /// Parses the 32 hexadecimal digits of a UUID in any case, with or without hyphens.
     package init?(_ text: String) {
       let digits = text.utf8.filter { $0 != 0x2D }
-      guard digits.count == 32,
-        let high = UInt64(String(decoding: digits.prefix(16), as: UTF8.self), radix: 16),
-        let low = UInt64(String(decoding: digits.suffix(16), as: UTF8.self), radix: 16)
+      guard digits.count == 32, let high = hexadecimalValue(of: digits.prefix(16)),
+        let low = hexadecimalValue(of: digits.suffix(16))
       else { return nil }
       self.init(high: high, low: low)
     }

@@ -41,7 +41,7 @@ public struct Name: Hashable, Sendable {
     }
     let trimmed = trimming(typed)
     guard !trimmed.isEmpty else { throw .empty }
-    for scalar in trimmed.unicodeScalars where isControl(scalar) {
+    for scalar in trimmed.unicodeScalars where scalar.isControl {
       throw .control(name: typed)
     }
     if isPlain {
@@ -76,14 +76,6 @@ public struct Name: Hashable, Sendable {
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || scalar == "\u{FEFF}"
   }
-
-  /// C0, C1, and the line and paragraph separators.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
-    default: false
-    }
-  }
 }
 
 /// An invalid item name.
@@ -109,7 +101,7 @@ extension NameError: ReportableError {
     case .control(let name):
       "The name \"\(shortened(name))\" contains a control character, such as a line break or an escape. Remove it."
     case .invisible(let name, let scalar):
-      "The name \"\(shortened(name))\" contains the invisible character U+\(hexadecimal(scalar)), so it could look like another name. Remove it."
+      "The name \"\(shortened(name))\" contains the invisible character \(scalar.codePoint), so it could look like another name. Remove it."
     case .tooLong(let name, let length):
       "The name \"\(shortened(name))\" has \(length) characters; at most \(Name.maximumLength) are allowed. Put the rest into the details."
     }
@@ -122,16 +114,10 @@ func shortened(_ text: String) -> String {
     String.UnicodeScalarView(
       text.unicodeScalars.prefix(200).map { scalar in
         let isUnsafe =
-          scalar.properties.generalCategory == .control || [0x2028, 0x2029].contains(scalar.value)
-          || isInvisible(scalar) && ![0x200C, 0x200D].contains(scalar.value)
+          scalar.isControl || isInvisible(scalar) && ![0x200C, 0x200D].contains(scalar.value)
         return isUnsafe ? "\u{FFFD}" : scalar
       }))
   return harmless.count > 40 ? harmless.prefix(40) + "…" : harmless
-}
-
-private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-  let digits = String(scalar.value, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
 /// The rules for an item's details.

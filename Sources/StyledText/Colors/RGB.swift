@@ -1,3 +1,5 @@
+import Basics
+
 /// An opaque colour in sRGB with 8 bits per channel.
 public struct RGB: Hashable, Sendable {
   /// Red, 0 to 255, gamma-encoded.
@@ -23,15 +25,15 @@ public struct RGB: Hashable, Sendable {
 extension RGB {
   /// Parses `#rgb` or `#rrggbb`, with or without the hash, and without alpha.
   public init?(hex text: some StringProtocol) {
-    var digits = Array(text.utf8)
+    var digits = Array(text.utf8)[...]
     if digits.first == UInt8(ascii: "#") { digits.removeFirst() }
-    let values = digits.compactMap(Self.value(ofHexDigit:))
-    guard values.count == digits.count else { return nil }
-    switch values.count {
-    case 3: self.init(values[0] * 17, values[1] * 17, values[2] * 17)
+    guard let number = hexadecimalValue(of: digits) else { return nil }
+    func digit(_ place: UInt64) -> UInt8 { UInt8(number >> (4 * place) & 15) }
+    switch digits.count {
+    case 3: self.init(digit(2) * 17, digit(1) * 17, digit(0) * 17)
     case 6:
       self.init(
-        values[0] << 4 | values[1], values[2] << 4 | values[3], values[4] << 4 | values[5])
+        digit(5) << 4 | digit(4), digit(3) << 4 | digit(2), digit(1) << 4 | digit(0))
     default: return nil
     }
   }
@@ -41,30 +43,22 @@ extension RGB {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     let whole = digits.count == 4 ? String(digits.flatMap { [$0, $0] }) : String(digits)
     guard whole.count == 8, let color = RGB(hex: whole.prefix(6)),
-      let alpha = UInt8(whole.suffix(2), radix: 16)
+      let alpha = hexadecimalValue(of: Array(whole.utf8)[6...])
     else { return nil }
     return (color, Double(alpha) / 255)
   }
 
-  /// The colour as `#rrggbb`, in lower case.
-  public var hex: String {
-    var text: [UInt8] = [UInt8(ascii: "#")]
-    for channel in [red, green, blue] {
-      text.append(Self.hexDigits[Int(channel >> 4)])
-      text.append(Self.hexDigits[Int(channel & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
+  /// Parses one channel of X11's notation, one to four hexadecimal digits of which all `f` is 255.
+  package static func channel(x11 digits: some StringProtocol) -> UInt8? {
+    let count = digits.utf8.count
+    guard count <= 4, let value = hexadecimalValue(of: Array(digits.utf8)[...]) else { return nil }
+    let most = UInt64(1) << UInt64(4 * count) - 1
+    return UInt8((value * 255 + most / 2) / most)
   }
 
-  private static let hexDigits = Array("0123456789abcdef".utf8)
-
-  private static func value(ofHexDigit digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
+  /// The colour as `#rrggbb`, in lower case.
+  public var hex: String {
+    "#" + hexadecimal(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), digits: 6)
   }
 }
 
@@ -122,14 +116,6 @@ extension RGB {
       LinearRGB.encoded(light.red), LinearRGB.encoded(light.green), LinearRGB.encoded(light.blue))
   }
 }
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 func cubeRoot(_ number: Double) -> Double { cbrt(number) }
 

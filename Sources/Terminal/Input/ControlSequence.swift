@@ -258,13 +258,7 @@ extension RGB {
     guard parts.count == 2, parts[0] == "rgb" || parts[0] == "rgba" else { return nil }
     let channels = parts[1].split(separator: "/", omittingEmptySubsequences: false)
     guard channels.count == (parts[0] == "rgb" ? 3 : 4) else { return nil }
-    let values = channels.compactMap { digits -> UInt8? in
-      guard (1...4).contains(digits.utf8.count), digits.utf8.first != UInt8(ascii: "+"),
-        let value = Int(digits, radix: 16)
-      else { return nil }
-      let most = (1 << (4 * digits.utf8.count)) - 1
-      return UInt8(exactly: (value * 255 + most / 2) / most)
-    }
+    let values = channels.compactMap { RGB.channel(x11: $0) }
     guard values.count == channels.count else { return nil }
     self.init(values[0], values[1], values[2])
   }

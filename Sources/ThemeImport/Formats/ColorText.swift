@@ -62,15 +62,8 @@ enum ColorText {
 
   /// Scales each hexadecimal number by its number of digits.
   private static func channels(_ parts: [Substring]) -> RGB? {
-    var channels: [UInt8] = []
-    for part in parts {
-      guard 1...4 ~= part.utf8.count, part.allSatisfy(\.isHexDigit),
-        let value = Int(part, radix: 16)
-      else { return nil }
-      let most = (1 << (4 * part.utf8.count)) - 1
-      channels.append(UInt8((value * 255 + most / 2) / most))
-    }
-    guard channels.count == 3 else { return nil }
+    let channels = parts.compactMap { RGB.channel(x11: $0) }
+    guard parts.count == 3, channels.count == 3 else { return nil }
     return RGB(channels[0], channels[1], channels[2])
   }
 }

@@ -1,0 +1,50 @@
+extension [UInt8] {
+  /// The bytes without a leading byte order mark of UTF-8, as written by Notepad.
+  package var withoutByteOrderMark: ArraySlice<UInt8> {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character (C0, DEL, C1) or separates lines or paragraphs.
+  package var isControl: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// Whether terminals act on it: a control, or a mark that changes the direction of text.
+  package var isUnsafe: Bool {
+    switch value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: isControl
+    }
+  }
+
+  /// The number as in Unicode's charts, such as `U+200B`.
+  package var codePoint: String { "U+" + hexadecimal(value, digits: 4).uppercased() }
+}
+
+/// A number in lower-case hexadecimal digits, with zeros before them if there are too few.
+package func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
+  let text = String(number, radix: 16)
+  return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}
+
+/// Parses hexadecimal digits in either case, at most sixteen; nil if there is none or anything else.
+package func hexadecimalValue(of digits: ArraySlice<UInt8>) -> UInt64? {
+  guard (1...16).contains(digits.count) else { return nil }
+  var number: UInt64 = 0
+  for digit in digits {
+    let value: UInt8
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
+    default: return nil
+    }
+    number = number << 4 | UInt64(value)
+  }
+  return number
+}
