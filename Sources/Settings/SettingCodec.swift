@@ -27,29 +27,13 @@ public struct SettingCodec<Value: Sendable>: Sendable {
     encode: @escaping @Sendable (Value) -> JSONValue,
     parse: @escaping @Sendable (String) -> JSONValue = { .string($0) }
   ) {
-    (self.allowed, self.words, self.members, self.schema) = (allowed, words, members, schema)
-    (self.decode, self.encode, self.parse) = (decode, encode, parse)
-  }
-}
-
-extension SettingCodec where Value == Bool {
-  /// True or false; the command line also accepts yes and no, on and off, 1 and 0.
-  package static var boolean: SettingCodec {
-    let allowed = "true or false"
-    return SettingCodec(
-      allowed: allowed, words: ["true", "false"], schema: { ["type": "boolean"] },
-      decode: { (value) throws(InvalidSettingValue) in
-        guard let flag = value.bool else { throw InvalidSettingValue(value, allowed: allowed) }
-        return flag
-      },
-      encode: { .bool($0) },
-      parse: { text in
-        switch text.lowercased() {
-        case "true", "yes", "on", "1": .bool(true)
-        case "false", "no", "off", "0": .bool(false)
-        default: .string(text)
-        }
-      })
+    self.allowed = allowed
+    self.words = words
+    self.members = members
+    self.schema = schema
+    self.decode = decode
+    self.encode = encode
+    self.parse = parse
   }
 }
 
@@ -119,7 +103,7 @@ extension SettingCodec where Value == String {
       },
       decode: { (value) throws(InvalidSettingValue) in
         guard let text = value.string, length.contains(text.count),
-          !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+          !text.unicodeScalars.contains(where: \.isControl)
         else { throw InvalidSettingValue(value, allowed: allowed) }
         return text
       },

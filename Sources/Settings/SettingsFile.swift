@@ -159,7 +159,8 @@ public struct SettingsDocument: Sendable {
     read: @escaping @Sendable () throws -> [UInt8]?,
     replace: @escaping @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
   ) {
-    (self.read, self.replace) = (read, replace)
+    self.read = read
+    self.replace = replace
   }
 }
 
@@ -194,18 +195,17 @@ extension SettingsFile {
 public struct ImportedSettings: Sendable, Hashable {
   /// The unvalidated values of known settings.
   package private(set) var values = JSONObject()
-  /// The ignored keys, which are unknown or of earlier versions.
-  package private(set) var ignored: [String]
+  /// The ignored keys, which are unknown.
+  package private(set) var ignored: [String] = []
 
   /// - Parameter path: The source, used in messages.
   package init(
     _ bytes: [UInt8], from path: String, schema: SettingsSchema
   ) throws(SettingsError) {
-    var object = try SettingsFile(path: path).object(in: bytes)
+    let object = try SettingsFile(path: path).object(in: bytes)
     if let version = object["version"]?.integer, version > schema.version {
       throw .newerVersion(path: path, found: version, known: schema.version)
     }
-    ignored = schema.removeRetired(from: &object)
     for member in object.members where !SettingsSchema.reserved.contains(member.key) {
       if schema[member.key] != nil {
         values[member.key] = member.value

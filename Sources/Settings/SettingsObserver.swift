@@ -51,6 +51,7 @@ public final class SettingsObserver {
     self.store = store
     self.now = now
     self.watcher = watcher
+    // A file without a status counts as missing here, and reading it reports the error.
     status = try? FileStatus(path: store.path)
     settings = store.read()
     hadFile = status != nil

@@ -8,8 +8,6 @@ public struct SettingsSchema: Sendable {
   package let declarations: [SettingDeclaration]
 
   let title: String
-  let retired: Set<String>
-  let migrate: @Sendable (inout JSONObject, Int) -> Void
   private let indices: [String: Int]
 
   /// Keys that belong to the file itself.
@@ -22,19 +20,10 @@ public struct SettingsSchema: Sendable {
   ///   - version: Must be raised when a key changes its meaning; older programs then only read the
   ///     file.
   ///   - declarations: The settings.
-  ///   - retired: Contents of earlier versions to ignore: keys, and values as `key value`.
-  ///   - migrate: Migrates the members from an older version (the second parameter) each time they
-  ///     are read; the next write saves the result.
-  public init(
-    title: String, version: Int = 1, _ declarations: [SettingDeclaration],
-    retired: Set<String> = [],
-    migrate: @escaping @Sendable (inout JSONObject, Int) -> Void = { _, _ in }
-  ) {
+  public init(title: String, version: Int = 1, _ declarations: [SettingDeclaration]) {
     self.title = title
-    self.retired = retired
     self.version = version
     self.declarations = declarations
-    self.migrate = migrate
     var indices: [String: Int] = [:]
     for (index, declaration) in declarations.enumerated() {
       precondition(!Self.reserved.contains(declaration.name), "\(declaration.name) is reserved.")
@@ -64,16 +53,6 @@ public struct SettingsSchema: Sendable {
   public func name(_ word: String) -> String {
     if indices[word] != nil { return word }
     return declarations.map(\.name).resolved(word, matchesPrefixes: false) ?? word
-  }
-
-  func removeRetired(from object: inout JSONObject) -> [String] {
-    object.members.compactMap { member in
-      let value = "\(member.key) \(member.value.string ?? "")"
-      let isRetired = self[member.key] == nil && retired.contains(member.key)
-      guard isRetired || retired.contains(value) else { return nil }
-      object[member.key] = nil
-      return isRetired ? member.key : value
-    }
   }
 
   func index(of name: String) -> Int? {
@@ -107,7 +86,7 @@ public struct SettingsSchema: Sendable {
 /// A setting with its name, default, purpose and allowed values.
 ///
 /// ```swift
-/// static let wrap = Setting("wrap", default: true, .boolean, "Whether long lines are wrapped")
+/// static let width = Setting("width", default: 80, .integer(in: 20...200), "Columns of a line")
 /// ```
 public struct Setting<Value: Sendable>: Sendable {
   /// The key in the file, in camel case.
@@ -123,7 +102,10 @@ public struct Setting<Value: Sendable>: Sendable {
   public init(
     _ name: String, default defaultValue: Value, _ codec: SettingCodec<Value>, _ summary: String
   ) {
-    (self.name, self.defaultValue, self.codec, self.summary) = (name, defaultValue, codec, summary)
+    self.name = name
+    self.defaultValue = defaultValue
+    self.codec = codec
+    self.summary = summary
   }
 
   /// The setting without its type, for a schema.

@@ -25,8 +25,6 @@ public struct SettingsSnapshot: Sendable {
   /// Why the file could not be read, in which case the other layers provide the values.
   public internal(set) var problem: SettingsError?
   package let unknownKeys: [String]
-  /// Ignored keys of earlier versions, and ignored values as `key value`.
-  package let retired: [String]
   package let fileVersion: Int?
 
   let schema: SettingsSchema
@@ -100,15 +98,6 @@ public enum SettingsLayer: String, Sendable, Hashable, CaseIterable, Comparable 
 
   /// Whether `other` overrides `one`.
   public static func < (one: SettingsLayer, other: SettingsLayer) -> Bool {
-    one.height < other.height
-  }
-
-  private var height: Int {
-    switch self {
-    case .default: 0
-    case .file: 1
-    case .environment: 2
-    case .option: 3
-    }
+    allCases.prefix { $0 != other }.contains(one)
   }
 }

@@ -74,13 +74,8 @@ public struct SettingsStore: Sendable {
   func snapshot(
     of contents: SettingsFile.Contents?, problem: SettingsError? = nil
   ) -> SettingsSnapshot {
-    var object = contents?.object ?? JSONObject()
+    let object = contents?.object ?? JSONObject()
     let version = object["version"]?.integer
-    // A file that doesn't state a version has version 1.
-    let assumed = version ?? 1
-    if contents != nil, (1..<schema.version).contains(assumed) { schema.migrate(&object, assumed) }
-    let retired = schema.removeRetired(from: &object)
-
     var resolver = Resolver(store: self, contents: contents)
     let entries = schema.declarations.map { resolver.entry(of: $0, stored: object[$0.name]) }
     if let written = object["version"], (version ?? 0) < 1 {
@@ -94,7 +89,6 @@ public struct SettingsStore: Sendable {
       unknownKeys: object.keys.filter {
         schema[$0] == nil && !SettingsSchema.reserved.contains($0)
       },
-      retired: retired,
       fileVersion: version, schema: schema)
   }
 
@@ -106,7 +100,8 @@ public struct SettingsStore: Sendable {
     private var places: [[String]: JSONPosition]?
 
     init(store: SettingsStore, contents: SettingsFile.Contents?) {
-      (self.store, self.contents) = (store, contents)
+      self.store = store
+      self.contents = contents
     }
 
     mutating func entry(
@@ -125,7 +120,8 @@ public struct SettingsStore: Sendable {
       for case (let candidate, let found?) in candidates {
         do {
           typed = try declaration.decode(found)
-          (value, layer) = (found, candidate)
+          value = found
+          layer = candidate
         } catch {
           warn(declaration.name, error, candidate, layer, value)
         }
@@ -257,13 +253,10 @@ public struct SettingsStore: Sendable {
       guard version <= schema.version else {
         throw .newerVersion(path: path, found: version, known: schema.version)
       }
-      let isOlder = found != nil && (1..<schema.version).contains(version)
-      if isOlder { schema.migrate(&object, version) }
       try body(&object)
-      if found == nil || isOlder { object.insertFirst("version", .integer(schema.version)) }
+      if found == nil { object.insertFirst("version", .integer(schema.version)) }
       if object == found { return .unchanged }
-      return .replaced(
-        by: Array(JSONWriter.text(of: .object(object)).utf8), backup: isOlder ? .backup : nil)
+      return .replaced(by: Array(JSONWriter.text(of: .object(object)).utf8))
     }
     if let document {
       try file.replace(document, change)
@@ -291,25 +284,23 @@ extension SettingsStore {
     package let copy: String
     package let kept: [String]
     package let dropped: [String]
-    package let retired: [String]
   }
 
   /// Repairs an invalid file after copying it to `settings.json.bad-SUFFIX`.
   ///
-  /// Keeps every readable value and the last of duplicate keys, but drops invalid values and
-  /// contents of earlier versions. Returns nil for a valid file, which is left unchanged.
+  /// Keeps every readable value and the last of duplicate keys, but drops invalid values. Returns nil for a valid file, which is left unchanged.
   package func repair(suffix: String) throws(SettingsError) -> Repair? {
     let file = SettingsFile(path: path)
     guard try needsRepair(file) else { return nil }
     var result: Repair?
     try file.replace(wait: lockWait) { (bytes) throws(SettingsError) in
       guard let bytes else { return .unchanged }
+      // What can't be parsed as a whole is recovered in parts.
       let parsed = try? file.object(in: bytes)
       var object = parsed ?? JSONRecovery.object(in: bytes)
       if let version = object["version"]?.integer, version > schema.version {
         throw .newerVersion(path: path, found: version, known: schema.version)
       }
-      let retired = schema.removeRetired(from: &object)
       var dropped: [String] = []
       for member in object.members where schema[member.key]?.refusal(of: member.value) != nil {
         object[member.key] = nil
@@ -319,22 +310,21 @@ extension SettingsStore {
         object["version"] = nil
         dropped.append("version")
       }
-      if parsed != nil, dropped.isEmpty, retired.isEmpty { return .unchanged }
+      if parsed != nil, dropped.isEmpty { return .unchanged }
       object.insertFirst("version", object["version"] ?? .integer(schema.version))
       let copy = ".bad-" + suffix
       result = Repair(
         copy: path + copy, kept: object.keys.filter { !SettingsSchema.reserved.contains($0) },
-        dropped: dropped, retired: retired)
+        dropped: dropped)
       return .replaced(
-        by: Array(JSONWriter.text(of: .object(object)).utf8), backup: .suffix(copy))
+        by: Array(JSONWriter.text(of: .object(object)).utf8), keepingOldAs: copy)
     }
     return result
   }
 
   private func needsRepair(_ file: SettingsFile) throws(SettingsError) -> Bool {
     do {
-      let snapshot = snapshot(of: try file.contents())
-      return !snapshot.retired.isEmpty || snapshot.warnings.contains(where: \.isInFile)
+      return snapshot(of: try file.contents()).warnings.contains(where: \.isInFile)
     } catch {
       guard case .invalidFile = error else { throw error }
       return true

@@ -150,22 +150,6 @@ struct FileTests {
     #expect(sample.text == text)
   }
 
-  @Test("An older version is migrated, and saved with a backup on the next write")
-  func olderVersion() throws {
-    let schema = SettingsSchema(title: "Sample", version: 2, Sample.declarations) { object, _ in
-      object["mood"] = object["temper"]
-      object["temper"] = nil
-    }
-    let text = #"{"temper": "merry"}"#
-    let sample = try Sample(text, schema: schema)
-    #expect(sample.store.read()[Sample.mood] == .merry)
-    #expect(sample.text == text)
-    try sample.store.write(30, for: Sample.width)
-    #expect(sample.text("settings.json.bak") == text)
-    #expect(sample.text == "{\n  \"version\": 2,\n  \"mood\": \"merry\",\n  \"lineWidth\": 30\n}\n")
-    #expect(try sample.names == ["settings.json", "settings.json.bak"])
-  }
-
   @Test("A lock timeout is reported, and nothing is written")
   func locked() throws {
     var sample = try Sample("{}")

@@ -12,15 +12,8 @@
 package struct FileReplacement: Sendable {
   package enum Outcome: Sendable {
     case unchanged
-    case replaced(by: [UInt8], backup: BackupPolicy? = nil)
-  }
-
-  /// What to do with the old contents.
-  package enum BackupPolicy: Sendable {
-    /// Keeps it as `NAME.bak`, replacing an existing one.
-    case backup
-    /// Keeps it under the name with this suffix, which must be free.
-    case suffix(String)
+    /// Keeps the old file under its name with a suffix, if any, which must be free.
+    case replaced(by: [UInt8], keepingOldAs: String? = nil)
   }
 
   private struct OldFile {
@@ -38,7 +31,9 @@ package struct FileReplacement: Sendable {
   package var readLimit = 1 << 20
 
   package init(path: String, mode: mode_t = 0o600, folderMode: mode_t = 0o700) {
-    (self.path, self.mode, self.folderMode) = (path, mode, folderMode)
+    self.path = path
+    self.mode = mode
+    self.folderMode = folderMode
   }
 
   /// Changes the file under its folder's lock.
@@ -109,14 +104,14 @@ package struct FileReplacement: Sendable {
     _ body: ([UInt8]?) throws -> Outcome
   ) throws {
     let old = try oldFile(target, in: folder)
-    guard case .replaced(let bytes, let backup) = try body(old?.bytes) else { return }
+    guard case .replaced(let bytes, let suffix) = try body(old?.bytes) else { return }
     if let old {
       // A rename would ignore this, but a file that its owner made read-only must stay.
       let number = folder.number
       _ = try wrapErrors { () throws(SystemCallError) in
         try system { faccessat(number, target.name, W_OK, AT_EACCESS) }
       }
-      if let backup { try saveBackup(old, as: backup, of: target, in: folder) }
+      if let suffix { try keep(old, of: target, suffix: suffix, in: folder) }
     }
     try place(bytes, at: target.name, like: old?.status, in: folder)
   }
@@ -174,24 +169,20 @@ package struct FileReplacement: Sendable {
     }
   }
 
-  private func saveBackup(
-    _ old: OldFile, as backup: BackupPolicy, of target: ResolvedPath.LinkStep,
+  private func keep(
+    _ old: OldFile, of target: ResolvedPath.LinkStep, suffix: String,
     in folder: borrowing Descriptor
   ) throws(FileReplacementError) {
-    switch backup {
-    case .backup: try place(old.bytes, at: target.name + ".bak", like: old.status, in: folder)
-    case .suffix(let suffix):
-      // A hard link takes no time or space, works for any size, and isn't affected by the rename
-      // below.
-      let number = folder.number
-      let name = target.name + suffix
-      do throws(SystemCallError) {
-        try system { linkat(number, target.name, number, name, 0) }
-      } catch {
-        if error.code == EEXIST { throw .exists(path: path + suffix) }
-        guard old.bytes.count <= readLimit else { throw .system(error) }
-        try place(old.bytes, at: name, like: old.status, in: folder)
-      }
+    // A hard link takes no time or space, works for any size, and isn't affected by the rename
+    // below.
+    let number = folder.number
+    let name = target.name + suffix
+    do throws(SystemCallError) {
+      try system { linkat(number, target.name, number, name, 0) }
+    } catch {
+      if error.code == EEXIST { throw .exists(path: path + suffix) }
+      guard old.bytes.count <= readLimit else { throw .system(error) }
+      try place(old.bytes, at: name, like: old.status, in: folder)
     }
   }
 

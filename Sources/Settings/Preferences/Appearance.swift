@@ -173,7 +173,8 @@ public struct LocalTime: Hashable, Sendable {
   package var secondsFromUTC: Int
 
   package init(seconds: Int64, secondsFromUTC: Int = 0) {
-    (self.seconds, self.secondsFromUTC) = (seconds, secondsFromUTC)
+    self.seconds = seconds
+    self.secondsFromUTC = secondsFromUTC
   }
 
   var secondOfDay: Int {

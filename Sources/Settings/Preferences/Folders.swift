@@ -107,9 +107,8 @@ public struct Folders: Sendable, Hashable {
   }
 
   private static func validated(_ name: String) throws(FoldersError) -> String {
-    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
     guard !name.isEmpty, name.utf8.count <= 100, !name.utf8.starts(with: ".".utf8),
-      !name.utf8.contains(0x2F), !name.unicodeScalars.contains(where: isControl)
+      !name.utf8.contains(0x2F), !name.unicodeScalars.contains(where: \.isControl)
     else { throw .invalidProfile(name) }
     return name
   }

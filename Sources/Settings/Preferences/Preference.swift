@@ -108,12 +108,8 @@ public enum Preference {
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
         home.declaration, signal.declaration, sync.declaration, syncTheme.declaration,
         self.keys(checkedBy: keys).declaration,
-      ], retired: retired)
+      ])
   }
-
-  private static let retired: Set = [
-    "previousTheme", "latitude", "longitude", "motion", "appearance sun",
-  ]
 
   package static let variablePrefix = "PRIORITIES_"
 
@@ -186,7 +182,9 @@ public struct TemplateSetting: Hashable, Sendable {
   package var command: String
 
   package init(source: String, destination: String, command: String = "") {
-    (self.source, self.destination, self.command) = (source, destination, command)
+    self.source = source
+    self.destination = destination
+    self.command = command
   }
 
   private static let allowed =

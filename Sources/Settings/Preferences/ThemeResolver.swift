@@ -10,7 +10,9 @@ public struct ThemeResolver: Sendable {
   package var capabilities: Capabilities
 
   package init(settings: SettingsSnapshot, library: ThemeLibrary, capabilities: Capabilities) {
-    (self.settings, self.library, self.capabilities) = (settings, library, capabilities)
+    self.settings = settings
+    self.library = library
+    self.capabilities = capabilities
   }
 
   /// - Parameters:

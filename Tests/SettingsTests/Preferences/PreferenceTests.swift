@@ -107,14 +107,6 @@ struct ImportedSettingsTests {
     #expect(settings.ignored == ["other"])
   }
 
-  @Test("Contents of earlier versions are ignored like unknown keys")
-  func retired() throws {
-    let settings = try imported(
-      #"{"previousTheme": "fjord", "appearance": "sun", "latitude": 1, "icon": "pink", "x": 1}"#)
-    #expect(settings.values == ["icon": "pink"])
-    #expect(settings.ignored == ["previousTheme", "appearance sun", "latitude", "x"])
-  }
-
   @Test(
     "A broken import is reported with its line",
     arguments: [
