@@ -33,8 +33,6 @@ extension ThemeFinding {
   /// The kinds of findings, whose raw values are the codes shown to users.
   public enum Code: String, CaseIterable, Hashable, Sendable {
     case syntax = "T001"
-    /// The file cannot be read, or is not UTF-8.
-    case unreadable = "T002"
     case missing = "T101"
     case wrongType = "T102"
     case unknownKey = "T103"
@@ -139,7 +137,10 @@ struct ThemeDiagnostic: Error, Hashable, Sendable {
     _ code: ThemeFinding.Code, _ message: String, suggestion: String? = nil,
     _ place: Place = .start
   ) {
-    (self.code, self.message, self.suggestion, self.place) = (code, message, suggestion, place)
+    self.code = code
+    self.message = message
+    self.suggestion = suggestion
+    self.place = place
   }
 
   enum Place: Hashable, Sendable {
@@ -149,7 +150,6 @@ struct ThemeDiagnostic: Error, Hashable, Sendable {
     case key([String])
     /// A part of a value; `offset` and `length` count bytes of a string's content.
     case value([String], offset: Int = 0, length: Int? = nil)
-    case bytes(Range<Int>)
     case place(TOMLPlace)
   }
 }
@@ -182,7 +182,7 @@ extension ThemeParseResult {
     var line = 1
     var column = 1
     var length = 1
-    var text = source.text(ofLine: 1)
+    var text = source.position(of: 0).text
     func place(_ range: Range<Int>) {
       (line, column, text) = source.position(of: range.lowerBound)
       let end = min(range.upperBound, range.lowerBound + 512, source.bytes.count)
@@ -191,10 +191,7 @@ extension ThemeParseResult {
     }
     switch fault.place {
     case .start: break
-    case .bytes(let range): place(range)
-    case .place(let found):
-      (line, column) = (found.line, found.column)
-      text = source.text(ofLine: line)
+    case .place(let found): place(found.bytes)
     case .table(let path):
       if let entry = document.entry(at: path) { place(entry.value.place.bytes) }
     case .key(let path):

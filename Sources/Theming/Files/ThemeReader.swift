@@ -8,21 +8,35 @@ struct ThemeReader {
 
   /// The draft stays empty if the file is too large, unsafe or not TOML.
   init(_ source: SourceText) {
-    faults = source.faults
-    guard faults.isEmpty else { return }
     do throws(TOMLError) {
       document = try TOMLTable(
         parsing: source.bytes, size: SourceText.sizeLimit, depth: SourceText.depthLimit,
         keys: SourceText.keyLimit)
-      read(document)
+      checkText(of: document, at: [])
+      if faults.isEmpty { read(document) }
     } catch {
-      let reason =
-        error.isLimit ? nil : TOMLMistake.reason(for: source.text(ofLine: error.place.line))
-      faults.append(
-        ThemeDiagnostic(
-          error.isLimit ? .tooLarge : .syntax, reason ?? error.reason,
-          .place(error.place)))
+      note(error.isLimit ? .tooLarge : .syntax, error.reason, .place(error.place))
     }
+  }
+
+  /// Rejects control and bidirectional characters in keys and texts, even if written as escapes.
+  private mutating func checkText(of table: TOMLTable, at path: [String]) {
+    for entry in table.entries {
+      let path = path + [entry.key]
+      checkText(entry.key, .key(path))
+      if let text = entry.value.string { checkText(text, .value(path)) }
+      if let table = entry.value.table { checkText(of: table, at: path) }
+    }
+  }
+
+  private mutating func checkText(_ text: String, _ place: ThemeDiagnostic.Place) {
+    guard text.sanitized != text,
+      let scalar = text.unicodeScalars.first(where: \.isUnsafe)
+    else { return }
+    note(
+      .unsafeCharacter,
+      "the character \(scalar.codePoint) is not allowed in a theme, because terminals act on it",
+      place)
   }
 
   private static let keys = [
@@ -180,14 +194,10 @@ extension ThemeReader {
     into style: inout ParsedTheme.RoleDraft, at path: [String]
   ) {
     switch key {
-    case "fg", "foreground", "bg", "background":
+    case "fg", "bg":
       guard let text = value.string else { return wrongType(key, "a colour in quotes", at: path) }
       let declaration = Palette.Declaration(text: text, path: path)
-      if key == "fg" || key == "foreground" {
-        style.foreground = declaration
-      } else {
-        style.background = declaration
-      }
+      if key == "fg" { style.foreground = declaration } else { style.background = declaration }
     case "ansi16":
       let index = value.integer.flatMap(UInt8.init(exactly:))
       let named = value.string.flatMap { ColorParser.ansiNames[$0] }
@@ -228,7 +238,7 @@ extension ThemeReader {
 
   private static let attributes: [String: Attributes] = [
     "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline, "reverse": .reverse,
-    "strike": .strikethrough, "strikethrough": .strikethrough,
+    "strikethrough": .strikethrough,
   ]
 }
 
@@ -331,50 +341,5 @@ extension ThemeReader {
     _ place: ThemeDiagnostic.Place
   ) {
     faults.append(ThemeDiagnostic(code, message, suggestion: suggestion, place))
-  }
-}
-
-/// Explains common mistakes better than the parser, which reports only what it expected.
-enum TOMLMistake {
-  static func reason(for line: String) -> String? {
-    if line.contains(where: {
-      "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{00AB}\u{00BB}".contains($0)
-    }) {
-      return "curly quotes are not allowed; use straight quotes: \""
-    }
-    guard let equals = line.firstIndex(of: "=") else {
-      return line.contains(":")
-        ? "use = and not a colon between a key and its value" : nil
-    }
-    let value = line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" }
-    if value.isEmpty { return "the value is missing after =" }
-    if value.hasPrefix("#") {
-      let color = value.prefix { !$0.isWhitespace && $0 != "," }
-      return "a colour needs quotes: write \"\(color)\""
-    }
-    if value.hasPrefix("\"") || value.hasPrefix("'") {
-      let quote = value[value.startIndex]
-      if !value.dropFirst().contains(quote) {
-        return "the string is not closed: \(quote) is missing at its end"
-      }
-      return nil
-    }
-    if let word = bareWord(value) {
-      if ["nil", "null", "none"].contains(word.lowercased()) {
-        return "TOML has no \(word); remove the key"
-      }
-      if ["True", "False", "TRUE", "FALSE", "yes", "no", "on", "off"].contains(word) {
-        return "use true or false, in lower case"
-      }
-      return "a string needs quotes: write \"\(word)\""
-    }
-    return nil
-  }
-
-  private static func bareWord(_ value: Substring) -> Substring? {
-    guard let first = value.first, first.isLetter else { return nil }
-    let word = value.prefix { $0 != "#" }
-    let end = word.lastIndex { !$0.isWhitespace }
-    return end.map { word[...$0] }
   }
 }

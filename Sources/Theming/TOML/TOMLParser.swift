@@ -1,3 +1,5 @@
+import Basics
+
 /// Parses TOML 1.0 (https://toml.io/en/v1.0.0) in one pass.
 ///
 /// Headers and dotted keys may add to a table until the end, but inline tables and arrays can't be
@@ -38,8 +40,9 @@ struct TOMLParser {
   init(
     _ source: [UInt8], sizeLimit: Int, depthLimit: Int, keyLimit: Int
   ) throws(TOMLError) {
-    bytes = source.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(source.dropFirst(3)) : source
-    (self.depthLimit, self.keyLimit) = (depthLimit, keyLimit)
+    bytes = Array(source.withoutByteOrderMark)
+    self.depthLimit = depthLimit
+    self.keyLimit = keyLimit
     try check(bytes.count, sizeLimit, "the file has more than", "bytes", mark())
     guard String(validating: bytes, as: UTF8.self) == nil else { return }
     var rest = bytes.makeIterator()
@@ -244,7 +247,9 @@ struct TOMLParser {
       at += 1
       skip { Self.isBare($0) || ".:+".unicodeScalars.contains($0) }
     }
-    guard at > start else { throw fault("the value is missing") }
+    guard at > start else {
+      throw fault(next == "#" ? "a value that begins with # needs quotes" : "the value is missing")
+    }
     let text = String(decoding: bytes[start..<at], as: UTF8.self)
     if let content = TOMLScalar.value(of: text) { return content }
     throw fault(
@@ -302,10 +307,8 @@ struct TOMLParser {
     }
     let count = letter == "u" ? 4 : letter == "U" ? 8 : 0
     let digits = bytes[at...].dropFirst().prefix(count)
-    guard count > 0, digits.count == count,
-      digits.allSatisfy({ TOMLScalar.isDigit($0, radix: 16) }),
-      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
-      let scalar = Unicode.Scalar(value)
+    guard digits.count == count, let value = hexadecimalValue(of: digits),
+      let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init)
     else { throw fault("unknown escape; write \\\\ for a backslash", at: start) }
     at += 1 + count
     return String(scalar)
@@ -346,7 +349,11 @@ struct TOMLParser {
     return true
   }
 
-  private mutating func startLine() { (line, column, counted) = (line + 1, 1, at) }
+  private mutating func startLine() {
+    line += 1
+    column = 1
+    counted = at
+  }
 
   private static func isBare(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
