@@ -64,7 +64,7 @@ struct DoneItemTests {
       $0.hasPrefix("{")
     }
     let facts = tasks.map { task in
-      ["status", "priority", "end", "priorities_done", "priorities_previous"].compactMap { key in
+      ["status", "priority", "end", "priorities_done"].compactMap { key in
         task.firstMatch(of: try! Regex("\"\(key)\":\"([^\"]*)\"", as: (Substring, Substring).self))
           .map { "\(key) \($0.output.1)" }
       }

@@ -76,11 +76,7 @@ public struct IconInstaller: Hashable, Sendable {
       let bytes = try? readFile(path, limit: 1 << 16)
     else { return path }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    if lines.contains(Substring(Self.mark)) { return nil }
-    // Entries of early versions don't have the mark.
-    func others(_ lines: [Substring]) -> [Substring] { lines.filter { !$0.hasPrefix("Exec=") } }
-    let former = application.entry(executable: "").split(separator: "\n")
-    return others(lines) == others(former) ? nil : path
+    return lines.contains(Substring(Self.mark)) ? nil : path
   }
 
   private func removeEmptyFolders(above path: String) {

@@ -120,8 +120,8 @@ enum ICalendar {
       }
       var entry = ListDocument.Entry(
         id: Item.ID(foreign: todo.uid), name: todo.name, details: todo.details,
-        need: todo.need(dialect), previous: todo.previous, created: todo.created,
-        modified: todo.modified, lastDone: todo.lastDone, line: line)
+        need: todo.need(dialect), created: todo.created, modified: todo.modified,
+        lastDone: todo.lastDone, line: line)
       if todo.isDone { entry.markDone() }
       if let reason = todo.unsupportedStatus {
         builder.report(.extra, item: todo.name, line: line, reason)
@@ -303,7 +303,6 @@ struct ToDo {
   var created: Timestamp?
   var modified: Timestamp?
   var lastDone: Timestamp?
-  var previous: Priority?
   var categories: [String] = []
   var parents: [String] = []
   var children: [String] = []
@@ -335,7 +334,6 @@ struct ToDo {
     case "CREATED": created = Timestamp(basic: line.value)
     case "LAST-MODIFIED": modified = Timestamp(basic: line.value)
     case "COMPLETED", "X-PRIORITIES-DONE": lastDone = Timestamp(basic: line.value) ?? lastDone
-    case "X-PRIORITIES-PREVIOUS": previous = Priority(word: line.value)
     case "CATEGORIES":
       categories += line.decodedValues
       rest.append(line.text)

@@ -6,8 +6,7 @@ enum Taskwarrior {
   /// All other keys are left unchanged.
   private static let ownKeys: Set<String> = [
     "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
-    "annotations", "depends", "priorities_previous", "priorities_lists",
-    "priorities_details", "priorities_done",
+    "annotations", "depends", "priorities_lists", "priorities_details", "priorities_done",
   ]
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
@@ -81,7 +80,6 @@ enum Taskwarrior {
       var entry = ListDocument.Entry(
         id: task.text("uuid").flatMap { Item.ID($0) }, name: task.text("description") ?? "",
         details: details(task, notes: notes), need: need(task),
-        previous: task.text("priorities_previous").flatMap { Priority(word: $0) },
         created: task.text("entry").flatMap { Timestamp(basic: $0) },
         modified: task.text("modified").flatMap { Timestamp(basic: $0) },
         lastDone: (task.text("end") ?? task.text("priorities_done"))

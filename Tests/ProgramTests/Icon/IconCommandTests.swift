@@ -79,24 +79,6 @@ struct IconCommandTests {
     #expect(try String(contentsOfFile: entry, encoding: .utf8) == "[Desktop Entry]\nName=Mine\n")
   }
 
-  @Test("Our desktop entry without a mark is replaced and removed")
-  func unmarked() throws {
-    _ = try run("use", "pink")
-    let entry = home.url("data/applications/priorities.desktop")
-    let text = try String(contentsOf: entry, encoding: .utf8)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let former = lines.filter { !$0.hasPrefix("X-") }.map {
-      $0.hasPrefix("Exec=") ? "Exec=/opt/old/priorities open" : String($0)
-    }
-    #expect(former.count == lines.count - 1)
-    try Data(former.joined(separator: "\n").utf8).write(to: entry)
-    #expect(try run("use", "blue") == .init(output: "Using the icon blue.\n"))
-    #expect(try String(contentsOf: entry, encoding: .utf8) == text)
-    try Data(former.joined(separator: "\n").utf8).write(to: entry)
-    #expect(try run("use", "--none") == .init(output: "Icon removed.\n"))
-    #expect(try files() == [])
-  }
-
   @Test("An unknown name changes nothing, and the error has the nearest")
   func unknown() throws {
     for words in [["use", "blu"], ["show", "blu"]] {
