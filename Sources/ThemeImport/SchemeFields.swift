@@ -136,7 +136,7 @@ struct PartialScheme {
         scheme[slot] = color
         if let key = fields.key(of: slot) {
           notes.append(
-            .assumed(Messages.formatDefault(key, format.title, color)))
+            .assumed("The file has no \(key). Used the \(format.title) default \(color)."))
         }
       }
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The bytes and name of a scheme file.
 public struct SchemeFile: Hashable, Sendable {
   /// The maximum size in bytes: 1 MiB.
@@ -30,8 +32,7 @@ public struct SchemeFile: Hashable, Sendable {
   /// Decodes UTF-8, drops a byte order mark, and normalizes line endings to `\n`.
   func text() throws(SchemeError) -> String {
     guard bytes.count <= Self.limit else { throw .tooLarge(file: name, bytes: bytes.count) }
-    var bytes = bytes[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    let bytes = bytes.withoutByteOrderMark
     // C libraries would end the text at a null byte.
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       throw .notText(file: name)

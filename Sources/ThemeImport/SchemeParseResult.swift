@@ -55,6 +55,27 @@ public enum SchemeNote: Hashable, Sendable {
   case assumed(String)
 }
 
+extension SchemeNote: CustomStringConvertible {
+  /// The note as a sentence.
+  public var description: String {
+    switch self {
+    case .unused(let keys):
+      "Not used: \(list(keys))."
+    case .notFollowed(let line, let name):
+      (line.map { "Line \($0): " } ?? "")
+        + "\"\(PlainText.message(name))\" is another file and was ignored."
+    case .repaired(let sentence), .assumed(let sentence):
+      PlainText.message(sentence, limit: 300)
+    }
+  }
+
+  private func list(_ keys: [String]) -> String {
+    let shown = keys.prefix(12).map { PlainText.message($0, limit: 40) }
+    let rest = keys.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
 /// An error in another program's scheme file.
 public enum SchemeError: Error, Hashable, Sendable {
   /// The file exceeds ``SchemeFile/limit``.
@@ -72,4 +93,44 @@ public enum SchemeError: Error, Hashable, Sendable {
 
 extension SchemeError: ReportableError {
   package var kind: FailureKind { .invalid }
+
+  /// The problem and its location, as a sentence.
+  public var description: String {
+    switch self {
+    case .tooLarge(let file, let bytes):
+      "\(shown(file)): a colour scheme can have at most 1 MiB, not \(bytes) bytes."
+    case .notText(let file):
+      "\(shown(file)) is not UTF-8 text. Save it as UTF-8 and import it again."
+    case .unknownFormat(let file):
+      "\(shown(file)) has no known format. The formats are "
+        + SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
+    case .syntax(let file, let line, let column, let reason):
+      "\(place(file, line, column)): \(PlainText.message(reason))"
+    case .color(let file, let line, let key, let value):
+      "\(place(file, line, nil)): the value of \(PlainText.message(key)) is not a colour: "
+        + "\"\(PlainText.message(value, limit: 40))\". Write it as #rrggbb."
+    case .missing(let file, let format, let keys):
+      "\(shown(file)) has no \(list(keys)). \(format.capitalizedPhrase) needs \(keys.count == 1 ? "it" : "them")."
+    case .loop(let file, let chain):
+      "\(shown(file)) inherits from itself: "
+        + chain.map { PlainText.message($0) }.joined(separator: " → ") + "."
+    case .parent(let file, let name):
+      "\(shown(file)) inherits its colours from \"\(PlainText.message(name))\". Put "
+        + "\(PlainText.message(name)).toml next to it and import it again."
+    }
+  }
+
+  private func shown(_ file: String) -> String {
+    PlainText.message(file, limit: 200)
+  }
+
+  private func place(_ file: String, _ line: Int?, _ column: Int?) -> String {
+    [shown(file), line.map(String.init), column.map(String.init)].compactMap { $0 }
+      .joined(separator: ":")
+  }
+
+  private func list(_ keys: [String]) -> String {
+    guard let last = keys.last, keys.count > 1 else { return keys.first ?? "" }
+    return keys.dropLast().joined(separator: ", ") + " and " + last
+  }
 }

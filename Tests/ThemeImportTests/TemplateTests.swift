@@ -31,7 +31,6 @@ struct TemplateTests {
 
   @Test("Sections repeat, enter variants, and remove lines that contain only tags")
   func sections() throws {
-    #expect(try Self.fill("a{{#kept}}# {{line}}{{/kept}}b") == "ab")
     let list = try Self.fill("{{#roles}}{{role}}{{^last}},{{/last}}{{/roles}}")
     #expect(list == Role.names.joined(separator: ","))
     #expect(

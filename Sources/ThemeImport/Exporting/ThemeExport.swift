@@ -123,6 +123,7 @@ struct SourcePalette {
   private var all: [String: RGB] = [:]
 
   init(_ file: ThemeFile?) {
+    // A theme was loaded from this text, so it is TOML.
     guard let document = file.flatMap({ try? TOMLTable(parsing: $0.bytes) })
     else { return }
     for (name, value) in document["palette"]?.table?.sorted ?? [] {

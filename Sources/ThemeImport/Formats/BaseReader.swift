@@ -1,3 +1,4 @@
+import Basics
 import StyledText
 import Theming
 import Yams
@@ -51,7 +52,9 @@ struct BaseReader {
       }
       throw .syntax(
         file: file.name, line: mark.line, column: mark.column,
-        reason: Messages.unquotedColor(key))
+        reason:
+          "\(key) has no value, because an unquoted # starts a comment in YAML. Put the colour in quotes."
+      )
     }
     colors[name] = color
   }
@@ -65,7 +68,8 @@ struct BaseReader {
       throw PlainYAML.failure(error, in: file.name)
     }
     guard let node, node.mapping != nil else {
-      throw .syntax(file: file.name, line: nil, column: nil, reason: Messages.notAMapping)
+      throw .syntax(
+        file: file.name, line: nil, column: nil, reason: "A scheme must be a YAML mapping.")
     }
     return node
   }
@@ -78,10 +82,7 @@ struct BaseReader {
 
 struct BaseColors: Hashable, Sendable {
   /// `base00` to `base0F`, followed by base24's `base10` to `base17`.
-  static let names: [String] = (0..<24).map { index in
-    let digits = String(index, radix: 16, uppercase: true)
-    return "base" + (digits.count == 1 ? "0" : "") + digits
-  }
+  static let names = (0..<24).map { "base" + hexadecimal($0, digits: 2).uppercased() }
 
   private var colors: [String: RGB] = [:]
 
@@ -116,14 +117,17 @@ struct BaseColors: Hashable, Sendable {
       let mixed = RGB(OKLab(red).mixed(with: OKLab(orange), fraction: 0.5))
       self["base09"] = mixed
       notes.append(
-        .repaired(Messages.changedYellow(yellow, orange, mixed)))
+        .repaired(
+          "base0A (yellow) was bright blue (\(yellow)). Changed it to \(orange), and"
+            + " base09 (orange) to \(mixed)."))
     }
     if let bright = self["base07"], bright == self["base00"] {
       let better = ["base06", "base05"].compactMap { self[$0] }.first { $0 != bright }
       if let better {
         self["base07"] = better
         notes.append(
-          .repaired(Messages.changedBrightest(bright, better))
+          .repaired(
+            "base07 (brightest text) was the background colour \(bright). Changed it to \(better).")
         )
       }
     }
@@ -162,12 +166,14 @@ extension TerminalScheme {
       self[slot] = names.compactMap { base[$0] }.first
     }
     guard let variant, variant != measuredVariant else { return [] }
-    return [.repaired(Messages.wrongVariant(variant, measuredVariant))]
+    return [.repaired("The file says \(variant), but its colours are \(measuredVariant).")]
   }
 }
 
 /// Rejects YAML with aliases, which can expand without limit, or with very deep nesting.
 enum PlainYAML {
+  private static let tooDeep = "This is nested too deeply."
+
   static func check(_ text: String, of file: String) throws(SchemeError) {
     var flowDepth = 0
     for (line, content) in ConfigurationLines(text) {
@@ -179,14 +185,18 @@ enum PlainYAML {
       }
       let faults = scan(rest, &flowDepth)
       if let anchor = faults {
-        throw .syntax(file: file, line: line, column: nil, reason: Messages.anchor(anchor))
+        throw .syntax(
+          file: file, line: line, column: nil,
+          reason:
+            "\"\(anchor)\" starts an anchor or alias, which schemes cannot use. Write the value out, or "
+            + "quote it.")
       }
       if flowDepth > 8 || dashes > 4 {
-        throw .syntax(file: file, line: line, column: nil, reason: Messages.nestedTooDeeply)
+        throw .syntax(file: file, line: line, column: nil, reason: tooDeep)
       }
     }
     guard indentation(of: text) <= 64 else {
-      throw .syntax(file: file, line: nil, column: nil, reason: Messages.nestedTooDeeply)
+      throw .syntax(file: file, line: nil, column: nil, reason: tooDeep)
     }
   }
 
@@ -195,13 +205,13 @@ enum PlainYAML {
     case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
       .composer(_, let problem, let mark, _)?:
       .syntax(
-        file: file, line: mark.line, column: mark.column, reason: Messages.invalidYAML(problem))
+        file: file, line: mark.line, column: mark.column, reason: "This is not YAML: \(problem).")
     case .duplicatedKeysInMapping(let duplicates, let context)?:
       .syntax(
         file: file, line: context.mark.line, column: context.mark.column,
-        reason: Messages.duplicateKeys(duplicates.sorted().prefix(3).joined(separator: ", ")))
+        reason: "Duplicate key: \(duplicates.sorted().prefix(3).joined(separator: ", ")).")
     default:
-      .syntax(file: file, line: nil, column: nil, reason: Messages.notYAML)
+      .syntax(file: file, line: nil, column: nil, reason: "This is not YAML.")
     }
   }
 

@@ -89,7 +89,9 @@ struct GhosttyReader {
     let (key, color) = pair(value)
     if value.isEmpty { return draft.note(unused: "palette") }
     guard let index = number(key), 0...255 ~= index else {
-      throw .syntax(file: file.name, line: line, column: nil, reason: Messages.paletteLine)
+      throw .syntax(
+        file: file.name, line: line, column: nil,
+        reason: "A palette line must be \"palette = N=#rrggbb\" with N from 0 to 255.")
     }
     guard index < 22 else { return }
     try draft.apply("palette \(index)", color, line: line, color: ColorText.color(color))
@@ -127,7 +129,9 @@ struct XResourcesReader {
         let resolved = withoutAlpha(expanded(value, macros))
         try draft.apply(key, resolved, line: line, color: ColorText.color(resolved))
       } else if draft.scheme.colors.isEmpty, macros.isEmpty {
-        throw .syntax(file: file.name, line: line, column: nil, reason: Messages.resourceLine)
+        throw .syntax(
+          file: file.name, line: line, column: nil,
+          reason: "A line must be like \"*color1: #rrggbb\"; a comment starts with \"!\".")
       }
     }
     try applyNamedMacros(names, macros, &draft)

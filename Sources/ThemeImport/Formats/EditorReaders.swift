@@ -37,7 +37,7 @@ struct VSCodeReader {
         throw .missing(file: file.name, format: .vscode, keys: ["colors"])
       }
       scheme[slot] = color
-      notes.append(.assumed(Messages.editorDefault(keys[0], color)))
+      notes.append(.assumed("The file has no \(keys[0]). Used VS Code's default \(color)."))
     }
     let background = scheme[.background]
     for (slot, keys) in Self.sources {

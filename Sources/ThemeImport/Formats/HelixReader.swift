@@ -25,13 +25,15 @@ struct HelixReader {
         throw .parent(file: file.name, name: missing)
       }
       notes.append(
-        .assumed(Messages.missingParent(missing)))
+        .assumed(
+          "The parent theme \"\(missing)\" is missing next to the file. Derived its styles instead."
+        ))
     }
     guard scheme.colors.count > 2 else {
       throw .missing(file: file.name, format: .helix, keys: ["ui.text", "ui.background"])
     }
     notes += theme.unreadable.map { name in
-      .assumed(Messages.ignoredColor(name))
+      .assumed("Ignored \"\(name)\", which is neither a colour nor in the palette.")
     }
     scheme.fillMissingANSIColors()
     return SchemeParseResult(format: .helix, schemes: [scheme], notes: notes)

@@ -40,7 +40,7 @@ struct ITermReader {
       guard let color = components(value) else {
         throw .syntax(
           file: file.name, line: nil, column: nil,
-          reason: Messages.componentsNeeded(key))
+          reason: "\"\(key)\" needs Red, Green and Blue Components from 0 to 1.")
       }
       spaces.insert(color.space)
       // The link's colour takes precedence over the underline's.
@@ -51,7 +51,9 @@ struct ITermReader {
     reading.notes = spaceNotes(spaces, isWhole) + reading.notes
     if let variant, let scheme = reading.schemes.first, scheme.measuredVariant != variant {
       reading.notes.append(
-        .assumed(Messages.keptVariant(variant, scheme.measuredVariant)))
+        .assumed(
+          "The \(variant) variant has \(scheme.measuredVariant) colours. It stays the \(variant) variant."
+        ))
     }
     return reading
   }
@@ -66,10 +68,15 @@ struct ITermReader {
 
   private func spaceNotes(_ spaces: Set<WideGamutColor.Space>, _ isWhole: Bool) -> [SchemeNote] {
     var notes: [SchemeNote] = []
-    if spaces.contains(.displayP3) { notes.append(.assumed(Messages.convertedDisplayP3)) }
+    if spaces.contains(.displayP3) {
+      notes.append(.assumed("Converted colours from Display P3 to sRGB."))
+    }
     if spaces.contains(.genericRGB) {
       notes.append(
-        .assumed(isWhole ? Messages.readAsSRGB : Messages.convertedGenericRGB))
+        .assumed(
+          isWhole
+            ? "Read colours without a colour space as sRGB."
+            : "Converted calibrated colours from Apple's Generic RGB to sRGB."))
     }
     return notes
   }

@@ -9,13 +9,14 @@ enum JSONScheme {
     } catch {
       throw .syntax(
         file: file.name, line: error.position.line, column: error.position.column,
-        reason: Messages.invalidJSON(error.message))
+        reason: "This is not JSON: \(error.message).")
     }
   }
 
   static func object(in text: String, of file: SchemeFile) throws(SchemeError) -> JSONObject {
     guard let object = try value(in: text, of: file).object else {
-      throw .syntax(file: file.name, line: 1, column: 1, reason: Messages.objectNeeded)
+      throw .syntax(
+        file: file.name, line: 1, column: 1, reason: "A scheme must be an object in braces.")
     }
     return object
   }
@@ -68,7 +69,8 @@ extension TerminalScheme {
     completeSixteen()
     recordSixteen()
     guard !derived.isEmpty else { return nil }
-    return .assumed(Messages.derivedColors(derived.joined(separator: ", ")))
+    return .assumed(
+      "The file has no \(derived.joined(separator: ", ")). Derived from its other colours.")
   }
 
   func requireBackgroundAndForeground(_ file: SchemeFile, _ format: SchemeFormat)

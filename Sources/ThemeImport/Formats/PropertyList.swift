@@ -36,7 +36,8 @@ indirect enum PropertyList: Hashable {
     } catch {
       throw .syntax(file: file.name, line: error.line, column: nil, reason: error.reason)
     }
-    throw .syntax(file: file.name, line: nil, column: nil, reason: Messages.notADictionary)
+    throw .syntax(
+      file: file.name, line: nil, column: nil, reason: "The property list is not a dictionary.")
   }
 }
 
@@ -58,7 +59,7 @@ private final class PropertyListParser {
 
   static func value(in bytes: [UInt8]) throws(PropertyList.Failure) -> PropertyList {
     guard let parser = XML_ParserCreate("UTF-8") else {
-      throw PropertyList.Failure(line: 1, reason: Messages.noMemory)
+      throw PropertyList.Failure(line: 1, reason: "Not enough memory to read the property list.")
     }
     defer { XML_ParserFree(parser) }
     return try PropertyListParser(parser).run(bytes)
@@ -79,7 +80,7 @@ private final class PropertyListParser {
     }
     XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, hasDeclarations in
       guard hasDeclarations != 0 else { return }
-      PropertyListParser.of(data)?.refuse(Messages.declarations)
+      PropertyListParser.of(data)?.refuse("Declarations in the document type are not allowed.")
     }
     let status = bytes.withUnsafeBytes { buffer in
       XML_Parse(
@@ -87,9 +88,9 @@ private final class PropertyListParser {
     }
     if status != XML_STATUS_OK, failure == nil {
       let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
-      refuse(Messages.invalidXML(reason ?? "unknown fault"))
+      refuse("The property list is not well-formed XML: \(reason ?? "unknown fault").")
     }
-    if value == nil { refuse(Messages.noValue) }
+    if value == nil { refuse("The property list has no value.") }
     if let failure { throw failure }
     return value ?? .other
   }
@@ -103,14 +104,16 @@ private final class PropertyListParser {
     switch open.last?.name {
     case nil, "plist", "array": break
     case "dict":
-      guard name == "key" || open.last?.key != nil else { return refuse(Messages.keyNeeded) }
-    case .some(let parent): return refuse(Messages.onlyText(in: parent))
+      guard name == "key" || open.last?.key != nil else {
+        return refuse("A <dict> needs a <key> before each value.")
+      }
+    case .some(let parent): return refuse("A <\(parent)> contains only text.")
     }
     guard Self.names.contains(name) else {
-      return refuse(Messages.unknownElement(PlainText.message(name, limit: 40)))
+      return refuse("Unknown element <\(PlainText.message(name, limit: 40))> in a property list.")
     }
     open.append(Element(name: name))
-    if open.count > PropertyList.deepest { refuse(Messages.propertyListTooDeep) }
+    if open.count > PropertyList.deepest { refuse("The property list is nested too deeply.") }
   }
 
   private static let names: Set = [
@@ -127,7 +130,7 @@ private final class PropertyListParser {
     case "string": add(.string(element.text))
     case "real", "integer":
       guard let number = Double(element.text.trimmingSpace), number.isFinite else {
-        return refuse(Messages.noNumber(in: element.name))
+        return refuse("A <\(element.name)> contains no number.")
       }
       add(.number(number))
     default: add(.other)

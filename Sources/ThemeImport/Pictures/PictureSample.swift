@@ -102,4 +102,18 @@ package enum PictureError: Error, Hashable, Sendable {
 
 extension PictureError: ReportableError {
   package var kind: FailureKind { if case .unreadable = self { .inputOutput } else { .invalid } }
+
+  /// The problem and the file, as a sentence.
+  package var description: String {
+    switch self {
+    case .unreadable(let path, let code):
+      "The picture \(path) cannot be read: \(String(cString: strerror(code)))."
+    case .notAPicture(let name):
+      "\(name) is not a PNG or JPEG picture."
+    case .damaged(let name, let format, let reason):
+      "The \(format == .png ? "PNG" : "JPEG") picture \(name) cannot be decoded: \(reason)."
+    case .empty(let name):
+      "The picture \(name) has no visible pixels."
+    }
+  }
 }

@@ -25,7 +25,9 @@ struct TemplateScope {
   }
 
   init(name: String, variants: [ExportedVariant], variant: ExportedVariant) {
-    (self.name, self.variants, self.variant) = (name, variants, variant)
+    self.name = name
+    self.variants = variants
+    self.variant = variant
   }
 
   func value(of expression: TemplateExpression) throws(TemplateFault) -> Value {
@@ -36,7 +38,9 @@ struct TemplateScope {
     case .number(let number): return .text(TemplateColor.decimal(number))
     case .function(let name, let arguments, let form):
       guard let value = value(try color(name, arguments), as: form[...]) else {
-        throw TemplateFault(Messages.unknownForm(form.joined(separator: "."), TemplateColor.forms))
+        throw TemplateFault(
+          "unknown colour form \"\(form.joined(separator: "."))\"; use \(TemplateColor.forms.joined(separator: ", "))"
+        )
       }
       return value
     }
@@ -98,8 +102,6 @@ struct TemplateScope {
     case "roles":
       return list(of: Role.allCases.map { ($0.name, variant.colors(of: $0).text, $0) })
     case "palette": return list(of: variant.palette.map { ($0.name, $0.color, nil) })
-    // Templates written for earlier versions have this section.
-    case "kept": return .list([])
     default: return nil
     }
   }
@@ -145,14 +147,15 @@ struct TemplateScope {
     let shown = { PlainText.message($0, limit: 60) }
     let whole = path.joined(separator: ".")
     var near: String?
-    var message = Messages.unknownName(shown(whole))
+    var message = "unknown name \"\(shown(whole))\""
     if path.first == "palette", path.count > 1, value(path.prefix(2)) == nil {
-      message = Messages.notInPalette(shown(path[1]))
+      message = "the palette has no colour \"\(shown(path[1]))\""
       near = variant.palette.map(\.name).nearest(to: path[1])
     } else if let known = (1..<max(1, path.count)).last(where: { value(path.prefix($0)) != nil }) {
-      return Messages.noForm(
-        path.prefix(known).joined(separator: "."),
-        shown(path.dropFirst(known).joined(separator: ".")), TemplateColor.forms + ["background"])
+      let form = shown(path.dropFirst(known).joined(separator: "."))
+      let forms = TemplateColor.forms + ["background"]
+      return "\"\(path.prefix(known).joined(separator: "."))\" has no form \"\(form)\"; use "
+        + forms.joined(separator: ", ")
     } else {
       let words = [
         "name", "title", "variant", "author", "license", "palette", "roles", "light", "dark",
@@ -177,24 +180,25 @@ struct TemplateScope {
   ) throws(TemplateFault) -> TemplateColor {
     guard let shape = Self.functions[name] else {
       throw TemplateFault(
-        Messages.unknownFunction(
-          PlainText.message(name, limit: 40), Self.functions.keys.sorted()))
+        "unknown function \"\(PlainText.message(name, limit: 40))\"; use \(Self.functions.keys.sorted().joined(separator: ", "))"
+      )
     }
     guard arguments.count == shape.colors + shape.numbers else {
       throw TemplateFault(
-        Messages.wrongArguments(name, colors: shape.colors, numbers: shape.numbers))
+        "\(name)() takes \(shape.colors == 1 ? "a colour" : "two colours")"
+          + (shape.numbers == 1 ? " and a number such as 10%" : ""))
     }
     var colors: [TemplateColor] = []
     for argument in arguments.prefix(shape.colors) {
       guard case .color(let color) = try value(of: argument) else {
-        throw TemplateFault(Messages.colorNeeded(name))
+        throw TemplateFault("\(name)() takes a colour here")
       }
       colors.append(color)
     }
     var amount = 0.0
     if shape.numbers == 1 {
       guard case .number(let number)? = arguments.last, (0...1).contains(number) else {
-        throw TemplateFault(Messages.fractionNeeded(name))
+        throw TemplateFault("\(name)() takes a number from 0 to 1, or 0% to 100%")
       }
       amount = number
     }
@@ -218,14 +222,12 @@ struct TemplateColor: Hashable, Sendable {
   var alpha = 1.0
 
   static let forms = [
-    "hex", "rgb", "rgba", "rgb01", "hsl", "ansi", "red", "green", "blue", "luminance",
+    "hex", "rgb", "rgba", "rgb01", "hsl", "ansi", "red", "green", "blue",
   ]
 
   /// `#rrggbb`, or `#rrggbbaa` if translucent.
   var text: String {
-    guard alpha < 1 else { return rgb.hex }
-    let digits = String(Int((alpha * 255).rounded()), radix: 16)
-    return rgb.hex + (digits.count == 1 ? "0" : "") + digits
+    alpha < 1 ? rgb.hex + hexadecimal(Int((alpha * 255).rounded()), digits: 2) : rgb.hex
   }
 
   func text(as form: String) -> String? {
@@ -245,7 +247,6 @@ struct TemplateColor: Hashable, Sendable {
     case "red": return String(rgb.red)
     case "green": return String(rgb.green)
     case "blue": return String(rgb.blue)
-    case "luminance": return Self.decimal(rgb.luminance)
     default: return nil
     }
   }

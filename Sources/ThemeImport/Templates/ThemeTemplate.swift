@@ -23,7 +23,8 @@ package struct ThemeTemplate: Hashable, Sendable {
   package init(_ text: String, file: String) throws(TemplateError) {
     self.file = file
     guard text.utf8.count <= Self.sizeLimit else {
-      throw TemplateError(file: file, line: 1, message: Messages.templateTooLarge(Self.sizeLimit))
+      throw TemplateError(
+        file: file, line: 1, message: "the template has more than \(Self.sizeLimit) bytes")
     }
     var parser = Parser(source: Array(text.utf8))
     do throws(TemplateFault) {
@@ -64,7 +65,7 @@ package struct ThemeTemplate: Hashable, Sendable {
           case .text(let words): text += words
           case .color(let color): text += color.text
           case .flag(let flag): text += flag ? "true" : "false"
-          case .list: throw TemplateFault(Messages.listNeedsSection)
+          case .list: throw TemplateFault("a list needs a section: {{#…}}…{{/…}}")
           }
         case .section(let expression, let isInverted, let inner, let line):
           self.line = line
@@ -84,9 +85,11 @@ package struct ThemeTemplate: Hashable, Sendable {
 
     private mutating func step() throws(TemplateFault) {
       steps += 1
-      guard steps <= stepLimit else { throw TemplateFault(Messages.tooManySteps(stepLimit)) }
+      guard steps <= stepLimit else {
+        throw TemplateFault("the template takes more than \(stepLimit) steps")
+      }
       guard text.utf8.count <= outputLimit else {
-        throw TemplateFault(Messages.outputTooLarge(outputLimit))
+        throw TemplateFault("the template produces more than \(outputLimit) bytes")
       }
     }
   }
@@ -105,7 +108,9 @@ package struct ThemeTemplate: Hashable, Sendable {
     mutating func parts(
       of section: String? = nil, from begin: Int = 1, depth: Int = 0
     ) throws(TemplateFault) -> (parts: [Part], end: Int) {
-      guard depth <= depthLimit else { throw TemplateFault(Messages.sectionsTooDeep(depthLimit)) }
+      guard depth <= depthLimit else {
+        throw TemplateFault("sections are nested more than \(depthLimit) levels deep")
+      }
       var parts: [Part] = []
       while let start = find(open) {
         let text = advance(to: start)
@@ -116,12 +121,16 @@ package struct ThemeTemplate: Hashable, Sendable {
         case "!": break
         case "=":
           let words = content.split { " \t=".contains($0) }
-          if words.count != 2 { throw TemplateFault(Messages.delimiterWords, line: line) }
+          if words.count != 2 {
+            throw TemplateFault("delimiters must be two words, such as {{=<% %>=}}", line: line)
+          }
           (open, close) = (Array(words[0].utf8), Array(words[1].utf8))
         case "/":
           if content == section { return (parts, start) }
-          let expected = section.map { Messages.sectionExpected($0) } ?? Messages.closesNoSection
-          throw TemplateFault("{{/\(content)}} \(expected)", line: line)
+          let message =
+            section.map { "{{/\(content)}} found where {{/\($0)}} is expected" }
+            ?? "{{/\(content)}} closes no section"
+          throw TemplateFault(message, line: line)
         case "#", "^":
           let start = at
           let inner = try self.parts(of: content, from: line, depth: depth + 1)
@@ -136,11 +145,11 @@ package struct ThemeTemplate: Hashable, Sendable {
             parts.append(
               .section(value, isInverted: kind == "^", parts: inner.parts, line: line))
           }
-        case ">": throw TemplateFault(Messages.noIncludes, line: line)
+        case ">": throw TemplateFault("a template cannot include another", line: line)
         default: parts.append(.value(try TemplateExpression(content, line: line), line: line))
         }
       }
-      if let section { throw TemplateFault(Messages.sectionNotClosed(section), line: begin) }
+      if let section { throw TemplateFault("{{#\(section)}} is not closed", line: begin) }
       let rest = advance(to: source.count)
       if !rest.isEmpty { parts.append(.text(String(decoding: rest, as: UTF8.self))) }
       return (parts, at)
@@ -158,7 +167,7 @@ package struct ThemeTemplate: Hashable, Sendable {
         at += 1
       }
       let ending = kind == "{" ? [0x7D] + close : kind == "=" ? [0x3D] + close : close
-      guard let end = find(ending) else { throw TemplateFault(Messages.tagNotClosed, line: line) }
+      guard let end = find(ending) else { throw TemplateFault("a tag is not closed", line: line) }
       let content = String(decoding: advance(to: end), as: UTF8.self)
       at += ending.count
       let before = start - blanks(before: start)
@@ -208,7 +217,10 @@ struct TemplateFault: Error {
   /// `nil` for the current line.
   let line: Int?
 
-  init(_ message: String, line: Int? = nil) { (self.message, self.line) = (message, line) }
+  init(_ message: String, line: Int? = nil) {
+    self.message = message
+    self.line = line
+  }
 }
 
 indirect enum TemplateExpression: Hashable, Sendable {
@@ -226,16 +238,18 @@ indirect enum TemplateExpression: Hashable, Sendable {
       throw TemplateFault(error.message, line: line)
     }
     guard rest.trimmingSpace.isEmpty else {
-      throw TemplateFault(Messages.notAName(PlainText.message(text, limit: 60)), line: line)
+      throw TemplateFault("\"\(PlainText.message(text, limit: 60))\" is not a name", line: line)
     }
   }
 
   private static func parse(
     _ rest: inout Substring, depth: Int
   ) throws(TemplateFault) -> TemplateExpression {
-    guard depth < depthLimit else { throw TemplateFault(Messages.functionsTooDeep(depthLimit)) }
+    guard depth < depthLimit else {
+      throw TemplateFault("functions are nested more than \(depthLimit) levels deep")
+    }
     let word = word(&rest)
-    guard !word.isEmpty else { throw TemplateFault(Messages.missingName) }
+    guard !word.isEmpty else { throw TemplateFault("a name is missing") }
     if rest.first == "(" {
       var arguments: [TemplateExpression] = []
       repeat {
@@ -243,7 +257,9 @@ indirect enum TemplateExpression: Hashable, Sendable {
         arguments.append(try parse(&rest, depth: depth + 1))
         rest = rest.drop { " \t".contains($0) }
       } while rest.first == ","
-      guard rest.popFirst() == ")" else { throw TemplateFault(Messages.notClosed(word)) }
+      guard rest.popFirst() == ")" else {
+        throw TemplateFault("\(word)() has no closing parenthesis")
+      }
       return .function(word, arguments, form: rest.first == "." ? names(self.word(&rest)) : [])
     }
     if let number = number(word) { return .number(number) }
