@@ -58,12 +58,6 @@ let targets: [String: Target] = [
     guard bitmap.width * bitmap.height <= 1 << 16 else { return }
     require(try Bitmap(png: bitmap.png(.fast, keepsAlpha: true)) == bitmap)
   },
-  "icon-file": { bytes in
-    // The first byte selects a kind of file.
-    let names = ["a.ico", "a.icns", "a.desktop", "Contents.json", "palettes.json", "a.png"]
-    let name = names[Int(bytes.first ?? 0) % names.count]
-    _ = SetCheck(bytes: Array(bytes.dropFirst()), path: "/nowhere/\(name)")
-  },
   "input": { bytes in
     // Pieces of any size must result in the same events.
     var (whole, pieces) = (InputParser(), InputParser())

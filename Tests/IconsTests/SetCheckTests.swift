@@ -20,7 +20,7 @@ struct SetCheckTests {
   }
 
   private func faults() throws -> [String] {
-    try SetCheck(path: folder.path).findings.map {
+    try SetRules(path: folder.path).findings.map {
       $0.description.replacing("\(folder.path)/", with: "")
     }
   }
@@ -29,7 +29,7 @@ struct SetCheckTests {
   func clean(platform: Platform) throws {
     let plan = ExportPlan(platform, icons: [icon], application: sampleApplication)
     try Exporter(effort: .fast).write(plan.files, to: folder.path)
-    let check = try SetCheck(path: folder.path)
+    let check = try SetRules(path: folder.path)
     #expect(check.findings.isEmpty)
     #expect(check.files == plan.files.count)
   }

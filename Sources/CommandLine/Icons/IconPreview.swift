@@ -73,13 +73,13 @@ extension IconTool {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check pictures, icon sets and palettes against platform rules",
+      abstract: "Check pictures against the rules of their platforms",
       discussion: CommandManual.discussion(
         """
-        Checks sizes, alpha channels, chunks, safe zones, contrast, and that exactly the named files \
-        exist. Prints one fault per line and exits with 1 if there are any.
+        Checks the sizes, alpha channels, chunks, safe zones and contrast of PNG files. Prints one \
+        fault per line and exits with 1 if there are any.
         """,
-        examples: ["icontool check icons", "icontool check Assets.xcassets manifest.webmanifest"]))
+        examples: ["icontool check icons", "icontool check icons/blue.png"]))
 
     @Argument(help: "A file, or a folder with everything below it.")
     var paths: [String]

@@ -109,15 +109,16 @@ struct PictureExpectation {
   }
 
   private mutating func applyCatalog(_ name: String) {
+    pixels = 1024
     if name.contains("-mac-") {
       pixels = name.split(separator: "-").last.flatMap { Int($0) }
       alpha = .transparent
     } else if name.hasSuffix("-tinted") {
-      (pixels, alpha) = (1024, .grey)
+      alpha = .grey
     } else if name.hasSuffix("-on-dark") {
-      (pixels, alpha) = (1024, .transparent)
+      alpha = .transparent
     } else {
-      (pixels, alpha) = (1024, .none)
+      alpha = .none
     }
   }
 

@@ -1,8 +1,8 @@
 import StyledText
 
 /// An icon of a library: a name, a palette and a symbol.
-public struct Icon: Hashable, Sendable, Identifiable {
-  /// The name used in commands and file names, such as `blue-dark`.
+public struct Icon: Hashable, Sendable {
+  /// The name used in commands and file names, such as `blue-dark`; unique in a library.
   public let name: String
   let symbol: Symbol
   package let palette: Palette
@@ -12,9 +12,6 @@ public struct Icon: Hashable, Sendable, Identifiable {
   private let darkStyle: IconStyle
   private let brightStyle: IconStyle?
   private let brightDarkStyle: IconStyle?
-
-  /// The name, which is unique in a library.
-  public var id: String { name }
 
   init(
     name: String, symbol: Symbol, hue: Double, strength: Double = 1, style: IconStyle,

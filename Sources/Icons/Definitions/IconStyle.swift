@@ -46,7 +46,9 @@ struct IconStyle: Hashable, Sendable {
         throw definition.fault(
           "a tone must be [lightness 0 to 1, chroma 0 to 0.5, degrees -180 to 180]")
       }
-      (lightness, chroma, shift) = (numbers[0], numbers[1], numbers[2])
+      lightness = numbers[0]
+      chroma = numbers[1]
+      shift = numbers[2]
     }
 
     /// - Parameter strength: From 0 for grey to 1 for the style's chroma.

@@ -105,13 +105,11 @@ extension Artwork {
     let stops = gradient.colors.enumerated().map { index, color in
       "<stop offset=\"\(decimal(Double(index) / last))\" stop-color=\"\(color.hex)\"/>"
     }
-    let (start, end) = (gradient.start, gradient.end)
     return
       ([
         "<linearGradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" "
-          + (start.x == 0 ? "" : "x1=\"\(decimal(start.x))\" ")
-          + (start.y == 0 ? "" : "y1=\"\(decimal(start.y))\" ")
-          + "x2=\"\(decimal(end.x))\" y2=\"\(decimal(end.y))\">"
+          + (gradient.top == 0 ? "" : "y1=\"\(decimal(gradient.top))\" ")
+          + "x2=\"0\" y2=\"\(decimal(gradient.bottom))\">"
       ] + stops + ["</linearGradient>"]).joined(separator: "\n")
   }
 

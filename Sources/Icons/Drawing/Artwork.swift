@@ -36,30 +36,26 @@ struct Shadow: Hashable, Sendable {
   var deviation: Double
 }
 
+/// Colours from top to bottom.
 struct Gradient: Hashable, Sendable {
-  var start: Point
-  var end: Point
+  /// The height of the first colour, in units.
+  var top: Double
+  /// The height of the last colour, in units.
+  var bottom: Double
   /// The colours, evenly spaced; their encoded channels are interpolated, as in SVG and CSS.
   var colors: [RGB]
 
-  init(from start: Point, to end: Point, _ colors: [RGB]) {
+  init(top: Double, bottom: Double, _ colors: [RGB]) {
     precondition(!colors.isEmpty, "A gradient needs a colour.")
-    self.start = start
-    self.end = end
+    self.top = top
+    self.bottom = bottom
     self.colors = colors
   }
 
-  init(top: Double, bottom: Double, _ colors: [RGB]) {
-    self.init(from: Point(0, top), to: Point(0, bottom), colors)
-  }
-
-  var isVertical: Bool { start.x == end.x || colors.count == 1 }
-
-  /// The channels at a point, 0 to 255 and not rounded.
-  func channels(at point: Point) -> (Float, Float, Float) {
-    let way = end - start
-    let length = way.dot(way)
-    let fraction = length == 0 ? 0 : max(0, min(1, (point - start).dot(way) / length))
+  /// The channels at a height, 0 to 255 and not rounded.
+  func channels(at height: Double) -> (Float, Float, Float) {
+    let length = bottom - top
+    let fraction = length == 0 ? 0 : max(0, min(1, (height - top) / length))
     let position = Float(fraction) * Float(colors.count - 1)
     let index = min(Int(position), max(0, colors.count - 2))
     let (one, other) = (colors[index], colors[min(index + 1, colors.count - 1)])

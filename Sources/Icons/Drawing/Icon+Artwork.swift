@@ -225,7 +225,7 @@ package struct IconContrast: Hashable, Sendable {
 
 extension Gradient {
   func color(atHeight y: Double) -> RGB {
-    let (red, green, blue) = channels(at: Point(0, y))
+    let (red, green, blue) = channels(at: y)
     return RGB(UInt8(red + 0.5), UInt8(green + 0.5), UInt8(blue + 0.5))
   }
 }

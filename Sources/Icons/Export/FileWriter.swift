@@ -20,6 +20,14 @@ enum FileWriter {
     try write(Array(text.utf8), to: path)
   }
 
+  static func names(in folder: String) throws(FileError) -> [String] {
+    do {
+      return try entryNames(inFolder: folder, includingHidden: true)
+    } catch {
+      throw FileError(.read, folder, code: error.code)
+    }
+  }
+
   /// In bytes, to stop at an endless stream.
   private static let readingLimit = 1 << 24
 

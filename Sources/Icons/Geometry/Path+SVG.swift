@@ -1,7 +1,5 @@
-import Foundation
-
 extension Path {
-  /// Parses the SVG path commands M L H V C Q A Z in either case; throws for S and T.
+  /// Parses the SVG path commands M L H V C A Z in either case; arcs must be of circles.
   init(svg text: String) throws(PathError) {
     var scanner = PathScanner(text)
     var pen = PathBuilder()
@@ -24,23 +22,6 @@ extension Path {
       }
     }
     self = pen.path
-  }
-
-  /// SVG path data with absolute coordinates.
-  var svg: String {
-    elements.map { element in
-      switch element {
-      case .move(let point): "M\(Self.text(point))"
-      case .line(let point): "L\(Self.text(point))"
-      case .curve(let first, let second, let end):
-        "C\(Self.text(first)) \(Self.text(second)) \(Self.text(end))"
-      case .close: "Z"
-      }
-    }.joined()
-  }
-
-  private static func text(_ point: Point) -> String {
-    "\(decimal(point.x)) \(decimal(point.y))"
   }
 }
 
@@ -81,20 +62,19 @@ private struct PathBuilder {
       let first = try point()
       let second = try point()
       curve(first, second, to: try point())
-    case "Q", "q":
-      let control = try point()
-      let end = try point()
-      curve(position + (control - position) * (2.0 / 3), end + (control - end) * (2.0 / 3), to: end)
     case "A", "a":
-      let radii = Point(try scanner.number(for: command), try scanner.number(for: command))
-      let angle = try scanner.number(for: command) * .pi / 180
+      let radius = try scanner.number(for: command)
+      let place = scanner.offset
+      guard try scanner.number(for: command) == radius else {
+        throw .ellipse(offset: place)
+      }
+      // A circle's rotation doesn't matter.
+      _ = try scanner.number(for: command)
       let isLarge = try scanner.flag(for: command)
       let isClockwise = try scanner.flag(for: command)
       let end = try point()
-      let tilt = angle == 0 ? Point(1, 0) : Point(cos(angle), sin(angle))
       path.arc(
-        radii: radii, tilt: tilt, isLarge: isLarge, isClockwise: isClockwise, from: position,
-        to: end)
+        radius: radius, isLarge: isLarge, isClockwise: isClockwise, from: position, to: end)
       position = end
     default:
       path.close()
@@ -126,7 +106,7 @@ struct PathScanner {
     let byte = bytes[offset]
     if isNumberStart(byte) { return nil }
     let letter = Character(Unicode.Scalar(byte))
-    guard "MLHVCQAZmlhvcqaz".contains(letter) else {
+    guard "MLHVCAZmlhvcaz".contains(letter) else {
       throw .unknownCommand(byte < 128 ? letter : "?", offset: offset)
     }
     offset += 1
@@ -194,16 +174,19 @@ enum PathError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownCommand(Character, offset: Int)
   case numberExpected(command: Character, offset: Int)
   case missingMove
+  case ellipse(offset: Int)
   case outOfRange(Double, offset: Int)
 
   var description: String {
     switch self {
     case .unknownCommand(let letter, let offset):
-      "The path has \"\(letter)\" at character \(offset + 1). Use only M L H V C Q A Z, their "
+      "The path has \"\(letter)\" at character \(offset + 1). Use only M L H V C A Z, their "
         + "lower-case forms, and numbers."
     case .numberExpected(let command, let offset):
       "The path's command \(command) needs a number at character \(offset + 1)."
     case .missingMove: "The path must begin with M and a point."
+    case .ellipse(let offset):
+      "The path has an arc with two radii at character \(offset + 1). Use arcs of circles."
     case .outOfRange(let number, let offset):
       "The path has the number \(number) at character \(offset + 1); numbers must be from -100000 to "
         + "100000."

@@ -16,8 +16,7 @@ extension Path {
     let bottom = center + Point(0, radius)
     path.move(to: top)
     for (start, end) in [(top, bottom), (bottom, top)] {
-      path.arc(
-        radii: Point(radius, radius), isLarge: false, isClockwise: true, from: start, to: end)
+      path.arc(radius: radius, isLarge: false, isClockwise: true, from: start, to: end)
     }
     path.close()
     return path
@@ -99,8 +98,7 @@ extension Path {
       if before.cross(after) > 0 {
         // In a right turn, the left side is the outer one.
         line(to: edge)
-        arc(
-          radii: Point(radius, radius), isLarge: false, isClockwise: true, from: edge, to: next)
+        arc(radius: radius, isLarge: false, isClockwise: true, from: edge, to: next)
       } else {
         // The edges meet on the corner's bisector.
         let bisector = (before.turned + after.turned) * -1
@@ -113,45 +111,32 @@ extension Path {
     let tip = point + direction * radius
     let start = point - direction.turned * radius
     let end = point + direction.turned * radius
-    let radii = Point(radius, radius)
-    arc(radii: radii, isLarge: false, isClockwise: true, from: start, to: tip)
-    arc(radii: radii, isLarge: false, isClockwise: true, from: tip, to: end)
+    arc(radius: radius, isLarge: false, isClockwise: true, from: start, to: tip)
+    arc(radius: radius, isLarge: false, isClockwise: true, from: tip, to: end)
   }
 
-  /// Draws SVG's elliptical arc `A` as cubic curves.
+  /// Draws a circle's arc, as SVG's `A`, as cubic curves.
   ///
-  /// As in SVG 1.1, appendix F.6, it enlarges radii that are too small, and draws a line for radii
-  /// of 0. It bisects the arc by square roots, because sine and cosine are rounded differently by
-  /// different libraries.
-  ///
-  /// - Parameter tilt: The cosine and sine of the rotation.
+  /// As in SVG 1.1, appendix F.6, it enlarges a radius that is too small, and draws a line for a
+  /// radius of 0. It bisects the arc by square roots, because sine and cosine are rounded
+  /// differently by different libraries.
   mutating func arc(
-    radii: Point, tilt: Point = Point(1, 0), isLarge: Bool, isClockwise: Bool, from start: Point,
-    to end: Point
+    radius: Double, isLarge: Bool, isClockwise: Bool, from start: Point, to end: Point
   ) {
-    var radii = Point(abs(radii.x), abs(radii.y))
-    guard radii.x > 0, radii.y > 0, start != end else {
+    guard radius > 0, start != end else {
       if start != end { line(to: end) }
       return
     }
-    // Maps the ellipse to a unit circle.
-    func flat(_ point: Point, _ radii: Point) -> Point {
-      Point(
-        (point.x * tilt.x + point.y * tilt.y) / radii.x,
-        (point.y * tilt.x - point.x * tilt.y) / radii.y)
+    func divided(_ point: Point, by radius: Double) -> Point {
+      Point(point.x / radius, point.y / radius)
     }
-    let reach = flat((end - start) * 0.5, radii).length
-    if reach > 1 { radii = radii * reach }
-    let from = flat(start, radii)
-    let to = flat(end, radii)
+    let radius = radius * max(1, divided((end - start) * 0.5, by: radius).length)
+    let from = divided(start, by: radius)
+    let to = divided(end, by: radius)
     let half = (to - from) * 0.5
     let rise = max(0, 1 - half.dot(half)).squareRoot()
     let side = half.unit.turned * (isLarge == isClockwise ? -rise : rise)
     let center = (from + to) * 0.5 + side
-    func back(_ point: Point) -> Point {
-      let scaled = Point(point.x * radii.x, point.y * radii.y)
-      return Point(scaled.x * tilt.x - scaled.y * tilt.y, scaled.x * tilt.y + scaled.y * tilt.x)
-    }
 
     var pieces = [(from - center).unit]
     Self.split(
@@ -165,8 +150,9 @@ extension Path {
       let handle = 4.0 / 3.0 * halfSine / (1 + halfCosine) * (isClockwise ? 1 : -1)
       let isLast = other == pieces[pieces.count - 1]
       curve(
-        back(center + one + one.turned * handle), back(center + other - other.turned * handle),
-        to: isLast ? end : back(center + other))
+        (center + one + one.turned * handle) * radius,
+        (center + other - other.turned * handle) * radius,
+        to: isLast ? end : (center + other) * radius)
     }
   }
 

@@ -14,7 +14,7 @@ extension Artwork {
         stencils.append(Stencil(shadow, of: layer.path, scale: scale, side: pixels))
       }
       // An opaque layer over the whole square is used as the base of each row.
-      if stencils.isEmpty, layer.path == whole, layer.opacity == 1, layer.fill.isVertical {
+      if stencils.isEmpty, layer.path == whole, layer.opacity == 1 {
         base = layer.fill
         continue
       }
@@ -76,7 +76,7 @@ struct Compositor {
     _ target: UnsafeMutableBufferPointer<UInt8>
   ) {
     let center = (Double(y) + 0.5) / scale
-    let back = base?.channels(at: Point(0, center)) ?? (0, 0, 0)
+    let back = base?.channels(at: center) ?? (0, 0, 0)
     let backAlpha: Float = base == nil ? 0 : 255
     let present = stencils.filter { stencil in
       y >= stencil.coverage.top && y < stencil.coverage.top + stencil.coverage.height
@@ -98,11 +98,7 @@ struct Compositor {
       row[x * 4 + 3] = backAlpha
     }
     for stencil in present {
-      if stencil.fill.isVertical {
-        Self.blend(stencil, y, stencil.fill.channels(at: Point(0, center)), row, side)
-      } else {
-        blendOblique(stencil, y, center, row)
-      }
+      blend(stencil, y, stencil.fill.channels(at: center), row)
     }
     if base == nil {
       Self.storeTranslucent(row, target, from, to)
@@ -121,50 +117,24 @@ struct Compositor {
     target[x * 4 + 3] = color[3]
   }
 
-  /// The columns that a stencil covers in a row, and the offset of its values.
-  private static func reach(_ stencil: Stencil, _ y: Int, _ side: Int) -> (Range<Int>, Int) {
+  private func blend(
+    _ stencil: Stencil, _ y: Int, _ color: (Float, Float, Float),
+    _ row: UnsafeMutableBufferPointer<Float>
+  ) {
     let coverage = stencil.coverage
     let from = max(0, coverage.left)
     let to = max(from, min(side, coverage.left + coverage.width))
-    return (from..<to, (y - coverage.top) * coverage.width - coverage.left)
-  }
-
-  private static func blend(
-    _ stencil: Stencil, _ y: Int, _ color: (Float, Float, Float),
-    _ row: UnsafeMutableBufferPointer<Float>, _ side: Int
-  ) {
-    let (columns, start) = reach(stencil, y, side)
-    let opacity = stencil.opacity
-    stencil.coverage.values.withUnsafeBufferPointer { values in
-      for x in columns {
-        let part = values[start + x] * opacity
+    let start = (y - coverage.top) * coverage.width - coverage.left
+    coverage.values.withUnsafeBufferPointer { values in
+      for x in from..<to {
+        let part = values[start + x] * stencil.opacity
         if part == 0 { continue }
-        mix(row, x * 4, color, part)
+        row[x * 4] += (color.0 - row[x * 4]) * part
+        row[x * 4 + 1] += (color.1 - row[x * 4 + 1]) * part
+        row[x * 4 + 2] += (color.2 - row[x * 4 + 2]) * part
+        row[x * 4 + 3] += (255 - row[x * 4 + 3]) * part
       }
     }
-  }
-
-  private func blendOblique(
-    _ stencil: Stencil, _ y: Int, _ center: Double, _ row: UnsafeMutableBufferPointer<Float>
-  ) {
-    let (columns, start) = Self.reach(stencil, y, side)
-    for x in columns {
-      let part = stencil.coverage.values[start + x] * stencil.opacity
-      if part == 0 { continue }
-      let color = stencil.fill.channels(at: Point((Double(x) + 0.5) / scale, center))
-      Self.mix(row, x * 4, color, part)
-    }
-  }
-
-  @inline(__always)
-  private static func mix(
-    _ row: UnsafeMutableBufferPointer<Float>, _ index: Int, _ color: (Float, Float, Float),
-    _ part: Float
-  ) {
-    row[index] += (color.0 - row[index]) * part
-    row[index + 1] += (color.1 - row[index + 1]) * part
-    row[index + 2] += (color.2 - row[index + 2]) * part
-    row[index + 3] += (255 - row[index + 3]) * part
   }
 
   private static func storeTranslucent(

@@ -120,15 +120,14 @@ struct IconToolTests {
     #expect(try folder.names().isEmpty)
   }
 
-  @Test("Rejects files that do not belong to a set")
+  @Test("Rejects files that are not pictures")
   func otherFile() throws {
     try folder.write("ten", to: "ten.txt")
     #expect(
       try run("check", "ten.txt")
         == .init(
           status: 1,
-          output: "ten.txt: this is not an icon set file (png, ico, icns, svg, desktop, "
-            + "Contents.json, manifest.webmanifest, palettes.json)\n",
+          output: "ten.txt: this is not a complete PNG file\n",
           errors: "1 fault in 1 file.\n"))
     #expect(try run("check", ".").status == 0)
   }

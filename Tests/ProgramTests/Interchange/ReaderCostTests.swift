@@ -42,10 +42,9 @@ struct ReaderCostTests {
   private func seconds(_ command: [String], _ file: Data) throws -> Double {
     let home = try TemporaryFolder()
     try file.write(to: home.url(command.first { $0.hasPrefix("input") } ?? "input"))
-    let program = command[0] == "check" ? BuiltProgram.icontool : .priorities
     let script = "TIMEFORMAT=%U; time \"$@\" > output 2>&1"
     let result = try BuiltProgram(path: "/bin/bash").run(
-      ["-c", script, "bash", program.path] + command, home: home, seconds: 300)
+      ["-c", script, "bash", BuiltProgram.priorities.path] + command, home: home, seconds: 300)
     return try #require(Double(result.errors.filter { !$0.isWhitespace }), "\(result)")
   }
 
@@ -216,22 +215,5 @@ struct ReaderCostTests {
         try Bitmap(width: size.width, height: size.height, pixels: white)
           .png(.fast, keepsAlpha: true))
     },
-    Input(name: "overlapping pictures of an ico", command: ["check", "input.ico"], limit: 1 << 24) {
-      let count = 64
-      let start = 6 + 16 * count
-      let entry = [UInt8](repeating: 0, count: 8) + littleEndian($0 - start) + littleEndian(start)
-      var bytes = [0, 0, 1, 0, UInt8(count), 0] + Array(repeating: entry, count: count).joined()
-      bytes += [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
-      return Data(bytes + [UInt8](repeating: 0, count: $0 - bytes.count))
-    },
-    Input(name: "entries of an icns", command: ["check", "input.icns"], limit: 1 << 24) {
-      let entries = String(repeating: "ic04\0\0\0\u{8}", count: ($0 - 8) / 8)
-      let size = littleEndian(8 + entries.utf8.count).reversed()
-      return Data("icns".utf8) + size + Data(entries.utf8)
-    },
   ]
-
-  private static func littleEndian(_ number: Int) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-  }
 }
