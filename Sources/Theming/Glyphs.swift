@@ -117,22 +117,26 @@ extension Glyphs {
     return changed
   }
 
-  private struct Field: @unchecked Sendable {
-    var name: String
-    // The compiler cannot prove that this constant key path is `Sendable`.
-    var path: WritableKeyPath<Glyphs, String>
+  private static var fields: [(name: String, path: WritableKeyPath<Glyphs, String>)] {
+    [
+      ("list", \.list),
+      ("bullet", \.bullet),
+      ("cursor", \.cursor),
+      ("done", \.done),
+      ("cross", \.cross),
+      ("ellipsis", \.ellipsis),
+      ("arrow", \.arrow),
+      ("up", \.up),
+      ("down", \.down),
+      ("repeated", \.repeated),
+      ("separator", \.separator),
+      ("dash", \.dash),
+      ("thumb", \.thumb),
+      ("track", \.track),
+      ("filled", \.filled),
+      ("empty", \.empty),
+    ]
   }
-
-  private static let fields: [Field] = [
-    Field(name: "list", path: \.list), Field(name: "bullet", path: \.bullet),
-    Field(name: "cursor", path: \.cursor), Field(name: "done", path: \.done),
-    Field(name: "cross", path: \.cross), Field(name: "ellipsis", path: \.ellipsis),
-    Field(name: "arrow", path: \.arrow), Field(name: "up", path: \.up),
-    Field(name: "down", path: \.down), Field(name: "repeated", path: \.repeated),
-    Field(name: "separator", path: \.separator), Field(name: "dash", path: \.dash),
-    Field(name: "thumb", path: \.thumb), Field(name: "track", path: \.track),
-    Field(name: "filled", path: \.filled), Field(name: "empty", path: \.empty),
-  ]
 }
 
 extension Glyphs.Box {

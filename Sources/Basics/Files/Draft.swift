@@ -52,6 +52,8 @@ package struct Draft: ~Copyable {
   }
 
   /// Removes unlocked drafts of a file or, if the name is `*`, of every file in the folder.
+  ///
+  /// A draft that can't be examined stays, which only takes up space.
   package static func removeAbandoned(of finalPath: String) {
     let (folder, name) = (parentFolder(of: finalPath), ResolvedPath.LinkStep(finalPath).name)
     let names = (try? entryNames(inFolder: folder, includingHidden: true)) ?? []

@@ -26,6 +26,7 @@ public struct ThemeParseResult: Sendable {
     }
     let palette = Palette(draft.palette)
     palette.backdrop = draft.appearance == .light ? .white : .black
+    // An invalid background is reported with the other roles.
     if let text = draft.roles[.background]?.background?.text,
       let color = DerivedStyles.rgb(try? ColorParser.color(text, in: palette))
     {

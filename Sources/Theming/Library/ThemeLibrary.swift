@@ -105,8 +105,6 @@ public struct ThemeLibrary: Hashable, Sendable {
     _ name: String, of file: ThemeFile, chain: [ThemeFile]
   ) throws(ThemeDiagnostic) -> ParsedTheme {
     let chain = chain + [file]
-    let candidates = [(try? userFile(named: name)) ?? nil, ShippedThemes.file(named: name)]
-    let found = candidates.compactMap(\.self)
     let isOpen = { (file: ThemeFile) in
       chain.contains { $0.name == file.name && $0.origin == file.origin }
     }
@@ -115,6 +113,13 @@ public struct ThemeLibrary: Hashable, Sendable {
     ) -> ThemeDiagnostic {
       ThemeDiagnostic(code, message, suggestion: suggestion, .value(["inherits"]))
     }
+    let own: ThemeFile?
+    do throws(ThemeError) {
+      own = try userFile(named: name)
+    } catch {
+      throw fault(.badParent, "the inherited theme \"\(name)\" cannot be read")
+    }
+    let found = [own, ShippedThemes.file(named: name)].compactMap(\.self)
     // A user's theme may inherit from the shipped theme of the same name.
     guard let parent = found.first(where: { !isOpen($0) }) else {
       guard found.isEmpty else {
@@ -154,6 +159,7 @@ public struct ThemeLibrary: Hashable, Sendable {
 extension ThemeLibrary {
   var userNames: [String] {
     guard let folder else { return texts.keys.filter(ThemeFile.isSafeName).sorted() }
+    // The names are for lists and suggestions. Loading a theme from this folder reports the error.
     let files = (try? entryNames(inFolder: folder)) ?? []
     return files.filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }
       .filter(ThemeFile.isSafeName).sorted()

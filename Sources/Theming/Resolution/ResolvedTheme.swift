@@ -80,9 +80,8 @@ extension Theme {
   /// The accent as shown in 24-bit colour on the theme's own background; `nil` if the terminal
   /// determines it.
   package var accent: RGB? {
-    guard !isAnsi else { return nil }
-    return ResolvedTheme(self, level: .truecolor, paintsBackground: true)
-      .report(.accent).foreground
+    let resolved = ResolvedTheme(self, level: .truecolor, paintsBackground: true)
+    return isAnsi ? nil : resolved.report(.accent).foreground
   }
 }
 
