@@ -75,7 +75,8 @@ package func ifExists<Value>(
 ) throws(SystemCallError) -> Value? {
   do {
     return try body()
-  } catch  where error.code == ENOENT {
+  } catch {
+    guard error.code == ENOENT else { throw error }
     return nil
   }
 }
