@@ -19,6 +19,19 @@ final class PostgresServer: Sendable {
 
   static let shared = Result { try PostgresServer() }
 
+  /// A folder with the data of a new server, which is copied because `initdb` takes longer.
+  private static let template = Result {
+    let server = PostgresServer(folder: "/tmp/priorities-pg-\(getpid())-template")
+    try server.makeFolder()
+    try server.run(
+      "initdb",
+      [
+        "-N", "-D", "\(server.folder)/data", "-A", "trust", "-U", "admin", "--locale=C.UTF-8",
+      ])
+    server.endLater()
+    return server.folder
+  }
+
   /// Contains its data and its socket.
   let folder: String
   let port: Int
@@ -30,10 +43,9 @@ final class PostgresServer: Sendable {
     self.network = network
     folder = "/tmp/priorities-pg-\(getpid())-\(UInt32.random(in: 0...99_999))"
     port = LocalSocket.freePort()
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-    if geteuid() == 0 { chown(folder, Self.user, Self.user) }
-    try run("initdb", ["-D", "\(folder)/data", "-A", "trust", "-U", "admin", "--locale=C.UTF-8"])
+    try makeFolder()
+    let template = try Self.template.get()
+    try run("cp", ["-a", "\(template)/data", "\(folder)/data"], in: "/bin")
     if let network {
       let rules = try FileHandle(forUpdating: URL(fileURLWithPath: "\(folder)/data/pg_hba.conf"))
       _ = try rules.seekToEnd()
@@ -67,11 +79,8 @@ final class PostgresServer: Sendable {
 
   /// Starts a standby; if it is synchronous, this server waits for it at each commit.
   func makeStandby(isSynchronous: Bool = true) throws -> PostgresServer {
-    let standby = PostgresServer(besides: self)
-    try FileManager.default.createDirectory(
-      atPath: standby.folder, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o755])
-    if geteuid() == 0 { chown(standby.folder, Self.user, Self.user) }
+    let standby = PostgresServer(folder: "\(folder)-standby")
+    try standby.makeFolder()
     try run(
       "pg_basebackup",
       [
@@ -86,10 +95,16 @@ final class PostgresServer: Sendable {
     return standby
   }
 
-  private init(besides other: PostgresServer) {
+  private init(folder: String) {
     network = nil
-    folder = "\(other.folder)-standby"
+    self.folder = folder
     port = LocalSocket.freePort()
+  }
+
+  private func makeFolder() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    if geteuid() == 0 { chown(folder, Self.user, Self.user) }
   }
 
   private func endLater() {
@@ -127,8 +142,10 @@ final class PostgresServer: Sendable {
   }
 
   @discardableResult
-  func run(_ program: String, _ arguments: [String]) throws -> String {
-    let path = "\(Self.programs ?? "")/\(program)"
+  func run(
+    _ program: String, _ arguments: [String], in programs: String? = nil
+  ) throws -> String {
+    let path = "\(programs ?? Self.programs ?? "")/\(program)"
     let drop = ["setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups"]
     let log = "\(folder)/\(program)-\(UUID().uuidString).out"
     let status = try spawn(
