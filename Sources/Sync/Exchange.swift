@@ -14,8 +14,6 @@ package struct Exchange: Sendable {
     /// The number of changes by others.
     package var received = 0
     package var refused = 0
-
-    package init() {}
   }
 
   package init(_ store: Store, _ server: any HouseholdServer) {
@@ -91,7 +89,7 @@ package struct Exchange: Sendable {
     }
     guard log.revision == snapshot.revision else {
       throw SyncError.unreachable(
-        host: Link.host(of: server.address), reason: "its items keep changing")
+        host: server.host, reason: "its items keep changing")
     }
     let changes = log.changes
     guard snapshot.revision != known || !answers.accepted.isEmpty || !answers.refused.isEmpty else {
@@ -148,7 +146,7 @@ package struct Exchange: Sendable {
     }
   }
 
-  private var wrongForm: SyncError { .otherServer(host: Link.host(of: server.address)) }
+  private var wrongForm: SyncError { .otherServer(host: server.host) }
 
   private static func merged(_ first: ItemsSnapshot, _ later: ItemsSnapshot) -> ItemsSnapshot {
     guard later.isPartial else { return later }

@@ -159,7 +159,7 @@ package struct Personal: Sendable {
         guard file.status == 200 else { throw server.problem(file) }
         themes[name] = file.body
         guard Self.canExchange(themes) else {
-          throw SyncError.tooLarge(host: Link.host(of: server.address))
+          throw SyncError.tooLarge(host: server.host)
         }
       }
     }

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Basics
+import Households
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
@@ -29,7 +30,7 @@ extension HouseholdServer {
     return object
   }
 
-  private var host: String { Link.host(of: address) }
+  var host: String { Link.host(of: address) }
 
   /// The error for an unexpected response.
   package func problem(_ answer: Server.Answer) -> SyncError {
@@ -55,7 +56,6 @@ extension HouseholdServer {
 package struct Server: HouseholdServer {
   /// The address, without a trailing slash.
   package let address: String
-  private let host: String
   private let token: String?
   private let client: HTTPClient
 
@@ -71,7 +71,6 @@ package struct Server: HouseholdServer {
   ) throws(SyncError) {
     self.address = address
     self.token = token
-    host = Link.host(of: address)
     var configuration = HTTPClient.Configuration()
     // A household's link must not lead to another host.
     configuration.redirectConfiguration = .disallow
@@ -165,31 +164,29 @@ package struct Server: HouseholdServer {
     return request
   }
 
+  private static let timeouts: [HTTPClientError] = [
+    .connectTimeout, .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
+  ]
+
   private func reachable(_ error: any Error) -> any Error {
+    let reason: String
     switch error {
     case is SyncError, is CancellationError: return error
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
       return SyncError.certificate(host: host)
-    case let error as HTTPClientError:
-      switch error {
-      case .connectTimeout, .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
-        return SyncError.unreachable(host: host, reason: "it does not respond")
-      default:
-        let text = "\(error)"
-        return text.contains("handshake") || text.contains("TLS")
-          ? SyncError.certificate(host: host)
-          : SyncError.unreachable(host: host, reason: "the connection was closed")
-      }
     case is NIOTooManyBytesError: return SyncError.tooLarge(host: host)
-    case let error as IOError where error.errnoCode == ECONNREFUSED:
-      return SyncError.unreachable(host: host, reason: "nothing is listening on its port")
+    case let error as HTTPClientError where Self.timeouts.contains(error):
+      reason = "it does not respond"
+    case is HTTPClientError where ["handshake", "TLS"].contains(where: "\(error)".contains):
+      return SyncError.certificate(host: host)
     case let error as NIOConnectionError where error.connectionErrors.isEmpty:
-      return SyncError.unreachable(host: host, reason: "the host name is unknown")
-    case is NIOConnectionError:
-      return SyncError.unreachable(host: host, reason: "nothing is listening on its port")
-    default:
-      return SyncError.unreachable(host: host, reason: "the connection was closed")
+      reason = "the host name is unknown"
+    case is NIOConnectionError: reason = "nothing is listening on its port"
+    case let error as IOError where error.errnoCode == ECONNREFUSED:
+      reason = "nothing is listening on its port"
+    default: reason = "the connection was closed"
     }
+    return SyncError.unreachable(host: host, reason: reason)
   }
 
   // MARK: Events
@@ -265,22 +262,11 @@ package struct Link: Hashable, Sendable {
   /// names that end with `.local`.
   static func isNear(_ host: String) -> Bool {
     let name = host.lowercased()
-    if name == "localhost" || name.hasSuffix(".local") { return true }
-    // A name is not an address.
-    if let address = try? SocketAddress(ipAddress: host, port: 0) {
-      switch address {
-      case .v4:
-        let parts = host.split(separator: ".").compactMap { Int($0) }
-        guard parts.count == 4 else { return false }
-        return parts[0] == 10 || parts[0] == 127 || (parts[0], parts[1]) == (192, 168)
-          || (parts[0], parts[1]) == (169, 254) || parts[0] == 172 && 16...31 ~= parts[1]
-          || parts[0] == 100 && 64...127 ~= parts[1]
-      case .v6:
-        return name == "::1"
-          || ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains(where: name.hasPrefix)
-      case .unixDomainSocket: return false
-      }
-    }
-    return false
+    return name == "localhost" || name.hasSuffix(".local") || near.contains { $0.contains(host) }
   }
+
+  private static let near = [
+    "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+    "192.168.0.0/16", "::1", "fc00::/7", "fe80::/10",
+  ].compactMap { Network($0) }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Hosting
+import Households
 import Lists
 import Service
 
