@@ -67,7 +67,7 @@ package final class HostedDirectory: ServiceDirectory {
     case .changed(let ids): handleRemoteChanges(ids)
     case .accessChanged(let ids):
       recentDevices.withLock { $0 = $0.filter { ids?.contains($0.value.household) == false } }
-      for id in ids ?? Set(contents.withLock { $0.keys }) { opened(id)?.0.hub.endAll() }
+      for id in ids ?? Set(contents.withLock { $0.keys }) { opened(id)?.0.hub.end() }
     case .excluded:
       if !isExcluded.exchange(true, ordering: .relaxed) {
         report("the tables are too new for this node; it serves no households until it is updated")
@@ -89,23 +89,23 @@ package final class HostedDirectory: ServiceDirectory {
   package func client(of token: String) async throws -> ServiceClient? {
     guard let token = HostedToken(token) else { return nil }
     try checkSupport()
-    let hash = token.hash
-    let (time, checked) = (monotonicNow, uptime())
+    let time = monotonicNow
+    let checked = uptime()
     let found: ClientLookup.Found?
     do {
-      found = try await lookup.find(token.household, hash)
+      found = try await lookup.find(token)
     } catch is PostgresError {
-      return try lastKnownClient(of: token, hash)
+      return try lastKnownClient(of: token)
     }
     let now = clock()
     guard let found, found.device.isAlive(at: now) else {
-      recentDevices.withLock { $0[hash] = nil }
+      recentDevices.withLock { $0[token.hash] = nil }
       if found == nil { try await requireHousehold(token.household) }
       return nil
     }
     recentDevices.withLock { devices in
       if devices.count > 100_000 { devices.removeAll() }
-      devices[hash] = RecentDevice(
+      devices[token.hash] = RecentDevice(
         device: found.device, household: token.household, checked: checked)
     }
     let device = found.device
@@ -118,7 +118,7 @@ package final class HostedDirectory: ServiceDirectory {
       let (household, contents) = try open(contents)
       try contents.catchUp(entries: found.newest, documents: found.documents, asOf: time)
       try household.refresh()
-      if isDue { recordUse(of: hash, in: token.household, at: now) }
+      if isDue { recordUse(of: token, at: now) }
       return household
     }
     return ServiceClient(device: device, household: household, member: device.member)
@@ -146,16 +146,19 @@ package final class HostedDirectory: ServiceDirectory {
     return household
   }
 
-  private func recordUse(of hash: String, in household: HouseholdID, at now: Timestamp) {
+  private func recordUse(of token: HostedToken, at now: Timestamp) {
     // A use that isn't recorded is recorded by the next request.
     _ = try? database.run(
-      .household(household),
-      [Statement(SQL.recordUse, .id(household), .text(hash), .number(now.milliseconds))])
+      .household(token.household),
+      [
+        Statement(
+          SQL.recordUse, .id(token.household), .text(token.hash), .number(now.milliseconds))
+      ])
   }
 
   /// The last known client, whose responses include their age.
-  private func lastKnownClient(of token: HostedToken, _ hash: String) throws -> ServiceClient? {
-    guard let recent = recentDevices.withLock({ $0[hash] }),
+  private func lastKnownClient(of token: HostedToken) throws -> ServiceClient? {
+    guard let recent = recentDevices.withLock({ $0[token.hash] }),
       uptime() - recent.checked < Self.trust,
       let (household, contents) = opened(token.household)
     else { throw Problem.noDatabase }
@@ -253,7 +256,7 @@ package final class HostedDirectory: ServiceDirectory {
   }
 
   package func invite(by client: ServiceClient) async throws -> (code: String, expires: Timestamp) {
-    guard let id = household(of: client) else { throw Problem.noDatabase }
+    let id = try household(of: client)
     return try await pool.run { [administration] in
       try administration.makeCode(member: client.device.member, of: id)
     }
@@ -262,18 +265,21 @@ package final class HostedDirectory: ServiceDirectory {
   package func devices(
     visibleTo client: ServiceClient
   ) async throws -> [Credentials.Device] {
-    guard let id = household(of: client) else { return [] }
+    let id = try household(of: client)
     return try await pool.run { [administration] in try administration.devices(of: id) }
   }
 
   package func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
-    guard let id = household(of: client) else { return }
+    let id = try household(of: client)
     try await pool.run { [administration] in try administration.revoke(device.id, of: id) }
     recentDevices.withLock { $0[device.hash] = nil }
   }
 
-  private func household(of client: ServiceClient) -> HouseholdID? {
-    contents.withLock { $0.first { $0.value.household === client.household }?.key }
+  private func household(of client: ServiceClient) throws -> HouseholdID {
+    guard let contents = client.household.contents as? HostedContents else {
+      throw Problem.noDatabase
+    }
+    return contents.household
   }
 
   // MARK: Health
@@ -283,22 +289,21 @@ package final class HostedDirectory: ServiceDirectory {
 
   /// Fails if the database doesn't respond within 0.9 s, because load balancers don't wait long.
   package func checkReadiness() async throws {
-    try await withCheckedThrowingContinuation { continuation in
-      let reply = FirstReply(continuation)
-      Task { [pool, database] in
-        do {
-          try await pool.run { try database.check() }
-          reply.send(.success(()))
-        } catch {
-          reply.send(.failure(error))
-        }
-      }
-      Task {
-        // Nothing cancels the task.
-        try? await Task.sleep(for: .milliseconds(900))
-        reply.send(.failure(Problem.noDatabase))
+    let (replies, reply) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+    Task { [pool, database] in
+      do {
+        try await pool.run { try database.check() }
+        reply.yield(.success(()))
+      } catch {
+        reply.yield(.failure(error))
       }
     }
+    Task {
+      // Nothing cancels the task.
+      try? await Task.sleep(for: .milliseconds(900))
+      reply.yield(.failure(Problem.noDatabase))
+    }
+    for await first in replies { return try first.get() }
   }
 
   package var metrics: [String] {
@@ -326,23 +331,6 @@ package final class HostedDirectory: ServiceDirectory {
   }
 }
 
-/// Resumes a continuation with whichever of several results comes first.
-private final class FirstReply: Sendable {
-  private let continuation: Mutex<CheckedContinuation<Void, any Error>?>
-
-  init(_ continuation: CheckedContinuation<Void, any Error>) {
-    self.continuation = Mutex(continuation)
-  }
-
-  func send(_ result: Result<Void, any Error>) {
-    let first = continuation.withLock { continuation in
-      defer { continuation = nil }
-      return continuation
-    }
-    first?.resume(with: result)
-  }
-}
-
 /// Looks up tokens and the versions of their households.
 ///
 /// Concurrent requests share a statement.
@@ -353,12 +341,7 @@ final class ClientLookup: Sendable {
     var documents: Int64
   }
 
-  private struct Lookup: Sendable {
-    var household: HouseholdID
-    var hash: String
-  }
-
-  private typealias Lookups = Batcher<Lookup, Found?>
+  private typealias Lookups = Batcher<HostedToken, Found?>
 
   private let lookups: Lookups
 
@@ -377,25 +360,25 @@ final class ClientLookup: Sendable {
   /// Returns nil for an unknown token.
   ///
   /// Never uses a result that was read before the call.
-  func find(_ household: HouseholdID, _ hash: String) async throws -> Found? {
-    try await lookups.response(to: Lookup(household: household, hash: hash))
+  func find(_ token: HostedToken) async throws -> Found? {
+    try await lookups.response(to: token)
   }
 
   private static func found(
-    _ lookups: [Lookup], in database: PostgresDatabase
+    _ tokens: [HostedToken], in database: PostgresDatabase
   ) throws(PostgresError) -> [Found?] {
     let result = try database.run(
-      .several(lookups.map(\.household)),
+      .several(tokens.map(\.household)),
       [
         Statement(
-          SQL.clients, .array(lookups.map(\.household.description)),
-          .array(lookups.map(\.hash)))
+          SQL.clients, .array(tokens.map(\.household.description)),
+          .array(tokens.map(\.hash)))
       ])[0]
-    var found = [Found?](repeating: nil, count: lookups.count)
+    var found = [Found?](repeating: nil, count: tokens.count)
     for row in result.rows {
-      guard let number = row.number(0).map({ Int($0) - 1 }), lookups.indices.contains(number),
+      guard let number = row.number(0).map({ Int($0) - 1 }), tokens.indices.contains(number),
         let documents = row.number(1), let newest = row.position(from: 2),
-        let device = row.device(from: 4, hash: lookups[number].hash)
+        let device = row.device(from: 4, hash: tokens[number].hash)
       else { continue }
       found[number] = Found(device: device, newest: newest, documents: documents)
     }

@@ -17,11 +17,6 @@ package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
     self.uuid = uuid
   }
 
-  init?(bytes: [UInt8]) {
-    guard let uuid = Item.ID(bytes: bytes) else { return nil }
-    self.uuid = uuid
-  }
-
   package init(uuid: Item.ID) {
     self.uuid = uuid
   }
@@ -33,36 +28,23 @@ package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
 struct HostedToken: Sendable {
   let household: HouseholdID
   let text: String
+  /// The database stores only this digest.
+  let hash: String
 
   init(for household: HouseholdID) {
     self.household = household
-    text = NewToken.base64url(household.uuid.bytes) + NewToken.secret()
+    text = "\(household)\(NewToken.secret())"
+    hash = SHA256.hexadecimal(text)
   }
 
   init?(_ text: String) {
-    let characters = Array(text.utf8)
-    guard characters.count == Self.householdLength + 43 else { return nil }
-    var bits: UInt64 = 0
-    var count = 0
-    var bytes: [UInt8] = []
-    for character in characters.prefix(Self.householdLength) {
-      guard let value = NewToken.alphabet.firstIndex(of: character) else { return nil }
-      bits = bits << 6 | UInt64(value)
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(count)))
-      }
-    }
-    guard let uuid = HouseholdID(bytes: bytes) else { return nil }
-    household = uuid
+    guard text.utf8.count == 36 + NewToken.length,
+      let household = HouseholdID(String(text.prefix(36)))
+    else { return nil }
+    self.household = household
     self.text = text
+    hash = SHA256.hexadecimal(text)
   }
-
-  /// The database stores only this digest.
-  var hash: String { SHA256.hexadecimal(text) }
-
-  private static let householdLength = 22
 }
 
 /// The contents of a household outside a database, as in a home folder.

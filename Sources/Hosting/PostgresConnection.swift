@@ -1,11 +1,11 @@
 import Basics
 import CPostgreSQL
 
-/// A connection for one thread at a time.
+/// A connection for one thread at a time, which the pool ensures.
 ///
 /// Calls block, up to a timeout. It works through a pooler: settings last for one transaction, and
 /// statements are prepared only on a direct connection.
-final class PostgresConnection {
+final class PostgresConnection: @unchecked Sendable {
   private let connection: OpaquePointer
   private(set) var isBroken = false
   let opened: Double

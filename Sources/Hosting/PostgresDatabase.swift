@@ -11,6 +11,19 @@ package final class PostgresDatabase: Sendable {
     /// A pairing code by its digest, whichever household it belongs to.
     case code(String)
     case schema
+
+    /// Begins the transaction.
+    fileprivate var statement: Statement? {
+      switch self {
+      case .household(let household): Statement(SQL.setHousehold, .id(household))
+      case .several(let households):
+        Statement(
+          SQL.setHousehold, .text(households.map(\.description).joined(separator: ",")))
+      case .households: Statement(SQL.setHousehold, "all")
+      case .code(let hash): Statement(SQL.setCode, .text(hash))
+      case .schema: nil
+      }
+    }
   }
 
   package let metrics: HostingMetrics
@@ -45,16 +58,7 @@ package final class PostgresDatabase: Sendable {
   }
 
   func once(_ scope: Scope, _ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
-    var all = statements
-    switch scope {
-    case .household(let household): all.insert(Statement(SQL.setHousehold, .id(household)), at: 0)
-    case .several(let households):
-      let ids = households.map(\.description).joined(separator: ",")
-      all.insert(Statement(SQL.setHousehold, .text(ids)), at: 0)
-    case .households: all.insert(Statement(SQL.setHousehold, "all"), at: 0)
-    case .code(let hash): all.insert(Statement(SQL.setCode, .text(hash)), at: 0)
-    case .schema: break
-    }
+    let all = [scope.statement].compactMap(\.self) + statements
     return Array(try pool.run(all).suffix(statements.count))
   }
 
@@ -200,8 +204,7 @@ final class PostgresPool: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    // A connection is borrowed by one thread at a time.
-    nonisolated(unsafe) var idle: [PostgresConnection] = []
+    var idle: [PostgresConnection] = []
     var borrowed = 0
   }
 
@@ -236,7 +239,7 @@ final class PostgresPool: Sendable {
   }
 
   private func borrowConnection() throws(PostgresError) -> PostgresConnection {
-    while let known = nextIdle() {
+    while let known = state.withLock({ $0.idle.popLast() }) {
       // An idle connection receives data only when the server closes it.
       var waiting = pollfd(fd: known.descriptor, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 0) == 0 {
@@ -249,27 +252,20 @@ final class PostgresPool: Sendable {
     return made
   }
 
-  private func nextIdle() -> PostgresConnection? {
-    nonisolated(unsafe) var found: PostgresConnection?
-    state.withLock { found = $0.idle.popLast() }
-    return found
-  }
-
   private func returnConnection(_ connection: PostgresConnection) {
-    nonisolated(unsafe) let connection = connection
-    nonisolated(unsafe) var dropped: [PostgresConnection] = []
-    state.withLock { state in
+    let dropped = state.withLock { state -> [PostgresConnection] in
       state.borrowed -= 1
-      if !connection.isBroken {
+      guard connection.isBroken else {
         state.idle.append(connection)
-      } else {
-        // After a network outage the idle connections are broken too, and trying each would cost a
-        // timeout.
-        swap(&dropped, &state.idle)
+        return []
       }
+      // After a network outage the idle connections are broken too, and trying each would cost a
+      // timeout.
+      defer { state.idle = [] }
+      return state.idle
     }
     // Close them outside the lock.
-    dropped.removeAll()
+    _ = consume dropped
   }
 }
 

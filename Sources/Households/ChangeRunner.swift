@@ -222,9 +222,13 @@ package struct ChangeRunner {
       do {
         return try items.exclude([item], from: list).map(\.json)
       } catch StoreError.notInList, StoreError.alreadyOutside, StoreError.notFound {
-        return [.object(["id": .string(item.description), "changed": .bool(false)])]
+        return [Self.unchanged(item)]
       }
     }
+  }
+
+  private static func unchanged(_ item: ItemReference) -> JSONValue {
+    ["id": .string(item.description), "changed": false]
   }
 
   /// Refuses to delete an item that changed after the client last saw it.
@@ -239,13 +243,11 @@ package struct ChangeRunner {
     }
     return try references.flatMap { item in
       do {
-        return try items.delete([item]).map { item in
-          JSONValue.object([
-            "id": .string(item.id.description), "name": .string(item.name), "changed": .bool(true),
-          ])
+        return try items.delete([item]).map { item -> JSONValue in
+          ["id": .string(item.id.description), "name": .string(item.name), "changed": true]
         }
       } catch StoreError.notFound {
-        return [.object(["id": .string(item.description), "changed": .bool(false)])]
+        return [Self.unchanged(item)]
       }
     }
   }

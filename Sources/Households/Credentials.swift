@@ -107,17 +107,14 @@ extension Credentials {
   }
 
   var text: String {
-    func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
     let devices = devices.map { device in
-      JSONValue.object([
-        "id": .string(device.id), "name": .string(device.name), "member": text(device.member),
-        "hash": .string(device.hash), "created": .string(device.created.iso8601),
-        "lastUsed": text(device.lastUsed?.iso8601),
-      ])
+      var object = device.json
+      object["hash"] = .string(device.hash)
+      return JSONValue.object(object)
     }
     let codes = codes.map { code in
       JSONValue.object([
-        "hash": .string(code.hash), "member": text(code.member),
+        "hash": .string(code.hash), "member": code.member.map { .string($0) } ?? .null,
         "expires": .string(code.expires.iso8601), "used": .bool(code.isUsed),
       ])
     }
@@ -146,17 +143,10 @@ package final class CredentialStore: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var signature: Signature?
+    var status: FileStatus?
     var credentials = Credentials()
     /// Devices by the tokens presented since the file was last read.
     var devices: [String: Credentials.Device] = [:]
-  }
-
-  private struct Signature: Equatable {
-    var inode: UInt64
-    var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
   }
 
   /// Creates a store for a file that may not exist yet.
@@ -173,9 +163,9 @@ package final class CredentialStore: Sendable {
 
   var credentials: Credentials {
     get throws(ServiceError) {
-      let signature = signature()
+      let status = status
       return try state.withLock { state throws(ServiceError) in
-        try read(&state, signature)
+        try read(&state, status)
         return state.credentials
       }
     }
@@ -183,11 +173,11 @@ package final class CredentialStore: Sendable {
 
   package func device(of token: String) throws(ServiceError) -> Credentials.Device? {
     // Outside the lock, because the system call may take long.
-    let signature = signature()
+    let status = status
     let device = try state.withLock { state throws(ServiceError) -> Credentials.Device? in
-      try read(&state, signature)
+      try read(&state, status)
       if let known = state.devices[token] { return known }
-      guard token.utf8.count == 43 else { return nil }
+      guard token.utf8.count == NewToken.length else { return nil }
       let hash = SHA256.hexadecimal(token)
       let found = state.credentials.devices.first { $0.hash == hash }
       if let found { state.devices[token] = found }
@@ -197,10 +187,10 @@ package final class CredentialStore: Sendable {
     return device
   }
 
-  private func read(_ state: inout State, _ signature: Signature?) throws(ServiceError) {
-    guard signature != state.signature || signature == nil else { return }
+  private func read(_ state: inout State, _ status: FileStatus?) throws(ServiceError) {
+    guard status != state.status || status == nil else { return }
     state.credentials = try Self.credentials(in: fileBytes(), path)
-    state.signature = signature
+    state.status = status
     state.devices = [:]
   }
 
@@ -269,8 +259,7 @@ package final class CredentialStore: Sendable {
 
   /// Whether a name is valid for a member and a folder: 1 to 60 letters, digits, - and _.
   package static func isMemberName(_ name: String) -> Bool {
-    // These are the characters of the base64url alphabet.
-    1...60 ~= name.utf8.count && name.utf8.allSatisfy(NewToken.alphabet.contains)
+    1...60 ~= name.utf8.count && name.utf8.allSatisfy(NewToken.digits.contains)
   }
 
   /// Revokes devices by name or id, and returns their number.
@@ -358,13 +347,8 @@ package final class CredentialStore: Sendable {
     }
   }
 
-  private func signature() -> Signature? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return Signature(
-      inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: status.st_mtim.tv_sec,
-      nanoseconds: status.st_mtim.tv_nsec)
-  }
+  /// Nil if the file is missing, or cannot be found out about, in which case reading it fails.
+  private var status: FileStatus? { try? FileStatus(path: path) }
 
   private func fileBytes() throws(ServiceError) -> [UInt8]? {
     do {

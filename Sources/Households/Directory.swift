@@ -127,19 +127,15 @@ package final class OpenHouseholds: Sendable {
   package subscript(key: String) -> Household? { open.withLock { $0[key] } }
 
   package func close(_ key: String) {
-    open.withLock { $0.removeValue(forKey: key) }?.hub.endAll()
+    open.withLock { $0.removeValue(forKey: key) }?.hub.end()
   }
 
   package var streamCount: Int {
     open.withLock { $0.values.reduce(0) { $0 + $1.hub.count } }
   }
 
-  package func endStreams() {
-    for household in open.withLock({ Array($0.values) }) { household.hub.endAll() }
-  }
-
   /// Ends the streams of tokens whose hashes satisfy a condition.
-  package func endStreams(where isEnded: (String) -> Bool) {
+  package func endStreams(where isEnded: (String) -> Bool = { _ in true }) {
     for household in open.withLock({ Array($0.values) }) { household.hub.end(where: isEnded) }
   }
 }

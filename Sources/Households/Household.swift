@@ -283,12 +283,8 @@ package final class EventHub: Sendable {
     if case .dropped? = entry?.continuation.yield(.pulse) { end(id) }
   }
 
-  /// Ends all streams, so that their clients reconnect and are checked again.
-  package func endAll() {
-    for id in state.withLock({ Array($0.entries.keys) }) { end(id) }
-  }
-
-  func end(where isEnded: (String) -> Bool) {
+  /// Ends streams by their tokens, so that their clients reconnect and are checked again.
+  package func end(where isEnded: (String) -> Bool = { _ in true }) {
     let ids = state.withLock { state in state.entries.filter { isEnded($0.value.token) }.keys }
     for id in ids { end(id) }
   }

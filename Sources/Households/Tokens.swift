@@ -3,10 +3,11 @@ import Lists
 import Synchronization
 
 package enum NewToken {
-  /// 256 random bits in 43 characters.
+  /// In characters, of six random bits each.
+  package static let length = 43
+
   package static func secret() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return base64url((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    String(decoding: (0..<length).map { _ in digits[.random(in: 0..<64)] }, as: UTF8.self)
   }
 
   package static func device(
@@ -24,18 +25,8 @@ package enum NewToken {
   }
 
   /// The digits of base64url, which never need escaping.
-  package static let alphabet = Array(
+  static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-  package static func base64url(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let value = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-      for index in 0...part.count { text.append(alphabet[value >> (18 - 6 * index) & 63]) }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
 }
 
 /// A pairing code of 40 random bits in Crockford's base 32, such as `4F7K-QX2M`.

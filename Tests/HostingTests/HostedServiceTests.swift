@@ -179,7 +179,7 @@ struct HostedServiceTests {
     #expect(status("DELETE", "/api/v1/themes/mine") == 404)
     #expect(try node.items(token) == [])
     // A secret is valid only for its own household.
-    let mixed = foreign.prefix(22) + token.dropFirst(22)
+    let mixed = foreign.prefix(36) + token.dropFirst(36)
     #expect(try node.request("GET", "/api/v1", token: String(mixed))?.status == 401)
   }
 
