@@ -15,14 +15,8 @@ extension Request {
   }
 }
 
-extension ServiceContext {
-  /// A part of the path, percent-decoded.
-  func parameter(_ name: String) throws -> String {
-    try decoded(parameters.require(name))
-  }
-}
-
-private func decoded(_ text: some StringProtocol) throws(Problem) -> String {
+/// A part of an address, percent-decoded.
+func decoded(_ text: some StringProtocol) throws(Problem) -> String {
   guard let decoded = text.removingPercentEncoding else {
     throw Problem(
       .notAcceptable,

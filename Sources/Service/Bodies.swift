@@ -28,6 +28,16 @@ extension Response {
     self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: bytes))
   }
 
+  /// A 304, or nil if the client doesn't have the tag's version.
+  ///
+  /// A weak tag matches as well (RFC 9110, 13.1.2).
+  init?(unchanged tag: String, for request: Request, cache: String) {
+    let known = request.headers[values: .ifNoneMatch].flatMap { $0.split(separator: ",") }
+    guard known.contains(where: { $0.filter { $0 != " " }.hasSuffix(tag) }) else { return nil }
+    self.init(
+      status: .notModified, headers: [.eTag: tag, .cacheControl: cache, .vary: "Accept-Encoding"])
+  }
+
   init(_ problem: Problem) {
     var headers: HTTPFields = [:]
     if let seconds = problem.retryAfter { headers[.retryAfter] = "\(seconds)" }
@@ -57,10 +67,8 @@ extension EncodedBody {
   func response(
     to request: Request, type: String, cache: String, tag: String? = nil
   ) -> Response {
-    if let tag, Self.matches(tag, request) {
-      return Response(
-        status: .notModified,
-        headers: [.eTag: tag, .cacheControl: cache, .vary: "Accept-Encoding"])
+    if let tag, let response = Response(unchanged: tag, for: request, cache: cache) {
+      return response
     }
     let acceptsGzip = request.headers[values: .acceptEncoding].contains { Self.acceptsGzip($0) }
     var response = Response(
@@ -71,19 +79,8 @@ extension EncodedBody {
     return response
   }
 
-  static func matches(_ tag: String, _ request: Request) -> Bool {
-    request.headers[values: .ifNoneMatch].contains { value in
-      value == tag
-        || value.split(separator: ",").contains { part in
-          let known = part.drop { $0 == " " }
-          return (known.hasPrefix("W/") ? known.dropFirst(2) : known) == tag
-        }
-    }
-  }
-
   private static func acceptsGzip(_ value: String) -> Bool {
-    if value == "gzip" { return true }
-    return value.split(separator: ",").contains { part in
+    value.split(separator: ",").contains { part in
       let words = part.lowercased().filter { $0 != " " }.split(separator: ";")
       return words.first == "gzip" && !words.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
     }

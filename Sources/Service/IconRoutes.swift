@@ -51,15 +51,11 @@ final class IconRoutes: Sendable {
   func file(_ call: Call) async throws -> Response {
     let file = try call.parameter("file")
     let parts = file.split(separator: ".", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let icon = IconLibrary.shipped[parts[0]] else {
-      throw Problem(
-        .notFound, "Unknown icon \"\(file.prefix(60))\".",
-        candidates: IconLibrary.shipped.nearest(to: String(file.prefix(60))).map { [$0] } ?? [])
-    }
+    let icon = try IconLibrary.shipped.icon(named: String(parts.first?.prefix(60) ?? ""))
     let query = call.query
     let color = try query["theme"].map { try accent(of: $0, call.context) }
     let cache = "public, max-age=31536000, immutable"
-    switch parts[1] {
+    switch parts.last {
     case "svg":
       let svg = try await svg(icon.name, color: color)
       return Response(svg, type: "image/svg+xml", cache: cache)

@@ -45,11 +45,14 @@ struct ItemRoutes {
     }
     let isCut = listing.entries.count > limit
     listing.entries = Array(listing.entries.prefix(limit))
-    let next = isCut ? listing.entries.last?.item.id.description : nil
-    return [
-      "version": 1, "list": .null,
-      "items": .array(listing.entries.map { .object($0.item.json) }),
-      "next": next.map { .string($0) } ?? .null,
+    return json(
+      listing.entries.map(\.item.json), next: isCut ? listing.entries.last?.item.id : nil)
+  }
+
+  private static func json(_ items: [JSONObject], next: Item.ID?) -> JSONObject {
+    [
+      "version": 1, "list": .null, "items": .array(items.map { .object($0) }),
+      "next": next.map { .string($0.description) } ?? .null,
     ]
   }
 
@@ -58,10 +61,7 @@ struct ItemRoutes {
     let due = try await household.read { [clock] items in
       try items.due(at: clock(), limit: limit)
     }
-    return Response(json: [
-      "version": 1, "list": .null, "items": .array(due.map { .object($0.json) }),
-      "next": .null,
-    ])
+    return Response(json: Self.json(due.map(\.json), next: nil))
   }
 
   func item(_ call: Call, _ client: ServiceClient) async throws -> Response {
@@ -165,11 +165,7 @@ struct ItemRoutes {
 
   /// A 304 if the client already has the household's revision.
   private static func unchanged(_ household: Household, _ request: Request) -> Response? {
-    let tag = tag(household.revision)
-    guard EncodedBody.matches(tag, request) else { return nil }
-    return Response(
-      status: .notModified,
-      headers: [.eTag: tag, .cacheControl: cache, .vary: "Accept-Encoding"])
+    Response(unchanged: tag(household.revision), for: request, cache: cache)
   }
 
   private static func tag(_ revision: ItemsSnapshot.Revision) -> String {
@@ -244,7 +240,7 @@ struct ItemRoutes {
   private static func priorities(_ text: String) throws(Problem) -> Set<Priority> {
     var priorities: Set<Priority> = []
     for word in text.split(separator: ",") {
-      guard let priority = Priority.allCases.first(where: { $0.word == word }) else {
+      guard let priority = Priority(word: word) else {
         throw Problem(
           .invalid, "Unknown priority \"\(word.prefix(40))\". Known: critical, high, medium, low.")
       }

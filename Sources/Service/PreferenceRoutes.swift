@@ -58,7 +58,7 @@ struct PreferenceRoutes {
 
   private func response(_ client: ServiceClient, _ key: String) async throws -> Response {
     let entry = try await client.household.work { client.settings[key] }
-    guard let entry else { throw Problem(.notFound, "Unknown preference \"\(key)\".") }
+    guard let entry else { throw SettingsError.unknownKey(name: key, nearest: nil) }
     var object = Self.json(entry)
     object["version"] = 1
     return Response(json: object, headers: [.eTag: Self.tag(entry.value)])
@@ -66,11 +66,8 @@ struct PreferenceRoutes {
 
   private func key(_ call: Call) throws -> String {
     let key = try call.parameter("key")
-    guard Self.shared.contains(key), Preference.schema()[key] != nil else {
-      let nearest = Self.shared.sorted().nearest(to: key)
-      throw Problem(
-        .notFound, "Unknown preference \"\(key.prefix(60))\".",
-        candidates: nearest.map { [$0] } ?? [])
+    guard Self.shared.contains(key) else {
+      throw SettingsError.unknownKey(name: key, nearest: Self.shared.sorted().nearest(to: key))
     }
     return key
   }

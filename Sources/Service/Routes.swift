@@ -69,7 +69,7 @@ extension PriorityService {
       Route(.get, "/favicon.svg", [200], .open(icons.favicon)),
       Route(.get, "/apple-touch-icon.png", [200], .open(icons.touchIcon)),
       // The page needs this before it has a token.
-      Route(.get, "/theme.css", [200, 304], .open(themes.publicCSS)),
+      Route(.get, "/theme.css", [200], .open(themes.css)),
     ] + WebPage.routes
   }
 }
@@ -183,7 +183,9 @@ struct Call: Sendable {
   var bytes: [UInt8] = []
 
   /// A part of the path, percent-decoded.
-  func parameter(_ name: String) throws -> String { try context.parameter(name) }
+  func parameter(_ name: String) throws -> String {
+    try decoded(context.parameters.require(name))
+  }
 }
 
 extension Problem {

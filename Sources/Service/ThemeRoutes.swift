@@ -53,12 +53,12 @@ struct ThemeRoutes {
     ])
   }
 
-  /// Serves `NAME.toml`, `.css`, `.json` or `.tokens.json`; shipped themes are public.
+  /// Serves `NAME.toml`, `.css` or `.tokens.json`; shipped themes are public.
   func file(_ call: Call) async throws -> Response {
     let file = try call.parameter("name")
-    let forms = [".tokens.json", ".json", ".css", ".toml"]
+    let forms = [".tokens.json", ".css", ".toml"]
     guard let form = forms.first(where: { file.hasSuffix($0) }) else {
-      throw Problem(.notFound, "Themes are available as .toml, .css, .json and .tokens.json.")
+      throw Problem(.notFound, "Themes are available as .toml, .css and .tokens.json.")
     }
     let name = String(file.dropLast(form.count))
     let library = call.context.client?.household.themes ?? ThemeLibrary()
@@ -87,17 +87,9 @@ struct ThemeRoutes {
         throw Problem(.invalid, "\"variant\" must be light or dark.")
       }
       let theme = MemberTheme.resolved(try library.theme(family: name, appearance: appearance))
-      if form == ".tokens.json" {
-        return Response(json: [
-          "$description": .string("The theme \(theme.theme.name)"),
-          "color": .object(DesignTokens.group(of: ThemeCSS.properties(of: theme))),
-        ])
-      }
-      var roles: JSONObject = [:]
-      for (name, color) in ThemeCSS.properties(of: theme) { roles[name] = .string(color.hex) }
       return Response(json: [
-        "version": 1, "name": .string(theme.theme.name),
-        "variant": .string(theme.theme.appearance.rawValue), "roles": .object(roles),
+        "$description": .string("The theme \(theme.theme.name)"),
+        "color": .object(DesignTokens.group(of: ThemeCSS.properties(of: theme))),
       ])
     }
   }
@@ -109,21 +101,16 @@ struct ThemeRoutes {
     return nil
   }
 
+  /// The member's style sheet or, without a token, the standard one.
   func css(_ call: Call) async throws -> Response {
-    let text: String
-    if let client = call.context.client {
-      text = try await client.household.work {
-        MemberTheme(library: client.household.themes, settings: client.settings).css
-      }
-    } else {
-      text = Self.standard
+    let type = "text/css; charset=utf-8"
+    guard let client = call.context.client else {
+      return Self.standardBody.response(to: call.request, type: type, cache: "no-cache")
     }
-    return Response(
-      ByteBuffer(string: text), type: "text/css; charset=utf-8", cache: "private, no-cache")
-  }
-
-  func publicCSS(_ call: Call) async throws -> Response {
-    Self.standardBody.response(to: call.request, type: "text/css; charset=utf-8", cache: "no-cache")
+    let text = try await client.household.work {
+      MemberTheme(library: client.household.themes, settings: client.settings).css
+    }
+    return Response(ByteBuffer(string: text), type: type, cache: "private, no-cache")
   }
 
   static let standard = ThemeCSS(
