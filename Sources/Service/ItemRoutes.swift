@@ -79,7 +79,7 @@ struct ItemRoutes {
       })
     let revision = entry?.revision ?? 0
     object["revision"] = .integer(Int(revision))
-    return Response(json: object, headers: [.eTag: "\"r\(revision)\""])
+    return Response(json: object)
   }
 
   func subitems(_ call: Call, _ client: ServiceClient) async throws -> Response {
@@ -132,7 +132,8 @@ struct ItemRoutes {
   func log(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let household = client.household
     let query = call.query
-    let (since, after) = (try Self.step("since", in: query) ?? 0, try Self.step("after", in: query))
+    let since = try Self.step("since", in: query) ?? 0
+    let after = try Self.step("after", in: query)
     var (object, revision) = try await household.read { items in
       (try Self.log(items, since: since, after: after), try items.revision())
     }

@@ -31,15 +31,7 @@ struct PreferenceRoutes {
 
   func write(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let key = try key(call)
-    let tags = call.request.headers[values: .ifMatch]
-    try await client.household.work {
-      let known = client.settings[key]?.value
-      if !tags.isEmpty, !tags.contains("*"), let known, !tags.contains(Self.tag(known)) {
-        throw Problem(
-          .changed, "\"\(key)\" was changed in the meantime.", members: ["value": known])
-      }
-      try client.preferences.write(call.json, for: key)
-    }
+    try await client.household.work { try client.preferences.write(call.json, for: key) }
     return try await response(client, key)
   }
 
@@ -61,7 +53,7 @@ struct PreferenceRoutes {
     guard let entry else { throw SettingsError.unknownKey(name: key, nearest: nil) }
     var object = Self.json(entry)
     object["version"] = 1
-    return Response(json: object, headers: [.eTag: Self.tag(entry.value)])
+    return Response(json: object)
   }
 
   private func key(_ call: Call) throws -> String {
@@ -80,9 +72,5 @@ struct PreferenceRoutes {
       "allowed": .string(entry.declaration.allowed),
       "words": .strings(entry.declaration.words),
     ]
-  }
-
-  private static func tag(_ value: JSONValue) -> String {
-    "\"\(SHA256.hexadecimal(JSONWriter.line(of: value)).prefix(16))\""
   }
 }
