@@ -230,7 +230,8 @@ package struct Administration: Sendable {
   /// Exchanges a code for a token.
   func pair(_ text: String, device: String) throws -> String {
     guard let code = PairingCode(typed: text) else { throw CodeFault.wrong.problem }
-    let (hash, now) = (SHA256.hexadecimal(code.characters), clock().milliseconds)
+    let hash = SHA256.hexadecimal(code.characters)
+    let now = clock().milliseconds
     let result = try database.run(
       .code(hash), [Statement(SQL.useCode, .text(hash), .number(now))], isRepeatable: false)[0]
     guard let row = result.first, let id = row.id(0), let expires = row.number(2) else {

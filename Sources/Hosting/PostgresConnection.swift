@@ -215,8 +215,8 @@ final class PostgresConnection: @unchecked Sendable {
   }
 
   private static func queryResult(_ result: OpaquePointer) -> QueryResult {
-    let (rows, columns) = (PQntuples(result), PQnfields(result))
-    let values = (0..<rows).map { row in
+    let columns = PQnfields(result)
+    let values = (0..<PQntuples(result)).map { row in
       let values = (0..<columns).map { column -> [UInt8]? in
         guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
         else { return nil }

@@ -212,7 +212,8 @@ final class PostgresLog: ChangeLog {
   private func appendAlone(
     _ row: AppendRow, after failure: PostgresError? = nil
   ) throws(LogError) -> AppendOutcome {
-    let (entry, household) = (row.entry, row.household)
+    let entry = row.entry
+    let household = row.household
     let begin = monotonicNow
     defer { if monotonicNow - begin > 0.1 { slow.insert(household) } }
     let statements = [
@@ -346,8 +347,12 @@ struct AppendRow: Sendable {
     self.household = household
     let bytes: [UInt8]
     switch entry.body {
-    case .changeset(let changes): (isWhole, bytes) = (false, changes)
-    case .contents(let contents): (isWhole, bytes) = (true, contents)
+    case .changeset(let changes):
+      isWhole = false
+      bytes = changes
+    case .contents(let contents):
+      isWhole = true
+      bytes = contents
     }
     body = LogBody.packed(bytes, of: household, at: entry.version)
   }

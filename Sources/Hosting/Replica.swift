@@ -10,8 +10,9 @@ final class Replica: Sendable {
   static let snapshotInterval: Int64 = 256
   /// The number of conflicts after which attempts pause.
   private static let attemptLimit = 30
-  /// A node waits before each change for `contentionWindow` seconds after a conflict.
-  private static let (contentionWindow, yieldDelay) = (2.0, 0.004)
+  /// Seconds after a conflict in which a node waits before each change.
+  private static let contentionWindow = 2.0
+  private static let yieldDelay = 0.004
 
   let household: HouseholdID
   private let log: any ChangeLog
@@ -213,7 +214,8 @@ final class Replica: Sendable {
   }
 
   private func reload(_ state: inout State) throws(LogError) {
-    let (lastConflict, needsNewEpoch) = (state.lastConflict, state.needsNewEpoch)
+    let lastConflict = state.lastConflict
+    let needsNewEpoch = state.needsNewEpoch
     state = try source.read()
     state.lastConflict = lastConflict
     state.needsNewEpoch = needsNewEpoch

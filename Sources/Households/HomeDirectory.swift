@@ -238,8 +238,7 @@ final class HouseholdWatch: Sendable {
 
   func watchPreferences(of member: String?) {
     guard members.withLock({ $0.insert(member).inserted }) else { return }
-    let (household, changes) = (household, household.preferences(of: member).changes)
-    Task {
+    Task { [household, changes = household.preferences(of: member).changes] in
       for await _ in changes { household.hub.publish(.preferences(member: member)) }
     }
   }
@@ -273,8 +272,7 @@ final class HouseholdWatch: Sendable {
   }
 
   private func watchThemes() {
-    let (household, changes) = (household, household.themes.changes)
-    Task {
+    Task { [household, changes = household.themes.changes] in
       for await _ in changes { household.hub.publish(.themes) }
     }
   }

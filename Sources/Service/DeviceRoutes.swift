@@ -22,7 +22,7 @@ struct DeviceRoutes {
     }
     do {
       let token = try await directory.pair(
-        code: code, device: object["device"]?.string ?? "Device", for: object["member"]?.string)
+        code: code, device: object["device"]?.string ?? "", for: object["member"]?.string)
       log.record("device paired")
       return Response(json: ["version": 1, "token": .string(token)], status: .created)
     } catch let refusal as Problem where refusal.kind == .forbidden {
@@ -88,7 +88,8 @@ struct EventRoutes {
         .tooMany, "This token has too many open streams. Close one first.", retryAfter: 30)
     }
     let start = Self.greeting(call.request.headers[.lastEventID], client.household)
-    let (pulse, beats) = (pulse, length / pulse)
+    let pulse = pulse
+    let beats = length / pulse
     let body = ResponseBody { writer in
       let clock = Task {
         for _ in 0..<beats {

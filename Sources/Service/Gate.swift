@@ -12,12 +12,6 @@ struct Gate: RouterMiddleware {
   var clock: @Sendable () -> Timestamp
   private let lines = FailureLimit(most: 1)
 
-  init(hosts: AllowedHosts, log: ServiceLog, clock: @escaping @Sendable () -> Timestamp) {
-    self.hosts = hosts
-    self.log = log
-    self.clock = clock
-  }
-
   func handle(
     _ request: Request, context: ServiceContext,
     next: (Request, ServiceContext) async throws -> Response

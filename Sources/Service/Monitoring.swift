@@ -121,8 +121,7 @@ struct RequestObserver: RouterMiddleware {
   ) async throws -> Response {
     let start = ContinuousClock.now
     let response = try await next(request, context)
-    let (whole, attoseconds) = (ContinuousClock.now - start).components
-    let seconds = Double(whole) + Double(attoseconds) * 1e-18
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
     metrics.count(status: response.status.code, seconds: seconds)
     if let log {
       // Hummingbird's endpoint for unknown paths.

@@ -89,16 +89,15 @@ package struct PriorityService: Sendable {
       logger: app.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     let group = ServiceGroup(configuration: configuration)
+    let address = "\(options.host):\(options.port)"
     defer { directory.close() }
     do {
       try await withTaskExecutorPreference(EventLoopExecutor.shared) { try await group.run() }
     } catch is SocketAddressError.UnknownHost {
-      throw ServiceError.address(
-        "\(options.host):\(options.port)", reason: "unknown host")
+      throw ServiceError.address(address, reason: "unknown host")
     } catch let error as IOError {
       throw ServiceError.address(
-        "\(options.host):\(options.port)",
-        reason: SystemCallError(code: error.errnoCode).reason)
+        address, reason: SystemCallError(code: error.errnoCode).reason)
     }
   }
 

@@ -133,7 +133,8 @@ package struct Exchange: Sendable {
   private func log(
     _ answer: JSONObject, _ revision: ItemsSnapshot.Revision
   ) async throws -> Log {
-    var (answer, log) = (answer, Log(changes: [], revision: revision))
+    var answer = answer
+    var log = Log(changes: [], revision: revision)
     while true {
       let found = (answer["log"]?.array ?? []).map { LoggedChange($0) }
       guard case let known = found.compactMap(\.self), known.count == found.count else {

@@ -14,7 +14,9 @@ package struct Personal: Sendable {
   private let server: any HouseholdServer
 
   package init(_ folders: Folders, _ settings: SettingsStore, _ server: any HouseholdServer) {
-    (self.folders, self.settings, self.server) = (folders, settings, server)
+    self.folders = folders
+    self.settings = settings
+    self.server = server
   }
 
   /// Whether something changed here since the last exchange.
@@ -45,7 +47,8 @@ package struct Personal: Sendable {
     let own = try ownSettings()
     for key in Self.keys {
       guard let their = theirs[key] else { continue }
-      let (mine, base) = (Self.value(key, in: own), account.preferences[key])
+      let mine = Self.value(key, in: own)
+      let base = account.preferences[key]
       // At the first exchange, the server's value wins if it has one.
       let isOwnChange = base.map { $0 != mine } ?? (their == .null && mine != .null)
       if isOwnChange, mine != their {
@@ -88,7 +91,8 @@ package struct Personal: Sendable {
     let theirs = try await theirThemes()
     var known = account.themes.texts
     for name in Set(own.keys).union(theirs.keys).sorted() {
-      let (mine, their) = (own[name], theirs[name])
+      let mine = own[name]
+      let their = theirs[name]
       guard mine != their else {
         known[name] = mine.map(Self.hash)
         continue
