@@ -195,7 +195,7 @@ let programs: [Target] = [
       argumentParser,
     ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden", "Transcripts"]),
   .target(
-    name: "TestSupport", dependencies: ["StyledText", "Theming"],
+    name: "TestSupport", dependencies: ["StyledText", "Terminal", "Theming"],
     path: "Tests/TestSupport", swiftSettings: strict + [unoptimized]),
 ]
 

@@ -14,8 +14,6 @@ public final class FullScreen {
   public var modes: ScreenModes {
     didSet { changeModes(from: oldValue) }
   }
-  /// The device attributes (DA1); `nil` until the terminal reports them.
-  public internal(set) var attributes: [Int]?
 
   var writer: FrameWriter
   let output: Output
@@ -148,6 +146,7 @@ public final class FullScreen {
     writer.invalidate()
     // Saves the title, and turns off wrapping, so that a cluster of unexpected width can't move
     // rows.
+    // If the terminal is gone, the next frame or read reports that.
     try? output.write(Array("\u{1B}[?1049h\u{1B}[22;2t\u{1B}[?7l\u{1B}[?25l".utf8))
     try? output.write(modes.beginning)
     if modes.contains(.keyboard) { try? query("\u{1B}[?u") }
@@ -212,6 +211,7 @@ public final class FullScreen {
   func changeModes(from old: ScreenModes) {
     guard isEntered else { return }
     arm()
+    // If the terminal is gone, the next frame or read reports that.
     try? output.write(old.subtracting(modes).end + modes.subtracting(old).beginning)
   }
 
@@ -226,14 +226,11 @@ public final class FullScreen {
   }
 
   func handle(_ reply: TerminalReply) {
-    switch reply {
-    case .deviceAttributes(let numbers): attributes = numbers
-    case .keyboardFlags where modes.contains(.keyboard) && !hasKittyKeyboard:
-      hasKittyKeyboard = true
-      arm()
-      try? output.write(Array("\u{1B}[>1u".utf8))
-    default: break
-    }
+    guard case .keyboardFlags = reply, modes.contains(.keyboard), !hasKittyKeyboard else { return }
+    hasKittyKeyboard = true
+    arm()
+    // If the terminal is gone, the next read reports that.
+    try? output.write(Array("\u{1B}[>1u".utf8))
   }
 
   /// Queries the terminal and adds DA1, to distinguish silence from delay.
@@ -313,12 +310,10 @@ public struct ScreenModes: OptionSet, Hashable, Sendable {
   public static let mouse = ScreenModes(rawValue: 1 << 0)
   /// Bracketed paste (mode 2004).
   public static let paste = ScreenModes(rawValue: 1 << 1)
-  /// Focus changes of the window (mode 1004).
-  public static let focus = ScreenModes(rawValue: 1 << 2)
   /// Changes of the desktop's appearance (mode 2031).
-  public static let appearance = ScreenModes(rawValue: 1 << 3)
+  public static let appearance = ScreenModes(rawValue: 1 << 2)
   /// Unambiguous keys, using the kitty keyboard protocol if the terminal supports it.
-  public static let keyboard = ScreenModes(rawValue: 1 << 4)
+  public static let keyboard = ScreenModes(rawValue: 1 << 3)
 
   var beginning: [UInt8] {
     Self.sequences.flatMap { contains($0.mode) ? Array($0.on.utf8) : [] }
@@ -330,7 +325,6 @@ public struct ScreenModes: OptionSet, Hashable, Sendable {
 
   private static let sequences: [(mode: ScreenModes, on: String, off: String)] = [
     (.paste, "\u{1B}[?2004h", "\u{1B}[?2004l"),
-    (.focus, "\u{1B}[?1004h", "\u{1B}[?1004l"),
     (
       .mouse, "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h",
       "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"

@@ -104,7 +104,7 @@ let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "screen":
   let modes: ScreenModes =
-    arguments.contains("mouse") ? [.paste, .keyboard, .mouse, .focus] : [.paste]
+    arguments.contains("mouse") ? [.paste, .keyboard, .mouse] : [.paste]
   do {
     print(try Probe.screen(modes: modes))
   } catch {

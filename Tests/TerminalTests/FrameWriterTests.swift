@@ -100,7 +100,7 @@ struct FrameWriterTests {
     #expect(text(writer.bytes(for: frame)) == "\(begin)\u{1B}[H\u{1B}[32mMilk\u{1B}[m\(end)")
   }
 
-  @Test("A painted background is erased in its colour, or written if the terminal cannot")
+  @Test("A painted background is erased in its colour")
   func painting() {
     var writer = FrameWriter(sheet: sheet, level: .truecolor)
     let painted = Frame(columns: 6, rows: 2, fill: bar)
@@ -108,9 +108,6 @@ struct FrameWriterTests {
       text(writer.bytes(for: painted))
         == "\(begin)\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[1;30;44m\u{1B}[K\n\u{1B}[K\u{1B}[m\(end)"
     )
-    writer.erasesWithBackground = false
-    writer.invalidate()
-    #expect(text(writer.bytes(for: painted)).contains("\u{1B}[1;30;44m      \r\n      \u{1B}[m"))
   }
 
   @Test("After random frames, the screen shows the last one", arguments: 0..<10)

@@ -55,7 +55,7 @@ struct FullScreenTests {
   }
 
   private static let restored: [Int: Character] = [
-    7: "h", 25: "h", 1000: "l", 1002: "l", 1004: "l", 1006: "l", 1049: "l", 2004: "l", 2026: "l",
+    7: "h", 25: "h", 1000: "l", 1002: "l", 1006: "l", 1049: "l", 2004: "l", 2026: "l",
   ]
 
   /// A terminal with the probe in full screen.

@@ -114,7 +114,6 @@ package final class EventLoop {
     case .input(.mouse(let event)): effectRunner.handle(.mouse(event), at: now)
     case .input(.paste(let text)): effectRunner.handle(.paste(text), at: now)
     case .input(.reply(let reply)): handle(reply)
-    case .input(.focus): break
     case .resized(let size): effectRunner.handle(.resize(size), at: now)
     case .resumed: screen.invalidate()
     case .deadline: effectRunner.tick(at: now)

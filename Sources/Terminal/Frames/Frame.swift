@@ -196,33 +196,6 @@ public struct Frame: Hashable, Sendable {
   public func paint(row: Int, column: Int) -> Paint {
     Cell.unpack(cells[row * columns + column].paint)
   }
-
-  /// The rows as text, without trailing spaces.
-  public var text: String {
-    (0..<rows).map(text(row:)).joined(separator: "\n")
-  }
-
-  /// A row as text, without trailing spaces.
-  public func text(row: Int) -> String {
-    var bytes: [UInt8] = []
-    for cell in cells[row * columns..<(row + 1) * columns] { cell.append(to: &bytes) }
-    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// A row as spans of equal paint.
-  public func line(row: Int) -> Line {
-    var line = Line()
-    for cell in cells[row * columns..<(row + 1) * columns] {
-      let paint = Cell.unpack(cell.paint)
-      if line.spans.last?.paint == paint {
-        line.spans[line.spans.count - 1].text += cell.text
-      } else {
-        line.spans.append(TextSpan(cell.text, paint: paint))
-      }
-    }
-    return line
-  }
 }
 
 /// A picture over cells of a frame; see ``Frame/place(_:row:column:)``.

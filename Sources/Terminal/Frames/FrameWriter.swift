@@ -5,8 +5,6 @@ import StyledText
 /// It writes only the differences, in one synchronized update (mode 2026). The terminal must be raw
 /// and must not wrap at the right edge (mode 7 off).
 public struct FrameWriter {
-  /// Whether erasing uses the current background, as everywhere except in GNU screen.
-  public var erasesWithBackground = true
   var styles: StyleTable
   /// `nil` if unknown.
   private var shown: Frame?
@@ -194,9 +192,7 @@ public struct FrameWriter {
   private func emptyTail(_ cells: [Cell]) -> Int {
     guard let last = cells.last, last.isBlank else { return cells.count }
     let style = styles.style(of: SGRState(packed: last.paint)).onBlank
-    guard style.attributes.isEmpty, style.background == .default || erasesWithBackground,
-      Cell.link(of: last.paint) == nil
-    else { return cells.count }
+    guard style.attributes.isEmpty, Cell.link(of: last.paint) == nil else { return cells.count }
     var tail = cells.count
     while tail > 0, cells[tail - 1].isBlank,
       cells[tail - 1].paint == last.paint

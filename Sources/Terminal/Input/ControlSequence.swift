@@ -5,7 +5,7 @@ struct ControlSequence {
   var marker: UInt8 = 0
   /// The parts separated by colons; -1 for an empty part.
   var parameters: [[Int]] = []
-  var intermediates: [UInt8] = []
+  let hasIntermediates: Bool
   var final: UInt8
 
   init(_ bytes: [UInt8], final: UInt8) {
@@ -15,7 +15,7 @@ struct ControlSequence {
       marker = first
       bytes.removeFirst()
     }
-    intermediates = Array(bytes.filter { $0 < 0x30 })
+    hasIntermediates = bytes.contains { $0 < 0x30 }
     let text = bytes.filter { $0 >= 0x30 }
     guard !text.isEmpty else { return }
     parameters = text.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
@@ -56,8 +56,6 @@ extension InputParser {
     case (UInt8(ascii: "?"), _):
       if let reply = TerminalReply(sequence) { events.append(.reply(reply)) }
     case (0, UInt8(ascii: "M")) where sequence.parameters.isEmpty: state = .oldMouse
-    case (0, UInt8(ascii: "I")): events.append(.focus(true))
-    case (0, UInt8(ascii: "O")): events.append(.focus(false))
     case (0, UInt8(ascii: "~")) where sequence.parameter(0) == 200: state = .paste
     case (0, UInt8(ascii: "t")) where sequence.parameter(0) == 6:
       if let height = sequence.parameter(1), let width = sequence.parameter(2),
@@ -86,7 +84,7 @@ extension InputParser {
 
 extension Key {
   init?(_ sequence: ControlSequence) {
-    guard sequence.intermediates.isEmpty else { return nil }
+    guard !sequence.hasIntermediates else { return nil }
     let modifiers = sequence.modifiers
     let number = sequence.parameter(0) ?? 0
     switch sequence.final {
@@ -199,37 +197,28 @@ extension MouseEvent {
     } else {
       action = sequence.final == UInt8(ascii: "m") ? .release(button) : .press(button)
     }
-    var modifiers: Modifiers = []
-    if code & 4 != 0 { modifiers.insert(.shift) }
-    if code & 8 != 0 { modifiers.insert(.alt) }
-    if code & 16 != 0 { modifiers.insert(.control) }
-    self.init(action, column: column - 1, row: row - 1, modifiers: modifiers)
+    self.init(action, column: column - 1, row: row - 1)
   }
 }
 
 extension TerminalReply {
   /// A sequence with `?`.
   init?(_ sequence: ControlSequence) {
-    switch (sequence.intermediates, sequence.final) {
-    case ([], UInt8(ascii: "c")):
-      self = .deviceAttributes(sequence.parameters.compactMap(\.first))
-    case ([], UInt8(ascii: "u")): self = .keyboardFlags(sequence.parameter(0) ?? 0)
-    case ([], UInt8(ascii: "n")) where sequence.parameter(0) == 997:
+    guard !sequence.hasIntermediates else { return nil }
+    switch sequence.final {
+    case UInt8(ascii: "c"): self = .deviceAttributes(sequence.parameters.compactMap(\.first))
+    case UInt8(ascii: "u"): self = .keyboardFlags(sequence.parameter(0) ?? 0)
+    case UInt8(ascii: "n") where sequence.parameter(0) == 997:
       self = .appearance(isDark: sequence.parameter(1) == 1)
-    case ([UInt8(ascii: "$")], UInt8(ascii: "y")):
-      self = .mode(sequence.parameter(0) ?? 0, state: sequence.parameter(1) ?? 0)
     default: return nil
     }
   }
 
-  /// A string (OSC, APC); `kind` is the byte after ESC.
+  /// A string; `kind` is the byte after ESC, which is `]` for replies (OSC).
   init?(string: [UInt8], kind: UInt8) {
-    guard let text = String(validating: string, as: UTF8.self) else { return nil }
-    if kind == UInt8(ascii: "_"), text.hasPrefix("G") {
-      self = .graphics(String(text.dropFirst()))
-      return
+    guard kind == UInt8(ascii: "]"), let text = String(validating: string, as: UTF8.self) else {
+      return nil
     }
-    guard kind == UInt8(ascii: "]") else { return nil }
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
     case ("10", 2): self.init(.foreground, parts[1])

@@ -7,8 +7,6 @@ public enum InputEvent: Hashable, Sendable {
   case mouse(MouseEvent)
   /// Pasted text with `\n` as line endings, not sanitized.
   case paste(String)
-  /// The window gained (`true`) or lost the focus.
-  case focus(Bool)
   case reply(TerminalReply)
 }
 
@@ -49,7 +47,7 @@ public struct Key: Hashable, Sendable {
   }
 }
 
-/// Modifier keys held down with another key or the mouse.
+/// Modifier keys held down with another key.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   /// The set as bits.
   public let rawValue: UInt8
@@ -65,8 +63,6 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let alt = Modifiers(rawValue: 1 << 1)
   /// Control.
   public static let control = Modifiers(rawValue: 1 << 2)
-  /// The Windows or Command key.
-  public static let `super` = Modifiers(rawValue: 1 << 3)
 }
 
 /// A mouse action over a cell.
@@ -77,15 +73,12 @@ public struct MouseEvent: Hashable, Sendable {
   public var column: Int
   /// The row of the cell, from 0.
   public var row: Int
-  /// The modifier keys held down.
-  public var modifiers: Modifiers
 
   /// Creates an event at a cell with a 0-based position.
-  public init(_ action: Action, column: Int, row: Int, modifiers: Modifiers = []) {
+  public init(_ action: Action, column: Int, row: Int) {
     self.action = action
     self.column = column
     self.row = row
-    self.modifiers = modifiers
   }
 
   /// A kind of mouse action.
@@ -130,10 +123,6 @@ public enum TerminalReply: Hashable, Sendable {
   case cellSize(CellSize)
   /// The flags of the kitty keyboard protocol that are set.
   case keyboardFlags(Int)
-  /// A private mode's state: 0 unknown, 1 set, 2 reset, 3 permanently set, 4 permanently reset.
-  case mode(Int, state: Int)
-  /// A reply of the kitty graphics protocol, as received.
-  case graphics(String)
 
   /// One of a terminal's colours.
   public enum ColorSlot: Hashable, Sendable {
