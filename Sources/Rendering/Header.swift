@@ -39,7 +39,7 @@ package struct Header: View {
     let glyphs = context.glyphs
     let arrow = " \(glyphs.list) "
     let right = Line(caption, .muted)
-    var left = Line([TextSpan(String(repeating: " ", count: margin), .foreground)])
+    var left = Line([TextSpan(spaces(margin), .foreground)])
     left.spans += PriorityStyle.allCases.map { TextSpan(glyphs.priority($0), $0.symbol) }
     let room = context.width - right.width - left.width - 1
     var shown = path

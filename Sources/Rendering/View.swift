@@ -42,7 +42,7 @@ package struct ViewContext: Hashable, Sendable {
   /// Whether rows have room for a right-hand side.
   var hasFacts: Bool { width >= 48 }
 
-  package var indent: String { String(repeating: " ", count: margin) }
+  package var indent: String { spaces(margin) }
 }
 
 extension Line {

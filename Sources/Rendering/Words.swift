@@ -17,10 +17,11 @@ extension Int {
 
 extension String {
   /// Adds spaces to a number of characters.
-  func padding(to count: Int) -> String {
-    self + String(repeating: " ", count: max(0, count - self.count))
-  }
+  func padding(to count: Int) -> String { self + spaces(count - self.count) }
 }
+
+/// A number of spaces; none if the number is negative.
+package func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
 /// The first names and the number of the others, such as "Milk, Bread and 7 more".
 package func enumerated(_ names: [String], limit: Int = 5) -> String {

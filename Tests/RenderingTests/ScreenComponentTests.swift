@@ -16,7 +16,7 @@ struct ScreenComponentTests {
       row.lines(in: wide)[0].text == "  ● high      Groceries                            2 needed ")
     row.details = "every week"
     var look = ItemRow.Look()
-    look.isCurrent = true
+    look.mark = .current
     #expect(
       row.lines(look, in: ViewContext(width: 30)).map(\.text) == [
         "▌ ● Groceries                 ", "▌   every week                ",

@@ -75,19 +75,21 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
   }
 }
 
-// MARK: - Drawing
+// MARK: - On a screen
 
 extension ItemRow {
+  /// How a screen shows the row.
   package struct Look {
-    /// Whether a command prints the row, with all of its name; on a screen, long names are cut off.
-    var isPrinted = false
-    /// The columns of the largest number.
-    var numberWidth = 0
-    package var isCurrent = false
-    /// Whether keys act on the row's list; if not, a muted bar marks the current row.
-    package var isFocused = true
-    /// Whether Enter chooses the row while other keys still type.
-    package var isPreselected = false
+    package enum Mark: Hashable, Sendable {
+      case none
+      /// Enter chooses the row while other keys still type.
+      case preselected
+      case current
+      /// The current row of a list on which no keys act.
+      case unfocused
+    }
+
+    package var mark = Mark.none
     /// The match to mark in the name and the note.
     package var match: MatchMarking?
     /// The effect of a click or a key, shown before the item's shape.
@@ -102,96 +104,47 @@ extension ItemRow {
     package init() {}
 
     fileprivate var backdrop: Backdrop {
-      isCurrent ? isFocused ? .selection : .surface : .background
+      switch mark {
+      case .current: .selection
+      case .unfocused: .surface
+      case .none, .preselected: .background
+      }
     }
 
     fileprivate var key: StyleKey { StyleKey(backdrop.role, on: backdrop) }
 
     fileprivate func head(
-      _ priority: Priority, number: Int? = nil, in context: ViewContext, blank role: Role? = nil
+      _ priority: Priority, in context: ViewContext, blank role: Role? = nil
     ) -> Line {
-      var line: Line
-      if isPrinted {
-        line = Line(context.indent)
-        if let number {
-          let text = String(number)
-          let blanks = String(repeating: " ", count: max(0, numberWidth - text.count))
-          line.spans.append(TextSpan(blanks + text + " ", .muted))
-        }
-      } else {
-        let sign = isCurrent ? context.glyphs.cursor : isPreselected ? context.glyphs.bullet : " "
-        line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
-        if let action { line.spans.append(TextSpan(action, .accent, on: backdrop)) }
-        line.spans.append(TextSpan(" ", role ?? backdrop.role, on: backdrop))
-      }
+      let sign = mark == .preselected ? context.glyphs.bullet : cursor(context.glyphs)
+      var line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
+      if let action { line.spans.append(TextSpan(action, .accent, on: backdrop)) }
+      line.spans.append(TextSpan(" ", role ?? backdrop.role, on: backdrop))
       line.spans += priority.head(in: context, showsWord: showsWord, on: backdrop)
       return line
     }
 
-    /// The start of a line below the name.
-    fileprivate func indent(_ columns: Int, in context: ViewContext) -> Line {
-      guard !isPrinted else { return Line(String(repeating: " ", count: columns)) }
-      let sign = TextSpan(isCurrent ? context.glyphs.cursor : " ", .cursor, on: backdrop)
-      return Line([sign, TextSpan(String(repeating: " ", count: columns - 1), key)], fill: key)
+    fileprivate func cursor(_ glyphs: Glyphs) -> String {
+      mark == .current || mark == .unfocused ? glyphs.cursor : " "
     }
   }
 
+  /// The row and its details; a long name is cut off.
   package func lines(_ look: Look = Look(), in context: ViewContext) -> [Line] {
-    var lines: [Line] = []
-    append(look, in: context, to: &lines)
-    return lines
-  }
-
-  func append(_ look: Look, in context: ViewContext, to lines: inout [Line]) {
     let mark = context.glyphs.ellipsis
-    var head = look.head(effectivePriority, number: number, in: context)
-    // If priorities are words in a narrow terminal, names continue below their priority.
-    let alignsNames = context.hasWords || !context.spellsPriorities
-    let nameColumn = alignsNames ? head.width : context.margin + 2
-    var indent = look.indent(nameColumn, in: context)
-    if !branches.isEmpty {
-      let tree = tree(within: max(context.width - nameColumn, 8) / 2, in: context)
-      head.spans.append(TextSpan(tree.before, .border))
-      indent.spans.append(TextSpan(tree.below, .border))
-    }
-    let name = Line(name(look, in: context))
-    let facts = facts(look, in: context)
-    if look.isPrinted {
-      let first = lines.count
-      let nameRoom = context.width - indent.width
-      if alignsNames, nameRoom >= 4 {
-        // Wrap the name separately, so that a long word breaks after the priority, not before it.
-        lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
-          Line((index == 0 ? head : indent).spans + part.spans)
-        }
-      } else {
-        lines += Line(head.spans + name.spans).wrapped(to: context.width, indent: indent)
-      }
-      if let facts {
-        let room = context.width - lines[first].width - facts.displayWidth
-        // Put the facts beside a name of one line, or otherwise below it.
-        if lines.count == first + 1, room >= 2 {
-          let blanks = String(repeating: " ", count: room)
-          lines[first].spans += [TextSpan(blanks), TextSpan(facts, .muted)]
-        } else {
-          let line = Line(indent.spans + [TextSpan(facts, .muted)])
-          lines.append(line.truncated(to: context.width, mark: mark))
-        }
-      }
-    } else {
-      head.spans += name.spans
-      lines.append(
-        Line(
-          left: head, right: right(facts, look, in: context), columns: context.width,
-          backdrop: look.backdrop, mark: mark))
-    }
-    guard !details.isEmpty, !isRepeated else { return }
-    let text = details.sanitized + (hasMoreDetails ? " \(mark)" : "")
-    indent.spans.append(TextSpan(text, .muted, on: look.backdrop))
-    lines.append(
-      look.isPrinted
-        ? indent.truncated(to: context.width, mark: mark)
-        : indent.fitted(to: context.width - 1, mark: mark).padded(to: context.width))
+    let head = look.head(effectivePriority, in: context)
+    let role: Role =
+      presence != .here ? .done : effectivePriority.isNeeded ? .foreground : look.lowRole
+    let row = Line(
+      left: Line(head.spans + name(role, look.match, on: look.backdrop), fill: head.fill),
+      right: right(look, in: context), columns: context.width, backdrop: look.backdrop, mark: mark)
+    guard !details.isEmpty else { return [row] }
+    let below = Line(
+      [
+        TextSpan(look.cursor(context.glyphs), .cursor, on: look.backdrop),
+        TextSpan(spaces(head.width - 1), look.key), note(in: context, on: look.backdrop),
+      ], fill: look.key)
+    return [row, below.fitted(to: context.width - 1, mark: mark).padded(to: context.width)]
   }
 
   /// A row that creates the item when chosen.
@@ -206,43 +159,71 @@ extension ItemRow {
     return left.fitted(to: context.width, mark: context.glyphs.ellipsis)
   }
 
-  private func name(_ look: Look, in context: ViewContext) -> [TextSpan] {
-    let role: Role =
-      presence != .here ? .done : effectivePriority.isNeeded ? .foreground : look.lowRole
-    let name = name.sanitized
-    var spans =
-      look.match?.spans(of: name, role, on: look.backdrop)
-      ?? [TextSpan(name, role, on: look.backdrop)]
-    if isRepeated { spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted)) }
-    return spans
-  }
-
-  /// The right-hand side of the row; `nil` if there is none, or on a narrow screen.
-  private func facts(_ look: Look, in context: ViewContext) -> String? {
-    guard context.hasFacts else { return nil }
-    switch presence {
-    case .here: if let note = look.note { return note }
-    case .removed: return "removed"
-    case .deleted: return "deleted"
-    }
-    let facts = [
-      subitems > 0 && !isRepeated ? neededWords(needed) : nil,
-      lists.isEmpty ? nil : "in \(lists.map(\.sanitized).joined(separator: ", "))",
-      effectivePriority != priority ? "item priority \(priority.word)" : nil,
-      moment,
-    ].compactMap(\.self)
-    return facts.isEmpty ? nil : facts.joined(separator: "  ")
-  }
-
-  /// The right-hand side on a screen, which leaves most of the width to the name.
-  private func right(_ facts: String?, _ look: Look, in context: ViewContext) -> Line {
-    guard let facts, !facts.isEmpty else { return Line() }
-    let match = presence == .here && look.note != nil ? look.match : nil
-    let spans = match?.spans(of: facts, .muted, on: look.backdrop)
+  /// The right-hand side, which leaves most of the width to the name.
+  private func right(_ look: Look, in context: ViewContext) -> Line {
+    let note = presence == .here && context.hasFacts ? look.note : nil
+    guard let text = note ?? facts(in: context), !text.isEmpty else { return Line() }
+    let match = note == nil ? nil : look.match
     let room = match == nil ? context.width * 2 / 5 : context.width / 2
-    let line = Line(spans ?? [TextSpan(facts, .muted, on: look.backdrop)])
+    let line = Line(
+      match?.spans(of: text, .muted, on: look.backdrop)
+        ?? [TextSpan(text, .muted, on: look.backdrop)])
     return Line(
       line.truncated(to: room, mark: context.glyphs.ellipsis).spans + [TextSpan(" ", look.key)])
+  }
+}
+
+// MARK: - In the output of a command
+
+extension ItemRow {
+  /// Appends the row with all of its name, and its details.
+  ///
+  /// - Parameter numberWidth: The columns of the largest number.
+  func append(
+    _ match: MatchMarking?, numberWidth: Int, showsWord: Bool, in context: ViewContext,
+    to lines: inout [Line]
+  ) {
+    var head = Line(context.indent)
+    if let number {
+      let blanks = spaces(numberWidth - String(number).count)
+      head.spans.append(TextSpan("\(blanks)\(number) ", .muted))
+    }
+    head.spans += effectivePriority.head(in: context, showsWord: showsWord)
+    // If priorities are words in a narrow terminal, names continue below their priority.
+    let alignsNames = context.hasWords || !context.spellsPriorities
+    let nameColumn = alignsNames ? head.width : context.margin + 2
+    var indent = Line(spaces(nameColumn))
+    if !branches.isEmpty {
+      let tree = tree(within: max(context.width - nameColumn, 8) / 2, in: context)
+      head.spans.append(TextSpan(tree.before, .border))
+      indent.spans.append(TextSpan(tree.below, .border))
+    }
+    var name = Line(name(effectivePriority.isNeeded ? .foreground : .muted, match))
+    if isRepeated { name.spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted)) }
+    let first = lines.count
+    let nameRoom = context.width - indent.width
+    if alignsNames, nameRoom >= 4 {
+      // Wrap the name separately, so that a long word breaks after the priority, not before it.
+      lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
+        Line((index == 0 ? head : indent).spans + part.spans)
+      }
+    } else {
+      lines += Line(head.spans + name.spans).wrapped(to: context.width, indent: indent)
+    }
+    func appendBelow(_ text: TextSpan) {
+      let line = Line(indent.spans + [text])
+      lines.append(line.truncated(to: context.width, mark: context.glyphs.ellipsis))
+    }
+    if let facts = facts(in: context) {
+      let room = context.width - lines[first].width - facts.displayWidth
+      // Put the facts beside a name of one line, or otherwise below it.
+      if lines.count == first + 1, room >= 2 {
+        lines[first].spans += [TextSpan(spaces(room)), TextSpan(facts, .muted)]
+      } else {
+        appendBelow(TextSpan(facts, .muted))
+      }
+    }
+    if !details.isEmpty, !isRepeated { appendBelow(note(in: context)) }
   }
 
   /// The lines before a name; a number replaces those of a deep tree, so that the name always fits.
@@ -255,7 +236,40 @@ extension ItemRow {
       }
     }
     let depth = "\(branches.count)\(context.glyphs.separator) "
-    return (depth, String(repeating: " ", count: depth.displayWidth))
+    return (depth, spaces(depth.displayWidth))
+  }
+}
+
+// MARK: - In both
+
+extension ItemRow {
+  private func name(
+    _ role: Role, _ match: MatchMarking?, on backdrop: Backdrop = .background
+  ) -> [TextSpan] {
+    match?.spans(of: name.sanitized, role, on: backdrop)
+      ?? [TextSpan(name.sanitized, role, on: backdrop)]
+  }
+
+  private func note(in context: ViewContext, on backdrop: Backdrop = .background) -> TextSpan {
+    let text = details.sanitized + (hasMoreDetails ? " \(context.glyphs.ellipsis)" : "")
+    return TextSpan(text, .muted, on: backdrop)
+  }
+
+  /// The right-hand side of the row; `nil` if there is none, or on a narrow screen.
+  private func facts(in context: ViewContext) -> String? {
+    guard context.hasFacts else { return nil }
+    switch presence {
+    case .here: break
+    case .removed: return "removed"
+    case .deleted: return "deleted"
+    }
+    let facts = [
+      subitems > 0 && !isRepeated ? neededWords(needed) : nil,
+      lists.isEmpty ? nil : "in \(lists.map(\.sanitized).joined(separator: ", "))",
+      effectivePriority != priority ? "item priority \(priority.word)" : nil,
+      moment,
+    ].compactMap(\.self)
+    return facts.isEmpty ? nil : facts.joined(separator: "  ")
   }
 }
 

@@ -19,10 +19,8 @@ package struct ItemTable: View {
   package func lines(in context: ViewContext) -> [Line] {
     var context = context
     context.width = min(context.width, ViewContext.widest)
-    var look = ItemRow.Look()
-    look.isPrinted = true
-    look.match = match.map { MatchMarking($0) }
-    look.numberWidth = rows.last?.number.map { String($0).count } ?? 0
+    let match = match.map { MatchMarking($0) }
+    let numberWidth = rows.last?.number.map { String($0).count } ?? 0
     var lines: [Line] = []
     lines.reserveCapacity(rows.count)
     var previous: Priority?
@@ -30,8 +28,10 @@ package struct ItemTable: View {
       let isFirst = order != .priority || row.effectivePriority != previous
       if order == .priority, isFirst, previous != nil { lines.append(Line()) }
       previous = row.effectivePriority
-      look.showsWord = row.showsWord(isFirst: isFirst, isRoute: order == .route)
-      row.append(look, in: context, to: &lines)
+      row.append(
+        match, numberWidth: numberWidth,
+        showsWord: row.showsWord(isFirst: isFirst, isRoute: order == .route), in: context,
+        to: &lines)
     }
     return lines
   }
@@ -64,9 +64,9 @@ extension Priority {
     guard context.hasWords || context.spellsPriorities else { return [symbol, TextSpan(" ", key)] }
     let width = context.hasWords ? Self.longestWord + 2 : word.count + 1
     guard showsWord || context.spellsPriorities else {
-      return [symbol, TextSpan(String(repeating: " ", count: width + 1), key)]
+      return [symbol, TextSpan(spaces(width + 1), key)]
     }
-    let blanks = String(repeating: " ", count: width - word.count)
+    let blanks = spaces(width - word.count)
     return [
       symbol, TextSpan(" " + word, isMuted ? .muted : role, on: backdrop), TextSpan(blanks, key),
     ]

@@ -29,7 +29,7 @@ package struct PriorityTiles: Hashable, Sendable {
         return Line(line.fitted(to: first, mark: "").spans + tiles, fill: selection)
           .padded(to: columns)
       }
-      let blank = TextSpan(String(repeating: " ", count: first), selection)
+      let blank = TextSpan(spaces(first), selection)
       let rest = line.truncated(to: max(0, columns - first - priorities.count * width), mark: "")
       return Line([blank] + tiles + rest.spans, fill: selection).padded(to: columns)
     }

@@ -23,7 +23,7 @@ package struct EmptyList: View {
     let columns = drawing.map(\.count).max() ?? 0
     if hasDrawing, columns <= context.width {
       let block = drawing.map { row in
-        Line(row + String(repeating: " ", count: columns - row.count), .illustration)
+        Line(row + spaces(columns - row.count), .illustration)
       }
       lines += block.map { centered($0, in: context.width) }
       lines.append(Line())
@@ -43,7 +43,7 @@ package struct EmptyList: View {
   private func centered(_ line: Line, in width: Int) -> Line {
     let margin = max(0, (min(width, 80) - line.width) / 2)
     guard margin > 0 else { return line }
-    return Line([TextSpan(String(repeating: " ", count: margin))] + line.spans)
+    return Line([TextSpan(spaces(margin))] + line.spans)
   }
 }
 

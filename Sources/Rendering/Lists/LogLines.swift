@@ -48,7 +48,7 @@ private func logLines(
   let below = min(context.margin + column + indent, context.width / 2)
   let rows = moments.enumerated().flatMap { index, moment in
     Line([TextSpan(context.indent + moment.padding(to: column), .muted)] + beside(index))
-      .wrapped(to: context.width, indent: Line(String(repeating: " ", count: below)))
+      .wrapped(to: context.width, indent: Line(spaces(below)))
   }
   return [Line()] + rows + [Line()]
 }

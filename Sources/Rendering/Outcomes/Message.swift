@@ -24,7 +24,7 @@ package struct Message: View, Hashable, Sendable {
     let line = Line([
       TextSpan(margin + sign + " ", kind.role), TextSpan(text.sanitized, .foreground),
     ])
-    let indent = Line(margin + String(repeating: " ", count: sign.displayWidth + 1))
+    let indent = Line(margin + spaces(sign.displayWidth + 1))
     return line.wrapped(to: context.width, indent: indent)
   }
 }

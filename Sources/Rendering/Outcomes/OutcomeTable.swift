@@ -29,7 +29,7 @@ package struct OutcomeTable: View {
           TextSpan(row.name.sanitized, row.isChange ? .foreground : .muted),
           TextSpan("  \(row.caption.sanitized)", .muted),
         ])
-      let indent = Line(String(repeating: " ", count: Line(head).width))
+      let indent = Line(spaces(Line(head).width))
       return line.wrapped(to: context.width, indent: indent)
     }
   }

@@ -49,10 +49,10 @@ package struct CheckTable: View {
     ])
     let taken = check.value.displayWidth
     line.spans.append(
-      TextSpan(taken < values ? String(repeating: " ", count: values - taken) : "  "))
+      TextSpan(taken < values ? spaces(values - taken) : "  "))
     line.spans.append(TextSpan(check.reason.sanitized, .muted))
     let indent = Line(
-      String(repeating: " ", count: min(context.margin + signs + 1 + names, context.width / 2)))
+      spaces(min(context.margin + signs + 1 + names, context.width / 2)))
     return line.wrapped(to: context.width, indent: indent)
   }
 

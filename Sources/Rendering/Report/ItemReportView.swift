@@ -112,7 +112,7 @@ package struct ItemReportView: View {
   private static let labelWidth = 11
 
   private func row(_ label: String, _ spans: [TextSpan], in context: ViewContext) -> [Line] {
-    let indent = Line(context.indent + String(repeating: " ", count: Self.labelWidth))
+    let indent = Line(context.indent + spaces(Self.labelWidth))
     let head = [
       TextSpan(context.indent), TextSpan(label.padding(to: Self.labelWidth - 1) + " ", .muted),
     ]

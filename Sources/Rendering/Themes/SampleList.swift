@@ -49,7 +49,7 @@ package enum SampleList {
       spans[0] = TextSpan(context.glyphs.cursor + " ", StyleKey(.cursor, on: .selection))
       spans.insert(TextSpan(rest, plain), at: 1)
     }
-    spans.append(TextSpan(String(repeating: " ", count: max(0, context.width - line.width)), plain))
+    spans.append(TextSpan(spaces(context.width - line.width), plain))
     return Line(spans, fill: plain)
   }
 
@@ -65,7 +65,7 @@ package enum SampleList {
       guard line.width + hint.width <= context.width else { break }
       line.spans += hint.spans
     }
-    let rest = String(repeating: " ", count: max(0, context.width - line.width))
+    let rest = spaces(context.width - line.width)
     line.spans.append(TextSpan(rest, text))
     return line
   }

@@ -47,7 +47,7 @@ package struct ChoiceTable: View {
       [
         isMarked
           ? TextSpan(context.glyphs.cursor, .cursor, on: backdrop)
-          : TextSpan(String(repeating: " ", count: margin)),
+          : TextSpan(spaces(margin)),
         TextSpan(row.isInUse ? "\(context.glyphs.done) " : "  ", .success, on: backdrop),
       ], fill: fill)
     let role: Role = row.isInUse && !isMarked ? .accent : .foreground
@@ -82,7 +82,7 @@ extension ChoiceTable.Row {
   /// A missing variant leaves its column empty.
   package static func swatches(_ variants: [ResolvedTheme]) -> [TextSpan] {
     guard let first = variants.first else { return [] }
-    let blank = [TextSpan(String(repeating: " ", count: Line(swatch(first)).width))]
+    let blank = [TextSpan(spaces(Line(swatch(first)).width))]
     let parts = [Appearance.light, .dark].map { appearance in
       variants.first { $0.theme.appearance == appearance }.map(swatch) ?? blank
     }

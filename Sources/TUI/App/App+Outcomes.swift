@@ -56,10 +56,10 @@ extension App {
       guard report.item.subitems > 0 || report.memberships.count > 1 else {
         return [.later(.write(.change(.delete(report.item))))]
       }
-      prompt(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
+      prompt(.delete(report, undo: settings.keys.label(.undo)))
       return []
     case .deleteChanged:
-      prompt(.delete(report, undo: settings.keys.label(.undo, ascii: false)))
+      prompt(.delete(report, undo: settings.keys.label(.undo)))
       if case .question = sheet { message = Question.changedNote }
       return reload()
     case .edit:
@@ -70,7 +70,7 @@ extension App {
   }
 
   private mutating func receive(_ change: StoreEffect, _ report: ChangeMessage) -> [Request] {
-    message = report.message(undo: isTyping ? nil : settings.keys.label(.undo, ascii: false))
+    message = report.message(undo: isTyping ? nil : settings.keys.label(.undo))
     if report.isChange { snoozed = [] }
     switch change {
     case .change(.create(let name, _, _, .open)):

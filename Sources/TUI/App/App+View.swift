@@ -41,7 +41,7 @@ extension App {
       lines.append(message.last ?? blank)
     }
     content.lines = lines.map { $0.placed(margin: layout.margin) }
-    let hints = HintLine(hints(ascii: style.isASCII), columns: layout.columns)
+    let hints = HintLine(hints, columns: layout.columns)
     content.lines.append(hints.line.placed(margin: layout.margin, backdrop: .statusBar))
     func placed(_ position: Frame.Position) -> Frame.Position {
       Frame.Position(row: layout.bodyTop + position.row, column: layout.margin + position.column)
@@ -61,9 +61,7 @@ extension App {
     return content
   }
 
-  func hints(ascii: Bool) -> [Hint] {
-    sheet?.hints(in: context, ascii: ascii) ?? screen.hints(in: context, ascii: ascii)
-  }
+  var hints: [Hint] { sheet?.hints(in: context) ?? screen.hints(in: context) }
 
   private var tooSmall: ScreenContent {
     let isQuitting = if case .edit(let edit) = sheet { edit.confirmation == .quit } else { false }
@@ -109,7 +107,7 @@ extension App {
     let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)
     let text = style.isASCII ? message.text.replacing("→", with: "->") : message.text
     let sign = Line([TextSpan(" \(glyph) ", role)])
-    let indent = Line(String(repeating: " ", count: sign.width), .background)
+    let indent = Line(spaces(sign.width), .background)
     let columns = max(1, layout.columns - sign.width)
     let half = 1 + layout.fullHeight / 2
     let most = [.success, .info].contains(message.kind) ? min(2, half) : half

@@ -141,8 +141,7 @@ extension App {
     var event = event
     event.column -= layout.margin
     if event.action == .press(.left), event.row == size.rows - 1 {
-      let hints = HintLine(hints(ascii: false), columns: layout.columns)
-      return hints.press(at: event.column).map { handle($0) } ?? []
+      return HintLine(hints, columns: layout.columns).press(at: event.column).map { handle($0) } ?? []
     }
     return sheet == nil && layout.isSplit ? updatePanes(event) : updateTop(.mouse(event))
   }

@@ -1,4 +1,5 @@
 import Basics
+import Rendering
 import Terminal
 
 /// A log of the full-screen app's work, for developers.
@@ -70,7 +71,7 @@ package final class AppLog {
     let microseconds = Int((ContinuousClock.now - start) / .microseconds(1))
     let fraction = "\(1000 + microseconds % 1000)".dropFirst()
     let time = "\(microseconds / 1000).\(fraction)"
-    let indent = String(repeating: " ", count: max(0, 12 - time.count))
+    let indent = spaces(12 - time.count)
     let line = Array("\(indent)\(time)  \(kind)  \(text)\n".utf8)
     // One write per line, so that two programs can share a file. Failures are ignored.
     _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -31,7 +31,7 @@ extension AppSettings {
         choice.description
       }
     self.init(
-      keys: KeyMap(overrides: bindings.keys), theme: theme,
+      keys: KeyMap(overrides: bindings.keys, isASCII: !capabilities.unicode.value), theme: theme,
       appearance: snapshot[Preference.appearance].rawValue,
       icon: snapshot[Preference.icon].rawValue,
       drawsPictures: capabilities.level.value > .mono && capabilities.unicode.value

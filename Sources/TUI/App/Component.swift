@@ -9,7 +9,7 @@ import Terminal
 protocol Component: Hashable, Sendable {
   mutating func update(_ event: Event, in context: ComponentContext) -> [Effect]
   func view(_ style: FrameStyle, in context: ComponentContext) -> Body
-  func hints(in context: ComponentContext, ascii: Bool) -> [Hint]
+  func hints(in context: ComponentContext) -> [Hint]
 }
 
 struct ComponentContext: Hashable {

@@ -6,19 +6,9 @@ struct Hint: Hashable {
   var key: String
   var action: String
   /// The keys that a click presses, in order; empty for a hint that can't be clicked.
-  var presses: [Key]
+  var presses: [Key] = []
   /// Whether the keys are the two ends of a range.
   var isRange = false
-
-  init(_ presses: [Key], _ key: String, action: String) {
-    self.presses = presses
-    self.key = key
-    self.action = action
-  }
-
-  init(_ key: Key, action: String, ascii: Bool) {
-    self.init([key], key.label(ascii: ascii), action: action)
-  }
 
   var width: Int { key.displayWidth + 1 + action.displayWidth }
 
@@ -73,32 +63,28 @@ struct HintLine {
   }
 }
 
-/// Hints from the key map, leaving out commands without a key.
-struct HintList {
-  let map: KeyMap
-  let ascii: Bool
-  var hints: [Hint] = []
-
-  init(map: KeyMap, ascii: Bool) {
-    self.map = map
-    self.ascii = ascii
+extension KeyMap {
+  /// The hints that apply, leaving out commands without a key.
+  func hints(_ table: [(applies: Bool, commands: [Command], action: String)]) -> [Hint] {
+    table.compactMap { $0.applies ? hint(to: $0.commands, $0.action) : nil }
   }
 
-  /// Adds an action with the first keys of its commands, or with the shortest ones.
-  mutating func add(
-    _ commands: [Command], _ action: String, through: Bool = false, shortest: Bool = false
-  ) {
+  /// A hint to the first keys of commands, or to the shortest ones if the keys have modifiers.
+  private func hint(to commands: [Command], _ action: String) -> Hint? {
     let presses = commands.compactMap { command in
-      let keys = map.keys(for: command)
-      return shortest
-        ? keys.min { $0.label(ascii: ascii).count < $1.label(ascii: ascii).count } : keys.first
+      let keys = keys(for: command)
+      return command.isForOneList ? keys.min { label($0).count < label($1).count } : keys.first
     }
-    guard presses.count == commands.count else { return }
-    let labels = presses.map { $0.label(ascii: ascii) }
-    let isPlain = labels.allSatisfy { $0.count == 1 }
-    let key = labels.joined(separator: through ? "-" : isPlain ? "" : " ")
-    var hint = Hint(presses, key, action: action)
-    hint.isRange = through
-    hints.append(hint)
+    guard presses.count == commands.count else { return nil }
+    return hint(presses, action, isRange: commands == [.critical, .low])
+  }
+
+  func hint(_ key: Key, _ action: String) -> Hint { hint([key], action) }
+
+  func hint(_ keys: [Key], _ action: String, isRange: Bool = false) -> Hint {
+    let labels = keys.map(label)
+    let separator = isRange ? "-" : labels.allSatisfy { $0.count == 1 } ? "" : " "
+    return Hint(
+      key: labels.joined(separator: separator), action: action, presses: keys, isRange: isRange)
   }
 }

@@ -35,7 +35,7 @@ extension Line {
   func placed(margin: Int, backdrop: Backdrop = .background) -> Line {
     let key = StyleKey(backdrop.role, on: backdrop)
     var line = self
-    if margin > 0 { line.spans.insert(TextSpan(String(repeating: " ", count: margin), key), at: 0) }
+    if margin > 0 { line.spans.insert(TextSpan(spaces(margin), key), at: 0) }
     line.fill = key
     return line
   }

@@ -6,6 +6,7 @@ import Terminal
 package struct KeyMap: Hashable, Sendable {
   private var commands: [Key: Command] = [:]
   private var keysOfCommands: [Command: [Key]] = [:]
+  private(set) var isASCII = false
 
   init() {
     for (command, names) in KeyMap.defaults {
@@ -17,8 +18,11 @@ package struct KeyMap: Hashable, Sendable {
   ///
   /// A reassigned key no longer triggers its default command. Unknown commands and keys are
   /// ignored.
-  init(overrides: [String: [String]]) {
+  ///
+  /// - Parameter isASCII: Whether the terminal shows only ASCII, so that labels are words.
+  init(overrides: [String: [String]], isASCII: Bool = false) {
     self.init()
+    self.isASCII = isASCII
     for (name, keys) in overrides.sorted(by: { $0.key < $1.key }) {
       guard let command = Command(rawValue: name) else { continue }
       let chosen = keys.compactMap { Key($0) }
@@ -33,9 +37,9 @@ package struct KeyMap: Hashable, Sendable {
   func keys(for command: Command) -> [Key] { keysOfCommands[command] ?? [] }
 
   /// The primary key, as shown in hints; `nil` for a command without keys.
-  func label(_ command: Command, ascii: Bool) -> String? {
-    keys(for: command).first?.label(ascii: ascii)
-  }
+  func label(_ command: Command) -> String? { keys(for: command).first.map(label) }
+
+  func label(_ key: Key) -> String { key.label(ascii: isASCII) }
 
   private mutating func bind(_ command: Command, to new: [Key]) {
     for key in new {

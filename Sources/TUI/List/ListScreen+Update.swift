@@ -10,7 +10,7 @@ extension ListScreen: Component {
       isScrolled = false
       if search != nil { return effects + handleSearchKey(key, in: context) }
       guard let command = context.settings.keys[key] else {
-        return effects + [.notice("\(key.label(ascii: false)) does nothing here.")]
+        return effects + [.notice("\(context.settings.keys.label(key)) does nothing here.")]
       }
       return effects + handle(command, in: context)
     case .mouse(let event): return mouse(event, in: context)
@@ -91,7 +91,7 @@ extension ListScreen: Component {
     case _ where isHome && command.isForOneList: return [Self.needsListNotice]
     default:
       guard let row = current else {
-        let key = context.settings.keys.label(.search, ascii: false).map { " \($0) adds an item." }
+        let key = context.settings.keys.label(.search).map { " \($0) adds an item." }
         return [.notice("\(heading.name) is empty.\(key ?? "")")]
       }
       return handle(command, on: row)
@@ -162,7 +162,7 @@ extension ListScreen: Component {
 
   /// A hint to the key that edits the selected item.
   private func editHint(in context: ComponentContext) -> String {
-    guard let name = current?.name, let key = context.settings.keys.label(.edit, ascii: false)
+    guard let name = current?.name, let key = context.settings.keys.label(.edit)
     else { return "" }
     return " \(key) edits \(name)."
   }

@@ -41,8 +41,9 @@ extension ListScreen {
       if index > top, gap(above: index) > 0 { lines.append(Line()) }
       var look = ItemRow.Look()
       look.showsWord = showsWord(index)
-      look.isCurrent = drag.map { $0.item == row.id } ?? (index == cursor)
-      look.isFocused = context.isFocused
+      if drag.map({ $0.item == row.id }) ?? (index == cursor) {
+        look.mark = context.isFocused ? .current : .unfocused
+      }
       look.lowRole = isHome || isOutOfPlace && index == cursor ? .done : .muted
       let drawn = row.lines(look, in: style.view(columns: layout.columns))
       lines += drag?.item == row.id ? drag?.lines(drawn, style) ?? drawn : drawn
@@ -79,14 +80,13 @@ extension ListScreen {
   func sections(of search: SearchState) -> SearchSections {
     SearchSections(
       search, for: isHome ? .home : .list(heading.name.sanitized),
-      mark: SearchSections.Mark(
-        isTyping: search.focus == .field, isEmpty: search.field.isEmpty))
+      mark: search.focus == .rows ? .current : search.field.isEmpty ? .none : .preselected)
   }
 
   /// The text of an empty list, with a drawing and a line of the day on the home screen.
   private func emptyLines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
     let layout = context.layout
-    let key = context.settings.keys.label(.search, ascii: style.isASCII) ?? "/"
+    let key = context.settings.keys.label(.search) ?? "/"
     let mark = style.glyphs.ellipsis
     guard isHome else {
       return [
@@ -104,7 +104,7 @@ extension ListScreen {
       TextSpan(" and type an item, for example Milk.", .muted),
     ])
     let columns = min(80, layout.columns)
-    let margin = TextSpan(String(repeating: " ", count: (layout.columns - columns) / 2))
+    let margin = TextSpan(spaces((layout.columns - columns) / 2))
     func lines(hasDrawing: Bool) -> [Line] {
       EmptyList(day: style.day, hint: hint, hasDrawing: hasDrawing)
         .lines(in: ViewContext(width: columns, glyphs: style.glyphs))
@@ -219,117 +219,99 @@ extension ListScreen {
 }
 
 extension ListScreen {
-  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+  func hints(in context: ComponentContext) -> [Hint] {
     if let drag, drag.hasLeft || drag.uncovered > 0 {
-      let action = drag.choice.map { "\(drag.priority.word) → \($0.word)" } ?? "no change"
-      return [Hint([], "release", action: ascii ? action.replacing("→", with: "->") : action)]
+      let arrow = context.settings.keys.isASCII ? "->" : "→"
+      let action = drag.choice.map { "\(drag.priority.word) \(arrow) \($0.word)" } ?? "no change"
+      return [Hint(key: "release", action: action)]
     }
-    if let search { return searchHints(search, in: context, ascii: ascii) }
-    var keys = HintList(map: context.settings.keys, ascii: ascii)
+    if let search { return searchHints(search, in: context) }
     let isNarrow = context.layout.columns < 64
-    // A narrow screen must still show the way back.
-    if !isHome, isNarrow { keys.add([.back], "back") }
-    if let row = selected {
-      let isHere = row.listPriority != nil
-      let (lower, raise): (Command, Command) =
-        isHere ? (.lowerInList, .raiseInList) : (.lower, .raise)
-      let place = isHere ? " in list" : ""
-      switch row.effectivePriority {
-      case .critical: keys.add([lower], "lower\(place)", shortest: isHere)
-      case .low: keys.add([raise], "raise\(place)", shortest: isHere)
-      case .high, .medium:
-        keys.add([lower, raise], "lower, raise\(place)", shortest: isHere)
-      }
-      if !isHere { keys.add([.critical, .low], "priority", through: true) }
-      if row.isNeededAnywhere { keys.add([.done], "done") }
-      if page == nil { keys.add([.open], "open") }
+    let row = selected
+    let hasRow = row != nil
+    let isPage = page != nil
+    let priority = row?.effectivePriority
+    let inList = row?.listPriority != nil
+    let place = inList ? " in list" : ""
+    let (lower, raise): (Command, Command) =
+      inList ? (.lowerInList, .raiseInList) : (.lower, .raise)
+    let first = context.layout.columns < 40 ? "add" : "add your first item"
+    return context.settings.keys.hints([
+      // A narrow screen must still show the way back.
+      (!isHome && isNarrow, [.back], "back"),
+      (priority == .critical, [lower], "lower\(place)"),
+      (priority == .low, [raise], "raise\(place)"),
+      (priority == .high || priority == .medium, [lower, raise], "lower, raise\(place)"),
+      (hasRow && !inList, [.critical, .low], "priority"),
+      (row?.isNeededAnywhere ?? false, [.done], "done"),
+      (hasRow && !isPage, [.open], "open"),
       // The way back comes before the search hint, which the search line repeats.
-      if !isHome, !isNarrow { keys.add([.back], "back") }
-      keys.add([.search], page == nil ? "search, add" : "add items")
-      if page == nil ? !isHome : origin != nil { keys.add([.remove], "remove") }
-      keys.add([.edit], "edit")
-      if isHere {
-        keys.add([.clearListPriority], "reset")
-        keys.add([.critical, .low], "item priority", through: true)
-      }
-      keys.add([.undo], "undo")
-      keys.add([.customize], "customize")
-      keys.add([.delete], "delete")
-      if page == nil { keys.add([.sort], "sort") }
-    } else {
-      let words = context.layout.columns < 40 ? "add" : "add your first item"
-      keys.add([.search], isHome ? words : "add items")
-      if !isHome {
-        if !isNarrow { keys.add([.back], "back") }
-        keys.add([.editList], "edit")
-      }
-      keys.add([.customize], "customize")
-    }
-    keys.add([.quit], "quit")
-    keys.add([.help], "help")
-    return keys.hints
+      (hasRow && !isHome && !isNarrow, [.back], "back"),
+      (hasRow && !isPage, [.search], "search, add"),
+      (isPage || !hasRow && !isHome, [.search], "add items"),
+      (!hasRow && isHome, [.search], first),
+      (!hasRow && !isHome && !isNarrow, [.back], "back"),
+      (!hasRow && !isHome, [.editList], "edit"),
+      (hasRow && (isPage ? origin != nil : !isHome), [.remove], "remove"),
+      (hasRow, [.edit], "edit"),
+      (inList, [.clearListPriority], "reset"),
+      (inList, [.critical, .low], "item priority"),
+      (hasRow, [.undo], "undo"),
+      (true, [.customize], "customize"),
+      (hasRow, [.delete], "delete"),
+      (hasRow && !isPage, [.sort], "sort"),
+      (true, [.quit], "quit"),
+      (true, [.help], "help"),
+    ])
   }
 
-  private func searchHints(_ search: SearchState, in context: ComponentContext, ascii: Bool)
-    -> [Hint]
-  {
-    var keys = HintList(map: context.settings.keys, ascii: ascii)
+  private func searchHints(_ search: SearchState, in context: ComponentContext) -> [Hint] {
+    let keys = context.settings.keys
+    let columns = context.layout.columns
     let isTyping = search.focus == .field
-    let isNarrow = context.layout.columns < 60
+    let isEmpty = search.field.isEmpty
+    let isNarrow = columns < 60
     func shortened(_ text: String) -> String {
-      Line(text.sanitized).truncated(to: max(8, context.layout.columns / 4)).text
+      Line(text.sanitized).truncated(to: max(8, columns / 4)).text
     }
     /// A verb and its object, or the verb alone on a very narrow screen.
     func phrase(_ verb: String, _ name: String, _ end: String = "") -> String {
-      context.layout.columns < 36 ? verb + end : "\(verb) \(name)\(end)"
+      columns < 36 ? verb + end : "\(verb) \(name)\(end)"
     }
-    let choose = Hint([.up, .down], ascii ? "Up Down" : "↑↓", action: "choose")
-    func add(_ key: Key, _ action: String) {
-      keys.hints.append(Hint(key, action: action, ascii: ascii))
-    }
+    var hints: [Hint]
     switch search.choice {
+    case nil: hints = [Hint(key: "a–z", action: "type a name")]
     case .create(let name):
       let verb = isHome || isNarrow ? "create" : "create and add"
-      add(.enter, phrase(verb, "\"\(shortened(name))\""))
-      add(.tab, "and continue")
-      if isTyping {
-        add(.down, "then 1-4 priority, e open")
-      } else {
-        keys.add([.critical, .low], "priority", through: true)
-        keys.add([.edit], "create and open")
-      }
+      hints = [keys.hint(.enter, phrase(verb, "\"\(shortened(name))\"")), keys.hint(.tab, "and continue")]
+      if isTyping { hints.append(keys.hint(.down, "then 1-4 priority, e open")) }
+      hints += keys.hints([
+        (!isTyping, [.critical, .low], "priority"), (!isTyping, [.edit], "create and open"),
+      ])
+    case .hit where isTyping && isEmpty: hints = [keys.hint([.up, .down], "choose")]
     case .hit(let row, let isInList):
       let name = shortened(row.name)
-      if isTyping, search.field.isEmpty {
-        keys.hints.append(choose)
-      } else {
-        switch meaning(of: row, isInList: isInList) {
-        case .open: add(.enter, phrase("open", name))
-        case .need: add(.enter, phrase("add", name, " again"))
-        case .add: add(.enter, phrase("add", name))
+      let meaning = meaning(of: row, isInList: isInList)
+      let action =
+        switch meaning {
+        case .open: phrase("open", name)
+        case .need: phrase("add", name, " again")
+        case .add: phrase("add", name)
         }
-        if meaning(of: row, isInList: isInList) != .open {
-          if !isTyping { keys.add([.openItem], "open") }
-          add(.tab, "and continue")
-        }
+      hints = [keys.hint(.enter, action)]
+      if meaning != .open {
+        hints += keys.hints([(!isTyping, [.openItem], "open")]) + [keys.hint(.tab, "and continue")]
       }
-      if !isTyping {
-        keys.add([.lower, .raise], "priority")
-        if !isHome {
-          keys.add(isInList ? [.remove] : [.add], isInList ? "remove" : "add")
-        } else if row.isNeededAnywhere {
-          keys.add([.done], "done")
-        }
-        keys.add([.edit], "edit")
-      } else if !search.field.isEmpty {
-        add(.down, "select")
-      }
-    case nil: keys.hints.append(Hint([], "a–z", action: "type a name"))
+      if isTyping { hints.append(keys.hint(.down, "select")) }
+      hints += keys.hints([
+        (!isTyping, [.lower, .raise], "priority"),
+        (!isTyping && !isHome && isInList, [.remove], "remove"),
+        (!isTyping && !isHome && !isInList, [.add], "add"),
+        (!isTyping && isHome && row.isNeededAnywhere, [.done], "done"),
+        (!isTyping, [.edit], "edit"),
+      ])
     }
-    add(
-      .escape,
-      !isTyping
-        ? (isNarrow ? "back" : "search line") : search.field.isEmpty ? "back" : "clear")
-    return keys.hints
+    let back = isTyping ? (isEmpty ? "back" : "clear") : isNarrow ? "back" : "search line"
+    return hints + [keys.hint(.escape, back)]
   }
 }

@@ -56,14 +56,11 @@ extension ListScreen {
   private func suggestionRows(
     _ due: SuggestionSection, _ style: FrameStyle, in context: ComponentContext
   ) -> [(left: Line, hints: [Hint])] {
-    func hints(_ commands: [(Command, String)]) -> [Hint] {
-      var keys = HintList(map: context.settings.keys, ascii: style.isASCII)
-      for (command, action) in commands { keys.add([command], action) }
-      return keys.hints
-    }
+    let keys = context.settings.keys
     let isNarrow = context.layout.columns < 60
-    let answers = hints([
-      (.acceptSuggestion, isNarrow ? "add" : "add again"), (.snoozeSuggestion, "snooze"),
+    let answers = keys.hints([
+      (true, [.acceptSuggestion], isNarrow ? "add" : "add again"),
+      (true, [.snoozeSuggestion], "snooze"),
     ])
     func left(_ sign: String, _ name: String, _ role: Role, _ rest: String) -> Line {
       Line([
@@ -78,8 +75,10 @@ extension ListScreen {
       return [(left(repeated, chosen.name, .foreground, " is due\(more)"), answers)]
     }
     let words = count < SuggestionSection.limit ? "  \(count)" : "  \(count) or more"
-    let next: [(Command, String)] = count > 1 ? [(.nextSuggestion, "next")] : []
-    return [(left(repeated, "Due", .heading, words), hints(next + [(.foldSuggestions, "fold")]))]
+    let browse = keys.hints([
+      (count > 1, [.nextSuggestion], "next"), (true, [.foldSuggestions], "fold"),
+    ])
+    return [(left(repeated, "Due", .heading, words), browse)]
       + shown(of: due, in: context.layout).map { suggestion in
         let reason = isNarrow ? "" : ": done \(suggestion.reason)"
         let isChosen = suggestion.item == chosen.item
@@ -148,7 +147,7 @@ extension ListScreen {
       let message = ChangeMessage.snoozed(chosen.name, pause: chosen.pause)
       return [
         .snooze(chosen), .reload,
-        .show(message.message(undo: context.settings.keys.label(.undo, ascii: false))),
+        .show(message.message(undo: context.settings.keys.label(.undo))),
       ]
     default:
       choose(after: chosen, of: due)

@@ -13,21 +13,10 @@ struct SearchSections {
     case editing(String)
   }
 
-  enum Mark {
-    case none
-    /// Enter acts on the row, but other keys still type.
-    case preselected
-    case current
-
-    /// An empty line preselects no row.
-    init(isTyping: Bool, isEmpty: Bool) {
-      self = !isTyping ? .current : isEmpty ? .none : .preselected
-    }
-  }
-
   private let search: SearchState
   private let purpose: Purpose
-  private let mark: Mark
+  /// The mark of the selected row; if Enter acts on it while other keys type, it is preselected.
+  private let mark: ItemRow.Look.Mark
   private let entries: [Entry]
 
   private enum Section { case inList, elsewhere, details, create }
@@ -38,8 +27,10 @@ struct SearchSections {
     var place: Int? { if case .choice(let place, _) = self { place } else { nil } }
   }
 
-  init(_ search: SearchState, for purpose: Purpose, mark: Mark) {
-    (self.search, self.purpose, self.mark) = (search, purpose, mark)
+  init(_ search: SearchState, for purpose: Purpose, mark: ItemRow.Look.Mark) {
+    self.search = search
+    self.purpose = purpose
+    self.mark = mark
     let hits = search.hits
     let sections: [(Section, Int)] = [
       (.inList, hits.inList.count), (.elsewhere, hits.elsewhere.count),
@@ -79,8 +70,7 @@ struct SearchSections {
       case .heading(let section): return heading(section, in: context)
       case .choice(let place, let section):
         var look = ItemRow.Look()
-        look.isCurrent = place == search.cursor && mark == .current
-        look.isPreselected = place == search.cursor && mark == .preselected
+        if place == search.cursor { look.mark = mark }
         switch search.choice(at: place) {
         case .hit(let row, let isInList):
           look.match = match

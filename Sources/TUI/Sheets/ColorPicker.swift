@@ -1,3 +1,4 @@
+import Rendering
 import StyledText
 import Terminal
 import Theming
@@ -241,7 +242,7 @@ extension ColorPicker {
 
   private func swatch(columns: Int, _ style: FrameStyle) -> [TextSpan] {
     guard columns >= 8, style.level > .mono else { return [] }
-    let blank = String(repeating: " ", count: min(16, columns - 2))
+    let blank = spaces(min(16, columns - 2))
     return [TextSpan("  "), TextSpan(blank, paint: .style(Style(background: .rgb(color))))]
   }
 

@@ -99,7 +99,7 @@ extension CustomizeSheet {
           fact.value.sanitized, isAddress ? .link : .foreground, link: isAddress ? fact.value : nil)
       ])
       return value.wrapped(to: max(8, columns - label - 2)).enumerated().map { part, line in
-        let head = part == 0 ? left : Line(String(repeating: " ", count: label + 2))
+        let head = part == 0 ? left : Line(spaces(label + 2))
         return Line(head.spans + line.spans).padded(to: columns)
       }
     }
@@ -164,48 +164,42 @@ extension CustomizeSheet {
     return body
   }
 
-  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
-    let upDown = ascii ? "Up Down" : "↑↓"
-    let leftRight = ascii ? "Left Right" : "←→"
+  func hints(in context: ComponentContext) -> [Hint] {
+    let keys = context.settings.keys
+    let upDown: [Key] = [.up, .down]
     if let picker {
       var hints = [
-        Hint(.enter, action: picker.name.isEmpty ? "use" : "save and use", ascii: ascii),
-        Hint([.up, .down], upDown, action: "choose"),
+        keys.hint(.enter, picker.name.isEmpty ? "use" : "save and use"),
+        keys.hint(upDown, "choose"),
       ]
       if picker.focus != .hex, picker.focus != .name {
-        hints.append(Hint([.left, .right], leftRight, action: "change"))
-        hints.append(
-          Hint(.character("m"), action: picker.space == .rgb ? "OKLCH" : "RGB", ascii: ascii))
-        hints.append(Hint(.character("#"), action: "type", ascii: ascii))
+        hints += [
+          keys.hint([.left, .right], "change"),
+          keys.hint(.character("m"), picker.space == .rgb ? "OKLCH" : "RGB"),
+          keys.hint(.character("#"), "type"),
+        ]
       }
-      return hints + [Hint(.escape, action: "back", ascii: ascii)]
+      return hints + [keys.hint(.escape, "back")]
     }
     let isNarrow = !numbersSections(in: context.layout)
-    var hints: [Hint] = []
+    var hints: [Hint]
     switch section {
     case .icon:
-      if IconGrid(context).columns > 1 {
-        hints.append(
-          Hint([.left, .up, .down, .right], ascii ? "Arrows" : "←↑↓→", action: "choose"))
-      } else {
-        hints.append(Hint([.up, .down], ascii ? "Arrows" : "↑↓", action: "choose"))
-      }
-      hints.append(Hint(.enter, action: "use", ascii: ascii))
+      let arrows = IconGrid(context).columns > 1 ? [.left, .up, .down, .right] : upDown
+      hints = [keys.hint(arrows, "choose"), keys.hint(.enter, "use")]
     case .theme:
       hints = [
-        Hint([.up, .down], upDown, action: "try"),
-        Hint(
-          .enter, action: marked != nil ? "use" : isNarrow ? "mix" : "mix a colour", ascii: ascii),
-        Hint(
-          .character("a"), action: "appearance: \(context.settings.appearance)", ascii: ascii),
-        Hint(.character("c"), action: "custom colour", ascii: ascii),
+        keys.hint(upDown, "try"),
+        keys.hint(.enter, marked != nil ? "use" : isNarrow ? "mix" : "mix a colour"),
+        keys.hint(.character("a"), "appearance: \(context.settings.appearance)"),
+        keys.hint(.character("c"), "custom colour"),
       ]
-    case .about: hints = [Hint([.up, .down], upDown, action: "scroll")]
+    case .about: hints = [keys.hint(upDown, "scroll")]
     }
     // Without numbers, this hint is the only way to discover the other sections.
-    let tab = Hint(.tab, action: isNarrow ? "next" : "next section", ascii: ascii)
+    let tab = keys.hint(.tab, isNarrow ? "next" : "next section")
     hints.insert(tab, at: isNarrow ? 0 : hints.count)
-    return hints + [Hint(.escape, action: isPreviewing ? "cancel" : "back", ascii: ascii)]
+    return hints + [keys.hint(.escape, isPreviewing ? "cancel" : "back")]
   }
 }
 

@@ -40,8 +40,8 @@ extension EditSheet {
   var sections: SearchSections {
     SearchSections(
       search, for: .editing(saved.item.name.sanitized),
-      mark: SearchSections.Mark(
-        isTyping: focus != .rows, isEmpty: focus != .filter || search.field.isEmpty))
+      mark: focus == .rows
+        ? .current : focus == .filter && !search.field.isEmpty ? .preselected : .none)
   }
 
   /// The number of rows that the details need, up to a third of the screen.
@@ -108,45 +108,40 @@ extension EditSheet {
     return isDeleted ? "Enter creates it again" : "Enter saves"
   }
 
-  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+  func hints(in context: ComponentContext) -> [Hint] {
+    let keys = context.settings.keys
+    var hints: [Hint] = []
     switch focus {
-    case .name, .details:
-      var hints = [Hint(.enter, action: isChanged ? saveHint : "back", ascii: ascii)]
-      let newLine = Hint([.control("j")], "Ctrl-J", action: "new line")
-      let isNarrow = context.layout.columns < 60
-      // Ctrl-J takes precedence, because Tab is easier to guess.
-      if focus == .details, isNarrow { hints.append(newLine) }
-      hints.append(Hint(.tab, action: "next field", ascii: ascii))
-      if focus == .details, !isNarrow { hints.append(newLine) }
-      hints.append(Hint(.escape, action: escapeHint, ascii: ascii))
-      return hints
-    case .priority:
-      var keys = HintList(map: context.settings.keys, ascii: ascii)
-      keys.add([.lower, .raise], "lower, raise")
-      keys.add([.critical, .low], "priority", through: true)
-      if saved.item.subitems > 0 { keys.add([.sort], "order of the list") }
-      return [Hint(.enter, action: isChanged ? saveHint : "back", ascii: ascii)] + keys.hints + [
-        Hint(.tab, action: "next field", ascii: ascii),
-        Hint(.escape, action: escapeHint, ascii: ascii),
-      ]
-    case .filter, .rows:
-      var hints: [Hint] = []
+    case .name, .details, .priority: hints.append(keys.hint(.enter, isChanged ? saveHint : "back"))
+    case .filter, .rows: hints += chooseHints(keys)
+    }
+    if focus == .priority {
+      hints += keys.hints([
+        (true, [.lower, .raise], "lower, raise"), (true, [.critical, .low], "priority"),
+        (saved.item.subitems > 0, [.sort], "order of the list"),
+      ])
+    }
+    hints.append(keys.hint(.tab, "next field"))
+    if focus == .details {
+      let newLine = Hint(key: "Ctrl-J", action: "new line", presses: [.control("j")])
+      // On a narrow screen, Ctrl-J takes precedence, because Tab is easier to guess.
+      hints.insert(newLine, at: context.layout.columns < 60 ? 1 : 2)
+    }
+    return hints + [keys.hint(.escape, escapeHint)]
+  }
+
+  private func chooseHints(_ keys: KeyMap) -> [Hint] {
+    let action: String? =
       if isFilterEmpty {
-        if isChanged { hints.append(Hint(.enter, action: saveHint, ascii: ascii)) }
+        isChanged ? saveHint : nil
       } else {
         switch search.choice {
-        case .hit(_, isInList: true): hints.append(Hint(.enter, action: "remove", ascii: ascii))
-        case .hit(_, isInList: false): hints.append(Hint(.enter, action: "add", ascii: ascii))
-        case .create: hints.append(Hint(.enter, action: "create and add", ascii: ascii))
-        case nil: break
+        case .hit(_, let isInList): isInList ? "remove" : "add"
+        case .create: "create and add"
+        case nil: nil
         }
       }
-      hints.append(Hint([.up, .down], ascii ? "Up Down" : "↑↓", action: "choose"))
-      hints.append(Hint(.tab, action: "next field", ascii: ascii))
-      hints.append(
-        Hint(.escape, action: escapeHint, ascii: ascii))
-      return hints
-    }
+    return (action.map { [keys.hint(.enter, $0)] } ?? []) + [keys.hint([.up, .down], "choose")]
   }
 
   private var saveHint: String { isDeleted ? "add again" : "save" }

@@ -35,10 +35,11 @@ struct HelpSheet: Component {
     return Body(lines: Array(lines[first...].prefix(context.layout.height)))
   }
 
-  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
-    [
-      Hint([.up, .down], ascii ? "Up Down" : "↑↓", action: "scroll"),
-      Hint(.space, action: "next page", ascii: ascii), Hint(.escape, action: "back", ascii: ascii),
+  func hints(in context: ComponentContext) -> [Hint] {
+    let keys = context.settings.keys
+    return [
+      keys.hint([.up, .down], "scroll"), keys.hint(.space, "next page"),
+      keys.hint(.escape, "back"),
     ]
   }
 
@@ -75,8 +76,8 @@ struct HelpSheet: Component {
     -> [Line]
   {
     let columns = context.layout.columns
-    let keys = context.settings.keys.keys(for: command)
-      .map { $0.label(ascii: style.isASCII) }
+    let map = context.settings.keys
+    let keys = map.keys(for: command).map(map.label)
     let room = columns >= 60 ? 22 : 14
     let shown = keys.joined(separator: columns >= 60 ? "  " : " ")
     let name = keys.isEmpty ? Line("no key", .muted) : Line(shown, .keyHint)

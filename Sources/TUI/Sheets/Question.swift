@@ -47,12 +47,13 @@ struct Question: Component {
     [.closeSheet, isYes ? .write(change) : .notice("Nothing was changed.")]
   }
 
-  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
-    let (yes, no) = (panel.yes.lowercased(), panel.no.lowercased())
+  func hints(in context: ComponentContext) -> [Hint] {
+    let keys = context.settings.keys
+    let yes = panel.yes.lowercased()
+    let no = panel.no.lowercased()
     return [
-      Hint(.character("y"), action: yes, ascii: ascii),
-      Hint(.character("n"), action: no, ascii: ascii),
-      Hint(.enter, action: panel.isYesMarked ? yes : no, ascii: ascii),
+      keys.hint(.character("y"), yes), keys.hint(.character("n"), no),
+      keys.hint(.enter, panel.isYesMarked ? yes : no),
     ]
   }
 }

@@ -38,12 +38,12 @@ extension Sheet: Component {
     }
   }
 
-  func hints(in context: ComponentContext, ascii: Bool) -> [Hint] {
+  func hints(in context: ComponentContext) -> [Hint] {
     switch self {
-    case .edit(let edit): edit.hints(in: context, ascii: ascii)
-    case .question(let question): question.hints(in: context, ascii: ascii)
-    case .customize(let customize): customize.hints(in: context, ascii: ascii)
-    case .help(let help): help.hints(in: context, ascii: ascii)
+    case .edit(let edit): edit.hints(in: context)
+    case .question(let question): question.hints(in: context)
+    case .customize(let customize): customize.hints(in: context)
+    case .help(let help): help.hints(in: context)
     }
   }
 
