@@ -191,6 +191,8 @@ public struct TerminalColors: Hashable, Sendable {
 struct ReplyFilter {
   private(set) var typed: [UInt8] = []
   private(set) var replies: [TerminalReply] = []
+  private var parser = InputParser()
+  /// The bytes of the sequence that the parser has begun.
   private var pending: [UInt8] = []
 
   /// Whether DA1 has arrived, which every terminal sends last.
@@ -202,67 +204,31 @@ struct ReplyFilter {
     for byte in bytes { handle(byte) }
   }
 
-  /// Must be called at the end of input, because an unfinished reply was typed text after all.
-  mutating func finish() {
-    if !isReply(pending) { typed += pending }
-    pending = []
-  }
+  /// Must be called at the end of input, because an unfinished sequence was typed text after all.
+  mutating func finish() { end(rest: []) }
 
   private mutating func handle(_ byte: UInt8) {
-    if byte == 0x1B, pending.starts(with: [0x1B, UInt8(ascii: "]")]) {
-      // The first byte of ST, or all of it if the terminal ends replies with ESC alone.
-      if pending.last == 0x1B { end(byte) } else { pending.append(byte) }
-      return
-    }
-    if pending.count > 2, pending.last == 0x1B {
-      pending.removeLast()
-      parse(pending + [0x07])
-      pending = []
-      if byte == UInt8(ascii: "\\") { return }
-      pending = [0x1B]
-    }
-    guard !pending.isEmpty || byte == 0x1B else {
-      typed.append(byte)
-      return
-    }
     pending.append(byte)
-    if pending.count == 1 || isReply(pending) && pending.count < 256 {
-      if isWhole { parse(pending) }
-      if isWhole { pending = [] }
-    } else if pending.count > 1 {
-      let bytes = pending
-      pending = []
-      // The first byte was a key, but the rest may still be a reply.
-      typed.append(bytes[0])
-      for byte in bytes.dropFirst() { handle(byte) }
-    }
+    let events = parser.feed([byte])
+    let isOver = parser.state == .ground
+    guard isOver || !events.isEmpty else { return }
+    let known = replies.count
+    for case .reply(let reply) in events { replies.append(reply) }
+    // If a terminal ends its replies with ESC alone, this byte belongs to the next sequence.
+    let hasBegun = replies.count > known && (events.count > 1 || !isOver)
+    end(rest: hasBegun && byte != 0x1B ? [0x1B, byte] : hasBegun || !isOver ? [byte] : [])
+    if isOver { end(rest: []) }
   }
 
-  private mutating func end(_ byte: UInt8) {
-    pending.removeLast()
-    parse(pending + [0x07])
-    pending = [byte]
-  }
-
-  /// Whether bytes begin like a reply, with OSC and a digit, or CSI and `?`.
-  private func isReply(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count > 1 else { return false }
-    switch bytes[1] {
-    case UInt8(ascii: "]"): return bytes.count < 3 || (0x30...0x39).contains(bytes[2])
-    case UInt8(ascii: "["): return bytes.count < 3 || bytes[2] == UInt8(ascii: "?")
-    default: return false
-    }
-  }
-
-  private var isWhole: Bool {
-    guard pending.count > 2, let last = pending.last else { return false }
-    if pending[1] == UInt8(ascii: "]") { return last == 0x07 }
-    return (0x40..<0x7F).contains(last)
-  }
-
-  private mutating func parse(_ bytes: [UInt8]) {
-    var parser = InputParser()
-    for case .reply(let reply) in parser.feed(bytes) { replies.append(reply) }
+  /// Ends the pending sequence before the bytes of the next one.
+  private mutating func end(rest: [UInt8]) {
+    // Replies begin with OSC and a digit, or CSI and `?`.
+    let kind = Array(pending.prefix(3))
+    let isReply =
+      kind.starts(with: [0x1B, UInt8(ascii: "]")]) && (0x30...0x39).contains(kind.last ?? 0)
+      || kind == Array("\u{1B}[?".utf8)
+    if !isReply { typed += pending.dropLast(rest.count) }
+    pending = rest
   }
 }
 

@@ -1,18 +1,18 @@
 import StyledText
 
 struct ControlSequence {
-  /// `<`, `?`, `=` or `>` before the parameters; 0 for none.
-  var marker: UInt8 = 0
+  /// `<`, `?`, `=` or `>` before the parameters.
+  var marker: Unicode.Scalar?
   /// The parts separated by colons; -1 for an empty part.
   var parameters: [[Int]] = []
   let hasIntermediates: Bool
-  var final: UInt8
+  let final: Unicode.Scalar
 
   init(_ bytes: [UInt8], final: UInt8) {
-    self.final = final
+    self.final = Unicode.Scalar(final)
     var bytes = bytes[...]
     if let first = bytes.first, (0x3C...0x3F).contains(first) {
-      marker = first
+      marker = Unicode.Scalar(first)
       bytes.removeFirst()
     }
     hasIntermediates = bytes.contains { $0 < 0x30 }
@@ -51,19 +51,19 @@ extension InputParser {
   /// Handles a sequence, and drops unknown ones.
   mutating func finish(_ sequence: ControlSequence) {
     switch (sequence.marker, sequence.final) {
-    case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
+    case ("<", "M"), ("<", "m"):
       if let event = MouseEvent(sequence) { events.append(.mouse(event)) }
-    case (UInt8(ascii: "?"), _):
+    case ("?", _):
       if let reply = TerminalReply(sequence) { events.append(.reply(reply)) }
-    case (0, UInt8(ascii: "M")) where sequence.parameters.isEmpty: state = .oldMouse
-    case (0, UInt8(ascii: "~")) where sequence.parameter(0) == 200: state = .paste
-    case (0, UInt8(ascii: "t")) where sequence.parameter(0) == 6:
+    case (nil, "M") where sequence.parameters.isEmpty: state = .oldMouse
+    case (nil, "~") where sequence.parameter(0) == 200: state = .paste
+    case (nil, "t") where sequence.parameter(0) == 6:
       if let height = sequence.parameter(1), let width = sequence.parameter(2),
         width > 0, height > 0
       {
         events.append(.reply(.cellSize(CellSize(width: width, height: height))))
       }
-    case (0, _):
+    case (nil, _):
       guard !sequence.isRelease, let key = Key(sequence) else { return }
       events.append(.key(key))
     default: break
@@ -74,7 +74,7 @@ extension InputParser {
     reset()
     if byte == UInt8(ascii: "M") {
       emit(.enter)
-    } else if let code = Key.Code(letter: byte) {
+    } else if let code = Key.Code(letter: Unicode.Scalar(byte)) {
       emit(code)
     } else if byte == 0x1B {
       state = .escape
@@ -88,22 +88,23 @@ extension Key {
     let modifiers = sequence.modifiers
     let number = sequence.parameter(0) ?? 0
     switch sequence.final {
-    case UInt8(ascii: "Z"): self.init(.tab, modifiers.union(.shift))
-    case UInt8(ascii: "a")...UInt8(ascii: "d"):
+    case "Z": self.init(.tab, modifiers.union(.shift))
+    case "a"..."d":
       // These are rxvt's arrows with Shift.
-      guard let code = Key.Code(letter: sequence.final - 0x20) else { return nil }
+      let upper = UInt8(ascii: sequence.final) - 0x20
+      guard let code = Key.Code(letter: Unicode.Scalar(upper)) else { return nil }
       self.init(code, .shift)
-    case UInt8(ascii: "u"):
+    case "u":
       guard let code = Key.Code(kitty: number) else { return nil }
       self.init(code, modifiers)
-    case UInt8(ascii: "~") where number == 27:
+    case "~" where number == 27:
       // In xterm's modifyOtherKeys, the key is the third parameter.
       guard let code = sequence.parameter(2).flatMap(Key.Code.init(kitty:)) else { return nil }
       self.init(code, modifiers)
-    case UInt8(ascii: "~"):
+    case "~":
       guard let code = Key.Code(number: number) else { return nil }
       self.init(code, modifiers)
-    case UInt8(ascii: "^"):
+    case "^":
       guard let code = Key.Code(number: number) else { return nil }
       self.init(code, .control)
     default:
@@ -116,15 +117,15 @@ extension Key {
 
 extension Key.Code {
   /// The key for a letter after CSI or ESC O.
-  init?(letter: UInt8) {
+  init?(letter: Unicode.Scalar) {
     switch letter {
-    case UInt8(ascii: "A"): self = .up
-    case UInt8(ascii: "B"): self = .down
-    case UInt8(ascii: "C"): self = .right
-    case UInt8(ascii: "D"): self = .left
-    case UInt8(ascii: "H"): self = .home
-    case UInt8(ascii: "F"): self = .end
-    case UInt8(ascii: "P")...UInt8(ascii: "S"): self = .function(Int(letter) - 0x4F)
+    case "A": self = .up
+    case "B": self = .down
+    case "C": self = .right
+    case "D": self = .left
+    case "H": self = .home
+    case "F": self = .end
+    case "P"..."S": self = .function(Int(letter.value) - 0x4F)
     default: return nil
     }
   }
@@ -195,7 +196,7 @@ extension MouseEvent {
     } else if code & 32 != 0 {
       action = code & 3 == 3 ? .move : .drag(button)
     } else {
-      action = sequence.final == UInt8(ascii: "m") ? .release(button) : .press(button)
+      action = sequence.final == "m" ? .release(button) : .press(button)
     }
     self.init(action, column: column - 1, row: row - 1)
   }
@@ -206,9 +207,9 @@ extension TerminalReply {
   init?(_ sequence: ControlSequence) {
     guard !sequence.hasIntermediates else { return nil }
     switch sequence.final {
-    case UInt8(ascii: "c"): self = .deviceAttributes(sequence.parameters.compactMap(\.first))
-    case UInt8(ascii: "u"): self = .keyboardFlags(sequence.parameter(0) ?? 0)
-    case UInt8(ascii: "n") where sequence.parameter(0) == 997:
+    case "c": self = .deviceAttributes(sequence.parameters.compactMap(\.first))
+    case "u": self = .keyboardFlags(sequence.parameter(0) ?? 0)
+    case "n" where sequence.parameter(0) == 997:
       self = .appearance(isDark: sequence.parameter(1) == 1)
     default: return nil
     }

@@ -118,13 +118,11 @@ public struct InputParser: Sendable {
 
   private mutating func handleAfterEscape(_ byte: UInt8) {
     reset()
-    switch byte {
-    case UInt8(ascii: "["): state = .sequence
-    case UInt8(ascii: "O"): state = .singleShift
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
-      UInt8(ascii: "X"):
-      state = .string(byte)
-    case 0x1B:
+    switch Unicode.Scalar(byte) {
+    case "[": state = .sequence
+    case "O": state = .singleShift
+    case "]", "P", "_", "^", "X": state = .string(byte)
+    case "\u{1B}":
       emit(.escape)
       state = .escape
     default: handlePlain(byte, modifiers: .alt)
