@@ -9,7 +9,8 @@ package struct Header: View {
   private let caption: String
 
   package init(path: [String], caption: String) {
-    (self.path, self.caption) = (path, caption)
+    self.path = path
+    self.caption = caption
   }
 
   init(_ list: Item?, caption: String) {
@@ -39,21 +40,21 @@ package struct Header: View {
     let glyphs = context.glyphs
     let arrow = " \(glyphs.list) "
     let right = Line(caption, .muted)
-    var left = Line([TextSpan(spaces(margin), .foreground)])
+    var left = Line(spaces(margin), .foreground)
     left.spans += PriorityStyle.allCases.map { TextSpan(glyphs.priority($0), $0.symbol) }
     let room = context.width - right.width - left.width - 1
     var shown = path
     var columns = path.reduce(0) { $0 + $1.displayWidth + 3 }
     if columns + 2 + Self.home.count <= room {
-      left.spans.append(TextSpan("  " + Self.home, path.isEmpty ? .heading : .muted))
+      left.append("  " + Self.home, path.isEmpty ? .heading : .muted)
     }
     while shown.count > 1, columns > room { columns -= shown.removeFirst().displayWidth + 3 }
     if shown.count < path.count {
-      left.spans.append(TextSpan(arrow + glyphs.ellipsis, .muted))
+      left.append(arrow + glyphs.ellipsis, .muted)
     }
     for (index, name) in shown.enumerated() {
-      left.spans.append(TextSpan(arrow, .muted))
-      left.spans.append(TextSpan(name, index == shown.count - 1 ? .heading : .muted))
+      left.append(arrow, .muted)
+      left.append(name, index == shown.count - 1 ? .heading : .muted)
     }
     left.fill = StyleKey(.background)
     return Line(left: left, right: right, columns: context.width, mark: glyphs.ellipsis)

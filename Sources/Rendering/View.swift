@@ -22,8 +22,11 @@ package struct ViewContext: Hashable, Sendable {
     width: Int, glyphs: Glyphs = .unicode, now: Timestamp = Timestamp(milliseconds: 0),
     secondsFromUTC: Int = 0, program: String = "priorities", spellsPriorities: Bool = false
   ) {
-    (self.width, self.glyphs, self.now) = (width, glyphs, now)
-    (self.secondsFromUTC, self.program) = (secondsFromUTC, program)
+    self.width = width
+    self.glyphs = glyphs
+    self.now = now
+    self.secondsFromUTC = secondsFromUTC
+    self.program = program
     self.spellsPriorities = spellsPriorities
   }
 
@@ -61,6 +64,12 @@ extension Line {
       .padded(to: columns - rightWidth)
     filled.spans += right.spans
     self = filled
+  }
+
+  package static func + (left: Line, right: Line) -> Line { Line(left.spans + right.spans) }
+
+  package mutating func append(_ text: String, _ role: Role, on backdrop: Backdrop = .background) {
+    spans.append(TextSpan(text, role, on: backdrop))
   }
 
   package static func command(_ text: String) -> Line {

@@ -46,11 +46,15 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
   package init(_ entry: ListEntry, showsLists: Bool = true) {
     let item = entry.item
     let lines = item.details.utf8.split(maxSplits: 1) { $0 == 0x0A || $0 == 0x0D }
-    (id, name, lists) = (item.id, item.name, showsLists ? item.lists : [])
+    id = item.id
+    name = item.name
+    lists = showsLists ? item.lists : []
     details = lines.first.map { String(Substring($0).prefix(400)) } ?? ""
     hasMoreDetails = lines.count > 1 && Substring(lines[1]).contains { !$0.isWhitespace }
-    (priority, listPriority) = (item.priority, entry.listPriority)
-    (subitems, needed) = (item.subitems, item.needed)
+    priority = item.priority
+    listPriority = entry.listPriority
+    subitems = item.subitems
+    needed = item.needed
   }
 
   package var effectivePriority: Priority { listPriority ?? priority }
@@ -118,7 +122,7 @@ extension ItemRow {
     ) -> Line {
       let sign = mark == .preselected ? context.glyphs.bullet : cursor(context.glyphs)
       var line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
-      if let action { line.spans.append(TextSpan(action, .accent, on: backdrop)) }
+      if let action { line.append(action, .accent, on: backdrop) }
       line.spans.append(TextSpan(" ", role ?? backdrop.role, on: backdrop))
       line.spans += priority.head(in: context, showsWord: showsWord, on: backdrop)
       return line
@@ -186,7 +190,7 @@ extension ItemRow {
     var head = Line(context.indent)
     if let number {
       let blanks = spaces(numberWidth - String(number).count)
-      head.spans.append(TextSpan("\(blanks)\(number) ", .muted))
+      head.append("\(blanks)\(number) ", .muted)
     }
     head.spans += effectivePriority.head(in: context, showsWord: showsWord)
     // If priorities are words in a narrow terminal, names continue below their priority.
@@ -195,23 +199,23 @@ extension ItemRow {
     var indent = Line(spaces(nameColumn))
     if !branches.isEmpty {
       let tree = tree(within: max(context.width - nameColumn, 8) / 2, in: context)
-      head.spans.append(TextSpan(tree.before, .border))
-      indent.spans.append(TextSpan(tree.below, .border))
+      head.append(tree.before, .border)
+      indent.append(tree.below, .border)
     }
     var name = Line(name(effectivePriority.isNeeded ? .foreground : .muted, match))
-    if isRepeated { name.spans.append(TextSpan("  \(context.glyphs.repeated) above", .muted)) }
+    if isRepeated { name.append("  \(context.glyphs.repeated) above", .muted) }
     let first = lines.count
     let nameRoom = context.width - indent.width
     if alignsNames, nameRoom >= 4 {
       // Wrap the name separately, so that a long word breaks after the priority, not before it.
       lines += name.wrapped(to: nameRoom).enumerated().map { index, part in
-        Line((index == 0 ? head : indent).spans + part.spans)
+        (index == 0 ? head : indent) + part
       }
     } else {
-      lines += Line(head.spans + name.spans).wrapped(to: context.width, indent: indent)
+      lines += (head + name).wrapped(to: context.width, indent: indent)
     }
     func appendBelow(_ text: TextSpan) {
-      let line = Line(indent.spans + [text])
+      let line = indent + Line([text])
       lines.append(line.truncated(to: context.width, mark: context.glyphs.ellipsis))
     }
     if let facts = facts(in: context) {

@@ -13,7 +13,9 @@ package struct ItemTable: View {
   ///   - order: By priority, an empty line separates the groups of each priority, and only the
   ///     first row of a group shows the word. In a route, only urgent rows show it.
   package init(rows: [ItemRow], match: String? = nil, order: ListOrder = .name) {
-    (self.rows, self.match, self.order) = (rows, match, order)
+    self.rows = rows
+    self.match = match
+    self.order = order
   }
 
   package func lines(in context: ViewContext) -> [Line] {

@@ -15,8 +15,11 @@ package struct PriorityTiles: Hashable, Sendable {
   package init(
     priorities: [Priority], choice: Priority?, width: Int, first: Int, isNameFirst: Bool
   ) {
-    (self.priorities, self.choice, self.width) = (priorities, choice, width)
-    (self.first, self.isNameFirst) = (first, isNameFirst)
+    self.priorities = priorities
+    self.choice = choice
+    self.width = width
+    self.first = first
+    self.isNameFirst = isNameFirst
   }
 
   /// Inserts the tiles into a row, with words in its first line.

@@ -13,7 +13,9 @@ package struct EmptyList: View {
   ///   - day: Determines the drawing and the line.
   ///   - hint: The next step, such as a command.
   package init(day: Int, hint: Line, hasDrawing: Bool = true) {
-    (self.day, self.hint, self.hasDrawing) = (day, hint, hasDrawing)
+    self.day = day
+    self.hint = hint
+    self.hasDrawing = hasDrawing
   }
 
   package func lines(in context: ViewContext) -> [Line] {
@@ -43,7 +45,7 @@ package struct EmptyList: View {
   private func centered(_ line: Line, in width: Int) -> Line {
     let margin = max(0, (min(width, 80) - line.width) / 2)
     guard margin > 0 else { return line }
-    return Line([TextSpan(spaces(margin))] + line.spans)
+    return Line(spaces(margin)) + line
   }
 }
 

@@ -17,8 +17,11 @@ package struct ListingView: View {
     _ listing: Listing, of whole: Int? = nil, isNumbered: Bool = false,
     order: ListOptions.Order? = nil, isFiltered: Bool = false
   ) {
-    (self.listing, self.whole, self.isNumbered) = (listing, whole, isNumbered)
-    (self.order, self.isFiltered) = (order, isFiltered)
+    self.listing = listing
+    self.whole = whole
+    self.isNumbered = isNumbered
+    self.order = order
+    self.isFiltered = isFiltered
   }
 
   package func lines(in context: ViewContext) -> [Line] {
@@ -66,9 +69,9 @@ package struct ListingView: View {
 }
 
 private func suggestion(_ words: String, in context: ViewContext) -> [Line] {
-  let margin = TextSpan(context.indent)
-  return Line([margin] + Line.command("\(context.program) \(words)").spans)
-    .wrapped(to: context.width, indent: Line([margin])) + [Line()]
+  let margin = Line(context.indent)
+  return (margin + .command("\(context.program) \(words)"))
+    .wrapped(to: context.width, indent: margin) + [Line()]
 }
 
 /// Lists with their items indented below.
@@ -78,7 +81,8 @@ package struct TreeView: View {
 
   /// - Parameter isFiltered: Whether only some priorities are shown.
   package init(_ tree: ItemTree, isFiltered: Bool = false) {
-    (self.tree, self.isFiltered) = (tree, isFiltered)
+    self.tree = tree
+    self.isFiltered = isFiltered
   }
 
   package func lines(in context: ViewContext) -> [Line] {
@@ -120,8 +124,10 @@ package struct DueView: View {
   package init(
     _ items: [DueItem], of whole: Int? = nil, isNumbered: Bool = false, snoozed: [String] = []
   ) {
-    (self.items, self.whole) = (items, whole)
-    (self.isNumbered, self.snoozed) = (isNumbered, snoozed)
+    self.items = items
+    self.whole = whole
+    self.isNumbered = isNumbered
+    self.snoozed = snoozed
   }
 
   package func lines(in context: ViewContext) -> [Line] {

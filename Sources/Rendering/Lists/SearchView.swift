@@ -8,7 +8,8 @@ package struct SearchView: View {
 
   /// - Parameter limit: The maximum number of items per section.
   package init(_ result: SearchResult, limit: Int? = nil) {
-    (self.result, self.limit) = (result, limit)
+    self.result = result
+    self.limit = limit
   }
 
   package func lines(in context: ViewContext) -> [Line] {

@@ -15,7 +15,8 @@ package struct Message: View, Hashable, Sendable {
   package var text: String
 
   package init(_ kind: Kind, _ text: String) {
-    (self.kind, self.text) = (kind, text)
+    self.kind = kind
+    self.text = text
   }
 
   package func lines(in context: ViewContext) -> [Line] {

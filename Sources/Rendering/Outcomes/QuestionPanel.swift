@@ -57,8 +57,12 @@ package struct QuestionPanel: Hashable, Sendable {
     title: String, messages: [String], yes: String, no: String, isYesMarked: Bool,
     isDestructive: Bool
   ) {
-    (self.title, self.messages, self.yes, self.no) = (title, messages, yes, no)
-    (self.isYesMarked, self.isDestructive) = (isYesMarked, isDestructive)
+    self.title = title
+    self.messages = messages
+    self.yes = yes
+    self.no = no
+    self.isYesMarked = isYesMarked
+    self.isDestructive = isDestructive
   }
 
   /// At most `height` lines, of which the last contains the answers.

@@ -11,7 +11,10 @@ package struct CheckTable: View {
     package var isOK: Bool
 
     package init(_ name: String, _ value: String, reason: String, isOK: Bool = true) {
-      (self.name, self.value, self.reason, self.isOK) = (name, value, reason, isOK)
+      self.name = name
+      self.value = value
+      self.reason = reason
+      self.isOK = isOK
     }
   }
 
@@ -28,7 +31,7 @@ package struct CheckTable: View {
     let values = min(checks.map { $0.value.displayWidth }.max() ?? 0, context.width / 4) + 2
     var lines: [Line] = []
     for section in sections where !section.checks.isEmpty {
-      lines += [Line(), Line([TextSpan(margin + section.heading, .heading)])]
+      lines += [Line(), Line(margin + section.heading, .heading)]
       lines += section.checks.flatMap { check in
         row(check, margin: margin, names: names, values: values, in: context)
       }
@@ -50,7 +53,7 @@ package struct CheckTable: View {
     let taken = check.value.displayWidth
     line.spans.append(
       TextSpan(taken < values ? spaces(values - taken) : "  "))
-    line.spans.append(TextSpan(check.reason.sanitized, .muted))
+    line.append(check.reason.sanitized, .muted)
     let indent = Line(
       spaces(min(context.margin + signs + 1 + names, context.width / 2)))
     return line.wrapped(to: context.width, indent: indent)
@@ -70,7 +73,9 @@ package struct DeviceTable: View {
     package var lastUsed: Timestamp?
 
     package init(name: String, member: String?, lastUsed: Timestamp?) {
-      (self.name, self.member, self.lastUsed) = (name, member, lastUsed)
+      self.name = name
+      self.member = member
+      self.lastUsed = lastUsed
     }
   }
 

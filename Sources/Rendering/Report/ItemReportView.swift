@@ -8,7 +8,8 @@ package struct ItemReportView: View {
 
   /// - Parameter showsRecord: Whether to add the item's id and times.
   package init(_ report: ItemReport, showsRecord: Bool = true) {
-    (self.report, self.showsRecord) = (report, showsRecord)
+    self.report = report
+    self.showsRecord = showsRecord
   }
 
   package func lines(in context: ViewContext) -> [Line] {

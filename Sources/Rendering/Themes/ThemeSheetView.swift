@@ -15,7 +15,10 @@ package struct ThemeSheetView: View {
     title: String, themes: [ResolvedTheme], reason: String,
     terminal: (palette: [RGB], foreground: RGB?)
   ) {
-    (self.title, self.themes, self.reason, self.terminal) = (title, themes, reason, terminal)
+    self.title = title
+    self.themes = themes
+    self.reason = reason
+    self.terminal = terminal
   }
 
   package func lines(in context: ViewContext) -> [Line] {

@@ -13,7 +13,10 @@ package struct ChoiceTable: View {
     ///   - swatch: Empty, or equally wide in each row.
     ///   - caption: Left out if there isn't room.
     package init(name: String, isInUse: Bool, swatch: [TextSpan] = [], caption: String = "") {
-      (self.name, self.isInUse, self.swatch, self.caption) = (name, isInUse, swatch, caption)
+      self.name = name
+      self.isInUse = isInUse
+      self.swatch = swatch
+      self.caption = caption
     }
   }
 
@@ -22,7 +25,8 @@ package struct ChoiceTable: View {
 
   /// - Parameter cursor: The row to fill from edge to edge.
   package init(rows: [Row], cursor: Int? = nil) {
-    (self.rows, self.cursor) = (rows, cursor)
+    self.rows = rows
+    self.cursor = cursor
   }
 
   package func lines(in context: ViewContext) -> [Line] {
@@ -58,7 +62,7 @@ package struct ChoiceTable: View {
     if !caption.isEmpty,
       context.width - line.width - 2 >= min(caption.displayWidth, Self.leastCaption)
     {
-      line.spans.append(TextSpan("  \(caption)", .muted, on: backdrop))
+      line.append("  \(caption)", .muted, on: backdrop)
     }
     return isMarked
       ? line.fitted(to: context.width, mark: mark)

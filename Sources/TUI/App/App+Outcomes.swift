@@ -82,7 +82,7 @@ extension App {
       self.message = message
       return effects
     case .change(.create(_, _, _, .show)), .change(.need(_, _, then: .show)), .change(.addAgain),
-      .change(.addAll), .undo, .redo:
+      .change(.addAll), .step:
       return reload(selecting: report.item)
     case .change(.delete(let gone)):
       guard screen.list == gone.id, lists.count > 1 else { return reload() }

@@ -106,17 +106,16 @@ extension App {
     guard let message = footMessage else { return [] }
     let (glyph, role) = (message.kind.sign(style.glyphs), message.kind.role)
     let text = style.isASCII ? message.text.replacing("→", with: "->") : message.text
-    let sign = Line([TextSpan(" \(glyph) ", role)])
+    let sign = Line(" \(glyph) ", role)
     let indent = Line(spaces(sign.width), .background)
     let columns = max(1, layout.columns - sign.width)
     let half = 1 + layout.fullHeight / 2
     let most = [.success, .info].contains(message.kind) ? min(2, half) : half
     var lines = Line(text.sanitized, role).wrapped(to: columns)
     if lines.count > most {
-      let mark = TextSpan(style.glyphs.ellipsis, role)
+      let mark = Line(style.glyphs.ellipsis, role)
       lines = Array(lines.prefix(most))
-      lines[most - 1] = Line(
-        lines[most - 1].truncated(to: columns - 1, mark: "").spans + [mark])
+      lines[most - 1] = lines[most - 1].truncated(to: columns - 1, mark: "") + mark
     }
     return lines.enumerated().map { index, line in
       Line((index == 0 ? sign : indent).spans + line.spans, fill: StyleKey(.background))

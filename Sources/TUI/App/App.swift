@@ -141,7 +141,8 @@ extension App {
     var event = event
     event.column -= layout.margin
     if event.action == .press(.left), event.row == size.rows - 1 {
-      return HintLine(hints, columns: layout.columns).press(at: event.column).map { handle($0) } ?? []
+      let hints = HintLine(hints, columns: layout.columns)
+      return hints.press(at: event.column).map { handle($0) } ?? []
     }
     return sheet == nil && layout.isSplit ? updatePanes(event) : updateTop(.mouse(event))
   }
@@ -188,10 +189,10 @@ extension App {
   private mutating func perform(_ command: Command) -> [Request] {
     switch command {
     case .undo:
-      guard let last = snoozed.popLast() else { return [.later(.write(.undo()))] }
+      guard let last = snoozed.popLast() else { return [.later(.write(.step(isRedo: false)))] }
       message = ChangeMessage.recalled(last.name).message()
       return [.now(.unsnooze(last.item)), .now(.load(screen.request()))]
-    case .redo: return [.later(.write(.redo()))]
+    case .redo: return [.later(.write(.step(isRedo: true)))]
     case .customize:
       sheet = .customize(CustomizeSheet(settings: settings))
       return [.now(.themes)]

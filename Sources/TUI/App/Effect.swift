@@ -61,11 +61,11 @@ enum Request: Hashable, Sendable {
 
 /// One step of undo, or the undoing of one.
 ///
-/// If `confirmed` is given, undoes or redoes only that step. A step from elsewhere must be confirmed.
+/// If `confirmed` is given, undoes or redoes only that step. A step from elsewhere must be
+/// confirmed.
 enum StoreEffect: Hashable, Sendable {
   case change(ItemEffect)
-  case undo(confirmed: Int64? = nil)
-  case redo(confirmed: Int64? = nil)
+  case step(isRedo: Bool, confirmed: Int64? = nil)
 
   func adds(to list: Item.ID?) -> Bool {
     switch self {

@@ -33,6 +33,7 @@ package final class EventLoop {
   }
 
   package func run() throws {
+    // Only later changes count. The next check reports an unreadable store.
     _ = try? dependencies.store.hasChangedElsewhere()
     storeWatch = dependencies.store.watch()
     if dependencies.capabilities.level.value >= .ansi256 {
@@ -129,6 +130,7 @@ package final class EventLoop {
       effectRunner.receive(color, for: slot)
     case .deviceAttributes: isAwaitingColors = false
     case .cellSize(let size): effectRunner.receive(size)
+    // If the terminal is gone, the next frame reports that.
     case .appearance: try? screen.queryColors()
     default: break
     }

@@ -40,8 +40,11 @@ public struct Dependencies {
     store: Store, settings: SettingsStore, themes: ThemeLibrary, capabilities: Capabilities,
     clock: @escaping () -> Timestamp = { Timestamp(milliseconds: 0) }
   ) {
-    (self.store, self.settings, self.themes) = (store, settings, themes)
-    (self.capabilities, self.clock) = (capabilities, clock)
+    self.store = store
+    self.settings = settings
+    self.themes = themes
+    self.capabilities = capabilities
+    self.clock = clock
   }
 }
 
@@ -50,7 +53,8 @@ package struct LabeledValue: Hashable, Sendable {
   let value: String
 
   package init(_ label: String, _ value: String) {
-    (self.label, self.value) = (label, value)
+    self.label = label
+    self.value = value
   }
 }
 
@@ -69,6 +73,9 @@ package struct JoinedHousehold {
     device: String, step: @escaping (_ isRedo: Bool, _ number: Int64) throws -> Void = { _, _ in },
     status: @escaping () -> String = { "" }, refusals: @escaping () -> [String] = { [] }
   ) {
-    (self.device, self.step, self.status, self.refusals) = (device, step, status, refusals)
+    self.device = device
+    self.step = step
+    self.status = status
+    self.refusals = refusals
   }
 }

@@ -112,10 +112,10 @@ public struct EffectRunner {
     let new = refusals.dropFirst(shownRefusals)
     shownRefusals = refusals.count
     guard let first = new.first else { return }
+    let program = dependencies.program
     let sentence =
       new.count == 1
-      ? first
-      : "The server refused \(new.count) changes. To see them: \(dependencies.program) sync --status"
+      ? first : "The server refused \(new.count) changes. To see them: \(program) sync --status"
     handle(.outcome(.message(Message(.warning, sentence))), at: time)
   }
 

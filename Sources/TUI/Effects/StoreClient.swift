@@ -25,6 +25,7 @@ struct StoreClient {
     self.store = store
     self.household = household
     self.retries = retries
+    // If this fails, operations wait longer for a lock.
     if retries { try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout) }
   }
 
@@ -65,18 +66,32 @@ struct StoreClient {
     }
   }
 
+  /// Reads an outcome; `missing` is the outcome if the list or item was deleted.
+  private func read(
+    _ operation: BlockedOperation, missing: Outcome,
+    _ body: (StoreTransaction) throws -> Outcome
+  ) -> Outcome {
+    do {
+      return try store.read(body)
+    } catch StoreError.notFound {
+      return missing
+    } catch StoreError.locked where retries {
+      return .busy(operation)
+    } catch {
+      return .unreadable(error)
+    }
+  }
+
   func rows(_ request: ListRequest, listsOnly: Bool) -> Outcome {
     var options = ListOptions(
       order: request.sort.map { $0 == .name ? .name : .priority }, listsOnly: listsOnly,
       limit: ListScreen.limit,
       includesLists: request.list == nil)
     options.showsAll = request.sort == .all
-    do {
-      let (slice, report) = try store.read { items in
-        let slice = try items.slice(of: request.list, options, with: request.selected)
-        let list = request.wantsReport || slice.total == 0 ? request.list : nil
-        return (slice, try list.map { try items.report(on: .id($0)) })
-      }
+    return read(.reading, missing: .listDeleted(request.list)) { items in
+      let slice = try items.slice(of: request.list, options, with: request.selected)
+      let list = request.wantsReport || slice.total == 0 ? request.list : nil
+      let report = try list.map { try items.report(on: .id($0)) }
       var selected = slice.item.map { ItemRow($0) }
       if !slice.isMember { selected?.presence = .removed }
       return .rows(
@@ -91,16 +106,10 @@ struct StoreClient {
             name: slice.list?.name ?? "Priorities", needed: slice.needed, item: slice.list,
             order: slice.order),
           selected: selected, report: report))
-    } catch StoreError.notFound {
-      return .listDeleted(request.list)
-    } catch StoreError.locked where retries {
-      return .busy(.reading)
-    } catch {
-      return .unreadable(error)
     }
   }
 
-  /// The most certain suggestions; empty while the items are unreadable.
+  /// The most certain suggestions; empty while the items are unreadable, and then read again.
   mutating func suggestions(
     at now: Timestamp, snoozed: () -> [Item.ID: Timestamp], in view: ViewContext
   ) -> [Suggestion] {
@@ -119,15 +128,9 @@ struct StoreClient {
   mutating func invalidateDueItems() { dueItems = nil }
 
   func hits(_ request: SearchRequest) -> Outcome {
-    do {
-      return try store.read { .hits(request, try found(request, in: $0)) }
-    } catch StoreError.notFound {
-      // Reading the rows will report that the list was deleted.
-      return .hits(request, SearchResults())
-    } catch StoreError.locked where retries {
-      return .busy(.search)
-    } catch {
-      return .unreadable(error)
+    // Reading the rows will report that the list was deleted.
+    read(.search, missing: .hits(request, SearchResults())) {
+      .hits(request, try found(request, in: $0))
     }
   }
 
@@ -170,14 +173,8 @@ struct StoreClient {
   }
 
   func report(on id: Item.ID, for purpose: ReportPurpose) -> Outcome {
-    do {
-      return .report(try store.read { try $0.report(on: .id(id)) }, purpose)
-    } catch StoreError.notFound {
-      return .report(nil, purpose)
-    } catch StoreError.locked where retries {
-      return .busy(.reading)
-    } catch {
-      return .unreadable(error)
+    read(.reading, missing: .report(nil, purpose)) {
+      .report(try $0.report(on: .id(id)), purpose)
     }
   }
 
@@ -187,8 +184,7 @@ struct StoreClient {
     defer { invalidateDueItems() }
     do {
       switch effect {
-      case .undo(let confirmed): return try step(confirmed, isRedo: false, view)
-      case .redo(let confirmed): return try step(confirmed, isRedo: true, view)
+      case .step(let isRedo, let confirmed): return try step(isRedo, confirmed, view)
       case .change(let change):
         let message = try store.write { try $0.make(change) }
         if let number = store.lastChange { ownChanges.insert(number) }
@@ -204,7 +200,8 @@ struct StoreClient {
       default: return .refused("", of: effect)
       }
     } catch StoreError.notFound(let word, _) where Item.ID(word) != nil {
-      // Use the item's name, because an id means nothing to a user.
+      // Use the item's name, because an id means nothing to a user. If it cannot be read, the
+      // sentence does without.
       let name = Item.ID(word).flatMap { id in try? store.read { try $0.formerName(of: id) } }
       return .refused(
         "\(name ?? "That item") was deleted elsewhere. Nothing was changed.", of: effect)
@@ -221,18 +218,18 @@ struct StoreClient {
 
   /// Undoes or redoes the next step, which must be `confirmed` if it came from elsewhere.
   private mutating func step(
-    _ confirmed: Int64?, isRedo: Bool, _ view: ViewContext
+    _ isRedo: Bool, _ confirmed: Int64?, _ view: ViewContext
   ) throws -> Outcome {
     guard let step = try store.read({ try isRedo ? $0.nextRedo() : $0.nextUndo() }) else {
       return .unchanged(isRedo ? "Nothing to redo." : "Nothing to undo.")
     }
-    if let confirmed, confirmed != step.number {
+    let number = step.number
+    if let confirmed, confirmed != number {
       return .unchanged(
         isRedo
           ? "Another change was made in the meantime, so nothing was redone."
           : "Another change was made in the meantime, so nothing was undone.")
     }
-    let number = step.number
     let isHere = try household == nil || store.read { try $0.canStepHere(isRedo: isRedo) }
     let isOwn =
       isHere
@@ -241,30 +238,29 @@ struct StoreClient {
     guard confirmed != nil || isOwn else {
       let device = step.change.device.map { "\($0): " } ?? ""
       return .elsewhere(
-        isRedo ? .redo(confirmed: number) : .undo(confirmed: number),
+        .step(isRedo: isRedo, confirmed: number),
         what: "\(device)\(step.change.words), \(step.change.at.words(in: view)).")
     }
     if let household, !isHere {
       try household.step(isRedo, number)
-      return isRedo ? .changed(.redo(), .redone(step)) : .changed(.undo(), .undone(step))
+    } else {
+      // If another program has changed the items since the check, show the new step.
+      let isDone = try store.write {
+        try isRedo ? $0.redo(ifNext: number) : $0.undo(ifNewest: number)
+      }
+      guard isDone != nil else { return try self.step(isRedo, confirmed, view) }
+      if isRedo {
+        ownUndone.remove(number)
+        ownChanges.insert(number)
+      } else {
+        ownUndone.insert(number)
+      }
     }
-    // If another program has changed the items since the check, show the new step.
-    let isDone = try store.write {
-      try isRedo ? $0.redo(ifNext: number) : $0.undo(ifNewest: number)
-    }
-    guard isDone != nil else { return try self.step(confirmed, isRedo: isRedo, view) }
-    guard isRedo else {
-      ownUndone.insert(number)
-      return .changed(.undo(), .undone(step))
-    }
-    ownUndone.remove(number)
-    ownChanges.insert(number)
-    return .changed(.redo(), .redone(step))
+    return .changed(.step(isRedo: isRedo), isRedo ? .redone(step) : .undone(step))
   }
 }
 
 extension StoreTransaction {
-  /// Makes any change except undo and redo.
   fileprivate func make(_ change: ItemEffect) throws -> ChangeMessage {
     func add(
       _ names: [String], _ priority: Priority? = nil, to list: Item.ID?

@@ -92,6 +92,7 @@ struct ThemeController {
     for family in resolver.library.families {
       let isOwn = if case .user = family.origin { true } else { false }
       let names = family.isSingle ? [family.name] : family.variants.map { "\(family.name)-\($0)" }
+      // An unreadable variant leaves its column empty; choosing it reports the error.
       let variants = names.compactMap { try? resolver.library.theme(named: $0) }
       entries.append(
         ThemeEntry(

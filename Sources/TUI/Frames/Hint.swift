@@ -1,3 +1,4 @@
+import Rendering
 import StyledText
 import Terminal
 import Theming
@@ -56,8 +57,8 @@ struct HintLine {
     var line = Line([TextSpan(" ", key)], fill: key)
     for (_, hint) in hints {
       if line.spans.count > 1 { line.spans.append(TextSpan("  ", key)) }
-      line.spans.append(TextSpan(hint.key, .keyHint, on: .statusBar))
-      line.spans.append(TextSpan(" \(hint.action)", .statusBar, on: .statusBar))
+      line.append(hint.key, .keyHint, on: .statusBar)
+      line.append(" \(hint.action)", .statusBar, on: .statusBar)
     }
     return line.truncated(to: columns).padded(to: columns)
   }

@@ -1,3 +1,5 @@
+import Lists
+
 enum Command: String, CaseIterable, Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case lower, raise, lowerInList, raiseInList, clearListPriority
@@ -67,6 +69,17 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .lowerInList, .raiseInList, .clearListPriority: true
     default: false
+    }
+  }
+
+  /// The priority that the command sets.
+  var priority: Priority? {
+    switch self {
+    case .critical: .critical
+    case .high: .high
+    case .medium: .medium
+    case .low: .low
+    default: nil
     }
   }
 

@@ -110,6 +110,7 @@ extension ListScreen: Component {
 
   mutating func handle(_ command: Command, on row: ItemRow) -> [Effect] {
     guard row.presence != .deleted else { return [deletedNotice(row)] }
+    if let priority = command.priority { return set(row, to: priority) }
     switch command {
     case .lower: return move(row, by: 1)
     case .raise: return move(row, by: -1)
@@ -117,10 +118,6 @@ extension ListScreen: Component {
     case .lowerInList: return move(row, by: 1, inListOnly: true)
     case .raiseInList: return move(row, by: -1, inListOnly: true)
     case .clearListPriority: return clearListPriority(row)
-    case .critical: return set(row, to: .critical)
-    case .high: return set(row, to: .high)
-    case .medium: return set(row, to: .medium)
-    case .low: return set(row, to: .low)
     case .done: return complete(row)
     case .remove: return remove(row)
     case .open, .openItem: return [.open(row.id, name: row.name)]

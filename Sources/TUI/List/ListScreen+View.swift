@@ -74,7 +74,7 @@ extension ListScreen {
     let indent = Line("   ", .muted)
     let text = Line(words.sanitized, .muted).wrapped(to: max(1, layout.columns - indent.width - 1))
     return Body(
-      lines: [Line()] + text.prefix(layout.height - 1).map { Line(indent.spans + $0.spans) })
+      lines: [Line()] + text.prefix(layout.height - 1).map { indent + $0 })
   }
 
   func sections(of search: SearchState) -> SearchSections {
@@ -104,11 +104,11 @@ extension ListScreen {
       TextSpan(" and type an item, for example Milk.", .muted),
     ])
     let columns = min(80, layout.columns)
-    let margin = TextSpan(spaces((layout.columns - columns) / 2))
+    let margin = Line(spaces((layout.columns - columns) / 2))
     func lines(hasDrawing: Bool) -> [Line] {
       EmptyList(day: style.day, hint: hint, hasDrawing: hasDrawing)
         .lines(in: ViewContext(width: columns, glyphs: style.glyphs))
-        .map { Line([margin] + $0.spans) }
+        .map { margin + $0 }
     }
     let whole = lines(hasDrawing: true)
     let shown = whole.count > layout.height ? lines(hasDrawing: false) : whole
@@ -200,7 +200,7 @@ extension ListScreen {
     var left = Line([TextSpan("  ")] + item.priority.label(style.glyphs))
     if !item.lists.isEmpty {
       let names = item.lists.map(\.sanitized).joined(separator: ", ")
-      left.spans.append(TextSpan("  in \(names)", .muted))
+      left.append("  in \(names)", .muted)
     }
     let done = item.lastDone.map {
       "last done \($0.words(in: style.view(columns: layout.columns))) "
@@ -283,7 +283,10 @@ extension ListScreen {
     case nil: hints = [Hint(key: "a–z", action: "type a name")]
     case .create(let name):
       let verb = isHome || isNarrow ? "create" : "create and add"
-      hints = [keys.hint(.enter, phrase(verb, "\"\(shortened(name))\"")), keys.hint(.tab, "and continue")]
+      hints = [
+        keys.hint(.enter, phrase(verb, "\"\(shortened(name))\"")),
+        keys.hint(.tab, "and continue"),
+      ]
       if isTyping { hints.append(keys.hint(.down, "then 1-4 priority, e open")) }
       hints += keys.hints([
         (!isTyping, [.critical, .low], "priority"), (!isTyping, [.edit], "create and open"),

@@ -157,11 +157,11 @@ extension ListScreen {
 
   private mutating func handleCreation(_ command: Command, name: String) -> [Effect] {
     guard let search else { return [] }
+    if let priority = command.priority {
+      self.search?.priority = priority
+      return []
+    }
     switch command {
-    case .critical: self.search?.priority = .critical
-    case .high: self.search?.priority = .high
-    case .medium: self.search?.priority = .medium
-    case .low: self.search?.priority = .low
     case .lower: self.search?.priority = search.priority.lowered(by: 1) ?? search.priority
     case .raise: self.search?.priority = search.priority.lowered(by: -1) ?? search.priority
     case .edit, .openItem:

@@ -3,9 +3,8 @@ import StyledText
 import Terminal
 import Theming
 
-/// Mixes a colour by sliders (RGB or OKLCH) or three or six digits, and gives it a name.
+/// Mixes a colour by OKLCH sliders or three or six digits, and gives it a name.
 struct ColorPicker: Hashable, Sendable {
-  private(set) var space = Space.oklch
   private(set) var focus = Focus.first
   private(set) var hex: TextField
   private(set) var name: TextField
@@ -16,10 +15,6 @@ struct ColorPicker: Hashable, Sendable {
   private var isHexFresh = true
   /// Whether the name follows the colour.
   private(set) var isNameFresh = true
-
-  enum Space: Hashable, Sendable {
-    case rgb, oklch
-  }
 
   enum Focus: Int, CaseIterable, Hashable, Sendable {
     case first, second, third, hex, name
@@ -44,49 +39,33 @@ struct ColorPicker: Hashable, Sendable {
   }
 
   var sliders: [Slider] {
-    switch space {
-    case .rgb:
-      let channels: [(String, WritableKeyPath<RGB, UInt8>)] = [
-        ("Red", \.red), ("Green", \.green), ("Blue", \.blue),
-      ]
-      return channels.map { name, channel in
-        let value = color[keyPath: channel]
-        return Slider(name: name, place: Double(value) / 255, number: "\(value)") { [color] place in
-          var color = color
-          color[keyPath: channel] = UInt8(place * 255)
-          return color
-        }
-      }
-    case .oklch:
-      let thousandths = Int((shape.chroma * 1000).rounded())
-      return [
-        Slider(
-          name: "Lightness", place: shape.lightness,
-          number: "\(Int((shape.lightness * 100).rounded())) %"
-        ) { [shape] in
-          RGB(OKLCH(lightness: $0, chroma: shape.chroma, hue: shape.hue))
-        },
-        Slider(
-          name: "Saturation", place: shape.chroma / ColorPicker.maximumChroma,
-          number: "\(Double(thousandths) / 1000)"
-        ) { [shape] in
-          let chroma = $0 * ColorPicker.maximumChroma
-          return RGB(OKLCH(lightness: shape.lightness, chroma: chroma, hue: shape.hue))
-        },
-        Slider(
-          name: "Hue", place: shape.hue / 360, number: "\(Int(shape.hue.rounded()) % 360)°"
-        ) { [shape] in
-          // Greys, black and white need a hue too.
-          RGB(
-            OKLCH(
-              lightness: min(0.85, max(0.5, shape.lightness)), chroma: max(0.12, shape.chroma),
-              hue: $0 * 360))
-        },
-      ]
-    }
+    let shape = shape
+    let thousandths = Int((shape.chroma * 1000).rounded())
+    return [
+      Slider(
+        name: "Lightness", place: shape.lightness,
+        number: "\(Int((shape.lightness * 100).rounded())) %"
+      ) {
+        RGB(OKLCH(lightness: $0, chroma: shape.chroma, hue: shape.hue))
+      },
+      Slider(
+        name: "Saturation", place: shape.chroma / ColorPicker.maximumChroma,
+        number: "\(Double(thousandths) / 1000)"
+      ) {
+        let chroma = $0 * ColorPicker.maximumChroma
+        return RGB(OKLCH(lightness: shape.lightness, chroma: chroma, hue: shape.hue))
+      },
+      Slider(
+        name: "Hue", place: shape.hue / 360, number: "\(Int(shape.hue.rounded()) % 360)°"
+      ) {
+        // Greys, black and white need a hue too.
+        RGB(
+          OKLCH(
+            lightness: min(0.85, max(0.5, shape.lightness)), chroma: max(0.12, shape.chroma),
+            hue: $0 * 360))
+      },
+    ]
   }
-
-  var isOutOfGamut: Bool { space == .oklch && !shape.isInGamut }
 
   /// The typed colour; `nil` while the digits are invalid.
   var typed: RGB? { RGB(hex: hex.text) }
@@ -103,7 +82,6 @@ struct ColorPicker: Hashable, Sendable {
       editHex(key)
     case .character("k"): focus(on: all[max(0, focus.rawValue - 1)])
     case .character("j"): focus(on: all[focus.rawValue + 1])
-    case .character("m"): space = space == .rgb ? .oklch : .rgb
     case .left, .character("h"): move(by: -1)
     case .right, .character("l"): move(by: 1)
     case .shift(.left), .character("H"), .pageDown: move(by: -10)
@@ -120,8 +98,7 @@ struct ColorPicker: Hashable, Sendable {
       isNameFresh = false
     } else if let color = RGB(hex: word) {
       adopt(color)
-      hex = TextField(color.hex, limit: 32)
-      isHexFresh = true
+      showDigits()
     }
   }
 
@@ -146,28 +123,20 @@ struct ColorPicker: Hashable, Sendable {
   }
 
   private mutating func move(by steps: Int) {
-    switch space {
-    case .rgb:
-      func moved(_ channel: UInt8) -> UInt8 { UInt8(min(255, max(0, Int(channel) + steps))) }
-      switch focus {
-      case .first: color.red = moved(color.red)
-      case .second: color.green = moved(color.green)
-      case .third: color.blue = moved(color.blue)
-      case .hex, .name: return
-      }
-      shape = OKLCH(color)
-    case .oklch:
-      let step = Double(steps)
-      switch focus {
-      case .first: shape.lightness = min(1, max(0, shape.lightness + step * 0.01))
-      case .second:
-        shape.chroma = min(ColorPicker.maximumChroma, max(0, shape.chroma + step * 0.005))
-      case .third:
-        shape = OKLCH(lightness: shape.lightness, chroma: shape.chroma, hue: shape.hue + step * 2)
-      case .hex, .name: return
-      }
-      color = RGB(shape)
+    let step = Double(steps)
+    switch focus {
+    case .first: shape.lightness = min(1, max(0, shape.lightness + step * 0.01))
+    case .second:
+      shape.chroma = min(ColorPicker.maximumChroma, max(0, shape.chroma + step * 0.005))
+    case .third:
+      shape = OKLCH(lightness: shape.lightness, chroma: shape.chroma, hue: shape.hue + step * 2)
+    case .hex, .name: return
     }
+    color = RGB(shape)
+    showDigits()
+  }
+
+  private mutating func showDigits() {
     hex = TextField(color.hex, limit: 32)
     isHexFresh = true
   }
@@ -214,7 +183,7 @@ extension ColorPicker {
     body.lines.append(contrastLine(style, columns: columns))
     body.lines.append(Line())
     body.lines += style.sample(columns: min(48, columns) - 1).map {
-      Line([TextSpan(" ")] + $0.spans)
+      Line(" ") + $0
     }
     body.lines = Array(body.lines.prefix(layout.height))
     return body
@@ -253,7 +222,7 @@ extension ColorPicker {
       parts.append("Contrast \(one) : 1")
       if one != other { parts.append("adjusted to \(other) : 1 for text") }
     }
-    if isOutOfGamut { parts.append("outside sRGB") }
+    if !shape.isInGamut { parts.append("outside sRGB") }
     return Line("  " + parts.joined(separator: ", "), .muted)
       .truncated(to: columns, mark: style.glyphs.ellipsis)
   }

@@ -6,7 +6,7 @@ import Theming
 extension CustomizeSheet {
   func sections(_ style: FrameStyle, in context: ComponentContext) -> Line {
     let layout = context.layout
-    var line = Line([TextSpan(" ")])
+    var line = Line(" ")
     for section in Section.allCases {
       let backdrop: Backdrop = section == self.section ? .selection : .background
       let role: Role = section == self.section ? .selection : .muted
@@ -73,7 +73,7 @@ extension CustomizeSheet {
     while shown.count < min(sample.count, layout.height) { shown.append(Line()) }
     return shown.enumerated().map { index, line in
       guard index < sample.count else { return line }
-      return Line(line.padded(to: width).spans + [TextSpan("   ")] + sample[index].spans)
+      return line.padded(to: width) + Line("   ") + sample[index]
     }
   }
 
@@ -81,7 +81,7 @@ extension CustomizeSheet {
 
   private func aboutLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     let size = LabeledValue("Size", "\(layout.size.columns) by \(layout.size.rows)")
-    let heading = Line([TextSpan("  Links", .heading)])
+    let heading = Line("  Links", .heading)
     return factLines(style.about + [size], style, columns: layout.columns) + [Line(), heading]
       + factLines(style.links, style, columns: layout.columns)
   }
@@ -91,7 +91,7 @@ extension CustomizeSheet {
   ) -> [Line] {
     let label = columns >= 50 ? 16 : 9
     return facts.flatMap { fact in
-      let left = Line([TextSpan("  \(fact.label)", .muted)])
+      let left = Line("  \(fact.label)", .muted)
         .fitted(to: label + 1, mark: style.glyphs.ellipsis).padded(to: label + 2)
       let isAddress = fact.value.hasPrefix("https://")
       let value = Line([
@@ -100,7 +100,7 @@ extension CustomizeSheet {
       ])
       return value.wrapped(to: max(8, columns - label - 2)).enumerated().map { part, line in
         let head = part == 0 ? left : Line(spaces(label + 2))
-        return Line(head.spans + line.spans).padded(to: columns)
+        return (head + line).padded(to: columns)
       }
     }
   }
@@ -154,8 +154,7 @@ extension CustomizeSheet {
     for index in body.lines.indices {
       let part = drawing.line(index)
       guard !part.spans.isEmpty else { continue }
-      body.lines[index] = Line(
-        body.lines[index].padded(to: width).spans + [TextSpan("  ")] + part.spans)
+      body.lines[index] = body.lines[index].padded(to: width) + Line("  ") + part
     }
     if let picture = drawing.picture(rows: layout.height) {
       let position = Frame.Position(row: 0, column: width + 2)
@@ -174,9 +173,7 @@ extension CustomizeSheet {
       ]
       if picker.focus != .hex, picker.focus != .name {
         hints += [
-          keys.hint([.left, .right], "change"),
-          keys.hint(.character("m"), picker.space == .rgb ? "OKLCH" : "RGB"),
-          keys.hint(.character("#"), "type"),
+          keys.hint([.left, .right], "change"), keys.hint(.character("#"), "type"),
         ]
       }
       return hints + [keys.hint(.escape, "back")]

@@ -161,6 +161,6 @@ extension EditSheet {
     let value = Line(
       saved.item.priority.label(style.glyphs, on: backdrop) + orderSpans(on: backdrop),
       fill: StyleKey(backdrop.role, on: backdrop))
-    return Line(title.spans + value.fitted(to: fields.room, mark: fields.mark).spans)
+    return title + value.fitted(to: fields.room, mark: fields.mark)
   }
 }

@@ -222,17 +222,18 @@ extension EditSheet {
     case (.down, _): focus = .filter
     case (_, .lower): return set(priority.lowered(by: 1) ?? priority)
     case (_, .raise): return set(priority.lowered(by: -1) ?? priority)
-    case (_, .critical): return set(.critical)
-    case (_, .high): return set(.high)
-    case (_, .medium): return set(.medium)
-    case (_, .low), (_, .done): return set(.low)
+    case (_, .done): return set(.low)
     case (_, .sort) where saved.item.subitems > 0 && !isDeleted:
       let orders = ListOrder.allCases
       let index = orders.firstIndex(of: saved.item.order ?? .priority) ?? 0
       let order = orders[(index + 1) % orders.count]
       saved.item.order = order
       return [.change(.setOrder(order, list: item))]
-    default: return [.notice("Change the priority with ← and →, or 1 to 4.")]
+    case (_, let command):
+      guard let priority = command?.priority else {
+        return [.notice("Change the priority with ← and →, or 1 to 4.")]
+      }
+      return set(priority)
     }
     return []
   }

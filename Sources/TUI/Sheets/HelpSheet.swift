@@ -1,3 +1,4 @@
+import Rendering
 import StyledText
 import Terminal
 import Theming
@@ -83,18 +84,18 @@ struct HelpSheet: Component {
     let name = keys.isEmpty ? Line("no key", .muted) : Line(shown, .keyHint)
     let summary = Line(command.summary, .foreground)
     guard columns >= 36 else {
-      return name.wrapped(to: columns - 3).map { Line([TextSpan("   ")] + $0.spans) }
-        + summary.wrapped(to: columns - 5).map { Line([TextSpan("     ")] + $0.spans) }
+      return name.wrapped(to: columns - 3).map { Line("   ") + $0 }
+        + summary.wrapped(to: columns - 5).map { Line("     ") + $0 }
     }
     let left = name.wrapped(to: room - 2)
     let right = summary.wrapped(to: columns - room - 4)
     return (0..<max(left.count, right.count)).map { index in
-      let key = (index < left.count ? left[index] : Line()).padded(to: room)
-      return Line([TextSpan("   ")] + key.spans + (index < right.count ? right[index].spans : []))
+      let key = (left[safe: index] ?? Line()).padded(to: room)
+      return Line("   ") + key + (right[safe: index] ?? Line())
     }
   }
 
   private func indented(_ text: String, _ columns: Int, _ role: Role = .foreground) -> [Line] {
-    Line(text, role).wrapped(to: columns - 4).map { Line([TextSpan("   ")] + $0.spans) }
+    Line(text, role).wrapped(to: columns - 4).map { Line("   ") + $0 }
   }
 }

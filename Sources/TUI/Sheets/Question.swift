@@ -74,7 +74,7 @@ extension Question {
 
   /// Asks whether to undo or redo a change from elsewhere, and only that change.
   static func elsewhere(_ change: StoreEffect, what: String) -> Question {
-    let isUndo = if case .undo = change { true } else { false }
+    let isUndo = if case .step(isRedo: false, _) = change { true } else { false }
     return Question(
       panel: QuestionPanel(
         title: isUndo ? "Undo a change made elsewhere?" : "Redo a change undone elsewhere?",

@@ -29,23 +29,20 @@ extension Sheet: Component {
     }
   }
 
-  func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
+  private var component: any Component {
     switch self {
-    case .edit(let edit): edit.view(style, in: context)
-    case .question(let question): question.view(style, in: context)
-    case .customize(let customize): customize.view(style, in: context)
-    case .help(let help): help.view(style, in: context)
+    case .edit(let edit): edit
+    case .question(let question): question
+    case .customize(let customize): customize
+    case .help(let help): help
     }
   }
 
-  func hints(in context: ComponentContext) -> [Hint] {
-    switch self {
-    case .edit(let edit): edit.hints(in: context)
-    case .question(let question): question.hints(in: context)
-    case .customize(let customize): customize.hints(in: context)
-    case .help(let help): help.hints(in: context)
-    }
+  func view(_ style: FrameStyle, in context: ComponentContext) -> Body {
+    component.view(style, in: context)
   }
+
+  func hints(in context: ComponentContext) -> [Hint] { component.hints(in: context) }
 
   /// The path in the title line, based on the path to the list below.
   func path(_ crumbs: [String]) -> [String] {
