@@ -17,6 +17,7 @@ package enum WebPage {
     }
     let worker = String(decoding: PackageResources.sw_js, as: UTF8.self)
       .replacing("{{version}}", with: String(hash(of: shell), radix: 36))
+      .replacing("{{files}}", with: shell.map(\.path).joined(separator: " "))
     let script = File(
       path: "/sw.js", contentType: "text/javascript; charset=utf-8",
       bytes: Array(worker.utf8))
@@ -31,11 +32,19 @@ package enum WebPage {
 
   private static let sources: [(path: String, bytes: @Sendable () -> [UInt8])] = [
     ("/", { PackageResources.index_html }),
+    ("/actions.js", { PackageResources.actions_js }),
     ("/app.js", { PackageResources.app_js }),
     ("/client.js", { PackageResources.client_js }),
+    ("/customize.js", { PackageResources.customize_js }),
+    ("/device.js", { PackageResources.device_js }),
+    ("/differ.js", { PackageResources.differ_js }),
     ("/dom.js", { PackageResources.dom_js }),
+    ("/item.js", { PackageResources.item_js }),
+    ("/list.js", { PackageResources.list_js }),
     ("/model.js", { PackageResources.model_js }),
-    ("/sheet.js", { PackageResources.sheet_js }),
+    ("/queue.js", { PackageResources.queue_js }),
+    ("/search.js", { PackageResources.search_js }),
+    ("/state.js", { PackageResources.state_js }),
     ("/swipe.js", { PackageResources.swipe_js }),
     ("/page.css", { PackageResources.page_css }),
     ("/empty.svg", { PackageResources.empty_svg }),

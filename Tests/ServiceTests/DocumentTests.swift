@@ -83,67 +83,9 @@ import Testing
     }
   }
 
-  @Test("The page has at most 40 KB when compressed", .needs("gzip"))
-  func size() throws {
-    let folder = try TemporaryFolder()
-    var total = 0
-    for (index, file) in WebPage.files.enumerated() {
-      let url = folder.url("\(index)")
-      try Data(file.bytes).write(to: url)
-      #expect(try run("gzip", ["-9n", url.path]) == BuiltProgram.Result())
-      total += try Data(contentsOf: url.appendingPathExtension("gz")).count
-    }
-    #expect(total <= 40 * 1024)
-  }
-
-  @Test("The page loads nothing from other hosts")
-  func origin() {
-    for file in WebPage.files {
-      let text = String(decoding: file.bytes, as: UTF8.self)
-        .replacing("http://www.w3.org/2000/svg", with: "")
-      #expect(!text.contains("http://") && !text.contains("https://"), "\(file.path)")
-      #expect(!text.contains("innerHTML") && !text.contains("eval("), "\(file.path)")
-    }
-  }
-
-  @Test("The service worker caches every file of the page, under a name that changes with them")
-  func worker() throws {
-    let files = WebPage.files
-    let worker = try #require(files.first { $0.path == "/sw.js" })
-    let text = String(decoding: worker.bytes, as: UTF8.self)
-    #expect(!text.contains("{{version}}"))
-    for file in files where file.path != "/sw.js" {
-      #expect(text.contains("\"\(file.path)\""), "\(file.path)")
-    }
-  }
-
-  @Test("The scripts are valid", .needs("node"))
-  func syntax() throws {
-    let folder = try TemporaryFolder()
-    for file in WebPage.files where file.path.hasSuffix(".js") {
-      let url = folder.url(String(file.path.dropFirst().dropLast(3)) + ".mjs")
-      try Data(file.bytes).write(to: url)
-      let result = try run("node", ["--check", url.path])
-      #expect(result.status == 0, "\(file.path): \(result.errors)")
-    }
-  }
-
   @Test("No preference names programs, commands or paths")
   func preferences() {
     let hidden: Set = ["keys", "pager", "signal", "templates"]
     #expect(PreferenceRoutes.shared.isDisjoint(with: hidden))
-  }
-
-  @Test("Two pages and a terminal converge despite lost responses", .needs("node"))
-  func merging() throws {
-    let folder = try TemporaryFolder()
-    let model = folder.url("model.mjs")
-    let file = try #require(WebPage.files.first { $0.path == "/model.js" })
-    try Data(file.bytes).write(to: model)
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("model.test.mjs")
-    let runs = runsSlowProofs ? "10000" : "1000"
-    let result = try run("node", [script.path, model.path, runs])
-    #expect(result == BuiltProgram.Result(output: "\(runs) runs\n"))
   }
 }

@@ -1,27 +1,26 @@
-// Builds elements; names of items are text, never markup.
+// Elements, dialogs, toasts and the address. Names of items are text, never markup.
 
-const SVG = "http://www.w3.org/2000/svg";
+import {elementOf, Markup} from "./differ.js"
+import {saved, state, update} from "./state.js"
 
-const ALIAS = { key: "data-key", label: "aria-label", expanded: "aria-expanded", pressed: "aria-pressed" };
+export const $ = id => document.getElementById(id)
 
-/** h("button.wide", {onclick}, "Save"), or without attributes h("b", "Save") */
-export function h(tag, attributes = {}, ...children) {
-  if (attributes?.constructor !== Object) [attributes, children] = [{}, [attributes, ...children]];
-  const [name, ...classes] = tag.split(".");
-  const element = document.createElement(name || "div");
-  if (classes.length) element.className = classes.join(" ");
-  for (const key in attributes) {
-    const value = attributes[key];
-    if (value === undefined || value === null || value === false) continue;
-    if (key.startsWith("on")) on(element, key.slice(2), value);
-    else if (key === "value" || key === "checked" || key === "hidden") element[key] = value;
-    else element.setAttribute(ALIAS[key] ?? key, value === true ? "" : value);
-  }
-  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
-  return element;
+export const on = (target, kind, action, options) => target.addEventListener(kind, action, options)
+
+const ALIAS = {key: "data-key", label: "aria-label", expanded: "aria-expanded", pressed: "aria-pressed"}
+
+/** h("button.wide", {onclick}, "Save"), or without attributes h("b", "Save"). */
+export function h(tag, ...children) {
+  const given = children[0]?.constructor === Object ? children.shift() : {}
+  const [name, ...classes] = tag.split(".")
+  const attributes = classes.length ? {class: classes.join(" ")} : {}
+  for (const key in given) attributes[ALIAS[key] ?? key] = given[key]
+  return new Markup(name, attributes, present(children))
 }
 
-const CIRCLE = "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z";
+export const present = children => children.flat(9).filter(Boolean)
+
+const CIRCLE = "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z"
 
 const PATHS = {
   move: "M8 7l4-4 4 4M8 17l4 4 4-4M12 3v18",
@@ -39,81 +38,163 @@ const PATHS = {
   bin: "M4 6.5h16M9 6V3.5h6V6M6 6.5 7 21h10l1-14.5M10 10.5v6.5M14 10.5v6.5",
   done: "M4 12.5 10 18.5 20.5 6",
   share: "M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12v8.5h14V12",
-  edit: "M4 20l1-5L16 4l4 4L9 19Z",
-};
-
-function draw(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const key in attributes) element.setAttribute(key, attributes[key]);
-  return element;
+  edit: "M4 20l1-5L16 4l4 4L9 19Z"
 }
 
-/** Decorative: the text beside it has the meaning. */
-export function icon(name, kind = "icon") {
-  const svg = draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: `${kind} ${name}` });
-  svg.append(draw("path", { d: PATHS[name] }));
-  return svg;
-}
+export const icon = (name, kind = "icon", style) =>
+  h(`svg.${kind}.${name}`, {viewBox: "0 0 24 24", "aria-hidden": "true", style}, h("path", {d: PATHS[name]}))
 
-/** A QR code, with the margin of four that readers expect. */
-export function picture({ size, path }) {
-  const svg = draw("svg", { viewBox: `-4 -4 ${size + 8} ${size + 8}`, class: "qr", role: "img", "aria-label": "QR code of the link" });
-  svg.append(draw("path", { d: path }));
-  return svg;
-}
+export const symbol = (priority, style) => icon(priority, "symbol", style)
 
-export const shape = (priority) => icon(priority, "shape");
+export const dialog = (kind, label, build) =>
+  new Promise(resolve => {
+    const close = value => {
+      resolve(value)
+      element.close()
+    }
+    const onclose = () => {
+      resolve()
+      element.remove()
+    }
+    const onclick = ({target}) => target === element && close()
+    const element = elementOf(h(`dialog.${kind}`, {label, onclose, onclick}, build(close)))
+    document.body.append(element)
+    element.showModal()
+  })
 
-/** Opens a sheet over the page; resolves with the value given to close. */
-export function dialog(kind, label, build) {
-  return new Promise((resolve) => {
-    const element = h(`dialog.${kind}`, { label });
-    const close = (value) => {
-      element.close();
-      resolve(value);
-    };
-    element.append(...[build(close)].flat(9).filter(Boolean));
-    on(element, "close", () => {
-      element.remove();
-      resolve(undefined);
-    });
-    on(element, "click", (event) => {
-      if (event.target === element) close(undefined);
-    });
-    document.body.append(element);
-    element.showModal();
-  });
-}
-
-/** Resolves with true for yes. */
-export const confirm = (title, lines, yes, no = "Cancel", danger = true) =>
-  dialog("small", title, (close) => [
+export const confirm = (title, lines, yes, no = "Cancel", kind = "danger") =>
+  dialog("small", title, close => [
     h("h2", title),
-    lines.map((line) => h("p", line)),
-    h("div.buttons",
-      h("button", { onclick: () => close(false) }, no),
-      h(danger ? "button.danger" : "button.primary", { onclick: () => close(true), autofocus: !danger }, yes)),
-  ]);
+    lines.map(line => h("p", line)),
+    h(
+      "div.buttons",
+      h("button", {onclick: () => close(false)}, no),
+      h(`button.${kind}`, {onclick: () => close(true), autofocus: kind === "primary"}, yes)
+    )
+  ])
 
-export const on = (target, kind, action, options) => target.addEventListener(kind, action, options);
+export function closeToast() {
+  $("toast").hidden = true
+  state.toast = {}
+}
 
-export const allowsMotion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** @param change the id of the change that the action undoes */
+export function toast(words, label, action, change) {
+  // While the action runs, a second tap does nothing, and hits no row below.
+  const onclick = async ({currentTarget: button}) => {
+    button.disabled = true
+    await action()
+    if (button.isConnected) closeToast()
+  }
+  const parts = present([h("span", words), label && h("button.quiet", {onclick}, label)])
+  $("status").textContent = words
+  $("toast").replaceChildren(...parts.map(part => elementOf(part)))
+  $("toast").hidden = false
+  clearTimeout(state.toast.timer)
+  state.toast = {change, timer: setTimeout(closeToast, label ? 7000 : 3500)}
+}
 
-/** A colour of the current theme, such as "--accent". */
-export const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
-/** Shares a text, or else copies it. */
-export async function share(title, text, toast) {
-  if (navigator.share) return navigator.share({ title, text }).catch(() => {});
+export async function share(title, text) {
+  if (navigator.share) return navigator.share({title, text}).catch(() => {})
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(text)
   } catch {
     // Without https there is no other way.
-    const area = h("textarea.sr", { value: text });
-    (document.querySelector("dialog[open]") ?? document.body).append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
+    const area = elementOf(h("textarea.sr", {value: text}))
+    const parent = document.querySelector("dialog[open]") ?? document.body
+    parent.append(area)
+    area.select()
+    document.execCommand("copy")
+    area.remove()
   }
-  toast(`${title}: copied as text`);
+  toast(`${title}: copied as text`)
+}
+
+export const allowsMotion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches
+
+export const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+export const rowElements = () => [...$("main").querySelectorAll("li.row[data-id]")]
+
+export const rowOf = id => rowElements().find(row => row.dataset.id === id)
+
+/** A random UUID; `crypto.randomUUID` needs https. */
+export const uuid = () =>
+  "10000000-1000-4000-8000-100000000000".replace(/[018]/g, digit =>
+    (digit ^ (crypto.getRandomValues(new Uint8Array(1))[0] & (15 >> (digit / 4)))).toString(16)
+  )
+
+/** Runs work once at a time; a call during a run starts another, since that may have read too early. */
+export function repeatable(work) {
+  let running = null
+  let next = null
+  async function start() {
+    await running
+    next = null
+    running = work()
+      .catch(() => {})
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+  function run() {
+    next ??= start()
+    return next
+  }
+  run.running = () => running
+  return run
+}
+
+export function route() {
+  const [, list = null, edit] = /^#\/([0-9a-f-]{36})(\/edit)?$/.exec(location.hash) ?? []
+  update({
+    list,
+    isEditing: Boolean(edit),
+    query: history.state?.query ?? null,
+    draft: edit ? {...saved.read("drafts", {})[list]} : {},
+    completed: new Map()
+  })
+}
+
+function push(entry, address) {
+  history.replaceState({...history.state, y: scrollY}, "")
+  history.pushState({...entry, depth: (history.state?.depth ?? 0) + 1}, "", address)
+}
+
+export const address = ({list, isEditing} = state) => (list ? `#/${list}${isEditing ? "/edit" : ""}` : "#/")
+
+export function navigate(list, isEditing) {
+  push({}, address({list, isEditing}))
+  route()
+  scrollTo(0, 0)
+  $("main").focus({preventScroll: true})
+}
+
+export const back = () => (history.state?.depth ? history.back() : navigate(null))
+
+/** Shows a view at its place, with the focus on the row that was opened. */
+export function returned() {
+  const from = state.list
+  route()
+  scrollTo(0, history.state?.y ?? 0)
+  update({}, true)
+  if (from && from !== state.list) rowOf(from)?.querySelector(".name").focus({preventScroll: true})
+}
+
+export function search(query = "") {
+  if (state.query === null) push({query})
+  else history.replaceState({...history.state, query}, "")
+  update({query})
+}
+
+export function startSearch() {
+  if (state.query === null) search()
+  $("query").focus()
+}
+
+export function endSearch() {
+  $("query").blur()
+  update({query: null})
+  history.back()
 }

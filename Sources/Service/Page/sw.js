@@ -1,35 +1,37 @@
-// Starts the page without a server; the page itself stores its data in IndexedDB.
-const VERSION = "{{version}}";
-const SHELL = ["/", "/app.js", "/client.js", "/dom.js", "/model.js", "/sheet.js", "/swipe.js", "/page.css",
-  "/empty.svg", "/shapes.svg", "/theme.css", "/favicon.svg", "/manifest.webmanifest"];
+// Starts the page without a server.
 
-addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(SHELL.map((url) => new Request(url, { cache: "reload" })))).then(() => skipWaiting()));
-});
+const CACHE = "{{version}}"
+const SHELL = [..."{{files}}".split(" "), "/theme.css", "/favicon.svg", "/manifest.webmanifest"]
+// They change with the chosen icon, at the same address.
+const CHOSEN = ["/favicon.svg", "/apple-touch-icon.png", "/manifest.webmanifest"]
 
-addEventListener("activate", (event) => {
-  event.waitUntil(caches.keys()
-    .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
-    .then(() => clients.claim()));
-});
+addEventListener("install", event => event.waitUntil(install()))
+addEventListener("activate", event => event.waitUntil(activate()))
+addEventListener("fetch", event => {
+  const {request} = event
+  const {pathname, origin} = new URL(request.url)
+  const isChosen = CHOSEN.includes(pathname)
+  const isIcon = pathname.startsWith("/api/v1/icons/") && /\.(png|svg)$/.test(pathname)
+  if (request.method === "GET" && origin === location.origin && (isChosen || isIcon || SHELL.includes(pathname)))
+    event.respondWith(respond(request, isChosen, isIcon))
+})
 
-addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  // They change with the chosen icon, at the same address.
-  const isChosen = ["/favicon.svg", "/apple-touch-icon.png", "/manifest.webmanifest"].includes(url.pathname);
-  const isIcon = url.pathname.startsWith("/api/v1/icons/") && /\.(png|svg)$/.test(url.pathname);
-  if (!isIcon && !isChosen && !SHELL.includes(url.pathname)) return;
-  event.respondWith(caches.open(VERSION).then(async (cache) => {
-    const cached = await cache.match(event.request, { ignoreSearch: !isIcon });
-    if (cached && !isChosen && !isIcon) return cached;
-    try {
-      const response = await fetch(event.request, isChosen ? { cache: "no-cache" } : {});
-      if (response.ok) cache.put(event.request, response.clone());
-      return response;
-    } catch (error) {
-      if (cached) return cached;
-      throw error;
-    }
-  }));
-});
+async function install() {
+  const cache = await caches.open(CACHE)
+  await cache.addAll(SHELL.map(path => new Request(path, {cache: "reload"})))
+  await skipWaiting()
+}
+
+async function activate() {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name)
+  await clients.claim()
+}
+
+async function respond(request, isChosen, isIcon) {
+  const cache = await caches.open(CACHE)
+  const cached = await cache.match(request, {ignoreSearch: !isIcon})
+  if (cached && !isChosen && !isIcon) return cached
+  const response = await fetch(request, isChosen ? {cache: "no-cache"} : {}).catch(() => cached ?? Response.error())
+  if (response.ok) cache.put(request, response.clone())
+  return response
+}

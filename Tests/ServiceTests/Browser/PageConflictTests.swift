@@ -131,7 +131,7 @@ extension BrowserTests {
       try page.expect("document.querySelector('li.row.critical')")
       try page.letGo(x: milk.x + 20, y: milk.y)
       try page.expect(
-        "document.querySelector('.notice.error') || !document.querySelector('.swiping')")
+        "document.querySelector('.notice.error') || !document.querySelector('.tiles')")
       try home.expectList(shows: "critical\tMilk\n")
     }
 
@@ -142,9 +142,9 @@ extension BrowserTests {
       try home.expect(page, shows: "medium Milk")
       let stored = """
         new Promise((done) => {
-          const open = indexedDB.open("priorities", 1);
+          const open = indexedDB.open("priorities 1");
           open.onsuccess = () => {
-            const read = open.result.transaction("kept").objectStore("kept").get("snapshot");
+            const read = open.result.transaction("snapshot").objectStore("snapshot").get(0);
             read.onsuccess = () => done(read.result?.revision ?? null);
           };
         })
@@ -156,7 +156,7 @@ extension BrowserTests {
       let devices = try home.terminal("serve", "devices")
       let name = try #require(devices.split(separator: "\n").first?.split(separator: "\t").first)
       try home.terminal("serve", "revoke", String(name))
-      try page.expect("[role=alert]", says: "disconnected")
+      try page.expect("[role=alert]", says: "revoked")
       #expect(try page.evaluate("document.querySelectorAll('li.row').length") as? Int == 0)
       #expect(try !(page.evaluate(stored) is Int))
       #expect(try page.evaluate("localStorage.length") as? Int == 0)

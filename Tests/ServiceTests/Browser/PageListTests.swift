@@ -119,7 +119,7 @@ extension BrowserTests {
       let tiles = "[...document.querySelectorAll('.tile')].map((tile) => tile.textContent).join()"
       #expect(try page.evaluate(tiles) as? String == "high,medium,low")
       try page.expect("document.querySelector('.tile.armed')?.textContent === 'medium'")
-      let moved = "document.querySelector('.swiping .front').style.transform"
+      let moved = "document.querySelector('.tiles ~ .front').style.transform"
       #expect(try page.evaluate(moved) as? String == "translateX(-140px)")
       try page.letGo(x: milk.x - 50, y: milk.y)
       try home.expect(page, shows: "medium Bread, medium Milk")
@@ -206,7 +206,7 @@ extension BrowserTests {
       let page = try home.paired(.lightDesktop)
       try home.expect(page, shows: "medium Bread, medium Milk, medium Salt")
       let focused =
-        "document.activeElement.closest('[data-key]')?.querySelector('.name').textContent"
+        "document.activeElement.closest('[data-id]')?.querySelector('.name').textContent"
       try page.press("ArrowDown")
       try page.press("ArrowDown")
       try page.expect("\(focused)?.includes('Milk')")
@@ -331,8 +331,8 @@ extension BrowserTests {
       #expect(try page.evaluate("\(last).test(\(section).textContent)") as? Bool == true)
       let height = "document.querySelector('ul[aria-label=Due] .row').offsetHeight"
       #expect(try page.evaluate("\(height) < 70") as? Bool == true)
-      #expect(
-        try page.evaluate("\(section).querySelector('.level').ariaLabel") as? String == "Add Bread")
+      let symbol = "\(section).querySelector('.priority').ariaLabel"
+      #expect(try page.evaluate(symbol) as? String == "Add Bread")
       try home.click("ul[aria-label=Due] .plus", on: page)
       try home.expect(page, shows: "medium Bread, medium Milk")
       try home.expectList(shows: "medium\tBread\nmedium\tMilk\n")

@@ -47,8 +47,8 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    @Test("A page invites another device; the link says when it was used, wrong or expired")
-    func inviting() throws {
+    @Test("A page pairs another device; the link says when it was used, wrong or expired")
+    func pairing() throws {
       let page = try home.paired()
       try open(page)
       try home.click(".invite", on: page)
@@ -109,8 +109,8 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    @Test("Disconnecting a device in the sheet removes its access and its list")
-    func disconnecting() throws {
+    @Test("Revoking a device in the sheet removes its access and its list")
+    func revoking() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired()
       let other = try home.paired(.darkDesktop, isOwnDevice: true)
@@ -179,7 +179,7 @@ extension BrowserTests {
       try home.click("#cancel", on: page)
       try home.openMenu(of: "Milk", on: page)
       try page.expect("document.querySelector('dialog.menu')")
-      try check(page, "levels")
+      try check(page, "priorities")
       try home.click("dialog .line", "Delete", on: page)
       try page.expect("document.querySelector('dialog.small')")
       try check(page, "question")
@@ -194,7 +194,7 @@ extension BrowserTests {
       try page.evaluate("\(names).find((each) => /^Groceries/.test(each.textContent)).click(); 0")
       try home.expect(page, shows: "medium Rye, low Milk")
       try check(page, "item")
-      try home.click(".sharing", "Sort by route", on: page)
+      try home.click(".sharing", "Order by route", on: page)
       try page.expect("document.querySelectorAll('.handle').length === 2")
       try check(page, "route")
       try home.click("#edit", on: page)

@@ -1,0 +1,89 @@
+// The screen that pairs this device, and the theme.
+
+import {client, Problem, UNREACHABLE} from "./client.js"
+import {color, h, repeatable, symbol} from "./dom.js"
+import {loadSuggestions} from "./list.js"
+import {URGENT_FIRST} from "./model.js"
+import {state, update} from "./state.js"
+
+export const mark = kind =>
+  h(
+    `span.mark${kind}`,
+    {key: "mark"},
+    URGENT_FIRST.map(priority => symbol(priority))
+  )
+
+export function pairingScreen() {
+  if (state.isPairing) return [h("p.hint", "Pairing…")]
+  const {pairingMessage} = state
+  const onsubmit = event => {
+    event.preventDefault()
+    pair(event.target.elements.code.value)
+  }
+  const field = {
+    name: "code",
+    autocomplete: "one-time-code",
+    autocapitalize: "characters",
+    placeholder: "XXXX-XXXX",
+    maxlength: 12,
+    required: true,
+    label: "Code"
+  }
+  return [
+    h(
+      "form.pair.card",
+      {onsubmit},
+      mark(".big"),
+      h("h1", "Priorities"),
+      h("p", "Enter the code from ", h("code", "priorities serve pair")),
+      h("input", field),
+      pairingMessage && h("p.bad", {role: "alert"}, pairingMessage),
+      h("button.primary", "Pair this device")
+    )
+  ]
+}
+
+export async function pair(code) {
+  update({isPairing: true, pairingMessage: null})
+  const device = [/Firefox|Chrome|Safari/, /iPhone|iPad|Android|Mac|Windows|Linux/]
+    .map(words => words.exec(navigator.userAgent)?.[0])
+    .filter(Boolean)
+    .join(", ")
+  let pairingMessage = null
+  try {
+    const body = {code: code.toUpperCase(), device: device || "Browser"}
+    const [{token}] = await Promise.all([client.json("POST", "/pairings", body), client.opened])
+    localStorage.token = token
+    navigator.storage?.persist?.()
+  } catch (error) {
+    pairingMessage = error instanceof Problem ? error.message : UNREACHABLE
+    await client.opened
+  }
+  update({isPairing: false, pairingMessage})
+  await start()
+}
+
+export async function start() {
+  if (!client.token) return
+  client.listen()
+  loadTheme()
+  await client.pull()
+  loadSuggestions()
+}
+
+const sheet = new CSSStyleSheet()
+document.adoptedStyleSheets = [sheet]
+
+export function applyTheme(css) {
+  sheet.replaceSync(css)
+  document.querySelector("meta[name=theme-color]").content = color("--background-fill")
+}
+
+export const loadTheme = repeatable(async () => {
+  const css = await (await client.request("GET", "/theme.css")).text()
+  if (css === localStorage.theme) return
+  localStorage.theme = css
+  document.documentElement.classList.add("theming")
+  applyTheme(css)
+  setTimeout(() => document.documentElement.classList.remove("theming"), 400)
+})

@@ -1,0 +1,192 @@
+// An item's screen, its form, and the menu of its row.
+
+import {act, add, complete, exclude, include, inheritPriority, remove, setPriority} from "./actions.js"
+import {client} from "./client.js"
+import {back, dialog, h, icon, navigate, startSearch, symbol, uuid} from "./dom.js"
+import {ago, every, group} from "./list.js"
+import {byName, folded, interval, listsOf, membership, named, priorityIn, URGENT_FIRST} from "./model.js"
+import {saved, state, update} from "./state.js"
+
+export const priorityButtons = (current, choose, isDialog) =>
+  h(
+    "div.priorities",
+    {key: "priorities", role: "group", label: "Priority"},
+    URGENT_FIRST.map(priority => {
+      const isCurrent = priority === current
+      return h(
+        `button.choice.${priority}`,
+        {pressed: String(isCurrent), autofocus: isDialog && isCurrent, onclick: () => choose(priority)},
+        symbol(priority),
+        h("span", priority)
+      )
+    })
+  )
+
+export const setItemPriority = ({id, priority: current}, priority) =>
+  priority !== current && setPriority(id, priority, {onlyInList: false})
+
+export function priorityMenu(id, listID = state.list) {
+  const item = client.items[id]
+  const list = client.items[listID]
+  const member = list && membership(item, list.id)
+  const current = priorityIn(item, list?.id)
+  dialog("sheet.menu", item.name, close => {
+    const only = member && h("input", {type: "checkbox", checked: Boolean(member.priority)})
+    const choose = priority => {
+      const onlyInList = only?.element.checked
+      close()
+      setPriority(id, priority, {onlyInList, list: list?.id, saw: onlyInList ? current : item.priority})
+    }
+    const button = (name, words, action, kind = "") => {
+      const onclick = () => {
+        close()
+        action()
+      }
+      return h(`button.line${kind}`, {onclick}, icon(name), words)
+    }
+    return [
+      h("h2", item.name),
+      priorityButtons(current, choose, true),
+      only && h("label.check", only, `Only in ${list.name}`),
+      member?.priority &&
+        button("undo", `Use the item priority (${item.priority})`, () => inheritPriority(id, list.id)),
+      current !== "low" && button("done", "Done", () => complete(id, item.priority)),
+      button("edit", "Open and edit", () => navigate(id, true)),
+      member && button("minus", `Remove from ${list.name}`, () => exclude(id, list.id)),
+      button("bin", "Delete", () => remove(id), ".bad")
+    ]
+  })
+}
+
+function historyOf({id, revision}) {
+  const {histories} = state
+  const key = `${id} ${revision}`
+  if (!histories.has(key) && client.online) {
+    histories.set(key, [])
+    client.json("GET", `/items/${id}`).then(
+      ({history}) => update({histories: histories.set(key, history)}),
+      () => histories.delete(key)
+    )
+  }
+  return histories.get(key) ?? []
+}
+
+export function itemScreen(item) {
+  const history = historyOf(item)
+  const days = interval(history)
+  const last = item.lastDone ?? history[0]?.done
+  const fact = (name, value) => [h("dt", name), h("dd", value)]
+  const lists = listsOf(client.items, item)
+  const line = list => {
+    const priority = priorityIn(item, list.id)
+    const label = `Priority in ${list.name}: ${priority}. Change`
+    const note = membership(item, list.id).priority && h("small", `${priority} in this list`)
+    return h(
+      `li.row.${priority}`,
+      {key: list.id},
+      h(
+        "div.front",
+        h("button.priority", {label, onclick: () => priorityMenu(item.id, list.id)}, symbol(priority)),
+        h("button.name", {onclick: () => navigate(list.id)}, h("span.words", h("b", h("bdi", list.name)), note)),
+        icon("next")
+      )
+    )
+  }
+  return [
+    priorityButtons(item.priority, priority => setItemPriority(item, priority)),
+    h(
+      "section.card.facts",
+      {key: "facts"},
+      item.details && h("p.plain", item.details),
+      h("dl", fact("Last completed", last ? ago(last) : "never"), days !== undefined && fact("Interval", every(days)))
+    ),
+    lists.length
+      ? [h("h2", {key: "lists"}, "In lists"), h("ul.list", {key: "lists", label: "Lists"}, lists.map(line))]
+      : h("p.hint.low", "It is not in any list."),
+    h("div.buttons", {key: "buttons"}, h("button", {onclick: () => startSearch()}, icon("plus"), " Add items"))
+  ]
+}
+
+function type({currentTarget: {elements}}, id) {
+  const typed = {name: elements.name.value, details: elements.details.value}
+  Object.assign(state.draft, typed)
+  saved.put("drafts", id, typed)
+}
+
+function save(event, id) {
+  type(event, id)
+  const {draft} = state
+  const {item, details} = draft
+  const name = draft.name.trim() || item.name
+  const change = {command: "edit", items: [id]}
+  if (name !== item.name) change.name = name
+  if (details !== item.details) Object.assign(change, {details, saw: item.revision, base: item.details})
+  // Refused text is in the refusal.
+  const forget = () => saved.put("drafts", id)
+  if (!change.name && change.details === undefined) return forget()
+  draft.item = {...item, name, details}
+  act(change, `${name}: changed`, uuid(), forget)
+}
+
+function form(list) {
+  const {id} = list
+  const {draft} = state
+  // The form shows what was there first, and then what was saved.
+  draft.item ??= list
+  const oninput = event => type(event, id)
+  const onchange = event => save(event, id)
+  const onsubmit = event => {
+    event.preventDefault()
+    save(event, id)
+    back()
+  }
+  const field = (tag, name, attributes) => h(tag, {name, value: draft[name] ?? draft.item[name], ...attributes})
+  return h(
+    "form.card.fields",
+    {key: "form", onsubmit, oninput, onchange},
+    h("label", "Name", field("input", "name", {maxlength: 500, autocomplete: "off"})),
+    h("label", "Details", field("textarea", "details", {rows: 3, maxlength: 16000})),
+    h("button.danger", {type: "button", onclick: () => remove(id)}, icon("bin"), " Delete")
+  )
+}
+
+export function editScreen(list) {
+  const {items} = client
+  const {filter = ""} = state.draft
+  const key = folded(filter)
+  const others = Object.values(items)
+    .filter(item => item.id !== list.id && folded(item.name).includes(key))
+    .sort(byName)
+  const create = filter.trim()
+  const setFilter = text => update({draft: {...state.draft, filter: text}})
+  const section = (verb, direction, sign, isMember, action) => {
+    const line = ({id, name, priority}) => {
+      const label = `${verb} ${name} ${direction} ${list.name}`
+      const button = h(`button.${sign}`, {label, onclick: () => action(id)}, icon(sign), h("span.plain", name))
+      return h(`li.row.${priority}`, {key: id}, h("div.front", button))
+    }
+    const found = others.filter(item => Boolean(membership(item, list.id)) === isMember)
+    return group(`${verb} ${direction} ${list.name}`, found, line)
+  }
+  const createItem = () => {
+    add(create, list.id)
+    setFilter("")
+  }
+  const label = "Find items to add or remove"
+  const oninput = ({target}) => setFilter(target.value)
+  return [
+    priorityButtons(list.priority, priority => setItemPriority(list, priority)),
+    form(list),
+    h(
+      "label.field",
+      {key: "filter"},
+      icon("find"),
+      h("input", {type: "search", value: filter, placeholder: label, label, oninput})
+    ),
+    section("Remove", "from", "minus", true, exclude),
+    section("Add", "to", "plus", false, include),
+    create &&
+      !named(items, create) &&
+      h("button.create", {key: "create", onclick: createItem}, icon("plus"), `Create and add “${create}”`)
+  ]
+}

@@ -1,0 +1,274 @@
+// The screen of a list, and home: all needed items and suggestions.
+
+import {act, add, nameOf, toggle} from "./actions.js"
+import {client} from "./client.js"
+import {$, h, icon, navigate, on, repeatable, rowElements, share, startSearch, symbol, toast} from "./dom.js"
+import {asText, counts, isRouted, listsOf, membership, ordinal, routed, rows} from "./model.js"
+import {saved, state, update} from "./state.js"
+
+export function listing(list) {
+  const {items} = client
+  const isByRoute = isRouted(list)
+  if (!isByRoute) state.route = {ids: []}
+  const found = isByRoute
+    ? routed(items, list.id, orderOf(list), state.completed)
+    : rows(items, list?.id, state.completed, state.home === "lists")
+  const details = list?.details && h("p.details", {key: "details"}, list.details)
+  const suggested = list ? [] : suggestions()
+  if (!found.length) return [details, emptyState(list), suggested]
+  const line = ({item, priority, isDone}, index) =>
+    row(item, priority, {
+      isDone,
+      isRouted: isByRoute,
+      list: list?.id,
+      lists: list ? [] : listsOf(items, item),
+      position: isLong(found) ? [index + 1, found.length] : [],
+      button: isByRoute && handle(list, item)
+    })
+  const order = isByRoute ? "priority" : "route"
+  const setOrder = () => act({command: "edit", items: [list.id], order}, `${list.name}: ordered by ${order}`)
+  const shareText = () => share(list?.name ?? "Priorities", asText(items, list?.id))
+  return [
+    details,
+    h(
+      `ul.list${isByRoute ? "" : ".grouped"}`,
+      {key: "list", label: list ? list.name : "Prioritized list"},
+      inView(found, line)
+    ),
+    suggested,
+    h("button.quiet.sharing", {key: "share", onclick: shareText}, icon("share"), " Share as text"),
+    list && h("button.quiet.sharing", {key: "order", onclick: setOrder}, icon("move"), ` Order by ${order}`)
+  ]
+}
+
+export const every = days => `every ${days < 1.5 ? "day" : `${Math.round(days)} days`}`
+
+export function ago(time) {
+  const relative = new Intl.RelativeTimeFormat("en", {numeric: "auto"})
+  const days = Math.round((new Date(time).setHours(12) - new Date().setHours(12)) / 864e5)
+  if (days > -14) return relative.format(days, "day")
+  if (days > -60) return relative.format(Math.round(days / 7), "week")
+  return relative.format(Math.round(days / 30.4), "month")
+}
+
+/** Snoozing lasts for one interval. */
+function isSuggested({id, due: {everyDays, last}}) {
+  const snoozed = saved.read("snoozed", {})[id]
+  return (
+    client.items[id]?.priority === "low" && !(snoozed >= Date.parse(last) && Date.now() - snoozed < everyDays * 864e5)
+  )
+}
+
+function snooze(id, name) {
+  const save = time => {
+    saved.put("snoozed", id, time)
+    update()
+  }
+  save(Date.now())
+  toast(`Snoozed ${name}`, "Undo", () => save())
+}
+
+function fold() {
+  const isFolded = !state.isFolded
+  update({isFolded})
+  client.json("PUT", "/preferences/due", isFolded ? "folded" : "on").catch(() => {})
+}
+
+function suggestions() {
+  const shown = state.suggestions.filter(isSuggested).slice(0, 3)
+  if (!shown.length) return []
+  const {isFolded} = state
+  const expanded = String(!isFolded)
+  const line = ({id, name, due: {everyDays, last}}) => {
+    const item = {...client.items[id], details: `${every(everyDays)}, last ${ago(last)}`}
+    const snoozing = h("button.quiet", {label: `Snooze ${name}`, onclick: () => snooze(id, name)}, "Snooze")
+    return row(item, "low", {button: [snoozing, plus(`Add ${name}`, () => add(name))]})
+  }
+  return [
+    h("h2", {key: "due"}, h("button.quiet.fold", {expanded, onclick: fold}, icon("next"), ` Due: ${shown.length}`)),
+    !isFolded && h("ul.list", {key: "due", label: "Due"}, shown.map(line))
+  ]
+}
+
+export const loadSuggestions = repeatable(async () => {
+  const {value} = await client.json("GET", "/preferences/due")
+  const home = (await client.json("GET", "/preferences/home")).value
+  const suggestions = value === "off" ? [] : (await client.json("GET", "/items?due=1")).items
+  saved.write("home", home)
+  update({home, suggestions, isFolded: value === "folded"})
+})
+
+const QUOTES = [
+  "Nothing needs you right now.",
+  "All quiet. Enjoy it.",
+  "The list is clear, and so is the day.",
+  "Everything is in the cupboard.",
+  "An empty list is a small holiday.",
+  "There is room for what comes next.",
+  "You have thought of everything."
+]
+
+function emptyState(list) {
+  const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 864e5)
+  return h(
+    "section.empty",
+    {key: "empty"},
+    h("div.drawing"),
+    h("p.quote", list ? "This list is empty." : QUOTES[day % QUOTES.length]),
+    h("button.primary", {onclick: () => startSearch()}, list ? `Add to ${list.name}` : "Add an item")
+  )
+}
+
+function orderOf({id}) {
+  // The server must know the list's order first.
+  if (state.route.list === id || !isRouted(client.snapshot.items[id])) return state.route.ids
+  state.route = {list: id, ids: saved.read("routes", {})[id] ?? []}
+  client.json("GET", `/items/${id}/items`).then(
+    ({items}) => {
+      if (state.route.list !== id) return
+      const ids = items.map(item => item.id)
+      saved.put("routes", id, ids)
+      update({route: {list: id, ids}})
+    },
+    () => {}
+  )
+  return state.route.ids
+}
+
+function move(list, id, neighbor, isBefore) {
+  const ids = routed(client.items, list.id, state.route.ids, state.completed)
+    .map(({item}) => item.id)
+    .filter(each => each !== id)
+  ids.splice(ids.indexOf(neighbor) + (isBefore ? 0 : 1), 0, id)
+  state.route.ids = ids
+  const side = isBefore ? "before" : "after"
+  return act({command: "move", items: [id], list: list.id, [side]: neighbor}, `${nameOf(id)}: moved`)
+}
+
+function handle(list, {id, name}) {
+  const onkeydown = event => {
+    const isUp = event.key === "ArrowUp"
+    if (!isUp && event.key !== "ArrowDown") return
+    const row = event.target.closest("li")
+    const neighbor = (isUp ? row.previousElementSibling : row.nextElementSibling)?.dataset.id
+    event.preventDefault()
+    if (neighbor) move(list, id, neighbor, isUp)
+  }
+  const onpointerdown = event => {
+    // It is no swipe.
+    event.stopPropagation()
+    const {currentTarget: target, clientY: from, pointerId} = event
+    const row = target.closest("li")
+    const end = ({type, clientY}) => {
+      target.onpointermove = null
+      target.onpointerup = null
+      target.onpointercancel = null
+      row.style.transform = ""
+      const others = rowElements().filter(each => each !== row)
+      const next = others.find(each => {
+        const {top, height} = each.getBoundingClientRect()
+        return top + height / 2 > clientY
+      })
+      const neighbor = next ?? others.at(-1)
+      if (type === "pointercancel" || Math.abs(clientY - from) < 20 || !neighbor) return
+      move(list, id, neighbor.dataset.id, Boolean(next))
+    }
+    target.setPointerCapture(pointerId)
+    target.onpointermove = ({clientY}) => {
+      row.style.transform = `translateY(${clientY - from}px)`
+    }
+    target.onpointerup = end
+    target.onpointercancel = end
+  }
+  return h("button.handle", {label: `Move ${name}`, onkeydown, onpointerdown}, icon("move"))
+}
+
+export function row(item, priority, {list, lists, button, isDone, isRouted, position = []} = {}) {
+  const {id, name} = item
+  const count = counts(client.items)[id]
+  const listPriority = list && membership(item, list)?.priority
+  const isLow = priority === "low" && item.priority === "low"
+  const note = [
+    isRouted && ordinal(priority) > 1 && priority,
+    listPriority && listPriority !== item.priority && `${listPriority} in this list, otherwise ${item.priority}`,
+    lists?.length && `in ${lists.map(each => each.name).join(", ")}`,
+    item.details.split("\n")[0]
+  ]
+    .filter(Boolean)
+    .join(" · ")
+  const label = `${isLow ? "Add" : "Complete"} ${name}`
+  const pressed = isLow ? null : String(Boolean(isDone))
+  return h(
+    `li.row.${priority}${isDone ? ".done" : ""}`,
+    {"data-id": id, key: id, "aria-posinset": position[0], "aria-setsize": position[1]},
+    h(
+      "div.front",
+      h(
+        "button.priority",
+        {label, pressed, onclick: () => toggle(id, item.priority, isLow || isDone)},
+        symbol(priority),
+        icon("done")
+      ),
+      h(
+        "button.name",
+        {onclick: () => navigate(id)},
+        h("span.words", h("b", h("bdi", name)), note && h("small", h("bdi", note))),
+        count && h("span.count", {label: `${count.needed} of ${count.all} needed`}, count.needed || "✓"),
+        h("span.sr", ` ${isDone ? "done" : priority}`)
+      ),
+      button || icon("next")
+    )
+  )
+}
+
+export const plus = (label, action) => h("button.plus", {label, onclick: action}, icon("plus"))
+
+export const group = (title, items, each) =>
+  items.length
+    ? [h("h2", {key: title}, title), h("ul.list", {key: title, label: title}, items.slice(0, 200).map(each))]
+    : []
+
+const MOST = 80
+
+const isLong = rows => rows.length > MOST
+
+/** The rows in view of a long list, and space for the others. */
+function inView(rows, rendering) {
+  state.rendered = null
+  if (!isLong(rows)) return rows.map(rendering)
+  const start = $("main").querySelector("ul.list")?.offsetTop ?? 130
+  const top = scrollY - start - innerHeight
+  const bottom = scrollY - start + 2 * innerHeight
+  let y = 0
+  let before = 0
+  let after = 0
+  const lines = []
+  rows.forEach((each, index) => {
+    const next = y + (state.heights.get(each.item.id) ?? 59)
+    if (next < top) before = next
+    else if (y > bottom) after += next - y
+    else lines.push(rendering(each, index))
+    y = next
+  })
+  const margin = innerHeight / 2
+  state.rendered = {
+    from: before ? start + before + margin : -Infinity,
+    to: after ? start + y - after - margin - innerHeight : Infinity
+  }
+  return [space("before", before), ...lines, space("after", after)]
+}
+
+const space = (key, height) => h("li.space", {key, role: "presentation", style: `height: ${height}px`})
+
+export function measure() {
+  if (!state.rendered) return
+  for (const each of rowElements())
+    state.heights.set(each.dataset.id, each.offsetHeight + Number.parseFloat(getComputedStyle(each).marginTop))
+}
+
+on(
+  window,
+  "scroll",
+  () => state.rendered && (scrollY < state.rendered.from || scrollY > state.rendered.to) && update({}, true),
+  {passive: true}
+)
