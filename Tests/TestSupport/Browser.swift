@@ -3,7 +3,8 @@ import Foundation
 /// Chromium over its debugging pipe.
 ///
 /// The pipe is descriptors 3 and 4; messages are JSON and end with a zero byte.
-package final class Browser {
+/// One thread at a time may use it.
+package final class Browser: @unchecked Sendable {
   /// The executable's path on Debian and Ubuntu.
   package static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
     FileManager.default.isExecutableFile(atPath: $0)
@@ -117,18 +118,26 @@ package final class Browser {
     }
   }
 
+  /// Adds a device, whose pages share storage, caches and workers with each other only.
+  package func device() throws -> String {
+    try send("Target.createBrowserContext")["browserContextId"] as? String ?? ""
+  }
+
+  /// Removes a device with its pages, and all events until then.
+  package func remove(_ device: String) throws {
+    try send("Target.disposeBrowserContext", ["browserContextId": device])
+    events = []
+  }
+
   /// Opens a page with the size of a phone or a desktop.
   ///
-  /// - Parameter isOwnDevice: Whether it shares nothing with the browser's other pages.
+  /// - Parameter device: From ``device()``; without it, the browser's own, which is not private.
   package func page(
     width: Int = 360, height: Int = 740, isDark: Bool = false, isPhone: Bool = true,
-    isOwnDevice: Bool = false
+    device: String? = nil
   ) throws -> BrowserPage {
     var place = ["url": "about:blank"]
-    if isOwnDevice {
-      place["browserContextId"] =
-        try send("Target.createBrowserContext")["browserContextId"] as? String
-    }
+    place["browserContextId"] = device
     let target = try send("Target.createTarget", place)["targetId"] as? String
     let answer = try send("Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
     let page = BrowserPage(

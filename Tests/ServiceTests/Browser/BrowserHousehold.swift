@@ -5,10 +5,33 @@ import Testing
 final class BrowserHousehold {
   let service: RunningService
   let browser: Browser
+  private var devices: [String] = []
 
   init() throws {
     service = try RunningService(home: TemporaryFolder())
-    browser = try Browser()
+    browser = try #require(SharedBrowser.current)
+    devices.append(try browser.device())
+  }
+
+  deinit {
+    for device in devices { try? browser.remove(device) }
+  }
+
+  /// Opens a page on the household's first device or on another one.
+  func page(
+    width: Int = 360, height: Int = 740, isDark: Bool = false, isPhone: Bool = true,
+    isOwnDevice: Bool = false
+  ) throws -> BrowserPage {
+    if isOwnDevice { devices.append(try browser.device()) }
+    return try browser.page(
+      width: width, height: height, isDark: isDark, isPhone: isPhone,
+      device: isOwnDevice ? devices.last : devices.first)
+  }
+
+  func page(_ screen: PageScreen, isOwnDevice: Bool = false) throws -> BrowserPage {
+    try page(
+      width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone,
+      isOwnDevice: isOwnDevice)
   }
 
   @discardableResult
@@ -23,9 +46,7 @@ final class BrowserHousehold {
   func paired(
     _ screen: PageScreen = .lightPhone, isOwnDevice: Bool = false
   ) throws -> BrowserPage {
-    let page = try browser.page(
-      width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone,
-      isOwnDevice: isOwnDevice)
+    let page = try page(screen, isOwnDevice: isOwnDevice)
     try page.open("http://127.0.0.1:\(service.port)/#\(code())")
     try page.expect("localStorage.token && !document.querySelector('#bar').hidden")
     try page.expect("document.querySelector('.list, .empty')")
@@ -33,8 +54,7 @@ final class BrowserHousehold {
   }
 
   func tab(_ screen: PageScreen = .lightPhone) throws -> BrowserPage {
-    let page = try browser.page(
-      width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone)
+    let page = try page(screen)
     try page.open("http://127.0.0.1:\(service.port)/")
     try page.expect("document.querySelector('.list, .empty')")
     return page
@@ -137,7 +157,7 @@ final class BrowserHousehold {
   }
 }
 
-/// A suite with a service and a browser for each test.
+/// A suite with a service and a device in the shared browser for each test.
 class BrowserSuite {
   let home: BrowserHousehold
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The page in Chromium, over the built program; serialized, since a browser is several processes.
 @Suite(
-  .serialized, .enabled(if: Browser.path != nil, "Chromium is not installed"))
+  .serialized, .enabled(if: Browser.path != nil, "Chromium is not installed"), SharedBrowser())
 enum BrowserTests {
   /// All screens, or only `one` in the short run.
   static func screens(_ one: PageScreen) -> [PageScreen] {
@@ -13,6 +13,17 @@ enum BrowserTests {
   static var themes: [String] {
     let all = ["lighthouse", "afterglow", "confetti", "fjord", "parchment", "solstice"]
     return runsSlowProofs ? all : [all[0]]
+  }
+}
+
+/// One browser for all tests, since its start takes longer than most of them.
+struct SharedBrowser: SuiteTrait, TestScoping {
+  @TaskLocal static var current: Browser?
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Self.$current.withValue(Browser()) { try await function() }
   }
 }
 

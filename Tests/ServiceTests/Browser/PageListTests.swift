@@ -92,7 +92,7 @@ extension BrowserTests {
 
     @Test("A typed code pairs, and a wrong one shows an error")
     func typedCode() throws {
-      let page = try home.browser.page()
+      let page = try home.page()
       try page.open("http://127.0.0.1:\(home.service.port)/")
       try page.expect("document.querySelector('.pair input')")
       try page.evaluate("document.querySelector('.pair input').value = '0000-0000'")
@@ -591,7 +591,7 @@ extension BrowserTests {
     @Test("Text follows the person's size, and 320 px show whole words")
     func sizes() throws {
       try home.terminal("add", "Milk")
-      let page = try home.browser.page(width: 320)
+      let page = try home.page(width: 320)
       try page.open("http://127.0.0.1:\(home.service.port)/#\(home.code())")
       try home.expect(page, shows: "medium Milk")
       try home.openMenu(of: "Milk", on: page)

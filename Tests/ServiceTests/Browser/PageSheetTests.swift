@@ -55,13 +55,13 @@ extension BrowserTests {
       try page.expect("document.querySelector('.qr path')?.getBBox().width > 20")
       let link = try #require(
         try page.evaluate("document.querySelector('dialog .link').textContent") as? String)
-      let other = try home.browser.page(isOwnDevice: true)
+      let other = try home.page(isOwnDevice: true)
       try other.open(link)
       try other.expect("localStorage.token && document.querySelector('.empty')")
       try home.click("dialog.small .primary", "Done", on: page)
       try page.expect("document.querySelectorAll('.devices li').length === 2")
       for (code, reason) in [(String(link.suffix(9)), "already used"), ("0000-0000", "is wrong")] {
-        let third = try home.browser.page(isOwnDevice: true)
+        let third = try home.page(isOwnDevice: true)
         try third.open("http://127.0.0.1:\(home.service.port)/#\(code)")
         try third.expect(".pair [role=alert]", says: "\(reason)")
         try home.expectQuiet(third, but: ["403 (Forbidden) /api/v1/pairings"])
@@ -130,7 +130,11 @@ extension BrowserTests {
 
     @Test("The page is installable and its manifest valid")
     func installing() throws {
-      let page = try home.paired()
+      // Nothing is installable on a private device.
+      let page = try home.browser.page()
+      defer { _ = try? page.send("Page.close") }
+      try page.open("http://127.0.0.1:\(home.service.port)/#\(home.code())")
+      try page.expect("localStorage.token")
       #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
       let problems = try page.send("Page.getInstallabilityErrors")["installabilityErrors"]
       #expect((problems as? [Any])?.isEmpty == true)
@@ -159,8 +163,7 @@ extension BrowserTests {
       arguments: BrowserTests.screens(.darkPhone), BrowserTests.themes)
     func accessibility(_ screen: PageScreen, _ theme: String) throws {
       try home.terminal("theme", "use", theme)
-      let unpaired = try home.browser.page(
-        width: screen.width, height: screen.height, isDark: screen.isDark, isPhone: screen.isPhone)
+      let unpaired = try home.page(screen)
       try unpaired.open("http://127.0.0.1:\(home.service.port)/")
       try unpaired.expect("document.querySelector('.pair')")
       try check(unpaired, "pairing")
