@@ -90,5 +90,11 @@ enum StandardInput {
 
 /// Reads a file, but not far beyond the limit in bytes; returns nil only if there is no file.
 func readFileIfExists(_ path: String, limit: Int) throws(SystemCallError) -> [UInt8]? {
-  try ifExists { () throws(SystemCallError) in try readFile(path, limit: limit) }
+  do {
+    return try readFile(path, limit: limit)
+  } catch {
+    // ENOTDIR: a folder of the path is a file.
+    guard [ENOENT, ENOTDIR].contains(error.code) else { throw error }
+    return nil
+  }
 }
