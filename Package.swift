@@ -20,11 +20,12 @@ let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .rel
 /// A module, with embedded files of its folder; optimized for size if everyday commands do not run it.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil,
-  embedding files: [String] = [], isSmall: Bool = false
+  embedding files: [String] = [], excluding paths: [String] = [], isSmall: Bool = false
 ) -> Target {
   let size = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
   return .target(
-    name: name, dependencies: dependencies, path: path, resources: files.map { .embedInCode($0) },
+    name: name, dependencies: dependencies, path: path, exclude: paths,
+    resources: files.map { .embedInCode($0) },
     swiftSettings: strict + [testable] + (isSmall ? [size] : []))
 }
 
@@ -206,19 +207,16 @@ let service: [Target] = [
   cModule("CZlib", linking: ["png16", "z"]),
   module(
     "Households", ["Basics", "CZlib", "Lists", "Settings", "Storage", "Theming"], isSmall: true),
+  .target(name: "CServiceFiles"),
   module(
     "Service",
     [
-      "Basics", "Households", "Icons", "Lists", "Rendering", "Settings", "Storage", "StyledText",
+      "Basics", "CServiceFiles", "Households", "Icons", "Lists", "Rendering", "Settings", "Storage",
+      "StyledText",
       "ThemeImport", "Theming", httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
       nioHTTPTypes, nioPosix, serviceLifecycle, unixSignals,
     ],
-    embedding: ["openapi.json"]
-      + [
-        "index.html", "actions.js", "app.js", "client.js", "customize.js", "device.js", "differ.js",
-        "dom.js", "item.js", "list.js", "model.js", "queue.js", "search.js", "state.js", "swipe.js",
-        "sw.js", "page.css", "empty.svg", "shapes.svg",
-      ].map { "Page/\($0)" }, isSmall: true),
+    excluding: ["Page", "openapi.json"], isSmall: true),
   module(
     "Sync",
     [

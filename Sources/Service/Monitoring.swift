@@ -33,7 +33,7 @@ struct HealthRoutes {
 
   func document(_ call: Call) async throws -> Response {
     Response(
-      ByteBuffer(bytes: PackageResources.openapi_json), type: "application/json",
+      ByteBuffer(bytes: WebPage.bytes(of: "openapi.json")), type: "application/json",
       cache: "public, max-age=300")
   }
 

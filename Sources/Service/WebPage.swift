@@ -1,3 +1,4 @@
+import CServiceFiles
 import Households
 import Hummingbird
 import NIOCore
@@ -11,11 +12,13 @@ package enum WebPage {
 
   /// A test limits their total compressed size to 40 KB.
   package static let files: [File] = {
-    let shell = sources.map { path, bytes in
-      let type = types.first { path.hasSuffix($0.suffix) }?.type ?? "text/html; charset=utf-8"
-      return File(path: path, contentType: type, bytes: bytes())
-    }
-    let worker = String(decoding: PackageResources.sw_js, as: UTF8.self)
+    let shell = embedded.filter { $0.name != "sw.js" && $0.name != "openapi.json" }
+      .map { name, bytes in
+        let type = types.first { name.hasSuffix($0.suffix) }?.type ?? "text/html; charset=utf-8"
+        let path = name == "index.html" ? "/" : "/\(name)"
+        return File(path: path, contentType: type, bytes: bytes)
+      }
+    let worker = String(decoding: bytes(of: "sw.js"), as: UTF8.self)
       .replacing("{{version}}", with: String(hash(of: shell), radix: 36))
       .replacing("{{files}}", with: shell.map(\.path).joined(separator: " "))
     let script = File(
@@ -30,26 +33,18 @@ package enum WebPage {
     (suffix: ".svg", type: "image/svg+xml"),
   ]
 
-  private static let sources: [(path: String, bytes: @Sendable () -> [UInt8])] = [
-    ("/", { PackageResources.index_html }),
-    ("/actions.js", { PackageResources.actions_js }),
-    ("/app.js", { PackageResources.app_js }),
-    ("/client.js", { PackageResources.client_js }),
-    ("/customize.js", { PackageResources.customize_js }),
-    ("/device.js", { PackageResources.device_js }),
-    ("/differ.js", { PackageResources.differ_js }),
-    ("/dom.js", { PackageResources.dom_js }),
-    ("/item.js", { PackageResources.item_js }),
-    ("/list.js", { PackageResources.list_js }),
-    ("/model.js", { PackageResources.model_js }),
-    ("/queue.js", { PackageResources.queue_js }),
-    ("/search.js", { PackageResources.search_js }),
-    ("/state.js", { PackageResources.state_js }),
-    ("/swipe.js", { PackageResources.swipe_js }),
-    ("/page.css", { PackageResources.page_css }),
-    ("/empty.svg", { PackageResources.empty_svg }),
-    ("/shapes.svg", { PackageResources.shapes_svg }),
-  ]
+  private static let embedded: [(name: String, bytes: [UInt8])] = {
+    var count = 0
+    let files = UnsafeBufferPointer(start: serviceFiles(&count), count: count)
+    return files.map {
+      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
+    }
+  }()
+
+  /// The bytes of an embedded file; empty if there is none of this name, which tests would notice.
+  static func bytes(of name: String) -> [UInt8] {
+    embedded.first { $0.name == name }?.bytes ?? []
+  }
 
   /// FNV-1a over all files, used as a version id and not for security.
   private static func hash(of files: [File]) -> UInt64 {

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func document() throws -> [String: Any] {
-    let bytes = Data(PackageResources.openapi_json)
+    let bytes = Data(WebPage.bytes(of: "openapi.json"))
     return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
   }
 
