@@ -19,12 +19,12 @@ let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .rel
 
 /// A module, with embedded files of its folder; optimized for size if everyday commands do not run it.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil,
-  embedding files: [String] = [], excluding paths: [String] = [], isSmall: Bool = false
+  _ name: String, _ dependencies: [Target.Dependency] = [], embedding files: [String] = [],
+  excluding paths: [String] = [], isSmall: Bool = false
 ) -> Target {
   let size = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
   return .target(
-    name: name, dependencies: dependencies, path: path, exclude: paths,
+    name: name, dependencies: dependencies, exclude: paths,
     resources: files.map { .embedInCode($0) },
     swiftSettings: strict + [testable] + (isSmall ? [size] : []))
 }
@@ -172,17 +172,17 @@ let programs: [Target] = [
   tests(of: "CommandLine", ["CommandLine", "TestSupport"]),
   program("icontool", ["Basics", "CommandLine"]),
   module(
-    "Commands",
+    "PrioritiesProgram",
     [
       "Basics", "CommandLine", "Households", "Icons", "Interchange", "Lists", "Rendering",
       "Service",
       "Settings",
       "Storage", "StyledText", "Sync", "TUI", "Terminal", "ThemeImport", "Theming",
       argumentParser,
-    ], path: "Sources/priorities"),
+    ]),
   // Apart from its commands, so that the static linking is not the tests' too.
   program(
-    "priorities", ["Commands", "UnicodeData"], path: "Sources/Main",
+    "priorities", ["PrioritiesProgram", "UnicodeData"],
     linkerSettings: [linked("-static-executable")]),
   // Replaces the data of ICU in released programs.
   .target(
@@ -192,7 +192,7 @@ let programs: [Target] = [
     of: "Program",
     [
       "Basics", "CommandLine", "Icons", "Interchange", "Lists", "Rendering", "Settings", "Storage",
-      "StyledText", "TUI", "Terminal", "TestSupport", "Theming", "Commands",
+      "StyledText", "TUI", "Terminal", "TestSupport", "Theming", "PrioritiesProgram",
       argumentParser,
     ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden", "Transcripts"]),
   .target(
@@ -227,7 +227,7 @@ let service: [Target] = [
     of: "Sync",
     [
       "Basics", "Households", "Lists", "Settings", "Storage", "Sync", "SyncSupport", "TestSupport",
-      "Commands",
+      "PrioritiesProgram",
     ]),
   .target(
     name: "SyncSupport",
@@ -237,7 +237,7 @@ let service: [Target] = [
     name: "ServiceTests",
     dependencies: [
       "Basics", "Households", "Lists", "Rendering", "Service", "Settings", "Storage",
-      "TestSupport", "Commands", hummingbird,
+      "TestSupport", "PrioritiesProgram", hummingbird,
     ],
     exclude: ["Page"], swiftSettings: strict + [unoptimized]),
 ]
@@ -326,7 +326,7 @@ if let module = Context.environment["PRIORITIES_MODULE"] {
   while let name = found.popLast() {
     guard let target = targets[name], needed.insert(name).inserted else { continue }
     // Tests that use the commands also run the programs.
-    if name == "Commands" { found += ["priorities", "icontool"] }
+    if name == "PrioritiesProgram" { found += ["priorities", "icontool"] }
     if name == "Hosting" { found.append("priorities-server") }
     for dependency in target.dependencies {
       switch dependency {

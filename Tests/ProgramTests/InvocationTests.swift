@@ -1,7 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 struct InvocationTests {
   @Test(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 @Suite(.serialized) struct ServeCommandTests {
   let home: TemporaryFolder

@@ -2,7 +2,7 @@ import ArgumentParser
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 struct FastPathTests {
   @Test("Plain lines do not need the parser", arguments: plainLines)

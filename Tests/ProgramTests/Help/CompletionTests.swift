@@ -2,7 +2,7 @@ import ArgumentParser
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 struct CompletionTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()

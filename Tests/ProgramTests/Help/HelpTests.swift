@@ -3,7 +3,7 @@ import Basics
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 struct HelpTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()

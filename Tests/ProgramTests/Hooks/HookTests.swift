@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 struct HookTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()

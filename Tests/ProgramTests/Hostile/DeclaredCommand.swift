@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 /// A command with its declarations, from the parser's description.
 struct DeclaredCommand: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 /// `edit` and `theme edit` with editors on a real terminal.
 @Suite struct EditorTests: BuiltProgramSuite {

@@ -3,7 +3,7 @@ import Lists
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 struct TreeJSONTests {
   @Test("Objects nest like lists, with ordered keys")

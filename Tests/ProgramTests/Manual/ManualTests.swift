@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 struct ManualTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Theming
 
-@testable import Commands
+@testable import PrioritiesProgram
 @testable import TUI
 
 /// The app inside the test process, with the files of a built one and the expected frames.

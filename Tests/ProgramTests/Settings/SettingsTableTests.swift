@@ -4,7 +4,7 @@ import StyledText
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 struct SettingsTableTests {
   private func table(width: Int) throws -> [Line] {

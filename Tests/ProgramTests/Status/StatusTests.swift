@@ -3,7 +3,7 @@ import Lists
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import PrioritiesProgram
 
 struct StatusTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()

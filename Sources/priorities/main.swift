@@ -1,0 +1,3 @@
+import PrioritiesProgram
+
+Program.main()
