@@ -55,7 +55,7 @@ package struct Administration: Sendable {
     return id
   }
 
-  /// Replaces a household's items, preferences and themes with those of an archive.
+  /// Replaces a household's items, settings and themes with those of an archive.
   ///
   /// Keeps its id, name, devices and members. Also repairs a household with a damaged log, because
   /// nodes then start from the archive.
@@ -170,13 +170,13 @@ package struct Administration: Sendable {
     try run(SQL.members, of: id).texts
   }
 
-  /// Deletes a member with their devices, codes and preferences, but not the items.
+  /// Deletes a member with their devices, codes and settings, but not the items.
   package func deleteMember(_ name: String, of id: HouseholdID) throws {
     guard try members(of: id).contains(name) else { throw HostingError.unknownMember(name) }
     let documents = Documents(id, database: database)
     try documents.catchUp(to: 0)
-    let preferences = HostedContents.preferences(name)
-    try documents.change { $0[preferences] == nil ? [:] : [preferences: nil] }
+    let settings = HostedContents.settings(name)
+    try documents.change { $0[settings] == nil ? [:] : [settings: nil] }
     _ = try database.run(
       .household(id),
       [

@@ -129,14 +129,14 @@ final class HostedContents: HouseholdContents {
     }
   }
 
-  // MARK: Preferences and themes
+  // MARK: Settings and themes
 
   private static let themePrefix = "themes/"
 
-  static func preferences(_ member: String?) -> String { "preferences/\(member ?? "")" }
+  static func settings(_ member: String?) -> String { "settings/\(member ?? "")" }
 
-  func preferences(of member: String?) -> SettingsStore {
-    let name = Self.preferences(member)
+  func settingsStore(of member: String?) -> SettingsStore {
+    let name = Self.settings(member)
     let document = SettingsDocument(
       read: { [documents] in documents[name] },
       replace: { [documents] body in
@@ -183,16 +183,16 @@ final class HostedContents: HouseholdContents {
       for name in names {
         if name.hasPrefix(Self.themePrefix) {
           household?.hub.publish(.themes)
-        } else if name.hasPrefix("preferences/") {
-          let member = String(name.dropFirst("preferences/".count))
-          household?.hub.publish(.preferences(member: member.isEmpty ? nil : member))
+        } else if name.hasPrefix("settings/") {
+          let member = String(name.dropFirst("settings/".count))
+          household?.hub.publish(.settings(member: member.isEmpty ? nil : member))
         }
       }
     }
   }
 }
 
-/// The preferences and themes of a household, as named texts.
+/// The settings and themes of a household, as named texts.
 ///
 /// They share one version, which grows with every change.
 final class Documents: Sendable {

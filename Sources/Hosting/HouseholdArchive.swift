@@ -76,14 +76,14 @@ package struct HouseholdArchive: Sendable {
     func add(_ path: String, as name: String) throws {
       if let bytes = try Self.bytes(path) { documents[name] = bytes }
     }
-    try add(folders.settings, as: HostedContents.preferences(nil))
+    try add(folders.settings, as: HostedContents.settings(nil))
     for name in try Self.names(in: folders.themes) where name.hasSuffix(".toml") {
       try add("\(folders.themes)/\(name)", as: "themes/\(name.dropLast(5))")
     }
     let parent = "\(folders.configuration)/Members"
     for name in try Self.names(in: parent) where CredentialStore.isMemberName(name) {
       members.append(name)
-      try add("\(parent)/\(name)/settings.json", as: HostedContents.preferences(name))
+      try add("\(parent)/\(name)/settings.json", as: HostedContents.settings(name))
     }
   }
 
@@ -105,9 +105,9 @@ package struct HouseholdArchive: Sendable {
     for (name, text) in documents {
       if name.hasPrefix("themes/") {
         try Self.write(text, to: "\(folders.themes)/\(name.dropFirst(7)).toml")
-      } else if name == HostedContents.preferences(nil) {
+      } else if name == HostedContents.settings(nil) {
         try Self.write(text, to: folders.settings)
-      } else if name.hasPrefix("preferences/") {
+      } else if name.hasPrefix("settings/") {
         let own = "\(folders.configuration)/Members/\(name.dropFirst(12))"
         try Self.write(text, to: "\(own)/settings.json")
       }

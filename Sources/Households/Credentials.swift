@@ -7,7 +7,7 @@ package struct Credentials: Hashable, Sendable {
   package struct Device: Hashable, Sendable {
     package var id: String
     package var name: String
-    /// The member whose preferences apply; nil for the owner.
+    /// The member whose settings apply; nil for the owner.
     ///
     /// With a folder per member, also the member whose items it uses.
     package var member: String?
@@ -234,7 +234,7 @@ package final class CredentialStore: Sendable {
 
   /// Exchanges a code for a token.
   ///
-  /// - Parameter member: The member whose preferences the device uses, unless the code specifies
+  /// - Parameter member: The member whose settings the device uses, unless the code specifies
   ///   one.
   package func pair(code text: String, device name: String, for member: String? = nil) throws
     -> String

@@ -12,7 +12,7 @@ package protocol ServiceDirectory: Sendable {
 
   /// Exchanges a single-use code for a token.
   ///
-  /// - Parameter member: The member whose preferences the device uses, unless the code specifies
+  /// - Parameter member: The member whose settings the device uses, unless the code specifies
   ///   one.
   func pair(code: String, device: String, for member: String?) async throws -> String
 
@@ -45,15 +45,15 @@ extension ServiceDirectory {
 package struct ServiceClient: Sendable {
   package var device: Credentials.Device
   package var household: Household
-  /// The member whose preferences apply; nil for the owner.
+  /// The member whose settings apply; nil for the owner.
   package var member: String?
   /// How many seconds ago the household was last known to be up to date; nil if it is now.
   package var age: Int?
 
-  package var preferences: SettingsStore { household.preferences(of: member) }
+  package var settingsStore: SettingsStore { household.settingsStore(of: member) }
 
-  /// The preferences, with defaults in place of unreadable ones.
-  package var settings: SettingsSnapshot { preferences.read() }
+  /// The settings, with defaults in place of unreadable ones.
+  package var settings: SettingsSnapshot { settingsStore.read() }
 
   package init(
     device: Credentials.Device, household: Household, member: String?, age: Int? = nil
@@ -65,7 +65,7 @@ package struct ServiceClient: Sendable {
   }
 }
 
-/// A household's items, preferences and themes, in files at home or in a database if hosted.
+/// A household's items, settings and themes, in files at home or in a database if hosted.
 ///
 /// All calls except ``work(_:)`` block, so make them inside it.
 package protocol HouseholdContents: Sendable {
@@ -83,7 +83,7 @@ package protocol HouseholdContents: Sendable {
   var version: Int64? { get }
 
   /// - Parameter member: Nil for the owner.
-  func preferences(of member: String?) -> SettingsStore
+  func settingsStore(of member: String?) -> SettingsStore
 
   var themes: ThemeLibrary { get }
 

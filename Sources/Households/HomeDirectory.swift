@@ -118,7 +118,7 @@ package final class HomeDirectory: ServiceDirectory {
       watches[key] = watch
       return watch
     }
-    if isShared, let member { watch.watchPreferences(of: member) }
+    if isShared, let member { watch.watchSettings(of: member) }
     return watch.household
   }
 
@@ -163,7 +163,7 @@ struct HomeContents: HouseholdContents {
 
   func change<Value>(_ body: (Store) throws -> Value) throws -> Value { try body(store) }
 
-  func preferences(of member: String?) -> SettingsStore {
+  func settingsStore(of member: String?) -> SettingsStore {
     let names = themes.names
     guard let member else {
       return Preference.store(in: folders, environment: environment, themes: names)
@@ -228,7 +228,7 @@ final class HouseholdWatch: Sendable {
     self.log = log
     _ = DetachedThread.start { [self] in watchItems() }
     watchThemes()
-    watchPreferences(of: nil)
+    watchSettings(of: nil)
   }
 
   /// Releases the journal.
@@ -236,10 +236,10 @@ final class HouseholdWatch: Sendable {
   /// The watch continues, but no changes may follow. A journal that stays does no harm.
   func close() { try? contents.store.setJournalPersistent(false) }
 
-  func watchPreferences(of member: String?) {
+  func watchSettings(of member: String?) {
     guard members.withLock({ $0.insert(member).inserted }) else { return }
-    Task { [household, changes = household.preferences(of: member).changes] in
-      for await _ in changes { household.hub.publish(.preferences(member: member)) }
+    Task { [household, changes = household.settingsStore(of: member).changes] in
+      for await _ in changes { household.hub.publish(.settings(member: member)) }
     }
   }
 

@@ -6,7 +6,7 @@ import Storage
 import Synchronization
 import Theming
 
-/// The shared items of a group, its themes, and the preferences of each member.
+/// The shared items of a group, its themes, and the settings of each member.
 ///
 /// It doesn't depend on how these are stored. Calls to the contents block, so run them in
 /// ``work(_:)``.
@@ -169,14 +169,14 @@ package final class Household: Sendable {
     }
   }
 
-  // MARK: Preferences and themes
+  // MARK: Settings and themes
 
-  package func preferences(of member: String?) -> SettingsStore { contents.preferences(of: member) }
+  package func settingsStore(of member: String?) -> SettingsStore { contents.settingsStore(of: member) }
 
   package var themes: ThemeLibrary { contents.themes }
 
-  /// A member's preferences, with defaults in place of unreadable ones.
-  package func settings(of member: String?) -> SettingsSnapshot { preferences(of: member).read() }
+  /// A member's settings, with defaults in place of unreadable ones.
+  package func settings(of member: String?) -> SettingsSnapshot { settingsStore(of: member).read() }
 }
 
 /// Bytes that are compressed only once, for clients that accept gzip.
@@ -215,7 +215,7 @@ package enum Compressed {
 
 package enum ServiceEvent: Hashable, Sendable {
   case items(Int64)
-  case preferences(member: String?)
+  case settings(member: String?)
   case themes
   /// The history has restarted, so clients must load everything again.
   case reset
@@ -269,11 +269,11 @@ package final class EventHub: Sendable {
     entry?.continuation.finish()
   }
 
-  /// Sends an event to all streams, or a change of preferences only to its member's.
+  /// Sends an event to all streams, or a change of settings only to its member's.
   package func publish(_ event: ServiceEvent) {
     let entries = state.withLock { $0.entries }
     for (id, entry) in entries {
-      if case .preferences(let member) = event, entry.member != member { continue }
+      if case .settings(let member) = event, entry.member != member { continue }
       if case .dropped = entry.continuation.yield(event) { end(id) }
     }
   }

@@ -137,7 +137,7 @@ struct EventRoutes {
     let name: String
     switch event {
     case .items: name = "items"
-    case .preferences: name = "preferences"
+    case .settings: name = "settings"
     case .themes: name = "themes"
     case .reset: name = "reset"
     case .pulse: return ":\n\n"

@@ -35,7 +35,7 @@ package struct ServiceOptions: Sendable {
   }
 }
 
-/// The service: items, preferences, themes and icons over HTTP, and the page.
+/// The service: items, settings, themes and icons over HTTP, and the page.
 ///
 /// ```
 /// request → Gate (host, origin, headers) → Authentication (token → client) → route → Household

@@ -14,7 +14,7 @@ extension PriorityService {
       isBehindProxy: !connections.clients.trustedProxies.isEmpty)
     let items = ItemRoutes(metrics: metrics, clock: options.clock)
     let events = EventRoutes(households: households)
-    let preferences = PreferenceRoutes()
+    let settings = SettingRoutes()
     let themes = ThemeRoutes()
     let icons = IconRoutes(directory: directory, program: options.program, pool: pool)
     let devices = DeviceRoutes(
@@ -36,12 +36,12 @@ extension PriorityService {
         .post, "/api/v1/changes", body: .json(limit: Route.bodyLimit), [200, 207, 404, 409, 422],
         .client(items.change)),
       Route(.get, "/api/v1/events", [200], .client(events.stream)),
-      Route(.get, "/api/v1/preferences", [200], .client(preferences.list)),
-      Route(.get, "/api/v1/preferences/{key}", [200, 404], .client(preferences.one)),
+      Route(.get, "/api/v1/settings", [200], .client(settings.list)),
+      Route(.get, "/api/v1/settings/{key}", [200, 404], .client(settings.one)),
       Route(
-        .put, "/api/v1/preferences/{key}", body: .json(limit: 64_000), [200, 404, 409, 422],
-        .client(preferences.write)),
-      Route(.delete, "/api/v1/preferences/{key}", [200, 404], .client(preferences.delete)),
+        .put, "/api/v1/settings/{key}", body: .json(limit: 64_000), [200, 404, 409, 422],
+        .client(settings.write)),
+      Route(.delete, "/api/v1/settings/{key}", [200, 404], .client(settings.delete)),
       Route(.get, "/api/v1/themes", [200], .client(themes.list)),
       Route(
         .post, "/api/v1/themes", body: .json(limit: Route.bodyLimit), [201, 409, 422],

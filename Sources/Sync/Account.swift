@@ -15,7 +15,7 @@ package struct Account: Hashable, Sendable {
   /// A file with certificates to trust in addition to the system's.
   package var authority: String?
   /// The personal settings at the last exchange; null means a default.
-  package var preferences: JSONObject
+  package var settings: JSONObject
   /// The hashes of the user's own themes at the last exchange, by file name.
   package var themes: JSONObject
 
@@ -27,7 +27,7 @@ package struct Account: Hashable, Sendable {
     self.device = device
     self.deviceID = deviceID
     self.authority = authority
-    preferences = [:]
+    settings = [:]
     themes = [:]
   }
 
@@ -48,7 +48,7 @@ package struct Account: Hashable, Sendable {
     self.init(
       server: server, token: token, device: object["device"]?.string ?? "",
       deviceID: object["deviceID"]?.string ?? "", authority: object["authority"]?.string)
-    preferences = object["preferences"]?.object ?? [:]
+    settings = object["settings"]?.object ?? [:]
     themes = object["themes"]?.object ?? [:]
   }
 
@@ -60,7 +60,7 @@ package struct Account: Hashable, Sendable {
     let object: JSONObject = [
       "version": 1, "server": .string(server), "token": .string(token),
       "device": .string(device), "deviceID": .string(deviceID),
-      "authority": authority.map { .string($0) } ?? .null, "preferences": .object(preferences),
+      "authority": authority.map { .string($0) } ?? .null, "settings": .object(settings),
       "themes": .object(themes),
     ]
     try FileReplacement(path: Self.path(folders)).write(JSONWriter.bytes(of: .object(object)))

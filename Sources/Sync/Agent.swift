@@ -179,7 +179,7 @@ package struct Synchronizer: Sendable {
       try? await server.using {
         try await $0.follow { event in
           switch event {
-          case .opened, .preferences, .themes: wish.yield(.all)
+          case .opened, .settings, .themes: wish.yield(.all)
           case .items: wish.yield(.due)
           case .pulse: break
           }

@@ -22,7 +22,7 @@ package struct Personal: Sendable {
   /// Whether something changed here since the last exchange.
   package func hasChanges(_ account: Account) throws -> Bool {
     let own = try ownSettings()
-    if Self.keys.contains(where: { Self.value($0, in: own) != account.preferences[$0] }) {
+    if Self.keys.contains(where: { Self.value($0, in: own) != account.settings[$0] }) {
       return true
     }
     return try ownThemes().mapValues(Self.hash) != account.themes.texts
@@ -38,9 +38,9 @@ package struct Personal: Sendable {
   package func exchange(_ account: inout Account) async throws {
     // Exchange themes first, so that a chosen theme already exists on the server.
     try await exchangeThemes(&account)
-    let answer = try await server.get("/api/v1/preferences")
+    let answer = try await server.get("/api/v1/settings")
     var theirs: [String: JSONValue] = [:]
-    for entry in (answer["preferences"]?.array ?? []).compactMap(\.object) {
+    for entry in (answer["settings"]?.array ?? []).compactMap(\.object) {
       guard let key = entry["key"]?.string, Self.keys.contains(key) else { continue }
       theirs[key] = entry["layer"]?.string == "default" ? .null : entry["value"]
     }
@@ -48,11 +48,11 @@ package struct Personal: Sendable {
     for key in Self.keys {
       guard let their = theirs[key] else { continue }
       let mine = Self.value(key, in: own)
-      let base = account.preferences[key]
+      let base = account.settings[key]
       // At the first exchange, the server's value wins if it has one.
       let isOwnChange = base.map { $0 != mine } ?? (their == .null && mine != .null)
       if isOwnChange, mine != their {
-        let path = "/api/v1/preferences/\(key)"
+        let path = "/api/v1/settings/\(key)"
         let answer =
           mine == .null
           ? try await server.send(.delete, path)
@@ -61,11 +61,11 @@ package struct Personal: Sendable {
           if answer.status == 422 { continue }
           throw server.problem(answer)
         }
-        account.preferences[key] = mine
+        account.settings[key] = mine
       } else {
         // A value that this program rejects is offered again by the next exchange.
         if mine != their { try? write(their, for: key) }
-        account.preferences[key] = Self.value(key, in: settings.read())
+        account.settings[key] = Self.value(key, in: settings.read())
       }
     }
   }

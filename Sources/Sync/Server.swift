@@ -192,7 +192,7 @@ package struct Server: HouseholdServer {
   // MARK: Events
 
   package enum Event: Hashable, Sendable {
-    case opened, items, preferences, themes, pulse
+    case opened, items, settings, themes, pulse
   }
 
   /// Follows the server's events until the stream ends.
@@ -215,7 +215,7 @@ package struct Server: HouseholdServer {
           rest.removeFirst(end + 1)
           switch line {
           case "event: items", "event: reset": try await receive(.items)
-          case "event: preferences": try await receive(.preferences)
+          case "event: settings": try await receive(.settings)
           case "event: themes": try await receive(.themes)
           case _ where line.hasPrefix(":"): try await receive(.pulse)
           default: break

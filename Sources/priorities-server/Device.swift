@@ -43,7 +43,7 @@ extension PrioritiesServer {
       discussion: "With --url, prints a link with the code that a phone can open.")
 
     @OptionGroup var household: HouseholdArgument
-    @Option(help: "The member whose preferences the device uses.") var member: String?
+    @Option(help: "The member whose settings the device uses.") var member: String?
     @Option(help: "The address of the service.") var url: String?
 
     func run() throws {
@@ -59,7 +59,7 @@ extension PrioritiesServer {
 
     @OptionGroup var household: HouseholdArgument
     @Argument(help: "The name to show for the program.") var name: String
-    @Option(help: "The member whose preferences it uses.") var member: String?
+    @Option(help: "The member whose settings it uses.") var member: String?
 
     func run() throws {
       let (administration, household) = try household.open()

@@ -75,7 +75,7 @@ extension PrioritiesServer {
       static let configuration = CommandConfiguration(
         abstract: "Replace the data of a household with a backup or home folder",
         discussion: """
-          The household keeps its id, name, members and devices; its items, preferences and themes \
+          The household keeps its id, name, members and devices; its items, settings and themes \
           become those of the folder. Also repairs a damaged household.
           """)
 
@@ -99,7 +99,7 @@ extension PrioritiesServer {
 
     struct Delete: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Delete a household permanently: log, snapshots, members, devices, preferences",
+        abstract: "Delete a household permanently: log, snapshots, members, devices, settings",
         discussion: "Export it first to keep a copy.")
 
       @OptionGroup var household: HouseholdArgument
@@ -190,7 +190,7 @@ extension PrioritiesServer {
 
     struct Delete: ParsableCommand {
       static let configuration = CommandConfiguration(
-        abstract: "Delete a member with devices and preferences, but not the list")
+        abstract: "Delete a member with devices and settings, but not the list")
 
       @OptionGroup var household: HouseholdArgument
       @Argument(help: "The member's name.") var name: String

@@ -58,12 +58,12 @@ struct HostedServiceTests {
 
     #expect(try nodes[0].request("GET", "/")?.status == 200)
     let put = try nodes[0].request(
-      "PUT", "/api/v1/preferences/theme", token: token, body: "\"fjord\"")
+      "PUT", "/api/v1/settings/theme", token: token, body: "\"fjord\"")
     #expect(put?.status == 200)
-    let theme = try nodes[1].request("GET", "/api/v1/preferences/theme", token: token)
+    let theme = try nodes[1].request("GET", "/api/v1/settings/theme", token: token)
     #expect(theme?.json["value"] as? String == "fjord")
     let refused = try nodes[0].request(
-      "PUT", "/api/v1/preferences/theme", token: token, body: "\"no such theme\"")
+      "PUT", "/api/v1/settings/theme", token: token, body: "\"no such theme\"")
     #expect(refused?.status == 422)
     let made = try nodes[0].request(
       "POST", "/api/v1/themes", token: token, body: "{\"name\":\"mine\",\"color\":\"#b45309\"}")
@@ -137,9 +137,9 @@ struct HostedServiceTests {
     #expect(try nodes[0].change("add", ["Milk"], token: token)?.status == 200)
     #expect(stream.receives("event: items"))
     #expect(
-      try nodes[0].request("PUT", "/api/v1/preferences/icon", token: token, body: "\"pink\"")?
+      try nodes[0].request("PUT", "/api/v1/settings/icon", token: token, body: "\"pink\"")?
         .status == 200)
-    #expect(stream.receives("event: preferences"))
+    #expect(stream.receives("event: settings"))
   }
 
   @Test("Another household's ids are not found at any path")

@@ -218,7 +218,7 @@ struct PostgresTests {
     #expect(try administration.households().count == 2)
   }
 
-  @Test("Themes and preferences of a restored database replace newer ones, and can be changed")
+  @Test("Themes and settings of a restored database replace newer ones, and can be changed")
   func restoredDocuments() throws {
     let household = try addHousehold("own")
     let documents = Documents(household, database: database)
@@ -312,7 +312,7 @@ struct PostgresTests {
     try server.stop("fast")
   }
 
-  @Test("Import and export preserve items, undo, preferences, themes and members")
+  @Test("Import and export preserve items, undo, settings, themes and members")
   func archives() throws {
     try database.migrate(at: 0)
     let folder = try TemporaryFolder()

@@ -83,9 +83,9 @@ import Testing
     }
   }
 
-  @Test("No preference names programs, commands or paths")
-  func preferences() {
+  @Test("No setting names programs, commands or paths")
+  func settings() {
     let hidden: Set = ["keys", "pager", "signal", "templates"]
-    #expect(PreferenceRoutes.shared.isDisjoint(with: hidden))
+    #expect(SettingRoutes.shared.isDisjoint(with: hidden))
   }
 }

@@ -78,28 +78,28 @@ import Testing
   }
 
   @Test("The terminal and the page share the theme")
-  func preferences() throws {
+  func settings() throws {
     let connection = try stream()
     _ = next("items", on: connection)
     try terminal("theme", "use", "fjord")
-    #expect(next("preferences", on: connection) != nil)
-    let theme = try request("GET", "/api/v1/preferences/theme")
+    #expect(next("settings", on: connection) != nil)
+    let theme = try request("GET", "/api/v1/settings/theme")
     #expect(theme.json["value"] as? String == "fjord")
-    #expect(try request("PUT", "/api/v1/preferences/theme", body: "\"hearth\"").status == 200)
-    #expect(next("preferences", on: connection) != nil)
+    #expect(try request("PUT", "/api/v1/settings/theme", body: "\"hearth\"").status == 200)
+    #expect(next("settings", on: connection) != nil)
     let read = try BuiltProgram.priorities.run(["settings", "read", "theme"], home: service.home)
     #expect(read.output == "hearth\n")
-    let refused = try request("PUT", "/api/v1/preferences/theme", body: "\"nowhere\"")
+    let refused = try request("PUT", "/api/v1/settings/theme", body: "\"nowhere\"")
     #expect(refused.status == 422)
   }
 
-  @Test("Each member has separate preferences for the same list")
+  @Test("Each member has separate settings for the same list")
   func members() throws {
     let ana = try service.token("ana's phone", member: "ana")
     #expect(
-      try service.request("PUT", "/api/v1/preferences/theme", token: ana, body: "\"fjord\"")?
+      try service.request("PUT", "/api/v1/settings/theme", token: ana, body: "\"fjord\"")?
         .status == 200)
-    let own = try request("GET", "/api/v1/preferences/theme")
+    let own = try request("GET", "/api/v1/settings/theme")
     #expect(own.json["value"] as? String == "auto")
     let path = service.home.path + "/Members/ana/settings.json"
     #expect(FileManager.default.fileExists(atPath: path))

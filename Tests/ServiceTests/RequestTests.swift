@@ -44,7 +44,7 @@ import Testing
       let found = try request("GET", "/api/v1/search?\(query)")
       #expect(found.text.contains("\"name\":\"olive oil\""), "\(query)")
     }
-    for target in ["items?al=1", "items?all=%zz", "search?q=%ff", "preferences?x", "devices/%2"] {
+    for target in ["items?al=1", "items?all=%zz", "search?q=%ff", "settings?x", "devices/%2"] {
       let method = target.hasPrefix("devices") ? "DELETE" : "GET"
       #expect(try request(method, "/api/v1/\(target)").status == 400)
     }

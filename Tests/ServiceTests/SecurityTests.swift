@@ -6,8 +6,8 @@ import Testing
 @Suite(.serialized) final class SecurityTests: ServiceSuite {
   static let guarded = [
     ("GET", "/api/v1"), ("GET", "/api/v1/items"), ("GET", "/api/v1/snapshot"),
-    ("GET", "/api/v1/search?q=a"), ("GET", "/api/v1/events"), ("GET", "/api/v1/preferences"),
-    ("PUT", "/api/v1/preferences/theme"), ("GET", "/api/v1/themes"), ("POST", "/api/v1/themes"),
+    ("GET", "/api/v1/search?q=a"), ("GET", "/api/v1/events"), ("GET", "/api/v1/settings"),
+    ("PUT", "/api/v1/settings/theme"), ("GET", "/api/v1/themes"), ("POST", "/api/v1/themes"),
     ("PUT", "/api/v1/themes/x"), ("DELETE", "/api/v1/themes/x"), ("GET", "/api/v1/icons"),
     ("GET", "/api/v1/devices"), ("DELETE", "/api/v1/devices/x"),
     ("POST", "/api/v1/devices/invite"), ("POST", "/api/v1/changes"),
@@ -329,7 +329,7 @@ import Testing
     "Settings that name commands or paths are inaccessible",
     arguments: ["templates", "keys", "pager", "signal"])
   func hiddenSettings(_ key: String) throws {
-    let target = "/api/v1/preferences/\(key)"
+    let target = "/api/v1/settings/\(key)"
     #expect(try request("GET", target).status == 404)
     #expect(try request("PUT", target, body: "\"x\"").status == 404)
   }

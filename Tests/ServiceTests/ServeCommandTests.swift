@@ -305,7 +305,7 @@ import Testing
     #expect(read.output.hasSuffix("/#\(code)\n"))
   }
 
-  @Test("With --people each member has a separate list, preferences and themes")
+  @Test("With --people each member has a separate list, settings and themes")
   func people() throws {
     let folder = home.url("people")
     for name in ["ana", "ben"] {
@@ -326,7 +326,7 @@ import Testing
     #expect(try add("Milk", ana) == 200)
     #expect(try add("Nails", ben) == 200)
     #expect(
-      try service.request("PUT", "/api/v1/preferences/theme", token: ana, body: "\"fjord\"")?
+      try service.request("PUT", "/api/v1/settings/theme", token: ana, body: "\"fjord\"")?
         .status == 200)
     func names(_ token: String) throws -> [String] {
       let items = try service.request("GET", "/api/v1/items", token: token)?.json["items"]
@@ -334,7 +334,7 @@ import Testing
     }
     #expect(try names(ana) == ["Milk"])
     #expect(try names(ben) == ["Nails"])
-    let theme = try service.request("GET", "/api/v1/preferences/theme", token: ben)?.json["value"]
+    let theme = try service.request("GET", "/api/v1/settings/theme", token: ben)?.json["value"]
     #expect(theme as? String == "auto")
     // The terminal program can use a member's folder.
     let list = try BuiltProgram.priorities.run(

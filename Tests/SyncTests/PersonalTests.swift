@@ -26,9 +26,9 @@ private final class ThemeServer: HouseholdServer {
     }
     let name = String(path.split(separator: "/").last ?? "")
     switch (method, path) {
-    case (.get, "/api/v1/preferences"):
+    case (.get, "/api/v1/settings"):
       return answer([
-        "preferences": .array(
+        "settings": .array(
           Personal.keys.map { .object(["key": .string($0), "layer": "default"]) })
       ])
     case (.get, "/api/v1/themes"):
@@ -137,10 +137,10 @@ struct PersonalTests {
     #expect(server.themes.withLock { $0["wrong"] } == "wrong")
   }
 
-  @Test("Preferences in an unreadable file stay on the server")
+  @Test("Settings in an unreadable file stay on the server")
   func unreadableSettings() async throws {
     var account = try await exchanged()
-    account.preferences["theme"] = "mine"
+    account.settings["theme"] = "mine"
     try Data("{".utf8).write(to: URL(fileURLWithPath: folders.settings))
     await #expect(throws: SettingsError.self) { try await personal.exchange(&account) }
     #expect(throws: SettingsError.self) { try personal.hasChanges(account) }

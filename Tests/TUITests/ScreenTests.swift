@@ -17,10 +17,10 @@ struct ScreenTests {
     arguments: [
       ("home", 60, 14, ""), ("done-stays", 60, 12, "d"), ("undone", 60, 12, "d u"),
       ("list", 60, 12, "down down down enter"),
-      ("list-own-level", 60, 12, "down down down enter shift-left shift-left"),
+      ("list-own-priority", 60, 12, "down down down enter shift-left shift-left"),
       ("search-in-list", 60, 14, "down down down enter / 'milk'"),
       ("search-home", 60, 14, "/ 'milk'"), ("browse-all", 60, 14, "/"),
-      ("create-level", 60, 12, "/ 'Pears' down 1"),
+      ("create-priority", 60, 12, "/ 'Pears' down 1"),
       ("created", 60, 12, "/ 'Pears' down 1 enter"),
       ("edit", 60, 18, "down down down e"), ("edit-details", 60, 18, "e tab ctrl-j 'fresh'"),
       ("delete", 60, 16, "x"), ("help", 60, 50, "?"),
@@ -69,7 +69,7 @@ struct ScreenTests {
   /// Each screen's name and keys; `/` first opens a list.
   private static let screens = [
     ("home", ""), ("home-all", "s s"), ("home-by-name", "s"),
-    ("list", "g down down down down enter"), ("level-here", "/ 'groceries' enter down H"),
+    ("list", "g down down down down enter"), ("list-priority", "/ 'groceries' enter down H"),
     ("search", "/ 'groceries' enter / 'mil'"),
     ("search-rows", "/ 'groceries' enter / 'mil' down down"),
     ("create", "/ 'Candles' down 2"), ("create-in-list", "/ 'groceries' enter / 'Candles' down"),

@@ -204,8 +204,8 @@ on(client, "revoked", () => {
   closeToast()
   update({pairingMessage: "This device was revoked. Its pending changes are saved."})
 })
-for (const kind of ["preferences", "themes"]) on(client, kind, loadTheme)
-on(client, "preferences", loadSuggestions)
+for (const kind of ["settings", "themes"]) on(client, kind, loadTheme)
+on(client, "settings", loadSuggestions)
 
 applyTheme(localStorage.theme ?? "")
 const paired = codeInAddress()

@@ -92,7 +92,7 @@ class Client extends EventTarget {
       const {body} = await this.request("GET", "/events", undefined, stream.signal)
       this.#retry = 0
       this.#exchange()
-      this.emit("preferences")
+      this.emit("settings")
       const reader = body.pipeThrough(new TextDecoderStream()).getReader()
       for (let text = ""; ; ) {
         const {value, done} = await reader.read()

@@ -90,7 +90,7 @@ export async function customize() {
 
   const choose = (key, value) =>
     attempt(async () => {
-      await client.json("PUT", `/preferences/${key}`, value)
+      await client.json("PUT", `/settings/${key}`, value)
       await loadTheme()
     })
 
@@ -111,16 +111,16 @@ export async function customize() {
   async function draw() {
     if (!sheet.open) return
     try {
-      const paths = ["/preferences", "/themes", "/icons", "/devices", ""]
+      const paths = ["/settings", "/themes", "/icons", "/devices", ""]
       render(body.element, sections(...(await Promise.all(paths.map(path => client.json("GET", path))))))
     } catch (error) {
       render(body.element, [h("p.hint", describe(error))])
     }
   }
 
-  function sections({preferences}, {themes}, {icons}, {devices}, {program}) {
+  function sections({settings}, {themes}, {icons}, {devices}, {program}) {
     const {theme, icon, appearance, minimumContrast} = Object.fromEntries(
-      preferences.map(({key, value}) => [key, value])
+      settings.map(({key, value}) => [key, value])
     )
     const isColor = /^#|^[a-z]+\(/.test(theme ?? "")
     const variant = appearance === "dark" || (appearance !== "light" && dark.matches) ? "dark" : "light"
@@ -209,7 +209,7 @@ export async function customize() {
     ]
   }
 
-  on(client, "preferences", redraw, open)
+  on(client, "settings", redraw, open)
   on(dark, "change", redraw, open)
   await draw()
 }

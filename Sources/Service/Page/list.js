@@ -71,7 +71,7 @@ function snooze(id, name) {
 function fold() {
   const isFolded = !state.isFolded
   update({isFolded})
-  client.json("PUT", "/preferences/due", isFolded ? "folded" : "on").catch(() => {})
+  client.json("PUT", "/settings/due", isFolded ? "folded" : "on").catch(() => {})
 }
 
 function suggestions() {
@@ -91,8 +91,8 @@ function suggestions() {
 }
 
 export const loadSuggestions = repeatable(async () => {
-  const {value} = await client.json("GET", "/preferences/due")
-  const home = (await client.json("GET", "/preferences/home")).value
+  const {value} = await client.json("GET", "/settings/due")
+  const home = (await client.json("GET", "/settings/home")).value
   const suggestions = value === "off" ? [] : (await client.json("GET", "/items?due=1")).items
   saved.write("home", home)
   update({home, suggestions, isFolded: value === "folded"})

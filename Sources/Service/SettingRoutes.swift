@@ -5,7 +5,7 @@ import Hummingbird
 import Lists
 import Settings
 
-struct PreferenceRoutes {
+struct SettingRoutes {
   /// The settings that devices share.
   ///
   /// All others are about the programs, commands, paths or keys of one machine.
@@ -21,7 +21,7 @@ struct PreferenceRoutes {
     }
     return Response(json: [
       "version": 1,
-      "preferences": .array(entries.map { .object(Self.json($0)) }),
+      "settings": .array(entries.map { .object(Self.json($0)) }),
     ])
   }
 
@@ -31,7 +31,7 @@ struct PreferenceRoutes {
 
   func write(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let key = try key(call)
-    try await client.household.work { try client.preferences.write(call.json, for: key) }
+    try await client.household.work { try client.settingsStore.write(call.json, for: key) }
     return try await response(client, key)
   }
 
@@ -39,9 +39,9 @@ struct PreferenceRoutes {
     let key = try key(call)
     try await client.household.work {
       do throws(SettingsError) {
-        try client.preferences.delete(key)
+        try client.settingsStore.delete(key)
       } catch {
-        // Deleting an unset preference succeeds.
+        // Deleting an unset setting succeeds.
         guard case .notSet = error else { throw error }
       }
     }
