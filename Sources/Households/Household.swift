@@ -171,7 +171,9 @@ package final class Household: Sendable {
 
   // MARK: Settings and themes
 
-  package func settingsStore(of member: String?) -> SettingsStore { contents.settingsStore(of: member) }
+  package func settingsStore(of member: String?) -> SettingsStore {
+    contents.settingsStore(of: member)
+  }
 
   package var themes: ThemeLibrary { contents.themes }
 
