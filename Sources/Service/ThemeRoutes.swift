@@ -16,6 +16,8 @@ struct ThemeRoutes {
     let themes = try await client.household.work {
       let chosen = client.settings[Preference.theme].description
       let library = client.household.themes
+      // Clients delete the themes that are missing here.
+      try library.checkFolder()
       // A page can't use a terminal's colours.
       return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
         var object: JSONObject = [

@@ -23,6 +23,14 @@ import Testing
     #expect(try request("GET", "\(path)-light.toml").status == 404)
   }
 
+  @Test("An unreadable folder of themes is an error, not a folder without themes")
+  func unreadableThemes() throws {
+    #expect(try request("GET", "/api/v1/themes").status == 200)
+    try Data().write(to: service.home.url("Themes"))
+    let reply = try request("GET", "/api/v1/themes")
+    #expect(reply.status == 500, "\(reply.text)")
+  }
+
   @Test(
     "A theme cannot have a name that means something else", arguments: ["default", "none", "auto"])
   func reservedThemeNames(_ name: String) throws {

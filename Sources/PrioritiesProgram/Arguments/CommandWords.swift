@@ -25,8 +25,6 @@ struct CommandWords {
   private(set) var options: [Option] = []
   /// The other words, without the values of options.
   private(set) var texts: [String] = []
-  /// The index of the first text before `--`.
-  private(set) var firstText: Int?
 
   init(_ words: [String]) {
     var index = 0
@@ -41,10 +39,28 @@ struct CommandWords {
         if CommandTable.optionsWithValue.contains(word) { index += 1 }
       } else {
         texts.append(word)
-        firstText = firstText ?? index
       }
       index += 1
     }
+  }
+
+  /// The index of the first text before `--`; nil if there is none.
+  ///
+  /// Every start finds its command with this, which allocates nothing.
+  static func firstText(in words: [String]) -> Int? {
+    var isValue = false
+    for (index, word) in words.enumerated() {
+      if isValue {
+        isValue = false
+      } else if word == "--" {
+        return nil
+      } else if word == "-" || !word.hasPrefix("-") {
+        return index
+      } else {
+        isValue = CommandTable.optionsWithValue.contains(word)
+      }
+    }
+    return nil
   }
 
   var requestsHelp: Bool { options.contains { $0.word == "-h" || $0.word == "--help" } }

@@ -55,7 +55,7 @@ struct Completer {
   // MARK: - Commands
 
   private var prioritiesOffer: Offer {
-    guard let index = CommandWords(words).firstText else {
+    guard let index = CommandWords.firstText(in: words) else {
       let standard: any ParsableCommand.Type = CommandTable.standard
       if words.last == "--" || isValueExpected || current.hasPrefix("-") {
         return arguments(of: standard, rest: words)
@@ -67,7 +67,7 @@ struct Completer {
     if word == "help" { return help(about: rest) }
     guard let entry = CommandTable.entry(named: word) else { return .words([]) }
     guard let group = entry.group else { return arguments(of: entry.type, rest: rest) }
-    guard let index = CommandWords(rest).firstText else {
+    guard let index = CommandWords.firstText(in: rest) else {
       if isValueExpected || current.hasPrefix("-") {
         return arguments(of: group.standard ?? CommandTable.standard, rest: rest)
       }

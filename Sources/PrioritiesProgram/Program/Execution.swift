@@ -5,14 +5,10 @@ import Rendering
 
 struct Execution {
   let command: any ParsableCommand.Type
-  private let words: [String]
-  private let reading: CommandWords
+  let words: [String]
 
-  init(command: any ParsableCommand.Type, words: [String]) {
-    self.command = command
-    self.words = words
-    reading = CommandWords(words)
-  }
+  /// Only read when the parser is needed, because it costs as much as a short command.
+  private var reading: CommandWords { CommandWords(words) }
 
   func run() -> Int32 {
     do {

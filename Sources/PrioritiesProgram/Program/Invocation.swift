@@ -32,7 +32,7 @@ enum Invocation {
       return
     }
     var rest = words
-    guard let index = CommandWords(rest).firstText else {
+    guard let index = CommandWords.firstText(in: rest) else {
       if words.contains("--version") {
         self = .version
       } else if words.contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -70,7 +70,7 @@ enum Invocation {
     of group: CommandTable.Group, words: [String]
   ) throws(UsageError) -> Invocation {
     var rest = words
-    guard let index = CommandWords(rest).firstText else {
+    guard let index = CommandWords.firstText(in: rest) else {
       if let standard = group.standard, !words.contains("--help"), !words.contains("-h") {
         return .command(standard, words: words)
       }

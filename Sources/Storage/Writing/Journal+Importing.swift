@@ -21,7 +21,8 @@ extension Journal {
         priority, item.previous, item.created, item.modified, item.lastDone, Self.text(entry.extra),
       ])
     item.seq = db.lastInsertedRowID
-    if try hasTombstones {
+    // Only a given id may be that of an item which was deleted.
+    if entry.id != nil, try hasTombstones {
       try db.run("DELETE FROM tombstone WHERE uuid = ?", [id])
     }
     try record(.created, id, name: name.text)

@@ -30,6 +30,16 @@ public struct ThemeLibrary: Hashable, Sendable {
     return FileWatcher.changes(of: .folder(folder))
   }
 
+  /// Throws if there is a user's folder that cannot be listed, which ``families`` would show as empty.
+  package func checkFolder() throws(ThemeError) {
+    guard let folder else { return }
+    do throws(SystemCallError) {
+      _ = try ifExists { () throws(SystemCallError) in try entryNames(inFolder: folder) }
+    } catch {
+      throw .unreadable(path: folder, code: error.code)
+    }
+  }
+
   /// The file with a theme's full name; `nil` if it does not exist.
   ///
   /// Throws if the file is unreadable.
