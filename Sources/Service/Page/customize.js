@@ -119,9 +119,7 @@ export async function customize() {
   }
 
   function sections({settings}, {themes}, {icons}, {devices}, {program}) {
-    const {theme, icon, appearance, minimumContrast} = Object.fromEntries(
-      settings.map(({key, value}) => [key, value])
-    )
+    const {theme, icon, appearance, minimumContrast} = Object.fromEntries(settings.map(({key, value}) => [key, value]))
     const isColor = /^#|^[a-z]+\(/.test(theme ?? "")
     const variant = appearance === "dark" || (appearance !== "light" && dark.matches) ? "dark" : "light"
     const option = (tag, isChosen, key, value, ...content) =>
