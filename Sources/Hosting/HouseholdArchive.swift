@@ -104,11 +104,11 @@ package struct HouseholdArchive: Sendable {
     }
     for (name, text) in documents {
       if name.hasPrefix("themes/") {
-        try Self.write(text, to: "\(folders.themes)/\(name.dropFirst(7)).toml")
+        try Self.write(text, to: "\(folders.themes)/\(name.dropFirst("themes/".count)).toml")
       } else if name == HostedContents.settings(nil) {
         try Self.write(text, to: folders.settings)
       } else if name.hasPrefix("settings/") {
-        let own = "\(folders.configuration)/Members/\(name.dropFirst(12))"
+        let own = "\(folders.configuration)/Members/\(name.dropFirst("settings/".count))"
         try Self.write(text, to: "\(own)/settings.json")
       }
     }
