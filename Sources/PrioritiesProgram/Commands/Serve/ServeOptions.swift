@@ -112,11 +112,13 @@ struct ServeAnnouncement: @unchecked Sendable {
     let local = isAnywhere ? "127.0.0.1" : host
     let own = local.contains(":") ? "[\(local)]" : local
     let isTerminal = context.process.isTerminal(.output)
-    try context.write((isTerminal ? "On this machine: " : "") + "http://\(own):\(port)\n")
-    defer { if isTerminal { Self.printNote("Ctrl-C stops the service.") } }
     let outside = isAnywhere ? Self.address(of: AF_INET) : nil
     let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
-    try credentials.record(address: address, host: local, port: port)
+    // Recorded before it is printed, so that whoever reads the address can pair at once.
+    let recorded = Result { try credentials.record(address: address, host: local, port: port) }
+    try context.write((isTerminal ? "On this machine: " : "") + "http://\(own):\(port)\n")
+    defer { if isTerminal { Self.printNote("Ctrl-C stops the service.") } }
+    try recorded.get()
     if isLAN, isAnywhere, outside == nil, publicURL == nil {
       return Self.printNote(
         """
