@@ -15,7 +15,10 @@ let package = Package(
         .product(name: "Terminal", package: "priorities"),
         .product(name: "Theming", package: "priorities"),
       ],
-      swiftSettings: [.treatAllWarnings(as: .error)]),
+      swiftSettings: [
+        .treatAllWarnings(as: .error),
+        .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
+      ]),
     .testTarget(
       name: "ForecastTests",
       dependencies: [
