@@ -99,176 +99,246 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// Foundations that do not depend on items, themes or terminals.
 let foundations: [Target] = [
-  .target(name: "CSystemFiles"),
-  module("Basics", ["CSystemFiles"]),
-  tests(of: "Basics", ["Basics", "TestSupport"]),
+  .target(name: "CPrioritiesSystemFiles"),
+  module("PrioritiesBasics", ["CPrioritiesSystemFiles"]),
+  tests(of: "Basics", ["PrioritiesBasics", "PrioritiesTestSupport"]),
 ]
 
 /// Items, their store, and the formats for import and export.
 let items: [Target] = [
-  module("Lists", ["Basics"]),
-  tests(of: "Lists", ["Lists", "TestSupport"]),
-  module("Storage", ["Basics", "Lists", grdb, grdbSQLite]),
-  program("storeprobe", ["Lists", "Storage"], path: "Tests/StoreProbe"),
+  module("PriorityLists", ["PrioritiesBasics"]),
+  tests(of: "Lists", ["PriorityLists", "PrioritiesTestSupport"]),
+  module("PrioritiesStorage", ["PrioritiesBasics", "PriorityLists", grdb, grdbSQLite]),
+  program(
+    "PrioritiesStoreProbe", ["PriorityLists", "PrioritiesStorage"],
+    path: "Tests/PrioritiesStoreProbe"),
   tests(
     of: "Storage",
-    ["Basics", "Lists", "Storage", "StoreSupport", "TestSupport", "storeprobe", grdb],
+    [
+      "PrioritiesBasics", "PriorityLists", "PrioritiesStorage", "PrioritiesStoreSupport",
+      "PrioritiesTestSupport", "PrioritiesStoreProbe", grdb,
+    ],
     excluding: ["Golden"]),
   .target(
-    name: "StoreSupport", dependencies: ["Lists", "Storage"], path: "Tests/StoreSupport",
+    name: "PrioritiesStoreSupport", dependencies: ["PriorityLists", "PrioritiesStorage"],
+    path: "Tests/PrioritiesStoreSupport",
     swiftSettings: strict + [unoptimized]),
-  .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-  module("Interchange", ["Basics", "CExpat", "Lists"], isSmall: true),
-  program("readerprobe", ["Interchange", "Lists", "TestSupport"], path: "Tests/ReaderProbe"),
-  tests(of: "Interchange", ["Interchange", "Lists", "Storage", "TestSupport", "readerprobe"]),
+  .systemLibrary(name: "CPrioritiesExpat", providers: [.apt(["libexpat1-dev"])]),
+  module(
+    "TaskListFormats", ["PrioritiesBasics", "CPrioritiesExpat", "PriorityLists"], isSmall: true),
+  program(
+    "PrioritiesReaderProbe", ["TaskListFormats", "PriorityLists", "PrioritiesTestSupport"],
+    path: "Tests/PrioritiesReaderProbe"),
+  tests(
+    of: "Interchange",
+    [
+      "TaskListFormats", "PriorityLists", "PrioritiesStorage", "PrioritiesTestSupport",
+      "PrioritiesReaderProbe",
+    ]),
 ]
 
 /// Colours, styles, the terminal, and themes.
 let looks: [Target] = [
-  module("StyledText", ["Basics"]),
-  tests(of: "StyledText", ["StyledText"]),
-  module("Terminal", ["Basics", "StyledText"]),
-  program("terminalprobe", ["Terminal", "StyledText"], path: "Tests/TerminalProbe"),
-  tests(of: "Terminal", ["Terminal", "StyledText", "TestSupport", "terminalprobe"]),
-  module("Theming", ["Basics", "StyledText"], embedding: ["Themes"]),
+  module("StyledTerminalText", ["PrioritiesBasics"]),
+  tests(of: "StyledText", ["StyledTerminalText"]),
+  module("TerminalInterface", ["PrioritiesBasics", "StyledTerminalText"]),
+  program(
+    "PrioritiesTerminalProbe", ["TerminalInterface", "StyledTerminalText"],
+    path: "Tests/PrioritiesTerminalProbe"),
   tests(
-    of: "Theming", ["Theming", "Terminal", "StyledText", "TestSupport"], excluding: ["Golden"]),
+    of: "Terminal",
+    ["TerminalInterface", "StyledTerminalText", "PrioritiesTestSupport", "PrioritiesTerminalProbe"]),
+  module("TerminalThemes", ["PrioritiesBasics", "StyledTerminalText"], embedding: ["Themes"]),
+  tests(
+    of: "Theming",
+    ["TerminalThemes", "TerminalInterface", "StyledTerminalText", "PrioritiesTestSupport"],
+    excluding: ["Golden"]),
   // PNG and JPEG, to write icons and read pictures.
-  cModule("CPictures", linking: ["png16", "jpeg", "z", "m"]),
+  cModule("CPrioritiesPictures", linking: ["png16", "jpeg", "z", "m"]),
   module(
-    "ThemeImport", ["Basics", "CExpat", "CPictures", "StyledText", "Theming", yams],
+    "TerminalThemeImport",
+    [
+      "PrioritiesBasics", "CPrioritiesExpat", "CPrioritiesPictures", "StyledTerminalText",
+      "TerminalThemes", yams,
+    ],
     embedding: ["Shipped"], isSmall: true),
   tests(
-    of: "ThemeImport", ["StyledText", "TestSupport", "ThemeImport", "Theming"],
+    of: "ThemeImport",
+    ["StyledTerminalText", "PrioritiesTestSupport", "TerminalThemeImport", "TerminalThemes"],
     excluding: ["Pictures/Samples"]),
   module(
-    "Icons", ["Basics", "CPictures", "StyledText"],
+    "AppIconSets", ["PrioritiesBasics", "CPrioritiesPictures", "StyledTerminalText"],
     embedding: ["Embedded/palettes.json", "Embedded/stack.symbol.json"], isSmall: true),
-  tests(of: "Icons", ["Basics", "Icons", "StyledText", "TestSupport"], excluding: ["Golden"]),
+  tests(
+    of: "Icons",
+    ["PrioritiesBasics", "AppIconSets", "StyledTerminalText", "PrioritiesTestSupport"],
+    excluding: ["Golden"]),
 ]
 
 /// The views of items, the full-screen app, and the programs.
 let programs: [Target] = [
-  module("Settings", ["Basics", "StyledText", "Terminal", "Theming"]),
-  tests(
-    of: "Settings", ["Basics", "Settings", "StyledText", "Terminal", "TestSupport", "Theming"]),
-  module("Rendering", ["Lists", "StyledText", "Theming"]),
-  tests(of: "Rendering", ["Lists", "Rendering", "StyledText", "TestSupport", "Theming"]),
   module(
-    "TUI",
-    ["Basics", "Lists", "Rendering", "Settings", "Storage", "StyledText", "Terminal", "Theming"],
+    "LayeredSettings",
+    ["PrioritiesBasics", "StyledTerminalText", "TerminalInterface", "TerminalThemes"]),
+  tests(
+    of: "Settings",
+    [
+      "PrioritiesBasics", "LayeredSettings", "StyledTerminalText", "TerminalInterface",
+      "PrioritiesTestSupport", "TerminalThemes",
+    ]),
+  module("PrioritiesRendering", ["PriorityLists", "StyledTerminalText", "TerminalThemes"]),
+  tests(
+    of: "Rendering",
+    [
+      "PriorityLists", "PrioritiesRendering", "StyledTerminalText", "PrioritiesTestSupport",
+      "TerminalThemes",
+    ]),
+  module(
+    "PrioritiesTUI",
+    [
+      "PrioritiesBasics", "PriorityLists", "PrioritiesRendering", "LayeredSettings",
+      "PrioritiesStorage", "StyledTerminalText", "TerminalInterface", "TerminalThemes",
+    ],
     isSmall: true),
   tests(
     of: "TUI",
     [
-      "Basics", "Lists", "Rendering", "Settings", "Storage", "StoreSupport", "StyledText", "TUI",
-      "Terminal", "TestSupport", "Theming", grdb,
+      "PrioritiesBasics", "PriorityLists", "PrioritiesRendering", "LayeredSettings",
+      "PrioritiesStorage", "PrioritiesStoreSupport", "StyledTerminalText", "PrioritiesTUI",
+      "TerminalInterface", "PrioritiesTestSupport", "TerminalThemes", grdb,
     ], excluding: ["Golden"]),
   // Help, and the commands of icontool, which `priorities` has too.
   module(
-    "CommandLine",
-    ["Basics", "Icons", "Settings", "StyledText", "Terminal", "Theming", argumentParser],
+    "PrioritiesCommandLine",
+    [
+      "PrioritiesBasics", "AppIconSets", "LayeredSettings", "StyledTerminalText",
+      "TerminalInterface", "TerminalThemes", argumentParser,
+    ],
     isSmall: true),
-  tests(of: "CommandLine", ["CommandLine", "TestSupport"]),
-  program("icontool", ["Basics", "CommandLine"]),
+  tests(of: "CommandLine", ["PrioritiesCommandLine", "PrioritiesTestSupport"]),
+  program("PrioritiesIconTool", ["PrioritiesBasics", "PrioritiesCommandLine"]),
   module(
     "PrioritiesProgram",
     [
-      "Basics", "CommandLine", "Households", "Icons", "Interchange", "Lists", "Rendering",
-      "Service",
-      "Settings",
-      "Storage", "StyledText", "Sync", "TUI", "Terminal", "ThemeImport", "Theming",
+      "PrioritiesBasics", "PrioritiesCommandLine", "PrioritiesHouseholds", "AppIconSets",
+      "TaskListFormats", "PriorityLists", "PrioritiesRendering",
+      "PrioritiesService",
+      "LayeredSettings",
+      "PrioritiesStorage", "StyledTerminalText", "PrioritiesSync", "PrioritiesTUI",
+      "TerminalInterface", "TerminalThemeImport", "TerminalThemes",
       argumentParser,
     ]),
   // Apart from its commands, so that the static linking is not the tests' too.
   program(
-    "priorities", ["PrioritiesProgram", "UnicodeData"],
+    "priorities", ["PrioritiesProgram", "PrioritiesUnicodeData"],
     linkerSettings: [linked("-static-executable")]),
   // Replaces the data of ICU in released programs.
   .target(
-    name: "UnicodeData",
+    name: "PrioritiesUnicodeData",
     cSettings: [.define("WITHOUT_ICU_DATA", .when(configuration: .release))]),
   tests(
     of: "Program",
     [
-      "Basics", "CommandLine", "Icons", "Interchange", "Lists", "Rendering", "Settings", "Storage",
-      "StyledText", "TUI", "Terminal", "TestSupport", "Theming", "PrioritiesProgram",
+      "PrioritiesBasics", "PrioritiesCommandLine", "AppIconSets", "TaskListFormats",
+      "PriorityLists", "PrioritiesRendering", "LayeredSettings", "PrioritiesStorage",
+      "StyledTerminalText", "PrioritiesTUI", "TerminalInterface", "PrioritiesTestSupport",
+      "TerminalThemes", "PrioritiesProgram",
       argumentParser,
     ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden", "Transcripts"]),
   .target(
-    name: "TestSupport", dependencies: ["StyledText", "Terminal", "Theming"],
-    path: "Tests/TestSupport", swiftSettings: strict + [unoptimized]),
+    name: "PrioritiesTestSupport",
+    dependencies: ["StyledTerminalText", "TerminalInterface", "TerminalThemes"],
+    path: "Tests/PrioritiesTestSupport", swiftSettings: strict + [unoptimized]),
 ]
 
 /// One list on every device.
 let service: [Target] = [
   // The linker gets each library once, from the first module that needs it: png16 is also here, so
   // that it precedes the z that it uses.
-  cModule("CZlib", linking: ["png16", "z"]),
+  cModule("CPrioritiesZlib", linking: ["png16", "z"]),
   module(
-    "Households", ["Basics", "CZlib", "Lists", "Settings", "Storage", "Theming"], isSmall: true),
-  .target(name: "CServiceFiles"),
-  module(
-    "Service",
+    "PrioritiesHouseholds",
     [
-      "Basics", "CServiceFiles", "Households", "Icons", "Lists", "Rendering", "Settings", "Storage",
-      "StyledText",
-      "ThemeImport", "Theming", httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
+      "PrioritiesBasics", "CPrioritiesZlib", "PriorityLists", "LayeredSettings",
+      "PrioritiesStorage", "TerminalThemes",
+    ], isSmall: true),
+  .target(name: "CPrioritiesServiceFiles"),
+  module(
+    "PrioritiesService",
+    [
+      "PrioritiesBasics", "CPrioritiesServiceFiles", "PrioritiesHouseholds", "AppIconSets",
+      "PriorityLists", "PrioritiesRendering", "LayeredSettings", "PrioritiesStorage",
+      "StyledTerminalText",
+      "TerminalThemeImport", "TerminalThemes", httpTypes, hummingbird, hummingbirdCore, logging,
+      nioCore,
       nioHTTPTypes, nioPosix, serviceLifecycle, unixSignals,
     ],
     excluding: ["Page", "openapi.json"], isSmall: true),
   module(
-    "Sync",
+    "PrioritiesSync",
     [
-      "Basics", "Households", "Lists", "Settings", "Storage", "Theming", asyncHTTPClient, nioCore,
+      "PrioritiesBasics", "PrioritiesHouseholds", "PriorityLists", "LayeredSettings",
+      "PrioritiesStorage", "TerminalThemes", asyncHTTPClient, nioCore,
       nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
     ], isSmall: true),
   tests(
     of: "Sync",
     [
-      "Basics", "Households", "Lists", "Settings", "Storage", "Sync", "SyncSupport", "TestSupport",
+      "PrioritiesBasics", "PrioritiesHouseholds", "PriorityLists", "LayeredSettings",
+      "PrioritiesStorage", "PrioritiesSync", "PrioritiesSyncSupport", "PrioritiesTestSupport",
       "PrioritiesProgram",
     ]),
   .target(
-    name: "SyncSupport",
-    dependencies: ["Basics", "Households", "Lists", "Storage", "Sync", "TestSupport"],
-    path: "Tests/SyncSupport", swiftSettings: strict + [unoptimized]),
+    name: "PrioritiesSyncSupport",
+    dependencies: [
+      "PrioritiesBasics", "PrioritiesHouseholds", "PriorityLists", "PrioritiesStorage",
+      "PrioritiesSync", "PrioritiesTestSupport",
+    ],
+    path: "Tests/PrioritiesSyncSupport", swiftSettings: strict + [unoptimized]),
   .testTarget(
     name: "ServiceTests",
     dependencies: [
-      "Basics", "Households", "Lists", "Rendering", "Service", "Settings", "Storage",
-      "TestSupport", "PrioritiesProgram", hummingbird,
+      "PrioritiesBasics", "PrioritiesHouseholds", "PriorityLists", "PrioritiesRendering",
+      "PrioritiesService", "LayeredSettings", "PrioritiesStorage",
+      "PrioritiesTestSupport", "PrioritiesProgram", hummingbird,
     ],
     exclude: ["Page"], swiftSettings: strict + [unoptimized]),
 ]
 
 /// Many households, with PostgreSQL.
 let hosting: [Target] = [
-  cModule("CSQLiteSession", linking: ["sqlite3"]),
-  .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+  cModule("CPrioritiesSQLiteSession", linking: ["sqlite3"]),
+  .systemLibrary(
+    name: "CPrioritiesPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   module(
-    "Hosting",
+    "PrioritiesHosting",
     [
-      "Basics", "CPostgreSQL", "CSQLiteSession", "Households", "Lists", "Settings", "Storage",
-      "Theming",
+      "PrioritiesBasics", "CPrioritiesPostgreSQL", "CPrioritiesSQLiteSession",
+      "PrioritiesHouseholds", "PriorityLists", "LayeredSettings", "PrioritiesStorage",
+      "TerminalThemes",
     ]),
   program(
     "priorities-server",
-    ["Basics", "Hosting", "Households", "Lists", "Service", argumentParser],
+    [
+      "PrioritiesBasics", "PrioritiesHosting", "PrioritiesHouseholds", "PriorityLists",
+      "PrioritiesService", argumentParser,
+    ],
     linkerSettings: [linked("-static-stdlib")]),
   tests(
     of: "Hosting",
     [
-      "Basics", "CPostgreSQL", "Hosting", "Households", "Lists", "Settings", "Storage",
-      "SyncSupport", "TestSupport", grdb,
+      "PrioritiesBasics", "CPrioritiesPostgreSQL", "PrioritiesHosting", "PrioritiesHouseholds",
+      "PriorityLists", "LayeredSettings", "PrioritiesStorage",
+      "PrioritiesSyncSupport", "PrioritiesTestSupport", grdb,
     ]),
 ]
 
 // MARK: The package
 
 let libraries = [
-  "Basics", "Icons", "Interchange", "Lists", "Settings", "StyledText", "Terminal", "ThemeImport",
-  "Theming",
+  "PrioritiesBasics", "AppIconSets", "TaskListFormats", "PriorityLists", "LayeredSettings",
+  "StyledTerminalText", "TerminalInterface", "TerminalThemeImport",
+  "TerminalThemes",
 ]
 
 let package = Package(
@@ -276,10 +346,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "priorities", targets: ["priorities"]),
-    .executable(name: "icontool", targets: ["icontool"]),
+    .executable(name: "icontool", targets: ["PrioritiesIconTool"]),
   ] + libraries.map { .library(name: $0, targets: [$0]) } + [
     // Only for Benchmarks; not a public interface.
-    .library(name: "_TUI", targets: ["TUI", "Storage"])
+    .library(name: "_TUI", targets: ["PrioritiesTUI", "PrioritiesStorage"])
   ],
   dependencies: [
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -312,8 +382,9 @@ if Context.environment["PRIORITIES_FUZZING"] != nil {
     program(
       "fuzzing",
       [
-        "Basics", "Hosting", "Households", "Icons", "Interchange", "Lists", "Settings", "Storage",
-        "StyledText", "Terminal", "ThemeImport", "Theming",
+        "PrioritiesBasics", "PrioritiesHosting", "PrioritiesHouseholds", "AppIconSets",
+        "TaskListFormats", "PriorityLists", "LayeredSettings", "PrioritiesStorage",
+        "StyledTerminalText", "TerminalInterface", "TerminalThemeImport", "TerminalThemes",
       ], path: "Tests/Fuzzing"))
   package.products = [.executable(name: "fuzzing", targets: ["fuzzing"])]
 }
@@ -326,8 +397,8 @@ if let module = Context.environment["PRIORITIES_MODULE"] {
   while let name = found.popLast() {
     guard let target = targets[name], needed.insert(name).inserted else { continue }
     // Tests that use the commands also run the programs.
-    if name == "PrioritiesProgram" { found += ["priorities", "icontool"] }
-    if name == "Hosting" { found.append("priorities-server") }
+    if name == "PrioritiesProgram" { found += ["priorities", "PrioritiesIconTool"] }
+    if name == "PrioritiesHosting" { found.append("priorities-server") }
     for dependency in target.dependencies {
       switch dependency {
       case .targetItem(let name, _), .byNameItem(let name, _): found.append(name)

@@ -11,26 +11,26 @@ let package = Package(
     .executableTarget(
       name: "SettingsBenchmark",
       dependencies: [
-        .product(name: "Basics", package: "priorities"),
-        .product(name: "Settings", package: "priorities"),
+        .product(name: "PrioritiesBasics", package: "priorities"),
+        .product(name: "LayeredSettings", package: "priorities"),
         .product(name: "_TUI", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "StoreBenchmark",
       dependencies: [
-        .product(name: "Lists", package: "priorities"),
+        .product(name: "PriorityLists", package: "priorities"),
         .product(name: "_TUI", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "InterfaceBenchmark",
       dependencies: [
-        .product(name: "Lists", package: "priorities"),
-        .product(name: "Settings", package: "priorities"),
-        .product(name: "StyledText", package: "priorities"),
-        .product(name: "Terminal", package: "priorities"),
-        .product(name: "Theming", package: "priorities"),
+        .product(name: "PriorityLists", package: "priorities"),
+        .product(name: "LayeredSettings", package: "priorities"),
+        .product(name: "StyledTerminalText", package: "priorities"),
+        .product(name: "TerminalInterface", package: "priorities"),
+        .product(name: "TerminalThemes", package: "priorities"),
         .product(name: "_TUI", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),

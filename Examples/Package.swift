@@ -11,9 +11,9 @@ let package = Package(
     .executableTarget(
       name: "Forecast",
       dependencies: [
-        .product(name: "StyledText", package: "priorities"),
-        .product(name: "Terminal", package: "priorities"),
-        .product(name: "Theming", package: "priorities"),
+        .product(name: "StyledTerminalText", package: "priorities"),
+        .product(name: "TerminalInterface", package: "priorities"),
+        .product(name: "TerminalThemes", package: "priorities"),
       ],
       swiftSettings: [
         .treatAllWarnings(as: .error),
@@ -23,22 +23,22 @@ let package = Package(
       name: "ForecastTests",
       dependencies: [
         "Forecast",
-        .product(name: "StyledText", package: "priorities"),
-        .product(name: "Theming", package: "priorities"),
+        .product(name: "StyledTerminalText", package: "priorities"),
+        .product(name: "TerminalThemes", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(
       name: "ProductTests",
       dependencies: [
-        .product(name: "Icons", package: "priorities"),
-        .product(name: "Interchange", package: "priorities"),
-        .product(name: "Basics", package: "priorities"),
-        .product(name: "Lists", package: "priorities"),
-        .product(name: "Settings", package: "priorities"),
-        .product(name: "StyledText", package: "priorities"),
-        .product(name: "Terminal", package: "priorities"),
-        .product(name: "ThemeImport", package: "priorities"),
-        .product(name: "Theming", package: "priorities"),
+        .product(name: "AppIconSets", package: "priorities"),
+        .product(name: "TaskListFormats", package: "priorities"),
+        .product(name: "PrioritiesBasics", package: "priorities"),
+        .product(name: "PriorityLists", package: "priorities"),
+        .product(name: "LayeredSettings", package: "priorities"),
+        .product(name: "StyledTerminalText", package: "priorities"),
+        .product(name: "TerminalInterface", package: "priorities"),
+        .product(name: "TerminalThemeImport", package: "priorities"),
+        .product(name: "TerminalThemes", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
   ]

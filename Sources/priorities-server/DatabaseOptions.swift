@@ -1,6 +1,6 @@
 import ArgumentParser
-import Basics
-import Hosting
+import PrioritiesBasics
+import PrioritiesHosting
 
 struct DatabaseOptions: ParsableArguments {
   @Option(

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Hosting
-import Households
-import Lists
+import PrioritiesHosting
+import PrioritiesHouseholds
+import PriorityLists
 
 extension PrioritiesServer {
   struct Device: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Basics
 import Dispatch
-import Hosting
-import Lists
+import PrioritiesBasics
+import PrioritiesHosting
+import PriorityLists
 import Synchronization
 
 extension PrioritiesServer {

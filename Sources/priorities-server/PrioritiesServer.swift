@@ -1,8 +1,8 @@
 import ArgumentParser
-import Basics
-import Hosting
-import Lists
-import Service
+import PrioritiesBasics
+import PrioritiesHosting
+import PrioritiesService
+import PriorityLists
 
 /// Serves households from a database and administers them.
 @main
@@ -35,7 +35,7 @@ struct PrioritiesServer: ParsableCommand {
           ?? (error as? any ReportableError).map(Failure.init(reporting:))
       else { exit(withError: error) }
       Output.warn(failure.message)
-      Basics.exit(failure.code)
+      PrioritiesBasics.exit(failure.code)
     }
   }
 }

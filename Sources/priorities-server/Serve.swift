@@ -1,9 +1,9 @@
 import ArgumentParser
-import Basics
-import Hosting
-import Households
-import Lists
-import Service
+import PrioritiesBasics
+import PrioritiesHosting
+import PrioritiesHouseholds
+import PrioritiesService
+import PriorityLists
 
 extension PrioritiesServer {
   struct Serve: ParsableCommand {

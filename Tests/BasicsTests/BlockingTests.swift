@@ -1,4 +1,4 @@
-import Basics
+import PrioritiesBasics
 import Testing
 
 struct BlockingTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Basics
+@testable import PrioritiesBasics
 
 @Suite("Near matches")
 struct NearestWordsTests {

@@ -1,4 +1,4 @@
-import CommandLine
+import PrioritiesCommandLine
 import Testing
 
 struct ManualPageTests {

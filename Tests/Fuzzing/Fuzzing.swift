@@ -3,19 +3,19 @@
 // A target fails by a trap, a sanitizer's report, a time or memory limit, or `require`: text that
 // was parsed and written must parse to the same value. `Scripts/fuzz` builds and runs this.
 
-import Basics
+import AppIconSets
 import Foundation
-import Hosting
-import Households
-import Icons
-import Interchange
-import Lists
-import Settings
-import Storage
-import StyledText
-import Terminal
-import ThemeImport
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesHosting
+import PrioritiesHouseholds
+import PrioritiesStorage
+import PriorityLists
+import StyledTerminalText
+import TaskListFormats
+import TerminalInterface
+import TerminalThemeImport
+import TerminalThemes
 
 typealias Target = @Sendable (_ bytes: [UInt8]) throws -> Void
 

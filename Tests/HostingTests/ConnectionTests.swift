@@ -1,9 +1,9 @@
 import Foundation
+import PrioritiesTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 @Suite(.needsPostgres)
 struct ConnectionTests {
@@ -107,7 +107,7 @@ struct ConnectionTests {
 
 @Suite(
   .enabled(
-    if: PostgresServer.isInstalled && TestSupport.isInstalled("openssl"),
+    if: PostgresServer.isInstalled && PrioritiesTestSupport.isInstalled("openssl"),
     "PostgreSQL's server or openssl is not installed"))
 struct EncryptionTests {
   private func makeCertificate(_ name: String, in server: PostgresServer) throws -> String {

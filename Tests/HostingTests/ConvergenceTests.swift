@@ -1,12 +1,12 @@
-import Households
-import Lists
-import Storage
-import SyncSupport
+import PrioritiesHouseholds
+import PrioritiesStorage
+import PrioritiesSyncSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 extension PostgresTests {
   @Test("Terminals and phones become equal to their household on two nodes, and no change is lost")

@@ -1,12 +1,12 @@
-import Basics
 import Foundation
-import Households
-import Lists
+import PrioritiesBasics
+import PrioritiesHouseholds
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 /// Damaged rows, lost entries, and devices that lose their access.
 @Suite(.serialized, .needsPostgres)

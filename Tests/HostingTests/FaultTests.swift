@@ -1,10 +1,10 @@
 import Foundation
-import Lists
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 /// Kills nodes and the database under load: every acknowledged change remains, once, in one order.
 @Suite(.serialized, .needsPostgres)

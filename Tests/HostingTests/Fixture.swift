@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
-import Lists
-import Storage
+import PrioritiesStorage
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 /// The system time, since nodes expire tokens.
 let machineClock: @Sendable () -> Timestamp = {

@@ -1,11 +1,11 @@
 import Foundation
-import Lists
-import Storage
+import PrioritiesStorage
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 /// Clients that change and read one household through two nodes.
 ///

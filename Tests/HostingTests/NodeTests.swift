@@ -1,9 +1,9 @@
 import Foundation
-import Lists
-import TestSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 @Suite(.serialized, .needsPostgres)
 struct NodeLimitTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 @Suite(.needsPostgres)
 struct PlanTests {

@@ -1,9 +1,9 @@
 import Foundation
+import PrioritiesTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 /// Through PgBouncer in transaction mode.
 @Suite(

@@ -1,9 +1,9 @@
 import Foundation
+import PrioritiesTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 /// A PostgreSQL server for the tests, run as an ordinary user.
 final class PostgresServer: Sendable {
@@ -15,7 +15,7 @@ final class PostgresServer: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
   }()
 
-  static var isInstalled: Bool { programs != nil && TestSupport.isInstalled("setpriv") }
+  static var isInstalled: Bool { programs != nil && PrioritiesTestSupport.isInstalled("setpriv") }
 
   static let shared = Result { try PostgresServer() }
 

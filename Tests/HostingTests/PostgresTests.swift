@@ -1,10 +1,10 @@
 import Foundation
-import Lists
-import Storage
-import TestSupport
+import PrioritiesStorage
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 @Suite(.needsPostgres)
 struct PostgresTests {

@@ -1,11 +1,11 @@
 import Foundation
-import Lists
-import Storage
+import PrioritiesStorage
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 @Suite struct ReplicaTests {
   @Test(

@@ -1,6 +1,6 @@
 import Foundation
+import PrioritiesTestSupport
 import Synchronization
-import TestSupport
 
 /// Two links with a router between them, in kernel namespaces.
 ///

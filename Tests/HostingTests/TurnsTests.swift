@@ -1,11 +1,11 @@
 import Foundation
-import Households
-import Lists
+import PrioritiesHouseholds
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 /// A slow household does not block others.
 struct TurnsTests {

@@ -1,10 +1,10 @@
 import Foundation
-import Lists
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Hosting
+@testable import PrioritiesHosting
 
 /// Nodes of one version over the next version's tables.
 @Suite(.serialized, .needsPostgres)

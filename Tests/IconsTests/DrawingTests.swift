@@ -1,7 +1,7 @@
-import StyledText
+import StyledTerminalText
 import Testing
 
-@testable import Icons
+@testable import AppIconSets
 
 @Suite("Drawing")
 struct DrawingTests {

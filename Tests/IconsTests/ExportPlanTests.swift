@@ -1,7 +1,7 @@
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
-@testable import Icons
+@testable import AppIconSets
 
 @Suite("Export plans")
 struct ExportPlanTests {

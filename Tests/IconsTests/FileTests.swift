@@ -1,9 +1,9 @@
 import Foundation
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
 import Testing
 
-@testable import Icons
+@testable import AppIconSets
 
 @Suite("File writer")
 struct FileWriterTests {

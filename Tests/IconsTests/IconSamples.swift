@@ -1,4 +1,4 @@
-@testable import Icons
+@testable import AppIconSets
 
 enum IconSources {
   static let folder =

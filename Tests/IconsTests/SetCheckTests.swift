@@ -1,8 +1,8 @@
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
 import Testing
 
-@testable import Icons
+@testable import AppIconSets
 
 @Suite("Icon set check")
 struct SetCheckTests {

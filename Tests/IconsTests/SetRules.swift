@@ -1,6 +1,6 @@
-import Basics
+import PrioritiesBasics
 
-@testable import Icons
+@testable import AppIconSets
 
 /// Checks all files of icon sets: pictures, containers, manifests, catalogs and palettes.
 struct SetRules {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Interchange
+@testable import TaskListFormats
 
 @Suite("CSV tables")
 struct CSVTableTests {

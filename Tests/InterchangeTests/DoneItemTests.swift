@@ -1,6 +1,6 @@
-import Interchange
-import Lists
-import Storage
+import PrioritiesStorage
+import PriorityLists
+import TaskListFormats
 import Testing
 
 struct DoneItemTests {

@@ -1,5 +1,5 @@
-import Interchange
-import Lists
+import PriorityLists
+import TaskListFormats
 import Testing
 
 /// Our own texts with the peculiarities of real files.

@@ -1,7 +1,7 @@
 import Foundation
-import Interchange
-import Lists
-import TestSupport
+import PrioritiesTestSupport
+import PriorityLists
+import TaskListFormats
 import Testing
 
 private let mutationCount = runsSlowProofs ? 100_000 : 300
@@ -19,7 +19,7 @@ struct FuzzTests {
       return url.path
     }
     // A separate process, to measure its memory.
-    let result = try BuiltProgram.besideTests("readerprobe").run(
+    let result = try BuiltProgram.besideTests("PrioritiesReaderProbe").run(
       [format.word, String(mutationCount)] + files, home: folder, seconds: 1500)
     #expect(result.status == 0, "\(result.output) \(result.errors)")
     #expect(!result.output.hasPrefix("0 read"))
@@ -34,7 +34,7 @@ struct FuzzTests {
     let url = folder.url("large")
     let document = randomDocument(&generator, count: runsSlowProofs ? 4_000 : 400, sparse: true)
     try Data(format.write(document).files[0].bytes).write(to: url)
-    let result = try BuiltProgram.besideTests("readerprobe").run(
+    let result = try BuiltProgram.besideTests("PrioritiesReaderProbe").run(
       [format.word, "0", url.path], home: folder, seconds: 600)
     #expect(result.status == 0, "\(result.output) \(result.errors)")
     #expect(result.output.hasPrefix("1 read"))

@@ -1,5 +1,5 @@
-import Interchange
-import Lists
+import PriorityLists
+import TaskListFormats
 import Testing
 
 extension ListDocument {

@@ -1,7 +1,7 @@
-import Interchange
-import Lists
-import Storage
-import TestSupport
+import PrioritiesStorage
+import PrioritiesTestSupport
+import PriorityLists
+import TaskListFormats
 import Testing
 
 /// One item with names for indices, independent of the order of items.

@@ -1,4 +1,4 @@
-import Lists
+import PriorityLists
 import Testing
 
 struct IntervalTests {

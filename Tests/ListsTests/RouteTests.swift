@@ -1,7 +1,7 @@
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
-@testable import Lists
+@testable import PriorityLists
 
 struct RouteTests {
   /// Forty items, of which a person buys twelve a trip and passes one in five pairs of neighbours

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// The exact output of every command; see ``Transcript``.

@@ -1,7 +1,7 @@
-import StyledText
+import StyledTerminalText
 import Testing
 
-@testable import Rendering
+@testable import PrioritiesRendering
 
 struct ChoiceTableTests {
   private static let rows = [

@@ -1,9 +1,9 @@
-import Lists
-import StyledText
+import PriorityLists
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import Rendering
+@testable import PrioritiesRendering
 
 struct ItemTableTests {
   private static let rows = [

@@ -1,9 +1,9 @@
-import Lists
-import StyledText
+import PriorityLists
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import Rendering
+@testable import PrioritiesRendering
 
 struct ListViewsTests {
   private static let fruit = item("Fruit", .medium, needed: 1)

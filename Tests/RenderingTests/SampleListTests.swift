@@ -1,8 +1,8 @@
-import StyledText
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import Rendering
+@testable import PrioritiesRendering
 
 struct SampleListTests {
   @Test("The sample shows every priority, a selection, a match and the status bar")

@@ -1,8 +1,8 @@
-import Lists
-import StyledText
+import PriorityLists
+import StyledTerminalText
 import Testing
 
-@testable import Rendering
+@testable import PrioritiesRendering
 
 struct ScreenComponentTests {
   private let context = ViewContext(width: 44)

@@ -1,11 +1,11 @@
 import Foundation
-import Lists
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Households
-@testable import Service
+@testable import PrioritiesHouseholds
+@testable import PrioritiesService
 
 @Suite struct AccessTests {
   @Test(

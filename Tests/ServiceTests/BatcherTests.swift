@@ -1,7 +1,7 @@
 import Foundation
-import Households
+import PrioritiesHouseholds
+import PrioritiesTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite struct BatcherTests {

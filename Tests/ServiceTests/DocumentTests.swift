@@ -1,12 +1,12 @@
 import Foundation
-import Households
 import Hummingbird
-import Lists
-import Settings
-import TestSupport
+import LayeredSettings
+import PrioritiesHouseholds
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
-@testable import Service
+@testable import PrioritiesService
 
 @Suite struct DocumentTests {
   private func service(_ home: TemporaryFolder) throws -> PriorityService {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
-@testable import Service
+@testable import PrioritiesService
 
 /// The page's files, and its modules in node, without a browser.
 @Suite struct PageFileTests {

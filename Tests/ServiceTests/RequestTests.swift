@@ -1,14 +1,14 @@
 import Foundation
 import Hummingbird
-import Lists
+import LayeredSettings
 import NIOCore
-import Settings
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Households
-@testable import Service
+@testable import PrioritiesHouseholds
+@testable import PrioritiesService
 
 @Suite(.serialized) final class RequestTests: ServiceSuite {
   @Test("A theme can be read and deleted by the name that created it", arguments: ["a b", "Grün"])

@@ -1,6 +1,6 @@
 import Foundation
-import Rendering
-import TestSupport
+import PrioritiesRendering
+import PrioritiesTestSupport
 import Testing
 
 @Suite(.serialized) final class SecurityTests: ServiceSuite {

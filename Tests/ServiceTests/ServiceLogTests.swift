@@ -1,8 +1,8 @@
-import Lists
+import PriorityLists
 import Synchronization
 import Testing
 
-@testable import Service
+@testable import PrioritiesService
 
 @Suite struct ServiceLogTests {
   private func lines(_ body: (ServiceLog) -> Void) -> [String] {

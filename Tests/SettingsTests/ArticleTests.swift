@@ -1,14 +1,15 @@
-import Basics
 import Foundation
-import Settings
-import TestSupport
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesTestSupport
 import Testing
 
 struct ArticleTests {
   @Test("The article contains the code that these tests compile")
   func code() throws {
     let article = try String(
-      contentsOf: packageRoot.appending(path: "Sources/Settings/Settings.docc/UseSettings.md"),
+      contentsOf: packageRoot.appending(
+        path: "Sources/LayeredSettings/LayeredSettings.docc/UseSettings.md"),
       encoding: .utf8)
     let blocks = article.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]

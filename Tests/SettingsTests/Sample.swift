@@ -1,7 +1,7 @@
-import Basics
 import Foundation
-import Settings
-import TestSupport
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesTestSupport
 import Testing
 
 /// Settings in a real file in a temporary folder.

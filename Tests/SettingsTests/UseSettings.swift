@@ -1,5 +1,5 @@
-import Basics
-import Settings
+import LayeredSettings
+import PrioritiesBasics
 
 enum Keys {
   enum Order: String, Sendable, CaseIterable { case newest, oldest, title }

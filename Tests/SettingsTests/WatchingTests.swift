@@ -1,9 +1,9 @@
-import Basics
 import Foundation
-import TestSupport
+import PrioritiesBasics
+import PrioritiesTestSupport
 import Testing
 
-@testable import Settings
+@testable import LayeredSettings
 
 @Suite(.serialized) struct WatchingTests {
   private func files() -> FileManager { .default }

@@ -1,9 +1,9 @@
-import Basics
-import Lists
-import StoreSupport
+import PrioritiesBasics
+import PrioritiesStoreSupport
+import PriorityLists
 import Testing
 
-@testable import Storage
+@testable import PrioritiesStorage
 
 @Suite final class ArrangementTests: StoreSuite {
   private func arrange() throws -> (id: Item.ID, arrangement: ListArrangement) {

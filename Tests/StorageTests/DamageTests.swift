@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
-import Lists
-import StoreSupport
-import TestSupport
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
-@testable import Storage
+@testable import PrioritiesStorage
 
 /// The commands that check a store agree on what is damaged.
 @Suite struct DamageTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Lists
-import Storage
-import StoreSupport
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 
 /// A clock that advances a second per reading, from 2026-01-02T03:04:05Z.
 final class StepClock: Sendable {

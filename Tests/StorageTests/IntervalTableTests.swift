@@ -1,11 +1,11 @@
 import GRDB
-import Lists
-import StoreSupport
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Storage
+@testable import PrioritiesStorage
 
 @Suite struct IntervalTableTests {
   private static let day: Int64 = 86_400_000

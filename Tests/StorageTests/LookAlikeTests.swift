@@ -1,6 +1,6 @@
-import Lists
-import Storage
-import StoreSupport
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PriorityLists
 import Testing
 
 @Suite final class LookAlikeTests: StoreSuite {

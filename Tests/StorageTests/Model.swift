@@ -1,4 +1,4 @@
-import Lists
+import PriorityLists
 
 /// A second implementation of the store's rules.
 struct Model: Equatable {

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
-import Lists
-import StoreSupport
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Storage
+@testable import PrioritiesStorage
 
 final class RequestTests: StoreSuite {
   @Test("Hooks run once, after all requests are committed")

@@ -1,9 +1,9 @@
-import Basics
 import Foundation
-import Lists
-import Storage
-import StoreSupport
-import TestSupport
+import PrioritiesBasics
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
 @Suite struct RestoringTests {

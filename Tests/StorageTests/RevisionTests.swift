@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
-import Lists
-import StoreSupport
-import TestSupport
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
-@testable import Storage
+@testable import PrioritiesStorage
 
 @Suite final class RevisionTests: StoreSuite {
   let folder = TemporaryFolder.forSuite()

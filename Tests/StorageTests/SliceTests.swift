@@ -1,7 +1,7 @@
-import Lists
-import Storage
-import StoreSupport
-import TestSupport
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
 @Suite("List slices")

@@ -1,4 +1,4 @@
-import StyledText
+import StyledTerminalText
 import Synchronization
 import Testing
 

@@ -1,12 +1,12 @@
-import Basics
-import Lists
-import Storage
-import SyncSupport
+import PrioritiesBasics
+import PrioritiesStorage
+import PrioritiesSyncSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Households
+@testable import PrioritiesHouseholds
 
 struct ConvergenceTests {
   private static func world(seed: Int) throws -> World {

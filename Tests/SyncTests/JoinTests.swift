@@ -1,11 +1,11 @@
-import Basics
 import Foundation
-import Lists
-import Settings
-import TestSupport
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
-@testable import Sync
+@testable import PrioritiesSync
 
 /// Two computers and a home server, with the built program over HTTP.
 @Suite(.serialized) struct JoinTests {

@@ -1,10 +1,10 @@
-import Basics
-import Lists
-import Storage
+import PrioritiesBasics
+import PrioritiesStorage
+import PriorityLists
 import Testing
 
-@testable import Households
-@testable import Sync
+@testable import PrioritiesHouseholds
+@testable import PrioritiesSync
 
 /// A server whose items change with each request.
 private struct BusyServer: HouseholdServer {

@@ -1,11 +1,11 @@
-import Basics
 import Foundation
-import Settings
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Sync
+@testable import PrioritiesSync
 
 /// The themes of a household, with faults.
 private final class ThemeServer: HouseholdServer {

@@ -1,11 +1,11 @@
-import Lists
-import Rendering
-import Storage
-import StoreSupport
-import Terminal
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PriorityLists
+import TerminalInterface
 import Testing
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Browsing")
 struct BrowsingTests {

@@ -1,14 +1,14 @@
-import Basics
-import Settings
-import Storage
-import StoreSupport
-import StyledText
-import Terminal
-import TestSupport
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Bytes per frame")
 struct ByteTests {

@@ -1,9 +1,9 @@
-import Lists
-import Rendering
-import StyledText
+import PrioritiesRendering
+import PriorityLists
+import StyledTerminalText
 import Testing
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Colour picker")
 struct ColorPickerTests {

@@ -1,10 +1,10 @@
-import Lists
-import Storage
-import StoreSupport
-import Terminal
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PriorityLists
+import TerminalInterface
 import Testing
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Keys")
 struct KeyMapTests {

@@ -1,13 +1,13 @@
-import Lists
-import Rendering
-import Storage
-import StoreSupport
-import Terminal
-import TestSupport
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Layout")
 struct LayoutTests {

@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
-import Lists
-import Rendering
-import Storage
-import StoreSupport
-import TestSupport
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Locked store")
 struct LockedStoreTests {
@@ -32,7 +32,7 @@ struct LockedStoreTests {
 
   private func unlock() throws { try release(other) }
 
-  private func priority(_ name: String) throws -> Lists.Priority {
+  private func priority(_ name: String) throws -> PriorityLists.Priority {
     try player.store.report(on: .handle(name)).item.priority
   }
 

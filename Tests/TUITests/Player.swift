@@ -1,16 +1,16 @@
 import Foundation
-import Lists
-import Rendering
-import Settings
-import Storage
-import StoreSupport
-import StyledText
-import Terminal
-import TestSupport
+import LayeredSettings
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 private final class SnoozedItems {
   var moments: [Item.ID: Timestamp] = [:]

@@ -1,14 +1,14 @@
 import Foundation
-import Lists
-import Rendering
-import Storage
-import StoreSupport
-import StyledText
-import Terminal
-import TestSupport
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
 import Testing
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Questions")
 struct QuestionTests {

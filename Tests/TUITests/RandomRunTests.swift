@@ -1,15 +1,15 @@
-import Basics
-import Lists
-import Settings
-import Storage
-import StoreSupport
-import StyledText
-import Terminal
-import TestSupport
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Random runs")
 struct RandomRunTests {

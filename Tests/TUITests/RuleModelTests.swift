@@ -1,12 +1,12 @@
-import Lists
-import Rendering
-import Storage
-import StoreSupport
-import Terminal
-import TestSupport
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
+import TerminalInterface
 import Testing
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Rule model")
 struct RuleModelTests {

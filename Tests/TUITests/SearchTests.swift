@@ -1,13 +1,13 @@
-import Lists
-import Rendering
-import Storage
-import StoreSupport
-import StyledText
-import Terminal
-import TestSupport
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
 import Testing
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Search")
 struct SearchTests {

@@ -1,15 +1,15 @@
-import Lists
-import Rendering
-import Settings
-import Storage
-import StoreSupport
+import LayeredSettings
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import Terminal
-import TestSupport
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Suggestions")
 struct SuggestionTests {

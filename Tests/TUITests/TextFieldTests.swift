@@ -1,7 +1,7 @@
-import Terminal
+import TerminalInterface
 import Testing
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Text fields")
 struct TextFieldTests {

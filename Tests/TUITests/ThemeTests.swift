@@ -1,15 +1,15 @@
-import Basics
 import Foundation
-import Lists
-import Rendering
-import Settings
-import StyledText
-import Terminal
-import TestSupport
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesTestSupport
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import TUI
+@testable import PrioritiesTUI
 
 @Suite("Themes in the app")
 struct ThemeTests {

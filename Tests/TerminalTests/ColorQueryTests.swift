@@ -1,11 +1,11 @@
 import Foundation
-import StyledText
-import Terminal
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalInterface
 import Testing
 
 struct ColorQueryTests {
-  private static let probe = BuiltProgram("terminalprobe")
+  private static let probe = BuiltProgram("PrioritiesTerminalProbe")
   private static let text = "\u{1B}]10;rgb:d0d0/d0d0/d0d0\u{7}"
   private static let ground = "\u{1B}]11;rgb:1010/2020/3030\u{1B}\\"
   private static let device = "\u{1B}[?62;22c"

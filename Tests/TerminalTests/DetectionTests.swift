@@ -1,5 +1,5 @@
-import StyledText
-import Terminal
+import StyledTerminalText
+import TerminalInterface
 import Testing
 
 struct DetectionTests {

@@ -1,5 +1,5 @@
-import StyledText
-import Terminal
+import StyledTerminalText
+import TerminalInterface
 import Testing
 
 struct EncoderTests {
@@ -43,7 +43,7 @@ struct EncoderTests {
       (Line([]), "\n"),
     ])
   func changes(line: Line, expected: String) {
-    var encoder = Encoder(sheet: sheet, level: .truecolor)
+    var encoder = ANSIEncoder(sheet: sheet, level: .truecolor)
     #expect(String(decoding: encoder.encode([line]), as: UTF8.self) == expected)
   }
 
@@ -57,7 +57,7 @@ struct EncoderTests {
       (.truecolor, "\u{1B}[1;38;2;255;0;0mMilk\u{1B}[m\n"),
     ] as [(ColorLevel, String)])
   func levels(level: ColorLevel, expected: String) {
-    var encoder = Encoder(sheet: sheet, level: level)
+    var encoder = ANSIEncoder(sheet: sheet, level: level)
     let byKey = encoder.encode([Line("Milk", Self.boldRed)])
     #expect(String(decoding: byKey, as: UTF8.self) == expected)
     let style = Style(foreground: .rgb(RGB(255, 0, 0)), attributes: .bold)
@@ -67,7 +67,7 @@ struct EncoderTests {
 
   @Test("A fill extends to the width, and every line resets its colours")
   func fill() {
-    var encoder = Encoder(sheet: sheet, level: .truecolor, width: 6)
+    var encoder = ANSIEncoder(sheet: sheet, level: .truecolor, width: 6)
     let bytes = encoder.encode([
       Line([TextSpan("\u{725B}", Self.red)], fill: Self.onBlue), Line("x"),
     ])
@@ -90,7 +90,7 @@ struct EncoderTests {
       ),
     ])
   func links(target: String, writesLinks: Bool, expected: String) {
-    var encoder = Encoder(sheet: sheet, level: .mono, writesLinks: writesLinks)
+    var encoder = ANSIEncoder(sheet: sheet, level: .mono, writesLinks: writesLinks)
     let bytes = encoder.encode([Line([TextSpan("x", link: target)])])
     #expect(String(decoding: bytes, as: UTF8.self) == expected + "\n")
   }

@@ -1,6 +1,6 @@
-import StyledText
-import Terminal
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalInterface
 import Testing
 
 private let red = StyleKey(rawValue: 1)

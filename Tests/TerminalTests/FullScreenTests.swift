@@ -1,10 +1,10 @@
 import Foundation
-import Terminal
-import TestSupport
+import PrioritiesTestSupport
+import TerminalInterface
 import Testing
 
 struct FullScreenTests {
-  private static let probe = BuiltProgram("terminalprobe")
+  private static let probe = BuiltProgram("PrioritiesTerminalProbe")
 
   struct WayOut: Sendable, CustomTestStringConvertible {
     var testDescription: String

@@ -1,6 +1,6 @@
 import Foundation
-import StyledText
-import Terminal
+import StyledTerminalText
+import TerminalInterface
 import Testing
 
 struct OutputTests {

@@ -1,6 +1,6 @@
 import Foundation
-import StyledText
-import Terminal
+import StyledTerminalText
+import TerminalInterface
 import Testing
 
 struct PictureTests {
@@ -58,7 +58,7 @@ struct PictureTests {
   func levels() {
     let lines = picture([[red], [blue]]).halfBlocks()
     func text(_ level: ColorLevel) -> String {
-      var encoder = Encoder(sheet: StyleSheet(), level: level)
+      var encoder = ANSIEncoder(sheet: StyleSheet(), level: level)
       return String(decoding: encoder.encode(lines), as: UTF8.self)
     }
     #expect(text(.truecolor).contains("38;2;200;0;0") && text(.truecolor).contains("48;2;0;0;200"))

@@ -1,8 +1,8 @@
-import TestSupport
+import PrioritiesTestSupport
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import ThemeImport
+@testable import TerminalThemeImport
 
 @Suite("Broken files")
 struct BrokenFileTests {

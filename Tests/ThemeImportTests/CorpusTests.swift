@@ -1,10 +1,10 @@
 import Foundation
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import ThemeImport
+@testable import TerminalThemeImport
 
 /// Real colour schemes from the folder of shared data.
 enum Corpus {

@@ -1,8 +1,8 @@
-import StyledText
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import ThemeImport
+@testable import TerminalThemeImport
 
 @Suite("Scheme parsing")
 struct SchemeParsingTests {

@@ -1,9 +1,9 @@
 import Foundation
-import StyledText
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import ThemeImport
+@testable import TerminalThemeImport
 
 /// A small scheme, "Tide Pool", in every format.
 enum Samples {

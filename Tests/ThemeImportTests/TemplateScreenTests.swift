@@ -1,7 +1,7 @@
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
-@testable import ThemeImport
+@testable import TerminalThemeImport
 
 /// Runs programs that cannot validate their files on a virtual screen.
 @Suite(

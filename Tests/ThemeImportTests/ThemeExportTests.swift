@@ -1,9 +1,9 @@
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import ThemeImport
+@testable import TerminalThemeImport
 
 @Suite("Theme exports")
 struct ThemeExportTests {

@@ -1,8 +1,8 @@
 import Foundation
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
 struct ArticleTests {
   private static let checks = [
@@ -12,7 +12,8 @@ struct ArticleTests {
 
   private static func blocks(_ language: String) throws -> [String] {
     let article = try String(
-      contentsOf: packageRoot.appending(path: "Sources/Theming/Theming.docc/ThemeYourProgram.md"),
+      contentsOf: packageRoot.appending(
+        path: "Sources/TerminalThemes/TerminalThemes.docc/ThemeYourProgram.md"),
       encoding: .utf8)
     return article.components(separatedBy: "```\(language)\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]

@@ -1,7 +1,7 @@
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
 struct FindingsTests {
   @Test("All faults of a file are reported together with their positions")

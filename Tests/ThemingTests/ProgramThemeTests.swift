@@ -1,6 +1,6 @@
-import StyledText
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
 private enum Sky: ProgramRole {
   case sun, rain, storm

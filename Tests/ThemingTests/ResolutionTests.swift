@@ -1,6 +1,6 @@
-import StyledText
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
 struct ResolutionTests {
   private static let library = ThemeLibrary()

@@ -1,9 +1,9 @@
 import Foundation
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
 import Testing
 
-@testable import Theming
+@testable import TerminalThemes
 
 struct ShippedThemesTests {
   @Test("The embedded themes are the files of Themes/")

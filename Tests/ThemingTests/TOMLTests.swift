@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
-@testable import Theming
+@testable import TerminalThemes
 
 @Suite("TOML")
 struct TOMLTests {

@@ -1,7 +1,7 @@
-import StyledText
+import StyledTerminalText
 import Testing
 
-@testable import Theming
+@testable import TerminalThemes
 
 struct ThemeGeneratorTests {
   /// Black, white, greys, the corners of sRGB, and every hue at two chromas.

@@ -1,8 +1,8 @@
 import Foundation
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
 @Suite("Theme library and theme names")
 struct ThemeLibraryTests {

@@ -1,6 +1,6 @@
-import StyledText
-import Terminal
-import Theming
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 struct Check {
   var name: String
@@ -34,7 +34,7 @@ func drawn(
   let resolved = ResolvedTheme(
     theme, level: terminal.level.value, background: background,
     usesASCII: !terminal.unicode.value)
-  var encoder = Encoder(
+  var encoder = ANSIEncoder(
     sheet: resolved.sheet, level: resolved.level, writesLinks: terminal.links.value)
   return encoder.encode(lines(checks, resolved.glyphs))
 }

@@ -1,11 +1,11 @@
 import Foundation
-import Lists
-import Settings
-import Storage
-import StyledText
-import TUI
-import Terminal
-import Theming
+import LayeredSettings
+import PrioritiesStorage
+import PrioritiesTUI
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 /// Plays 1,000 keys to the full-screen app and prints the time and bytes per key.
 ///

@@ -1,6 +1,6 @@
-import Basics
 import Foundation
-import Settings
+import LayeredSettings
+import PrioritiesBasics
 
 /// Measures the cost of settings: loading, lookups, change notices and idle watching.
 ///

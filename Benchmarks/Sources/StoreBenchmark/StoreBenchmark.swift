@@ -1,6 +1,6 @@
 import Foundation
-import Lists
-import Storage
+import PrioritiesStorage
+import PriorityLists
 
 /// Measures the changes a store commits per second, in process and without a service.
 ///

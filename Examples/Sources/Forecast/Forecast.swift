@@ -1,6 +1,6 @@
-import StyledText
-import Terminal
-import Theming
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 struct Day {
   var name: String
@@ -41,7 +41,7 @@ struct Forecast {
     let isASCII = !terminal.unicode.value
     let resolved = ResolvedTheme(theme, level: terminal.level.value, usesASCII: isASCII)
     let own = ProgramTheme<Sky>(resolved)
-    var encoder = Encoder(sheet: own.sheet, level: resolved.level)
+    var encoder = ANSIEncoder(sheet: own.sheet, level: resolved.level)
     return encoder.encode(lines(in: own, isASCII: isASCII))
   }
 }

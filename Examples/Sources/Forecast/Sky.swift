@@ -1,5 +1,5 @@
-import StyledText
-import Theming
+import StyledTerminalText
+import TerminalThemes
 
 /// The program's own roles, which themes do not define.
 enum Sky: String, ProgramRole {

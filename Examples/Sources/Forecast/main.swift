@@ -1,6 +1,6 @@
 import Foundation
-import Terminal
-import Theming
+import TerminalInterface
+import TerminalThemes
 
 // forecast [THEME]: an invented week in a theme, `fjord-dark` by default.
 

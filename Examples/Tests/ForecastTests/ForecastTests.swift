@@ -1,6 +1,6 @@
-import StyledText
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
 @testable import Forecast
 

@@ -1,7 +1,7 @@
-import Basics
 import Foundation
-import Lists
-import Settings
+import LayeredSettings
+import PrioritiesBasics
+import PriorityLists
 import Testing
 
 @Suite("Data products, from outside")

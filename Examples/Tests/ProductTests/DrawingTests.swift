@@ -1,9 +1,9 @@
-import Icons
-import StyledText
-import Terminal
+import AppIconSets
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemeImport
+import TerminalThemes
 import Testing
-import ThemeImport
-import Theming
 
 @Suite("Drawing products, from outside")
 struct DrawingTests {
@@ -20,7 +20,7 @@ struct DrawingTests {
     #expect(line.text == "Sun and rain")
     let dumb = Capabilities(TerminalEnvironment(environment: ["TERM": "dumb"], isTerminal: true))
     #expect(dumb.level.value == .none)
-    var encoder = Encoder(sheet: StyleSheet(), level: dumb.level.value)
+    var encoder = ANSIEncoder(sheet: StyleSheet(), level: dumb.level.value)
     #expect(String(decoding: encoder.encode([line]), as: UTF8.self) == "Sun and rain\n")
   }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Basics
-import Lists
-import Storage
+import PrioritiesBasics
+import PrioritiesStorage
+import PriorityLists
 
 /// Names on the command line; `-` reads one name per line from standard input.
 struct NameArguments: ParsableArguments {

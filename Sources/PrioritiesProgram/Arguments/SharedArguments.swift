@@ -1,9 +1,9 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Settings
-import Terminal
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PriorityLists
+import TerminalInterface
 
 struct GlobalOptions: ParsableArguments {
   @Option(

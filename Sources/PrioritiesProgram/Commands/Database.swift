@@ -1,10 +1,10 @@
 import ArgumentParser
-import Basics
-import Rendering
-import Settings
-import Storage
-import StyledText
-import Sync
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesSync
+import StyledTerminalText
 
 extension Priorities {
   struct DatabaseGroup: ParsableCommand {

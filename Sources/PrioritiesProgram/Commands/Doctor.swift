@@ -1,12 +1,12 @@
 import ArgumentParser
-import Basics
-import Rendering
-import Settings
-import Storage
-import StyledText
-import Sync
-import Terminal
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesSync
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 extension Priorities {
   struct Doctor: ParsableCommand {

@@ -1,14 +1,14 @@
+import AppIconSets
 import ArgumentParser
-import Basics
-import CommandLine
-import Icons
-import Lists
-import Rendering
-import Settings
-import StyledText
-import TUI
-import Terminal
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesCommandLine
+import PrioritiesRendering
+import PrioritiesTUI
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 extension Priorities {
   struct IconGroup: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Storage
-import StyledText
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
+import StyledTerminalText
 
 extension Priorities {
   struct Log: ParsableCommand {

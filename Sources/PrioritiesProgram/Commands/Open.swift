@@ -1,15 +1,15 @@
+import AppIconSets
 import ArgumentParser
-import Basics
-import Icons
-import Lists
-import Rendering
-import Settings
-import Storage
-import StyledText
-import Sync
-import TUI
-import Terminal
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesSync
+import PrioritiesTUI
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 extension Priorities {
   struct Open: FastPathCommand {

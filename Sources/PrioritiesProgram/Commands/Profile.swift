@@ -1,10 +1,10 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Settings
-import Storage
-import StyledText
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
+import StyledTerminalText
 
 extension Priorities {
   struct ProfileGroup: ParsableCommand {

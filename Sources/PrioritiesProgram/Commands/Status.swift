@@ -1,8 +1,8 @@
 import ArgumentParser
-import Basics
-import Lists
-import Storage
-import StyledText
+import PrioritiesBasics
+import PrioritiesStorage
+import PriorityLists
+import StyledTerminalText
 
 extension Priorities {
   struct Status: FastPathCommand {

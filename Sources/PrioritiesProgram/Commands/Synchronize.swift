@@ -1,12 +1,12 @@
 import ArgumentParser
-import Basics
 import Foundation
-import Lists
-import Rendering
-import Settings
-import Storage
-import StyledText
-import Sync
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesSync
+import PriorityLists
+import StyledTerminalText
 
 extension Priorities {
   struct Join: ParsableCommand {

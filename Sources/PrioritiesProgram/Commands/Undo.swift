@@ -1,9 +1,9 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Storage
-import Sync
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesSync
+import PriorityLists
 
 extension Priorities {
   struct Undo: FastPathCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Lists
-import Settings
-import Storage
+import LayeredSettings
+import PrioritiesStorage
+import PriorityLists
 import Synchronization
-import Theming
+import TerminalThemes
 
 /// Passes computed completions to ``Completer``.
 ///

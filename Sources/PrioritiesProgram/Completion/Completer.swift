@@ -1,8 +1,8 @@
 import ArgumentParser
-import Basics
-import CommandLine
-import Lists
-import StyledText
+import PrioritiesBasics
+import PrioritiesCommandLine
+import PriorityLists
+import StyledTerminalText
 
 extension Completer.Candidate {
   fileprivate init(_ command: any ParsableCommand.Type) {

@@ -1,4 +1,4 @@
-import Basics
+import PrioritiesBasics
 
 /// The result of a hook or of a template's command.
 struct CommandResult {

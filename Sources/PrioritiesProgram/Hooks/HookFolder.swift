@@ -1,6 +1,6 @@
-import Basics
-import Lists
-import Storage
+import PrioritiesBasics
+import PrioritiesStorage
+import PriorityLists
 
 /// The user's programs that run before and after changes: `pre-add`, `on-add` and so on in `Hooks`.
 struct HookFolder: Sendable {

@@ -1,4 +1,4 @@
-import Basics
+import PrioritiesBasics
 
 /// Delays the signals that would end this program.
 struct SignalDelay {

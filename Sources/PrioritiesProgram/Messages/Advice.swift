@@ -1,13 +1,13 @@
-import Basics
-import Households
-import Rendering
-import Settings
-import Storage
-import StyledText
-import Sync
-import Terminal
-import ThemeImport
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesHouseholds
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesSync
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemeImport
+import TerminalThemes
 
 /// What to do about errors, whose modules cannot know the commands of this program.
 extension Failure {

@@ -1,7 +1,7 @@
-import Basics
-import Lists
-import Rendering
-import Settings
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PriorityLists
 
 /// The sentences that several places of this module share.
 enum Messages {

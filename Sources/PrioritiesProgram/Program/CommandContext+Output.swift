@@ -1,10 +1,10 @@
-import Basics
-import Lists
-import Rendering
-import Settings
-import StyledText
-import Terminal
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 extension CommandContext {
   var capabilities: Capabilities { presentation.capabilities }

@@ -1,6 +1,6 @@
-import Basics
-import Settings
-import Storage
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesStorage
 import Synchronization
 
 /// Closing a connection would take a ninth of the time of `list`, and the process ends anyway.

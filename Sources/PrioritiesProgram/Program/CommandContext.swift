@@ -1,8 +1,8 @@
-import Lists
-import Settings
-import TUI
-import Terminal
-import Theming
+import LayeredSettings
+import PrioritiesTUI
+import PriorityLists
+import TerminalInterface
+import TerminalThemes
 
 /// The environment of one run, read once, with its costly values ``Deferred``.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Basics
-import CommandLine
+import PrioritiesBasics
+import PrioritiesCommandLine
 
 extension CommandConfiguration {
   /// A command that is parsed without the command tree.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Basics
-import Lists
+import PrioritiesBasics
+import PriorityLists
 
 /// The commands, each in an extension.
 enum Priorities {}

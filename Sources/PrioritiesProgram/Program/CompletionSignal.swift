@@ -1,5 +1,5 @@
-import Basics
-import Settings
+import LayeredSettings
+import PrioritiesBasics
 
 extension CommandContext {
   /// Rings the bell or shows a notification, as set.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Basics
-import CommandLine
-import Rendering
+import PrioritiesBasics
+import PrioritiesCommandLine
+import PrioritiesRendering
 
 struct Execution {
   let command: any ParsableCommand.Type

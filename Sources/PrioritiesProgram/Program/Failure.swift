@@ -1,8 +1,8 @@
-import Basics
-import Lists
-import Rendering
-import Terminal
-import ThemeImport
+import PrioritiesBasics
+import PrioritiesRendering
+import PriorityLists
+import TerminalInterface
+import TerminalThemeImport
 
 /// Turns errors into messages and exit codes, which no other code does.
 extension Failure {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Basics
-import CommandLine
+import PrioritiesBasics
+import PrioritiesCommandLine
 
 /// What a command line requests, before its options are parsed.
 ///

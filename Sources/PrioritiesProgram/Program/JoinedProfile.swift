@@ -1,9 +1,9 @@
-import Basics
-import Lists
-import Rendering
-import Settings
-import Storage
-import Sync
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesSync
+import PriorityLists
 import Synchronization
 
 /// Exchanges a joined profile's changes, by starting another command.

@@ -1,6 +1,6 @@
-import Basics
-import Lists
-import Settings
+import LayeredSettings
+import PrioritiesBasics
+import PriorityLists
 
 /// The item numbers of this terminal's last `list --numbers`, in one state file per session.
 struct NumberedItems {

@@ -1,8 +1,8 @@
-import Basics
-import Rendering
-import Settings
-import StyledText
-import Terminal
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import StyledTerminalText
+import TerminalInterface
 
 /// Runs the configured pager, as `git log` does.
 struct Pager {

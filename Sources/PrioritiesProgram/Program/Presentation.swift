@@ -1,9 +1,9 @@
-import Lists
-import Rendering
-import Settings
-import StyledText
-import Terminal
-import Theming
+import LayeredSettings
+import PrioritiesRendering
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 /// Styles lines for standard output and standard error.
 final class Presentation {
@@ -62,7 +62,7 @@ final class Presentation {
   }
 
   func bytes(of lines: [Line]) throws -> [UInt8] {
-    var encoder = Encoder(
+    var encoder = ANSIEncoder(
       sheet: try theme.sheet, level: capabilities.level.value,
       writesLinks: capabilities.links.value, width: capabilities.columns)
     return encoder.encode(lines)
@@ -74,7 +74,7 @@ final class Presentation {
     let capabilities = Capabilities(environment)
     let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
     let theme = try? Self.theme(resolver, appearance, options)
-    var encoder = Encoder(sheet: theme?.sheet ?? StyleSheet(), level: capabilities.level.value)
+    var encoder = ANSIEncoder(sheet: theme?.sheet ?? StyleSheet(), level: capabilities.level.value)
     return encoder.encode(line.wrapped(to: capabilities.columns))
   }
 

@@ -1,6 +1,6 @@
-import Basics
-import Lists
-import Settings
+import LayeredSettings
+import PrioritiesBasics
+import PriorityLists
 
 struct ProcessEnvironment {
   /// A standard stream, whose raw value is its descriptor.

@@ -1,8 +1,8 @@
-import Basics
 import Foundation
-import Lists
-import Rendering
-import Settings
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PriorityLists
 
 /// The folders in `profiles`, each of which has its own items and settings.
 struct Profiles {

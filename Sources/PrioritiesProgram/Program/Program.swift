@@ -1,8 +1,8 @@
 import ArgumentParser
-import Basics
-import CommandLine
-import Rendering
-import StyledText
+import PrioritiesBasics
+import PrioritiesCommandLine
+import PrioritiesRendering
+import StyledTerminalText
 import Synchronization
 
 /// The program: words in, one command run, an exit code out.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CommandLine
-import Settings
-import Theming
+import LayeredSettings
+import PrioritiesCommandLine
+import TerminalThemes
 
 enum ProgramManual {
   static var pages: [ManualPage] {

@@ -1,6 +1,6 @@
-import Basics
-import Rendering
-import StyledText
+import PrioritiesBasics
+import PrioritiesRendering
+import StyledTerminalText
 
 extension CommandContext {
   /// Shows a line and leaves the cursor after it.

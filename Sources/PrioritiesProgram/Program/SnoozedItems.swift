@@ -1,6 +1,6 @@
-import Basics
-import Lists
-import Settings
+import LayeredSettings
+import PrioritiesBasics
+import PriorityLists
 
 /// The snoozed suggestions, in a state file per profile.
 ///

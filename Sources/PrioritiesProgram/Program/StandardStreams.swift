@@ -1,7 +1,7 @@
-import Basics
-import Settings
-import StyledText
-import Terminal
+import LayeredSettings
+import PrioritiesBasics
+import StyledTerminalText
+import TerminalInterface
 
 /// Writes plain text to the standard streams, without control characters.
 enum StandardStreams {

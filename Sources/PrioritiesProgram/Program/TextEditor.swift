@@ -1,5 +1,5 @@
-import Basics
-import StyledText
+import PrioritiesBasics
+import StyledTerminalText
 
 /// Runs the user's editor on the terminal, as `git` does.
 ///

@@ -1,5 +1,5 @@
-import Basics
-import TestSupport
+import PrioritiesBasics
+import PrioritiesTestSupport
 import Testing
 
 struct SpawnTests {

@@ -1,6 +1,6 @@
-import Basics
 import Foundation
-import TestSupport
+import PrioritiesBasics
+import PrioritiesTestSupport
 import Testing
 
 /// Reproducible mutated texts, compared with Foundation's reader.

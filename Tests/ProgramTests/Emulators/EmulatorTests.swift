@@ -1,11 +1,11 @@
-import Lists
-import Rendering
-import Storage
-import StyledText
-import Terminal
-import TestSupport
+import PrioritiesRendering
+import PrioritiesStorage
+import PrioritiesTestSupport
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
 /// Compares the built program in terminal emulators with the renderer, cell by cell.
 struct EmulatorTests {

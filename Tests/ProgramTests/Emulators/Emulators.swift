@@ -1,7 +1,7 @@
 import Foundation
-import StyledText
-import Terminal
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalInterface
 
 enum Emulators {
   static let hasPyte = (try? run("/usr/bin/env", ["python3", "-c", "import pyte"])) != nil

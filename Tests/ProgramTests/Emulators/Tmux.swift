@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 
 final class Tmux {
   private let server = "priorities-\(UUID().uuidString)"

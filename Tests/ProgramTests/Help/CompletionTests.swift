@@ -1,5 +1,5 @@
 import ArgumentParser
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 @testable import PrioritiesProgram

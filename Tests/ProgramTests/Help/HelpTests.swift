@@ -1,6 +1,6 @@
 import ArgumentParser
-import Basics
-import TestSupport
+import PrioritiesBasics
+import PrioritiesTestSupport
 import Testing
 
 @testable import PrioritiesProgram

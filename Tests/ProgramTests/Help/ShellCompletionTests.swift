@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// Runs the scripts in their shells, and executes the completed lines.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CommandLine
 import Foundation
-import TestSupport
+import PrioritiesCommandLine
+import PrioritiesTestSupport
 import Testing
 
 @testable import PrioritiesProgram

@@ -1,4 +1,4 @@
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// No program prints control characters of arguments, paths, files or stored text.

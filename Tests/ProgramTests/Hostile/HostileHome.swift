@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 
 /// A folder with a hostile path, items, journal, settings, themes, profiles, hooks and files.
 struct HostileHome {

@@ -1,9 +1,9 @@
 import Foundation
-import Settings
-import TestSupport
+import LayeredSettings
+import PrioritiesTestSupport
 import Testing
 
-@testable import Icons
+@testable import AppIconSets
 
 @Suite("Icon commands")
 struct IconCommandTests {

@@ -1,11 +1,11 @@
-import Basics
-import CommandLine
 import Foundation
-import StyledText
-import TestSupport
+import PrioritiesBasics
+import PrioritiesCommandLine
+import PrioritiesTestSupport
+import StyledTerminalText
 import Testing
 
-@testable import Icons
+@testable import AppIconSets
 
 @Suite("Icon tool")
 struct IconToolTests {

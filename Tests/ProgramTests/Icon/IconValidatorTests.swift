@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
-@testable import Icons
+@testable import AppIconSets
 
 @Suite("Exported sets in other programs")
 struct IconValidatorTests {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// Syncs two users' exported folders with vdirsyncer and a local radicale.

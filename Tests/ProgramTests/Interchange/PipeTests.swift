@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// Inputs that a slow program writes to a pipe.

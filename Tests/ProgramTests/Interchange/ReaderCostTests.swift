@@ -1,8 +1,8 @@
+import AppIconSets
 import Foundation
-import Icons
-import Interchange
-import Lists
-import TestSupport
+import PrioritiesTestSupport
+import PriorityLists
+import TaskListFormats
 import Testing
 
 /// The CPU time of each reader on its worst known inputs.

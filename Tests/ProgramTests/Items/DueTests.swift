@@ -1,8 +1,8 @@
 import Foundation
-import Lists
-import Storage
+import PrioritiesStorage
+import PrioritiesTestSupport
+import PriorityLists
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("Due items")

@@ -1,6 +1,6 @@
 import Foundation
-import Lists
-import TestSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
 @testable import PrioritiesProgram

@@ -1,6 +1,6 @@
-import StyledText
-import Terminal
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalInterface
 import Testing
 
 /// Compares the built app in terminal emulators with the app's frames, cell by cell.

@@ -1,4 +1,4 @@
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 @Suite(.serialized)

@@ -1,15 +1,15 @@
 import Foundation
-import Lists
-import Settings
-import Storage
-import StyledText
-import Terminal
-import TestSupport
+import LayeredSettings
+import PrioritiesStorage
+import PrioritiesTestSupport
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
 @testable import PrioritiesProgram
-@testable import TUI
+@testable import PrioritiesTUI
 
 /// The app inside the test process, with the files of a built one and the expected frames.
 struct AppModel {

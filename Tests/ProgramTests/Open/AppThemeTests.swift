@@ -1,6 +1,6 @@
 import Foundation
-import Terminal
-import TestSupport
+import PrioritiesTestSupport
+import TerminalInterface
 import Testing
 
 @Suite(.serialized)

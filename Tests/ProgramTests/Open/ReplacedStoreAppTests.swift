@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// The built app while another program, such as a folder sync, removes or replaces its store.

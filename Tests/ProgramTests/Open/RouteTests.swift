@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// A list whose rows follow the order in which a person completes them.

@@ -1,6 +1,6 @@
 import Foundation
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import StyledTerminalText
 import Testing
 
 /// Vowel signs with their own column, as in Indic scripts.

@@ -1,6 +1,6 @@
 import Foundation
-import Settings
-import TestSupport
+import LayeredSettings
+import PrioritiesTestSupport
 import Testing
 
 struct SettingsCommandTests {

@@ -1,6 +1,6 @@
 import Foundation
+import PrioritiesTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 /// Settings with concurrent programs, kills, and failing system calls.

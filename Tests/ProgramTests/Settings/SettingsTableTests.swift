@@ -1,7 +1,7 @@
-import Rendering
-import Settings
-import StyledText
-import TestSupport
+import LayeredSettings
+import PrioritiesRendering
+import PrioritiesTestSupport
+import StyledTerminalText
 import Testing
 
 @testable import PrioritiesProgram

@@ -1,4 +1,4 @@
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// A suite that runs the built program with its own home.

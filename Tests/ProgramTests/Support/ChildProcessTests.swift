@@ -1,6 +1,6 @@
 import Foundation
+import PrioritiesTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 /// Every other test depends on these processes.

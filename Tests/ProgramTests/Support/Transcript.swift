@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 
 /// The output of a command, in a file of `Tests/ProgramTests/Transcripts`.
 ///

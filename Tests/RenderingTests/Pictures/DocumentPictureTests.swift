@@ -1,10 +1,10 @@
-import Lists
-import StyledText
-import TestSupport
+import PrioritiesTestSupport
+import PriorityLists
+import StyledTerminalText
+import TerminalThemes
 import Testing
-import Theming
 
-@testable import Rendering
+@testable import PrioritiesRendering
 
 /// `UPDATE_GOLDEN=1` redraws the pictures in the documents.
 struct DocumentPictureTests {

@@ -1,8 +1,8 @@
-import Lists
-import StyledText
-import Theming
+import PriorityLists
+import StyledTerminalText
+import TerminalThemes
 
-@testable import Rendering
+@testable import PrioritiesRendering
 
 /// Part of a screen that uses a role, for the manual of themes.
 struct RoleSample: View {

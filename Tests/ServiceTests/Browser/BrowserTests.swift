@@ -1,4 +1,4 @@
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// The page in Chromium, over the built program; serialized, since a browser is several processes.

@@ -1,4 +1,4 @@
-import Settings
+import LayeredSettings
 import Testing
 
 struct FoldersTests {

@@ -1,10 +1,10 @@
-import Basics
-import Settings
-import StyledText
-import Terminal
-import TestSupport
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesTestSupport
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
 struct PreferenceTests {
   @Test("The settings have their documented defaults")

@@ -1,8 +1,8 @@
-import Settings
-import StyledText
-import Terminal
+import LayeredSettings
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 import Testing
-import Theming
 
 struct ThemeResolverTests {
   struct Case: CustomTestStringConvertible, Sendable {

@@ -1,8 +1,8 @@
 import Foundation
-import Lists
-import Storage
-import StoreSupport
-import TestSupport
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
 @Suite(.needs("bash"), .needsPriorities)

@@ -1,8 +1,8 @@
 import Foundation
-import Lists
-import Storage
-import StoreSupport
-import TestSupport
+import PrioritiesStorage
+import PrioritiesStoreSupport
+import PrioritiesTestSupport
+import PriorityLists
 import Testing
 
 @Suite(.needsPriorities)
@@ -58,7 +58,7 @@ struct PowerCutTests {
     let before = try contents(of: home)
     // The second change writes over the longer journal of the first.
     let names = ["Milk", "Bread"]
-    let probe = BuiltProgram.besideTests("storeprobe").path
+    let probe = BuiltProgram.besideTests("PrioritiesStoreProbe").path
     let cut = try traced(
       "'\(probe)' \"$PRIORITIES_HOME\" \(names.joined(separator: " "))", in: shell, before)
     var generator = SeededGenerator(seed: 12)

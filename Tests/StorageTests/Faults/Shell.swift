@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PrioritiesTestSupport
 import Testing
 
 /// Runs a bash script with the built program as `$program` and a folder as `PRIORITIES_HOME`.

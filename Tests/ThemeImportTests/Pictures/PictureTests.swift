@@ -1,8 +1,8 @@
 import Foundation
-import StyledText
+import StyledTerminalText
 import Testing
 
-@testable import ThemeImport
+@testable import TerminalThemeImport
 
 private let samples = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "Samples")

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Basics
-import Interchange
-import Lists
-import Rendering
-import Storage
-import StyledText
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
+import StyledTerminalText
+import TaskListFormats
 
 extension Priorities {
   struct ExportLists: ParsableCommand {
@@ -152,7 +152,7 @@ struct ExportTarget {
   }
 
   func checkName() throws(Failure) {
-    guard !isFolder, path.hasSuffix("/") || Basics.isFolder(path) else { return }
+    guard !isFolder, path.hasSuffix("/") || PrioritiesBasics.isFolder(path) else { return }
     let name = path.hasSuffix("/") ? "\(path)NAME" : "\(path)/NAME"
     let ending = format.fileExtensions.first.map { ".\($0)" } ?? ""
     throw Failure(

@@ -1,11 +1,11 @@
 import ArgumentParser
-import Basics
 import Foundation
-import Interchange
-import Lists
-import Rendering
-import Settings
-import Storage
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
+import TaskListFormats
 
 extension Priorities {
   struct ImportLists: ParsableCommand {

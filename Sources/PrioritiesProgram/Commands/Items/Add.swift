@@ -1,7 +1,7 @@
 import ArgumentParser
-import Lists
-import Rendering
-import Storage
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
 
 extension Priorities {
   struct Add: FastPathCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Settings
-import Storage
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
 
 extension Priorities {
   struct Edit: ParsableCommand {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Storage
-import StyledText
-import Theming
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
+import StyledTerminalText
+import TerminalThemes
 
 extension Priorities {
   struct List: FastPathCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Storage
+import PrioritiesBasics
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
 
 extension Priorities {
   struct Done: FastPathCommand {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Basics
-import Households
-import Lists
-import Rendering
-import Service
-import StyledText
+import PrioritiesBasics
+import PrioritiesHouseholds
+import PrioritiesRendering
+import PrioritiesService
+import PriorityLists
+import StyledTerminalText
 
 extension Priorities {
   struct ServeGroup: ParsableCommand {

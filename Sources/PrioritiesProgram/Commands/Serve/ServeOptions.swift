@@ -1,10 +1,10 @@
 import ArgumentParser
-import Basics
-import Households
-import Rendering
-import Service
-import Settings
-import StyledText
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesHouseholds
+import PrioritiesRendering
+import PrioritiesService
+import StyledTerminalText
 
 struct ServeOptions: ParsableArguments {
   @Option(

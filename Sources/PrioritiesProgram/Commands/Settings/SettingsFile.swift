@@ -1,9 +1,9 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Settings
-import StyledText
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PriorityLists
+import StyledTerminalText
 
 extension Priorities.SettingsGroup {
   struct Export: ParsableCommand {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Settings
-import StyledText
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PriorityLists
+import StyledTerminalText
+import TerminalThemes
 
 extension Priorities {
   struct SettingsGroup: ParsableCommand {

@@ -1,8 +1,8 @@
+import AppIconSets
 import ArgumentParser
-import Basics
-import Icons
-import Settings
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import TerminalThemes
 
 extension Priorities.SettingsGroup {
   struct Write: ParsableCommand {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Basics
 import Foundation
-import Rendering
-import Settings
-import ThemeImport
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import TerminalThemeImport
+import TerminalThemes
 
 extension Priorities.ThemeGroup {
   struct Apply: ParsableCommand {

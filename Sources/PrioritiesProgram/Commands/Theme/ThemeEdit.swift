@@ -1,11 +1,11 @@
 import ArgumentParser
-import Basics
 import Foundation
-import Rendering
-import Settings
-import StyledText
-import ThemeImport
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import StyledTerminalText
+import TerminalThemeImport
+import TerminalThemes
 
 extension Priorities.ThemeGroup {
   struct New: ParsableCommand {

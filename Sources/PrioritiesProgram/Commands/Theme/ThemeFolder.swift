@@ -1,9 +1,9 @@
-import Basics
 import Foundation
-import Rendering
-import Settings
-import ThemeImport
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import TerminalThemeImport
+import TerminalThemes
 
 struct ThemeFolder {
   /// The folder may be missing.

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Basics
-import Rendering
-import Settings
-import StyledText
-import Terminal
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 extension Priorities {
   struct ThemeGroup: ParsableCommand {

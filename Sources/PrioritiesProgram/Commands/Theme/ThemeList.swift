@@ -1,11 +1,11 @@
 import ArgumentParser
-import Basics
-import Lists
-import Rendering
-import Settings
-import StyledText
-import Terminal
-import Theming
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesRendering
+import PriorityLists
+import StyledTerminalText
+import TerminalInterface
+import TerminalThemes
 
 extension Priorities.ThemeGroup {
   struct Show: ParsableCommand {

@@ -1,0 +1,165 @@
+import PrioritiesBasics
+import StyledTerminalText
+
+/// An Xcode asset catalog with primary and alternate icons and their previews.
+struct AppleSet {
+  let icons: [Icon]
+
+  private static let catalog = "Assets.xcassets"
+
+  var files: [ExportFile] {
+    [Self.contents(Self.catalog, nil), ExportFile("AppIcon.xcconfig", .text(buildSettings))]
+      + icons.enumerated().flatMap { index, icon in
+        let name = index == 0 ? "AppIcon" : "AppIcon-\(icon.capitalizedName)"
+        return appIcon(icon, name: name) + preview(icon) + LayeredIcon(icon: icon, name: name).files
+      }
+  }
+
+  private func appIcon(_ icon: Icon, name: String) -> [ExportFile] {
+    let folder = "\(Self.catalog)/\(name).appiconset"
+    func picture(_ file: String, _ form: IconVariant, _ pixels: Int) -> ExportFile {
+      ExportFile("\(folder)/\(file)", .picture(RenderRequest(icon, form, pixels: pixels)))
+    }
+    let appearances = [
+      ("\(icon.name).png", IconVariant.square, nil), ("\(icon.name)-on-dark.png", .dark, "dark"),
+      ("\(icon.name)-tinted.png", .tinted, "tinted"),
+    ]
+    let images =
+      appearances.map { file, _, luminosity in
+        Self.image(
+          file, "universal", platform: "ios", size: "1024x1024", luminosity: luminosity)
+      }
+      + [16, 32, 128, 256, 512].flatMap { points in
+        [1, 2].map { scale in
+          Self.image(
+            "\(icon.name)-mac-\(points * scale).png", "mac", scale: scale,
+            size: "\(points)x\(points)")
+        }
+      }
+    return [Self.contents(folder, images)]
+      + appearances.map { file, form, _ in picture(file, form, 1024) }
+      + MacIcon.sizes.map { picture("\(icon.name)-mac-\($0).png", .mac, $0) }
+  }
+
+  /// The preview of an icon, because apps can't load an icon set as an image by name.
+  private func preview(_ icon: Icon) -> [ExportFile] {
+    let folder = "\(Self.catalog)/IconPreview-\(icon.capitalizedName).imageset"
+    let scales = (1...3).map { ($0, file: "\(icon.name)-\(60 * $0).png") }
+    let images = scales.map { Self.image($0.file, "universal", scale: $0.0) }
+    return [Self.contents(folder, images)]
+      + scales.map { scale, file in
+        let request = RenderRequest(icon, .rounded, pixels: 60 * scale)
+        return ExportFile("\(folder)/\(file)", .picture(request))
+      }
+  }
+
+  private static func contents(_ folder: String, _ images: [JSONValue]?) -> ExportFile {
+    var contents: JSONObject = [:]
+    contents["images"] = images.map { .array($0) }
+    contents["info"] = ["author": "xcode", "version": .integer(1)]
+    return ExportFile("\(folder)/Contents.json", .text(JSONWriter.text(of: .object(contents))))
+  }
+
+  private static func image(
+    _ file: String, _ idiom: String, platform: String? = nil, scale: Int? = nil,
+    size: String? = nil, luminosity: String? = nil
+  ) -> JSONValue {
+    var object: JSONObject = [:]
+    object["appearances"] = luminosity.map {
+      [["appearance": "luminosity", "value": .string($0)]]
+    }
+    object["filename"] = .string(file)
+    object["idiom"] = .string(idiom)
+    object["platform"] = platform.map { .string($0) }
+    object["scale"] = scale.map { .string("\($0)x") }
+    object["size"] = size.map { .string($0) }
+    return .object(object)
+  }
+
+  private var buildSettings: String {
+    let alternates = icons.dropFirst().map { "AppIcon-\($0.capitalizedName)" }
+    return """
+      // The build settings that make Xcode use these icons.
+      ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon
+      ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \(alternates.joined(separator: " "))
+      ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES
+
+      """
+  }
+}
+
+/// A layered icon for Icon Composer and Xcode 26.
+///
+/// It is a folder `NAME.icon` with a drawing per layer and `icon.json`, which lists the topmost
+/// layer first.
+struct LayeredIcon {
+  let icon: Icon
+  let name: String
+
+  var files: [ExportFile] {
+    [ExportFile("\(name).icon/icon.json", .text(description))]
+      + layers.map { name, artwork in
+        ExportFile("\(self.name).icon/Assets/\(name).svg", .text(artwork.svg))
+      }
+  }
+
+  /// The layers from back to front, without ground, shadow and translucency, which the system adds.
+  private var layers: [(name: String, artwork: Artwork)] {
+    let artwork = icon.artwork(.square)
+    let parts = icon.symbol.master.parts
+    let drawn = artwork.layers.suffix(parts.count)
+    let names = parts.map { part in
+      part.fill == .tick ? "tick" : "card-\(part.depth.rawValue)"
+    }
+    return zip(names, drawn).map { name, layer in
+      var layer = layer
+      layer.shadow = nil
+      layer.opacity = 1
+      return (name, Artwork(side: artwork.side, layers: [layer]))
+    }
+  }
+
+  private var description: String {
+    let opacities = [
+      "card-back": icon.palette.backOpacity, "card-middle": icon.palette.middleOpacity,
+    ]
+    let groups: [JSONValue] = layers.reversed().map { name, _ in
+      [
+        "layers": [
+          [
+            "glass": true, "image-name": .string("\(name).svg"), "name": .string(name),
+            "opacity": .double(opacities[name] ?? 1),
+          ]
+        ],
+        "shadow": [
+          "kind": .string(name == "tick" ? "none" : "neutral"), "opacity": .double(0.5),
+        ],
+        "translucency": ["enabled": false, "value": .double(0.5)],
+      ]
+    }
+    let root: JSONObject = [
+      "fill": Self.fill(icon.palette.ground),
+      "fill-specializations": [
+        ["appearance": "dark", "value": Self.fill(icon.darkPalette.ground)]
+      ],
+      "groups": .array(groups),
+      "supported-platforms": ["circles": ["watchOS"], "squares": "shared"],
+    ]
+    return JSONWriter.text(of: .object(root))
+  }
+
+  private static func fill(_ colors: [RGB]) -> JSONValue {
+    [
+      "linear-gradient": .array(colors.map { .string(text($0)) }),
+      "orientation": [
+        "start": ["x": .double(0.5), "y": .double(0)],
+        "stop": ["x": .double(0.5), "y": .double(1)],
+      ],
+    ]
+  }
+
+  private static func text(_ color: RGB) -> String {
+    let channels = [color.red, color.green, color.blue].map { decimal(Double($0) / 255) }
+    return "srgb:\(channels.joined(separator: ",")),1"
+  }
+}

@@ -1,0 +1,170 @@
+import PriorityLists
+import StyledTerminalText
+
+/// A message about a change of items, each of which is worded only here.
+package enum ChangeMessage: Hashable, Sendable {
+  case priority(PriorityOutcome)
+  case completed(PriorityOutcome)
+  case needed(AddOutcome)
+  case added(AddOutcome)
+  case addedAll([AddOutcome])
+  /// Added again after it was deleted elsewhere, with these items in it.
+  case addedAgain(AddOutcome, subitems: [String])
+  case included(MembershipOutcome, isLow: Bool)
+  case excluded(MembershipOutcome)
+  case edited(EditOutcome)
+  case moved(String, Item.ID, after: String?, before: String?)
+  case arranged(String, ListOrder)
+  case deleted([String])
+  case undone(UndoStep)
+  case redone(UndoStep)
+  /// Snoozed for a time in words.
+  case snoozed(String, pause: String)
+  case recalled(String)
+  /// Stored, but it may not survive a power failure, as the sentence explains.
+  case notDurable(String, isUndoable: Bool)
+
+  package var isChange: Bool {
+    switch self {
+    case .priority(let outcome), .completed(let outcome): outcome.isChange
+    case .needed(let outcome), .added(let outcome): outcome.isChange
+    case .addedAll(let outcomes): outcomes.contains(where: \.isChange)
+    case .included(let outcome, _), .excluded(let outcome): outcome.isChange
+    case .edited(let outcome): outcome.isChange
+    case .addedAgain, .moved, .arranged, .deleted, .undone, .redone, .recalled, .notDurable: true
+    case .snoozed: false
+    }
+  }
+
+  package var isUndoable: Bool {
+    switch self {
+    case .undone, .redone, .recalled: false
+    case .snoozed: true
+    case .notDurable(_, let isUndoable): isUndoable
+    default: isChange
+    }
+  }
+
+  /// The item to show.
+  package var item: Item.ID? {
+    switch self {
+    case .priority(let outcome), .completed(let outcome): outcome.id
+    case .needed(let outcome), .added(let outcome), .addedAgain(let outcome, _): outcome.id
+    case .addedAll(let outcomes):
+      (outcomes.first { $0.effect == .created } ?? outcomes.first(where: \.isChange)
+        ?? outcomes.first)?.id
+    case .included(let outcome, _): outcome.id
+    case .edited(let outcome): outcome.item.id
+    case .undone(let step), .redone(let step): step.item
+    case .moved(_, let item, _, _): item
+    case .excluded, .arranged, .deleted, .snoozed, .recalled, .notDurable: nil
+    }
+  }
+
+  /// - Parameter undo: The key that reverts the change, to mention at the end of the message.
+  package func message(undo: String? = nil) -> Message {
+    let promise = isUndoable ? undo.map { " \($0) undoes." } ?? "" : ""
+    return Message(isChange ? .success : .info, sentence + promise)
+  }
+
+  private var sentence: String {
+    switch self {
+    case .priority(let outcome): outcome.sentence
+    case .completed(let outcome):
+      outcome.isChange ? "\(outcome.name): done." : outcome.sentence
+    case .needed(let outcome):
+      outcome.effect == .known
+        ? "\(outcome.name) is already on the list, \(outcome.priority.word)."
+        : "\(outcome.name) is needed again, \(outcome.priority.word)."
+    case .added(let outcome): outcome.sentence
+    case .addedAll(let outcomes): Self.sentence(outcomes)
+    case .addedAgain(let outcome, let subitems):
+      outcome.sentence + (subitems.isEmpty ? "" : " It contains \(enumerated(subitems)) again.")
+    case .included(let outcome, let isLow):
+      [outcome].messages(isIncluded: true).map(\.text).joined()
+        + (outcome.isLoop && outcome.isChange
+          ? " \(outcome.name) and \(outcome.list) contain each other." : "")
+        + (isLow ? " Its priority is low." : "")
+    case .excluded(let outcome): [outcome].messages(isIncluded: false).map(\.text).joined()
+    case .moved(let name, _, let after, let before):
+      "\(name.sanitized) is \(before.map { "before \($0)" } ?? after.map { "after \($0)" } ?? "there")."
+    case .arranged(let list, let order): "\(list.sanitized) is sorted by \(order.rawValue)."
+    case .edited(let outcome): outcome.sentence + reminder(of: outcome.similar)
+    case .deleted(let names): "Deleted \(enumerated(names))."
+    case .undone(let step): "Undone: \(step.change.words)."
+    case .redone(let step): "Redone: \(step.change.words)."
+    case .snoozed(let name, let pause): "Snoozed \(name.sanitized) for \(pause)."
+    case .recalled(let name): "\(name.sanitized) is suggested again."
+    case .notDurable(let sentence, _): sentence
+    }
+  }
+
+  private static func sentence(_ outcomes: [AddOutcome]) -> String {
+    let changed = outcomes.count(where: \.isChange)
+    let known = outcomes.count - changed
+    guard changed > 0 else { return "All \(known.grouped) items are already there." }
+    let created = outcomes.count { $0.effect == .created }
+    let rest = known == 0 ? "" : " \(known.grouped) \(known == 1 ? "was" : "were") already there."
+    let items = "\(changed.grouped) item\(changed == 1 ? "" : "s")"
+    return "Added \(items), \(created.grouped) of them new.\(rest)"
+  }
+}
+
+// MARK: - The sentences of outcomes
+
+extension AddOutcome {
+  fileprivate var sentence: String {
+    let place = joined.first.map { " in \($0)" } ?? ""
+    switch effect {
+    case .created: return "Created \(name)\(place), \(priority.word).\(reminder(of: similar))"
+    case .raised(let from): return "\(name)\(place): \(from.word) → \(priority.word)."
+    case .known:
+      return place.isEmpty
+        ? "\(name) is already there, \(priority.word)." : "\(name) is now also\(place)."
+    }
+  }
+}
+
+extension PriorityOutcome {
+  fileprivate var sentence: String {
+    isChange
+      ? "\(name): \(from.word) → \(to.word)\(list.map { " in \($0) only" } ?? "")."
+      : "\(name) is already \(to.word)\(list.map { " in \($0)" } ?? "")."
+  }
+}
+
+extension EditOutcome {
+  package var sentence: String {
+    let details = item.details.isEmpty ? "no details anymore" : "new details"
+    return switch (isRenamed, isDescribed) {
+    case (false, false): "\(item.name) is unchanged."
+    case (false, true): "\(item.name) has \(details)."
+    case (true, false): "Renamed \(formerName) to \(item.name)."
+    case (true, true): "Renamed \(formerName) to \(item.name), which has \(details)."
+    }
+  }
+}
+
+extension [MembershipOutcome] {
+  /// For `include` or `exclude` with one list: changed items, followed by unchanged ones.
+  package func messages(isIncluded: Bool) -> [Message] {
+    guard let list = first?.list else { return [] }
+    let changed = filter(\.isChange).map(\.name)
+    let rest = filter { !$0.isChange }.map(\.name)
+    var messages: [Message] = []
+    if !changed.isEmpty {
+      let verb = isIncluded ? "now contains" : "no longer contains"
+      messages.append(
+        Message(.success, "\(list) \(verb) \(PrioritiesRendering.enumerated(changed))."))
+    }
+    if !rest.isEmpty {
+      let verb = isIncluded ? "already contained" : "did not contain"
+      messages.append(Message(.info, "\(list) \(verb) \(PrioritiesRendering.enumerated(rest))."))
+    }
+    return messages
+  }
+}
+
+private func reminder(of similar: [String]) -> String {
+  similar.first.map { " There is also \($0)." } ?? ""
+}

@@ -1,0 +1,121 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PrioritiesBasics
+import PrioritiesHouseholds
+import PriorityLists
+
+extension Response {
+  init(
+    json object: JSONObject, status: HTTPResponse.Status = .ok,
+    type: String = "application/json", headers: HTTPFields = [:]
+  ) {
+    var headers = headers
+    headers[.contentType] = type
+    if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
+    let line = JSONWriter.bytes(of: .object(object)) + [0x0A]
+    self.init(
+      status: status, headers: headers,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: line)))
+  }
+
+  init(
+    _ bytes: ByteBuffer, status: HTTPResponse.Status = .ok, type: String, cache: String,
+    tag: String? = nil
+  ) {
+    var headers: HTTPFields = [.contentType: type, .cacheControl: cache]
+    if let tag { headers[.eTag] = tag }
+    self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: bytes))
+  }
+
+  /// A 304, or nil if the client doesn't have the tag's version.
+  ///
+  /// A weak tag matches as well (RFC 9110, 13.1.2).
+  init?(unchanged tag: String, for request: Request, cache: String) {
+    let known = request.headers[values: .ifNoneMatch].flatMap { $0.split(separator: ",") }
+    guard known.contains(where: { $0.filter { $0 != " " }.hasSuffix(tag) }) else { return nil }
+    self.init(
+      status: .notModified, headers: [.eTag: tag, .cacheControl: cache, .vary: "Accept-Encoding"])
+  }
+
+  init(_ problem: Problem) {
+    var headers: HTTPFields = [:]
+    if let seconds = problem.retryAfter { headers[.retryAfter] = "\(seconds)" }
+    if problem.kind == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+    self.init(
+      json: problem.json, status: HTTPResponse.Status(code: problem.kind.status),
+      type: "application/problem+json", headers: headers)
+  }
+}
+
+extension Problem {
+  init(_ error: HTTPError) {
+    let kind: Kind =
+      switch error.status.code {
+      case 404: .notFound
+      case 405: .methodNotAllowed
+      case 413: .tooLarge
+      case 500...: .failed
+      default: .notAcceptable
+      }
+    self.init(kind, error.body ?? "Unknown address.")
+  }
+}
+
+extension EncodedBody {
+  /// - Parameter tag: A strong tag of the bytes. Its weak form is used if they are compressed.
+  func response(
+    to request: Request, type: String, cache: String, tag: String? = nil
+  ) -> Response {
+    if let tag, let response = Response(unchanged: tag, for: request, cache: cache) {
+      return response
+    }
+    let acceptsGzip = request.headers[values: .acceptEncoding].contains { Self.acceptsGzip($0) }
+    var response = Response(
+      ByteBuffer(bytes: acceptsGzip ? gzip : plain), type: type, cache: cache,
+      tag: tag.map { acceptsGzip ? "W/\($0)" : $0 })
+    response.headers[.vary] = "Accept-Encoding"
+    if acceptsGzip { response.headers[.contentEncoding] = "gzip" }
+    return response
+  }
+
+  private static func acceptsGzip(_ value: String) -> Bool {
+    value.split(separator: ",").contains { part in
+      let words = part.lowercased().filter { $0 != " " }.split(separator: ";")
+      return words.first == "gzip" && !words.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
+    }
+  }
+}
+
+enum JSONBody {
+  static func value(of request: Request, limit: Int) async throws -> JSONValue {
+    let type = request.headers[.contentType]?.lowercased() ?? ""
+    // A form on another site can't send this type without a preflight request.
+    guard type.hasPrefix("application/json") else {
+      throw Problem(.notAcceptable, "The body must be application/json.")
+    }
+    do {
+      return try JSONReader.value(in: try await bytes(of: request, limit: limit))
+    } catch let fault as JSONParseError {
+      throw Problem(.notAcceptable, "The body is not JSON: \(fault).")
+    }
+  }
+
+  static func bytes(of request: Request, limit: Int) async throws -> [UInt8] {
+    if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
+      throw Self.tooLarge(limit)
+    }
+    do {
+      let buffer = try await request.body.collect(upTo: limit)
+      return Array(buffer.readableBytesView)
+    } catch is NIOTooManyBytesError {
+      throw Self.tooLarge(limit)
+    } catch {
+      throw Problem(.notAcceptable, "The body ended early.")
+    }
+  }
+
+  private static func tooLarge(_ limit: Int) -> Problem {
+    Problem(.tooLarge, "A body can have at most \(limit) bytes.")
+  }
+}

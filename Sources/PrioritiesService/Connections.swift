@@ -1,0 +1,137 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+import PrioritiesHouseholds
+import PriorityLists
+import Synchronization
+
+/// Limits the connections of each address that haven't presented a token yet.
+///
+/// If there are too many, the oldest is closed. A proxy's connections are shared by many clients, so
+/// each counts for the address that it forwards, while a request arrives.
+final class Connections: Sendable {
+  static let most = 512
+
+  let clients: ClientAddress
+  private let log: ServiceLog
+  private let clock: @Sendable () -> Timestamp
+  private let lines = FailureLimit(most: 1)
+  /// By address, oldest first.
+  private let open = Mutex<[String: [any Channel]]>([:])
+
+  /// - Parameter log: Receives at most one line per address and minute.
+  init(
+    clients: ClientAddress, log: ServiceLog, clock: @escaping @Sendable () -> Timestamp
+  ) {
+    self.clients = clients
+    self.log = log
+    self.clock = clock
+  }
+
+  fileprivate func add(_ channel: any Channel, of address: String) {
+    let oldest = open.withLock { open -> (any Channel)? in
+      open[address, default: []].append(channel)
+      return open[address, default: []].count > Self.most ? open[address]?.removeFirst() : nil
+    }
+    guard let oldest else { return }
+    report("closed a connection: too many without a token", of: channel)
+    oldest.close(promise: nil)
+  }
+
+  /// Stops counting a connection that has presented a valid token or ended.
+  func remove(_ channel: any Channel, of address: String) {
+    open.withLock { open in
+      guard let index = open[address]?.firstIndex(where: { $0 === channel }) else { return }
+      open[address]?.remove(at: index)
+      if open[address]?.isEmpty == true { open[address] = nil }
+    }
+  }
+
+  fileprivate func report(_ event: String, of channel: any Channel) {
+    guard lines.isFirst(channel.remoteAddress?.ipAddress ?? "", at: clock()) else { return }
+    log.recordWarning(event)
+  }
+}
+
+extension FailureLimit {
+  /// Counts a key, and returns whether it wasn't counted within the last minute.
+  func isFirst(_ key: String, at now: Timestamp) -> Bool {
+    guard wait(for: key, at: now) == nil else { return false }
+    fail(key, at: now)
+    return true
+  }
+}
+
+/// Closes a connection whose first request head or whose request body takes too long.
+///
+/// Hummingbird's idle time-out covers later request heads.
+final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+
+  /// The time allowed for a body while the service stops.
+  private static let rest = TimeAmount.seconds(1)
+
+  private let connections: Connections
+  private let head: TimeAmount
+  private let body: TimeAmount
+  private var deadline: Scheduled<Void>?
+  private var isReadingBody = false
+  private var isFromProxy = false
+  /// The client's address, which is the peer's until a proxy has forwarded another.
+  private var address = ""
+
+  init(_ connections: Connections, head: TimeAmount, body: TimeAmount) {
+    self.connections = connections
+    self.head = head
+    self.body = body
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    address = connections.clients.address(of: [:], from: context.channel.remoteAddress?.ipAddress)
+    isFromProxy = connections.clients.isProxy(address)
+    if !isFromProxy { connections.add(context.channel, of: address) }
+    close(context.channel, after: head, isSlow: false)
+    context.fireChannelActive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      isReadingBody = true
+      if isFromProxy {
+        address = connections.clients.address(
+          of: head.headerFields, from: context.channel.remoteAddress?.ipAddress)
+        connections.add(context.channel, of: address)
+      }
+      close(context.channel, after: body, isSlow: true)
+    case .body: break
+    case .end:
+      isReadingBody = false
+      deadline?.cancel()
+      if isFromProxy { connections.remove(context.channel, of: address) }
+    }
+    context.fireChannelRead(data)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    connections.remove(context.channel, of: address)
+    context.fireChannelInactive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent, isReadingBody {
+      close(context.channel, after: Self.rest, isSlow: false)
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func close(_ channel: any Channel, after time: TimeAmount, isSlow: Bool) {
+    deadline?.cancel()
+    deadline = channel.eventLoop.scheduleTask(in: time) { [connections] in
+      if isSlow { connections.report("closed a connection: slow body", of: channel) }
+      channel.close(promise: nil)
+    }
+  }
+}

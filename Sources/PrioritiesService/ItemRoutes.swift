@@ -1,0 +1,252 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PrioritiesBasics
+import PrioritiesHouseholds
+import PrioritiesStorage
+import PriorityLists
+
+struct ItemRoutes {
+  var metrics: ServiceMetrics
+  var clock: @Sendable () -> Timestamp
+
+  func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let query = call.query
+    var options = ListOptions()
+    options.showsAll = query["all"].map { $0 == "1" || $0 == "true" } ?? false
+    options.only = try query["only"].map { try Self.priorities($0) }
+    if let word = query["sort"] {
+      guard let order = ListOptions.Order(rawValue: word) else {
+        let known = ListOptions.Order.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.invalid, "Unknown order \"\(word.prefix(40))\". Known: \(known).")
+      }
+      options.order = order
+    }
+    let limit = try Self.limit(query["limit"])
+    guard query["due"] != "1" else { return try await due(limit, client.household) }
+    let after = try query["after"].map { try Self.id($0) }
+    if let response = Self.unchanged(client.household, call.request) { return response }
+    let (body, revision) = try await client.household.list(call.request.uri.query ?? "") {
+      [options] items in
+      try Self.page(items.list(options: options), after: after, limit: limit)
+    }
+    return Response(
+      ByteBuffer(bytes: body), type: "application/json", cache: Self.cache,
+      tag: Self.tag(revision))
+  }
+
+  private static func page(_ whole: Listing, after: Item.ID?, limit: Int) throws -> JSONObject {
+    var listing = whole
+    if let after {
+      guard let index = listing.entries.firstIndex(where: { $0.item.id == after }) else {
+        throw Problem(.notFound, "The item in \"after\" is no longer in this list.")
+      }
+      listing.entries.removeFirst(index + 1)
+    }
+    let isCut = listing.entries.count > limit
+    listing.entries = Array(listing.entries.prefix(limit))
+    return json(
+      listing.entries.map(\.item.json), next: isCut ? listing.entries.last?.item.id : nil)
+  }
+
+  private static func json(_ items: [JSONObject], next: Item.ID?) -> JSONObject {
+    [
+      "version": 1, "list": .null, "items": .array(items.map { .object($0) }),
+      "next": next.map { .string($0.description) } ?? .null,
+    ]
+  }
+
+  /// Suggestions, the most likely first.
+  private func due(_ limit: Int, _ household: Household) async throws -> Response {
+    let due = try await household.read { [clock] items in
+      try items.due(at: clock(), limit: limit)
+    }
+    return Response(json: Self.json(due.map(\.json), next: nil))
+  }
+
+  func item(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let id = try Self.id(call.parameter("id"))
+    let (report, entry) = try await client.household.read { items in
+      (try items.report(on: .id(id)), try items.snapshot(of: id))
+    }
+    var object = report.json.object
+    object["memberships"] = .array(
+      (entry?.memberships ?? []).map { membership in
+        .object([
+          "list": .string(membership.list.description),
+          "priority": membership.priority.map { .string($0.word) } ?? .null,
+        ])
+      })
+    let revision = entry?.revision ?? 0
+    object["revision"] = .integer(Int(revision))
+    return Response(json: object)
+  }
+
+  func subitems(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let id = try Self.id(call.parameter("id"))
+    let listing = try await client.household.read { items in
+      try items.list(.id(id))
+    }
+    return Response(json: listing.json.object)
+  }
+
+  func search(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let query = call.query
+    guard let text = query["q"], text.utf8.count <= 2000 else {
+      throw Problem(.invalid, "A search needs \"q\" with at most 2000 bytes.")
+    }
+    let list = try query["in"].map { try Self.id($0) }
+    let found = try await client.household.read { items in
+      try items.search(text, in: list.map { .id($0) })
+    }
+    return Response(json: found.json.object)
+  }
+
+  func snapshot(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let household = client.household
+    let query = call.query
+    guard let since = query["since"] else {
+      if let response = Self.unchanged(household, call.request) { return response }
+      let (body, revision) = try await household.snapshot()
+      return body.response(
+        to: call.request, type: "application/json", cache: Self.cache, tag: Self.tag(revision))
+    }
+    guard let number = Int64(since), number >= 0 else {
+      throw Problem(.invalid, "\"since\" must be a revision, a whole number.")
+    }
+    let epoch = query["epoch"] ?? household.revision.epoch
+    let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
+    let step = try Self.step("log", in: query)
+    let (snapshot, log) = try await household.read { items in
+      (
+        try items.snapshot(since: known),
+        try step.map { try Self.log(items, since: $0, after: nil) }
+      )
+    }
+    var object = try snapshot.json
+    if let log { object["changes"] = .object(log) }
+    return Response(json: object, headers: [.eTag: Self.tag(snapshot.revision)])
+  }
+
+  /// The changes after the last one that the client has, oldest first.
+  func log(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let household = client.household
+    let query = call.query
+    let since = try Self.step("since", in: query) ?? 0
+    let after = try Self.step("after", in: query)
+    var (object, revision) = try await household.read { items in
+      (try Self.log(items, since: since, after: after), try items.revision())
+    }
+    object["version"] = 1
+    object["epoch"] = .string(revision.epoch)
+    object["revision"] = .integer(Int(revision.number))
+    return Response(json: object)
+  }
+
+  private static func log(
+    _ items: StoreTransaction, since: Int64, after: Int64?
+  ) throws -> JSONObject {
+    let limit = 1000
+    let changes = try items.log(since: since, after: after, limit: limit + 1)
+    return [
+      "newest": .integer(Int(try items.newestChange())), "more": .bool(changes.count > limit),
+      "log": .array(try changes.prefix(limit).map { try $0.json }),
+    ]
+  }
+
+  private static func step(_ key: String, in query: [String: String]) throws(Problem) -> Int64? {
+    guard let text = query[key] else { return nil }
+    guard let number = Int64(text), number >= 0 else {
+      throw Problem(.invalid, "\"\(key)\" must be the number of a change.")
+    }
+    return number
+  }
+
+  private static let cache = "private, no-cache"
+
+  /// A 304 if the client already has the household's revision.
+  private static func unchanged(_ household: Household, _ request: Request) -> Response? {
+    Response(unchanged: tag(household.revision), for: request, cache: cache)
+  }
+
+  private static func tag(_ revision: ItemsSnapshot.Revision) -> String {
+    "\"\(revision.epoch)-\(revision.number)\""
+  }
+
+  // MARK: Changes
+
+  func change(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let household = client.household
+    let isArray = call.json.array != nil
+    let values = call.json.array ?? [call.json]
+    guard 1...100 ~= values.count else {
+      throw Problem(.invalid, "A request must have 1 to 100 changes, not \(values.count).")
+    }
+    // If one change is malformed, refuse all of them.
+    let changes = try values.map { value throws(Problem) in
+      var change = try ChangeRequest(value)
+      change.device = client.device.name
+      return change
+    }
+    let responses = try await household.responses(to: changes)
+    metrics.count(changes: responses.count)
+    let revision = household.revision
+    let members: JSONObject = [
+      "version": 1, "epoch": .string(revision.epoch),
+      "revision": .integer(Int(revision.number)),
+    ]
+    let refused = responses.filter { $0.status >= 400 }
+    guard let first = refused.first, refused.count == responses.count else {
+      return Self.response(members, responses, refused.isEmpty ? 200 : 207)
+    }
+    // If none succeeded, respond with the first problem. For an array, it contains all results.
+    var problem = first.problem ?? [:]
+    guard isArray else {
+      return Response(
+        json: problem, status: HTTPResponse.Status(code: first.status),
+        type: "application/problem+json")
+    }
+    for member in members.members where member.key != "version" {
+      problem[member.key] = member.value
+    }
+    return Self.response(problem, responses, first.status, type: "application/problem+json")
+  }
+
+  private static func response(
+    _ members: JSONObject, _ responses: [ChangeResponse], _ status: Int,
+    type: String = "application/json"
+  ) -> Response {
+    var body = ByteBuffer(bytes: JSONWriter.bytes(of: .object(members)).dropLast())
+    body.writeString(",\"results\":[\(responses.map(\.text).joined(separator: ","))]}\n")
+    return Response(body, status: HTTPResponse.Status(code: status), type: type, cache: "no-store")
+  }
+
+  // MARK: Query parameters
+
+  private static func id(_ text: String) throws(Problem) -> Item.ID {
+    guard text.utf8.count == 36, let id = Item.ID(text) else {
+      throw Problem(.notFound, "No item has the id \"\(text.prefix(60))\".")
+    }
+    return id
+  }
+
+  private static func limit(_ text: String?) throws(Problem) -> Int {
+    guard let text else { return 1000 }
+    guard let limit = Int(text), 1...10_000 ~= limit else {
+      throw Problem(.invalid, "\"limit\" must be a whole number from 1 to 10000.")
+    }
+    return limit
+  }
+
+  private static func priorities(_ text: String) throws(Problem) -> Set<Priority> {
+    var priorities: Set<Priority> = []
+    for word in text.split(separator: ",") {
+      guard let priority = Priority(word: word) else {
+        throw Problem(
+          .invalid, "Unknown priority \"\(word.prefix(40))\". Known: critical, high, medium, low.")
+      }
+      priorities.insert(priority)
+    }
+    return priorities
+  }
+}

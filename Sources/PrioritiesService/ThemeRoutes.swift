@@ -1,0 +1,189 @@
+import HTTPTypes
+import Hummingbird
+import LayeredSettings
+import NIOCore
+import PrioritiesBasics
+import PrioritiesHouseholds
+import PriorityLists
+import StyledTerminalText
+import TerminalThemeImport
+import TerminalThemes
+
+struct ThemeRoutes {
+  // MARK: Reading
+
+  func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let themes = try await client.household.work {
+      let chosen = client.settings[Preference.theme].description
+      let library = client.household.themes
+      // Clients delete the themes that are missing here.
+      try library.checkFolder()
+      // A page can't use a terminal's colours.
+      return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
+        var object: JSONObject = [
+          "name": .string(family.name), "variants": .strings(family.variants.map(\.rawValue)),
+          "source": .string(family.origin.rawValue),
+          "active": .bool(
+            chosen == family.name || (chosen == "auto" && family.name == Theme.defaultName)),
+        ]
+        for appearance in family.variants {
+          // A theme with errors has no swatch.
+          guard let theme = try? library.theme(family: family.name, appearance: appearance) else {
+            continue
+          }
+          object[appearance.rawValue] = Self.swatch(MemberTheme.resolved(theme))
+        }
+        return .object(object)
+      }
+    }
+    return Response(json: ["version": 1, "themes": .array(themes)])
+  }
+
+  private static func swatch(_ theme: ResolvedTheme) -> JSONValue {
+    func color(_ role: Role, _ backdrop: Backdrop = .background) -> JSONValue {
+      let style = theme.sheet[StyleKey(role, on: backdrop)]
+      return style.foreground.rgb.map { .string($0.hex) } ?? .null
+    }
+    let surface = theme.sheet[StyleKey(.surface)].background.rgb ?? theme.background
+    return .object([
+      "background": .string(theme.background.hex), "surface": .string(surface.hex),
+      "foreground": color(.foreground), "muted": color(.muted),
+      "accent": color(.accent, .surface),
+      "priorities": .array([
+        color(.symbolCritical), color(.symbolHigh), color(.symbolMedium), color(.symbolLow),
+      ]),
+    ])
+  }
+
+  /// Serves `NAME.toml`, `.css` or `.tokens.json`; shipped themes are public.
+  func file(_ call: Call) async throws -> Response {
+    let file = try call.parameter("name")
+    let forms = [".tokens.json", ".css", ".toml"]
+    guard let form = forms.first(where: { file.hasSuffix($0) }) else {
+      throw Problem(.notFound, "Themes are available as .toml, .css and .tokens.json.")
+    }
+    let name = String(file.dropLast(form.count))
+    let library = call.context.client?.household.themes ?? ThemeLibrary()
+    if call.context.client == nil, try ThemeLibrary().file(named: name) == nil,
+      !library.names.contains(name)
+    {
+      // Without a token, custom themes must appear not to exist.
+      throw Problem.noToken
+    }
+    let cache = "public, max-age=300"
+    switch form {
+    case ".toml":
+      guard let found = try Self.source(name, in: library) else {
+        throw ThemeError.unknown(name: name, nearest: nil)
+      }
+      return Response(
+        ByteBuffer(bytes: found.bytes), type: "application/toml; charset=utf-8", cache: cache)
+    case ".css":
+      let css = ThemeCSS(
+        light: MemberTheme.resolved(try library.theme(family: name, appearance: .light)),
+        dark: MemberTheme.resolved(try library.theme(family: name, appearance: .dark)))
+      return Response(ByteBuffer(string: css.text), type: "text/css; charset=utf-8", cache: cache)
+    default:
+      let query = call.query["variant"] ?? "light"
+      guard let appearance = TerminalThemes.Appearance(rawValue: query) else {
+        throw Problem(.invalid, "\"variant\" must be light or dark.")
+      }
+      let theme = MemberTheme.resolved(try library.theme(family: name, appearance: appearance))
+      return Response(json: [
+        "$description": .string("The theme \(theme.theme.name)"),
+        "color": .object(DesignTokens.group(of: ThemeCSS.properties(of: theme))),
+      ])
+    }
+  }
+
+  private static func source(_ name: String, in library: ThemeLibrary) throws -> ThemeFile? {
+    for candidate in ThemeName.candidates(for: name) {
+      if let file = try library.file(named: candidate) { return file }
+    }
+    return nil
+  }
+
+  /// The member's style sheet or, without a token, the standard one.
+  func css(_ call: Call) async throws -> Response {
+    let type = "text/css; charset=utf-8"
+    guard let client = call.context.client else {
+      return Self.standardBody.response(to: call.request, type: type, cache: "no-cache")
+    }
+    let text = try await client.household.work {
+      MemberTheme(library: client.household.themes, settings: client.settings).css
+    }
+    return Response(ByteBuffer(string: text), type: type, cache: "private, no-cache")
+  }
+
+  static let standard = ThemeCSS(
+    light: MemberTheme.resolved(MemberTheme.standard(.light)),
+    dark: MemberTheme.resolved(MemberTheme.standard(.dark))
+  ).text
+
+  private static let standardBody = EncodedBody(Array(standard.utf8))
+
+  // MARK: Changing
+
+  func make(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let themeRequest = try ThemeRequest(call.json)
+    try ThemeName.check(family: themeRequest.name)
+    try Self.check(themeRequest.name)
+    let made = try await client.household.work {
+      let made = try themeRequest.files()
+      try client.household.contents.add(themes: made.themes.map { ($0.name, Array($0.text.utf8)) })
+      return made
+    }
+    return Response(
+      json: [
+        "version": 1, "name": .string(themeRequest.name),
+        "themes": .strings(made.themes.map(\.name)), "findings": [], "notes": .strings(made.notes),
+      ], status: .created)
+  }
+
+  func replace(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let name = try call.parameter("name")
+    try Self.check(name)
+    let file = ThemeFile(name: name, path: "\(name).toml", bytes: call.bytes)
+    let read = client.household.themes.read(file)
+    let findings = JSONValue.array(read.checked.map(Self.json))
+    guard read.theme != nil else {
+      let first = read.checked.first { $0.severity == .error }
+      throw Problem(
+        .invalid, first.map { "The theme has an error: \($0.message)." } ?? "This is not a theme.",
+        members: ["findings": findings])
+    }
+    try await client.household.work {
+      try client.household.contents.replace(theme: name, by: call.bytes)
+    }
+    return Response(
+      json: ["version": 1, "name": .string(name), "findings": findings])
+  }
+
+  func delete(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let name = try call.parameter("name")
+    try Self.check(name)
+    let count = try await client.household.work {
+      try client.household.contents.delete(themes: ThemeName.candidates(for: name))
+    }
+    guard count > 0 else { throw Problem(.notFound, "You have no theme called \"\(name)\".") }
+    return Response(status: .noContent)
+  }
+
+  /// Throws if a theme cannot have a name, or if a shipped theme has it.
+  private static func check(_ name: String) throws {
+    try ThemeName.check(name)
+    let shipped = ThemeLibrary()
+    guard try shipped.file(named: name) == nil, !shipped.names.contains(name) else {
+      throw Problem(.nameTaken, "\"\(name)\" is the name of a shipped theme. Choose another name.")
+    }
+  }
+
+  private static func json(_ finding: ThemeFinding) -> JSONValue {
+    .object([
+      "line": .integer(finding.line), "column": .integer(finding.column),
+      "code": .string(finding.code.rawValue), "severity": .string(finding.severity.rawValue),
+      "message": .string(finding.message),
+      "suggestion": finding.suggestion.map { .string($0) } ?? .null,
+    ])
+  }
+}

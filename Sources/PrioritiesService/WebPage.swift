@@ -1,0 +1,73 @@
+import CPrioritiesServiceFiles
+import Hummingbird
+import NIOCore
+import PrioritiesHouseholds
+
+package enum WebPage {
+  package struct File: Sendable {
+    package var path: String
+    package var contentType: String
+    package var bytes: [UInt8]
+  }
+
+  /// A test limits their total compressed size to 40 KB.
+  package static let files: [File] = {
+    let shell = embedded.filter { $0.name != "sw.js" && $0.name != "openapi.json" }
+      .map { name, bytes in
+        let type = types.first { name.hasSuffix($0.suffix) }?.type ?? "text/html; charset=utf-8"
+        let path = name == "index.html" ? "/" : "/\(name)"
+        return File(path: path, contentType: type, bytes: bytes)
+      }
+    let worker = String(decoding: bytes(of: "sw.js"), as: UTF8.self)
+      .replacing("{{version}}", with: String(hash(of: shell), radix: 36))
+      .replacing("{{files}}", with: shell.map(\.path).joined(separator: " "))
+    let script = File(
+      path: "/sw.js", contentType: "text/javascript; charset=utf-8",
+      bytes: Array(worker.utf8))
+    return shell + [script]
+  }()
+
+  private static let types = [
+    (suffix: ".js", type: "text/javascript; charset=utf-8"),
+    (suffix: ".css", type: "text/css; charset=utf-8"),
+    (suffix: ".svg", type: "image/svg+xml"),
+  ]
+
+  private static let embedded: [(name: String, bytes: [UInt8])] = {
+    var count = 0
+    let files = UnsafeBufferPointer(start: serviceFiles(&count), count: count)
+    return files.map {
+      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
+    }
+  }()
+
+  /// The bytes of an embedded file; empty if there is none of this name, which tests would notice.
+  static func bytes(of name: String) -> [UInt8] {
+    embedded.first { $0.name == name }?.bytes ?? []
+  }
+
+  /// FNV-1a over all files, used as a version id and not for security.
+  private static func hash(of files: [File]) -> UInt64 {
+    files.lazy.flatMap(\.bytes).reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+  }
+}
+
+extension WebPage {
+  static var routes: [PriorityService.Route] {
+    files.map { file in
+      let body = EncodedBody(file.bytes)
+      let tag = "\"\(SHA256.hexadecimal(String(decoding: file.bytes, as: UTF8.self)).prefix(16))\""
+      let fields = file.contentType.hasPrefix("text/html") ? Gate.pageFields : []
+      return PriorityService.Route(
+        .get, file.path, [200, 304],
+        .open { call in
+          var response = body.response(
+            to: call.request, type: file.contentType, cache: "no-cache", tag: tag)
+          if response.status != .notModified { response.headers.append(contentsOf: fields) }
+          return response
+        })
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import GRDB
+import PriorityLists
+
+extension StoreTransaction {
+  /// The number of needed items by priority, and the first names.
+  ///
+  /// Takes the same time for any number of items.
+  public func needed(nameLimit: Int) throws -> NeededCounts {
+    var counts = try neededCounts()
+    counts.first = try String.fetchAll(
+      db,
+      sql: "SELECT name FROM item WHERE priority > 0 ORDER BY priority DESC, sort_key LIMIT ?",
+      arguments: [nameLimit])
+    return counts
+  }
+
+  /// The number of rows that ``list(_:options:)`` returns.
+  public func count(_ list: ItemReference? = nil, options: ListOptions) throws -> Int {
+    let list = try list.map { try ItemResolver(db).item($0) }
+    let priorities = options.only ?? [.critical, .high, .medium]
+    guard list == nil, !options.showsAll, !options.listsOnly, !priorities.contains(.low) else {
+      return try query(in: list, options: options).count(db)
+    }
+    let counts = try neededCounts()
+    return priorities.reduce(0) { $0 + counts[$1] }
+  }
+
+  private func neededCounts() throws -> NeededCounts {
+    let row = try Row.fetchOne(db, sql: "SELECT critical, high, medium FROM revision")
+    guard let row else { return NeededCounts() }
+    return NeededCounts(critical: row[0], high: row[1], medium: row[2])
+  }
+}

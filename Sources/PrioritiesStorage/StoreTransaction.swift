@@ -1,0 +1,85 @@
+import GRDB
+import PriorityLists
+
+/// The operations on the items of a ``Store`` in one transaction.
+///
+/// Its changes are one undo step. It is valid only in the closure that receives it, which must not
+/// wait for input or the network.
+public final class StoreTransaction {
+  let db: Database
+  let store: Store
+  private let hooks: ChangeHooks?
+  private let canChange: Bool
+  private(set) var journal: Journal?
+  /// The time of the changes; nil for the current time.
+  package var at: Timestamp?
+  /// The device that makes the changes; nil for this computer.
+  package var device: String?
+  /// The id of the first created item, from which the other ids are derived; nil for random ids.
+  ///
+  /// This gives items the same ids on every device.
+  package var firstID: Item.ID?
+  private var createdCount: UInt64 = 0
+  /// Whether the changes are pending already.
+  var isRemade = false
+  /// The changes to send to the server of a joined store.
+  var requests: [ChangeRequest] = []
+
+  init(_ db: Database, of store: Store, canChange: Bool, hooks: ChangeHooks? = nil) {
+    self.db = db
+    self.store = store
+    self.canChange = canChange
+    self.hooks = hooks
+  }
+
+  func changing(_ command: Journal.Command) throws -> Journal {
+    if let journal { return journal }
+    guard canChange else { throw StoreError.readOnly(path: store.path) }
+    let journal = Journal(db, command: command, at: at ?? store.clock())
+    journal.device = device
+    self.journal = journal
+    return journal
+  }
+
+  /// Runs a body before any other change, and rolls it back if it throws.
+  ///
+  /// After an error, the transaction can continue.
+  public func attempt<Value>(_ body: () throws -> Value) throws -> Value {
+    precondition(journal == nil, "An attempt is the first change of its transaction.")
+    do {
+      var value: Value?
+      try db.inSavepoint {
+        value = try body()
+        return .commit
+      }
+      guard let value else { throw StoreError.unexpected(detail: "no answer") }
+      return value
+    } catch {
+      journal = nil
+      requests = []
+      throw store.storeError(error)
+    }
+  }
+
+  /// The current time by the store's clock.
+  package var now: Timestamp { store.clock() }
+
+  func newID() -> Item.ID {
+    guard firstID != nil || store.recordsPending else { return store.ids() }
+    let first = firstID ?? store.ids()
+    firstID = first
+    defer { createdCount += 1 }
+    return Item.ID(high: first.high, low: first.low ^ createdCount)
+  }
+
+  /// Returns the events for ``ChangeHooks/after``.
+  func finish() throws -> [ItemEvent] {
+    guard let journal else { return [] }
+    try storeRequests(journal)
+    if journal.hasCompletions { try IntervalTable(db).update() }
+    guard let hooks, case let events = try events(of: journal), !events.isEmpty else { return [] }
+    try hooks.before(events)
+    try store.requireUnmoved()
+    return events
+  }
+}

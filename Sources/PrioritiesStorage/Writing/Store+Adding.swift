@@ -1,0 +1,107 @@
+import GRDB
+import PriorityLists
+
+extension StoreTransaction {
+  /// Creates items or finds them by exact name, and adds them to existing lists.
+  ///
+  /// An existing item is raised to `priority` or, by default, to the one it had before its
+  /// completion. It is never lowered.
+  /// - Parameters:
+  ///   - priority: Nil creates medium items.
+  ///   - details: Nil keeps those of existing items.
+  ///   - findsSimilar: Whether the outcomes list similar items, which requires reading many.
+  ///   - progress: Called with the number of processed names, after every 500 and at the end.
+  /// - Returns: One outcome per name, in the same order.
+  /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)``,
+  ///   ``StoreError/noList(word:candidates:)``, with nothing changed, or an error of the file.
+  public func add(
+    _ names: [String], priority: Priority? = nil, details: String? = nil,
+    to lists: [ItemReference] = [], findsSimilar: Bool = true, progress: ((Int) -> Void)? = nil
+  ) throws -> [AddOutcome] {
+    guard !names.isEmpty else { return [] }
+    let cleaned = try names.map { try Name($0) }
+    let details = try details.map { try Details.cleaned($0) }
+    let journal = try changing(.request(.add))
+    let lookup = ItemResolver(db)
+    let lookAlikes = LookAlikes(db)
+    let lists = try lookup.lists(lists)
+    var outcomes: [AddOutcome] = []
+    outcomes.reserveCapacity(names.count)
+    for (index, name) in cleaned.enumerated() {
+      outcomes.append(
+        try add(
+          name, priority: priority, details: details, to: lists,
+          isShort: names.count <= 20, findsSimilar ? lookAlikes : nil, lookup, journal))
+      if let progress, index % 500 == 499 { progress(index + 1) }
+    }
+    progress?(names.count)
+    let created = outcomes.contains { $0.effect == .created } ? firstID : nil
+    note(.add, cleaned.map(\.text), in: lists.first?.id.description) {
+      $0.id = created ?? $0.id
+      $0.priority = priority
+      $0.details = details
+    }
+    for list in lists.dropFirst() {
+      note(.include, outcomes.map(\.id.description), in: list.id.description)
+    }
+    return outcomes
+  }
+
+  private func add(
+    _ name: Name, priority: Priority?, details: String?, to lists: [StoredItem],
+    isShort: Bool, _ lookAlikes: LookAlikes?, _ lookup: ItemResolver, _ journal: Journal
+  ) throws -> AddOutcome {
+    var outcome: AddOutcome
+    var item: StoredItem
+    if let known = try lookup.item(identity: name.keys.identity) {
+      (outcome, item) = try raiseExisting(known, to: priority, details: details, journal)
+    } else {
+      let newPriority = priority ?? .medium
+      var similar: [String] = []
+      if let lookAlikes {
+        similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
+        // A long list should not produce a message for each line.
+        if isShort { similar += try lookup.names(inOtherNumberThan: name) }
+      }
+      item = try journal.create(
+        name, id: newID(), details: details ?? "", priority: newPriority)
+      outcome = AddOutcome(
+        name: item.name, id: item.id, effect: .created, priority: newPriority, similar: similar)
+      lookAlikes?.add(name)
+    }
+    for list in lists {
+      guard try journal.join(item, list) else {
+        if try journal.membership(item, list)?.priority == .low {
+          outcome.stayingLow.append(list.name)
+        }
+        continue
+      }
+      outcome.joined.append(list.name)
+      if outcome.effect != .created, try journal.isAncestor(item, of: list) {
+        outcome.loops.append(list.name)
+      }
+    }
+    return outcome
+  }
+
+  private func raiseExisting(
+    _ known: StoredItem, to priority: Priority?, details: String?, _ journal: Journal
+  ) throws -> (AddOutcome, StoredItem) {
+    var item = known
+    var effect = AddOutcome.Effect.known
+    let remembered = item.priority == .low ? item.previous ?? .medium : item.priority
+    let newPriority = priority ?? remembered
+    if newPriority > item.priority {
+      effect = .raised(from: item.priority)
+      item = try journal.setPriority(item, to: newPriority)
+    }
+    let changesDetails = details.map { $0 != item.details } ?? false
+    if let details, changesDetails {
+      try journal.edit(item, name: Name(stored: item.name), details: details)
+    }
+    let outcome = AddOutcome(
+      name: item.name, id: item.id, effect: effect, priority: item.priority,
+      changedDetails: changesDetails)
+    return (outcome, item)
+  }
+}

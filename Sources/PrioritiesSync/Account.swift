@@ -1,0 +1,139 @@
+import LayeredSettings
+import PrioritiesBasics
+import PriorityLists
+
+/// A profile's access to its household, in a file that only its user can read.
+///
+/// It isn't part of the store, so that backups don't contain the token.
+package struct Account: Hashable, Sendable {
+  /// The address of the server, without a trailing slash.
+  package var server: String
+  package var token: String
+  /// The name of this device.
+  package var device: String
+  package var deviceID: String
+  /// A file with certificates to trust in addition to the system's.
+  package var authority: String?
+  /// The personal settings at the last exchange; null means a default.
+  package var settings: JSONObject
+  /// The hashes of the user's own themes at the last exchange, by file name.
+  package var themes: JSONObject
+
+  package init(
+    server: String, token: String, device: String, deviceID: String, authority: String? = nil
+  ) {
+    self.server = server
+    self.token = token
+    self.device = device
+    self.deviceID = deviceID
+    self.authority = authority
+    settings = [:]
+    themes = [:]
+  }
+
+  /// Nil if the profile has not joined a household.
+  package init?(_ folders: Folders) throws(SyncError) {
+    let path = Self.path(folders)
+    let bytes: [UInt8]?
+    do {
+      bytes = try ifExists { () throws(SystemCallError) in try readFile(path, limit: 1 << 20) }
+    } catch {
+      throw .file(path: path, reason: error.reason)
+    }
+    guard let bytes else { return nil }
+    // The account's file is written whole, so anything else is damage.
+    guard let object = try? JSONReader.value(in: bytes).object,
+      let server = object["server"]?.string, let token = object["token"]?.string
+    else { throw .file(path: path, reason: "it is damaged") }
+    self.init(
+      server: server, token: token, device: object["device"]?.string ?? "",
+      deviceID: object["deviceID"]?.string ?? "", authority: object["authority"]?.string)
+    settings = object["settings"]?.object ?? [:]
+    themes = object["themes"]?.object ?? [:]
+  }
+
+  package static func path(_ folders: Folders) -> String { "\(folders.data)/sync.json" }
+
+  package static func isJoined(_ folders: Folders) -> Bool { access(path(folders), F_OK) == 0 }
+
+  package func save(_ folders: Folders) throws(FileReplacementError) {
+    let object: JSONObject = [
+      "version": 1, "server": .string(server), "token": .string(token),
+      "device": .string(device), "deviceID": .string(deviceID),
+      "authority": authority.map { .string($0) } ?? .null, "settings": .object(settings),
+      "themes": .object(themes),
+    ]
+    try FileReplacement(path: Self.path(folders)).write(JSONWriter.bytes(of: .object(object)))
+  }
+
+  package static func delete(_ folders: Folders) {
+    unlink(path(folders))
+    unlink(stamp(folders))
+  }
+
+  // MARK: The last exchange
+
+  private static func stamp(_ folders: Folders) -> String { "\(folders.data)/sync.time" }
+
+  /// When the profile last exchanged changes with its server; nil if never.
+  package static func lastExchange(_ folders: Folders) -> Timestamp? {
+    modified(stamp(folders))
+  }
+
+  static func noteExchange(_ folders: Folders, at time: Timestamp) {
+    touch(stamp(folders), O_CREAT, time)
+  }
+
+  /// When the personal settings were last exchanged.
+  static func lastPersonalExchange(_ folders: Folders) -> Timestamp? { modified(path(folders)) }
+
+  static func notePersonalExchange(_ folders: Folders, at time: Timestamp) {
+    touch(path(folders), 0, time)
+  }
+
+  private static func modified(_ path: String) -> Timestamp? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Timestamp(
+      milliseconds: Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
+  }
+
+  private static func touch(_ path: String, _ flags: Int32, _ time: Timestamp) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | flags, 0o600)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    let (seconds, rest) = time.milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let moment = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1_000_000)
+    let times = [moment, moment]
+    futimens(descriptor, times)
+  }
+}
+
+/// A lock that one process at a time can hold, and that ends with the process.
+package final class SyncLock: Sendable {
+  package enum Purpose: String {
+    /// Held during an exchange, for a few seconds at most.
+    case exchange = "sync.lock"
+    /// Held while following the server, as long as the app is open.
+    case agent = "sync.agent"
+  }
+
+  private let descriptor: Int32
+
+  /// Returns nil if another process still holds the lock after a wait.
+  package init?(_ purpose: Purpose, _ folders: Folders, wait seconds: Double = 0) {
+    let path = "\(folders.data)/\(purpose.rawValue)"
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    let end = monotonicNow + seconds
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard monotonicNow < end else {
+        close(descriptor)
+        return nil
+      }
+      usleep(10_000)
+    }
+  }
+
+  package func end() { close(descriptor) }
+}

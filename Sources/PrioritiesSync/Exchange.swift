@@ -1,0 +1,178 @@
+import LayeredSettings
+import PrioritiesBasics
+import PrioritiesHouseholds
+import PrioritiesStorage
+import PriorityLists
+
+/// Sends pending changes to the server and brings the store to its state.
+package struct Exchange: Sendable {
+  private let store: Store
+  private let server: any HouseholdServer
+
+  package struct Report: Hashable, Sendable {
+    package var sent = 0
+    /// The number of changes by others.
+    package var received = 0
+    package var refused = 0
+  }
+
+  package init(_ store: Store, _ server: any HouseholdServer) {
+    self.store = store
+    self.server = server
+  }
+
+  /// Exchanges until nothing is pending.
+  package func run() async throws -> Report {
+    var report = Report()
+    // If there are many changes, one made in the meantime waits for the next exchange.
+    for _ in 0..<3 {
+      let answers = try await push()
+      report.sent += answers.accepted.count
+      report.refused += answers.refused.count
+      report.received += try await pull(answers)
+      guard try store.read({ try $0.pendingCount() }) > 0 else { break }
+    }
+    return report
+  }
+
+  // MARK: Push
+
+  private func push() async throws -> Answers {
+    var answers = Answers()
+    while true {
+      let known = answers
+      // Finalize the bytes before sending them, so that a repeated request is identical.
+      let (batch, created) = try store.write { items in
+        let batch = Batch(try items.pending().filter { !known.contains($0.request.id) })
+        try items.markSent(batch.changes)
+        var created: [Item.ID: [(id: Item.ID, name: String)]] = [:]
+        for change in batch.changes where change.request.command == .add {
+          guard let number = change.change else { continue }
+          created[change.request.id] = try items.itemsCreated(by: number)
+        }
+        return (batch, created)
+      }
+      guard !batch.changes.isEmpty else { return answers }
+      let answer = try await server.send(.post, "/api/v1/changes", body: batch.body)
+      guard let results = answer.json?["results"]?.array,
+        answers.add(results, to: batch, created: created)
+      else { throw server.problem(answer) }
+      let now = answers
+      try store.write { items in
+        for change in try items.pending() where !change.isSent && !now.contains(change.request.id) {
+          if let adapted = now.adapted(change.request) { try items.replace(change, by: adapted) }
+        }
+      }
+    }
+  }
+
+  // MARK: Pull
+
+  /// Reads the server's state and returns the number of changes by others.
+  private func pull(_ answers: Answers) async throws -> Int {
+    let (known, newest) = try store.read { items in
+      (try items.serverRevision(), try items.newestServerChange())
+    }
+    var (snapshot, first) = try await snapshot(since: known, newest)
+    let isWhole = !snapshot.isPartial
+    let log = try await isWhole ? self.log() : first
+    guard var log else { throw wrongForm }
+    // Others may change the items between requests.
+    for _ in 0..<20 where log.revision != snapshot.revision {
+      let newest = log.changes.last { $0.state == .applied }?.number ?? 0
+      let (later, more) = try await self.snapshot(since: snapshot.revision, newest)
+      snapshot = Self.merged(snapshot, later)
+      guard let more else { throw wrongForm }
+      let numbers = Set(more.changes.map(\.number))
+      log.changes = log.changes.filter { !numbers.contains($0.number) } + more.changes
+      log.revision = more.revision
+    }
+    guard log.revision == snapshot.revision else {
+      throw SyncError.unreachable(
+        host: server.host, reason: "its items keep changing")
+    }
+    let changes = log.changes
+    guard snapshot.revision != known || !answers.accepted.isEmpty || !answers.refused.isEmpty else {
+      return 0
+    }
+    let state = ServerState(
+      snapshot: snapshot, log: changes, isWholeLog: isWhole, accepted: answers.accepted,
+      refused: answers.refused)
+    try store.rebase(on: state) { items, request in
+      try ChangeRunner.remake(request, in: items)
+    }
+    return max(0, changes.count - answers.accepted.count)
+  }
+
+  private struct Log {
+    var changes: [LoggedChange]
+    /// Nil if several requests were needed.
+    var revision: ItemsSnapshot.Revision?
+  }
+
+  /// The items and, if only newer items are returned, the changes after a given one.
+  private func snapshot(
+    since known: ItemsSnapshot.Revision?, _ newest: Int64
+  ) async throws -> (items: ItemsSnapshot, log: Log?) {
+    let query = known.map { "?epoch=\($0.epoch)&since=\($0.number)&log=\(newest)" } ?? ""
+    let object = try await server.get("/api/v1/snapshot\(query)")
+    guard let snapshot = ItemsSnapshot(.object(object)) else { throw wrongForm }
+    guard let changes = object["changes"]?.object else { return (snapshot, nil) }
+    return (snapshot, try await log(changes, snapshot.revision))
+  }
+
+  private func log() async throws -> Log {
+    let object = try await server.get("/api/v1/log?since=0")
+    guard let epoch = object["epoch"]?.string, let number = object["revision"]?.integer else {
+      throw wrongForm
+    }
+    return try await log(object, ItemsSnapshot.Revision(epoch: epoch, number: Int64(number)))
+  }
+
+  /// The changes of a response and of those that continue it.
+  private func log(
+    _ answer: JSONObject, _ revision: ItemsSnapshot.Revision
+  ) async throws -> Log {
+    var answer = answer
+    var log = Log(changes: [], revision: revision)
+    while true {
+      let found = (answer["log"]?.array ?? []).map { LoggedChange($0) }
+      guard case let known = found.compactMap(\.self), known.count == found.count else {
+        throw wrongForm
+      }
+      log.changes += known
+      guard answer["more"]?.bool == true, let last = known.last?.number else { return log }
+      log.revision = nil
+      answer = try await server.get("/api/v1/log?after=\(last)")
+    }
+  }
+
+  private var wrongForm: SyncError { .otherServer(host: server.host) }
+
+  private static func merged(_ first: ItemsSnapshot, _ later: ItemsSnapshot) -> ItemsSnapshot {
+    guard later.isPartial else { return later }
+    let changed = Set(later.entries.map(\.item.id) + later.gone)
+    var merged = later
+    merged.isPartial = first.isPartial
+    merged.entries = first.entries.filter { !changed.contains($0.item.id) } + later.entries
+    merged.gone = first.gone.filter { !changed.contains($0) } + later.gone
+    return merged
+  }
+
+  // MARK: Undo
+
+  /// Undoes or redoes on the server, then reads its state.
+  ///
+  /// - Parameter step: The number of the change that the user saw.
+  package func step(
+    _ command: ChangeRequest.Command, count: Int, saw step: Int64, timeout seconds: Int64
+  ) async throws {
+    var request = ChangeRequest(id: Store.randomID(), command)
+    request.count = count
+    request.expectation = .number(step)
+    let answer = try await server.send(
+      .post, "/api/v1/changes", body: Array(request.text.utf8), timeout: seconds)
+    _ = try await pull(Answers())
+    guard answer.status == 200 else { throw server.problem(answer) }
+  }
+}

@@ -1,0 +1,272 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOPosix
+import NIOSSL
+import PrioritiesBasics
+import PrioritiesHouseholds
+
+/// A server that handles requests to the HTTP interface of a household.
+package protocol HouseholdServer: Sendable {
+  var address: String { get }
+  func send(
+    _ method: Server.Method, _ path: String, body: [UInt8]?, type: String, timeout seconds: Int64
+  ) async throws -> Server.Answer
+}
+
+extension HouseholdServer {
+  /// - Parameter body: JSON, by default.
+  package func send(
+    _ method: Server.Method, _ path: String, body: [UInt8]? = nil,
+    type: String = "application/json", timeout seconds: Int64 = 30
+  ) async throws -> Server.Answer {
+    try await send(method, path, body: body, type: type, timeout: seconds)
+  }
+
+  package func get(_ path: String) async throws -> JSONObject {
+    let answer = try await send(.get, path)
+    guard answer.status == 200, let object = answer.json else { throw problem(answer) }
+    return object
+  }
+
+  var host: String { Link.host(of: address) }
+
+  /// The error for an unexpected response.
+  package func problem(_ answer: Server.Answer) -> SyncError {
+    let detail = answer.json?["detail"]?.string
+    switch answer.status {
+    case 401 where answer.json?["household"]?.string == "deleted":
+      return .householdGone(host: host)
+    case 401: return .revoked(host: host)
+    case 429, 500...:
+      return .unreachable(host: host, reason: detail.map(clause) ?? "it is busy")
+    case 404, 405: return .otherServer(host: host)
+    default: return detail.map { .refused($0) } ?? .otherServer(host: host)
+    }
+  }
+
+  /// Turns a sentence into a clause at the end of another.
+  private func clause(_ sentence: String) -> String {
+    String(sentence.reversed().drop { $0 == "." }.reversed())
+  }
+}
+
+/// A server over HTTP.
+package struct Server: HouseholdServer {
+  /// The address, without a trailing slash.
+  package let address: String
+  private let token: String?
+  private let client: HTTPClient
+
+  /// The maximum size of a response in bytes.
+  private static let limit = 256 << 20
+
+  /// - Parameters:
+  ///   - address: As in ``Link``.
+  ///   - authority: A PEM file of certificates to trust in addition to the system's.
+  ///   - connecting: The maximum number of seconds to connect.
+  package init(
+    _ address: String, token: String?, authority: String?, connecting seconds: Int64 = 10
+  ) throws(SyncError) {
+    self.address = address
+    self.token = token
+    var configuration = HTTPClient.Configuration()
+    // A household's link must not lead to another host.
+    configuration.redirectConfiguration = .disallow
+    configuration.timeout = .init(connect: .seconds(seconds), read: .seconds(60))
+    configuration.decompression = .enabled(limit: .size(Self.limit))
+    configuration.httpVersion = .http1Only
+    configuration.connectionPool.retryConnectionEstablishment = false
+    if let authority {
+      var tls = TLSConfiguration.makeClientConfiguration()
+      // Whatever the reason, the file has to be replaced.
+      guard let certificates = try? NIOSSLCertificate.fromPEMFile(authority), !certificates.isEmpty
+      else { throw .authority(path: authority) }
+      tls.additionalTrustRoots = [.certificates(certificates)]
+      configuration.tlsConfiguration = tls
+    }
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  package init(_ account: Account, connecting seconds: Int64 = 10) throws(SyncError) {
+    try self.init(
+      account.server, token: account.token, authority: account.authority, connecting: seconds)
+  }
+
+  /// Runs a body, then closes the connections.
+  package func using<Value: Sendable>(
+    _ body: (Server) async throws -> Value
+  ) async throws -> Value {
+    do {
+      let value = try await body(self)
+      await close()
+      return value
+    } catch SyncError.otherServer(let host, _) {
+      // Without the version, the message is less precise.
+      let about = try? await get("/api/v1")
+      await close()
+      throw SyncError.otherServer(host: host, version: about?["program"]?.string)
+    } catch {
+      await close()
+      throw error
+    }
+  }
+
+  /// Fails only if the connections were closed before.
+  private func close() async { try? await client.shutdown() }
+
+  package struct Answer: Sendable {
+    package var status: Int
+    package var body: [UInt8]
+
+    package init(status: Int, body: [UInt8]) {
+      self.status = status
+      self.body = body
+    }
+
+    /// Nil if the body is not an object, so that every reader handles answers of other servers.
+    package var json: JSONObject? { try? JSONReader.value(in: body).object }
+  }
+
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case put = "PUT"
+    case delete = "DELETE"
+  }
+
+  package func send(
+    _ method: Method, _ path: String, body: [UInt8]?, type: String, timeout seconds: Int64
+  ) async throws -> Answer {
+    var request = request(method, path)
+    if let body {
+      request.headers.add(name: "Content-Type", value: type)
+      request.body = .bytes(ByteBuffer(bytes: body))
+    }
+    do {
+      let response = try await client.execute(request, timeout: .seconds(seconds))
+      if (300..<400).contains(response.status.code), response.status != .notModified {
+        throw SyncError.redirected(host: host)
+      }
+      let buffer = try await response.body.collect(upTo: Self.limit)
+      return Answer(status: Int(response.status.code), body: Array(buffer.readableBytesView))
+    } catch {
+      throw reachable(error)
+    }
+  }
+
+  private func request(_ method: Method, _ path: String) -> HTTPClientRequest {
+    var request = HTTPClientRequest(url: "\(address)\(path)")
+    request.method = HTTPMethod(rawValue: method.rawValue)
+    request.headers.add(name: "Accept-Encoding", value: "gzip")
+    if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+    return request
+  }
+
+  private static let timeouts: [HTTPClientError] = [
+    .connectTimeout, .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
+  ]
+
+  private func reachable(_ error: any Error) -> any Error {
+    let reason: String
+    switch error {
+    case is SyncError, is CancellationError: return error
+    case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+      return SyncError.certificate(host: host)
+    case is NIOTooManyBytesError: return SyncError.tooLarge(host: host)
+    case let error as HTTPClientError where Self.timeouts.contains(error):
+      reason = "it does not respond"
+    case is HTTPClientError where ["handshake", "TLS"].contains(where: "\(error)".contains):
+      return SyncError.certificate(host: host)
+    case let error as NIOConnectionError where error.connectionErrors.isEmpty:
+      reason = "the host name is unknown"
+    case is NIOConnectionError: reason = "nothing is listening on its port"
+    case let error as IOError where error.errnoCode == ECONNREFUSED:
+      reason = "nothing is listening on its port"
+    default: reason = "the connection was closed"
+    }
+    return SyncError.unreachable(host: host, reason: reason)
+  }
+
+  // MARK: Events
+
+  package enum Event: Hashable, Sendable {
+    case opened, items, settings, themes, pulse
+  }
+
+  /// Follows the server's events until the stream ends.
+  package func follow(_ receive: @Sendable (Event) async throws -> Void) async throws {
+    do {
+      let response = try await client.execute(
+        request(.get, "/api/v1/events"), deadline: .distantFuture)
+      guard response.status == .ok else {
+        let body = try await response.body.collect(upTo: 1 << 16)
+        throw problem(
+          Answer(status: Int(response.status.code), body: Array(body.readableBytesView)))
+      }
+      try await receive(.opened)
+      var rest: [UInt8] = []
+      for try await buffer in response.body {
+        rest += buffer.readableBytesView
+        guard rest.count <= 1 << 16 else { throw SyncError.tooLarge(host: host) }
+        while let end = rest.firstIndex(of: 0x0A) {
+          let line = String(decoding: rest[..<end], as: UTF8.self)
+          rest.removeFirst(end + 1)
+          switch line {
+          case "event: items", "event: reset": try await receive(.items)
+          case "event: settings": try await receive(.settings)
+          case "event: themes": try await receive(.themes)
+          case _ where line.hasPrefix(":"): try await receive(.pulse)
+          default: break
+          }
+        }
+      }
+    } catch {
+      throw reachable(error)
+    }
+  }
+}
+
+/// A link that pairs a device, such as `https://list.example.org/#ABCD-1234`.
+package struct Link: Hashable, Sendable {
+  package let address: String
+  package let code: String
+
+  /// - Parameter isInsecure: Whether to accept http to any host.
+  package init(_ text: String, isInsecure: Bool) throws(SyncError) {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    var address = String(parts[0])
+    while address.hasSuffix("/") { address.removeLast() }
+    let host = Self.host(of: address)
+    guard parts.count == 2, text.utf8.count <= 500, (4...40).contains(parts[1].utf8.count),
+      address.hasPrefix("https://") || address.hasPrefix("http://"), !host.isEmpty,
+      !address.contains(where: { " ?@\\".contains($0) })
+    else { throw .link(text) }
+    guard address.hasPrefix("https://") || isInsecure || Self.isNear(host) else {
+      throw .insecure(host: host)
+    }
+    self.address = address
+    code = String(parts[1])
+  }
+
+  static func host(of address: String) -> String {
+    let authority = address.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
+    return String(authority.prefix { $0 != ":" })
+  }
+
+  /// Whether a host is this machine or on its network.
+  ///
+  /// These are loopback, private, link-local and shared addresses (RFC 1918, 3927, 4193, 6598), and
+  /// names that end with `.local`.
+  static func isNear(_ host: String) -> Bool {
+    let name = host.lowercased()
+    return name == "localhost" || name.hasSuffix(".local") || near.contains { $0.contains(host) }
+  }
+
+  private static let near = [
+    "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+    "192.168.0.0/16", "::1", "fc00::/7", "fe80::/10",
+  ].compactMap { Network($0) }
+}

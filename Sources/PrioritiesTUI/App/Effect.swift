@@ -1,0 +1,239 @@
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
+import StyledTerminalText
+import TerminalThemes
+
+/// An action requested by a component in response to an event.
+///
+/// ``App`` performs these effects on itself and passes each ``Request`` to ``EffectRunner``, which
+/// reports an ``Outcome``.
+enum Effect: Hashable, Sendable {
+  /// `nil` clears the message.
+  case show(Message?)
+  case perform(Command)
+  case open(Item.ID, name: String)
+  case back
+  case leave(ItemRow)
+  case closeSheet
+  case reload
+  /// Hides a suggestion until another interval has passed.
+  case snooze(Suggestion)
+  case request(Request)
+
+  static func notice(_ text: String, _ kind: Message.Kind = .info) -> Effect {
+    .show(Message(kind, text))
+  }
+
+  static func now(_ request: Request.Immediate) -> Effect { .request(.now(request)) }
+
+  static func change(_ change: ItemEffect) -> Effect { .write(.change(change)) }
+
+  static func write(_ write: StoreEffect) -> Effect { .request(.later(.write(write))) }
+
+  static func save(_ setting: SettingEffect) -> Effect { .request(.later(.save(setting))) }
+}
+
+/// What the app needs from outside.
+enum Request: Hashable, Sendable {
+  /// Done before the next frame.
+  case now(Immediate)
+  /// Done after the next frame.
+  case later(Deferred)
+
+  enum Immediate: Hashable, Sendable {
+    case load(ListRequest)
+    case search(SearchRequest)
+    case loadReport(Item.ID, ReportPurpose)
+    case snooze(Item.ID)
+    case unsnooze(Item.ID)
+    case themes
+    /// Shows a theme without saving it; `nil` shows the one in the settings.
+    case preview(ThemePreview?)
+  }
+
+  enum Deferred: Hashable, Sendable {
+    case write(StoreEffect)
+    case save(SettingEffect)
+    case terminal(TerminalEffect)
+  }
+}
+
+/// One step of undo, or the undoing of one.
+///
+/// If `confirmed` is given, undoes or redoes only that step. A step from elsewhere must be
+/// confirmed.
+enum StoreEffect: Hashable, Sendable {
+  case change(ItemEffect)
+  case step(isRedo: Bool, confirmed: Int64? = nil)
+
+  func adds(to list: Item.ID?) -> Bool {
+    switch self {
+    case .change(.create(_, _, let place, _)), .change(.addAll(_, let place)),
+      .change(.need(_, let place, _)):
+      place == list
+    case .change(.include(_, let place)): place == list
+    default: false
+    }
+  }
+
+  /// Whether typed or pasted text would be lost if this failed.
+  var isTyped: Bool {
+    switch self {
+    case .change(.create), .change(.addAll): true
+    default: false
+    }
+  }
+}
+
+/// A change of items.
+enum ItemEffect: Hashable, Sendable {
+  case setPriority(Item.ID, Priority)
+  /// `nil` removes the priority in the list.
+  case setListPriority(Item.ID, Priority?, list: Item.ID)
+  case done(Item.ID)
+  /// Makes an existing item needed again, in a list if one is given.
+  case need(Item.ID, list: Item.ID? = nil, then: CreationFollowUp = .show)
+  case create(name: String, Priority, list: Item.ID?, then: CreationFollowUp)
+  case addAll([String], list: Item.ID?)
+  case include(Item.ID, list: Item.ID)
+  case exclude(Item.ID, list: Item.ID)
+  case moveRow(Item.ID, before: Bool, Item.ID, list: Item.ID)
+  case setOrder(ListOrder, list: Item.ID)
+  /// Changes the name, the details or both; `nil` leaves either unchanged.
+  ///
+  /// If one differs from the item's, it was changed elsewhere, so this needs confirmation.
+  case edit(Item, name: String?, details: String?)
+  /// Recreates an item deleted elsewhere, in the lists that still exist.
+  case addAgain(ItemReport, name: String, details: String)
+  /// Deletes an item everywhere, if it still equals this one.
+  case delete(Item)
+}
+
+enum SettingEffect: Hashable, Sendable {
+  case theme(String)
+  /// Creates and sets a theme of one colour.
+  case newTheme(String, RGB)
+  case icon(String)
+  case appearance(String)
+  case listsOnly(Bool)
+  case foldsSuggestions(Bool)
+}
+
+/// Something that only the owner of the terminal can do.
+public enum TerminalEffect: Hashable, Sendable {
+  case redraw, suspend, quit
+}
+
+enum ReportPurpose: Hashable, Sendable {
+  case edit, delete
+  /// To ask again about deleting an item, because it has changed since the first question.
+  case deleteChanged
+  /// For the item's open sheet, after a change elsewhere.
+  case refresh
+}
+
+enum ThemePreview: Hashable, Sendable {
+  case named(String)
+  /// A theme generated from one colour.
+  case color(RGB)
+}
+
+enum CreationFollowUp: Hashable, Sendable {
+  case stay
+  case show
+  case open
+}
+
+enum Outcome: Hashable, Sendable {
+  case rows(ListRequest, ListContents)
+  case listDeleted(Item.ID?)
+  case hits(SearchRequest, SearchResults)
+  case report(ItemReport?, ReportPurpose)
+  case themes([ThemeEntry])
+  case themeSaved(String)
+  /// The change was made, or had already been made.
+  case changed(StoreEffect, ChangeMessage)
+  /// The newest change came from elsewhere, so it is undone or redone only once confirmed.
+  case elsewhere(StoreEffect, what: String)
+  /// The reason for the failure as a sentence; the app restores the input of the change.
+  case refused(String, of: StoreEffect? = nil)
+  case unchanged(String)
+  case busy(BlockedOperation)
+  case free
+  case message(Message)
+
+  static func unreadable(_ error: any Error) -> Outcome {
+    .message(Message(.error, String(describing: error)))
+  }
+}
+
+enum BlockedOperation: Hashable, Sendable {
+  case reading
+  case search
+  case change
+}
+
+struct ListRequest: Hashable, Sendable {
+  /// `nil` for the home screen.
+  var list: Item.ID?
+  /// Nil for the list's own order.
+  var sort: Sort?
+  /// The selected item, which is read even if it is not among the rows.
+  var selected: Item.ID?
+  var selecting: Item.ID?
+  /// Whether to read a report on the list, to show it as a page.
+  var wantsReport: Bool
+}
+
+enum Sort: String, CaseIterable, Hashable, Sendable {
+  case priority
+  case name
+  /// All items including low ones, most urgent first.
+  ///
+  /// Only for the home screen, because other lists always show low items.
+  case all
+  /// Only for a list that has this order.
+  case route
+
+  var label: String {
+    switch self {
+    case .route: "by route"
+    case .priority: "by priority"
+    case .name: "by name"
+    case .all: "with low items"
+    }
+  }
+}
+
+struct ListContents: Hashable, Sendable {
+  var rows: [ItemRow]
+  var total: Int
+  var heading: Heading
+  /// The selected item; `nil` if it was deleted.
+  var selected: ItemRow?
+  var report: ItemReport?
+}
+
+struct Heading: Hashable, Sendable {
+  var name: String
+  var needed = 0
+  /// `nil` on the home screen and until the item has been read.
+  var item: Item?
+  /// The order of the list.
+  var order = ListOrder.priority
+  var suggestions: SuggestionSection?
+}
+
+struct ThemeEntry: Hashable, Sendable {
+  var name: String
+  var caption = ""
+  /// The priorities in each variant's colours.
+  var swatch: [TextSpan] = []
+  var isOwn = false
+
+  /// Whether a name refers to this theme or to one of its variants.
+  func contains(_ theme: String) -> Bool {
+    theme == name || Appearance.allCases.contains { theme == "\(name)-\($0)" }
+  }
+}

@@ -1,0 +1,304 @@
+import PrioritiesRendering
+import PrioritiesStorage
+import PriorityLists
+
+struct StoreClient {
+  let store: Store
+  /// Whether the caller retries operations delayed by another program's lock.
+  let retries: Bool
+  private let household: JoinedHousehold?
+  /// Whether another program held the lock at the last check, so that operations don't wait.
+  private var isLocked = false
+  /// Whether the store was unreadable at the last check.
+  private var isUnreadable = false
+  /// The changes made here, which undo reverts without confirmation.
+  private var ownChanges: Set<Int64> = []
+  private var ownUndone: Set<Int64> = []
+  private var dueItems: [DueItem]?
+
+  /// In milliseconds.
+  ///
+  /// Operations this short don't need to wait any longer.
+  private static let busyTimeout = 150
+
+  init(store: Store, retries: Bool, household: JoinedHousehold? = nil) {
+    self.store = store
+    self.household = household
+    self.retries = retries
+    // If this fails, operations wait longer for a lock.
+    if retries { try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout) }
+  }
+
+  mutating func markLocked() {
+    guard !isLocked else { return }
+    isLocked = true
+    // One operation has already waited for this lock, and keys must not wait for it again.
+    try? store.setBusyTimeout(milliseconds: 5)
+  }
+
+  mutating func probeUnlocked() -> Bool {
+    do {
+      _ = try store.hasChangedElsewhere()
+    } catch .locked {
+      return false
+    } catch {
+      // The next operation will report any other problem.
+    }
+    isLocked = false
+    try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout)
+    return true
+  }
+
+  /// Whether another program changed the items; `nil` while the store is locked.
+  ///
+  /// If the items become readable again, that counts as a change.
+  mutating func hasChanged() throws(StoreError) -> Bool? {
+    do {
+      let hasChanged = try store.hasChangedElsewhere()
+      if hasChanged { invalidateDueItems() }
+      defer { isUnreadable = false }
+      return hasChanged || isUnreadable
+    } catch .locked where retries {
+      return nil
+    } catch {
+      isUnreadable = true
+      throw error
+    }
+  }
+
+  /// Reads an outcome; `missing` is the outcome if the list or item was deleted.
+  private func read(
+    _ operation: BlockedOperation, missing: Outcome,
+    _ body: (StoreTransaction) throws -> Outcome
+  ) -> Outcome {
+    do {
+      return try store.read(body)
+    } catch StoreError.notFound {
+      return missing
+    } catch StoreError.locked where retries {
+      return .busy(operation)
+    } catch {
+      return .unreadable(error)
+    }
+  }
+
+  func rows(_ request: ListRequest, listsOnly: Bool) -> Outcome {
+    var options = ListOptions(
+      order: request.sort.map { $0 == .name ? .name : .priority }, listsOnly: listsOnly,
+      limit: ListScreen.limit,
+      includesLists: request.list == nil)
+    options.showsAll = request.sort == .all
+    return read(.reading, missing: .listDeleted(request.list)) { items in
+      let slice = try items.slice(of: request.list, options, with: request.selected)
+      let list = request.wantsReport || slice.total == 0 ? request.list : nil
+      let report = try list.map { try items.report(on: .id($0)) }
+      var selected = slice.item.map { ItemRow($0) }
+      if !slice.isMember { selected?.presence = .removed }
+      return .rows(
+        request,
+        ListContents(
+          rows: slice.entries.enumerated().map { place, entry in
+            var row = ItemRow(entry)
+            row.place = place
+            return row
+          }, total: slice.total,
+          heading: Heading(
+            name: slice.list?.name ?? "Priorities", needed: slice.needed, item: slice.list,
+            order: slice.order),
+          selected: selected, report: report))
+    }
+  }
+
+  /// The most certain suggestions; empty while the items are unreadable, and then read again.
+  mutating func suggestions(
+    at now: Timestamp, snoozed: () -> [Item.ID: Timestamp], in view: ViewContext
+  ) -> [Suggestion] {
+    if dueItems == nil {
+      dueItems = try? store.read {
+        try $0.due(at: now, limit: SuggestionSection.limit, snoozed: snoozed())
+      }
+    }
+    return (dueItems ?? []).map {
+      Suggestion(
+        item: $0.item.id, name: $0.item.name, reason: $0.interval.words(in: view),
+        pause: $0.interval.pause)
+    }
+  }
+
+  mutating func invalidateDueItems() { dueItems = nil }
+
+  func hits(_ request: SearchRequest) -> Outcome {
+    // Reading the rows will report that the list was deleted.
+    read(.search, missing: .hits(request, SearchResults())) {
+      .hits(request, try found(request, in: $0))
+    }
+  }
+
+  private func found(
+    _ request: SearchRequest, in items: StoreTransaction
+  ) throws -> SearchResults {
+    let result = try items.search(
+      request.text, in: request.list.map(ItemReference.id), limit: SearchRequest.limit + 1)
+    var hits = SearchResults()
+    for section in result.sections {
+      switch section {
+      case .inList(let entries):
+        hits.inList = entries.map { ItemRow($0, showsLists: false) }
+        hits.members.formUnion(entries.map(\.item.id))
+      case .matches(let found), .elsewhere(let found):
+        hits.elsewhere = found.map { ItemRow(ListEntry(item: $0)) }
+      case .details(let found):
+        hits.members.formUnion(result.detailsInList.map(\.item.id))
+        hits.details = found.map { item in
+          let entry = result.detailsInList.first { $0.item.id == item.id }
+          var row = ItemRow(entry ?? ListEntry(item: item))
+          row.details = MatchMarking(request.text).line(of: item.details) ?? row.details
+          return row
+        }
+      case .create(let name): hits.creatable = name
+      }
+    }
+    let limit = SearchRequest.limit
+    for section in SearchResults.sections where hits[keyPath: section].count > limit {
+      hits.hasMore = true
+      hits[keyPath: section] = Array(hits[keyPath: section].prefix(limit))
+    }
+    let found = Set(hits.rows.map(\.id))
+    for id in request.shown where !found.contains(id) {
+      let slice = try items.slice(of: request.list, ListOptions(limit: 0), with: id)
+      if let entry = slice.item { hits.others.append(ItemRow(entry)) }
+      if slice.isMember { hits.members.insert(id) }
+    }
+    return hits
+  }
+
+  func report(on id: Item.ID, for purpose: ReportPurpose) -> Outcome {
+    read(.reading, missing: .report(nil, purpose)) {
+      .report(try $0.report(on: .id(id)), purpose)
+    }
+  }
+
+  // MARK: Changes
+
+  mutating func make(_ effect: StoreEffect, in view: ViewContext) -> Outcome {
+    defer { invalidateDueItems() }
+    do {
+      switch effect {
+      case .step(let isRedo, let confirmed): return try step(isRedo, confirmed, view)
+      case .change(let change):
+        let message = try store.write { try $0.make(change) }
+        if let number = store.lastChange { ownChanges.insert(number) }
+        return .changed(effect, message)
+      }
+    } catch StoreError.locked where retries {
+      return .busy(.change)
+    } catch StoreError.editedElsewhere {
+      switch effect {
+      // The sheet keeps the input and asks for confirmation.
+      case .change(.edit(let item, _, _)): return report(on: item.id, for: .refresh)
+      case .change(.delete(let item)): return report(on: item.id, for: .deleteChanged)
+      default: return .refused("", of: effect)
+      }
+    } catch StoreError.notFound(let word, _) where Item.ID(word) != nil {
+      // Use the item's name, because an id means nothing to a user. If it cannot be read, the
+      // sentence does without.
+      let name = Item.ID(word).flatMap { id in try? store.read { try $0.formerName(of: id) } }
+      return .refused(
+        "\(name ?? "That item") was deleted elsewhere. Nothing was changed.", of: effect)
+    } catch {
+      // The change is stored, so it must stay on screen and not be repeated.
+      if case StoreError.notDurable = error {
+        if let number = store.lastChange { ownChanges.insert(number) }
+        let isChange = if case .change = effect { true } else { false }
+        return .changed(effect, .notDurable(String(describing: error), isUndoable: isChange))
+      }
+      return .refused(String(describing: error), of: effect)
+    }
+  }
+
+  /// Undoes or redoes the next step, which must be `confirmed` if it came from elsewhere.
+  private mutating func step(
+    _ isRedo: Bool, _ confirmed: Int64?, _ view: ViewContext
+  ) throws -> Outcome {
+    guard let step = try store.read({ try isRedo ? $0.nextRedo() : $0.nextUndo() }) else {
+      return .unchanged(isRedo ? "Nothing to redo." : "Nothing to undo.")
+    }
+    let number = step.number
+    if let confirmed, confirmed != number {
+      return .unchanged(
+        isRedo
+          ? "Another change was made in the meantime, so nothing was redone."
+          : "Another change was made in the meantime, so nothing was undone.")
+    }
+    let isHere = try household == nil || store.read { try $0.canStepHere(isRedo: isRedo) }
+    let isOwn =
+      isHere
+      ? household != nil || (isRedo ? ownUndone : ownChanges).contains(number)
+      : step.change.device == household?.device
+    guard confirmed != nil || isOwn else {
+      let device = step.change.device.map { "\($0): " } ?? ""
+      return .elsewhere(
+        .step(isRedo: isRedo, confirmed: number),
+        what: "\(device)\(step.change.words), \(step.change.at.words(in: view)).")
+    }
+    if let household, !isHere {
+      try household.step(isRedo, number)
+    } else {
+      // If another program has changed the items since the check, show the new step.
+      let isDone = try store.write {
+        try isRedo ? $0.redo(ifNext: number) : $0.undo(ifNewest: number)
+      }
+      guard isDone != nil else { return try self.step(isRedo, confirmed, view) }
+      if isRedo {
+        ownUndone.remove(number)
+        ownChanges.insert(number)
+      } else {
+        ownUndone.insert(number)
+      }
+    }
+    return .changed(.step(isRedo: isRedo), isRedo ? .redone(step) : .undone(step))
+  }
+}
+
+extension StoreTransaction {
+  fileprivate func make(_ change: ItemEffect) throws -> ChangeMessage {
+    func add(
+      _ names: [String], _ priority: Priority? = nil, to list: Item.ID?
+    ) throws -> [AddOutcome] {
+      try self.add(names, priority: priority, to: list.map { [.id($0)] } ?? [])
+    }
+    switch change {
+    case .setPriority(let id, let priority): return .priority(try set(priority, [.id(id)])[0])
+    case .setListPriority(let id, let priority?, let list):
+      return .priority(try set(priority, [.id(id)], in: .id(list))[0])
+    case .setListPriority(let id, nil, let list):
+      return .priority(try clearListPriority([.id(id)], in: .id(list))[0])
+    case .done(let id): return .completed(try done([.id(id)])[0])
+    case .need(let id, let list, _):
+      let outcome = try add([try report(on: .id(id)).item.name], to: list)[0]
+      return list == nil ? .needed(outcome) : .added(outcome)
+    case .create(let name, let priority, let list, _):
+      return .added(try add([name], priority, to: list)[0])
+    case .addAll(let names, let list): return .addedAll(try add(names, to: list))
+    case .include(let id, let list):
+      let outcome = try include([.id(id)], in: .id(list))[0]
+      return .included(outcome, isLow: try report(on: .id(id)).item.priority == .low)
+    case .exclude(let id, let list): return .excluded(try exclude([.id(id)], from: .id(list))[0])
+    case .moveRow(let id, let isBefore, let neighbor, let list):
+      let moved = try move(.id(id), before: isBefore, .id(neighbor), in: .id(list))
+      return .moved(
+        moved.item, id, after: isBefore ? nil : moved.neighbor,
+        before: isBefore ? moved.neighbor : nil)
+    case .setOrder(let order, let list):
+      _ = try arrange(.id(list), order: order)
+      return .arranged(try find(.id(list)).name, order)
+    case .edit(let item, let name, let details):
+      return .edited(try edit(.id(item.id), name: name, details: details, replacing: item))
+    case .addAgain(let report, let name, let details):
+      let (outcome, subitems) = try addAgain(report, name: name, details: details)
+      return .addedAgain(outcome, subitems: subitems)
+    case .delete(let item):
+      return .deleted(try delete([.id(item.id)], confirmed: [item]).map(\.name))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import PrioritiesBasics
+
+extension ItemsSnapshot {
+  /// The snapshot in the form of `GET /snapshot`.
+  package var json: JSONObject {
+    get throws {
+      [
+        "version": .integer(1), "epoch": .string(revision.epoch),
+        "revision": .integer(Int(revision.number)), "partial": .bool(isPartial),
+        "items": .array(try entries.map { .object(try $0.json) }),
+        "gone": .strings(gone.map(\.description)),
+      ]
+    }
+  }
+
+  /// Returns nil if the form is different, or a value is not possible for an item.
+  package init?(_ value: JSONValue) {
+    guard let object = value.object, let epoch = object["epoch"]?.string, !epoch.contains("-"),
+      let number = object["revision"]?.integer, let isPartial = object["partial"]?.bool,
+      let items = object["items"]?.array, let gone = object["gone"]?.array
+    else { return nil }
+    self.init(
+      revision: Revision(epoch: epoch, number: Int64(number)), isPartial: isPartial,
+      entries: items.compactMap { Entry($0) },
+      gone: gone.compactMap { $0.string.flatMap { Item.ID($0) } })
+    guard entries.count == items.count, self.gone.count == gone.count else { return nil }
+  }
+}
+
+extension ItemsSnapshot.Entry {
+  fileprivate var json: JSONObject {
+    get throws {
+      var object: JSONObject = [
+        "id": .string(item.id.description), "name": .string(item.name),
+        "details": .string(item.details), "priority": .string(item.priority.word),
+        "created": .string(item.created.iso8601), "modified": .string(item.modified.iso8601),
+        "lastDone": item.lastDone.json, "revision": .integer(Int(revision)),
+        "memberships": .array(
+          memberships.map { membership in
+            .object([
+              "list": .string(membership.list.description),
+              "priority": membership.priority.map { .string($0.word) } ?? .null,
+            ])
+          }),
+      ]
+      // Only replicas need these, so they are usually left out.
+      if let previous, previous != .medium { object["previous"] = .string(previous.word) }
+      for member in arrangement.json.members { object[member.key] = member.value }
+      if extra != "{}" { object["extra"] = try JSONReader.value(in: extra) }
+      return object
+    }
+  }
+
+  fileprivate init?(_ value: JSONValue) {
+    func time(_ key: String) -> Timestamp? {
+      value.object?[key]?.string.flatMap { Timestamp(iso8601: $0) }
+    }
+    func priority(_ value: JSONValue?) -> Priority? {
+      Priority.allCases.first { $0.word == value?.string }
+    }
+    guard let object = value.object, let id = object["id"]?.string.flatMap({ Item.ID($0) }),
+      let name = object["name"]?.string.flatMap({ try? Name(stored: $0) }),
+      let details = object["details"]?.string.flatMap({ try? Details.cleaned($0) }),
+      let urgency = priority(object["priority"]), let created = time("created"),
+      let modified = time("modified"), let revision = object["revision"]?.integer,
+      let links = object["memberships"]?.array, let arrangement = ListArrangement(object)
+    else { return nil }
+    self.init(
+      item: Item(
+        id: id, name: name.text, details: details, priority: urgency, created: created,
+        modified: modified, lastDone: time("lastDone")),
+      revision: Int64(revision),
+      memberships: links.compactMap { link in
+        link.object?["list"]?.string.flatMap { Item.ID($0) }.map {
+          Membership(list: $0, priority: priority(link.object?["priority"]))
+        }
+      },
+      previous: urgency == .low ? priority(object["previous"]) ?? .medium : nil,
+      arrangement: arrangement,
+      extra: object["extra"]?.object.map { JSONWriter.line(of: .object($0)) } ?? "{}")
+    guard memberships.count == links.count else { return nil }
+  }
+}

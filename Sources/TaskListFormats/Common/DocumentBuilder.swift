@@ -1,0 +1,280 @@
+import PrioritiesBasics
+import PriorityLists
+
+/// Builds a document from files: validates names, merges repeated items, and reports losses.
+struct DocumentBuilder {
+  private(set) var document = ListDocument()
+  private(set) var losses: [Loss] = []
+  private var indexByIdentity: [String: Int] = [:]
+  private var indexByID: [Item.ID: Int] = [:]
+  private var placements: [Set<Int>] = []
+  private var files: [String?] = []
+  /// The file being read, for reports; nil if there is only one.
+  var file: String?
+
+  init() {}
+
+  /// Reads files one after another, and adds the file to errors if there are several.
+  init(
+    _ files: [SourceFile],
+    _ read: (_ bytes: [UInt8], inout DocumentBuilder) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      file = name
+      try read(bytes, &self)
+    }
+  }
+
+  /// Adds an item, or merges it into the entry with the same id or name.
+  ///
+  /// - Parameters:
+  ///   - place: The position in a format without lines, such as `entry 2`, for reports.
+  ///   - repeats: Whether the format may repeat an item, so that a repeat isn't a duplicate.
+  /// - Returns: Its index; nil if it has no usable name and is left out.
+  mutating func add(
+    _ entry: ListDocument.Entry, at place: String? = nil, repeats: Bool = false
+  ) -> Int? {
+    guard let (name, rest) = cleaned(entry.name, line: entry.line, at: place) else { return nil }
+    var entry = entry
+    entry.name = name.text
+    if let rest {
+      entry.details = entry.details.map { $0.isEmpty ? rest : "\(rest)\n\($0)" } ?? rest
+    }
+    entry.details = entry.details.map { cleaned(details: $0, of: name.text, line: entry.line) }
+    entry.lists = []
+    if let known = known(entry.id, name) {
+      merge(entry, into: known, repeats: repeats)
+      return known
+    }
+    let index = document.items.count
+    document.items.append(entry)
+    placements.append([])
+    files.append(file)
+    indexByIdentity[name.keys.identity] = index
+    if let id = entry.id { indexByID[id] = index }
+    return index
+  }
+
+  /// Adds a list if it is missing; returns nil for an unusable name.
+  mutating func list(named text: String, line: Int? = nil) -> Int? {
+    add(ListDocument.Entry(name: text, need: .mentioned, line: line), repeats: true)
+  }
+
+  func index(of id: Item.ID) -> Int? { indexByID[id] }
+
+  func index(named text: String) -> Int? {
+    (try? Name(text)).flatMap { indexByIdentity[$0.keys.identity] }
+  }
+
+  /// Adds an item to a list, or reports that it would contain itself.
+  mutating func put(
+    _ item: Int, into list: Int, priority: Priority? = nil, added: Timestamp? = nil,
+    line: Int? = nil
+  ) {
+    guard item != list else {
+      report(.list, item: document.items[item].name, line: line, "an item cannot contain itself")
+      return
+    }
+    guard placements[item].insert(list).inserted else {
+      guard priority != nil,
+        let place = document.items[item].lists.firstIndex(where: { $0.list == list })
+      else { return }
+      document.items[item].lists[place].priority = priority
+      return
+    }
+    document.items[item].lists.append(
+      ListDocument.Placement(list: list, priority: priority, added: added))
+  }
+
+  mutating func complete(_ item: Int, at: Timestamp, name: String, from: Priority) {
+    document.completions.append(
+      ListDocument.DoneEntry(item: item, at: at, name: name, from: from))
+  }
+
+  mutating func append(details: String, to index: Int) {
+    let entry = document.items[index]
+    let before = entry.details ?? ""
+    guard before != details else { return }
+    let whole = before.isEmpty ? details : "\(before)\n\(details)"
+    document.items[index].details = cleaned(details: whole, of: entry.name, line: entry.line)
+  }
+
+  mutating func report(
+    _ part: Loss.Part, item: String? = nil, line: Int? = nil, _ reason: String
+  ) {
+    var loss = Loss(part, item: item, line: line, reason)
+    loss.file = file
+    losses.append(loss)
+  }
+
+  /// - Parameter statesAll: Whether an item without details or list priorities in the files really
+  ///   has none, so that an import removes them.
+  func reading(statesAll: Bool = false) -> ListReading {
+    var document = document
+    document.statesDetails = statesAll
+    document.statesListPriorities = statesAll
+    return ListReading(document: document, losses: losses)
+  }
+
+  private func known(_ id: Item.ID?, _ name: Name) -> Int? {
+    if let id, let index = indexByID[id] { return index }
+    return indexByIdentity[name.keys.identity]
+  }
+
+  private mutating func merge(_ entry: ListDocument.Entry, into index: Int, repeats: Bool) {
+    var known = document.items[index]
+    let isElsewhere = files[index] != file
+    // In a folder with one file per list, the same line may be in several files.
+    let isSame =
+      isElsewhere && entry.id == nil && entry.need == known.need
+      && (entry.details ?? "") == (known.details ?? "")
+    if !repeats, !isSame, known.need != .mentioned {
+      let name = isElsewhere ? files[index].map { " of \($0)" } ?? "" : ""
+      let place = known.line.map { " as on line \($0)\(name)" } ?? ""
+      let isSameName = NameKeys(known.name).identity == NameKeys(entry.name).identity
+      let what = isSameName ? "the same name\(place)" : "the same id as \"\(known.name)\""
+      report(
+        .duplicate, item: entry.name, line: entry.line, what + "; merged into one item")
+    }
+    switch (known.need, entry.need) {
+    case (_, .mentioned): break
+    case (.mentioned, _):
+      known.name = entry.name
+      known.need = entry.need
+      known.line = entry.line
+      files[index] = file
+    case (.priority(let one), .priority(let other)): known.need = .priority(max(one, other))
+    case (.open, .priority(let other)): known.need = .priority(max(.medium, other))
+    case (.priority(let one), .open): known.need = .priority(repeats ? one : max(.medium, one))
+    case (.open, .open): break
+    }
+    if let details = entry.details, !details.isEmpty {
+      if (known.details ?? "").isEmpty {
+        known.details = details
+      } else if known.details != details {
+        report(
+          .details, item: entry.name, line: entry.line,
+          "these details are ignored; the first ones are kept")
+      }
+    } else if known.details == nil {
+      known.details = entry.details
+    }
+    if let id = entry.id {
+      if known.id == nil { known.id = id }
+      indexByID[id] = index
+    }
+    known.previous = known.previous ?? entry.previous
+    known.created = known.created ?? entry.created
+    known.modified = known.modified ?? entry.modified
+    known.lastDone = known.lastDone ?? entry.lastDone
+    known.extra.merge(entry.extra) { first, _ in first }
+    document.items[index] = known
+  }
+
+  /// A valid name, and the complete text if that is too long.
+  ///
+  /// Without a name, reports this and returns nil.
+  private mutating func cleaned(
+    _ text: String, line: Int?, at place: String?
+  ) -> (name: Name, rest: String?)? {
+    do {
+      return (try Name(text), nil)
+    } catch .empty {
+      report(.item, line: line, "\(place ?? "it") has no name and is left out")
+      return nil
+    } catch .control {
+      let harmless = String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.map { $0.isControl ? " " : $0 }))
+      guard let (name, rest) = cleaned(harmless, line: line, at: place) else { return nil }
+      report(
+        .name, item: name.text, line: line, "control characters in the name became spaces")
+      return (name, rest)
+    } catch .invisible(_, let scalar) {
+      let visible = String(
+        String.UnicodeScalarView(text.unicodeScalars.filter { $0 != scalar }))
+      guard let (name, rest) = cleaned(visible, line: line, at: place) else { return nil }
+      report(
+        .name, item: name.text, line: line,
+        "the invisible character \(scalar.codePoint) in the name is left out")
+      return (name, rest)
+    } catch {  // Too long, because the other cases are above.
+      let trimmed = text.unicodeScalars.drop { $0.properties.isWhitespace }
+      // Cut by scalars before characters, because one character may have thousands of scalars.
+      var head = String(
+        String.UnicodeScalarView(trimmed.prefix(16_000)))
+      head = String(head.prefix(Name.maximumLength - 1))
+      guard let (name, _) = cleaned(head, line: line, at: place) else { return nil }
+      report(
+        .name, item: name.text, line: line,
+        "the name is longer than \(Name.maximumLength) characters; the full name is in the details")
+      return (name, text)
+    }
+  }
+
+  private mutating func cleaned(details: String, of name: String, line: Int?) -> String {
+    if let text = try? Details.cleaned(details) { return text }
+    report(
+      .details, item: name, line: line,
+      "the details are longer than \(Details.maximumLength) characters; the rest is left out")
+    let head = String(
+      String.UnicodeScalarView(details.unicodeScalars.prefix(Details.maximumLength)))
+    return (try? Details.cleaned(head)) ?? ""
+  }
+}
+
+extension ListDocument.Entry {
+  /// Whether it is low because it was completed.
+  var isDone: Bool {
+    need == .priority(.low) && (lastDone != nil || previous != nil)
+  }
+
+  /// The priority to write along with a completion mark, for programs that only remove the mark.
+  var priorityIfReopened: Priority {
+    isDone ? previous ?? .low : need.priority
+  }
+
+  mutating func markDone() {
+    if previous == nil, case .priority(let stated) = need, stated > .low { previous = stated }
+    // If there is no time, this is the only record of the completion.
+    if previous == nil, lastDone == nil { previous = .medium }
+    need = .priority(.low)
+  }
+}
+
+extension ListDocument {
+  /// An id to write for each entry: its own, or one derived from its name that no other has.
+  var writtenIDs: [String] {
+    var taken = Set(items.compactMap(\.id))
+    return items.map { entry in
+      var id = entry.id
+      var text = "\(entry.name)@priorities"
+      while id == nil {
+        id = Item.ID(foreign: text).flatMap { taken.insert($0).inserted ? $0 : nil }
+        text += "+"
+      }
+      return id?.description ?? ""
+    }
+  }
+}
+
+extension Item.ID {
+  /// Derives a UUID (version 8) from another program's id, so that importing again finds the item.
+  ///
+  /// A UUID is left as it is. Returns nil for an empty text.
+  init?(foreign text: String) {
+    if let id = Item.ID(text) {
+      self = id
+      return
+    }
+    guard !text.isEmpty else { return nil }
+    // FNV-1a with 128 bits.
+    var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+    let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
+    for byte in text.utf8 { hash = (hash ^ UInt128(byte)) &* prime }
+    let high = UInt64(truncatingIfNeeded: hash >> 64) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
+    let low =
+      UInt64(truncatingIfNeeded: hash) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    self.init(high: high, low: low)
+  }
+}

@@ -1,0 +1,152 @@
+import PriorityLists
+
+/// Items as rows of CSV, either with this program's columns or with columns recognized by name.
+enum CSVItems {
+  private static let columns = [
+    "id", "name", "details", "priority", "lists", "created", "modified", "lastDone", "previous",
+  ]
+
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    var statesAll = true
+    let builder = try DocumentBuilder(files) { bytes, builder throws(FormatError) in
+      let table = try CSVTable(try SourceText(bytes))
+      statesAll = try read(table, into: &builder) && statesAll
+    }
+    return builder.reading(statesAll: statesAll)
+  }
+
+  static func write(_ document: ListDocument) -> ListWriting {
+    var text = csvRow(columns)
+    for entry in document.items {
+      let lists = entry.lists.map { placement in
+        let name = document.items[placement.list].name
+        return placement.priority.map { "\(name)\t\($0.word)" } ?? name
+      }
+      text += csvRow([
+        entry.id?.description ?? "", entry.name, entry.details ?? "", entry.need.priority.word,
+        lists.joined(separator: "\n"), entry.created?.precise ?? "", entry.modified?.precise ?? "",
+        entry.lastDone?.precise ?? "", entry.previous?.word ?? "",
+      ])
+    }
+    var losses = WritingLosses(document, format: .csv)
+    losses.omit(.completions, .order, .extra)
+    return ListWriting(text, losses: losses.losses)
+  }
+
+  /// Whether the first row has names; also true if it cannot be parsed.
+  static func hasNames(_ file: SourceFile) -> Bool {
+    guard let table = firstRow(of: file.bytes[...]) else { return true }
+    return nameColumn(of: table) != nil
+  }
+
+  static func beginsAsOwn(_ bytes: ArraySlice<UInt8>) -> Bool {
+    firstRow(of: bytes)?.header.starts(with: columns.prefix(5)) == true
+  }
+
+  static func beginsAsTable(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let table = firstRow(of: bytes), nameColumn(of: table) != nil else { return false }
+    let others =
+      columns.filter { $0 != "name" } + idWords + detailsWords + listWords + doneWords
+    return table.column(others.map { $0.lowercased() }) != nil
+  }
+
+  private static func firstRow(of bytes: ArraySlice<UInt8>) -> CSVTable? {
+    let head = bytes.prefix(1 << 16).drop { $0 == 0x0A || $0 == 0x0D }
+    return try? CSVTable(try SourceText(Array(head.prefix { $0 != 0x0A && $0 != 0x0D })))
+  }
+
+  private static let nameWords = [
+    "name", "title", "task", "item", "content", "summary", "task name",
+  ]
+  private static let idWords = ["id", "uuid", "uid"]
+  private static let detailsWords = ["details", "notes", "note", "description"]
+  private static let listWords = ["list", "category", "project", "tags", "labels", "folder"]
+  private static let doneWords = ["done", "completed", "checked", "status"]
+
+  private static func nameColumn(of table: CSVTable) -> Int? { table.column(nameWords) }
+
+  /// - Returns: Whether it has this program's columns for id, details and lists, in which an empty
+  ///   cell means that the item has none.
+  private static func read(
+    _ table: CSVTable, into builder: inout DocumentBuilder
+  ) throws(FormatError) -> Bool {
+    guard let name = nameColumn(of: table) else {
+      throw FormatError(
+        line: 1, column: 1, "expected a first row of column names with \"name\" among them")
+    }
+    let id = table.column(idWords)
+    let details = table.column(detailsWords)
+    let priority = table.column("priority")
+    let lists = table.column("lists")
+    let otherLists = table.column(listWords)
+    let done = table.column(doneWords)
+    let times = ["created", "modified", "lastdone"].map { table.column($0) }
+    let previous = table.column("previous")
+    let known = [name, id, details, priority, lists, otherLists, done, previous] + times
+    let leftOut = table.header.indices.filter { column in
+      !known.contains(column)
+        && table.rows.contains { column < $0.cells.count && !$0.cells[column].isEmpty }
+    }
+    if !leftOut.isEmpty {
+      let words = leftOut.map { "\"\(table.header[$0])\"" }.joined(separator: ", ")
+      builder.report(
+        .extra, line: 1,
+        leftOut.count == 1
+          ? "the column \(words) is left out" : "the columns \(words) are left out")
+    }
+    for row in table.rows {
+      let cell = { (column: Int?) in
+        column.flatMap { $0 < row.cells.count && !row.cells[$0].isEmpty ? row.cells[$0] : nil }
+      }
+      let time = { (column: Int?) in cell(column).flatMap { Timestamp(lenient: $0) } }
+      let given = cell(priority).map(Self.need) ?? .open
+      let isDone = cell(done).map(Self.isDone) ?? false
+      if given == .open, let word = cell(priority),
+        !["none", "0", "-"].contains(word.lowercased())
+      {
+        builder.report(
+          .priority, item: cell(name), line: row.line,
+          "\"\(word)\" is not a priority, so \((isDone ? .low : given.priority).word) is used")
+      }
+      var entry = ListDocument.Entry(
+        id: cell(id).flatMap { Item.ID($0) }, name: cell(name) ?? "",
+        details: details == nil ? nil : cell(details) ?? "", need: given,
+        previous: cell(previous).flatMap { Priority(word: $0) }, created: time(times[0]),
+        modified: time(times[1]), lastDone: time(times[2]), line: row.line)
+      if isDone { entry.markDone() }
+      guard let item = builder.add(entry) else { continue }
+      for line in cell(lists)?.split(separator: "\n") ?? [] {
+        let parts = line.split(separator: "\t", maxSplits: 1)
+        guard let first = parts.first, let list = builder.list(named: String(first)) else {
+          continue
+        }
+        builder.put(
+          item, into: list, priority: parts.dropFirst().first.flatMap { Priority(word: $0) },
+          line: row.line)
+      }
+      for word in cell(otherLists)?.split(whereSeparator: { ",;\n".contains($0) }) ?? [] {
+        guard let list = builder.list(named: String(word), line: row.line) else { continue }
+        builder.put(item, into: list, line: row.line)
+      }
+    }
+    return id != nil && lists != nil && details != nil
+  }
+
+  /// Parses a priority, its letter, p1 to p4, or 1 (most urgent) to 4.
+  private static func need(_ word: String) -> ListDocument.Need {
+    let word = word.trimmedBlanks
+    if let priority = Priority(word: word) { return .priority(priority) }
+    switch word.lowercased() {
+    case "1", "p1", "urgent", "a": return .priority(.critical)
+    case "2", "p2", "b": return .priority(.high)
+    case "3", "p3", "normal": return .priority(.medium)
+    case "4", "p4", "d": return .priority(.low)
+    default: return .open
+    }
+  }
+
+  private static func isDone(_ word: String) -> Bool {
+    ["x", "yes", "y", "true", "1", "done", "completed", "checked", "closed"].contains(
+      word.trimmedBlanks.lowercased())
+  }
+}

@@ -1,0 +1,279 @@
+import PrioritiesBasics
+import PriorityLists
+
+/// The JSON of `task export` and `task import`: objects, either in an array or one per line.
+enum Taskwarrior {
+  /// All other keys are left unchanged.
+  private static let ownKeys: Set<String> = [
+    "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
+    "annotations", "depends", "priorities_lists", "priorities_details", "priorities_done",
+  ]
+
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    var reader = Reader()
+    try files.forEachNamed { bytes, name throws(FormatError) in
+      reader.builder.file = name
+      for task in try tasks(of: bytes) { reader.read(task.object, line: task.line) }
+    }
+    reader.link()
+    return reader.builder.reading(statesAll: true)
+  }
+
+  private static func tasks(
+    of bytes: [UInt8]
+  ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
+    // Taskwarrior stores and exports bytes without checking that they are UTF-8.
+    let source = SourceText(repairing: bytes)
+    let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var tasks: [(object: JSONObject, line: Int)] = []
+    // There is usually one object per line. Anything else is parsed as a single value.
+    for (offset, line) in lines.enumerated() {
+      var line = line
+      while let last = line.last, [0x20, 0x0D, 0x2C, 0x09].contains(last) { line.removeLast() }
+      while let first = line.first, [0x20, 0x09].contains(first) { line.removeFirst() }
+      if line.isEmpty || line.elementsEqual([0x5B]) || line.elementsEqual([0x5D]) { continue }
+      guard line.first == 0x7B, line.last == 0x7D,
+        case .object(let object)? = try? JSONReader.value(in: Array(line))
+      else {
+        if tasks.isEmpty || line.first != 0x7B { return try whole(Array(source.bytes)) }
+        do {
+          _ = try jsonValue(Array(line))
+        } catch {
+          throw FormatError(line: offset + 1, column: error.column, error.message)
+        }
+        return try whole(Array(source.bytes))
+      }
+      tasks.append((object, offset + 1))
+    }
+    return tasks
+  }
+
+  private static func whole(
+    _ bytes: [UInt8]
+  ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
+    let root = try jsonValue(bytes)
+    return try (root.array ?? [root]).enumerated().map { number, value throws(FormatError) in
+      guard let object = value.object else {
+        throw FormatError(
+          line: 1, column: 1, "expected element \(number + 1) to be a task object")
+      }
+      return (object, number + 1)
+    }
+  }
+
+  private struct Reader {
+    var builder = DocumentBuilder()
+    private var depends: [(list: Int, ids: [String], line: Int)] = []
+    private var indexByUUID: [String: Int] = [:]
+    private var recurring = 0
+
+    mutating func read(_ task: JSONObject, line: Int) {
+      let status = task["status"]?.string ?? "pending"
+      if status == "deleted" || status == "recurring" {
+        builder.report(
+          .item, item: task.text("description"), line: line,
+          status == "deleted"
+            ? "a deleted task is left out" : "a template of repeated tasks is left out")
+        return
+      }
+      let notes = task["annotations"]?.array?.compactMap { $0.object?["description"]?.string } ?? []
+      var entry = ListDocument.Entry(
+        id: task.text("uuid").flatMap { Item.ID($0) }, name: task.text("description") ?? "",
+        details: details(task, notes: notes), need: need(task),
+        created: task.text("entry").flatMap { Timestamp(basic: $0) },
+        modified: task.text("modified").flatMap { Timestamp(basic: $0) },
+        lastDone: (task.text("end") ?? task.text("priorities_done"))
+          .flatMap { Timestamp(basic: $0) }, line: line)
+      if status == "completed" { entry.markDone() }
+      var rest = JSONObject()
+      for member in task.members where !ownKeys.contains(member.key) {
+        rest[member.key] = member.value
+      }
+      // Keep the dates of notes, except our own notes, whose dates mean nothing.
+      if !notes.isEmpty, let dates = task["annotations"],
+        dates
+          != Taskwarrior.annotations(
+            entry.details ?? "", at: entry.created ?? Timestamp(milliseconds: 0), kept: nil)
+      {
+        rest["annotations"] = dates
+      }
+      if status == "waiting" { rest["status"] = "waiting" }
+      if !rest.isEmpty { entry.extra["taskwarrior"] = JSONWriter.line(of: .object(rest)) }
+      guard let item = builder.add(entry) else { return }
+      if let uuid = task.text("uuid") { indexByUUID[uuid.lowercased()] = item }
+      for name in [task.text("project")].compactMap(\.self) + task.texts("tags") {
+        guard let list = builder.list(named: name, line: line) else { continue }
+        builder.put(item, into: list, line: line)
+      }
+      let ids =
+        task["depends"]?.array?.compactMap(\.string)
+        ?? task.text("depends")?.split(separator: ",").map(String.init) ?? []
+      if !ids.isEmpty { depends.append((item, ids, line)) }
+      for (id, word) in Self.pairs(task.text("priorities_lists") ?? "") {
+        guard let priority = Priority(word: word) else { continue }
+        listPriorities.append((item, id, priority))
+      }
+    }
+
+    /// The details written by this program, or the notes if these have changed since.
+    private func details(_ task: JSONObject, notes: [String]) -> String {
+      guard let coded = task.text("priorities_details") else {
+        return notes.joined(separator: "\n")
+      }
+      let details = percentDecoded(coded)
+      let lines = details.split(separator: "\n").map { trimmed(String($0)) }.filter { !$0.isEmpty }
+      return lines == notes.map(trimmed).filter { !$0.isEmpty }
+        ? details : notes.joined(separator: "\n")
+    }
+
+    private var listPriorities: [(item: Int, list: String, priority: Priority)] = []
+
+    mutating func link() {
+      for dependency in depends {
+        for id in dependency.ids {
+          guard let item = indexByUUID[id.lowercased()] else {
+            builder.report(
+              .list, item: builder.document.items[dependency.list].name, line: dependency.line,
+              "it depends on the uuid \(id), which no task has")
+            continue
+          }
+          builder.put(item, into: dependency.list, line: dependency.line)
+        }
+      }
+      for place in listPriorities {
+        guard let list = indexByUUID[place.list] else { continue }
+        builder.put(place.item, into: list, priority: place.priority)
+      }
+    }
+
+    private func need(_ task: JSONObject) -> ListDocument.Need {
+      switch task["priority"]?.string {
+      case "C": return .priority(.critical)
+      case "H":
+        return .priority(task.texts("tags").contains("critical") ? .critical : .high)
+      case "M": return .priority(.medium)
+      case "L": return .priority(.low)
+      default: return .open
+      }
+    }
+
+    private static func pairs(_ text: String) -> [(String, String)] {
+      text.split(separator: ",").compactMap { part in
+        let pair = part.split(separator: "=", maxSplits: 1)
+        return pair.count == 2 ? (String(pair[0]), String(pair[1])) : nil
+      }
+    }
+  }
+}
+
+func trimmed(_ text: String) -> String {
+  let scalars = text.unicodeScalars
+  guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+    let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+  else { return "" }
+  return String(scalars[first...last])
+}
+
+extension Taskwarrior {
+  /// Lines for the taskrc that define the priority `C` and this program's attributes.
+  package static let configuration = """
+    uda.priority.values=C,H,M,,L
+    urgency.uda.priority.C.coefficient=9.0
+    color.uda.priority.C=bold red
+    uda.priorities_details.type=string
+    uda.priorities_details.label=Details with blank lines
+    uda.priorities_done.type=date
+    uda.priorities_done.label=Last done
+    uda.priorities_lists.type=string
+    uda.priorities_lists.label=Priorities in lists
+
+    """
+
+  static func write(_ document: ListDocument) -> ListWriting {
+    var losses = WritingLosses(document, format: .taskwarrior)
+    losses.omit(.times, .completions, .order, .extra)
+    let ids = document.writtenIDs
+    let loops = document.loopClosingEdges
+    var contents: [[Int]] = Array(repeating: [], count: document.items.count)
+    for (index, entry) in document.items.enumerated() {
+      for placement in entry.lists {
+        let list = document.items[placement.list].name
+        if loops.contains(Edge(item: index, list: placement.list)) {
+          losses.report(
+            .list, item: entry.name,
+            "it contains \"\(list)\", so it is left out of that list; Taskwarrior does not allow loops"
+          )
+        } else {
+          contents[placement.list].append(index)
+        }
+      }
+    }
+    var lines: [String] = []
+    lines.reserveCapacity(document.items.count)
+    for (index, entry) in document.items.enumerated() {
+      var task = kept(entry)
+      task["uuid"] = .string(ids[index])
+      if entry.isDone {
+        task["status"] = "completed"
+      } else if task["status"] == nil {
+        task["status"] = "pending"
+      }
+      task["description"] = .string(entry.name)
+      task["priority"] = .string(entry.priorityIfReopened.letter.uppercased())
+      let created = entry.created ?? Timestamp(milliseconds: 0)
+      if created.isOfFourDigits { task["entry"] = .string(created.compact) }
+      if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
+      if let details = entry.details, !details.isEmpty {
+        task["annotations"] = annotations(details, at: created, kept: task["annotations"])
+        // Taskwarrior drops empty notes and trims the others.
+        let lines = details.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.contains(where: { $0.isEmpty || String($0) != trimmed(String($0)) }) {
+          task["priorities_details"] = .string(percentEncoded(details, marks: []))
+        }
+      } else {
+        task["annotations"] = nil
+      }
+      if !contents[index].isEmpty {
+        task["depends"] = .array(contents[index].map { .string(ids[$0]) })
+      }
+      if let time = entry.lastDone, time.isOfFourDigits {
+        task[entry.isDone ? "end" : "priorities_done"] = .string(time.compact)
+      }
+      let listPriorities = entry.lists.compactMap { place in
+        place.priority.map { "\(ids[place.list])=\($0.word)" }
+      }
+      if !listPriorities.isEmpty {
+        task["priorities_lists"] = .string(listPriorities.joined(separator: ","))
+      }
+      lines.append(JSONWriter.line(of: .object(task)))
+    }
+    return ListWriting("[\n" + lines.joined(separator: ",\n") + "\n]\n", losses: losses.losses)
+  }
+
+  private static func kept(_ entry: ListDocument.Entry) -> JSONObject {
+    guard let text = entry.extra["taskwarrior"],
+      case .object(let object)? = try? JSONReader.value(in: text)
+    else { return JSONObject() }
+    return object
+  }
+
+  /// One note per line, a second apart because Taskwarrior sorts notes by time.
+  ///
+  /// Notes that come from Taskwarrior keep their dates.
+  static func annotations(
+    _ details: String, at time: Timestamp, kept: JSONValue?
+  ) -> JSONValue {
+    let lines = details.split(separator: "\n").map(String.init)
+    if let known = kept?.array,
+      known.compactMap({ $0.object?["description"]?.string }).joined(separator: "\n") == details
+    {
+      return .array(known)
+    }
+    let first = time.isOfFourDigits ? time.milliseconds : 0
+    return .array(
+      lines.enumerated().map { number, line in
+        let entry = Timestamp(milliseconds: first + Int64(number) * 1000)
+        return ["entry": .string(entry.compact), "description": .string(line)]
+      })
+  }
+}

@@ -1,0 +1,316 @@
+import PriorityLists
+
+enum TodoText {
+  static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
+    try DocumentBuilder(files) { bytes, builder throws(FormatError) in
+      try read(try SourceText(bytes), into: &builder)
+    }.reading()
+  }
+
+  private static func read(
+    _ source: SourceText, into builder: inout DocumentBuilder
+  ) throws(FormatError) {
+    /// Indices by topydo's `id:`, which other lines refer to.
+    var indexByLocalID: [String: Int] = [:]
+    var parents: [(item: Int, id: String, line: Int)] = []
+    for (offset, text) in source.lines.enumerated() {
+      guard text.utf8.contains(where: { $0 != 0x20 }) else { continue }
+      let number = offset + 1
+      let line = TodoTextLine(text)
+      var entry = entry(of: line)
+      entry.line = number
+      entry.extra["todotxt"] = text
+      guard let item = builder.add(entry) else { continue }
+      for list in line.lists {
+        guard let list = builder.list(named: list.name.text, line: number) else { continue }
+        builder.put(item, into: list, line: number)
+      }
+      if let id = line.localID { indexByLocalID[id] = indexByLocalID[id] ?? item }
+      for id in line.parents { parents.append((item, id, number)) }
+    }
+    for parent in parents {
+      guard let list = indexByLocalID[parent.id] else {
+        builder.report(.list, line: parent.line, "no line has the id \(parent.id)")
+        continue
+      }
+      builder.put(parent.item, into: list, line: parent.line)
+    }
+  }
+
+  private static func entry(of line: TodoTextLine) -> ListDocument.Entry {
+    var entry = ListDocument.Entry(
+      name: line.text, details: line.note, need: need(of: line.letter), created: line.created,
+      lastDone: line.completed)
+    if line.isDone { entry.markDone() }
+    return entry
+  }
+
+  private static func need(of letter: Character?) -> ListDocument.Need {
+    switch letter {
+    case nil: return .open
+    case "A": return .priority(.critical)
+    case "B": return .priority(.high)
+    case "C": return .priority(.medium)
+    default: return .priority(.low)
+    }
+  }
+
+  static func write(_ document: ListDocument) -> ListWriting {
+    let writer = Writer(document)
+    let lines = writer.stated.map { writer.line(of: document.items[$0]) + "\n" }
+    return ListWriting(lines.joined(), losses: losses(of: document))
+  }
+
+  /// One file per list, and `todo.txt` for items that aren't in a list.
+  ///
+  /// An item in several lists is repeated.
+  static func writeFolder(_ document: ListDocument) -> ListWriting {
+    let writer = Writer(document, hasLocalIDs: false)
+    var lines: [Int: [String]] = [:]
+    for entry in writer.stated.map({ document.items[$0] }) {
+      let line = writer.line(of: entry) + "\n"
+      for placement in entry.lists { lines[placement.list, default: []].append(line) }
+      if entry.lists.isEmpty { lines[-1, default: []].append(line) }
+    }
+    var names = FileNames(taken: ["todo.txt"])
+    let files = lines.keys.sorted().map { list in
+      SourceFile(
+        name: list < 0
+          ? "todo.txt" : names.name(for: document.items[list].name, extension: "txt"),
+        bytes: Array((lines[list] ?? []).joined().utf8))
+    }
+    return ListWriting(files: files, losses: losses(of: document))
+  }
+
+  private static func losses(of document: ListDocument) -> [Loss] {
+    var losses = WritingLosses(document, format: .todotxt)
+    losses.omit(.id, .times, .completions, .listPriority, .order, .extra)
+    return losses.losses
+  }
+
+  private struct Writer {
+    let document: ListDocument
+    /// The items that get a line: all except lists that are fully described by the words of their
+    /// items.
+    let stated: [Int]
+    /// The identities of the names of items by topydo's `id:`.
+    private var identityByLocalID: [String: String] = [:]
+
+    /// - Parameter hasLocalIDs: Whether lines may refer to others, which must be in the same file.
+    init(_ document: ListDocument, hasLocalIDs: Bool = true) {
+      self.document = document
+      let lists = Set(document.items.flatMap { $0.lists.map(\.list) })
+      stated = document.items.indices.filter { index in
+        let entry = document.items[index]
+        return !lists.contains(index) || entry.extra["todotxt"] != nil || !entry.lists.isEmpty
+          || entry.need.priority != .medium || !(entry.details ?? "").isEmpty
+      }
+      guard hasLocalIDs else { return }
+      for entry in stated.map({ document.items[$0] }) {
+        guard let text = entry.extra["todotxt"], let id = TodoTextLine(text).localID else {
+          continue
+        }
+        identityByLocalID[id] = identityByLocalID[id] ?? NameKeys(entry.name).identity
+      }
+    }
+
+    /// The line as it was read if it still describes the item, and otherwise another one with the
+    /// same words for lists and tags.
+    func line(of entry: ListDocument.Entry) -> String {
+      let former = entry.extra["todotxt"]
+      let kept = former.map { TodoTextLine($0) }
+      let lists = entry.lists.map { document.items[$0.list].name }
+        .map { (name: $0, identity: NameKeys($0).identity) }
+      let identities = Set(lists.map(\.identity))
+      if let former, let kept, describes(kept, entry, in: identities),
+        !former.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D })
+      {
+        return former
+      }
+      let keptLists = (kept?.lists ?? []).filter { identities.contains($0.name.keys.identity) }
+      let keptIdentities = Set(keptLists.map(\.name.keys.identity))
+      let otherLists = lists.filter { !keptIdentities.contains($0.identity) }
+      let visible = TodoTextLine.visible(entry.name, isDone: entry.isDone)
+      let letter = letter(of: entry, kept)
+      var line = entry.isDone ? "x " : letter.map { "(\($0)) " } ?? ""
+      // A completed line can have a creation day only after a completion day.
+      let done = entry.isDone ? entry.lastDone?.day : nil
+      if let done { line += "\(done) " }
+      if !entry.isDone || done != nil, let created = entry.created?.day,
+        kept.map({ $0.created?.day == created }) != false
+      {
+        line += "\(created) "
+      }
+      if line.isEmpty, TodoTextLine(visible).hasHead { line = "(C) " }
+      line += visible
+      if entry.isDone, let letter { line += " pri:\(letter)" }
+      for list in keptLists { line += " \(list.word)" }
+      for list in otherLists {
+        line += " +" + percentEncoded(list.name, marks: ["_"], blank: "_")
+      }
+      for tag in kept?.tags ?? [] { line += " \(tag)" }
+      if visible != entry.name {
+        line += " name:\(percentEncoded(entry.name, marks: [":", "+", "@"]))"
+      }
+      if let details = entry.details, !details.isEmpty {
+        line += " note:\(percentEncoded(details, marks: [":"]))"
+      }
+      return line
+    }
+
+    /// Whether a line gives the item, in the lists with these identities.
+    private func describes(
+      _ line: TodoTextLine, _ entry: ListDocument.Entry, in lists: Set<String>
+    ) -> Bool {
+      let stated = TodoText.entry(of: line)
+      let parents = line.parents.compactMap { identityByLocalID[$0] }
+      return (try? Name(stated.name))?.text == entry.name
+        && (try? Details.cleaned(stated.details ?? "")) == entry.details ?? ""
+        && stated.need.priority == entry.need.priority && stated.previous == entry.previous
+        && line.isDone == entry.isDone
+        && (!line.isDone || stated.lastDone?.day == entry.lastDone?.day)
+        && parents.count == line.parents.count
+        && lists == Set(line.lists.map(\.name.keys.identity) + parents)
+    }
+
+    /// The letter as it was read, if it still fits the priority; nil if readers don't need one.
+    private func letter(of entry: ListDocument.Entry, _ kept: TodoTextLine?) -> Character? {
+      let priority = entry.priorityIfReopened
+      if let letter = kept?.letter,
+        max(need(of: letter).priority, entry.isDone ? .medium : .low) == priority
+      {
+        return letter
+      }
+      switch priority {
+      case .critical: return "A"
+      case .high: return "B"
+      case .medium: return entry.isDone && entry.lastDone != nil ? "C" : nil
+      case .low: return entry.isDone ? nil : "D"
+      }
+    }
+  }
+}
+
+/// A parsed line, following github.com/todotxt/todo.txt and common tags of its clients.
+struct TodoTextLine {
+  var isDone = false
+  /// The letter in parentheses or, on a completed line, in the tag `pri:`.
+  var letter: Character?
+  var completed: Timestamp?
+  var created: Timestamp?
+  var text = ""
+  /// The words that begin with `+` or `@`, and the names in them.
+  var lists: [(name: Name, word: String)] = []
+  /// The words that this program doesn't use, and `id:`, to which other lines may refer.
+  var tags: [String] = []
+  var note: String?
+  var localID: String?
+  var parents: [String] = []
+  private var fullName: String?
+
+  private static let knownTags: Set<String> = [
+    "due", "t", "rec", "h", "star", "ical", "uuid",
+  ]
+
+  init(_ line: String, trustsFullName: Bool = true) {
+    // Compare bytes, because a blank may be part of a grapheme cluster.
+    var words = line.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+      .map { Substring($0) }[...]
+    if words.first == "x" {
+      isDone = true
+      words.removeFirst()
+      completed = Self.parseDate(&words)
+      created = Self.parseDate(&words)
+    } else {
+      if let word = words.first, word.utf8.count == 3, word.first == "(", word.last == ")",
+        let letter = word.dropFirst().first, letter.isASCII, letter.isUppercase
+      {
+        self.letter = letter
+        words.removeFirst()
+      }
+      created = Self.parseDate(&words)
+    }
+    var kept: [Substring] = []
+    for word in words where !apply(word) { kept.append(word) }
+    text = kept.joined(separator: " ")
+    if trustsFullName, let fullName, Self.visible(fullName, isDone: isDone) == text.trimmedBlanks {
+      text = fullName
+    }
+  }
+
+  /// Whether the line begins with more than text.
+  var hasHead: Bool { isDone || letter != nil || created != nil }
+
+  /// Drops characters that would turn it into a tag, a list or a date.
+  static func visible(_ name: String, isDone: Bool) -> String {
+    if readsBack(name, isDone: isDone) { return name }
+    let marks: Set<Unicode.Scalar> = ["+", "@", ":"]
+    let softened = String(
+      String.UnicodeScalarView(name.unicodeScalars.filter { !marks.contains($0) })
+    ).trimmedBlanks
+    return !softened.isEmpty && readsBack(softened, isDone: isDone) ? softened : "_"
+  }
+
+  private static func readsBack(_ name: String, isDone: Bool) -> Bool {
+    let line = TodoTextLine(isDone ? "x \(name)" : "(A) \(name)", trustsFullName: false)
+    return line.text == name && line.letter == (isDone ? nil : "A") && line.lists.isEmpty
+      && line.tags.isEmpty && line.note == nil
+      && line.localID == nil && line.parents.isEmpty && line.created == nil && line.completed == nil
+      && line.fullName == nil
+  }
+
+  private mutating func apply(_ word: Substring) -> Bool {
+    guard let first = word.unicodeScalars.first else { return false }
+    if first == "+" || first == "@" {
+      guard let name = Self.listName(word) else { return false }
+      lists.append((name, String(word)))
+      return true
+    }
+    guard let colon = word.utf8.firstIndex(of: 0x3A) else { return false }
+    let key = word[..<colon]
+    let value = word[word.utf8.index(after: colon)...]
+    guard !value.isEmpty else { return false }
+    switch key {
+    case "pri":
+      guard isDone, value.utf8.count == 1, let letter = value.first, letter.isUppercase else {
+        return false
+      }
+      self.letter = letter
+    case "note": note = percentDecoded(value)
+    case "name": fullName = percentDecoded(value)
+    case "id":
+      localID = String(value)
+      tags.append(String(word))
+    case "p": parents.append(String(value))
+    case _ where Self.knownTags.contains(String(key)): tags.append(String(word))
+    default: return false
+    }
+    return true
+  }
+
+  private static func listName(_ word: some StringProtocol) -> Name? {
+    let coded = word.unicodeScalars.dropFirst().map { $0 == "_" ? " " : $0 }
+    return try? Name(percentDecoded(String(String.UnicodeScalarView(coded))))
+  }
+
+  private static func parseDate(_ words: inout ArraySlice<Substring>) -> Timestamp? {
+    guard let word = words.first, let day = date(word) else { return nil }
+    words.removeFirst()
+    return day
+  }
+
+  private static func date(_ word: Substring) -> Timestamp? {
+    guard word.utf8.count == 10 else { return nil }
+    return Timestamp(iso8601: "\(word)T00:00:00Z")
+  }
+}
+
+extension String {
+  var trimmedBlanks: String {
+    let bytes = utf8
+    guard let first = bytes.firstIndex(where: { $0 != 0x20 }),
+      let last = bytes.lastIndex(where: { $0 != 0x20 })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

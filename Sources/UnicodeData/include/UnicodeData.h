@@ -1,1 +1,0 @@
-// Has no functions to call; see UnicodeData.c.

@@ -1,6 +1,0 @@
-import Basics
-import CommandLine
-
-// Used for a separate build. Installations link `icontool` to `priorities`, which acts as either
-// depending on the name, because most of both consists of system libraries.
-IconTool.main(words: Array((processArguments ?? CommandLine.arguments).dropFirst()))
