@@ -28,7 +28,7 @@ struct DocumentTests {
       of:
         #/
         \n\ \ (?:module|program|cModule|\.target|\.systemLibrary)\(
-        \s*(?:name:\ )?"(?<name>[\w-]+)"(?:,\s*\[(?<uses>[^\]]*)\])?(?<rest>[^\n]*(?:\n\ +(?:dependencies|path):[^\n]*)*)
+        \s*(?:name:\ )?"(?<name>[\w-]+)"(?:,\s*\[(?<uses>[^\]]*)\])?(?<rest>[^\n]*(?:\n\ {4}[^\n]*)*)
         /#)
     var targets: [String: Set<String>] = [:]
     for target in declared where !target.rest.contains("path: \"Tests/") {
@@ -52,7 +52,7 @@ struct DocumentTests {
       for name in names(cells[0]) { written[name] = Set(names(cells[1])) }
     }
     let manifest = try Self.manifest()
-    #expect(manifest.count > 20 && manifest["Storage"]?.contains("GRDB") == true)
+    #expect(manifest.count > 20 && manifest["PrioritiesStorage"]?.contains("GRDB") == true)
     #expect(written == manifest)
   }
 
@@ -69,6 +69,6 @@ struct DocumentTests {
     let written = try names(
       in: "docs/Scripting.md", after: "has these libraries:", to: ". `Examples`", "`")
     let declared = try names(in: "Package.swift", after: "let libraries = [", to: "]", "\"")
-    #expect(written == declared && declared.contains("Lists"))
+    #expect(written == declared && declared.contains("PriorityLists"))
   }
 }
