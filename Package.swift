@@ -11,8 +11,17 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What the programs need beyond the libraries.
+///
+/// A package that takes only libraries turns it off with `traits: []`: SwiftPM then fetches no other
+/// package for them.
+let programsTrait = "Programs"
+
 /// Tests see internal declarations of release builds too, since they share the programs' build.
-let testable = SwiftSetting.unsafeFlags(["-enable-testing"], .when(configuration: .release))
+///
+/// Only with the trait, since packages that take the libraries have no use for it.
+let testable = SwiftSetting.unsafeFlags(
+  ["-enable-testing"], .when(configuration: .release, traits: [programsTrait]))
 
 /// Tests are compiled quickly and not optimized.
 let unoptimized = SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))
@@ -72,27 +81,27 @@ func cModule(_ name: String, linking libraries: [String] = []) -> Target {
 
 // MARK: Products of other packages
 
-let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
-let asyncHTTPClient = Target.Dependency.product(
-  name: "AsyncHTTPClient", package: "async-http-client")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-let nioHTTPCompression = Target.Dependency.product(
-  name: "NIOHTTPCompression", package: "swift-nio-extras")
-let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let serviceLifecycle = Target.Dependency.product(
-  name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let unixSignals = Target.Dependency.product(
-  name: "UnixSignals", package: "swift-service-lifecycle")
+/// A product that only the programs need.
+func product(_ name: String, of package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: [programsTrait]))
+}
+
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser")
+let asyncHTTPClient = product("AsyncHTTPClient", of: "async-http-client")
+let grdb = product("GRDB", of: "GRDB.swift")
+let grdbSQLite = product("GRDBSQLite", of: "GRDB.swift")
+let hummingbird = product("Hummingbird", of: "hummingbird")
+let hummingbirdCore = product("HummingbirdCore", of: "hummingbird")
+let httpTypes = product("HTTPTypes", of: "swift-http-types")
+let logging = product("Logging", of: "swift-log")
+let nioCore = product("NIOCore", of: "swift-nio")
+let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
+let nioHTTPCompression = product("NIOHTTPCompression", of: "swift-nio-extras")
+let nioHTTPTypes = product("NIOHTTPTypes", of: "swift-nio-extras")
+let nioSSL = product("NIOSSL", of: "swift-nio-ssl")
+let nioPosix = product("NIOPosix", of: "swift-nio")
+let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle")
+let unixSignals = product("UnixSignals", of: "swift-service-lifecycle")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 // MARK: Modules
@@ -343,13 +352,16 @@ let libraries = [
 
 let package = Package(
   name: "priorities",
-  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "priorities", targets: ["priorities"]),
     .executable(name: "icontool", targets: ["PrioritiesIconTool"]),
   ] + libraries.map { .library(name: $0, targets: [$0]) } + [
     // Only for Benchmarks; not a public interface.
     .library(name: "_TUI", targets: ["PrioritiesTUI", "PrioritiesStorage"])
+  ],
+  traits: [
+    .trait(name: programsTrait, description: "The programs, and the packages that they need"),
+    .default(enabledTraits: [programsTrait]),
   ],
   dependencies: [
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),

@@ -5,7 +5,6 @@ import PackageDescription
 // `Scripts/test` builds them.
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "priorities", path: "..")],
   targets: [
     .executableTarget(

@@ -4,7 +4,6 @@ import PackageDescription
 // An outside package, which can use only the products. `Scripts/test` builds it and runs its tests.
 let package = Package(
   name: "Examples",
-  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "priorities", path: "..")],
   targets: [
     // Shows weather in the themes of Priorities, with its own roles.
