@@ -22,7 +22,7 @@ struct DocumentTests {
     let text = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
     let products = Dictionary(
       uniqueKeysWithValues: text.matches(
-        of: #/let (\w+) = Target\.Dependency\.product\(\s*name: "(\w+)"/#
+        of: #/let (\w+) = (?:Target\.Dependency\.)?product\((?:name: )?"(\w+)"/#
       ).map { (String($0.1), String($0.2)) })
     let declared = text.matches(
       of:
@@ -70,5 +70,21 @@ struct DocumentTests {
       in: "docs/Scripting.md", after: "has these libraries:", to: ". `Examples`", "`")
     let declared = try names(in: "Package.swift", after: "let libraries = [", to: "]", "\"")
     #expect(written == declared && declared.contains("PriorityLists"))
+  }
+  @Test("No target has a name that another package is likely to use")
+  func targetNames() throws {
+    let text = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
+    let libraries = Set(
+      try #require(text.firstMatch(of: #/let libraries = \[([^\]]*)\]/#)).1
+        .matches(of: #/"(\w+)"/#).map { String($0.1) })
+    // SwiftPM ignores the tests of a dependency.
+    let targets = text.matches(
+      of: #/(?:module|program|cModule|\.target|\.systemLibrary)\(\s*(?:name: )?"([\w-]+)"/#)
+    let unprefixed = targets.map { String($0.1) }.filter { name in
+      !libraries.contains(name) && !name.contains(#/^C?[Pp]riorit/#)
+    }
+    // The latter is in the manifest only for `Scripts/fuzz`.
+    #expect(libraries.count == 9 && targets.count > 30)
+    #expect(unprefixed == ["fuzzing"])
   }
 }
