@@ -253,7 +253,8 @@ let programs: [Target] = [
       "StyledTerminalText", "PrioritiesTUI", "TerminalInterface", "PrioritiesTestSupport",
       "TerminalThemes", "PrioritiesProgram",
       argumentParser,
-    ], excluding: ["Help/Golden", "Open/Golden", "Settings/Golden", "Transcripts"]),
+    ],
+    excluding: ["Help/Golden", "Interface/Golden", "Open/Golden", "Settings/Golden", "Transcripts"]),
   .target(
     name: "PrioritiesTestSupport",
     dependencies: ["StyledTerminalText", "TerminalInterface", "TerminalThemes"],
