@@ -225,7 +225,7 @@ let programs: [Target] = [
     ],
     isSmall: true),
   tests(of: "CommandLine", ["PrioritiesCommandLine", "PrioritiesTestSupport"]),
-  program("PrioritiesIconTool", ["PrioritiesBasics", "PrioritiesCommandLine"]),
+  program("priorities-icontool", ["PrioritiesBasics", "PrioritiesCommandLine"]),
   module(
     "PrioritiesProgram",
     [
@@ -355,10 +355,10 @@ let package = Package(
   name: "priorities",
   products: [
     .executable(name: "priorities", targets: ["priorities"]),
-    .executable(name: "icontool", targets: ["PrioritiesIconTool"]),
+    .executable(name: "priorities-icontool", targets: ["priorities-icontool"]),
   ] + libraries.map { .library(name: $0, targets: [$0]) } + [
     // Only for Benchmarks; not a public interface.
-    .library(name: "_TUI", targets: ["PrioritiesTUI", "PrioritiesStorage"])
+    .library(name: "_PrioritiesTUI", targets: ["PrioritiesTUI", "PrioritiesStorage"])
   ],
   traits: [
     .trait(name: programsTrait, description: "The programs, and the packages that they need"),
@@ -410,7 +410,7 @@ if let module = Context.environment["PRIORITIES_MODULE"] {
   while let name = found.popLast() {
     guard let target = targets[name], needed.insert(name).inserted else { continue }
     // Tests that use the commands also run the programs.
-    if name == "PrioritiesProgram" { found += ["priorities", "PrioritiesIconTool"] }
+    if name == "PrioritiesProgram" { found += ["priorities", "priorities-icontool"] }
     if name == "PrioritiesHosting" { found.append("priorities-server") }
     for dependency in target.dependencies {
       switch dependency {

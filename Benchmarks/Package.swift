@@ -12,14 +12,14 @@ let package = Package(
       dependencies: [
         .product(name: "PrioritiesBasics", package: "priorities"),
         .product(name: "LayeredSettings", package: "priorities"),
-        .product(name: "_TUI", package: "priorities"),
+        .product(name: "_PrioritiesTUI", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "StoreBenchmark",
       dependencies: [
         .product(name: "PriorityLists", package: "priorities"),
-        .product(name: "_TUI", package: "priorities"),
+        .product(name: "_PrioritiesTUI", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
@@ -30,7 +30,7 @@ let package = Package(
         .product(name: "StyledTerminalText", package: "priorities"),
         .product(name: "TerminalInterface", package: "priorities"),
         .product(name: "TerminalThemes", package: "priorities"),
-        .product(name: "_TUI", package: "priorities"),
+        .product(name: "_PrioritiesTUI", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
   ]
