@@ -30,6 +30,25 @@ package enum DetachedThread {
   }
 }
 
+/// The environment variables of the process; the first of duplicates counts.
+///
+/// Foundation's would link all of Foundation.
+public var processEnvironment: [String: String] {
+  var variables: [String: String] = [:]
+  var entry = environ
+  while let text = entry.pointee {
+    let bytes = UnsafeBufferPointer(start: text, count: strlen(text))
+    if let split = bytes.firstIndex(of: CChar(UInt8(ascii: "="))) {
+      let name = String(decoding: bytes[..<split].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let value = String(
+        decoding: bytes[(split + 1)...].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      if variables[name] == nil { variables[name] = value }
+    }
+    entry += 1
+  }
+  return variables
+}
+
 /// The program's name and arguments; nil if the C library does not provide them.
 ///
 /// On Linux, `CommandLine.arguments` reads `/proc/self/maps` and is empty if that can't be opened.

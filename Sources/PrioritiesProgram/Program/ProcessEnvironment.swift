@@ -21,19 +21,7 @@ struct ProcessEnvironment {
 
   init() {
     terminals = Set(Stream.allCases.filter { isatty($0.rawValue) == 1 })
-    var variables: [String: String] = [:]
-    var entry = environ
-    while let text = entry.pointee {
-      let bytes = UnsafeBufferPointer(start: text, count: strlen(text))
-      if let split = bytes.firstIndex(of: CChar(UInt8(ascii: "="))) {
-        let name = String(decoding: bytes[..<split].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let value = String(
-          decoding: bytes[(split + 1)...].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        if variables[name] == nil { variables[name] = value }
-      }
-      entry += 1
-    }
-    self.variables = variables
+    variables = processEnvironment
   }
 
   /// The home folder according to the user database.
