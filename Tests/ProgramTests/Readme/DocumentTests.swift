@@ -5,7 +5,10 @@ import Testing
 struct DocumentTests {
   @Test(
     "Paths in documents exist",
-    arguments: ["README.md", "CONTRIBUTING.md", "docs/Architecture.md", "docs/Releasing.md"])
+    arguments: [
+      "README.md", "CONTRIBUTING.md", "docs/Architecture.md", "docs/Libraries.md",
+      "docs/Releasing.md",
+    ])
   func paths(document: String) throws {
     let text = try String(contentsOf: packageRoot.appending(path: document), encoding: .utf8)
     let named = text.matches(
@@ -56,27 +59,28 @@ struct DocumentTests {
     #expect(written == manifest)
   }
 
-  @Test("The libraries for other programs match the manifest")
-  func libraries() throws {
-    func names(in file: String, after start: String, to end: String, _ quote: String) throws
-      -> [String]
-    {
-      let text = try String(contentsOf: packageRoot.appending(path: file), encoding: .utf8)
-      let rest = try #require(text.components(separatedBy: start).dropFirst().first)
-      let parts = rest.components(separatedBy: end)[0].components(separatedBy: quote)
-      return parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    }
-    let written = try names(
-      in: "docs/Scripting.md", after: "has these libraries:", to: ". `Examples`", "`")
-    let declared = try names(in: "Package.swift", after: "let libraries = [", to: "]", "\"")
-    #expect(written == declared && declared.contains("PriorityLists"))
+  private static func libraries() throws -> Set<String> {
+    let text = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
+    let list = try #require(text.firstMatch(of: #/let libraries = \[([^\]]*)\]/#)).1
+    return Set(list.matches(of: #/"(\w+)"/#).map { String($0.1) })
   }
+
+  @Test("The page on libraries and the package index have every product")
+  func libraries() throws {
+    func names(in file: String, _ pattern: Regex<(Substring, Substring)>) throws -> [String] {
+      let text = try String(contentsOf: packageRoot.appending(path: file), encoding: .utf8)
+      return text.matches(of: pattern).map { String($0.1) }.sorted()
+    }
+    let declared = try Self.libraries().sorted()
+    #expect(declared.count == 9)
+    #expect(try names(in: "docs/Libraries.md", #/\n\| [^`|]+ \| `(\w+)` \|/#) == declared)
+    #expect(try names(in: ".spi.yml", #/\n +- (\w+)(?=\n)/#) == declared)
+  }
+
   @Test("No target has a name that another package is likely to use")
   func targetNames() throws {
     let text = try String(contentsOf: packageRoot.appending(path: "Package.swift"), encoding: .utf8)
-    let libraries = Set(
-      try #require(text.firstMatch(of: #/let libraries = \[([^\]]*)\]/#)).1
-        .matches(of: #/"(\w+)"/#).map { String($0.1) })
+    let libraries = try Self.libraries()
     // SwiftPM ignores the tests of a dependency.
     let targets = text.matches(
       of: #/(?:module|program|cModule|\.target|\.systemLibrary)\(\s*(?:name: )?"([\w-]+)"/#)
@@ -84,7 +88,7 @@ struct DocumentTests {
       !libraries.contains(name) && !name.contains(#/^C?[Pp]riorit/#)
     }
     // The latter is in the manifest only for `Scripts/fuzz`.
-    #expect(libraries.count == 9 && targets.count > 30)
+    #expect(targets.count > 30)
     #expect(unprefixed == ["fuzzing"])
   }
 }
