@@ -113,6 +113,18 @@ part_interchange() {
   minutes=25
 }
 
+# Packages of others, with builds of their own.
+part_libraries() {
+  tools='script:bsdutils'
+  tests='^ProgramTests\.(PublicInterface|TargetName)Tests'
+  minutes=5
+}
+
+after_libraries() {
+  Scripts/check-samples --outside
+  Scripts/check-libraries
+}
+
 part_fuzzing() {
   tests='^InterchangeTests\.FuzzTests|^BasicsTests\.JSONFuzzTests'
   minutes=20
