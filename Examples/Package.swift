@@ -4,7 +4,7 @@ import PackageDescription
 // An outside package, which can use only the products. `Scripts/test` builds it and runs its tests.
 let package = Package(
   name: "Examples",
-  dependencies: [.package(name: "priorities", path: "..")],
+  dependencies: [.package(name: "priorities", path: "..", traits: [])],
   targets: [
     // Shows weather in the themes of Priorities, with its own roles.
     .executableTarget(
