@@ -111,6 +111,10 @@ let foundations: [Target] = [
   .target(name: "CPrioritiesSystemFiles"),
   module("PrioritiesBasics", ["CPrioritiesSystemFiles"]),
   tests(of: "Basics", ["PrioritiesBasics", "PrioritiesTestSupport"]),
+  module("LayeredSettings", ["PrioritiesBasics"]),
+  tests(
+    of: "Settings",
+    ["LayeredSettings", "PrioritiesBasics", "PrioritiesTestSupport", "TerminalThemes"]),
 ]
 
 /// Items, their store, and the formats for import and export.
@@ -186,14 +190,18 @@ let looks: [Target] = [
 
 /// The views of items, the full-screen app, and the programs.
 let programs: [Target] = [
+  // The settings and folders of Priorities itself.
   module(
-    "LayeredSettings",
-    ["PrioritiesBasics", "StyledTerminalText", "TerminalInterface", "TerminalThemes"]),
-  tests(
-    of: "Settings",
+    "PrioritiesPreferences",
     [
-      "PrioritiesBasics", "LayeredSettings", "StyledTerminalText", "TerminalInterface",
-      "PrioritiesTestSupport", "TerminalThemes",
+      "LayeredSettings", "PrioritiesBasics", "StyledTerminalText", "TerminalInterface",
+      "TerminalThemes",
+    ]),
+  tests(
+    of: "Preferences",
+    [
+      "LayeredSettings", "PrioritiesBasics", "PrioritiesPreferences", "StyledTerminalText",
+      "TerminalInterface", "PrioritiesTestSupport", "TerminalThemes",
     ]),
   module("PrioritiesRendering", ["PriorityLists", "StyledTerminalText", "TerminalThemes"]),
   tests(
@@ -206,6 +214,7 @@ let programs: [Target] = [
     "PrioritiesTUI",
     [
       "PrioritiesBasics", "PriorityLists", "PrioritiesRendering", "LayeredSettings",
+      "PrioritiesPreferences",
       "PrioritiesStorage", "StyledTerminalText", "TerminalInterface", "TerminalThemes",
     ],
     isSmall: true),
@@ -213,6 +222,7 @@ let programs: [Target] = [
     of: "TUI",
     [
       "PrioritiesBasics", "PriorityLists", "PrioritiesRendering", "LayeredSettings",
+      "PrioritiesPreferences",
       "PrioritiesStorage", "PrioritiesStoreSupport", "StyledTerminalText", "PrioritiesTUI",
       "TerminalInterface", "PrioritiesTestSupport", "TerminalThemes", grdb,
     ], excluding: ["Golden"]),
@@ -220,7 +230,7 @@ let programs: [Target] = [
   module(
     "PrioritiesCommandLine",
     [
-      "PrioritiesBasics", "AppIconSets", "LayeredSettings", "StyledTerminalText",
+      "PrioritiesBasics", "AppIconSets", "PrioritiesPreferences", "StyledTerminalText",
       "TerminalInterface", "TerminalThemes", argumentParser,
     ],
     isSmall: true),
@@ -232,7 +242,7 @@ let programs: [Target] = [
       "PrioritiesBasics", "PrioritiesCommandLine", "PrioritiesHouseholds", "AppIconSets",
       "TaskListFormats", "PriorityLists", "PrioritiesRendering",
       "PrioritiesService",
-      "LayeredSettings",
+      "LayeredSettings", "PrioritiesPreferences",
       "PrioritiesStorage", "StyledTerminalText", "PrioritiesSync", "PrioritiesTUI",
       "TerminalInterface", "TerminalThemeImport", "TerminalThemes",
       argumentParser,
@@ -249,7 +259,8 @@ let programs: [Target] = [
     of: "Program",
     [
       "PrioritiesBasics", "PrioritiesCommandLine", "AppIconSets", "TaskListFormats",
-      "PriorityLists", "PrioritiesRendering", "LayeredSettings", "PrioritiesStorage",
+      "PriorityLists", "PrioritiesRendering", "LayeredSettings", "PrioritiesPreferences",
+      "PrioritiesStorage",
       "StyledTerminalText", "PrioritiesTUI", "TerminalInterface", "PrioritiesTestSupport",
       "TerminalThemes", "PrioritiesProgram",
       argumentParser,
@@ -270,6 +281,7 @@ let service: [Target] = [
     "PrioritiesHouseholds",
     [
       "PrioritiesBasics", "CPrioritiesZlib", "PriorityLists", "LayeredSettings",
+      "PrioritiesPreferences",
       "PrioritiesStorage", "TerminalThemes",
     ], isSmall: true),
   .target(name: "CPrioritiesServiceFiles"),
@@ -277,7 +289,8 @@ let service: [Target] = [
     "PrioritiesService",
     [
       "PrioritiesBasics", "CPrioritiesServiceFiles", "PrioritiesHouseholds", "AppIconSets",
-      "PriorityLists", "PrioritiesRendering", "LayeredSettings", "PrioritiesStorage",
+      "PriorityLists", "PrioritiesRendering", "LayeredSettings", "PrioritiesPreferences",
+      "PrioritiesStorage",
       "StyledTerminalText",
       "TerminalThemeImport", "TerminalThemes", httpTypes, hummingbird, hummingbirdCore, logging,
       nioCore,
@@ -288,6 +301,7 @@ let service: [Target] = [
     "PrioritiesSync",
     [
       "PrioritiesBasics", "PrioritiesHouseholds", "PriorityLists", "LayeredSettings",
+      "PrioritiesPreferences",
       "PrioritiesStorage", "TerminalThemes", asyncHTTPClient, nioCore,
       nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
     ], isSmall: true),
@@ -295,6 +309,7 @@ let service: [Target] = [
     of: "Sync",
     [
       "PrioritiesBasics", "PrioritiesHouseholds", "PriorityLists", "LayeredSettings",
+      "PrioritiesPreferences",
       "PrioritiesStorage", "PrioritiesSync", "PrioritiesSyncSupport", "PrioritiesTestSupport",
       "PrioritiesProgram",
     ]),
@@ -309,7 +324,7 @@ let service: [Target] = [
     name: "ServiceTests",
     dependencies: [
       "PrioritiesBasics", "PrioritiesHouseholds", "PriorityLists", "PrioritiesRendering",
-      "PrioritiesService", "LayeredSettings", "PrioritiesStorage",
+      "PrioritiesService", "LayeredSettings", "PrioritiesPreferences", "PrioritiesStorage",
       "PrioritiesTestSupport", "PrioritiesProgram", hummingbird,
     ],
     exclude: ["Page"], swiftSettings: strict + [unoptimized]),
@@ -324,7 +339,8 @@ let hosting: [Target] = [
     "PrioritiesHosting",
     [
       "PrioritiesBasics", "CPrioritiesPostgreSQL", "CPrioritiesSQLiteSession",
-      "PrioritiesHouseholds", "PriorityLists", "LayeredSettings", "PrioritiesStorage",
+      "PrioritiesHouseholds", "PriorityLists", "LayeredSettings", "PrioritiesPreferences",
+      "PrioritiesStorage",
       "TerminalThemes",
     ]),
   program(
@@ -338,7 +354,7 @@ let hosting: [Target] = [
     of: "Hosting",
     [
       "PrioritiesBasics", "CPrioritiesPostgreSQL", "PrioritiesHosting", "PrioritiesHouseholds",
-      "PriorityLists", "LayeredSettings", "PrioritiesStorage",
+      "PriorityLists", "PrioritiesStorage",
       "PrioritiesSyncSupport", "PrioritiesTestSupport", grdb,
     ]),
 ]
@@ -358,7 +374,9 @@ let package = Package(
     .executable(name: "priorities-icontool", targets: ["priorities-icontool"]),
   ] + libraries.map { .library(name: $0, targets: [$0]) } + [
     // Only for Benchmarks; not a public interface.
-    .library(name: "_PrioritiesTUI", targets: ["PrioritiesTUI", "PrioritiesStorage"])
+    .library(
+      name: "_PrioritiesTUI",
+      targets: ["PrioritiesPreferences", "PrioritiesTUI", "PrioritiesStorage"])
   ],
   traits: [
     .trait(name: programsTrait, description: "The programs, and the packages that they need"),
@@ -396,7 +414,8 @@ if Context.environment["PRIORITIES_FUZZING"] != nil {
       "fuzzing",
       [
         "PrioritiesBasics", "PrioritiesHosting", "PrioritiesHouseholds", "AppIconSets",
-        "TaskListFormats", "PriorityLists", "LayeredSettings", "PrioritiesStorage",
+        "TaskListFormats", "PriorityLists", "LayeredSettings", "PrioritiesPreferences",
+        "PrioritiesStorage",
         "StyledTerminalText", "TerminalInterface", "TerminalThemeImport", "TerminalThemes",
       ], path: "Tests/Fuzzing"))
   package.products = [.executable(name: "fuzzing", targets: ["fuzzing"])]

@@ -31,7 +31,7 @@ part_hostile() {
 
 part_settings() {
   tools='strace:strace unshare:util-linux setpriv:util-linux flock:util-linux'
-  tests='^SettingsTests\.|^ProgramTests\.Settings'
+  tests='^(Settings|Preferences)Tests\.|^ProgramTests\.Settings'
   minutes=10
 }
 

@@ -1,6 +1,7 @@
 import LayeredSettings
 import PrioritiesBasics
 import PrioritiesHouseholds
+import PrioritiesPreferences
 import PrioritiesStorage
 import PriorityLists
 import Synchronization

@@ -4,6 +4,7 @@ import LayeredSettings
 import NIOCore
 import PrioritiesBasics
 import PrioritiesHouseholds
+import PrioritiesPreferences
 import PriorityLists
 import StyledTerminalText
 import TerminalThemeImport

@@ -1,5 +1,6 @@
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PriorityLists
 
 /// A profile's access to its household, in a file that only its user can read.

@@ -1,6 +1,6 @@
-import LayeredSettings
 import PrioritiesBasics
 import PrioritiesHouseholds
+import PrioritiesPreferences
 import PrioritiesStorage
 import PriorityLists
 

@@ -1,6 +1,7 @@
 import LayeredSettings
 import PrioritiesBasics
 import PrioritiesHouseholds
+import PrioritiesPreferences
 import TerminalThemes
 
 /// Exchanges the personal settings: theme, accent, appearance, icon and own themes.

@@ -9,6 +9,7 @@ import LayeredSettings
 import PrioritiesBasics
 import PrioritiesHosting
 import PrioritiesHouseholds
+import PrioritiesPreferences
 import PrioritiesStorage
 import PriorityLists
 import StyledTerminalText

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import LayeredSettings
 import PrioritiesHouseholds
+import PrioritiesPreferences
 import PrioritiesTestSupport
 import PriorityLists
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import LayeredSettings
 import NIOCore
+import PrioritiesPreferences
 import PrioritiesTestSupport
 import PriorityLists
 import Synchronization

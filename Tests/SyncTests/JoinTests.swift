@@ -1,6 +1,7 @@
 import Foundation
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PrioritiesTestSupport
 import PriorityLists
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 
 /// Measures the cost of settings: loading, lookups, change notices and idle watching.
 ///

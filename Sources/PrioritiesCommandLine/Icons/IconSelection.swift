@@ -1,7 +1,7 @@
 import AppIconSets
 import ArgumentParser
-import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import StyledTerminalText
 import TerminalThemes
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PrioritiesRendering
 import PrioritiesStorage
 import PrioritiesSync

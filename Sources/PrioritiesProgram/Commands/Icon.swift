@@ -3,6 +3,7 @@ import ArgumentParser
 import LayeredSettings
 import PrioritiesBasics
 import PrioritiesCommandLine
+import PrioritiesPreferences
 import PrioritiesRendering
 import PrioritiesTUI
 import PriorityLists

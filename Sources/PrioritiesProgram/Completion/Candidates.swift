@@ -1,5 +1,6 @@
 import ArgumentParser
 import LayeredSettings
+import PrioritiesPreferences
 import PrioritiesStorage
 import PriorityLists
 import Synchronization

@@ -1,6 +1,7 @@
 import LayeredSettings
 import PrioritiesBasics
 import PrioritiesHouseholds
+import PrioritiesPreferences
 import PrioritiesRendering
 import PrioritiesStorage
 import PrioritiesSync

@@ -1,5 +1,6 @@
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 
 extension CommandContext {
   /// Rings the bell or shows a notification, as set.

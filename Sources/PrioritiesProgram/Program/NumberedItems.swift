@@ -1,5 +1,5 @@
-import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PriorityLists
 
 /// The item numbers of this terminal's last `list --numbers`, in one state file per session.

@@ -1,5 +1,5 @@
-import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PriorityLists
 
 struct ProcessEnvironment {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LayeredSettings
 import PrioritiesCommandLine
+import PrioritiesPreferences
 import TerminalThemes
 
 enum ProgramManual {

@@ -1,5 +1,5 @@
-import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PriorityLists
 
 /// The snoozed suggestions, in a state file per profile.

@@ -1,5 +1,6 @@
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PrioritiesRendering
 import PrioritiesStorage
 import PriorityLists

@@ -1,5 +1,6 @@
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import TerminalInterface
 
 /// The keys of each command, for the app, its hints and its help.

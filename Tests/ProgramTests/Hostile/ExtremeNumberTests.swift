@@ -1,5 +1,6 @@
 import Foundation
 import LayeredSettings
+import PrioritiesPreferences
 import PrioritiesTestSupport
 import Testing
 

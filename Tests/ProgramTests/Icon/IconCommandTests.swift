@@ -1,5 +1,5 @@
 import Foundation
-import LayeredSettings
+import PrioritiesPreferences
 import PrioritiesTestSupport
 import Testing
 

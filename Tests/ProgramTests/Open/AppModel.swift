@@ -1,5 +1,6 @@
 import Foundation
 import LayeredSettings
+import PrioritiesPreferences
 import PrioritiesStorage
 import PrioritiesTestSupport
 import PriorityLists

@@ -57,6 +57,8 @@ struct DocumentTests {
     let manifest = try Self.manifest()
     #expect(manifest.count > 20 && manifest["PrioritiesStorage"]?.contains("GRDB") == true)
     #expect(written == manifest)
+    // Whoever takes the settings gets nothing of Priorities.
+    #expect(manifest["LayeredSettings"] == ["PrioritiesBasics"])
   }
 
   private static func libraries() throws -> Set<String> {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PrioritiesRendering
 import PrioritiesStorage
 import PriorityLists

@@ -1,7 +1,7 @@
 import ArgumentParser
-import LayeredSettings
 import PrioritiesBasics
 import PrioritiesHouseholds
+import PrioritiesPreferences
 import PrioritiesRendering
 import PrioritiesService
 import StyledTerminalText

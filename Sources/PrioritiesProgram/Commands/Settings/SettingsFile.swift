@@ -1,6 +1,7 @@
 import ArgumentParser
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PrioritiesRendering
 import PriorityLists
 import StyledTerminalText

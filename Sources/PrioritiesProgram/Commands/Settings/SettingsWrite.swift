@@ -2,6 +2,7 @@ import AppIconSets
 import ArgumentParser
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import TerminalThemes
 
 extension Priorities.SettingsGroup {

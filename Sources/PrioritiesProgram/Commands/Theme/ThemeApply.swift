@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PrioritiesRendering
 import TerminalThemeImport
 import TerminalThemes

@@ -1,6 +1,6 @@
 import Foundation
-import LayeredSettings
 import PrioritiesBasics
+import PrioritiesPreferences
 import PrioritiesRendering
 import TerminalThemeImport
 import TerminalThemes

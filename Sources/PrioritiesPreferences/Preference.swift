@@ -1,3 +1,4 @@
+import LayeredSettings
 import PrioritiesBasics
 import StyledTerminalText
 import TerminalInterface

@@ -1,4 +1,5 @@
 import LayeredSettings
+import PrioritiesPreferences
 import Testing
 
 struct FoldersTests {

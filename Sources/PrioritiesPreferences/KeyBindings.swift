@@ -1,3 +1,4 @@
+import LayeredSettings
 import PrioritiesBasics
 
 /// The user's keys for the actions of the full-screen app.
