@@ -102,7 +102,6 @@ let nioSSL = product("NIOSSL", of: "swift-nio-ssl")
 let nioPosix = product("NIOPosix", of: "swift-nio")
 let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle")
 let unixSignals = product("UnixSignals", of: "swift-service-lifecycle")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 // MARK: Modules
 
@@ -168,11 +167,12 @@ let looks: [Target] = [
     excluding: ["Golden"]),
   // PNG and JPEG, to write icons and read pictures.
   cModule("CPrioritiesPictures", linking: ["png16", "jpeg", "z", "m"]),
+  .systemLibrary(name: "CPrioritiesYAML", providers: [.apt(["libyaml-dev"])]),
   module(
     "TerminalThemeImport",
     [
-      "PrioritiesBasics", "CPrioritiesExpat", "CPrioritiesPictures", "StyledTerminalText",
-      "TerminalThemes", yams,
+      "PrioritiesBasics", "CPrioritiesExpat", "CPrioritiesPictures", "CPrioritiesYAML",
+      "StyledTerminalText", "TerminalThemes",
     ],
     embedding: ["Shipped"], isSmall: true),
   tests(
@@ -383,7 +383,6 @@ let package = Package(
     .default(enabledTraits: [programsTrait]),
   ],
   dependencies: [
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(

@@ -4,7 +4,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 
 # The C libraries of the package.
-libraries=(libpng-dev libjpeg62-turbo-dev libsqlite3-dev libexpat1-dev)
+libraries=(libpng-dev libjpeg62-turbo-dev libsqlite3-dev libexpat1-dev libyaml-dev)
 
 # Also for priorities-server, which is not built without it.
 hosting_libraries=(libpq-dev)

@@ -62,6 +62,40 @@ struct FormatTests {
     #expect(error?.description.hasPrefix("bomb.yaml:1: \"&\" starts an anchor or alias") == true)
   }
 
+  @Test(
+    "An invalid YAML file is rejected with the fault's position",
+    arguments: [
+      ("a: \"b\nc: d\n", "a.yaml:3:1: This is not YAML: found unexpected end of stream."),
+      (
+        "a: b\n c: d\n",
+        "a.yaml:2:3: This is not YAML: mapping values are not allowed in this context."
+      ),
+      ("a: [b\n", "a.yaml:2:1: This is not YAML: did not find expected ',' or ']'."),
+      ("a: b\nc: d\na: e\n", "a.yaml:3:1: Duplicate key: a."),
+      ("a: *b\n", nil), ("? &a b\n: c\n", nil),
+      ("a: \u{1}\n", "a.yaml: This is not YAML: control characters are not allowed."),
+      ("- a\n", "a.yaml: A scheme must be a YAML mapping."),
+      ("# nothing\n", "a.yaml: A scheme must be a YAML mapping."),
+      ("a: b\n---\na: b\n", "a.yaml: A scheme must be a YAML mapping."),
+    ])
+  func invalidYAML(_ text: String, _ message: String?) {
+    let error = #expect(throws: SchemeError.self) {
+      try SchemeParseResult(SchemeFile("a.yaml", text), as: .base16)
+    }
+    if let message {
+      #expect(error?.description == message)
+    } else {
+      #expect(error?.description.contains("starts an anchor or alias") == true)
+    }
+  }
+
+  @Test("Tags, lists and keys of any kind do not disturb a scheme")
+  func otherYAML() throws {
+    let more = "tags: [dark, {a: b}]\n? [a]\n: b\nbase00: !!str 101c24\n"
+    let text = text(.base16).replacing(#/base00: "#101c24"/#, with: "other: x") + more
+    #expect(try scheme("a.yaml", text)[.background] == RGB(0x10, 0x1C, 0x24))
+  }
+
   @Test("A star inside quotes or words is not an alias")
   func harmlessStars() throws {
     let starred = text(.base16).replacing("\"Priorities\"", with: "\"*stars* & co\"")

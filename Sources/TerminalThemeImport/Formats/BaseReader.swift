@@ -1,34 +1,31 @@
 import PrioritiesBasics
 import StyledTerminalText
 import TerminalThemes
-import Yams
 
 /// Reads base16 and base24 YAML.
-///
-/// Scalars are left as text, because `000000` and `1e3000` are colours.
 struct BaseReader {
   let file: SchemeFile
   let text: String
   let format: SchemeFormat
 
   func read() throws(SchemeError) -> SchemeParseResult {
-    let root = try mapping()
-    let entries = Self.pairs(root)
+    let entries = try YAMLNode.mapping(text, in: file.name)
     var colors = BaseColors()
     var scheme = TerminalScheme(name: PlainText.title(file.stem) ?? format.title)
     var unused: [String] = []
-    for (key, value) in entries where key != "palette" {
-      let text = value.scalar.flatMap { PlainText.title($0.string) }
+    for (key, value) in entries {
+      let text = value.text.flatMap { PlainText.title($0) }
       switch key {
       case "name", "scheme": scheme.name = text ?? scheme.name
       case "author": scheme.author = text
       case "license", "licence": scheme.license = text
       case "variant": scheme.variant = text.flatMap(Appearance.init(rawValue:))
       case "system", "slug", "description": break
+      case "palette":
+        for (key, value) in value.entries { try apply(key, value, &colors, &unused) }
       default: try apply(key, value, &colors, &unused)
       }
     }
-    for (key, value) in Self.pairs(root["palette"]) { try apply(key, value, &colors, &unused) }
     let missing = BaseColors.names.prefix(16).filter { colors[$0] == nil }
     guard missing.isEmpty else { throw .missing(file: file.name, format: format, keys: missing) }
     var notes = colors.repair()
@@ -39,44 +36,24 @@ struct BaseReader {
   }
 
   private func apply(
-    _ key: String, _ value: Node, _ colors: inout BaseColors, _ unused: inout [String]
+    _ key: String, _ value: YAMLNode, _ colors: inout BaseColors, _ unused: inout [String]
   ) throws(SchemeError) {
     guard let name = BaseColors.name(key), format == .base24 || !BaseColors.isExtra(name) else {
       if !unused.contains(key), unused.count < 4096 { unused.append(key) }
       return
     }
-    let written = value.scalar?.string ?? ""
+    let written = value.text ?? ""
     guard let color = RGB(hex: written) else {
-      guard written.isEmpty, let mark = value.mark else {
-        throw .color(file: file.name, line: value.mark?.line, key: key, value: written)
+      guard written.isEmpty else {
+        throw .color(file: file.name, line: value.line, key: key, value: written)
       }
       throw .syntax(
-        file: file.name, line: mark.line, column: mark.column,
+        file: file.name, line: value.line, column: value.column,
         reason:
           "\(key) has no value, because an unquoted # starts a comment in YAML. Put the colour in quotes."
       )
     }
     colors[name] = color
-  }
-
-  private func mapping() throws(SchemeError) -> Node {
-    try PlainYAML.check(text, of: file.name)
-    let node: Node?
-    do {
-      node = try Yams.compose(yaml: text)
-    } catch {
-      throw PlainYAML.failure(error, in: file.name)
-    }
-    guard let node, node.mapping != nil else {
-      throw .syntax(
-        file: file.name, line: nil, column: nil, reason: "A scheme must be a YAML mapping.")
-    }
-    return node
-  }
-
-  private static func pairs(_ node: Node?) -> [(String, Node)] {
-    guard let mapping = node?.mapping else { return [] }
-    return mapping.compactMap { key, value in key.scalar.map { ($0.string, value) } }
   }
 }
 
@@ -167,91 +144,5 @@ extension TerminalScheme {
     }
     guard let variant, variant != measuredVariant else { return [] }
     return [.repaired("The file says \(variant), but its colours are \(measuredVariant).")]
-  }
-}
-
-/// Rejects YAML with aliases, which can expand without limit, or with very deep nesting.
-enum PlainYAML {
-  private static let tooDeep = "This is nested too deeply."
-
-  static func check(_ text: String, of file: String) throws(SchemeError) {
-    var flowDepth = 0
-    for (line, content) in ConfigurationLines(text) {
-      var rest = content
-      var dashes = 0
-      while rest.hasPrefix("- ") || rest.hasPrefix("? ") {
-        dashes += 1
-        rest = rest.dropFirst(2).trimmingSpace
-      }
-      let faults = scan(rest, &flowDepth)
-      if let anchor = faults {
-        throw .syntax(
-          file: file, line: line, column: nil,
-          reason:
-            "\"\(anchor)\" starts an anchor or alias, which schemes cannot use. Write the value out, or "
-            + "quote it.")
-      }
-      if flowDepth > 8 || dashes > 4 {
-        throw .syntax(file: file, line: line, column: nil, reason: tooDeep)
-      }
-    }
-    guard indentation(of: text) <= 64 else {
-      throw .syntax(file: file, line: nil, column: nil, reason: tooDeep)
-    }
-  }
-
-  static func failure(_ error: any Error, in file: String) -> SchemeError {
-    switch error as? YamlError {
-    case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
-      .composer(_, let problem, let mark, _)?:
-      .syntax(
-        file: file, line: mark.line, column: mark.column, reason: "This is not YAML: \(problem).")
-    case .duplicatedKeysInMapping(let duplicates, let context)?:
-      .syntax(
-        file: file, line: context.mark.line, column: context.mark.column,
-        reason: "Duplicate key: \(duplicates.sorted().prefix(3).joined(separator: ", ")).")
-    default:
-      .syntax(file: file, line: nil, column: nil, reason: "This is not YAML.")
-    }
-  }
-
-  /// The first `&` or `*` at the start of a value, outside quotes.
-  private static func scan(_ content: Substring, _ flowDepth: inout Int) -> Character? {
-    var quote: Character?
-    var startsValue = true
-    var previous: Character = " "
-    for character in content {
-      defer { previous = character }
-      if let open = quote {
-        if character == open { quote = nil }
-        continue
-      }
-      switch character {
-      case "\"" where startsValue, "'" where startsValue:
-        quote = character
-        startsValue = false
-      case "&" where startsValue, "*" where startsValue: return character
-      case "#" where previous.isWhitespace: return nil
-      case "[", "{":
-        if startsValue || flowDepth > 0 { flowDepth += 1 }
-        startsValue = true
-      case "]", "}":
-        flowDepth = max(0, flowDepth - 1)
-      case ",": startsValue = flowDepth > 0
-      case ":", "-", "?": startsValue = true
-      case _ where character.isWhitespace: break
-      // An anchor can come after a tag.
-      case "!" where startsValue: return character
-      default: startsValue = false
-      }
-    }
-    return nil
-  }
-
-  private static func indentation(of text: String) -> Int {
-    let space = UInt8(ascii: " ")
-    return text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
-      line.firstIndex { $0 != space }.map { line.distance(from: line.startIndex, to: $0) } ?? 0
-    }.max() ?? 0
   }
 }
