@@ -104,10 +104,11 @@ let targets: [String: Target] = [
     require(contrast == 0 || 3...7 ~= contrast)
   },
   "path": { bytes in
-    let path = JSONWriter.text(of: .string(String(decoding: bytes, as: UTF8.self)))
-    let parts = #"[{"path": \#(path), "fill": "card", "depth": "back", "span": [1, 2]}]"#
-    let symbol = #"{"name": "a", "drawings": [{"side": 1024, "parts": \#(parts)}]}"#
-    _ = try IconLibrary(palettes: [], symbol: Array(symbol.utf8))
+    let path = try VectorPath(svg: String(decoding: bytes, as: UTF8.self))
+    let layer = Artwork.Layer(path, fill: ColorGradient([.black]))
+    let artwork = Artwork(side: 24, layers: [layer])
+    require(artwork.bitmap(pixels: 16).pixels.count == 1024)
+    require(artwork.svg.hasSuffix("</svg>\n"))
   },
 ]
 

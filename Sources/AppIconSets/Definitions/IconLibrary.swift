@@ -69,9 +69,7 @@ public struct IconLibrary: Sendable {
       let name = try entry["name"].string
       let hue = try entry["hue"].double
       let styleName = try entry["style"].string
-      // The name is used for files and Android resources.
-      let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
-      guard let first = name.first, first.isLetter, name.allSatisfy(letters.contains) else {
+      guard Icon.isValid(name) else {
         throw palettes.fault(
           "the name \"\(name)\" can contain only lower-case letters, digits and -")
       }

@@ -25,7 +25,7 @@ struct Symbol: Hashable, Sendable {
       let deviation: Double
     }
 
-    let path: Path
+    let path: VectorPath
     let fill: Fill
     let depth: Depth
     /// The heights at which the gradient starts and ends.
@@ -64,8 +64,8 @@ extension Symbol.Part {
   fileprivate init(_ definition: DefinitionValue) throws(IconError) {
     if let svg = try definition.member("path") {
       let text = try svg.string
-      do throws(PathError) {
-        path = try Path(svg: text)
+      do throws(VectorPathError) {
+        path = try VectorPath(svg: text)
       } catch {
         throw svg.fault(error.description)
       }

@@ -31,7 +31,7 @@ extension Artwork {
     return lines.joined(separator: "\n")
   }
 
-  private func outline(_ path: Path) -> String {
+  private func outline(_ path: VectorPath) -> String {
     // Measure steps from the previous rounded point, so that errors don't add up.
     var place = Point(0, 0)
     var text = ""
@@ -100,20 +100,25 @@ extension Artwork {
     value == 1 ? "" : " fill-opacity=\"\(decimal(value))\""
   }
 
-  private static func gradient(_ gradient: Gradient, _ name: String) -> String {
-    let last = Double(max(1, gradient.colors.count - 1))
-    let stops = gradient.colors.enumerated().map { index, color in
-      "<stop offset=\"\(decimal(Double(index) / last))\" stop-color=\"\(color.hex)\"/>"
+  private static func gradient(_ gradient: ColorGradient, _ name: String) -> String {
+    let stops = gradient.stops.map { offset, color in
+      "<stop offset=\"\(decimal(offset))\" stop-color=\"\(color.hex)\"/>"
     }
+    let start = gradient.start
+    let end = gradient.end
+    let element = gradient.isRadial ? "radialGradient" : "linearGradient"
+    let place =
+      gradient.isRadial
+      ? "cx=\"\(decimal(start.x))\" cy=\"\(decimal(start.y))\" r=\"\(decimal(end.x - start.x))\""
+      : (start.x == 0 ? "" : "x1=\"\(decimal(start.x))\" ")
+        + (start.y == 0 ? "" : "y1=\"\(decimal(start.y))\" ")
+        + "x2=\"\(decimal(end.x))\" y2=\"\(decimal(end.y))\""
     return
-      ([
-        "<linearGradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" "
-          + (gradient.top == 0 ? "" : "y1=\"\(decimal(gradient.top))\" ")
-          + "x2=\"0\" y2=\"\(decimal(gradient.bottom))\">"
-      ] + stops + ["</linearGradient>"]).joined(separator: "\n")
+      (["<\(element) id=\"\(name)\" gradientUnits=\"userSpaceOnUse\" \(place)>"] + stops
+      + ["</\(element)>"]).joined(separator: "\n")
   }
 
-  private static func filter(_ shadow: Shadow, _ path: Path, _ name: String) -> String {
+  private static func filter(_ shadow: Shadow, _ path: VectorPath, _ name: String) -> String {
     let box = path.bounds ?? Box(minX: 0, minY: 0, maxX: 0, maxY: 0)
     let margin = shadow.deviation * 3
     // Without this, filters use linear light.

@@ -3,59 +3,101 @@ import StyledTerminalText
 /// A square drawing that can be rendered as pixels or SVG.
 public struct Artwork: Hashable, Sendable {
   /// In units of the drawing.
-  var side: Double
+  public let side: Double
   /// The layers, from back to front.
-  var layers: [Layer]
+  public let layers: [Layer]
 
   /// The largest rendered size, in pixels per side.
   package static let greatestSize = 8192
-}
 
-struct Layer: Hashable, Sendable {
-  var path: Path
-  var fill: Gradient
-  /// 0 to 1.
-  var opacity: Double
-  var shadow: Shadow?
+  /// Creates a drawing from the origin in the upper left corner to `side` units, 1 to 100,000, to
+  /// the right and downwards; what is outside of it is cut off.
+  public init(side: Double, layers: [Layer]) {
+    precondition((1...100_000).contains(side), "The side of a drawing is 1 to 100,000 units.")
+    self.side = side
+    self.layers = layers
+  }
 
-  init(_ path: Path, fill: Gradient, opacity: Double = 1, shadow: Shadow? = nil) {
-    self.path = path
-    self.fill = fill
-    self.opacity = opacity
-    self.shadow = shadow
+  /// A filled outline.
+  public struct Layer: Hashable, Sendable {
+    let path: VectorPath
+    let fill: ColorGradient
+    /// 0 to 1.
+    var opacity: Double
+    var shadow: Shadow?
+
+    /// Creates a layer with an opacity from 0 to 1.
+    public init(_ path: VectorPath, fill: ColorGradient, opacity: Double = 1) {
+      precondition((0...1).contains(opacity), "An opacity is 0 to 1.")
+      self.path = path
+      self.fill = fill
+      self.opacity = opacity
+    }
+  }
+
+  /// A soft shadow below a layer.
+  struct Shadow: Hashable, Sendable {
+    let color: RGB
+    /// The maximum opacity, 0 to 1.
+    let opacity: Double
+    /// The distance below the shape, in units.
+    let offset: Double
+    /// The standard deviation of its Gaussian blur, in units.
+    let deviation: Double
   }
 }
 
-struct Shadow: Hashable, Sendable {
-  var color: RGB
-  /// The maximum opacity, 0 to 1.
-  var opacity: Double
-  /// The distance below the shape, in units.
-  var offset: Double
-  /// The standard deviation of its Gaussian blur, in units.
-  var deviation: Double
-}
+/// Colours along a line or around a point; before its start and beyond its end, the first and the
+/// last colour.
+///
+/// The colours are evenly spaced, and their encoded channels are interpolated, as in SVG and CSS.
+public struct ColorGradient: Hashable, Sendable {
+  let colors: [RGB]
+  private(set) var start: Point
+  private(set) var end: Point
+  /// Whether the end is a point of the circle around the start that has the last colour.
+  private(set) var isRadial = false
 
-/// Colours from top to bottom.
-struct Gradient: Hashable, Sendable {
-  /// The height of the first colour, in units.
-  var top: Double
-  /// The height of the last colour, in units.
-  var bottom: Double
-  /// The colours, evenly spaced; their encoded channels are interpolated, as in SVG and CSS.
-  var colors: [RGB]
-
-  init(top: Double, bottom: Double, _ colors: [RGB]) {
+  /// Creates a gradient along a line at any angle; one colour alone is a plain fill.
+  ///
+  /// The coordinates are those of SVG's `linearGradient` with `userSpaceOnUse`: units of the drawing,
+  /// or of the unit square for the ground of an ``Icon``, where the default is from top to bottom.
+  public init(_ colors: [RGB], x1: Double = 0, y1: Double = 0, x2: Double = 0, y2: Double = 1) {
     precondition(!colors.isEmpty, "A gradient needs a colour.")
-    self.top = top
-    self.bottom = bottom
     self.colors = colors
+    start = Point(x1, y1)
+    end = Point(x2, y2)
   }
 
-  /// The channels at a height, 0 to 255 and not rounded.
-  func channels(at height: Double) -> (Float, Float, Float) {
-    let length = bottom - top
-    let fraction = length == 0 ? 0 : max(0, min(1, (height - top) / length))
+  /// Creates a gradient from a center outwards, as SVG's `radialGradient`.
+  public init(_ colors: [RGB], cx: Double, cy: Double, r: Double) {
+    self.init(colors, x1: cx, y1: cy, x2: cx + r, y2: cy)
+    isRadial = true
+  }
+
+  /// Whether all points of a row have the same colour.
+  var isEvenInRows: Bool { colors.count == 1 || !isRadial && start.x == end.x }
+
+  /// At least two colours, with their places from 0 to 1.
+  var stops: [(offset: Double, color: RGB)] {
+    let last = max(1, colors.count - 1)
+    return (0...last).map { (Double($0) / Double(last), colors[min($0, colors.count - 1)]) }
+  }
+
+  /// Scales the gradient, and then adds the offset.
+  func scaled(by factor: Double, offset: Point = Point(0, 0)) -> ColorGradient {
+    var gradient = self
+    gradient.start = start * factor + offset
+    gradient.end = end * factor + offset
+    return gradient
+  }
+
+  /// The channels at a point, 0 to 255 and not rounded.
+  func channels(at point: Point) -> (Float, Float, Float) {
+    let span = end - start
+    let way = point - start
+    let reached = isRadial ? way.length * span.length : way.dot(span)
+    let fraction = span.length == 0 ? 0 : max(0, min(1, reached / span.dot(span)))
     let position = Float(fraction) * Float(colors.count - 1)
     let index = min(Int(position), max(0, colors.count - 2))
     let (one, other) = (colors[index], colors[min(index + 1, colors.count - 1)])

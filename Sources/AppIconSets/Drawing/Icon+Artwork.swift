@@ -47,6 +47,9 @@ public enum IconVariant: String, CaseIterable, Hashable, Sendable {
   }
 
   var isFitted: Bool { self == .square || self == .rounded || self == .mac }
+
+  /// Whether the symbol has one colour, and its opacity shows its parts.
+  var isPlain: Bool { [.themed, .monochrome, .symbolic, .tinted].contains(self) }
 }
 
 extension Icon {
@@ -55,11 +58,11 @@ extension Icon {
     let fitting =
       form == .symbolic
       ? symbol.fittedSizes.first { $0 >= 16 } : form.isFitted ? pixels : nil
-    let fitted = fitting.flatMap { symbol.fitted[$0] }
+    let fitted = own == nil ? fitting.flatMap { symbol.fitted[$0] } : nil
     let painter = ArtworkBuilder(
-      form: form, drawing: fitted ?? symbol.master, isFitted: fitted != nil,
+      icon: self, form: form, drawing: fitted ?? symbol.master, isFitted: fitted != nil,
       palette: form == .dark ? darkPalette : palette, pixels: form == .symbolic ? fitting : pixels)
-    return Artwork(side: painter.drawing.side, layers: painter.ground + painter.symbol)
+    return Artwork(side: painter.side, layers: painter.ground + (painter.own ?? painter.symbol))
   }
 
   /// Renders the icon in one form and size.
@@ -70,23 +73,23 @@ extension Icon {
   /// The contrast, measured along the edges of the master drawing without its shadow.
   package var contrast: IconContrast {
     let side = symbol.master.side
-    let ground = Gradient(top: 0, bottom: side, palette.ground)
+    let ground = ColorGradient(palette.ground, y2: side)
     let front = symbol.master.parts.last { $0.fill == .card && $0.depth == .front }
     let tick = symbol.master.parts.last { $0.fill == .tick }
     guard let front, let box = front.path.bounds else {
       return IconContrast(cardOnGround: 1, tickOnCard: 1)
     }
-    let card = Gradient(top: front.top, bottom: front.bottom, palette.card)
+    let card = ColorGradient(palette.card, y1: front.top, y2: front.bottom)
     let cardOnGround = Self.least(card, ground, box)
     guard let tick, let tickBox = tick.path.bounds else {
       return IconContrast(cardOnGround: cardOnGround, tickOnCard: 1)
     }
-    let strokes = Gradient(top: tick.top, bottom: tick.bottom, palette.tick)
+    let strokes = ColorGradient(palette.tick, y1: tick.top, y2: tick.bottom)
     return IconContrast(
       cardOnGround: cardOnGround, tickOnCard: Self.least(strokes, card, tickBox))
   }
 
-  private static func least(_ one: Gradient, _ other: Gradient, _ box: Box) -> Double {
+  private static func least(_ one: ColorGradient, _ other: ColorGradient, _ box: Box) -> Double {
     let steps = 64
     return (0...steps).map { step in
       let y = box.minY + box.height * Double(step) / Double(steps)
@@ -96,6 +99,7 @@ extension Icon {
 }
 
 private struct ArtworkBuilder {
+  let icon: Icon
   let form: IconVariant
   let drawing: Symbol.Drawing
   /// Whether the drawing's edges must stay on whole pixels.
@@ -103,29 +107,33 @@ private struct ArtworkBuilder {
   let palette: Palette
   let pixels: Int?
 
-  private var side: Double { drawing.side }
+  private var artwork: Artwork? { form.isPlain ? icon.own?.monochrome : icon.own?.artwork }
 
-  var ground: [Layer] {
-    let fill = Gradient(top: 0, bottom: side, palette.ground)
+  var side: Double { artwork?.side ?? drawing.side }
+
+  var ground: [Artwork.Layer] {
+    let fill = icon.ground.scaled(by: side)
     switch form {
-    case .square, .maskable: return [Layer(.square(side), fill: fill)]
+    case .square, .maskable: return [Artwork.Layer(.square(side), fill: fill)]
     case .tinted:
-      return [Layer(.square(side), fill: Gradient(top: 0, bottom: side, [.black]))]
-    case .rounded: return [Layer(.squircle(side), fill: fill)] + edge(inset: 0)
+      return [Artwork.Layer(.square(side), fill: ColorGradient([.black]))]
+    case .rounded: return [Artwork.Layer(.squircle(side), fill: fill)] + edge(inset: 0)
     case .circle:
       let center = Point(side / 2, side / 2)
-      let layer = Layer(.circle(center: center, radius: side / 2), fill: fill)
+      let layer = Artwork.Layer(.circle(center: center, radius: side / 2), fill: fill)
       return [layer]
         + ring(.circle(center: center, radius: side / 2)) { width in
           .circle(center: center, radius: side / 2 - width)
         }
     case .mac:
       let inset = macInset
-      let shadow = Shadow(
+      let inner = side - 2 * inset
+      var square = Artwork.Layer(
+        .squircle(inner, inset: inset),
+        fill: icon.ground.scaled(by: inner, offset: Point(inset, inset)))
+      square.shadow = Artwork.Shadow(
         color: .black, opacity: 0.3, offset: side * 10 / 1024, deviation: side * 5 / 1024)
-      let fill = Gradient(top: inset, bottom: side - inset, palette.ground)
-      return [Layer(.squircle(side - 2 * inset, inset: inset), fill: fill, shadow: shadow)]
-        + edge(inset: inset)
+      return [square] + edge(inset: inset)
     case .foreground, .themed, .monochrome, .symbolic, .dark: return []
     }
   }
@@ -137,7 +145,7 @@ private struct ArtworkBuilder {
     return inset * side / Double(pixels)
   }
 
-  private func edge(inset: Double) -> [Layer] {
+  private func edge(inset: Double) -> [Artwork.Layer] {
     let outer = side - 2 * inset
     return ring(.squircle(outer, inset: inset)) { width in
       .squircle(outer - 2 * width, inset: inset + width)
@@ -145,16 +153,16 @@ private struct ArtworkBuilder {
   }
 
   /// A ring that is at least a pixel wide.
-  private func ring(_ outer: Path, inner: (Double) -> Path) -> [Layer] {
+  private func ring(_ outer: VectorPath, inner: (Double) -> VectorPath) -> [Artwork.Layer] {
     guard let edge = palette.edge else { return [] }
     let pixel = pixels.map { side / Double($0) } ?? 0
     var path = outer
     path.append(inner(max(pixel, side * 0.006)).reversed)
-    let fill = Gradient(top: 0, bottom: side, [edge.color])
-    return [Layer(path, fill: fill, opacity: edge.opacity)]
+    let fill = ColorGradient([edge.color])
+    return [Artwork.Layer(path, fill: fill, opacity: edge.opacity)]
   }
 
-  var symbol: [Layer] {
+  var symbol: [Artwork.Layer] {
     let cutsTick = [IconVariant.themed, .monochrome, .symbolic, .dark].contains(form)
     let ticks = drawing.parts.filter { $0.fill == .tick }
     let front = drawing.parts.lastIndex { $0.fill == .card && $0.depth == .front }
@@ -169,15 +177,29 @@ private struct ArtworkBuilder {
     }
   }
 
-  private func layer(_ part: Symbol.Part, _ path: Path) -> Layer {
-    let scale = isFitted ? 1 : form.symbolScale
-    let offset = Point(side / 2, side / 2) * (1 - scale)
+  /// The layers of an application's own drawing.
+  var own: [Artwork.Layer]? {
+    artwork?.layers.map { layer in
+      Artwork.Layer(
+        layer.path.scaled(by: scale, offset: offset),
+        fill: form.isPlain
+          ? ColorGradient(cardColors) : layer.fill.scaled(by: scale, offset: offset),
+        opacity: layer.opacity)
+    }
+  }
+
+  private var scale: Double { isFitted ? 1 : form.symbolScale }
+  private var offset: Point { Point(side / 2, side / 2) * (1 - scale) }
+
+  private func layer(_ part: Symbol.Part, _ path: VectorPath) -> Artwork.Layer {
     func height(_ y: Double) -> Double { y * scale + offset.y }
     let colors = part.fill == .card ? cardColors : tickColors
-    return Layer(
+    var layer = Artwork.Layer(
       path.scaled(by: scale, offset: offset),
-      fill: Gradient(top: height(part.top), bottom: height(part.bottom), colors),
-      opacity: opacity(part.depth), shadow: shadow(part, scale))
+      fill: ColorGradient(colors, y1: height(part.top), y2: height(part.bottom)),
+      opacity: opacity(part.depth))
+    layer.shadow = shadow(part)
+    return layer
   }
 
   private var cardColors: [RGB] {
@@ -192,21 +214,20 @@ private struct ArtworkBuilder {
   private var tickColors: [RGB] { form == .tinted ? [.black] : palette.tick }
 
   private func opacity(_ depth: Symbol.Part.Depth) -> Double {
-    let isPlain = [IconVariant.themed, .monochrome, .symbolic, .tinted].contains(form)
     // This makes the thin bars of a small drawing visible.
-    let more = isFitted && !isPlain ? 0.08 : 0
+    let more = isFitted && !form.isPlain ? 0.08 : 0
     return switch depth {
     case .front: 1
-    case .middle: isPlain ? 0.7 : palette.middleOpacity + more
-    case .back: isPlain ? 0.45 : palette.backOpacity + more
+    case .middle: form.isPlain ? 0.7 : palette.middleOpacity + more
+    case .back: form.isPlain ? 0.45 : palette.backOpacity + more
     }
   }
 
-  private func shadow(_ part: Symbol.Part, _ scale: Double) -> Shadow? {
+  private func shadow(_ part: Symbol.Part) -> Artwork.Shadow? {
     // Without a ground, a shadow would darken the background.
     let hasGround = [IconVariant.square, .rounded, .circle, .mac, .maskable].contains(form)
     guard hasGround, let cast = part.shadow else { return nil }
-    return Shadow(
+    return Artwork.Shadow(
       color: palette.shadow.color, opacity: palette.shadow.opacity, offset: cast.offset * scale,
       deviation: cast.deviation * scale)
   }
@@ -223,9 +244,9 @@ package struct IconContrast: Hashable, Sendable {
   package let tickOnCard: Double
 }
 
-extension Gradient {
+extension ColorGradient {
   func color(atHeight y: Double) -> RGB {
-    let (red, green, blue) = channels(at: y)
+    let (red, green, blue) = channels(at: Point(0, y))
     return RGB(UInt8(red + 0.5), UInt8(green + 0.5), UInt8(blue + 0.5))
   }
 }

@@ -41,7 +41,7 @@ struct AndroidSet {
         ExportFile("res/mipmap-anydpi-v26/\(name)\(suffix).xml", .text(Self.adaptive(name))))
     }
     return files + [
-      ExportFile("res/drawable/\(name)_background.xml", .text(Self.background(icon.palette)))
+      ExportFile("res/drawable/\(name)_background.xml", .text(Self.background(icon.ground)))
     ]
   }
 
@@ -57,17 +57,40 @@ struct AndroidSet {
     """
   }
 
-  private static func background(_ palette: Palette) -> String {
-    """
-    <?xml version="1.0" encoding="utf-8"?>
-    <shape xmlns:android="http://schemas.android.com/apk/res/android" android:shape="rectangle">
-      <gradient
-        android:angle="270"
-        android:startColor="\(palette.ground[0].hex)"
-        android:endColor="\(palette.ground[palette.ground.count - 1].hex)"/>
-    </shape>
+  private static func background(_ ground: ColorGradient) -> String {
+    let fill = ground.scaled(by: 108)
+    let items = fill.stops.map { offset, color in
+      """
+              <item android:offset="\(decimal(offset))" android:color="\(color.hex)"/>
+      """
+    }
+    let kind =
+      fill.isRadial
+      ? """
+      android:type="radial" android:centerX="\(decimal(fill.start.x))" \
+      android:centerY="\(decimal(fill.start.y))" \
+      android:gradientRadius="\(decimal(fill.end.x - fill.start.x))"
+      """
+      : """
+      android:startX="\(decimal(fill.start.x))" android:startY="\(decimal(fill.start.y))" \
+      android:endX="\(decimal(fill.end.x))" android:endY="\(decimal(fill.end.y))"
+      """
+    return """
+      <?xml version="1.0" encoding="utf-8"?>
+      <vector xmlns:android="http://schemas.android.com/apk/res/android"
+        xmlns:aapt="http://schemas.android.com/aapt"
+        android:width="108dp" android:height="108dp"
+        android:viewportWidth="108" android:viewportHeight="108">
+        <path android:pathData="M0 0h108v108H0z">
+          <aapt:attr name="android:fillColor">
+            <gradient \(kind)>
+      \(items.joined(separator: "\n"))
+            </gradient>
+          </aapt:attr>
+        </path>
+      </vector>
 
-    """
+      """
   }
 
   /// The aliases, of which an app enables the one for the chosen icon.

@@ -98,37 +98,38 @@ struct LayeredIcon {
 
   var files: [ExportFile] {
     [ExportFile("\(name).icon/icon.json", .text(description))]
-      + layers.map { name, artwork in
-        ExportFile("\(self.name).icon/Assets/\(name).svg", .text(artwork.svg))
+      + layers.map { name, layer in
+        var layer = layer
+        layer.shadow = nil
+        layer.opacity = 1
+        let artwork = Artwork(side: artwork.side, layers: [layer])
+        return ExportFile("\(self.name).icon/Assets/\(name).svg", .text(artwork.svg))
       }
   }
 
-  /// The layers from back to front, without ground, shadow and translucency, which the system adds.
-  private var layers: [(name: String, artwork: Artwork)] {
-    let artwork = icon.artwork(.square)
-    let parts = icon.symbol.master.parts
-    let drawn = artwork.layers.suffix(parts.count)
-    let names = parts.map { part in
-      part.fill == .tick ? "tick" : "card-\(part.depth.rawValue)"
-    }
-    return zip(names, drawn).map { name, layer in
-      var layer = layer
-      layer.shadow = nil
-      layer.opacity = 1
-      return (name, Artwork(side: artwork.side, layers: [layer]))
-    }
+  private var artwork: Artwork { icon.artwork(.square) }
+
+  /// The layers from back to front, without the ground.
+  ///
+  /// The system adds their shadow and translucency.
+  private var layers: [(name: String, layer: Artwork.Layer)] {
+    let drawn = artwork.layers.dropFirst()
+    let names =
+      icon.own != nil
+      ? drawn.indices.map { "layer-\($0)" }
+      : icon.symbol.master.parts.map { part in
+        part.fill == .tick ? "tick" : "card-\(part.depth.rawValue)"
+      }
+    return Array(zip(names, drawn))
   }
 
   private var description: String {
-    let opacities = [
-      "card-back": icon.palette.backOpacity, "card-middle": icon.palette.middleOpacity,
-    ]
-    let groups: [JSONValue] = layers.reversed().map { name, _ in
+    let groups: [JSONValue] = layers.reversed().map { name, layer in
       [
         "layers": [
           [
             "glass": true, "image-name": .string("\(name).svg"), "name": .string(name),
-            "opacity": .double(opacities[name] ?? 1),
+            "opacity": .double(layer.opacity),
           ]
         ],
         "shadow": [
@@ -138,9 +139,12 @@ struct LayeredIcon {
       ]
     }
     let root: JSONObject = [
-      "fill": Self.fill(icon.palette.ground),
+      "fill": Self.fill(icon.ground),
       "fill-specializations": [
-        ["appearance": "dark", "value": Self.fill(icon.darkPalette.ground)]
+        [
+          "appearance": "dark",
+          "value": Self.fill(icon.own?.ground ?? ColorGradient(icon.darkPalette.ground)),
+        ]
       ],
       "groups": .array(groups),
       "supported-platforms": ["circles": ["watchOS"], "squares": "shared"],
@@ -148,12 +152,12 @@ struct LayeredIcon {
     return JSONWriter.text(of: .object(root))
   }
 
-  private static func fill(_ colors: [RGB]) -> JSONValue {
+  private static func fill(_ ground: ColorGradient) -> JSONValue {
     [
-      "linear-gradient": .array(colors.map { .string(text($0)) }),
+      "linear-gradient": .array(ground.stops.map { .string(text($0.color)) }),
       "orientation": [
-        "start": ["x": .double(0.5), "y": .double(0)],
-        "stop": ["x": .double(0.5), "y": .double(1)],
+        "start": ["x": .double(ground.start.x), "y": .double(ground.start.y)],
+        "stop": ["x": .double(ground.end.x), "y": .double(ground.end.y)],
       ],
     ]
   }

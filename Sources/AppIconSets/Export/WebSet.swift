@@ -46,7 +46,7 @@ struct WebSet {
         "type": .string("image/\(type)"),
       ]
     }
-    let ground = icon.palette.ground
+    let ground = icon.ground.colors
     let entries =
       [entry("icon.svg", "any", "svg+xml", "any")]
       + Self.pictures.map { name, _, pixels, purpose in
@@ -65,7 +65,7 @@ struct WebSet {
     <link rel="icon" href="favicon.svg" type="image/svg+xml">
     <link rel="apple-touch-icon" href="apple-touch-icon.png">
     <link rel="manifest" href="manifest.webmanifest">
-    <meta name="theme-color" content="\(icon.palette.ground[0].hex)">
+    <meta name="theme-color" content="\(icon.ground.colors[0].hex)">
 
     """
   }

@@ -6,15 +6,15 @@ extension Artwork {
     precondition(
       (1...Self.greatestSize).contains(pixels), "A picture is 1 to \(Self.greatestSize) pixels.")
     let scale = Double(pixels) / side
-    let whole = Path.square(side)
-    var base: Gradient?
+    let whole = VectorPath.square(side)
+    var base: ColorGradient?
     var stencils: [Stencil] = []
     for layer in layers {
       if let shadow = layer.shadow {
         stencils.append(Stencil(shadow, of: layer.path, scale: scale, side: pixels))
       }
       // An opaque layer over the whole square is used as the base of each row.
-      if stencils.isEmpty, layer.path == whole, layer.opacity == 1 {
+      if stencils.isEmpty, layer.path == whole, layer.opacity == 1, layer.fill.isEvenInRows {
         base = layer.fill
         continue
       }
@@ -29,19 +29,19 @@ extension Artwork {
 
 struct Stencil {
   let coverage: Coverage
-  let fill: Gradient
+  let fill: ColorGradient
   let opacity: Float
 }
 
 extension Stencil {
-  init(_ shadow: Shadow, of path: Path, scale: Double, side: Int) {
+  init(_ shadow: Artwork.Shadow, of path: VectorPath, scale: Double, side: Int) {
     let deviation = shadow.deviation * scale
     var coverage = Coverage(
       path.moved(by: Point(0, shadow.offset)), scale: scale, side: side,
       margin: Coverage.blurMargin(deviation: deviation))
     coverage.blur(deviation: deviation)
     self.init(
-      coverage: coverage, fill: Gradient(top: 0, bottom: 1, [shadow.color]),
+      coverage: coverage, fill: ColorGradient([shadow.color]),
       opacity: Float(shadow.opacity))
   }
 }
@@ -51,7 +51,7 @@ struct Compositor {
   let side: Int
   let scale: Double
   /// An opaque backdrop; `nil` is transparent.
-  let base: Gradient?
+  let base: ColorGradient?
   let stencils: [Stencil]
 
   func bitmap() -> Bitmap {
@@ -76,7 +76,7 @@ struct Compositor {
     _ target: UnsafeMutableBufferPointer<UInt8>
   ) {
     let center = (Double(y) + 0.5) / scale
-    let back = base?.channels(at: center) ?? (0, 0, 0)
+    let back = base?.channels(at: Point(0, center)) ?? (0, 0, 0)
     let backAlpha: Float = base == nil ? 0 : 255
     let present = stencils.filter { stencil in
       y >= stencil.coverage.top && y < stencil.coverage.top + stencil.coverage.height
@@ -98,7 +98,7 @@ struct Compositor {
       row[x * 4 + 3] = backAlpha
     }
     for stencil in present {
-      blend(stencil, y, stencil.fill.channels(at: center), row)
+      blend(stencil, y, center, row)
     }
     if base == nil {
       Self.storeTranslucent(row, target, from, to)
@@ -118,10 +118,11 @@ struct Compositor {
   }
 
   private func blend(
-    _ stencil: Stencil, _ y: Int, _ color: (Float, Float, Float),
-    _ row: UnsafeMutableBufferPointer<Float>
+    _ stencil: Stencil, _ y: Int, _ center: Double, _ row: UnsafeMutableBufferPointer<Float>
   ) {
     let coverage = stencil.coverage
+    let isEven = stencil.fill.isEvenInRows
+    var color = stencil.fill.channels(at: Point(0, center))
     let from = max(0, coverage.left)
     let to = max(from, min(side, coverage.left + coverage.width))
     let start = (y - coverage.top) * coverage.width - coverage.left
@@ -129,6 +130,7 @@ struct Compositor {
       for x in from..<to {
         let part = values[start + x] * stencil.opacity
         if part == 0 { continue }
+        if !isEven { color = stencil.fill.channels(at: Point((Double(x) + 0.5) / scale, center)) }
         row[x * 4] += (color.0 - row[x * 4]) * part
         row[x * 4 + 1] += (color.1 - row[x * 4 + 1]) * part
         row[x * 4 + 2] += (color.2 - row[x * 4 + 2]) * part

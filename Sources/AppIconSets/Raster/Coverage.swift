@@ -17,7 +17,7 @@ struct Coverage {
   ///   - scale: Pixels per unit of the path.
   ///   - side: The canvas's width and height in pixels.
   ///   - margin: Empty pixels around the path for a blur, on or beyond the canvas.
-  init(_ path: Path, scale: Double, side: Int, margin: Int = 0) {
+  init(_ path: VectorPath, scale: Double, side: Int, margin: Int = 0) {
     let path = path.scaled(by: scale)
     guard let box = path.bounds else { return }
     let outer = Double(side + margin)
@@ -154,7 +154,8 @@ private struct AreaAccumulator {
   private func addDownwards(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float, sign: Float) {
     let slope = (x1 - x0) / (y1 - y0)
     let limit = Float(width)
-    var x = y0 < 0 ? x0 - y0 * slope : x0
+    // From far above, rounding could miss the border.
+    var x = y0 < 0 ? min(max(x0 - y0 * slope, 0), limit) : x0
     var y = max(y0, 0)
     let bottom = min(y1, Float(height))
     while y < bottom {

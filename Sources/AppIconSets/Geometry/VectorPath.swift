@@ -1,7 +1,8 @@
 /// An outline of straight lines and cubic curves, filled by the nonzero rule.
 ///
-/// Quadratic curves and arcs become cubic ones. An open contour is filled as if closed.
-struct Path: Hashable, Sendable {
+/// Quadratic curves and arcs become cubic ones. An open contour is filled as if closed, and a contour
+/// inside another one is a hole if it runs the other way.
+public struct VectorPath: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case move(Point)
     case line(Point)
@@ -12,22 +13,24 @@ struct Path: Hashable, Sendable {
 
   private(set) var elements: [Element] = []
 
+  init() {}
+
   mutating func move(to point: Point) { elements.append(.move(point)) }
   mutating func line(to point: Point) { elements.append(.line(point)) }
   mutating func curve(_ first: Point, _ second: Point, to end: Point) {
     elements.append(.curve(first, second, end))
   }
   mutating func close() { elements.append(.close) }
-  mutating func append(_ other: Path) { elements += other.elements }
+  mutating func append(_ other: VectorPath) { elements += other.elements }
 
   /// Scales the path, and then adds the offset.
-  func scaled(by factor: Double, offset: Point = Point(0, 0)) -> Path {
+  func scaled(by factor: Double, offset: Point = Point(0, 0)) -> VectorPath {
     mapped { $0 * factor + offset }
   }
 
   /// The path in reverse, which is a hole if it is inside another path.
-  var reversed: Path {
-    var path = Path()
+  var reversed: VectorPath {
+    var path = VectorPath()
     for contour in contours.reversed() {
       guard let last = contour.points.last else { continue }
       path.move(to: last)
@@ -59,10 +62,10 @@ struct Path: Hashable, Sendable {
     return contours
   }
 
-  func moved(by offset: Point) -> Path { mapped { $0 + offset } }
+  func moved(by offset: Point) -> VectorPath { mapped { $0 + offset } }
 
-  private func mapped(_ change: (Point) -> Point) -> Path {
-    var path = Path()
+  private func mapped(_ change: (Point) -> Point) -> VectorPath {
+    var path = VectorPath()
     path.elements = elements.map { element in
       switch element {
       case .move(let point): .move(change(point))
@@ -131,7 +134,8 @@ struct Path: Hashable, Sendable {
     into contour: inout [Point]
   ) {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
-    let steps = max(1, Int((bend * 0.75 / tolerance).squareRoot().rounded(.up)))
+    // More steps would only follow curves far beyond any canvas.
+    let steps = min(max(1, Int((bend * 0.75 / tolerance).squareRoot().rounded(.up))), 1024)
     for step in 1..<max(2, steps) where steps > 1 {
       let t = Double(step) / Double(steps)
       let u = 1 - t

@@ -1,7 +1,7 @@
-extension Path {
+extension VectorPath {
   /// A square with a corner at the origin.
-  static func square(_ side: Double) -> Path {
-    var path = Path()
+  static func square(_ side: Double) -> VectorPath {
+    var path = VectorPath()
     path.move(to: Point(0, 0))
     path.line(to: Point(side, 0))
     path.line(to: Point(side, side))
@@ -10,23 +10,23 @@ extension Path {
     return path
   }
 
-  static func circle(center: Point, radius: Double) -> Path {
-    var path = Path()
+  static func circle(center: Point, radius: Double) -> VectorPath {
+    var path = VectorPath()
     let top = center + Point(0, -radius)
     let bottom = center + Point(0, radius)
     path.move(to: top)
     for (start, end) in [(top, bottom), (bottom, top)] {
-      path.arc(radius: radius, isLarge: false, isClockwise: true, from: start, to: end)
+      path.arc(Point(radius, radius), isClockwise: true, from: start, to: end)
     }
     path.close()
     return path
   }
 
   /// A superellipse of exponent 5; `inset` is the offset from the origin on both axes.
-  static func squircle(_ side: Double, inset: Double = 0) -> Path {
+  static func squircle(_ side: Double, inset: Double = 0) -> VectorPath {
     let radius = side / 2
     let center = Point(inset + radius, inset + radius)
-    var path = Path()
+    var path = VectorPath()
     path.move(to: center + Point(0, -radius))
     var turn = Point(1, 0)
     for _ in 0..<4 {
@@ -66,8 +66,8 @@ extension Path {
   /// The outline of a polyline with round ends and round outer corners.
   ///
   /// At an inner corner, the edges meet in a point. Each segment must be longer than the width.
-  static func stroke(along points: [Point], width: Double) -> Path {
-    var path = Path()
+  static func stroke(along points: [Point], width: Double) -> VectorPath {
+    var path = VectorPath()
     guard points.count > 1, width > 0 else { return path }
     let radius = width / 2
     let directions = zip(points, points.dropFirst()).map { ($1 - $0).unit }
@@ -98,7 +98,7 @@ extension Path {
       if before.cross(after) > 0 {
         // In a right turn, the left side is the outer one.
         line(to: edge)
-        arc(radius: radius, isLarge: false, isClockwise: true, from: edge, to: next)
+        arc(Point(radius, radius), isClockwise: true, from: edge, to: next)
       } else {
         // The edges meet on the corner's bisector.
         let bisector = (before.turned + after.turned) * -1
@@ -111,28 +111,36 @@ extension Path {
     let tip = point + direction * radius
     let start = point - direction.turned * radius
     let end = point + direction.turned * radius
-    arc(radius: radius, isLarge: false, isClockwise: true, from: start, to: tip)
-    arc(radius: radius, isLarge: false, isClockwise: true, from: tip, to: end)
+    arc(Point(radius, radius), isClockwise: true, from: start, to: tip)
+    arc(Point(radius, radius), isClockwise: true, from: tip, to: end)
   }
 
-  /// Draws a circle's arc, as SVG's `A`, as cubic curves.
+  /// Draws an ellipse's arc, as SVG's `A`, as cubic curves.
   ///
-  /// As in SVG 1.1, appendix F.6, it enlarges a radius that is too small, and draws a line for a
+  /// As in SVG 1.1, appendix F.6, it enlarges radii that are too small, and draws a line for a
   /// radius of 0. It bisects the arc by square roots, because sine and cosine are rounded
   /// differently by different libraries.
+  ///
+  /// - Parameter turn: The direction of the ellipse's first radius, of length 1.
   mutating func arc(
-    radius: Double, isLarge: Bool, isClockwise: Bool, from start: Point, to end: Point
+    _ radii: Point, turn: Point = Point(1, 0), isLarge: Bool = false, isClockwise: Bool,
+    from start: Point, to end: Point
   ) {
-    guard radius > 0, start != end else {
+    // A smaller radius that is enlarged could enlarge the other one beyond all numbers.
+    guard min(radii.x, radii.y) > 1e-4, start != end else {
       if start != end { line(to: end) }
       return
     }
-    func divided(_ point: Point, by radius: Double) -> Point {
-      Point(point.x / radius, point.y / radius)
+    // In the frame where the ellipse is a circle of radius 1.
+    func framed(_ point: Point, _ radii: Point) -> Point {
+      Point(point.dot(turn) / radii.x, turn.cross(point) / radii.y)
     }
-    let radius = radius * max(1, divided((end - start) * 0.5, by: radius).length)
-    let from = divided(start, by: radius)
-    let to = divided(end, by: radius)
+    let radii = radii * max(1, framed((end - start) * 0.5, radii).length)
+    func unframed(_ point: Point) -> Point {
+      Self.turned(Point(point.x * radii.x, point.y * radii.y), by: turn)
+    }
+    let from = framed(start, radii)
+    let to = framed(end, radii)
     let half = (to - from) * 0.5
     let rise = max(0, 1 - half.dot(half)).squareRoot()
     let side = half.unit.turned * (isLarge == isClockwise ? -rise : rise)
@@ -150,9 +158,9 @@ extension Path {
       let handle = 4.0 / 3.0 * halfSine / (1 + halfCosine) * (isClockwise ? 1 : -1)
       let isLast = other == pieces[pieces.count - 1]
       curve(
-        (center + one + one.turned * handle) * radius,
-        (center + other - other.turned * handle) * radius,
-        to: isLast ? end : (center + other) * radius)
+        unframed(center + one + one.turned * handle),
+        unframed(center + other - other.turned * handle),
+        to: isLast ? end : unframed(center + other))
     }
   }
 
