@@ -10,11 +10,13 @@ public struct SettingsFile: Sendable {
   /// In bytes.
   ///
   /// Settings usually have about a hundredth of that.
-  package static let largest = 1 << 20
+  public static let largest = 1 << 20
 
-  package let path: String
+  /// The path of the file, which doesn't need to exist.
+  public let path: String
 
-  package init(path: String) {
+  /// Refers to a file without reading it.
+  public init(path: String) {
     self.path = path
   }
 
@@ -79,7 +81,7 @@ public struct SettingsFile: Sendable {
   /// Reads the file, or returns nil if it does not exist.
   ///
   /// Throws if it exceeds ``largest`` or is not a regular file.
-  package func read() throws(SettingsError) -> [UInt8]? {
+  public func read() throws(SettingsError) -> [UInt8]? {
     guard let bytes = try bytes() else { return nil }
     if bytes.count > Self.largest { throw tooLarge(bytes) }
     return bytes
@@ -88,7 +90,11 @@ public struct SettingsFile: Sendable {
   /// Writes and syncs the file, following links.
   ///
   /// Preserves the mode and owner. Only the owner can access a new file.
-  package func write(_ text: String, wait: Double = 2) throws(SettingsError) {
+  ///
+  /// - Parameters:
+  ///   - text: The new contents.
+  ///   - wait: Seconds to wait for another program that writes.
+  public func write(_ text: String, wait: Double = 2) throws(SettingsError) {
     try replace(wait: wait) { _ in .replaced(by: Array(text.utf8)) }
   }
 
@@ -149,13 +155,19 @@ public struct SettingsFile: Sendable {
 
 /// Storage for the text of settings in place of a file.
 public struct SettingsDocument: Sendable {
-  package var read: @Sendable () throws -> [UInt8]?
+  let read: @Sendable () throws -> [UInt8]?
   /// Replaces the text unless `body` returns nil.
   ///
   /// If another change is made at the same time, `body` may be called again.
-  package var replace: @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
+  let replace: @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
 
-  package init(
+  /// Creates a storage.
+  ///
+  /// - Parameters:
+  ///   - read: Returns the text; nil if there is none.
+  ///   - replace: Replaces the text unless `body` returns nil. If another change is made at the same
+  ///     time, it may call `body` again.
+  public init(
     read: @escaping @Sendable () throws -> [UInt8]?,
     replace: @escaping @Sendable (_ body: ([UInt8]?) throws -> [UInt8]?) throws -> Void
   ) {
@@ -194,12 +206,17 @@ extension SettingsFile {
 /// The settings in an export.
 public struct ImportedSettings: Sendable, Hashable {
   /// The unvalidated values of known settings.
-  package private(set) var values = JSONObject()
+  public private(set) var values = JSONObject()
   /// The ignored keys, which are unknown.
-  package private(set) var ignored: [String] = []
+  public private(set) var ignored: [String] = []
 
-  /// - Parameter path: The source, used in messages.
-  package init(
+  /// Reads an export without validating values, so that a store can report all of them.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text of a settings file.
+  ///   - path: The source, used in messages.
+  ///   - schema: The known settings.
+  public init(
     _ bytes: [UInt8], from path: String, schema: SettingsSchema
   ) throws(SettingsError) {
     let object = try SettingsFile(path: path).object(in: bytes)

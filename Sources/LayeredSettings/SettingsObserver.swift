@@ -2,14 +2,8 @@ import PrioritiesBasics
 
 /// Reports changes of the settings by any program, in a poll loop or on its own.
 ///
-/// ```swift
-/// let observer = SettingsObserver(store)
-/// while true {
-///   var waiting = [pollfd(fd: observer.descriptor, events: Int16(POLLIN), revents: 0), …]
-///   poll(&waiting, 2, observer.timeout)
-///   if let change = observer.update() { … }
-/// }
-/// ```
+/// A poll loop waits for ``descriptor`` for at most ``timeout``, and then calls ``update()``;
+/// <doc:UseSettings> has one.
 ///
 /// Changes in quick succession are combined. A missing or broken file is read again before it is
 /// reported, because some editors leave one for a moment. Use an observer from one thread only.
@@ -63,7 +57,7 @@ public final class SettingsObserver {
   }
 
   /// The milliseconds after which to call ``update()`` without an event; -1 for never.
-  package var timeout: Int32 {
+  public var timeout: Int32 {
     switch state {
     case .idle: watcher == nil ? Int32(Self.interval * 1000) : -1
     case .debouncing(let due, _), .confirming(let due):
@@ -72,7 +66,7 @@ public final class SettingsObserver {
   }
 
   /// Returns a change once it has settled, without blocking.
-  package func update() -> SettingsChange? {
+  public func update() -> SettingsChange? {
     if fileMayHaveChanged() {
       let now = now()
       var latest = now + Self.burst.longest

@@ -5,7 +5,7 @@ public struct SettingsSchema: Sendable {
   /// The version that this program reads and writes.
   public let version: Int
   /// The settings in listing order.
-  package let declarations: [SettingDeclaration]
+  public let declarations: [SettingDeclaration]
 
   let title: String
   private let indices: [String: Int]
@@ -60,7 +60,7 @@ public struct SettingsSchema: Sendable {
   }
 
   /// The JSON Schema for editors, which allows unknown keys as the program does.
-  package var jsonSchema: JSONObject {
+  public var jsonSchema: JSONObject {
     var properties: JSONObject = [
       "$schema": ["type": "string", "description": "The location of this schema"],
       "version": [
@@ -86,17 +86,19 @@ public struct SettingsSchema: Sendable {
 /// A setting with its name, default, purpose and allowed values.
 ///
 /// ```swift
-/// static let width = Setting("width", default: 80, .integer(in: 20...200), "Columns of a line")
+/// let width = Setting("width", default: 80, .integer(in: 20...200), "Columns of a line")
 /// ```
 public struct Setting<Value: Sendable>: Sendable {
   /// The key in the file, in camel case.
   public let name: String
-  package let defaultValue: Value
-  package let codec: SettingCodec<Value>
+  /// The value if no layer sets one.
+  public let defaultValue: Value
+  /// The allowed values and their form in files.
+  public let codec: SettingCodec<Value>
   /// The purpose, on one line without a full stop.
   public let summary: String
-  /// The variable without the prefix, if it differs from the setting's name.
-  package var variable: String?
+  /// The variable without the prefix; nil if it is derived from the setting's name.
+  public var variable: String?
 
   /// Declares a setting.
   public init(
@@ -120,8 +122,10 @@ public struct SettingDeclaration: Sendable {
   public let name: String
   /// The purpose.
   public let summary: String
-  package let defaultValue: JSONValue
-  package let allowed: String
+  /// The value if no layer sets one, as in a file.
+  public let defaultValue: JSONValue
+  /// The allowed values in words.
+  public let allowed: String
   /// Words for completion and near matches.
   public let words: [String]
 
@@ -152,7 +156,8 @@ public struct SettingDeclaration: Sendable {
     parse(text)
   }
 
-  package func refusal(of value: JSONValue) -> InvalidSettingValue? {
+  /// Why a value is not allowed; nil if it is.
+  public func refusal(of value: JSONValue) -> InvalidSettingValue? {
     do {
       _ = try decode(value)
       return nil
@@ -161,8 +166,8 @@ public struct SettingDeclaration: Sendable {
     }
   }
 
-  /// The variable, such as `MINIMUM_CONTRAST` for `minimumContrast`.
-  package var variable: String {
+  /// The variable without the prefix, such as `MINIMUM_CONTRAST` for `minimumContrast`.
+  public var variable: String {
     ownVariable
       ?? name.reduce(into: "") { text, letter in
         if letter.isUppercase, !text.isEmpty { text += "_" }

@@ -4,11 +4,14 @@ import PrioritiesBasics
 public struct SettingsSnapshot: Sendable {
   /// A setting's effective value and its source.
   public struct Entry: Sendable {
-    package let declaration: SettingDeclaration
-    package let value: JSONValue
-    package let layer: SettingsLayer
+    /// The setting.
+    public let declaration: SettingDeclaration
+    /// The effective value, as in a file.
+    public let value: JSONValue
+    /// The layer that provides ``value``.
+    public let layer: SettingsLayer
     /// The value in the file, valid or not.
-    package let stored: JSONValue?
+    public let stored: JSONValue?
 
     let typed: any Sendable
 
@@ -24,8 +27,10 @@ public struct SettingsSnapshot: Sendable {
   public let warnings: [SettingsWarning]
   /// Why the file could not be read, in which case the other layers provide the values.
   public internal(set) var problem: SettingsError?
-  package let unknownKeys: [String]
-  package let fileVersion: Int?
+  /// The keys of the file that are no settings.
+  public let unknownKeys: [String]
+  /// The version of the file, if it has one.
+  public let fileVersion: Int?
 
   let schema: SettingsSchema
 
@@ -59,11 +64,16 @@ public struct SettingsWarning: Sendable, Hashable {
     case option(String)
   }
 
-  package let source: Source
-  package let name: String
-  package let refusal: InvalidSettingValue
-  package let effectiveLayer: SettingsLayer
-  package let effective: JSONValue
+  /// Where the value is.
+  public let source: Source
+  /// The name of the setting.
+  public let name: String
+  /// Why the value is ignored.
+  public let refusal: InvalidSettingValue
+  /// The layer that provides ``effective``.
+  public let effectiveLayer: SettingsLayer
+  /// The value that applies instead.
+  public let effective: JSONValue
 }
 
 extension SettingsWarning: CustomStringConvertible {

@@ -3,9 +3,11 @@ import PrioritiesBasics
 /// The settings of a program: a file, overridden by the environment and the command line.
 ///
 /// ```swift
-/// let store = SettingsStore(file: "/home/ada/.config/notes/settings.json", schema: schema)
-/// let settings = store.read()
-/// if settings[Keys.wrap] { … }
+/// let wrap = Setting("wrap", default: true, .boolean, "Whether lines wrap")
+/// let store = SettingsStore(
+///   file: "/home/ada/.config/notes/settings.json",
+///   schema: SettingsSchema(title: "Notes", [wrap.declaration]))
+/// if store.read()[wrap] { print("Lines wrap.") }
 /// ```
 ///
 /// A store has no cache, so each ``read()`` reads the file.
@@ -14,8 +16,8 @@ public struct SettingsStore: Sendable {
   public let path: String
   /// The settings that it may contain.
   public let schema: SettingsSchema
-  /// In seconds.
-  package var lockWait: Double = 5
+  /// Seconds that a write waits for another program.
+  public var lockWait: Double = 5
 
   let document: SettingsDocument?
   let variables: [String: String]
@@ -200,7 +202,7 @@ public struct SettingsStore: Sendable {
   }
 
   /// The unvalidated contents of the file.
-  package func stored() throws(SettingsError) -> JSONObject {
+  public func stored() throws(SettingsError) -> JSONObject {
     var object = try contents()?.object ?? JSONObject()
     for key in SettingsSchema.reserved { object[key] = nil }
     return object
@@ -281,15 +283,18 @@ extension SettingDeclaration {
 extension SettingsStore {
   /// The result of a repair.
   public struct Repair: Sendable, Hashable {
-    package let copy: String
-    package let kept: [String]
-    package let dropped: [String]
+    /// The path of the copy of the invalid file.
+    public let copy: String
+    /// The keys in the repaired file.
+    public let kept: [String]
+    /// The keys whose values were dropped.
+    public let dropped: [String]
   }
 
   /// Repairs an invalid file after copying it to `settings.json.bad-SUFFIX`.
   ///
   /// Keeps every readable value and the last of duplicate keys, but drops invalid values. Returns nil for a valid file, which is left unchanged.
-  package func repair(suffix: String) throws(SettingsError) -> Repair? {
+  public func repair(suffix: String) throws(SettingsError) -> Repair? {
     let file = SettingsFile(path: path)
     guard try needsRepair(file) else { return nil }
     var result: Repair?
@@ -333,7 +338,8 @@ extension SettingsStore {
 }
 
 extension SettingsWarning {
-  package var isInFile: Bool {
+  /// Whether the value is in the file, where a repair drops it.
+  public var isInFile: Bool {
     guard case .file = source else { return false }
     return true
   }

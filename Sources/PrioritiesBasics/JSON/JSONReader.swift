@@ -109,9 +109,10 @@ public enum JSONRecovery {
 
 /// A syntax error in a JSON text, with its position.
 public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible {
-  package let position: JSONPosition
+  /// Where the text stops being valid.
+  public let position: JSONPosition
   /// A clause without a full stop.
-  package let message: String
+  public let message: String
 
   package init(at position: JSONPosition, _ message: String) {
     self.position = position
@@ -128,8 +129,10 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
 ///
 /// Line and column are 1-based, and columns count Unicode scalars.
 public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
-  package let line: Int
-  package let column: Int
+  /// The line, from 1.
+  public let line: Int
+  /// The Unicode scalar in the line, from 1.
+  public let column: Int
 
   package init(line: Int, column: Int) {
     self.line = line

@@ -12,12 +12,14 @@ public enum JSONValue: Sendable, Hashable {
     .number(JSONNumber(value))
   }
 
-  package var string: String? {
+  /// The text of a string; nil for other values.
+  public var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  package var bool: Bool? {
+  /// True or false; nil for other values.
+  public var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
@@ -34,12 +36,14 @@ public enum JSONValue: Sendable, Hashable {
     return number.double
   }
 
-  package var array: [JSONValue]? {
+  /// The elements of a list; nil for other values.
+  public var array: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  package var object: JSONObject? {
+  /// The members of an object; nil for other values.
+  public var object: JSONObject? {
     guard case .object(let object) = self else { return nil }
     return object
   }
@@ -102,7 +106,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 /// A JSON number that keeps its text, so that rewriting a file never turns `4.50` into `4.5`.
 public struct JSONNumber: Sendable, Hashable {
   /// The text, which is always valid JSON.
-  package let text: String
+  public let text: String
 
   package init(_ value: Int) {
     text = String(value)
@@ -114,7 +118,8 @@ public struct JSONNumber: Sendable, Hashable {
     self.text = Int(exactly: value).map(String.init) ?? "\(value)"
   }
 
-  package init?(text: String) {
+  /// Returns nil if the text is not exactly one number of JSON.
+  public init?(text: String) {
     guard case .number(let number)? = try? JSONReader.value(in: text), number.text == text else {
       return nil
     }
@@ -143,8 +148,10 @@ public struct JSONNumber: Sendable, Hashable {
 public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One key and its value.
   public struct Member: Sendable, Hashable {
-    package let key: String
-    package var value: JSONValue
+    /// The key, which is unique in its object.
+    public let key: String
+    /// The value, which may be an object itself.
+    public var value: JSONValue
 
     package init(key: String, value: JSONValue) {
       self.key = key
@@ -152,9 +159,11 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  package private(set) var members: [Member]
+  /// The members in their written order.
+  public private(set) var members: [Member]
 
-  package init() {
+  /// An object without members.
+  public init() {
     members = []
   }
 
