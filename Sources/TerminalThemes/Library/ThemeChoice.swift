@@ -75,6 +75,13 @@ extension ThemeLibrary {
     return .named(name ?? word)
   }
 
+  /// Parses a choice, and throws if one of its themes is missing or invalid.
+  public func checkedChoice(_ text: String) throws(ThemeError) -> ThemeChoice {
+    let choice = try choice(text)
+    try check(choice)
+    return choice
+  }
+
   /// The theme that a choice gives for a light or dark terminal.
   public func theme(
     for choice: ThemeChoice, appearance: Appearance
