@@ -1,26 +1,39 @@
 import PrioritiesBasics
 
 /// Decodes, encodes and describes the values of a setting.
+///
+/// Words of an enumeration, numbers, text, booleans and lists have codecs.
+/// ``parsed(_:words:by:)`` gives one to any type with a textual form, and
+/// ``init(allowed:words:members:schema:decode:encode:parse:)`` to all others.
 public struct SettingCodec<Value: Sendable>: Sendable {
-  package let allowed: String
+  /// The allowed values in words, for messages.
+  public let allowed: String
   /// Words for completion and near matches.
   public let words: [String]
   /// The known members of an object value.
   ///
   /// Writing preserves all others.
-  package let members: [String]
+  public let members: [String]
   /// The JSON Schema of the value.
   public let schema: @Sendable () -> JSONObject
-  package let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> Value
+  /// Decodes a value of a file, or throws if it is not allowed.
+  public let decode: @Sendable (JSONValue) throws(InvalidSettingValue) -> Value
   /// Encodes a value for a file.
   public let encode: @Sendable (Value) -> JSONValue
-  package let parse: @Sendable (String) -> JSONValue
+  /// Converts an argument or a variable to JSON without validation.
+  public let parse: @Sendable (String) -> JSONValue
 
+  /// Creates a codec.
+  ///
   /// - Parameters:
   ///   - allowed: The allowed values, as in `one of auto, dark, light`.
+  ///   - words: Words for completion and near matches.
+  ///   - members: The known members of an object value; writing preserves all others.
+  ///   - schema: The JSON Schema of the value, evaluated when it is needed.
+  ///   - decode: Converts the JSON of a file, or throws if the value is not allowed.
   ///   - encode: The inverse of `decode`.
   ///   - parse: Converts an argument or a variable to JSON without validation.
-  package init(
+  public init(
     allowed: String, words: [String] = [], members: [String] = [],
     schema: @escaping @Sendable () -> JSONObject,
     decode: @escaping @Sendable (JSONValue) throws(InvalidSettingValue) -> Value,
@@ -140,6 +153,78 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   }
 }
 
+extension SettingCodec where Value == Bool {
+  /// True or false.
+  ///
+  /// The command line also accepts yes, on and 1, and no, off and 0.
+  public static var boolean: SettingCodec {
+    let allowed = "true or false"
+    return SettingCodec(
+      allowed: allowed, words: ["true", "false"], schema: { ["type": "boolean"] },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let flag = value.bool else { throw InvalidSettingValue(value, allowed: allowed) }
+        return flag
+      },
+      encode: { .bool($0) },
+      parse: { text in
+        guard let word = switchWord(text, among: ["on", "off"]) else { return .string(text) }
+        return .bool(word == "on")
+      })
+  }
+}
+
+extension SettingCodec {
+  /// A list, whose elements an argument or a variable separates with commas.
+  ///
+  /// A text that begins with `[` or `{` is JSON: a list, or an object as its only element.
+  public static func array<Element>(of element: SettingCodec<Element>) -> SettingCodec
+  where Value == [Element] {
+    let allowed = "a list, in which each element is \(element.allowed)"
+    return SettingCodec(
+      allowed: allowed, words: element.words,
+      schema: { ["type": "array", "items": .object(element.schema())] },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let elements = value.array else {
+          throw InvalidSettingValue(value, allowed: allowed)
+        }
+        return try elements.map(element.decode)
+      },
+      encode: { .array($0.map(element.encode)) },
+      parse: { text in
+        guard text.hasPrefix("[") || text.hasPrefix("{") else {
+          return .array(text.split(separator: ",").map { element.parse(String($0)) })
+        }
+        let value = (try? JSONReader.value(in: text)) ?? .string(text)
+        return value.object == nil ? value : [value]
+      })
+  }
+}
+
+extension SettingCodec where Value: CustomStringConvertible {
+  /// A value that files and arguments contain as text.
+  ///
+  /// - Parameters:
+  ///   - allowed: The allowed values, as in `a version such as 1.2`.
+  ///   - words: Words for completion and near matches.
+  ///   - parse: The inverse of the value's `description`. It throws or returns nil for a text that is
+  ///     not allowed.
+  public static func parsed(
+    _ allowed: String, words: [String] = [],
+    by parse: @escaping @Sendable (String) throws -> Value?
+  ) -> SettingCodec {
+    SettingCodec(
+      allowed: allowed, words: words, schema: { ["type": "string"] },
+      decode: { (value) throws(InvalidSettingValue) in
+        // The message lists the allowed values, whatever `parse` throws.
+        guard let text = value.string, let value = try? parse(text) else {
+          throw InvalidSettingValue(value, allowed: allowed, words: words)
+        }
+        return value
+      },
+      encode: { .string($0.description) })
+  }
+}
+
 private func switchWord(_ text: String, among words: [String]) -> String? {
   let word: String
   switch text.lowercased() {
@@ -152,18 +237,26 @@ private func switchWord(_ text: String, among words: [String]) -> String? {
 
 /// Why a value is not allowed for a setting.
 public struct InvalidSettingValue: Error, Sendable, Hashable {
-  package var path: [String]
-  package let value: JSONValue
-  package let allowed: String
-  package let nearest: String?
+  /// The path inside the setting's value, empty for the whole value.
+  public var path: [String]
+  /// The value that is not allowed.
+  public let value: JSONValue
+  /// The allowed values in words.
+  public let allowed: String
+  /// A near match.
+  public let nearest: String?
   /// A sentence without its full stop; nil if ``allowed`` already explains the problem.
-  package let reason: String?
+  public let reason: String?
 
+  /// Creates the error for a value that is not one of the allowed ones.
+  ///
   /// - Parameters:
+  ///   - value: The value.
+  ///   - allowed: The allowed values in words, as in the codec.
   ///   - words: The candidates for a near match.
   ///   - path: The path inside the setting's value.
   ///   - nearMatch: Used instead of the near match, for a synonym.
-  package init(
+  public init(
     _ value: JSONValue, allowed: String, words: [String] = [], at path: [String] = [],
     nearMatch: String? = nil
   ) {
@@ -174,7 +267,10 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
     reason = nil
   }
 
-  package init(_ value: JSONValue, allowed: String, reason: String) {
+  /// Creates the error for a value that is not allowed for a reason of its own.
+  ///
+  /// - Parameter reason: A sentence without its full stop, which replaces the allowed values.
+  public init(_ value: JSONValue, allowed: String, reason: String) {
     path = []
     self.value = value
     self.allowed = allowed

@@ -189,8 +189,8 @@ public struct TemplateSetting: Hashable, Sendable {
   }
 
   private static let allowed =
-    "a list such as [{\"source\": \"tmux\", \"destination\": \"~/.tmux/theme.conf\","
-    + " \"command\": \"tmux source-file ~/.tmux/theme.conf\"}]"
+    "an object such as {\"source\": \"tmux\", \"destination\": \"~/.tmux/theme.conf\","
+    + " \"command\": \"tmux source-file ~/.tmux/theme.conf\"}"
 
   private static let allowedDestination =
     "a destination path that begins with \"/\" or \"~\""
@@ -198,49 +198,37 @@ public struct TemplateSetting: Hashable, Sendable {
   /// Other keys are invalid, so that a misspelt `command` gets reported.
   private static let keys: Set = ["source", "destination", "command"]
 
-  static let codec = SettingCodec<[TemplateSetting]>(
-    allowed: allowed,
-    schema: {
-      [
-        "type": "array",
-        "items": [
+  static let codec = SettingCodec<[TemplateSetting]>.array(
+    of: SettingCodec(
+      allowed: allowed,
+      schema: {
+        [
           "type": "object", "required": ["source", "destination"],
           "additionalProperties": false,
           "properties": [
             "source": ["type": "string"], "destination": ["type": "string"],
             "command": ["type": "string"],
           ],
-        ],
-      ]
-    },
-    decode: { (value) throws(InvalidSettingValue) in
-      guard let entries = value.array else { throw InvalidSettingValue(value, allowed: allowed) }
-      var templates: [TemplateSetting] = []
-      for entry in entries {
-        guard let object = entry.object, let source = object["source"]?.string,
+        ]
+      },
+      decode: { (value) throws(InvalidSettingValue) in
+        guard let object = value.object, let source = object["source"]?.string,
           let destination = object["destination"]?.string, !source.isEmpty, !destination.isEmpty,
           object.members.allSatisfy({ keys.contains($0.key) && $0.value.string != nil })
-        else { throw InvalidSettingValue(entry, allowed: allowed) }
+        else { throw InvalidSettingValue(value, allowed: allowed) }
         guard destination.hasPrefix("/") || destination.hasPrefix("~") else {
           throw InvalidSettingValue(.string(destination), allowed: allowedDestination)
         }
-        templates.append(
-          TemplateSetting(
-            source: source, destination: destination, command: object["command"]?.string ?? ""))
-      }
-      return templates
-    },
-    encode: { templates in
-      .array(
-        templates.map { template in
-          var object = JSONObject()
-          object["source"] = .string(template.source)
-          object["destination"] = .string(template.destination)
-          if !template.command.isEmpty { object["command"] = .string(template.command) }
-          return .object(object)
-        })
-    },
-    parse: { text in (try? JSONReader.value(in: text)) ?? .string(text) })
+        return TemplateSetting(
+          source: source, destination: destination, command: object["command"]?.string ?? "")
+      },
+      encode: { template in
+        var object = JSONObject()
+        object["source"] = .string(template.source)
+        object["destination"] = .string(template.destination)
+        if !template.command.isEmpty { object["command"] = .string(template.command) }
+        return .object(object)
+      }))
 }
 
 /// A replacement for a theme's accent, or none.
@@ -268,15 +256,11 @@ public struct AccentColor: Hashable, Sendable {
     self.color = color
   }
 
-  static let codec = SettingCodec<AccentColor>(
-    allowed: "a colour such as \"#b45309\", or \"\" for the theme's own accent",
-    schema: { ["type": "string"] },
-    decode: { (value) throws(InvalidSettingValue) in
-      guard let text = value.string, let accent = AccentColor(text) else {
-        throw InvalidSettingValue(
-          value, allowed: "a colour such as \"#b45309\", or \"\" for the theme's own accent")
-      }
-      return accent
-    },
-    encode: { .string($0.text) }, parse: { .string($0) })
+  static let codec = SettingCodec<AccentColor>.parsed(
+    "a colour such as \"#b45309\", or \"\" for the theme's own accent", by: { AccentColor($0) })
+}
+
+extension AccentColor: CustomStringConvertible {
+  /// The colour as written in settings.
+  public var description: String { text }
 }

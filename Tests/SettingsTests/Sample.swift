@@ -48,23 +48,3 @@ struct Sample {
     return (attributes[.posixPermissions] as? NSNumber)?.intValue
   }
 }
-
-extension SettingCodec where Value == Bool {
-  static var boolean: SettingCodec {
-    let allowed = "true or false"
-    return SettingCodec(
-      allowed: allowed, words: ["true", "false"], schema: { ["type": "boolean"] },
-      decode: { (value) throws(InvalidSettingValue) in
-        guard let flag = value.bool else { throw InvalidSettingValue(value, allowed: allowed) }
-        return flag
-      },
-      encode: { .bool($0) },
-      parse: { text in
-        switch text.lowercased() {
-        case "true", "yes", "on", "1": .bool(true)
-        case "false", "no", "off", "0": .bool(false)
-        default: .string(text)
-        }
-      })
-  }
-}
