@@ -58,7 +58,7 @@ struct IconLibraryTests {
     ("{}", symbol, "Invalid definition of the palettes: styles is missing."),
     (
       palettes(#"{"name":"a","hue":"red","style":"dark"}"#), symbol,
-      "Invalid definition of the palettes: icons[0].hue has the wrong type."
+      "Invalid definition of hue: it has the wrong type or value."
     ),
     (palettes(""), symbol, "Invalid definition of the palettes: no icon is listed."),
     (
@@ -71,13 +71,12 @@ struct IconLibraryTests {
     ),
     (
       palettes(#"{"name":"a","hue":1,"style":"dark","tick":["12345"]}"#), symbol,
-      "Invalid definition of the palettes: a has \"12345\", which is not a colour; write #rrggbb."
+      "Invalid definition of tick: \"12345\" is not a colour; write #rrggbb."
     ),
     (
       palettes(#"{"name":"a","hue":1,"style":"dark"}"#),
       symbol.replacing("M0 0H8", with: "M0 0H"),
-      "Invalid definition of the symbol: drawings[0].parts[0].path: The path's command H needs a "
-        + "number at character 6."
+      "Invalid definition of path: The path's command H needs a number at character 6."
     ),
   ]
 

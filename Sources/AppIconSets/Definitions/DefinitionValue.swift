@@ -1,21 +1,19 @@
 import PrioritiesBasics
 
-/// A JSON value of the palettes or a symbol, with its path for error messages.
+/// A JSON value of the palettes or the symbol, with its key for error messages.
 struct DefinitionValue {
   let value: JSONValue
-  /// The path, such as `icons[0].hue`; empty for the root.
-  let path: String
-  let subject: String
+  /// The key; for elements of an array, the array's, and for the root what the file defines.
+  let key: String
 
-  private init(_ value: JSONValue, _ path: String, _ subject: String) {
+  init(_ value: JSONValue, key: String) {
     self.value = value
-    self.path = path
-    self.subject = subject
+    self.key = key
   }
 
-  init(_ bytes: [UInt8], subject: String) throws(IconError) {
+  init(_ bytes: [UInt8], of subject: String) throws(IconError) {
     do {
-      self.init(try JSONReader.value(in: bytes), "", subject)
+      self.init(try JSONReader.value(in: bytes), key: subject)
     } catch {
       throw .badDefinition(subject: subject, reason: "this is not JSON")
     }
@@ -23,34 +21,21 @@ struct DefinitionValue {
 
   subscript(_ key: String) -> DefinitionValue {
     get throws(IconError) {
-      if let member = try member(key) { return member }
-      throw bad(path.isEmpty ? "\(key) is missing" : "\(key) is missing in \(path)")
+      guard let member = member(key) else { throw fault("\(key) is missing") }
+      return member
     }
   }
 
-  /// Returns a member, or `nil` if it is missing or null.
-  func member(_ key: String) throws(IconError) -> DefinitionValue? {
-    guard let object = value.object else { throw wrongKind }
-    guard let member = object[key], member != .null else { return nil }
-    return DefinitionValue(member, place(of: key), subject)
+  func member(_ key: String) -> DefinitionValue? {
+    value.object?[key].map { DefinitionValue($0, key: key) }
   }
 
-  private func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
-
-  var members: [(key: String, value: DefinitionValue)] {
-    get throws(IconError) {
-      guard let object = value.object else { throw wrongKind }
-      return object.members.map { member in
-        (member.key, DefinitionValue(member.value, place(of: member.key), subject))
-      }
-    }
+  var members: [DefinitionValue] {
+    (value.object?.members ?? []).map { DefinitionValue($0.value, key: $0.key) }
   }
 
   var elements: [DefinitionValue] {
-    get throws(IconError) {
-      guard let array = value.array else { throw wrongKind }
-      return array.enumerated().map { DefinitionValue($1, "\(path)[\($0)]", subject) }
-    }
+    get throws(IconError) { try known(value.array).map { DefinitionValue($0, key: key) } }
   }
 
   var string: String {
@@ -65,12 +50,12 @@ struct DefinitionValue {
     get throws(IconError) { try known(value.integer) }
   }
 
-  func word<Word: RawRepresentable>(_: Word.Type) throws(IconError) -> Word
-  where Word.RawValue == String {
-    let text = try string
-    guard let word = Word(rawValue: text) else { throw fault("unknown value \"\(text)\"") }
-    return word
+  var numbers: [Double] {
+    get throws(IconError) { try map { element throws(IconError) in try element.double } }
   }
+
+  func word<Word: RawRepresentable>(_: Word.Type) throws(IconError) -> Word
+  where Word.RawValue == String { try known(Word(rawValue: try string)) }
 
   func map<Value>(
     _ transform: (DefinitionValue) throws(IconError) -> Value
@@ -80,20 +65,10 @@ struct DefinitionValue {
     return values
   }
 
-  func fault(_ reason: String) -> IconError {
-    bad(path.isEmpty ? reason : "\(path): \(reason)")
-  }
-
-  private var wrongKind: IconError {
-    bad("\(path.isEmpty ? "the text" : path) has the wrong type")
-  }
+  func fault(_ reason: String) -> IconError { .badDefinition(subject: key, reason: reason) }
 
   private func known<Value>(_ value: Value?) throws(IconError) -> Value {
-    guard let value else { throw wrongKind }
+    guard let value else { throw fault("it has the wrong type or value") }
     return value
-  }
-
-  private func bad(_ reason: String) -> IconError {
-    .badDefinition(subject: subject, reason: reason)
   }
 }

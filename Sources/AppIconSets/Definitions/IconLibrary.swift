@@ -9,9 +9,9 @@ public struct IconLibrary: Sendable {
   public let icons: [Icon]
 
   /// Parses a library from the JSON of its palettes and its symbol.
-  public init(palettes: [UInt8], symbol: [UInt8]) throws(IconError) {
-    let symbol = try Symbol(try DefinitionValue(symbol, subject: "the symbol"))
-    let palettes = try DefinitionValue(palettes, subject: "the palettes")
+  init(palettes: [UInt8], symbol: [UInt8]) throws(IconError) {
+    let symbol = try Symbol(try DefinitionValue(symbol, of: "the symbol"))
+    let palettes = try DefinitionValue(palettes, of: "the palettes")
     icons = try Self.icons(palettes, symbol: symbol)
   }
 
@@ -55,15 +55,10 @@ public struct IconLibrary: Sendable {
     _ palettes: DefinitionValue, symbol: Symbol
   ) throws(IconError) -> [Icon] {
     var styles: [String: IconStyle] = [:]
-    for (name, style) in try palettes["styles"].members { styles[name] = try IconStyle(style) }
+    for style in try palettes["styles"].members { styles[style.key] = try IconStyle(style) }
     let entries = try palettes["icons"].elements
     guard !entries.isEmpty else { throw palettes.fault("no icon is listed") }
     guard let darkStyle = styles["dark"] else { throw palettes.fault("the style dark is missing") }
-    for (name, style) in styles.sorted(by: { $0.key < $1.key }) {
-      guard !style.ground.isEmpty, !style.card.isEmpty, !style.tick.isEmpty else {
-        throw palettes.fault("the style \(name) has a part without a colour")
-      }
-    }
     var icons: [Icon] = []
     for entry in entries {
       let name = try entry["name"].string
@@ -79,9 +74,9 @@ public struct IconLibrary: Sendable {
       guard let style = styles[styleName] else {
         throw palettes.fault("\(name) has the unknown style \"\(styleName)\"")
       }
-      let ground = try colors(entry, "ground", name, palettes)
-      let card = try colors(entry, "card", name, palettes)
-      let tick = try colors(entry, "tick", name, palettes)
+      let ground = try colors(entry.member("ground"))
+      let card = try colors(entry.member("card"))
+      let tick = try colors(entry.member("tick"))
       icons.append(
         Icon(
           name: name, symbol: symbol, hue: hue, style: style, darkStyle: darkStyle,
@@ -96,19 +91,14 @@ public struct IconLibrary: Sendable {
   }
 
   /// The colours that override the style's.
-  private static func colors(
-    _ entry: DefinitionValue, _ part: String, _ name: String, _ palettes: DefinitionValue
-  ) throws(IconError) -> [RGB]? {
-    guard let definition = try entry.member(part) else { return nil }
-    let colors = try definition.map { element throws(IconError) in
+  private static func colors(_ definition: DefinitionValue?) throws(IconError) -> [RGB]? {
+    try definition?.map { element throws(IconError) in
       let text = try element.string
       guard let color = RGB(hex: text) else {
-        throw palettes.fault("\(name) has \"\(text)\", which is not a colour; write #rrggbb")
+        throw element.fault("\"\(text)\" is not a colour; write #rrggbb")
       }
       return color
     }
-    guard !colors.isEmpty else { throw palettes.fault("\(name) has a part without a colour") }
-    return colors
   }
 }
 

@@ -62,7 +62,7 @@ extension Symbol {
 
 extension Symbol.Part {
   fileprivate init(_ definition: DefinitionValue) throws(IconError) {
-    if let svg = try definition.member("path") {
+    if let svg = definition.member("path") {
       let text = try svg.string
       do throws(VectorPathError) {
         path = try VectorPath(svg: text)
@@ -79,25 +79,18 @@ extension Symbol.Part {
         along: points.map { Point($0[0], $0[1]) }, width: try definition["width"].double)
     }
     guard let bounds = path.bounds else {
-      throw (try definition.member("path") ?? definition).fault("the path draws nothing")
+      throw definition.fault("a path draws nothing")
     }
     fill = try definition["fill"].word(Fill.self)
     depth = try definition.member("depth")?.word(Depth.self) ?? .front
     shadow = try definition.member("shadow").map { shadow throws(IconError) in
       Cast(offset: try shadow["offset"].double, deviation: try shadow["deviation"].double)
     }
-    let span = try definition.member("span")
-    let ends = try span?.numbers
+    let ends = try definition.member("span")?.numbers
     guard ends == nil || ends?.count == 2 else {
-      throw (span ?? definition).fault("a span must be [top, bottom]")
+      throw definition.fault("a span must be [top, bottom]")
     }
     top = ends?[0] ?? bounds.minY
     bottom = ends?[1] ?? bounds.maxY
-  }
-}
-
-extension DefinitionValue {
-  var numbers: [Double] {
-    get throws(IconError) { try map { element throws(IconError) in try element.double } }
   }
 }
