@@ -90,8 +90,8 @@ let targets: [String: Target] = [
   },
   "log": { bytes in
     let value = try JSONReader.value(in: bytes)
-    _ = value.object?["log"]?.array?.compactMap { LoggedChange($0)?.json }
-    _ = ItemsSnapshot(value)?.json
+    _ = try value.object?["log"]?.array?.compactMap { try LoggedChange($0)?.json }
+    _ = try ItemsSnapshot(value)?.json
   },
   "archive": { bytes in
     _ = Compressed.unpacked(bytes)
