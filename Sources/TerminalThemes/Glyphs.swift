@@ -1,3 +1,5 @@
+import StyledTerminalText
+
 /// The shapes of lists and screens, one column wide unless noted.
 public struct Glyphs: Hashable, Sendable {
   /// The different shapes of the four priorities, critical first.
@@ -34,29 +36,11 @@ public struct Glyphs: Hashable, Sendable {
   public var filled: String
   /// An empty cell of a bar.
   public var empty: String
-  /// Frames and trees.
-  public var box: Box
+  /// The lines of boxes and trees.
+  public var box: Border
 
   /// The shape of a priority.
   public func priority(_ priority: PriorityStyle) -> String { priorities[Int(priority.rawValue)] }
-
-  /// The lines of frames and trees.
-  public struct Box: Hashable, Sendable {
-    package var horizontal: String
-    package var vertical: String
-    package var topLeft: String
-    package var topRight: String
-    package var bottomLeft: String
-    package var bottomRight: String
-    /// `├`.
-    package var teeRight: String
-    /// `┤`.
-    package var teeLeft: String
-    /// Three columns wide, like ``lastBranch`` and ``trunk``.
-    package var branch: String
-    package var lastBranch: String
-    package var trunk: String
-  }
 
   /// Unicode shapes that every terminal font has.
   public static let unicode = Glyphs(
@@ -69,33 +53,6 @@ public struct Glyphs: Hashable, Sendable {
     priorities: ["!", "*", "+", "-"], list: ">", bullet: "*", cursor: ">", done: "x",
     cross: "!", ellipsis: "~", arrow: ">", up: "^", down: "v", repeated: "@", separator: "|",
     dash: "-", thumb: "#", track: ".", filled: "#", empty: ".", box: .ascii)
-}
-
-extension Glyphs.Box {
-  /// Thin lines with round corners.
-  public static let rounded = Glyphs.Box(
-    horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
-    bottomRight: "╯", teeRight: "├", teeLeft: "┤", branch: "├─ ", lastBranch: "╰─ ", trunk: "│  ")
-
-  /// Thin lines with square corners.
-  public static let square = Glyphs.Box(
-    horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└",
-    bottomRight: "┘", teeRight: "├", teeLeft: "┤", branch: "├─ ", lastBranch: "└─ ", trunk: "│  ")
-
-  /// Thick lines.
-  public static let heavy = Glyphs.Box(
-    horizontal: "━", vertical: "┃", topLeft: "┏", topRight: "┓", bottomLeft: "┗",
-    bottomRight: "┛", teeRight: "┣", teeLeft: "┫", branch: "┣━ ", lastBranch: "┗━ ", trunk: "┃  ")
-
-  /// Double lines.
-  public static let double = Glyphs.Box(
-    horizontal: "═", vertical: "║", topLeft: "╔", topRight: "╗", bottomLeft: "╚",
-    bottomRight: "╝", teeRight: "╠", teeLeft: "╣", branch: "╠═ ", lastBranch: "╚═ ", trunk: "║  ")
-
-  /// ASCII only.
-  public static let ascii = Glyphs.Box(
-    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
-    bottomRight: "+", teeRight: "+", teeLeft: "+", branch: "|- ", lastBranch: "`- ", trunk: "|  ")
 }
 
 extension Glyphs {
@@ -113,7 +70,7 @@ extension Glyphs {
     for field in Self.fields {
       if let shape = changes[field.name] { changed[keyPath: field.path] = shape }
     }
-    if let name = changes["borders"], let box = Box.named[name] { changed.box = box }
+    if let name = changes["borders"], let box = Border.named[name] { changed.box = box }
     return changed
   }
 
@@ -139,9 +96,9 @@ extension Glyphs {
   }
 }
 
-extension Glyphs.Box {
+extension Border {
   /// The values of `borders` in a theme file.
-  static let named: [String: Glyphs.Box] = [
+  static let named: [String: Border] = [
     "rounded": .rounded, "square": .square, "heavy": .heavy, "double": .double, "ascii": .ascii,
   ]
 }

@@ -277,7 +277,7 @@ extension ItemRow {
   }
 }
 
-extension Glyphs.Box {
+extension Border {
   fileprivate func text(_ branch: ItemRow.Branch) -> String {
     switch branch {
     case .blank: "   "

@@ -276,10 +276,10 @@ extension ThemeReader {
   mutating func readGlyph(_ key: String, _ value: TOMLValue, isASCII: Bool, at path: [String]) {
     guard let text = value.string else { return wrongType(key, "a shape in quotes", at: path) }
     if key == "borders" {
-      if Glyphs.Box.named[text] == nil {
+      if Border.named[text] == nil {
         return note(
           .unknownGlyph, "unknown border \"\(text)\"",
-          suggestion: Glyphs.Box.named.keys.sorted().nearest(to: text), .value(path))
+          suggestion: Border.named.keys.sorted().nearest(to: text), .value(path))
       }
     } else if isASCII, !text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) {
       return note(.glyphWidth, "\"\(text)\" is not ASCII", .value(path))
