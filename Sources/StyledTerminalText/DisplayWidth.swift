@@ -1,8 +1,8 @@
 import PrioritiesBasics
 
 extension String {
-  /// The width in terminal columns.
-  package var displayWidth: Int {
+  /// The width in terminal columns, by the rules of ``ClusterWidth``.
+  public var displayWidth: Int {
     if let columns = widthOfASCII(self) { return columns }
     var columns = 0
     for scalar in unicodeScalars {

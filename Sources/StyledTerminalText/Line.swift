@@ -76,11 +76,11 @@ extension Line {
     return line
   }
 
-  /// Cuts the line to `columns` columns and marks the cut in the style of the text before it.
+  /// Cuts a line that is wider than `columns`, and marks the cut in the style of the text before it.
   ///
   /// If a wide cluster doesn't fit, the line ends a column earlier. If there isn't room for the
   /// mark, it is empty.
-  package func truncated(to columns: Int, mark: String = "\u{2026}") -> Line {
+  public func truncated(to columns: Int, mark: String = "\u{2026}") -> Line {
     guard width > columns else { return self }
     let room = columns - mark.displayWidth
     guard room >= 0 else { return Line([], fill: fill) }
@@ -115,14 +115,19 @@ extension Line {
 
 /// The position of a line in the available columns.
 public enum Alignment: Hashable, Sendable {
+  /// At the left.
   case leading
   /// In the middle, with an odd column on the right.
   case center
+  /// At the right.
   case trailing
 }
 
 extension Line {
-  package func padded(to columns: Int, _ alignment: Alignment = .leading) -> Line {
+  /// Adds spaces in the style of the ``fill`` until the line is `columns` wide.
+  ///
+  /// A wider line stays as it is.
+  public func padded(to columns: Int, _ alignment: Alignment = .leading) -> Line {
     let missing = columns - width
     guard missing > 0 else { return self }
     let before =
@@ -141,7 +146,10 @@ extension Line {
     return padded
   }
 
-  package func fitted(
+  /// Truncates or pads the line so that it is exactly `columns` wide.
+  ///
+  /// Only if the mark is wider than `columns`, a wider line becomes empty, and then spaces.
+  public func fitted(
     to columns: Int, _ alignment: Alignment = .leading, mark: String = "\u{2026}"
   ) -> Line {
     truncated(to: columns, mark: mark).padded(to: columns, alignment)
