@@ -192,11 +192,10 @@ extension ColorPicker {
   /// The colours that the slider can select, with a mark at its position.
   private func bar(_ slider: Slider, columns: Int, _ style: FrameStyle) -> [TextSpan] {
     guard style.level >= .ansi256 else {
-      let filled = min(columns, max(0, Int((slider.place * Double(columns)).rounded())))
-      return [
-        TextSpan(String(repeating: style.glyphs.filled, count: filled), .accent),
-        TextSpan(String(repeating: style.glyphs.empty, count: columns - filled), .separator),
-      ]
+      return Line(
+        progress: slider.place, columns: columns, filled: TextSpan(style.glyphs.filled, .accent),
+        empty: TextSpan(style.glyphs.empty, .separator)
+      ).spans
     }
     let last = Double(columns - 1)
     let mark = Int((slider.place * last).rounded())
