@@ -65,6 +65,17 @@ struct EncoderTests {
     #expect(byStyle == byKey)
   }
 
+  @Test("The last line ends with a newline unless told otherwise")
+  func end() {
+    var encoder = ANSIEncoder(sheet: sheet, level: .mono)
+    let lines = [Line("a"), Line("b", Self.boldRed)]
+    func text(_ lines: [Line]) -> String {
+      String(decoding: encoder.encode(lines, endsLine: false), as: UTF8.self)
+    }
+    #expect(text(lines) == "a\n\u{1B}[1mb\u{1B}[m")
+    #expect(text([]) == "")
+  }
+
   @Test("A fill extends to the width, and every line resets its colours")
   func fill() {
     var encoder = ANSIEncoder(sheet: sheet, level: .truecolor, width: 6)

@@ -25,10 +25,13 @@ public struct ANSIEncoder {
   }
 
   /// Encodes lines, each with a newline.
-  public mutating func encode(_ lines: [Line]) -> [UInt8] {
+  ///
+  /// - Parameter endsLine: Whether the last line has a newline, too.
+  public mutating func encode(_ lines: [Line], endsLine: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.count * 96)
     for line in lines { append(line, to: &bytes) }
+    if !endsLine, !lines.isEmpty { bytes.removeLast() }
     return bytes
   }
 
