@@ -89,6 +89,21 @@ enum Probe {
     try Output.error.write("\(Int(Double(rows) / seconds)) rows/s of \(size) bytes\n")
   }
 
+  /// Shows a bar and a spinner, each until the input ends (Ctrl-D), with wide characters.
+  static func live(printsLines: Bool) {
+    let live = LiveLine(sheet: sheet, level: .ansi16, printsLines: printsLines)
+    let name = TextSpan(" 牛乳とパン 👩‍🍳 of a list that goes on for longer than a line")
+    var byte: UInt8 = 0
+    for done in 1...3 {
+      live.show(Line(Line(progress: Double(done) / 4, columns: 8).spans + [name]))
+    }
+    read(STDIN_FILENO, &byte, 1)
+    live.spin(Line([name]), Spinner("+"), style: StyleKey(rawValue: 1))
+    read(STDIN_FILENO, &byte, 1)
+    live.clear()
+    print("done")
+  }
+
   private static func draw(_ log: [String], on screen: FullScreen) throws {
     let rows = screen.size.rows
     var frame = Frame(columns: screen.size.columns, rows: rows)
@@ -113,9 +128,12 @@ case "screen":
   }
 case "render":
   try Probe.render(rows: arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000)
+case "live": Probe.live(printsLines: arguments.contains("lines"))
 case "query":
   Probe.query(late: arguments.dropFirst().first ?? "", withPalette: arguments.contains("palette"))
 default:
-  print("usage: PrioritiesTerminalProbe screen [mouse] | query FILE [palette] | render ROWS")
+  print(
+    "usage: PrioritiesTerminalProbe screen [mouse] | live [lines] | query FILE [palette] | render ROWS"
+  )
   exit(64)
 }

@@ -95,6 +95,9 @@ package final class PseudoTerminal {
     #expect(status() == 0, sourceLocation: sourceLocation)
   }
 
+  /// The program's end, for output of the test itself.
+  package var descriptor: Int32 { terminal }
+
   package var processID: pid_t { process?.identifier ?? 0 }
 
   /// Kills the program and returns its exit code.
