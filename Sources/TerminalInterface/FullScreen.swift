@@ -73,7 +73,8 @@ public final class FullScreen {
   ///
   /// - Parameters:
   ///   - deadline: When to stop waiting; `nil` waits for an event.
-  ///   - descriptors: File descriptors that end the wait when they are readable.
+  ///   - descriptors: File descriptors that end the wait when they are readable; a
+  ///     ``WatchedSequence`` has one for an asynchronous sequence.
   public func next(
     until deadline: ContinuousClock.Instant? = nil, watching descriptors: [Int32] = []
   ) -> [ScreenEvent] {

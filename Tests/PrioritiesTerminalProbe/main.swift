@@ -12,11 +12,13 @@ enum Probe {
 
   /// Shows every event until a key ends it.
   static func screen(modes: ScreenModes) throws -> String {
-    try withFullScreen(modes: modes, sheet: sheet, level: .ansi16) { screen in
+    let (stream, continuation) = AsyncStream<String>.makeStream()
+    let watched = WatchedSequence(stream)
+    return try withFullScreen(modes: modes, sheet: sheet, level: .ansi16) { screen in
       var log = ["ready"]
       while true {
         try draw(log, on: screen)
-        for event in screen.next() {
+        for event in screen.next(watching: [watched.descriptor]) {
           switch event {
           case .input(.key(let key)) where key.modifiers.isEmpty:
             switch key.code {
@@ -24,12 +26,14 @@ enum Probe {
             case .character("e"): throw RequestedError()
             case .character("t"): _ = [Int]()[log.count]
             case .character("a"): abort()
+            case .character("w"): continuation.yield("heard of w \(log.count)")
             case .character("o"): write(STDERR_FILENO, "held\n", 5)
             default: log.append("\(key.code)")
             }
           case .input(.key(Key(.character("z"), .control))):
             screen.suspend()
             log.append("resumed")
+          case .ready(watched.descriptor): log += watched.next()
           case .resized(let size): log.append("\(size.columns)x\(size.rows)")
           case .ending(let signal): return "signal \(signal)"
           case .closed: return "closed"
