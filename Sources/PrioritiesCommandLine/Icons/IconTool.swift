@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PrioritiesBasics
+import StyledTerminalText
 import TerminalInterface
 
 package struct IconTool: ParsableCommand {
@@ -92,7 +93,10 @@ enum FailedRun {
 enum Console {
   static func print(_ text: String) { write(text + "\n", to: .standard) }
 
-  static func printError(_ text: String) { write(text + "\n", to: .error) }
+  static func printError(_ text: String) {
+    live.clear()
+    write(text + "\n", to: .error)
+  }
 
   private static func write(_ text: String, to output: Output) {
     do {
@@ -105,11 +109,13 @@ enum Console {
     }
   }
 
+  private static let live = LiveLine()
+
   static let progress: @Sendable (Int, Int) -> Void = { done, total in
-    guard isatty(STDERR_FILENO) == 1 else { return }
-    let filled = done * 24 / max(total, 1)
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
-    let end = done == total ? "\r\u{1B}[K" : ""
-    try? Output.error.write(Array("\r\(bar) \(done) of \(total) pictures\(end)".utf8))
+    let bar = Line(
+      progress: Double(done) / Double(total), columns: 16, filled: TextSpan("#"),
+      empty: TextSpan("."))
+    live.show(Line(bar.spans + [TextSpan(" \(done) of \(total) pictures")]))
+    if done == total { live.clear() }
   }
 }

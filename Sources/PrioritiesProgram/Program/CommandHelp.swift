@@ -1,6 +1,7 @@
 import ArgumentParser
 import PrioritiesBasics
 import PrioritiesCommandLine
+import TerminalInterface
 
 extension CommandConfiguration {
   /// A command that is parsed without the command tree.
@@ -51,7 +52,7 @@ enum CommandHelp {
 
   /// The terminal's width, but at most 120 columns for legibility, or 80 without a terminal.
   static var width: Int {
-    let columns = ProcessEnvironment.columns(of: STDOUT_FILENO)
+    let columns = TerminalDevice.size(of: STDOUT_FILENO)?.columns
     return min(columns ?? getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80, 120)
   }
 }

@@ -71,12 +71,24 @@ final class Presentation {
 
   /// Encodes a line, wrapped to the width of standard error.
   func errorBytes(of line: Line) -> [UInt8] {
+    let (capabilities, theme) = errorLook
+    var encoder = ANSIEncoder(sheet: theme?.sheet ?? StyleSheet(), level: capabilities.level.value)
+    return encoder.encode(line.wrapped(to: capabilities.columns))
+  }
+
+  /// A line in place on standard error, and the glyphs for it.
+  func liveLine() -> (line: LiveLine, glyphs: Glyphs) {
+    let (capabilities, theme) = errorLook
+    let line = LiveLine(
+      sheet: theme?.sheet ?? StyleSheet(), level: capabilities.level.value)
+    return (line, theme?.glyphs ?? .ascii)
+  }
+
+  private var errorLook: (capabilities: Capabilities, theme: ResolvedTheme?) {
     let environment = TerminalEnvironment(process, .error, options, settings)
     let capabilities = Capabilities(environment)
     let resolver = ThemeResolver(settings: settings, library: library, capabilities: capabilities)
-    let theme = try? Self.theme(resolver, appearance, options)
-    var encoder = ANSIEncoder(sheet: theme?.sheet ?? StyleSheet(), level: capabilities.level.value)
-    return encoder.encode(line.wrapped(to: capabilities.columns))
+    return (capabilities, try? Self.theme(resolver, appearance, options))
   }
 
   func settleTerminal() { query.finish() }

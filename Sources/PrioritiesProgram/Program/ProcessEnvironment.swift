@@ -53,12 +53,6 @@ struct ProcessEnvironment {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  static func columns(of descriptor: Int32) -> Int? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
-
   static func secondsFromUTC(at seconds: Int64) -> Int {
     var moment = time_t(seconds)
     var local = tm()

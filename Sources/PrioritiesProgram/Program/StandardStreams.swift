@@ -12,7 +12,7 @@ enum StandardStreams {
   /// Writes a sentence, wrapped on a terminal and on one line otherwise.
   static func warn(_ sentence: String) {
     var text = sentence.sanitized
-    if isatty(STDERR_FILENO) == 1, let columns = ProcessEnvironment.columns(of: STDERR_FILENO) {
+    if let columns = TerminalDevice.size(of: STDERR_FILENO)?.columns {
       text = folded(text, to: columns)
     }
     writeError(Array((text + "\n").utf8))
