@@ -87,8 +87,11 @@ public enum ColorLevel: UInt8, CaseIterable, Comparable, Hashable, Sendable {
   case none
   /// Attributes such as bold and underline, but no colour.
   case mono
+  /// The terminal's own sixteen colours.
   case ansi16
+  /// The palette of 256 colours.
   case ansi256
+  /// 24-bit colour.
   case truecolor
 
   /// Whether `one` has fewer capabilities than `other`.

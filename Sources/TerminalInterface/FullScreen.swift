@@ -248,10 +248,10 @@ public final class FullScreen {
 /// Also restores it after errors, signals and crashes, but not after SIGKILL. An ending signal
 /// takes effect once the work returns. Throws ``FullScreenError`` if there is no terminal, and the
 /// errors of the work.
-public func withFullScreen<Result>(
+public func withFullScreen<Value>(
   on device: TerminalDevice = TerminalDevice(), modes: ScreenModes = [.paste, .keyboard],
-  sheet: StyleSheet, level: ColorLevel, body: (FullScreen) throws -> Result
-) throws -> Result {
+  sheet: StyleSheet, level: ColorLevel, body: (FullScreen) throws -> Value
+) throws -> Value {
   let screen = try FullScreen(on: device, modes: modes, sheet: sheet, level: level)
   defer {
     screen.end()
@@ -285,15 +285,19 @@ extension FullScreenError: ReportableError {
 
 /// Why a full-screen program wakes up.
 public enum ScreenEvent: Hashable, Sendable {
+  /// A key, the mouse, pasted text, or a reply of the terminal.
   case input(InputEvent)
+  /// The terminal has another size; draw a frame of that size.
   case resized(TerminalSize)
   /// The program continued after a stop, and the next frame is drawn in full.
   case resumed
   /// A watched descriptor is readable or hung up.
   case ready(Int32)
+  /// The deadline has passed.
   case deadline
   /// The loop must return soon, because the signal takes effect once the terminal is restored.
   case ending(signal: Int32)
+  /// The terminal is gone, so the loop must return.
   case closed
 }
 

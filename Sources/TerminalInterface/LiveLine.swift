@@ -6,6 +6,9 @@ import Synchronization
 /// end.
 ///
 /// ```swift
+/// import StyledTerminalText
+/// import TerminalInterface
+///
 /// let live = LiveLine()
 /// for done in 0...100 {
 ///   live.show(Line(progress: Double(done) / 100, columns: 20))

@@ -4,14 +4,16 @@ import Synchronization
 /// The elements of an asynchronous sequence, such as changes of themes or settings, behind a
 /// descriptor that a full-screen program watches.
 ///
+/// <!-- given screen: FullScreen, news: AsyncStream<String> -->
 /// ```swift
-/// let changes = WatchedSequence(library.changes)
-/// for event in screen.next(watching: [changes.descriptor]) {
-///   if event == .ready(changes.descriptor), !changes.next().isEmpty { reloadTheme() }
+/// let watched = WatchedSequence(news)
+/// for event in screen.next(watching: [watched.descriptor]) {
+///   if event == .ready(watched.descriptor) { print(watched.next()) }
 /// }
 /// ```
 ///
-/// A task reads the sequence until it ends or the last reference to this object is gone.
+/// A task reads the sequence until it ends or the last reference to this object is gone. The loop
+/// should have the main thread or one of its own, because it would keep a thread from other tasks.
 public final class WatchedSequence<Element: Sendable>: Sendable {
   private let arrivals = Arrivals()
   private let task: Task<Void, Never>

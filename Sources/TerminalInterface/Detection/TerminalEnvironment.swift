@@ -79,10 +79,15 @@ extension String {
 public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   /// Detected from the environment and the terminal.
   case auto
+  /// At least sixteen colours, even in a pipe.
   case always
+  /// No colours, attributes or other sequences.
   case never
+  /// The terminal's own sixteen colours.
   case ansi16 = "16"
+  /// The palette of 256 colours.
   case ansi256 = "256"
+  /// 24-bit colour.
   case truecolor
 }
 
@@ -92,6 +97,7 @@ public enum GlyphChoice: String, CaseIterable, Hashable, Sendable {
   case auto
   /// Characters beyond ASCII.
   case unicode
+  /// ASCII only.
   case ascii
 }
 
@@ -99,7 +105,9 @@ public enum GlyphChoice: String, CaseIterable, Hashable, Sendable {
 public enum LinkChoice: String, CaseIterable, Hashable, Sendable {
   /// On terminals known to support them.
   case auto
+  /// Wherever output is styled.
   case always
+  /// Nowhere.
   case never
 }
 
@@ -107,20 +115,28 @@ public enum LinkChoice: String, CaseIterable, Hashable, Sendable {
 public enum ImageChoice: String, CaseIterable, Hashable, Sendable {
   /// Detected from the terminal.
   case auto
+  /// The kitty graphics protocol.
   case kitty
   /// iTerm2's inline images.
   case iterm2
+  /// Sixel graphics.
   case sixel
+  /// Half blocks of text, two pixels in each.
   case blocks
+  /// No pictures.
   case off
 }
 
 /// A protocol for pictures in a terminal.
 public enum ImageProtocol: String, CaseIterable, Hashable, Sendable {
+  /// The kitty graphics protocol.
   case kitty
   /// iTerm2's inline images (OSC 1337).
   case iterm2
+  /// Sixel graphics.
   case sixel
+  /// Half blocks of text, two pixels in each.
   case blocks
+  /// No pictures.
   case off
 }

@@ -4,9 +4,11 @@ import StyledTerminalText
 public enum InputEvent: Hashable, Sendable {
   /// A key was pressed or repeated.
   case key(Key)
+  /// The mouse did something, if ``ScreenModes/mouse`` is on.
   case mouse(MouseEvent)
   /// Pasted text with `\n` as line endings, not sanitized.
   case paste(String)
+  /// The terminal replied to a query.
   case reply(TerminalReply)
 }
 
@@ -25,6 +27,7 @@ public struct Key: Hashable, Sendable {
 
   /// A key without its modifiers.
   public enum Code: Hashable, Sendable {
+    /// A printable character, as the keyboard layout and Shift produce it.
     case character(Character)
     /// A function key, counted from 1.
     case function(Int)
