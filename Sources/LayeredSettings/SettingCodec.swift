@@ -131,6 +131,7 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// The command line also accepts yes and true for `on`, and no and false for `off`.
   ///
   /// - Parameter numbers: Whether the file may contain numbers without quotes.
+  @inlinable  // In other modules, the generic form would need three times the instructions.
   public static func word(numbers: Bool = false) -> SettingCodec {
     let words = Value.allCases.map(\.rawValue)
     let allowed = "one of " + words.joined(separator: ", ")
@@ -225,7 +226,8 @@ extension SettingCodec where Value: CustomStringConvertible {
   }
 }
 
-private func switchWord(_ text: String, among words: [String]) -> String? {
+@usableFromInline
+func switchWord(_ text: String, among words: [String]) -> String? {
   let word: String
   switch text.lowercased() {
   case "on", "yes", "true", "1": word = "on"
