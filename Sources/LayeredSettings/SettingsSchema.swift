@@ -168,10 +168,11 @@ public struct SettingDeclaration: Sendable {
 
   /// The variable without the prefix, such as `MINIMUM_CONTRAST` for `minimumContrast`.
   public var variable: String {
+    // Scalars, because a program derives all variables when it starts.
     ownVariable
-      ?? name.reduce(into: "") { text, letter in
-        if letter.isUppercase, !text.isEmpty { text += "_" }
-        text += letter == "-" || letter == "." ? "_" : letter.uppercased()
-      }
+      ?? name.unicodeScalars.reduce(into: "") { text, letter in
+        if "A"..."Z" ~= letter, !text.isEmpty { text += "_" }
+        text.unicodeScalars.append(letter == "-" || letter == "." ? "_" : letter)
+      }.uppercased()
   }
 }
