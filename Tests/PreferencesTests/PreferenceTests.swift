@@ -94,37 +94,3 @@ struct PreferenceTests {
     #expect(setting.refusal(of: ["dark": "nord", "light": "papre"])?.path == ["light"])
   }
 }
-
-struct ImportedSettingsTests {
-  private func imported(_ text: String) throws -> ImportedSettings {
-    try ImportedSettings(Array(text.utf8), from: "in", schema: Preference.schema())
-  }
-
-  @Test("Known settings are imported unvalidated, and others reported")
-  func keys() throws {
-    let settings = try imported(
-      #"{"version": 1, "$schema": "x", "color": "never", "minimumContrast": 4.5, "other": [1]}"#)
-    #expect(settings.values == ["color": "never", "minimumContrast": .double(4.5)])
-    #expect(settings.ignored == ["other"])
-  }
-
-  @Test(
-    "A broken import is reported with its line",
-    arguments: [
-      ("{\"icon\": 1,}", "in:1:12: a comma before \"}\" is not allowed."),
-      ("[1]", "in:1:1: expected an object in braces, found a list."),
-      ("<plist/>", "in:1:1: "),
-    ])
-  func broken(text: String, sentence: String) throws {
-    let error = #expect(throws: SettingsError.self) { try imported(text) }
-    #expect(error?.description.hasPrefix(sentence) == true, "\(String(describing: error))")
-    #expect(caseName(of: error) == "invalidFile")
-  }
-
-  @Test("An export of a newer version is rejected")
-  func newer() throws {
-    #expect(throws: SettingsError.newerVersion(path: "in", found: 2, known: 1)) {
-      try imported(#"{"version": 2, "theme": "nord"}"#)
-    }
-  }
-}

@@ -260,3 +260,37 @@ struct RepairTests {
     #expect(newer.text == "{\"version\": 2,}")
   }
 }
+
+struct ImportedSettingsTests {
+  private func imported(_ text: String) throws -> ImportedSettings {
+    try ImportedSettings(Array(text.utf8), from: "in", schema: Sample.schema)
+  }
+
+  @Test("Known settings are imported unvalidated, and others reported")
+  func keys() throws {
+    let settings = try imported(
+      #"{"version": 1, "$schema": "x", "mood": "calm", "ratio": 4.5, "other": [1]}"#)
+    #expect(settings.values == ["mood": "calm", "ratio": .double(4.5)])
+    #expect(settings.ignored == ["other"])
+  }
+
+  @Test(
+    "A broken import is reported with its line",
+    arguments: [
+      ("{\"mood\": 1,}", "in:1:12: a comma before \"}\" is not allowed."),
+      ("[1]", "in:1:1: expected an object in braces, found a list."),
+      ("<plist/>", "in:1:1: "),
+    ])
+  func broken(text: String, sentence: String) throws {
+    let error = #expect(throws: SettingsError.self) { try imported(text) }
+    #expect(error?.description.hasPrefix(sentence) == true, "\(String(describing: error))")
+    #expect(caseName(of: error) == "invalidFile")
+  }
+
+  @Test("An export of a newer version is rejected")
+  func newer() throws {
+    #expect(throws: SettingsError.newerVersion(path: "in", found: 2, known: 1)) {
+      try imported(#"{"version": 2, "mood": "calm"}"#)
+    }
+  }
+}
