@@ -41,7 +41,7 @@ public struct Icon: Hashable, Sendable {
   /// Creates an icon of a drawing of your own.
   ///
   /// The drawing has no ground: each form adds the ground in its shape, and scales the drawing where
-  /// a platform cuts the edges. What is within 0.39 of the side around the center is visible
+  /// a platform cuts the edges. What is within 0.39 of the side around the centre is visible
   /// everywhere.
   ///
   /// - Parameters:

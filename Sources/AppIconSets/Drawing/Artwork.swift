@@ -69,7 +69,7 @@ public struct ColorGradient: Hashable, Sendable {
     end = Point(x2, y2)
   }
 
-  /// Creates a gradient from a center outwards, as SVG's `radialGradient`.
+  /// Creates a gradient from a centre outwards, as SVG's `radialGradient`.
   public init(_ colors: [RGB], cx: Double, cy: Double, r: Double) {
     self.init(colors, x1: cx, y1: cy, x2: cx + r, y2: cy)
     isRadial = true
@@ -96,8 +96,9 @@ public struct ColorGradient: Hashable, Sendable {
   func channels(at point: Point) -> (Float, Float, Float) {
     let span = end - start
     let way = point - start
+    let length = span.dot(span)
     let reached = isRadial ? way.length * span.length : way.dot(span)
-    let fraction = span.length == 0 ? 0 : max(0, min(1, reached / span.dot(span)))
+    let fraction = length == 0 ? 0 : max(0, min(1, reached / length))
     let position = Float(fraction) * Float(colors.count - 1)
     let index = min(Int(position), max(0, colors.count - 2))
     let (one, other) = (colors[index], colors[min(index + 1, colors.count - 1)])

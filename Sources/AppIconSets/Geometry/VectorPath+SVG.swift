@@ -183,7 +183,7 @@ private struct PathScanner {
   }
 }
 
-/// An error in SVG path data; offsets are bytes from its beginning.
+/// An error in SVG path data; offsets are Unicode scalars from its beginning.
 public enum VectorPathError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownCommand(Unicode.Scalar, offset: Int)
   case numberExpected(command: Character, offset: Int)
