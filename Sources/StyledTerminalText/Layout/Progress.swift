@@ -2,7 +2,7 @@ extension Line {
   /// A bar that shows how much of some work is done, and is full only if all is done.
   ///
   /// ```swift
-  /// Line(progress: 0.4, columns: 10).text  // ████░░░░░░
+  /// print(Line(progress: 0.4, columns: 10).text)  // ████░░░░░░
   /// ```
   ///
   /// - Parameters:

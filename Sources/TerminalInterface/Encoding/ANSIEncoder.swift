@@ -26,7 +26,9 @@ public struct ANSIEncoder {
 
   /// Encodes lines, each with a newline.
   ///
-  /// - Parameter endsLine: Whether the last line has a newline, too.
+  /// - Parameters:
+  ///   - lines: The lines from top to bottom.
+  ///   - endsLine: Whether the last line has a newline, too.
   public mutating func encode(_ lines: [Line], endsLine: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.count * 96)
