@@ -146,9 +146,9 @@ struct ThemeRoutes {
     try Self.check(name)
     let file = ThemeFile(name: name, path: "\(name).toml", bytes: call.bytes)
     let read = client.household.themes.read(file)
-    let findings = JSONValue.array(read.checked.map(Self.json))
+    let findings = JSONValue.array(read.checked(withPriorities: true).map(Self.json))
     guard read.theme != nil else {
-      let first = read.checked.first { $0.severity == .error }
+      let first = read.checked(withPriorities: true).first { $0.severity == .error }
       throw Problem(
         .invalid, first.map { "The theme has an error: \($0.message)." } ?? "This is not a theme.",
         members: ["findings": findings])

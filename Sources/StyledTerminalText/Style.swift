@@ -119,11 +119,20 @@ public struct StyleSheet: Hashable, Sendable {
     self.others = LaterStyles(count: count, make: others)
   }
 
-  /// The style of a key; ``Style/plain`` for an unknown key.
+  /// The style of a key; ``Style/plain`` in an empty sheet.
+  ///
+  /// A key that the sheet lacks is a mistake: a program's own role needs the sheet of a theme that
+  /// was loaded for that program. Debug builds stop at it, and release builds draw plain text.
   public subscript(key: StyleKey) -> Style {
     let index = Int(key.rawValue)
     if index < first.count { return first[index] }
-    guard let others, index < count else { return .plain }
+    guard let others, index < count else {
+      assert(
+        first.isEmpty,
+        "Style key \(index) has no style in this sheet. Load the theme for the program that declares it."
+      )
+      return .plain
+    }
     return others[index - first.count]
   }
 

@@ -64,6 +64,12 @@ extension Role {
   /// Every role's name, in the order of the cases.
   public static let names: [String] = table.map(\.name)
 
+  /// The first parts of the names with two.
+  static let groups = ["priority", "badge", "symbol"]
+
+  /// Whether the role is about the priorities of items, which other programs don't have.
+  var isAboutPriorities: Bool { rawValue >= Role.priorityCritical.rawValue }
+
   /// The purpose of the role, as a sentence for the manual.
   public var meaning: String { traits.meaning }
 

@@ -13,6 +13,10 @@ public struct Theme: Hashable, Sendable {
   package var otherVariant: String?
   /// The style of each role; missing ones are derived from the others.
   public var styles: RoleTable<RoleStyle>
+  /// The running program, whose roles the theme has too; ``ThemeLibrary`` sets it.
+  public var program: ThemedProgram?
+  /// The styles in the file of the program's roles, in the order of the roles.
+  var programStyles: [RoleStyle?] = []
   /// Shapes that differ from ``Glyphs/unicode`` and ``Glyphs/ascii``.
   public var glyphs: GlyphChanges
   /// The minimum contrast that the theme requires, if it exceeds the user's.

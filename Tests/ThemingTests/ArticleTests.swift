@@ -26,7 +26,7 @@ struct ArticleTests {
     let compiled = try String(
       contentsOf: packageRoot.appending(path: "Tests/ThemingTests/ThemeYourProgram.swift"),
       encoding: .utf8)
-    #expect(blocks.count == 6)
+    #expect(blocks.count == 8)
     #expect(blocks.joined(separator: "\n") == compiled)
   }
 
@@ -66,11 +66,20 @@ struct ArticleTests {
   func themeFile() throws {
     let blocks = try Self.blocks("toml")
     let text = try #require(blocks.first)
-    #expect(blocks.count == 1)
+    #expect(blocks.count == 2)
     #expect(problems(of: text, named: "lagoon") == [])
+    #expect(problems(of: text + blocks[1], named: "lagoon") == [])
     let misspelt = text.replacing("heading", with: "headnig")
     #expect(
       problems(of: misspelt, named: "lagoon").first?.contains("did you mean \"heading\"?") == true)
+  }
+
+  @Test("The article's own roles have the style of the theme that comes with the program")
+  func ownRoles() throws {
+    let text = try Self.blocks("toml").joined(separator: "\n")
+      .replacing("name = \"lagoon\"", with: "name = \"fjord-dark\"")
+    let bytes = try sunny(shipped: ["fjord-dark": text], folder: "/nowhere", level: .truecolor)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1B}[1;3;38;2;255;204;0m"))
   }
 
   @Test("A theme from one colour has two valid files", arguments: Appearance.allCases)

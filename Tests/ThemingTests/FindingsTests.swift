@@ -8,7 +8,8 @@ struct FindingsTests {
   func golden() throws {
     let reading = read(Self.faulty, "harbour-dark")
     #expect(reading.theme == nil)
-    let text = reading.checked.flatMap { [$0.headline] + $0.excerpt() }.joined(separator: "\n")
+    let text = reading.checked(withPriorities: true).flatMap { [$0.headline] + $0.excerpt() }
+      .joined(separator: "\n")
     try expectGolden(text + "\n", "faults.txt")
   }
 
@@ -46,7 +47,9 @@ struct FindingsTests {
       accent = "#f5985f"
       """
     func warnings(_ text: String) -> [String] {
-      read(text, "ember-dark").checked.map { "\($0.code.rawValue) \($0.message)" }
+      read(text, "ember-dark").checked(withPriorities: true).map {
+        "\($0.code.rawValue) \($0.message)"
+      }
     }
     #expect(
       warnings(three) == [

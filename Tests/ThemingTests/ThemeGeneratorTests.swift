@@ -23,7 +23,9 @@ struct ThemeGeneratorTests {
         let text = ThemeGenerator(seed).text(variant, hasBothVariants: true)
         let file = ThemeFile(
           name: "seed-\(variant)", path: "/seed-\(variant).toml", bytes: Array(text.utf8))
-        let found = ThemeLibrary().read(file).checked.map { "\($0.code.rawValue) \($0.message)" }
+        let found = ThemeLibrary().read(file).checked(withPriorities: true).map {
+          "\($0.code.rawValue) \($0.message)"
+        }
         let counted = found.filter { !$0.hasPrefix("T402") && !$0.hasPrefix("T403") }
         #expect(counted == [], "\(seed.hex) \(variant)")
       }

@@ -50,6 +50,38 @@ func themeFiles(from color: String, named name: String) -> [Appearance: String]?
   return [.light: seed.text(.light), .dark: seed.text(.dark)]
 }
 
+enum Sky: String, ProgramRole {
+  case sun, rain, today
+
+  var base: Role {
+    switch self {
+    case .sun: .warning
+    case .rain: .info
+    case .today: .heading
+    }
+  }
+
+  var style: RoleStyle {
+    switch self {
+    case .sun: RoleStyle(foreground: .rgb(RGB(0xE6, 0xB8, 0x00)), attributes: .bold)
+    case .rain: RoleStyle(foreground: .rgb(RGB(0x2F, 0x7E, 0xD8)), ansi16: 12)
+    case .today: RoleStyle(attributes: .bold)
+    }
+  }
+
+  var backdrop: Backdrop { self == .today ? .selection : .background }
+}
+
+func sunny(
+  shipped: [String: String], folder: String, level: ColorLevel
+) throws(ThemeError) -> [UInt8] {
+  let skies = ThemedProgram("skies", roles: Sky.self)
+  let library = ThemeLibrary(program: skies, shipped: shipped, folder: folder)
+  let resolved = ResolvedTheme(try library.theme(named: "fjord-dark"), level: level)
+  var encoder = ANSIEncoder(sheet: resolved.sheet, level: level)
+  return encoder.encode([Line("Sunny", Sky.sun)])
+}
+
 func faintRoles(of resolved: ResolvedTheme, below minimum: Double = 4.5) -> [Role] {
   resolved.report().filter { report in
     guard report.role.isText, let contrast = report.contrast else { return false }

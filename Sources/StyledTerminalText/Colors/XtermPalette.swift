@@ -12,7 +12,8 @@ public enum XtermPalette {
 
   /// The allowed entry that looks most like a colour.
   ///
-  /// Only entries 22 to 255 are searched, because many schemes redefine 16 to 21. Similarity is
+  /// Entries 16 to 21 are used only if no other is allowed, because many schemes redefine them: on
+  /// a middle grey, for example, only entry 16, black, is readable. Similarity is
   /// CIEDE2000 with a penalty for additional chroma or a different hue, so that grey stays grey.
   ///
   /// The search goes outwards from the colour's own lightness until lightness alone differs more
@@ -48,8 +49,14 @@ public enum XtermPalette {
         least = distance
       }
     }
-    return best
+    if let best { return best }
+    return redefined.filter { isAllowed($0) && isConfirmed($0) }.min {
+      target.difference(from: $0.lab) < target.difference(from: $1.lab)
+    }
   }
+
+  /// Whether many schemes redefine an entry, so that its colour is not certain.
+  package static func isOftenRedefined(_ index: UInt8) -> Bool { (16...21).contains(index) }
 
   /// The penalty of an entry for its chroma and hue.
   ///
@@ -101,7 +108,10 @@ public enum XtermPalette {
     }
   }
 
-  private static let byLightness: [Entry] = order.map { index in
+  private static let byLightness: [Entry] = order.map(entry)
+  private static let redefined: [Entry] = (16...21).map(entry)
+
+  private static func entry(_ index: UInt8) -> Entry {
     let color = color(index)
     let lab = CIELab(color)
     return Entry(

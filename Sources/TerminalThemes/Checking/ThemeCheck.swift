@@ -1,9 +1,13 @@
 import StyledTerminalText
 
 extension ThemeParseResult {
-  /// All findings, including readability, similar priorities, and unused colours.
-  public var checked: [ThemeFinding] {
-    located(faults + (theme.map { ThemeCheck($0, draft, file).faults } ?? []) + leftovers)
+  /// All findings, including readability and unused colours.
+  public var checked: [ThemeFinding] { checked(withPriorities: false) }
+
+  /// All findings, those about priorities only for a program that shows them.
+  package func checked(withPriorities showsPriorities: Bool) -> [ThemeFinding] {
+    let check = theme.map { ThemeCheck($0, draft, showsPriorities: showsPriorities).faults }
+    return located(faults + (check ?? []) + leftovers)
   }
 
   private var leftovers: [ThemeDiagnostic] {
@@ -43,10 +47,12 @@ extension ThemeParseResult {
 struct ThemeCheck {
   private let theme: Theme
   private let draft: ParsedTheme
+  private let showsPriorities: Bool
   private let background: RGB
   private let complete: DerivedStyles
 
-  init(_ theme: Theme, _ draft: ParsedTheme, _ file: ThemeFile) {
+  init(_ theme: Theme, _ draft: ParsedTheme, showsPriorities: Bool) {
+    self.showsPriorities = showsPriorities
     self.theme = theme
     self.draft = draft
     background = ResolvedTheme.assumedBackground(of: theme)
@@ -54,7 +60,8 @@ struct ThemeCheck {
   }
 
   var faults: [ThemeDiagnostic] {
-    variant + derived + lowContrast + closePriorities + merged + faintSelection + loudness
+    variant + (showsPriorities ? derived + closePriorities + merged : []) + lowContrast
+      + faintSelection + loudness
   }
 
   private var variant: [ThemeDiagnostic] {
@@ -85,15 +92,25 @@ struct ThemeCheck {
   private func isDerived(_ role: Role) -> Bool { draft.roles[role] == nil }
 
   private var lowContrast: [ThemeDiagnostic] {
-    let target = max(4.5, theme.contrast ?? 0)
     let full = ResolvedTheme(
       theme, level: .truecolor, minimumContrast: 0, paintsBackground: true)
-    return draft.roles.entries.compactMap { role, style -> ThemeDiagnostic? in
-      let target = role.contrast(for: target)
-      guard target > 0, let place = style.foreground?.path ?? style.background?.path else {
-        return nil
-      }
-      let report = full.report(role)
+    let ours = draft.roles.entries.filter { isShown($0.role) }.map {
+      (style: $0.value, report: full.report($0.role))
+    }
+    let own = draft.programRoles.enumerated().compactMap { index, style in
+      style.map { (style: $0, report: full.report(programRole: index, complete)) }
+    }
+    return lowContrast(in: ours + own)
+  }
+
+  private func isShown(_ role: Role) -> Bool { showsPriorities || !role.isAboutPriorities }
+
+  private func lowContrast(
+    in roles: [(style: ParsedTheme.RoleDraft, report: RoleReport)]
+  ) -> [ThemeDiagnostic] {
+    roles.compactMap { style, report -> ThemeDiagnostic? in
+      let target = report.role.contrast(for: max(4.5, theme.contrast ?? 0))
+      guard target > 0, let declaration = style.foreground ?? style.background else { return nil }
       guard let ratio = report.contrast, ratio < target, let text = report.foreground else {
         return nil
       }
@@ -101,10 +118,17 @@ struct ThemeCheck {
       let better = text.readable(on: backdrop, contrast: target)
       return ThemeDiagnostic(
         .lowContrast,
-        "\(role) has a contrast of \(Self.decimal(ratio)) on \(backdrop.hex), but"
+        "\(report.programRole ?? report.role.name) has a contrast of \(Self.decimal(ratio)) on \(backdrop.hex), but"
           + " needs \(Self.decimal(target))",
-        suggestion: better.hex, .value(place))
+        suggestion: better.hex, place(of: declaration))
     }
+  }
+
+  /// The place of a colour: the whole value unless it has other parts.
+  private func place(of declaration: Palette.Declaration) -> ThemeDiagnostic.Place {
+    .value(
+      declaration.path, offset: declaration.start,
+      length: declaration.isPart ? declaration.text.utf8.count : nil)
   }
 
   private var priorities: [(priority: PriorityStyle, color: RGB)] {
@@ -175,7 +199,7 @@ struct ThemeCheck {
 
   private var loudness: [ThemeDiagnostic] {
     let shown = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
-    return LoudnessRule.broken(in: shown).map { rule, ratios in
+    return LoudnessRule.broken(in: shown).filter { isShown($0.rule.quieter) }.map { rule, ratios in
       ThemeDiagnostic(
         .loudness,
         "\(rule.quieter) has a higher contrast (\(Self.decimal(ratios.quieter))) than"

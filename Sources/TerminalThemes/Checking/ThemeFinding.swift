@@ -14,8 +14,9 @@ public struct ThemeFinding: Error, Hashable, Sendable {
   /// The kind of finding.
   public var code: Code
   /// A sentence without its full stop.
-  package var message: String
-  package var suggestion: String?
+  public var message: String
+  /// What to write instead, if known.
+  public var suggestion: String?
   /// The text of the line, with unsafe characters replaced.
   public var source: String
 
@@ -26,7 +27,8 @@ public struct ThemeFinding: Error, Hashable, Sendable {
     case warning
   }
 
-  package var severity: Severity { code.severity }
+  /// How much the finding matters.
+  public var severity: Severity { code.severity }
 }
 
 extension ThemeFinding {

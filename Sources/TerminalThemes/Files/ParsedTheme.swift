@@ -10,6 +10,10 @@ struct ParsedTheme {
   var otherVariant: String?
   var palette: [(name: String, declaration: Palette.Declaration)] = []
   var roles = RoleTable<RoleDraft>()
+  /// The roles of the running program, in the order of ``ThemedProgram/roles``.
+  var programRoles: [RoleDraft?] = []
+  /// The roles of other programs, which only mark colours of the palette as used.
+  var foreignRoles: [RoleDraft] = []
   var glyphs = GlyphChanges()
   var contrast: Double?
 
@@ -20,6 +24,17 @@ struct ParsedTheme {
     var attributesOff: Attributes = []
     var ansi16: UInt8?
     var ansi256: UInt8?
+
+    func inheriting(_ parent: RoleDraft) -> RoleDraft {
+      var style = self
+      style.foreground = foreground ?? parent.foreground.map(ParsedTheme.inherited)
+      style.background = background ?? parent.background.map(ParsedTheme.inherited)
+      style.attributesOn.formUnion(parent.attributesOn.subtracting(attributesOff))
+      style.attributesOff.formUnion(parent.attributesOff.subtracting(attributesOn))
+      style.ansi16 = ansi16 ?? parent.ansi16
+      style.ansi256 = ansi256 ?? parent.ansi256
+      return style
+    }
   }
 
   /// Merges palettes before evaluating them, so that a changed colour also affects inherited roles.
@@ -36,14 +51,11 @@ struct ParsedTheme {
     whole.glyphs.unicode.merge(parent.glyphs.unicode) { own, _ in own }
     whole.glyphs.ascii.merge(parent.glyphs.ascii) { own, _ in own }
     for (role, inherited) in parent.roles.entries {
-      var style = roles[role] ?? RoleDraft()
-      style.foreground = style.foreground ?? inherited.foreground.map(Self.inherited)
-      style.background = style.background ?? inherited.background.map(Self.inherited)
-      style.attributesOn.formUnion(inherited.attributesOn.subtracting(style.attributesOff))
-      style.attributesOff.formUnion(inherited.attributesOff.subtracting(style.attributesOn))
-      style.ansi16 = style.ansi16 ?? inherited.ansi16
-      style.ansi256 = style.ansi256 ?? inherited.ansi256
-      whole.roles[role] = style
+      whole.roles[role] = (roles[role] ?? RoleDraft()).inheriting(inherited)
+    }
+    for (index, inherited) in parent.programRoles.enumerated() {
+      guard let inherited else { continue }
+      whole.programRoles[index] = (programRoles[index] ?? RoleDraft()).inheriting(inherited)
     }
     return whole
   }
@@ -66,6 +78,9 @@ final class Palette {
   struct Declaration {
     var text: String
     var path: [String]
+    /// Where the colour begins in a value with other parts, in bytes.
+    var start = 0
+    var isPart = false
     var isInherited = false
   }
 

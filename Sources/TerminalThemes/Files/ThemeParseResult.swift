@@ -14,7 +14,7 @@ public struct ThemeParseResult: Sendable {
 
   init(_ file: ThemeFile, in library: ThemeLibrary, chain: [ThemeFile] = []) {
     self.file = file
-    let reader = ThemeReader(SourceText(bytes: file.bytes))
+    let reader = ThemeReader(SourceText(bytes: file.bytes), for: library.program)
     var faults = reader.faults
     var draft = reader.draft
     if let parent = draft.inherits, faults.isEmpty {
@@ -39,8 +39,11 @@ public struct ThemeParseResult: Sendable {
     for (role, style) in draft.roles.entries {
       styles[role] = Self.style(style, palette, &faults)
     }
-    unusedColors = palette.unused.filter { !$0.isInherited }
+    let programStyles = draft.programRoles.map { $0.map { Self.style($0, palette, &faults) } }
     blendsAlpha = palette.blendsAlpha
+    var ignored: [ThemeDiagnostic] = []
+    for style in draft.foreignRoles { _ = Self.style(style, palette, &ignored) }
+    unusedColors = palette.unused.filter { !$0.isInherited }
     self.faults = faults
     self.draft = draft
     document = reader.document
@@ -49,10 +52,13 @@ public struct ThemeParseResult: Sendable {
       theme = nil
       return
     }
-    theme = Theme(
+    var theme = Theme(
       name: file.name, appearance: appearance, styles: styles, author: draft.author,
       license: draft.license, otherVariant: draft.otherVariant, glyphs: draft.glyphs,
       contrast: draft.contrast)
+    theme.program = library.program
+    theme.programStyles = programStyles
+    self.theme = theme
   }
 
   private static func style(
@@ -87,6 +93,7 @@ public struct ThemeParseResult: Sendable {
     }
     return ThemeDiagnostic(
       fault.code, fault.message, suggestion: fault.suggestion,
-      .value(declaration.path, offset: fault.offset, length: fault.length))
+      .value(
+        declaration.path, offset: declaration.start + fault.offset, length: fault.length))
   }
 }

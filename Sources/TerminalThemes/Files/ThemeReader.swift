@@ -5,9 +5,12 @@ struct ThemeReader {
   var draft = ParsedTheme()
   private(set) var document = TOMLTable()
   var faults: [ThemeDiagnostic] = []
+  private let program: ThemedProgram?
 
   /// The draft stays empty if the file is too large, unsafe or not TOML.
-  init(_ source: SourceText) {
+  init(_ source: SourceText, for program: ThemedProgram?) {
+    self.program = program
+    draft.programRoles = [ParsedTheme.RoleDraft?](repeating: nil, count: program?.roles.count ?? 0)
     do throws(TOMLError) {
       document = try TOMLTable(
         parsing: source.bytes, size: SourceText.sizeLimit, depth: SourceText.depthLimit,
@@ -152,45 +155,135 @@ extension ThemeReader {
       let (key, value) = (entry.key, entry.value)
       let path = ["roles", key]
       if let role = Role(name: key) {
-        read(role, value, at: path)
-      } else if key == "priority" || key == "badge", let inner = value.table {
+        draft.roles[role] = style(value, of: role, at: path)
+      } else if Role.groups.contains(key), let inner = value.table {
         // Without quotes, TOML treats `priority.high = …` as a table.
         for part in inner.entries {
           if let role = Role(name: "\(key).\(part.key)") {
-            read(role, part.value, at: path + [part.key])
+            draft.roles[role] = style(part.value, of: role, at: path + [part.key])
           } else {
             unknownRole("\(key).\(part.key)", at: path + [part.key])
           }
         }
+      } else if let table = value.table, ThemedProgram.problem(withName: key) == nil {
+        readRoles(of: key, table, at: path)
       } else {
         unknownRole(key, at: path)
       }
     }
   }
 
-  private mutating func unknownRole(_ name: String, at path: [String]) {
-    note(
-      .unknownRole, "unknown role \"\(name)\"", suggestion: Role.names.nearest(to: name),
-      .key(path))
+  /// Reads the table of one program, whose faults matter only if it is running.
+  private mutating func readRoles(of name: String, _ table: TOMLTable, at path: [String]) {
+    guard let program, program.name == name else {
+      let known = faults
+      for entry in table.entries {
+        if let style = style(entry.value, of: nil, at: path + [entry.key]) {
+          draft.foreignRoles.append(style)
+        }
+      }
+      faults = known
+      return
+    }
+    for entry in table.entries {
+      let path = path + [entry.key]
+      guard let index = program.roles.firstIndex(where: { $0.name == entry.key }) else {
+        note(
+          .unknownRole, "unknown role \"\(entry.key)\" of \(name)",
+          suggestion: program.roles.map(\.name).nearest(to: entry.key), .key(path))
+        continue
+      }
+      draft.programRoles[index] = style(
+        entry.value, of: nil, isFill: program.roles[index].base.isFill, at: path)
+    }
   }
 
-  private mutating func read(_ role: Role, _ value: TOMLValue, at path: [String]) {
-    var style = ParsedTheme.RoleDraft()
-    if let text = value.string {
-      let declaration = Palette.Declaration(text: text, path: path)
-      if role.isFill { style.background = declaration } else { style.foreground = declaration }
-    } else if let table = value.table {
-      for entry in table.entries {
-        read(entry.key, entry.value, of: role, into: &style, at: path + [entry.key])
-      }
-    } else {
-      return wrongType(role.name, "a colour in quotes or a table", at: path)
+  private mutating func unknownRole(_ name: String, at path: [String]) {
+    note(
+      .unknownRole, "unknown role \"\(name)\"",
+      suggestion: Role.names.nearest(to: name) ?? Role.groups.nearest(to: name), .key(path))
+  }
+
+  private mutating func style(
+    _ value: TOMLValue, of role: Role?, isFill: Bool = false, at path: [String]
+  ) -> ParsedTheme.RoleDraft? {
+    if let text = value.string { return style(text, isFill: role?.isFill ?? isFill, at: path) }
+    guard let table = value.table else {
+      wrongType(role?.name ?? path[path.count - 1], "a colour in quotes or a table", at: path)
+      return nil
     }
-    draft.roles[role] = style
+    var style = ParsedTheme.RoleDraft()
+    for entry in table.entries {
+      read(entry.key, entry.value, of: role, into: &style, at: path + [entry.key])
+    }
+    return style
+  }
+
+  /// Reads attributes, a colour and a background, such as `bold #e6b800 on #222222`.
+  ///
+  /// A name in the file's own palette is always a colour, also if it is the name of an attribute.
+  private mutating func style(
+    _ text: String, isFill: Bool, at path: [String]
+  ) -> ParsedTheme.RoleDraft {
+    var style = ParsedTheme.RoleDraft()
+    let words = Self.words(of: text)
+    var color: Palette.Declaration?
+    var background: Palette.Declaration?
+    var isBackground = false
+    for (word, start) in words {
+      if let attribute = Self.attributes[word], document["palette"]?.table?[word] == nil {
+        style.attributesOn.insert(attribute)
+        continue
+      }
+      let declaration = Palette.Declaration(
+        text: word, path: path, start: start, isPart: words.count > 1)
+      if word == "on", words.count > 1, !isBackground {
+        isBackground = true
+        background = Palette.Declaration(text: "", path: path, start: start)
+      } else if isBackground, background?.text == "" {
+        background = declaration
+      } else if !isBackground, color == nil {
+        color = declaration
+      } else {
+        note(
+          .notAColor, "unexpected text after the colour",
+          .value(path, offset: start, length: word.utf8.count))
+      }
+    }
+    if words.isEmpty { color = Palette.Declaration(text: text, path: path) }
+    if isFill, !isBackground {
+      style.background = color
+    } else {
+      style.foreground = color
+      style.background = background
+    }
+    return style
+  }
+
+  /// The words of a text with their places; spaces within parentheses don't separate.
+  private static func words(of text: String) -> [(text: String, start: Int)] {
+    var words: [(text: String, start: Int)] = []
+    var start: Int?
+    var depth = 0
+    let bytes = Array("\(text) ".utf8)
+    for (index, byte) in bytes.enumerated() {
+      let isLast = index == bytes.count - 1
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      if isLast || depth <= 0 && (byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")) {
+        if let start {
+          words.append((String(decoding: bytes[start..<index], as: UTF8.self), start))
+        }
+        start = nil
+      } else if start == nil {
+        start = index
+      }
+    }
+    return words
   }
 
   private mutating func read(
-    _ key: String, _ value: TOMLValue, of role: Role,
+    _ key: String, _ value: TOMLValue, of role: Role?,
     into style: inout ParsedTheme.RoleDraft, at path: [String]
   ) {
     switch key {

@@ -66,7 +66,7 @@ extension ThemeLibrary {
   public func choice(_ text: String) throws(ThemeError) -> ThemeChoice {
     let choice = try ThemeChoice(text)
     guard case .named(let word) = choice else { return choice }
-    let (families, themes) = (names, ShippedThemes.names + userNames)
+    let (families, themes) = (names, shippedNames + userNames)
     let name =
       (families + themes.filter { !families.contains($0) })
       .resolved(word, matchesPrefixes: false)
@@ -91,7 +91,7 @@ extension ThemeLibrary {
     case .named(let name): try theme(family: name, appearance: appearance)
     case .pair(let light, let dark):
       try theme(for: ThemeChoice(appearance == .light ? light : dark), appearance: appearance)
-    case .color(let color): ThemeGenerator(color).theme(appearance)
+    case .color(let color): adopted(ThemeGenerator(color).theme(appearance))
     }
   }
 
@@ -106,8 +106,9 @@ extension ThemeLibrary {
     for appearance in Appearance.allCases { _ = try theme(for: choice, appearance: appearance) }
   }
 
-  /// Whether a name refers only to shipped files, which are valid.
+  /// Whether a name refers only to files of this package, which are valid.
   private func isShipped(family name: String) throws(ThemeError) -> Bool {
+    guard shipped.isEmpty else { return false }
     var isKnown = false
     for name in [name, "\(name)-light", "\(name)-dark"] {
       guard try userFile(named: name) == nil else { return false }
@@ -120,7 +121,9 @@ extension ThemeLibrary {
   public func theme(
     family name: String, appearance: Appearance
   ) throws(ThemeError) -> Theme {
-    if name == Theme.ansiName, try file(named: name) == nil { return .ansi(appearance) }
+    if name == Theme.ansiName, try file(named: name) == nil {
+      return adopted(.ansi(appearance))
+    }
     for candidate in [name, "\(name)-\(appearance)", "\(name)-\(appearance.opposite)"] {
       guard let file = try file(named: candidate) else { continue }
       let theme = try theme(of: file)

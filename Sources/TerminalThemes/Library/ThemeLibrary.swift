@@ -1,6 +1,7 @@
 import PrioritiesBasics
 
-/// The available themes: those in the user's folder, followed by the shipped ones.
+/// The available themes: those in the user's folder, then those that a program ships, then those of
+/// this package.
 ///
 /// A library is a value without a cache. Loading a theme reads only that theme and its parents.
 public struct ThemeLibrary: Hashable, Sendable {
@@ -8,16 +9,32 @@ public struct ThemeLibrary: Hashable, Sendable {
   public let folder: String?
   /// The user's themes by name, if they aren't files.
   private let texts: [String: [UInt8]]
+  /// The program that uses the themes, if it has roles of its own.
+  public let program: ThemedProgram?
+  let shipped: [String: String]
 
-  /// Creates a library of the shipped themes and those in a folder, which may not exist.
-  public init(folder: String? = nil) {
+  /// Creates a library of this package's themes, those that a program ships, and the user's.
+  ///
+  /// Of themes with the same name, the user's comes first and this package's last.
+  ///
+  /// - Parameters:
+  ///   - program: The program whose own roles are read from the files and resolved.
+  ///   - shipped: The texts of the program's themes by full name, such as `lagoon-dark`.
+  ///   - folder: The user's folder of theme files, which may not exist.
+  public init(
+    program: ThemedProgram? = nil, shipped: [String: String] = [:], folder: String? = nil
+  ) {
     self.folder = folder
+    self.program = program
+    self.shipped = shipped
     texts = [:]
   }
 
   /// Creates a library of the shipped themes and the user's themes, given as texts by name.
   public init(texts: [String: [UInt8]]) {
     folder = nil
+    program = nil
+    shipped = [:]
     self.texts = texts
   }
 
@@ -44,8 +61,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   ///
   /// Throws if the file is unreadable.
   public func file(named name: String) throws(ThemeError) -> ThemeFile? {
-    if let file = try userFile(named: name) { return file }
-    return ShippedThemes.file(named: name)
+    try userFile(named: name) ?? shippedFiles(named: name).first
   }
 
   /// Parses a file and records all problems.
@@ -54,7 +70,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   /// The theme with a full name, such as `harbor-dark`.
   public func theme(named name: String) throws(ThemeError) -> Theme {
     if let file = try file(named: name) { return try theme(of: file) }
-    if name == Theme.ansiName { return .ansi(.dark) }
+    if name == Theme.ansiName { return adopted(.ansi(.dark)) }
     throw .unknown(name: name, nearest: nearest(to: name))
   }
 
@@ -92,7 +108,7 @@ public struct ThemeLibrary: Hashable, Sendable {
       }
       families[family] = entry
     }
-    for name in ShippedThemes.names { add(name, .shipped) }
+    for name in shippedNames { add(name, .shipped) }
     for name in userNames { add(name, .user) }
     return families.values.sorted {
       ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name)
@@ -116,7 +132,10 @@ public struct ThemeLibrary: Hashable, Sendable {
   ) throws(ThemeDiagnostic) -> ParsedTheme {
     let chain = chain + [file]
     let isOpen = { (file: ThemeFile) in
-      chain.contains { $0.name == file.name && $0.origin == file.origin }
+      chain.contains {
+        $0.name == file.name && $0.origin == file.origin
+          && (file.origin == .user || $0.path == file.path)
+      }
     }
     func fault(
       _ code: ThemeFinding.Code, _ message: String, _ suggestion: String? = nil
@@ -129,14 +148,14 @@ public struct ThemeLibrary: Hashable, Sendable {
     } catch {
       throw fault(.badParent, "the inherited theme \"\(name)\" cannot be read")
     }
-    let found = [own, ShippedThemes.file(named: name)].compactMap(\.self)
+    let found = (own.map { [$0] } ?? []) + shippedFiles(named: name)
     // A user's theme may inherit from the shipped theme of the same name.
     guard let parent = found.first(where: { !isOpen($0) }) else {
       guard found.isEmpty else {
         let circle = (chain.map(\.name) + [name]).joined(separator: " → ")
         throw fault(.inheritanceCycle, "themes inherit from each other in a circle: \(circle)")
       }
-      let names = ShippedThemes.names + userNames
+      let names = shippedNames + userNames
       let variants = Appearance.allCases.map { "\(name)-\($0)" }.filter(names.contains)
       guard variants.isEmpty else {
         throw fault(
@@ -167,6 +186,27 @@ public struct ThemeLibrary: Hashable, Sendable {
 }
 
 extension ThemeLibrary {
+  var shippedNames: [String] {
+    shipped.isEmpty ? ShippedThemes.names : ShippedThemes.names + shipped.keys.sorted()
+  }
+
+  /// The program's file, followed by this package's.
+  private func shippedFiles(named name: String) -> [ThemeFile] {
+    let own = shipped[name].map {
+      ThemeFile(
+        name: name, path: "\(program?.name ?? "program")/\(name).toml", bytes: Array($0.utf8),
+        origin: .shipped)
+    }
+    return [own, ShippedThemes.file(named: name)].compactMap(\.self)
+  }
+
+  /// A theme that is no file, with the roles of the program.
+  func adopted(_ theme: Theme) -> Theme {
+    var theme = theme
+    theme.program = program
+    return theme
+  }
+
   var userNames: [String] {
     guard let folder else { return texts.keys.filter(ThemeFile.isSafeName).sorted() }
     // The names are for lists and suggestions. Loading a theme from this folder reports the error.
@@ -194,11 +234,16 @@ public struct ThemeFamily: Hashable, Sendable {
   /// The name, as in `theme use`.
   public var name: String
   /// The existing variants, light first; empty for a theme with no other variant.
-  package var variants: [Appearance]
+  public var variants: [Appearance]
   /// `user` if either variant is in the user's folder.
-  package var origin: ThemeFile.Origin
+  public var origin: ThemeFile.Origin
   /// Whether a single file with this name replaces both variants.
-  package var isSingle = false
+  public var isSingle = false
+
+  /// The full names of its themes, such as `fjord-light` and `fjord-dark`.
+  public var fullNames: [String] {
+    (isSingle ? [name] : []) + variants.map { "\(name)-\($0)" }
+  }
 
   /// Creates a family; `variants` is light first.
   public init(name: String, variants: [Appearance], origin: ThemeFile.Origin) {

@@ -94,7 +94,26 @@ struct ANSI16StyleResolver {
           hasColors ? colorful(role, on: backdrop) : Style(attributes: bare(role, on: backdrop))
       }
     }
+    for backdrop in Backdrop.allCases { styles += programStyles(on: backdrop) }
     return styles
+  }
+
+  private func programStyles(on backdrop: Backdrop) -> [Style] {
+    (theme.program?.roles ?? []).enumerated().map { index, role in
+      let declared = theme.style(ofProgramRole: index)
+      var style =
+        hasColors
+        ? colorful(role.base, on: backdrop) : Style(attributes: bare(role.base, on: backdrop))
+      if let attributes = declared.attributes {
+        style.attributes = attributes.union(style.attributes.intersection(.reverse))
+      }
+      var color = declared.ansi16
+      if color == nil, case .ansi(let index) = declared.foreground { color = index }
+      if hasColors, let color, !isReversed(role.base, on: backdrop) {
+        style.foreground = .ansi(color)
+      }
+      return style
+    }
   }
 
   // MARK: Sixteen colours

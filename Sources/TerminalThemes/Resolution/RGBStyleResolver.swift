@@ -41,6 +41,27 @@ struct RGBStyleResolver {
     return styles
   }
 
+  mutating func programStyles(on backdrop: Backdrop) -> [Style] {
+    guard let program = theme.program else { return [] }
+    let behind = backdrops[Int(backdrop.rawValue)].color
+    let priorities = priorities(on: behind)
+    return program.roles.enumerated().map { index, role in
+      let declared = theme.style(ofProgramRole: index)
+      var style = style(role.base, on: backdrop, priorities)
+      style.attributes = declared.attributes ?? style.attributes
+      var surface = (
+        paint: style.background, color: DerivedStyles.rgb(style.background) ?? behind
+      )
+      guard declared.foreground != nil || declared.background != nil else { return style }
+      fill(&surface, with: declared.background)
+      style.background = surface.paint
+      style.foreground = text(
+        declared.foreground ?? complete.foreground(role.base), on: surface,
+        contrast: role.base.contrast(for: target), override: declared.ansi256)
+      return style
+    }
+  }
+
   // MARK: Backdrops
 
   private func backdrop(
@@ -102,14 +123,19 @@ struct RGBStyleResolver {
   private func fill(of role: Role, _ surface: inout (paint: TerminalColor, color: RGB))
     -> TerminalColor
   {
-    if let own = complete.background(role) {
-      if let color = DerivedStyles.rgb(own) {
-        surface = downsampled(fill: color)
-      } else {
-        surface.paint = own
-      }
-    }
+    fill(&surface, with: complete.background(role))
     return surface.paint
+  }
+
+  private func fill(
+    _ surface: inout (paint: TerminalColor, color: RGB), with own: TerminalColor?
+  ) {
+    guard let own else { return }
+    if let color = DerivedStyles.rgb(own) {
+      surface = downsampled(fill: color)
+    } else {
+      surface.paint = own
+    }
   }
 
   private mutating func badge(
@@ -137,19 +163,25 @@ struct RGBStyleResolver {
   private mutating func text(
     _ role: Role, _ color: TerminalColor, on surface: (paint: TerminalColor, color: RGB)
   ) -> TerminalColor {
+    // A fill's palette entry is the background instead of the text.
+    text(
+      color, on: surface, contrast: role.contrast(for: target),
+      override: isIndexed && !role.isFill ? theme.declaredStyle(of: role)?.ansi256 : nil)
+  }
+
+  private mutating func text(
+    _ color: TerminalColor, on surface: (paint: TerminalColor, color: RGB), contrast: Double,
+    override: UInt8?
+  ) -> TerminalColor {
     var color = color
     if color == .default, surface.paint != .default {
       // The terminal's text colour may be unreadable on the theme's background.
       color = .rgb(complete.text)
     }
     guard let rgb = DerivedStyles.rgb(color) else { return color }
-    let contrast = role.contrast(for: target)
     let shown = contrast == 0 ? rgb : readableOnce(rgb, on: surface.color, contrast: contrast)
     guard isIndexed else { return .rgb(shown) }
-    // A fill's palette entry is the background instead of the text.
-    if !role.isFill, let override = theme.declaredStyle(of: role)?.ansi256 {
-      return .indexed(override)
-    }
+    if let override { return .indexed(override) }
     return indexed(shown, on: surface.color, contrast: contrast)
   }
 
@@ -205,10 +237,11 @@ struct RGBStyleResolver {
     for distance in assigned.isEmpty ? [0] : [10.0, 5, 2, 0] {
       func isApart(_ entry: XtermPalette.Entry) -> Bool {
         distance == 0
-          || assigned.allSatisfy {
-            $0.lab.difference(from: entry.lab) >= distance
-              && (distance < 5 || $0.isApart(entry.color, for: color))
-          }
+          || !XtermPalette.isOftenRedefined(entry.index)
+            && assigned.allSatisfy {
+              $0.lab.difference(from: entry.lab) >= distance
+                && (distance < 5 || $0.isApart(entry.color, for: color))
+            }
       }
       // The nearest entry usually works and is cached.
       if let entry = nearestOnce(to: color), isReadable(entry), isApart(entry) {
@@ -217,12 +250,7 @@ struct RGBStyleResolver {
       let entry = XtermPalette.nearest(to: color, where: isReadable, confirming: isApart)
       if let entry { return .indexed(entry.index) }
     }
-    // Some schemes redefine entry 16, but on a middle grey only black is readable.
-    let extremes: [UInt8] = [231, 232, 16]
-    let readable = extremes.first {
-      RGB.contrast(ofLuminance: XtermPalette.color($0).luminance, with: backdrop) >= target
-    }
-    return .indexed(readable ?? (backdrop < 0.179 ? 231 : 16))
+    return .indexed(backdrop < 0.179 ? 231 : 16)
   }
 
   private mutating func nearestOnce(to color: RGB) -> XtermPalette.Entry? {

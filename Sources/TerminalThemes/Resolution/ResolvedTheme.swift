@@ -57,11 +57,13 @@ public struct ResolvedTheme: Hashable, Sendable {
       let plain = paints ? base : .plain
       // Computed lazily, because only the app and pictures use the other backdrops.
       let others = Backdrop.allCases.dropFirst()
+      let ownCount = Backdrop.allCases.count * (theme.program?.roles.count ?? 0)
       self.sheet = StyleSheet(
-        first: [plain] + styles, others: others.count * StyleKey.keysPerBackdrop
+        first: [plain] + styles, others: others.count * StyleKey.keysPerBackdrop + ownCount
       ) { [resolver] in
         var resolver = resolver
         return others.flatMap { resolver.styles(on: $0) }
+          + Backdrop.allCases.flatMap { resolver.programStyles(on: $0) }
       }
     }
     let isASCII = usesASCII
@@ -86,7 +88,7 @@ extension Theme {
 }
 
 extension ResolvedTheme {
-  /// The resulting style and colours of each role on each backdrop.
+  /// The resulting style and colours of each role on each backdrop, also of the program's roles.
   ///
   /// If known, the terminal's sixteen colours and its text colour complete the report.
   public func report(palette: [RGB] = [], foreground: RGB? = nil) -> [RoleReport] {
@@ -95,6 +97,10 @@ extension ResolvedTheme {
       Role.allCases.map { role in
         report(role, on: backdrop, complete, palette: palette, terminalText: foreground)
       }
+        + (theme.program?.roles.indices ?? 0..<0).map {
+          report(
+            programRole: $0, on: backdrop, complete, palette: palette, terminalText: foreground)
+        }
     }
   }
 
@@ -107,18 +113,51 @@ extension ResolvedTheme {
       terminalText: foreground)
   }
 
+  /// The resulting style and colours of one of the program's roles.
+  public func report<OwnRole: ProgramRole>(
+    _ role: OwnRole, on backdrop: Backdrop? = nil, palette: [RGB] = [], foreground: RGB? = nil
+  ) -> RoleReport? {
+    (theme.program?.roles.firstIndex { $0.name == role.name }).map {
+      report(
+        programRole: $0, on: backdrop, DerivedStyles(theme, on: background), palette: palette,
+        terminalText: foreground)
+    }
+  }
+
+  func report(
+    programRole index: Int, on backdrop: Backdrop? = nil, _ complete: DerivedStyles,
+    palette: [RGB] = [], terminalText: RGB? = nil
+  ) -> RoleReport {
+    let roles = theme.program?.roles ?? []
+    let backdrop = backdrop ?? roles[index].backdrop
+    let key = StyleKey(programRole: index, of: roles.count, on: backdrop)
+    var report = report(
+      roles[index].base, sheet[key], theme.style(ofProgramRole: index).foreground, on: backdrop,
+      complete, palette: palette, terminalText: terminalText)
+    report.programRole = roles[index].name
+    return report
+  }
+
   private func report(
     _ role: Role, on backdrop: Backdrop, _ complete: DerivedStyles, palette: [RGB],
     terminalText: RGB?
   ) -> RoleReport {
-    let style = sheet[StyleKey(role, on: backdrop)]
+    report(
+      role, sheet[StyleKey(role, on: backdrop)], nil, on: backdrop, complete, palette: palette,
+      terminalText: terminalText)
+  }
+
+  private func report(
+    _ role: Role, _ style: Style, _ own: TerminalColor?, on backdrop: Backdrop,
+    _ complete: DerivedStyles, palette: [RGB], terminalText: RGB?
+  ) -> RoleReport {
     func color(_ color: TerminalColor) -> RGB? {
       if case .ansi(let index) = color {
         return Int(index) < palette.count ? palette[Int(index)] : nil
       }
       return DerivedStyles.rgb(color)
     }
-    let declared = theme.isAnsi ? nil : DerivedStyles.rgb(complete.foreground(role))
+    let declared = theme.isAnsi ? nil : DerivedStyles.rgb(own ?? complete.foreground(role))
     var text = style.foreground == .default ? terminalText : color(style.foreground)
     var behind = style.background == .default ? nil : color(style.background)
     let shown = (text: text, behind: behind)
@@ -138,8 +177,10 @@ extension ResolvedTheme {
 
 /// The style and colours of one role on one terminal.
 public struct RoleReport: Hashable, Sendable {
-  /// The role.
+  /// The role; of a program's role, its base.
   public var role: Role
+  /// The name of the program's role; `nil` for one of ``Role``.
+  public var programRole: String?
   /// The backdrop behind it.
   public var backdrop: Backdrop
   /// The style it is drawn with.

@@ -5,6 +5,21 @@ import Testing
 struct ThemeCommandsTests: BuiltProgramSuite {
   let home = TemporaryFolder.forSuite()
 
+  @Test("The roles of another program are valid; a misspelt role is an error")
+  func ownRoles() throws {
+    for (table, status, message) in [
+      ("[roles.skies]\nsun = \"bold #e6b800\"", 0, ""),
+      ("[roles.headng]\nfg = \"#e6b800\"", 65, "error[T104] unknown role \"headng\""),
+      ("[roles]\nheading = \"bold #e6b800 on #102030\"", 0, ""),
+    ] {
+      let text = "format = 1\nname = \"ember\"\ninherits = \"fjord-dark\"\n\(table)\n"
+      try home.write(text, to: "Themes/ember.toml")
+      let result = try run("theme", "check", "ember")
+      #expect(result.status == status, "\(table)")
+      #expect(message.isEmpty || (result.output + result.errors).contains(message))
+    }
+  }
+
   @Test("theme show --json has all resolved roles", arguments: ["truecolor", "256"])
   func show(level: String) throws {
     let answer = try jsonObject(

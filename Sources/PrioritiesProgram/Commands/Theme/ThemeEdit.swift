@@ -140,7 +140,7 @@ extension Priorities.ThemeGroup {
         let edited = String(decoding: bytes, as: UTF8.self)
         let file = ThemeFile(name: theme, path: folder.file(of: theme), bytes: bytes)
         let reading = library.read(file)
-        let findings = reading.checked
+        let findings = reading.checked(withPriorities: true)
         if !findings.isEmpty { try report(findings, context) }
         if reading.theme != nil {
           try save(edited, as: theme, over: original, in: folder, draft: draft, context)
@@ -233,7 +233,7 @@ extension Priorities.ThemeGroup {
       for path in files {
         do {
           for file in try self.files(at: path, in: library) {
-            findings += library.read(file).checked
+            findings += library.read(file).checked(withPriorities: true)
           }
         } catch {
           missing.append(Failure(error))
