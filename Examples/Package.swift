@@ -1,15 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An outside package, which can use only the products. `Scripts/test` builds it and runs its tests.
+// A package that depends on this one as others do. `Scripts/test` builds it and runs its tests.
 let package = Package(
   name: "Examples",
   dependencies: [.package(name: "priorities", path: "..", traits: [])],
   targets: [
-    // Shows weather in the themes of Priorities, with its own roles.
+    // Shows invented weather in themes, with roles of its own.
     .executableTarget(
       name: "Forecast",
       dependencies: [
+        .product(name: "AppIconSets", package: "priorities"),
+        .product(name: "LayeredSettings", package: "priorities"),
+        .product(name: "PrioritiesBasics", package: "priorities"),
         .product(name: "StyledTerminalText", package: "priorities"),
         .product(name: "TerminalInterface", package: "priorities"),
         .product(name: "TerminalThemes", package: "priorities"),
@@ -23,6 +26,7 @@ let package = Package(
       dependencies: [
         "Forecast",
         .product(name: "StyledTerminalText", package: "priorities"),
+        .product(name: "TerminalInterface", package: "priorities"),
         .product(name: "TerminalThemes", package: "priorities"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),

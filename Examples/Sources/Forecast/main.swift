@@ -1,22 +1,19 @@
-import Foundation
+import Glibc
+import PrioritiesBasics
 import TerminalInterface
-import TerminalThemes
 
-// forecast [THEME]: an invented week in a theme, `fjord-dark` by default.
-
-let week = Forecast(days: [
-  Day(name: "Mon", sky: .sun, degrees: 4...12), Day(name: "Tue", sky: .cloud, degrees: 5...10),
-  Day(name: "Wed", sky: .rain, degrees: 6...9), Day(name: "Thu", sky: .storm, degrees: 3...8),
-  Day(name: "Fri", sky: .snow, degrees: 0...3),
-])
+var words = Array(CommandLine.arguments.dropFirst())
+var options: [String: String] = [:]
+while words.count > 1, words[0].hasPrefix("--") {
+  options[String(words[0].dropFirst(2))] = words[1]
+  words.removeFirst(2)
+}
+let program = Program(
+  environment: processEnvironment, options: options, isTerminal: isatty(STDOUT_FILENO) == 1,
+  size: TerminalDevice.size(of: STDOUT_FILENO))
 do {
-  let name = CommandLine.arguments.dropFirst().first ?? "fjord-dark"
-  let theme = try ThemeLibrary().theme(named: name)
-  try Output.standard.write(
-    week.bytes(
-      in: theme, environment: ProcessInfo.processInfo.environment,
-      isTerminal: isatty(STDOUT_FILENO) == 1))
+  try Output.standard.write(program.run(words))
 } catch {
-  FileHandle.standardError.write(Data("\(error)\n".utf8))
-  exit(1)
+  try? Output.error.write("\(error)\n")
+  exit(error is UsageError ? 64 : 1)
 }
