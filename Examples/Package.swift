@@ -17,6 +17,7 @@ let package = Package(
         .product(name: "TerminalInterface", package: "priorities"),
         .product(name: "TerminalThemes", package: "priorities"),
       ],
+      resources: [.embedInCode("dusk-dark.toml")],
       swiftSettings: [
         .treatAllWarnings(as: .error),
         .unsafeFlags(["-enable-testing"], .when(configuration: .release)),

@@ -45,7 +45,7 @@ extension Program {
   }
 
   /// Writes icons for a Linux desktop, with a bar on a terminal.
-  private func exportIcons(to folder: String, _ look: Look) throws {
+  private func exportIcons(to folder: String, _ look: ResolvedTheme) throws {
     let sun = Artwork.Layer(
       try VectorPath(svg: "M12 4a8 8 0 1 0 0 16 8 8 0 1 0 0-16z"),
       fill: ColorGradient([RGB(255, 243, 176), RGB(255, 196, 12)], cx: 10, cy: 10, r: 11))
@@ -55,7 +55,7 @@ extension Program {
     let plan = ExportPlan(
       .linux, icons: [icon],
       application: DesktopApplication(id: "forecast", name: "Forecast", summary: "The weather"))
-    let bar = LiveLine(sheet: look.sky.sheet, level: look.resolved.level)
+    let bar = LiveLine(sheet: look.sheet, level: look.level)
     try Exporter(effort: .fast) { done, all in
       bar.show(Line(progress: Double(done) / Double(all), columns: 40))
     }.write(plan.files, to: folder)
@@ -68,7 +68,7 @@ extension Program {
     var settings = store.read()
     var look = try look(settings)
     var selected = 0
-    try withFullScreen(sheet: look.sky.sheet, level: look.resolved.level) { screen in
+    try withFullScreen(sheet: look.sheet, level: look.level) { screen in
       while true {
         let lines = week.lines(
           in: look, inFahrenheit: settings[Self.fahrenheit], columns: screen.size.columns,
@@ -94,7 +94,7 @@ extension Program {
             // While a theme file is broken, the last theme stays.
             guard let changed = try? self.look(settings) else { continue }
             look = changed
-            screen.setStyleSheet(sheet: look.sky.sheet, level: look.resolved.level)
+            screen.setStyleSheet(sheet: look.sheet, level: look.level)
           default: break
           }
         }

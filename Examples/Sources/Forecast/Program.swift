@@ -3,13 +3,9 @@ import StyledTerminalText
 import TerminalInterface
 import TerminalThemes
 
-/// A theme, resolved for one terminal.
-struct Look {
-  let resolved: ResolvedTheme
-  let sky: ProgramTheme<Sky>
-  let isASCII: Bool
+extension ResolvedTheme {
   func bytes(_ lines: [Line]) -> [UInt8] {
-    var encoder = ANSIEncoder(sheet: sky.sheet, level: resolved.level)
+    var encoder = ANSIEncoder(sheet: sheet, level: level)
     return encoder.encode(lines)
   }
 }
@@ -29,10 +25,14 @@ struct Program {
     size: TerminalSize? = nil
   ) {
     let home = environment["FORECAST_HOME"] ?? "\(environment["HOME"] ?? ".")/.config/forecast"
-    let library = ThemeLibrary(folder: "\(home)/Themes")
+    // A theme sets the program's own roles in its table `[roles.skies]`.
+    let library = ThemeLibrary(
+      program: ThemedProgram("skies", roles: Sky.self),
+      shipped: ["dusk-dark": String(decoding: PackageResources.dusk_dark_toml, as: UTF8.self)],
+      folder: "\(home)/Themes")
     self.library = library
     theme = Setting(
-      "theme", default: .named("fjord"),
+      "theme", default: .named("dusk"),
       .parsed("the name of a theme, or a colour such as #b45309", words: library.names) {
         try library.checkedChoice($0)
       }, "The theme, or a colour to make one from")
@@ -44,13 +44,11 @@ struct Program {
       TerminalEnvironment(environment: environment, isTerminal: isTerminal, size: size))
   }
 
-  /// The theme that the settings choose.
-  func look(_ settings: SettingsSnapshot) throws(ThemeError) -> Look {
+  /// The theme that the settings choose, for the terminal.
+  func look(_ settings: SettingsSnapshot) throws(ThemeError) -> ResolvedTheme {
     let isLight = terminal.isDarkFromCOLORFGBG?.value == false
-    let isASCII = !terminal.unicode.value
-    let resolved = ResolvedTheme(
+    return ResolvedTheme(
       try library.theme(for: settings[theme], appearance: isLight ? .light : .dark),
-      level: terminal.level.value, usesASCII: isASCII)
-    return Look(resolved: resolved, sky: ProgramTheme(resolved), isASCII: isASCII)
+      level: terminal.level.value, usesASCII: !terminal.unicode.value)
   }
 }

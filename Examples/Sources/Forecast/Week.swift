@@ -21,20 +21,22 @@ struct Week {
   ])
 
   /// The week in a theme's roles and those of ``Sky``; a selected day is on another background.
-  func lines(in look: Look, inFahrenheit: Bool, columns: Int, selected: Int? = nil) -> [Line] {
+  func lines(in look: ResolvedTheme, inFahrenheit: Bool, columns: Int, selected: Int? = nil)
+    -> [Line]
+  {
     func text(_ degrees: Int) -> String { "\(inFahrenheit ? degrees * 9 / 5 + 32 : degrees)°" }
     let rows = days.enumerated().map { index, day in
       let backdrop: Backdrop = index == selected ? .selection : .background
       let fill = StyleKey(.foreground, on: backdrop)
       let muted = StyleKey(.muted, on: backdrop)
-      let sky = index == selected ? fill : look.sky.key(day.sky)
+      let sky = StyleKey(day.sky, on: backdrop)
       let rain = Line(
         progress: day.rain, columns: min(40, columns / 6),
-        filled: TextSpan(look.resolved.glyphs.filled, sky),
-        empty: TextSpan(look.resolved.glyphs.empty, muted))
+        filled: TextSpan(look.glyphs.filled, sky),
+        empty: TextSpan(look.glyphs.empty, muted))
       return [
         Line(day.name, fill),
-        Line("\(day.sky.shape(isASCII: look.isASCII)) \(day.sky.rawValue)", sky),
+        Line(day.sky.rawValue, sky),
         Line(text(day.degrees.lowerBound), muted),
         Line(text(day.degrees.upperBound), fill), rain,
       ].map { Line($0.spans, fill: fill) }
@@ -44,28 +46,26 @@ struct Week {
         TableColumn("Day", isFlexible: true), TableColumn("Sky"), TableColumn("Low", .trailing),
         TableColumn("High", .trailing), TableColumn("Rain"),
       ], rows: rows, width: columns - 4, header: StyleKey(.muted),
-      mark: look.resolved.glyphs.ellipsis)
+      mark: look.glyphs.ellipsis)
     return [Line("This week", .heading)]
-      + look.resolved.glyphs.box.box(table, columns: columns, style: StyleKey(.border))
+      + look.glyphs.box.box(table, columns: columns, style: StyleKey(.border))
   }
 }
 
-/// The program's own roles, which themes do not define.
+/// The program's own roles, each based on one that every theme has.
 enum Sky: String, ProgramRole {
   case sun, cloud, rain, storm, snow
 
-  /// A theme adjusts the colour for contrast; the shape is for readers without colour.
-  private var look: (base: Role, color: RGB?, shape: String, ascii: String) {
+  private var look: (base: Role, color: RGB?) {
     switch self {
-    case .sun: (.heading, RGB(hex: "#e6b800"), "☼", "*")
-    case .cloud: (.muted, RGB(hex: "#8a949e"), "≈", "~")
-    case .rain: (.info, RGB(hex: "#2f7ed8"), "╱", ",")
-    case .storm: (.error, nil, "↯", "!")
-    case .snow: (.accent, RGB(hex: "#9fd3e6"), "✻", "+")
+    case .sun: (.heading, RGB(hex: "#e6b800"))
+    case .cloud: (.muted, RGB(hex: "#8a949e"))
+    case .rain: (.info, RGB(hex: "#2f7ed8"))
+    case .storm: (.error, nil)
+    case .snow: (.accent, RGB(hex: "#9fd3e6"))
     }
   }
 
   var base: Role { look.base }
-  var color: RGB? { look.color }
-  func shape(isASCII: Bool) -> String { isASCII ? look.ascii : look.shape }
+  var style: RoleStyle { RoleStyle(foreground: look.color.map { .rgb($0) }) }
 }

@@ -31,14 +31,17 @@ struct ForecastTests {
         """))
   }
 
-  @Test("On a terminal, the sun has its own colour and a storm that of an error")
+  @Test("On a terminal, the sky has the colours of the theme's table, or else those of its roles")
   func colored() throws {
     let program = program([
       "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8",
     ])
-    #expect(try text(program, "week").contains("38;2;230;184;0"))
+    #expect(try text(program, "week").contains("1;38;2;255;180;84"))
     let look = try program.look(program.store.read())
-    #expect(look.sky.sheet[look.sky.key(.storm)] == look.sky.sheet[StyleKey(.error)])
+    #expect(look.sheet[StyleKey(Sky.storm)].attributes == .bold)
+    let plain = try #require(
+      try? ResolvedTheme(program.library.theme(named: "fjord-dark"), level: .truecolor))
+    #expect(plain.sheet[StyleKey(Sky.storm)] == plain.sheet[StyleKey(.error)])
   }
 
   @Test("Settings show the layer that won")
