@@ -37,12 +37,11 @@ struct IconLibraryTests {
     }
   }
 
-  @Test("Reports faults in palettes and symbols", arguments: Self.faults)
-  func invalidDefinitions(palettes: String, symbol: String, message: String) {
-    let error = #expect(throws: IconError.self) {
-      try IconLibrary(palettes: Array(palettes.utf8), symbol: Array(symbol.utf8))
-    }
-    #expect(error?.description == message)
+  @Test("Definitions of a wrong form are no library", arguments: Self.faults)
+  func invalidDefinitions(palettes: String, symbol: String) {
+    #expect(IconLibrary(palettes: Array(palettes.utf8), symbol: Array(symbol.utf8)) == nil)
+    let sound = Self.palettes(#"{"name":"a","hue":1,"style":"dark"}"#)
+    #expect(IconLibrary(palettes: Array(sound.utf8), symbol: Array(Self.symbol.utf8)) != nil)
   }
 
   static let style =
@@ -53,30 +52,14 @@ struct IconLibraryTests {
     #"{"name":"m","drawings":[{"side":8,"parts":[{"path":"M0 0H8V8Z","fill":"card"}]}]}"#
   static func palettes(_ entry: String) -> String { #"{\#(styles),"icons":[\#(entry)]}"# }
 
-  static let faults: [(String, String, String)] = [
-    ("{", symbol, "Invalid definition of the palettes: this is not JSON."),
-    ("{}", symbol, "Invalid definition of the palettes: styles is missing."),
-    (
-      palettes(#"{"name":"a","hue":"red","style":"dark"}"#), symbol,
-      "Invalid definition of hue: it has the wrong type or value."
-    ),
-    (palettes(""), symbol, "Invalid definition of the palettes: no icon is listed."),
-    (
-      palettes(#"{"name":"A b","hue":1,"style":"dark"}"#), symbol,
-      "Invalid definition of the palettes: the name \"A b\" can contain only lower-case letters, digits and -."
-    ),
-    (
-      palettes(#"{"name":"a","hue":1,"style":"neon"}"#), symbol,
-      "Invalid definition of the palettes: a has the unknown style \"neon\"."
-    ),
-    (
-      palettes(#"{"name":"a","hue":1,"style":"dark","tick":["12345"]}"#), symbol,
-      "Invalid definition of tick: \"12345\" is not a colour; write #rrggbb."
-    ),
+  static let faults: [(String, String)] = [
+    ("{", symbol), ("{}", symbol),
+    (palettes(#"{"name":"a","hue":"red","style":"dark"}"#), symbol),
+    (palettes(#"{"name":"a","hue":1,"style":"neon"}"#), symbol),
+    (palettes(#"{"name":"a","hue":1,"style":"dark","tick":["12345"]}"#), symbol),
     (
       palettes(#"{"name":"a","hue":1,"style":"dark"}"#),
-      symbol.replacing("M0 0H8", with: "M0 0H"),
-      "Invalid definition of path: The path's command H needs a number at character 6."
+      symbol.replacing("M0 0H8", with: "M0 0H")
     ),
   ]
 
@@ -99,9 +82,10 @@ struct IconLibraryTests {
   func tenth() throws {
     let file = String(decoding: try IconSources.palettes(), as: UTF8.self)
     let entry = #"{"name": "amber", "hue": 70, "style": "dark", "tick": ["201000"]},"#
-    let library = try IconLibrary(
-      palettes: Array(file.replacing("\"icons\": [", with: "\"icons\": [\(entry)").utf8),
-      symbol: try IconSources.symbol())
+    let library = try #require(
+      IconLibrary(
+        palettes: Array(file.replacing("\"icons\": [", with: "\"icons\": [\(entry)").utf8),
+        symbol: try IconSources.symbol()))
     #expect(library.icons.count == 10)
     let amber = try library.icon(named: "amber")
     #expect(amber.palette.tick == [RGB(0x20, 0x10, 0)])

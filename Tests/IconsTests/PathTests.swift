@@ -235,16 +235,6 @@ struct PathTests {
     #expect(alphas[1] == [255, 255, 255, 255, 255, 255, 255, 255])
     #expect(alphas[2] == [255, 255, 0, 0, 0, 0, 255, 255])
   }
-
-  @Test("A stroke has round ends and a clean corner")
-  func stroke() {
-    let path = VectorPath.stroke(along: [Point(2, 4), Point(6, 8), Point(12, 2)], width: 2)
-    let area = Artwork(side: 16, layers: [Artwork.Layer(path, fill: .red)]).bitmap(pixels: 160)
-      .covered
-    // Two pieces, two half discs, and the outer quarter disc less the inner square at the corner.
-    let expected = (32.0.squareRoot() + 72.0.squareRoot()) * 2 + .pi + .pi / 4 - 1
-    #expect(abs(area / 100 - expected) < 0.02)
-  }
 }
 
 extension ColorGradient {

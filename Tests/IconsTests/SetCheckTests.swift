@@ -109,7 +109,8 @@ struct SetCheckTests {
       #""name": "blue-light", "hue": 258, "style": "light""#,
       with: #""name": "blue-light", "hue": 258, "style": "light", "card": ["9cc4ff", "9cc4ff"]"#)
     try put("palettes.json", Array(pale.utf8))
-    let library = try IconLibrary(palettes: Array(pale.utf8), symbol: try IconSources.symbol())
+    let library = try #require(
+      IconLibrary(palettes: Array(pale.utf8), symbol: try IconSources.symbol()))
     let request = RenderRequest(try library.icon(named: "blue-light"), .square, pixels: 64)
     try put("blue-light.png", try request.png(.fast))
     let faults = try faults()

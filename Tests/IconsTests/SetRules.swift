@@ -113,12 +113,9 @@ private struct FileCheck {
 
   private var paletteFaults: [String] {
     let name = siblings.first { $0.hasSuffix(".symbol.json") } ?? "stack.symbol.json"
-    let library: IconLibrary
-    do {
-      let symbol = (try? FileWriter.read(neighbour(name))) ?? PackageResources.stack_symbol_json
-      library = try IconLibrary(palettes: bytes, symbol: symbol)
-    } catch {
-      return [error.description]
+    let symbol = (try? FileWriter.read(neighbour(name))) ?? PackageResources.stack_symbol_json
+    guard let library = IconLibrary(palettes: bytes, symbol: symbol) else {
+      return ["it has the wrong form"]
     }
     return library.icons.flatMap { icon -> [String] in
       let contrast = icon.contrast

@@ -34,14 +34,6 @@ struct BoxTests {
     #expect(text(Border.ascii.box(content, columns: 0)) == "+--+\n|  |\n|  |\n+--+")
   }
 
-  @Test("A filling box has all columns", arguments: [40, 200])
-  func filling(columns: Int) {
-    let lines = Border.heavy.box([Line("x")], columns: columns, isFilling: true)
-    let rule = String(repeating: "━", count: columns - 2)
-    let blank = String(repeating: " ", count: columns - 5)
-    #expect(text(lines) == "┏\(rule)┓\n┃ x\(blank) ┃\n┗\(rule)┛")
-  }
-
   @Test("The border has its style, and free space the fill of its line")
   func styles() {
     let lines = Border.square.box(

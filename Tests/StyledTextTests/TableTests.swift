@@ -46,22 +46,6 @@ struct TableTests {
     }
   }
 
-  @Test("A filling table has all columns")
-  func filling() {
-    let columns = [
-      TableColumn(isFlexible: true), TableColumn("", .trailing), TableColumn(isFlexible: true),
-    ]
-    let rows = [[Line("ab"), Line("b"), Line("c")]]
-    func filled(_ width: Int) -> String {
-      text(Line.table(columns, rows: rows, width: width, isFilling: true, mark: "~"))
-    }
-    #expect(filled(13) == "ab    b  c")
-    #expect(filled(5) == "~  b~")
-    let fixed = Line.table(
-      [TableColumn("x"), TableColumn("y")], rows: [[Line("a")]], width: 10, isFilling: true)
-    #expect(text(fixed) == "x  y\na")
-  }
-
   @Test("The header has its style, and a marked row its fill in every gap")
   func styles() {
     func cell(_ text: String) -> Line { Line([TextSpan(text, Self.chosen)], fill: Self.chosen) }

@@ -8,22 +8,21 @@ public struct IconLibrary: Sendable {
   /// The icons in the order of the file, the primary one first.
   public let icons: [Icon]
 
-  /// Parses a library from the JSON of its palettes and its symbol.
-  init(palettes: [UInt8], symbol: [UInt8]) throws(IconError) {
-    let symbol = try Symbol(try DefinitionValue(symbol, of: "the symbol"))
-    let palettes = try DefinitionValue(palettes, of: "the palettes")
-    icons = try Self.icons(palettes, symbol: symbol)
+  /// Parses a library from the JSON of its palettes and its symbol; nil if a form is wrong.
+  init?(palettes: [UInt8], symbol: [UInt8]) {
+    guard let symbol = (try? JSONReader.value(in: symbol)).flatMap(Symbol.init),
+      let palettes = try? JSONReader.value(in: palettes),
+      let icons = Self.icons(palettes, symbol: symbol)
+    else { return nil }
+    self.icons = icons
   }
 
   /// The nine icons embedded in the program.
   public static let shipped: IconLibrary = {
-    do {
-      return try IconLibrary(
-        palettes: PackageResources.palettes_json, symbol: PackageResources.stack_symbol_json)
-    } catch {
-      // A test parses the embedded files.
-      preconditionFailure("\(error)")
-    }
+    let library = IconLibrary(
+      palettes: PackageResources.palettes_json, symbol: PackageResources.stack_symbol_json)
+    guard let library else { preconditionFailure("A definition in Icons has the wrong form.") }
+    return library
   }()
 
   /// The default icon.
@@ -51,53 +50,27 @@ public struct IconLibrary: Sendable {
     name.lowercased().replacing(" ", with: "-").replacing("_", with: "-")
   }
 
-  private static func icons(
-    _ palettes: DefinitionValue, symbol: Symbol
-  ) throws(IconError) -> [Icon] {
-    var styles: [String: IconStyle] = [:]
-    for style in try palettes["styles"].members { styles[style.key] = try IconStyle(style) }
-    let entries = try palettes["icons"].elements
-    guard !entries.isEmpty else { throw palettes.fault("no icon is listed") }
-    guard let darkStyle = styles["dark"] else { throw palettes.fault("the style dark is missing") }
-    var icons: [Icon] = []
-    for entry in entries {
-      let name = try entry["name"].string
-      let hue = try entry["hue"].double
-      let styleName = try entry["style"].string
-      guard Icon.isValid(name) else {
-        throw palettes.fault(
-          "the name \"\(name)\" can contain only lower-case letters, digits and -")
+  private static func icons(_ palettes: JSONValue, symbol: Symbol) -> [Icon]? {
+    let members = palettes["styles"]?.object?.members ?? []
+    let styles = Dictionary(uniqueKeysWithValues: members.map { ($0.key, IconStyle($0.value)) })
+      .compactMapValues(\.self)
+    guard let dark = styles["dark"] else { return nil }
+    return palettes["icons"]?.all { entry in
+      guard let name = entry["name"]?.string, let hue = entry["hue"]?.double,
+        let word = entry["style"]?.string, let style = styles[word]
+      else { return nil }
+      var changes: [(part: WritableKeyPath<Palette, [RGB]>, colors: [RGB])] = []
+      for (key, part) in [("ground", \Palette.ground), ("card", \.card), ("tick", \.tick)] {
+        guard let value = entry[key] else { continue }
+        guard let colors = value.all({ $0.string.flatMap { RGB(hex: $0) } }) else { return nil }
+        changes.append((part, colors))
       }
-      guard !icons.contains(where: { $0.name == name }) else {
-        throw palettes.fault("\(name) is listed twice")
+      return Icon(
+        name: name, symbol: symbol, hue: hue, style: style, darkStyle: dark,
+        brightStyle: styles["\(word)-bright"], brightDarkStyle: styles["dark-bright"]
+      ) { palette in
+        for change in changes { palette[keyPath: change.part] = change.colors }
       }
-      guard let style = styles[styleName] else {
-        throw palettes.fault("\(name) has the unknown style \"\(styleName)\"")
-      }
-      let ground = try colors(entry.member("ground"))
-      let card = try colors(entry.member("card"))
-      let tick = try colors(entry.member("tick"))
-      icons.append(
-        Icon(
-          name: name, symbol: symbol, hue: hue, style: style, darkStyle: darkStyle,
-          brightStyle: styles["\(styleName)-bright"], brightDarkStyle: styles["dark-bright"]
-        ) {
-          if let ground { $0.ground = ground }
-          if let card { $0.card = card }
-          if let tick { $0.tick = tick }
-        })
-    }
-    return icons
-  }
-
-  /// The colours that override the style's.
-  private static func colors(_ definition: DefinitionValue?) throws(IconError) -> [RGB]? {
-    try definition?.map { element throws(IconError) in
-      let text = try element.string
-      guard let color = RGB(hex: text) else {
-        throw element.fault("\"\(text)\" is not a colour; write #rrggbb")
-      }
-      return color
     }
   }
 }
@@ -107,7 +80,6 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownIcon(name: String, nearest: String?, names: [String])
   case badColor(String)
   case badSize(String)
-  case badDefinition(subject: String, reason: String)
   case picture(PNGError)
   case file(FileError)
 
@@ -121,8 +93,6 @@ public enum IconError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badColor(let text): "\"\(text)\" is not a colour. Use #rrggbb or a name such as orange."
     case .badSize(let text):
       "\(text) is not a valid icon size. Use 1 to \(Artwork.greatestSize) pixels."
-    case .badDefinition(let subject, let reason):
-      "Invalid definition of \(subject): \(reason)" + (reason.hasSuffix(".") ? "" : ".")
     case .picture(let error): error.description
     case .file(let error): error.description
     }
@@ -140,7 +110,7 @@ extension IconError: ReportableError {
     switch self {
     case .unknownIcon: .notFound
     case .badColor, .badSize: .usage
-    case .badDefinition, .picture: .invalid
+    case .picture: .invalid
     case .file(let error): error.kind
     }
   }

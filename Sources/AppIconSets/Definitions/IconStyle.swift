@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import StyledTerminalText
 
 /// The lightness and chroma of each part, for an icon of any hue.
@@ -11,24 +12,30 @@ struct IconStyle: Hashable, Sendable {
   /// A hairline around a ground that would be invisible on a white page.
   let edge: Tint?
 
-  init(_ definition: DefinitionValue) throws(IconError) {
-    ground = try definition["ground"].map(Tone.init)
-    card = try definition["card"].map(Tone.init)
-    tick = try definition["tick"].map(Tone.init)
-    let opacity = try definition["opacity"]
-    backOpacity = try opacity["back"].double
-    middleOpacity = try opacity["middle"].double
-    shadow = try Tint(try definition["shadow"])
-    edge = try definition.member("edge").map(Tint.init)
+  init?(_ json: JSONValue) {
+    guard let ground = json["ground"]?.all(Tone.init), let card = json["card"]?.all(Tone.init),
+      let tick = json["tick"]?.all(Tone.init), let back = json["opacity"]?["back"]?.double,
+      let middle = json["opacity"]?["middle"]?.double,
+      let shadow = json["shadow"].flatMap(Tint.init)
+    else { return nil }
+    self.ground = ground
+    self.card = card
+    self.tick = tick
+    backOpacity = back
+    middleOpacity = middle
+    self.shadow = shadow
+    edge = json["edge"].flatMap(Tint.init)
   }
 
   struct Tint: Hashable, Sendable {
     let color: Tone
     let opacity: Double
 
-    init(_ definition: DefinitionValue) throws(IconError) {
-      color = try Tone(try definition["color"])
-      opacity = try definition["opacity"].double
+    init?(_ json: JSONValue) {
+      guard let color = json["color"].flatMap(Tone.init), let opacity = json["opacity"]?.double
+      else { return nil }
+      self.color = color
+      self.opacity = opacity
     }
   }
 
@@ -38,14 +45,8 @@ struct IconStyle: Hashable, Sendable {
     let chroma: Double
     let shift: Double
 
-    init(_ definition: DefinitionValue) throws(IconError) {
-      let numbers = try definition.numbers
-      guard numbers.count == 3, (0...1).contains(numbers[0]), (0...0.5).contains(numbers[1]),
-        (-180...180).contains(numbers[2])
-      else {
-        throw definition.fault(
-          "a tone must be [lightness 0 to 1, chroma 0 to 0.5, degrees -180 to 180]")
-      }
+    init?(_ json: JSONValue) {
+      guard let numbers = json.all(\.double), numbers.count == 3 else { return nil }
       lightness = numbers[0]
       chroma = numbers[1]
       shift = numbers[2]
@@ -67,5 +68,16 @@ struct IconStyle: Hashable, Sendable {
     return Palette(
       ground: colors(ground), card: colors(card), tick: colors(tick), backOpacity: backOpacity,
       middleOpacity: middleOpacity, shadow: tint(shadow), edge: edge.map(tint))
+  }
+}
+
+extension JSONValue {
+  subscript(key: String) -> JSONValue? { object?[key] }
+
+  /// The elements of a list, all of which must have the right form.
+  func all<Value>(_ transform: (JSONValue) -> Value?) -> [Value]? {
+    guard let array, case let values = array.compactMap(transform), values.count == array.count
+    else { return nil }
+    return values
   }
 }

@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 struct Symbol: Hashable, Sendable {
   let name: String
   /// The drawing used for sizes that have no fitted one.
@@ -37,60 +39,40 @@ struct Symbol: Hashable, Sendable {
 
 extension Symbol {
   /// Parses a symbol, whose drawing without `sizes` becomes the master.
-  init(_ definition: DefinitionValue) throws(IconError) {
-    name = try definition["name"].string
-    let drawings = try definition["drawings"]
-    var masters: [Drawing] = []
+  init?(_ json: JSONValue) {
+    var master: Drawing?
     var fitted: [Int: Drawing] = [:]
-    for definition in try drawings.elements {
-      let side = try definition["side"]
-      guard try (0.0...100_000).contains(side.double), try side.double > 0 else {
-        throw side.fault("the side must be more than 0")
+    for json in json["drawings"]?.array ?? [] {
+      guard let side = json["side"]?.double, let parts = json["parts"]?.all(Part.init) else {
+        return nil
       }
-      let drawing = Drawing(side: try side.double, parts: try definition["parts"].map(Part.init))
-      let sizes = try definition.member("sizes")?.elements ?? []
-      if sizes.isEmpty { masters.append(drawing) }
-      for size in sizes { fitted[try size.integer] = drawing }
+      let drawing = Drawing(side: side, parts: parts)
+      if let sizes = json["sizes"]?.all(\.integer) {
+        for size in sizes { fitted[size] = drawing }
+      } else {
+        master = drawing
+      }
     }
-    guard let master = masters.first, masters.count == 1 else {
-      throw drawings.fault("exactly one drawing must be without sizes, not \(masters.count)")
-    }
+    guard let name = json["name"]?.string, let master else { return nil }
+    self.name = name
     self.master = master
     self.fitted = fitted
   }
 }
 
 extension Symbol.Part {
-  fileprivate init(_ definition: DefinitionValue) throws(IconError) {
-    if let svg = definition.member("path") {
-      let text = try svg.string
-      do throws(VectorPathError) {
-        path = try VectorPath(svg: text)
-      } catch {
-        throw svg.fault(error.description)
-      }
-    } else {
-      let line = try definition["line"]
-      let points = try line.map { point throws(IconError) in try point.numbers }
-      guard points.count > 1, points.allSatisfy({ $0.count == 2 }) else {
-        throw line.fault("a line must be two or more points [x, y]")
-      }
-      path = .stroke(
-        along: points.map { Point($0[0], $0[1]) }, width: try definition["width"].double)
+  fileprivate init?(_ json: JSONValue) {
+    guard let text = json["path"]?.string, let path = try? VectorPath(svg: text),
+      let bounds = path.bounds, let fill = (json["fill"]?.string).flatMap(Fill.init)
+    else { return nil }
+    self.path = path
+    self.fill = fill
+    depth = (json["depth"]?.string).flatMap(Depth.init) ?? .front
+    shadow = json["shadow"].map {
+      Cast(offset: $0["offset"]?.double ?? 0, deviation: $0["deviation"]?.double ?? 0)
     }
-    guard let bounds = path.bounds else {
-      throw definition.fault("a path draws nothing")
-    }
-    fill = try definition["fill"].word(Fill.self)
-    depth = try definition.member("depth")?.word(Depth.self) ?? .front
-    shadow = try definition.member("shadow").map { shadow throws(IconError) in
-      Cast(offset: try shadow["offset"].double, deviation: try shadow["deviation"].double)
-    }
-    let ends = try definition.member("span")?.numbers
-    guard ends == nil || ends?.count == 2 else {
-      throw definition.fault("a span must be [top, bottom]")
-    }
-    top = ends?[0] ?? bounds.minY
-    bottom = ends?[1] ?? bounds.maxY
+    let ends = json["span"]?.all(\.double) ?? [bounds.minY, bounds.maxY]
+    top = ends[0]
+    bottom = ends[1]
   }
 }

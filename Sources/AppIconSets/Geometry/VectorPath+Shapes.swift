@@ -63,58 +63,6 @@ extension VectorPath {
     Point(point.x * turn.x - point.y * turn.y, point.x * turn.y + point.y * turn.x)
   }
 
-  /// The outline of a polyline with round ends and round outer corners.
-  ///
-  /// At an inner corner, the edges meet in a point. Each segment must be longer than the width.
-  static func stroke(along points: [Point], width: Double) -> VectorPath {
-    var path = VectorPath()
-    guard points.count > 1, width > 0 else { return path }
-    let radius = width / 2
-    let directions = zip(points, points.dropFirst()).map { ($1 - $0).unit }
-
-    path.move(to: points[0] - directions[0].turned * radius)
-    path.followSide(points, directions, radius)
-    let back = Array(points.reversed())
-    let backwards = directions.reversed().map { $0 * -1 }
-    path.roundEnd(at: back[0], direction: backwards[0] * -1, radius)
-    path.followSide(back, backwards, radius)
-    path.roundEnd(at: points[0], direction: directions[0] * -1, radius)
-    path.close()
-    return path
-  }
-
-  /// Draws the side to the left of the direction (y downwards), starting at the second point.
-  private mutating func followSide(_ points: [Point], _ directions: [Point], _ radius: Double) {
-    for index in 1..<points.count {
-      let corner = points[index]
-      let before = directions[index - 1]
-      let edge = corner - before.turned * radius
-      guard index < directions.count else {
-        line(to: edge)
-        return
-      }
-      let after = directions[index]
-      let next = corner - after.turned * radius
-      if before.cross(after) > 0 {
-        // In a right turn, the left side is the outer one.
-        line(to: edge)
-        arc(Point(radius, radius), isClockwise: true, from: edge, to: next)
-      } else {
-        // The edges meet on the corner's bisector.
-        let bisector = (before.turned + after.turned) * -1
-        line(to: corner + bisector * (2 * radius / max(1e-9, bisector.dot(bisector))))
-      }
-    }
-  }
-
-  private mutating func roundEnd(at point: Point, direction: Point, _ radius: Double) {
-    let tip = point + direction * radius
-    let start = point - direction.turned * radius
-    let end = point + direction.turned * radius
-    arc(Point(radius, radius), isClockwise: true, from: start, to: tip)
-    arc(Point(radius, radius), isClockwise: true, from: tip, to: end)
-  }
-
   /// Draws an ellipse's arc, as SVG's `A`, as cubic curves.
   ///
   /// As in SVG 1.1, appendix F.6, it enlarges radii that are too small, and draws a line for a

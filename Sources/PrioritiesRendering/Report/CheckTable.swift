@@ -84,20 +84,18 @@ package struct DeviceTable: View {
   package init(_ devices: [Device]) { self.devices = devices }
 
   package func lines(in context: ViewContext) -> [Line] {
-    let margin = context.indent
-    let names = devices.map { device in
-      Line([
-        TextSpan(device.name.sanitized, .foreground),
-        TextSpan(device.member.map { "  " + $0.sanitized } ?? "", .muted),
-      ])
-    }
-    let column = min(names.map(\.width).max() ?? 0, context.width / 2) + 2
-    let rows = zip(devices, names).flatMap { device, name in
+    let rows = devices.map { device in
       let used = device.lastUsed.map { "used \($0.words(in: context))" } ?? "never used"
-      var line = Line(margin)
-      line.spans += name.padded(to: column).spans + [TextSpan(used, .muted)]
-      return line.wrapped(to: context.width, indent: Line(margin + "  "))
+      return [
+        Line([
+          TextSpan(context.indent), TextSpan(device.name.sanitized, .foreground),
+          TextSpan(device.member.map { "  " + $0.sanitized } ?? "", .muted),
+        ]), Line(used, .muted),
+      ]
     }
-    return [Line()] + rows + [Line()]
+    return [Line()]
+      + Line.table(
+        [TableColumn(isFlexible: true), TableColumn()], rows: rows, width: context.width,
+        mark: context.glyphs.ellipsis) + [Line()]
   }
 }

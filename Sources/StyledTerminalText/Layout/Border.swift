@@ -64,15 +64,13 @@ extension Border {
   /// - Parameters:
   ///   - content: The lines inside.
   ///   - columns: The width available for the box; it needs at least four, for its edges.
-  ///   - isFilling: Whether the box is always that wide, instead of only as wide as its content.
   ///   - style: The style of the border.
   ///   - mark: Marks a cut.
   public func box(
-    _ content: [Line], columns: Int, isFilling: Bool = false, style: StyleKey = .plain,
-    mark: String = "\u{2026}"
+    _ content: [Line], columns: Int, style: StyleKey = .plain, mark: String = "\u{2026}"
   ) -> [Line] {
     let room = max(0, columns - 4)
-    let width = isFilling ? room : min(room, content.map(\.width).max() ?? 0)
+    let width = min(room, content.map(\.width).max() ?? 0)
     let rule = String(repeating: horizontal, count: width + 2)
     let edge = TextSpan(vertical, style)
     let rows = content.map { line in

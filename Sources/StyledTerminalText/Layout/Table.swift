@@ -9,8 +9,7 @@ public struct TableColumn: Hashable, Sendable {
   /// - Parameters:
   ///   - title: The text in the header, one line without control characters.
   ///   - alignment: The position of the title and the cells.
-  ///   - isFlexible: Whether the column gets narrower if there isn't room for all, and wider in a
-  ///     filling table.
+  ///   - isFlexible: Whether the column gets narrower if there isn't room for all.
   public init(_ title: String = "", _ alignment: Alignment = .leading, isFlexible: Bool = false) {
     self.title = title
     self.alignment = alignment
@@ -38,16 +37,15 @@ extension Line {
   ///   - columns: The columns from left to right.
   ///   - rows: The cells of each row; the last ones may be missing.
   ///   - width: The columns of the terminal that are available.
-  ///   - isFilling: Whether the narrowest flexible columns get wider until the table is full.
   ///   - header: The style of the titles, which are shown unless all are empty.
   ///   - mark: Marks a cut.
   public static func table(
-    _ columns: [TableColumn], rows: [[Line]], width: Int, isFilling: Bool = false,
-    header: StyleKey = .plain, mark: String = "\u{2026}"
+    _ columns: [TableColumn], rows: [[Line]], width: Int, header: StyleKey = .plain,
+    mark: String = "\u{2026}"
   ) -> [Line] {
     let hasHeader = columns.contains { !$0.title.isEmpty }
     let rows = (hasHeader ? [columns.map { Line($0.title, header) }] : []) + rows
-    let widths = widths(of: columns, rows, width, isFilling: isFilling)
+    let widths = widths(of: columns, rows, width)
     return rows.map { cells in
       var row = Line()
       for (index, (column, cell)) in zip(columns, cells).enumerated() {
@@ -63,7 +61,7 @@ extension Line {
   }
 
   private static func widths(
-    of columns: [TableColumn], _ rows: [[Line]], _ width: Int, isFilling: Bool
+    of columns: [TableColumn], _ rows: [[Line]], _ width: Int
   ) -> [Int] {
     var widths = columns.indices.map { index in
       min(width, rows.map { $0.count > index ? $0[index].width : 0 }.max() ?? 0)
@@ -74,10 +72,6 @@ extension Line {
     {
       widths[widest] -= 1
       spare += 1
-    }
-    while isFilling, spare > 0, let narrowest = flexible.min(by: { widths[$0] < widths[$1] }) {
-      widths[narrowest] += 1
-      spare -= 1
     }
     return widths
   }

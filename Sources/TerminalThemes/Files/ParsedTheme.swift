@@ -12,8 +12,8 @@ struct ParsedTheme {
   var roles = RoleTable<RoleDraft>()
   /// The roles of the running program, in the order of ``ThemedProgram/roles``.
   var programRoles: [RoleDraft?] = []
-  /// The roles of other programs, which only mark colours of the palette as used.
-  var foreignRoles: [RoleDraft] = []
+  /// Whether there are roles of other programs, which may use any colour of the palette.
+  var hasForeignRoles = false
   var glyphs = GlyphChanges()
   var contrast: Double?
 

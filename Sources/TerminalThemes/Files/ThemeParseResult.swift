@@ -41,9 +41,7 @@ public struct ThemeParseResult: Sendable {
     }
     let programStyles = draft.programRoles.map { $0.map { Self.style($0, palette, &faults) } }
     blendsAlpha = palette.blendsAlpha
-    var ignored: [ThemeDiagnostic] = []
-    for style in draft.foreignRoles { _ = Self.style(style, palette, &ignored) }
-    unusedColors = palette.unused.filter { !$0.isInherited }
+    unusedColors = draft.hasForeignRoles ? [] : palette.unused.filter { !$0.isInherited }
     self.faults = faults
     self.draft = draft
     document = reader.document

@@ -176,13 +176,7 @@ extension ThemeReader {
   /// Reads the table of one program, whose faults matter only if it is running.
   private mutating func readRoles(of name: String, _ table: TOMLTable, at path: [String]) {
     guard let program, program.name == name else {
-      let known = faults
-      for entry in table.entries {
-        if let style = style(entry.value, of: nil, at: path + [entry.key]) {
-          draft.foreignRoles.append(style)
-        }
-      }
-      faults = known
+      draft.hasForeignRoles = true
       return
     }
     for entry in table.entries {

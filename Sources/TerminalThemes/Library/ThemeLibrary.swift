@@ -240,11 +240,6 @@ public struct ThemeFamily: Hashable, Sendable {
   /// Whether a single file with this name replaces both variants.
   public var isSingle = false
 
-  /// The full names of its themes, such as `fjord-light` and `fjord-dark`.
-  public var fullNames: [String] {
-    (isSingle ? [name] : []) + variants.map { "\(name)-\($0)" }
-  }
-
   /// Creates a family; `variants` is light first.
   public init(name: String, variants: [Appearance], origin: ThemeFile.Origin) {
     self.name = name
