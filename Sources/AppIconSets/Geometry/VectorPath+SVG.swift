@@ -145,18 +145,18 @@ private struct PathScanner {
   mutating func number(
     for command: Character, from origin: Double = 0
   ) throws(VectorPathError) -> Double {
-    let digits = "0123456789"
     _ = isAtEnd
     let start = offset
     skip("+-", atMost: 1)
-    skip(digits)
+    skipDigits()
     skip(".", atMost: 1)
-    skip(digits)
+    skipDigits()
     if skip("eE", atMost: 1) {
       skip("+-", atMost: 1)
-      skip(digits)
+      skipDigits()
     }
-    guard let number = Double(String(String.UnicodeScalarView(text[start..<offset]))) else {
+    let digits = text[start..<offset].map { UInt8(truncatingIfNeeded: $0.value) }
+    guard let number = Double(String(decoding: digits, as: UTF8.self)) else {
       throw .numberExpected(command: command, offset: start)
     }
     guard abs(origin + number) <= 100_000 else { throw .outOfRange(origin + number, offset: start) }
@@ -168,6 +168,11 @@ private struct PathScanner {
     guard !isAtEnd, isNext("01") else { throw .numberExpected(command: command, offset: offset) }
     offset += 1
     return text[offset - 1] == "1"
+  }
+
+  /// Apart from ``skip(_:atMost:)``, because most scalars of a path are digits.
+  private mutating func skipDigits() {
+    while offset < text.count, "0"..."9" ~= text[offset] { offset += 1 }
   }
 
   private func isNext(_ scalars: String) -> Bool {
