@@ -271,7 +271,10 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
 
   /// Creates the error for a value that is not allowed for a reason of its own.
   ///
-  /// - Parameter reason: A sentence without its full stop, which replaces the allowed values.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - allowed: What is allowed, such as `a number from 1 to 9`.
+  ///   - reason: A sentence without its full stop, which replaces the allowed values in messages.
   public init(_ value: JSONValue, allowed: String, reason: String) {
     path = []
     self.value = value
