@@ -25,9 +25,9 @@ struct ForecastTests {
       try text(program).hasPrefix(
         """
         This week
-        +----------------------------------------------+
-        | Day        Sky      Low  High  Rain          |
-        | Monday     * sun    39°   53°  ............. |
+        +--------------------------------------------+
+        | Day        Sky    Low  High  Rain          |
+        | Monday     sun    39°   53°  ............. |
         """))
   }
 
