@@ -80,8 +80,10 @@ package struct Synchronizer: Sendable {
   }
 
   /// Replaces the items by the server's, before the profile has joined.
+  ///
+  /// Without the lock of an exchange, whose file would remain if the server fails.
   package func fetch(_ server: any HouseholdServer) async throws {
-    _ = try await alone(wait: 30) { try await Exchange(store, server).run() }
+    _ = try await Exchange(store, server).run()
   }
 
   /// Undoes or redoes the newest changes on the server.

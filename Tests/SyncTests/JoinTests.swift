@@ -84,6 +84,24 @@ import Testing
     #expect(try run(["settings", "read", "theme"], laptop).output == "mine\n")
   }
 
+  /// As on a computer on which the program has never run: only `HOME` exists.
+  private static let unused = ["PRIORITIES_HOME": ""]
+
+  @Test("The first command on a computer can be join")
+  func firstCommand() throws {
+    _ = try run(["add", "Milk"], server.home)
+    let joined = try run(
+      ["join", "http://127.0.0.1:\(server.port)/#\(code())", "--name", "laptop"], laptop,
+      environment: Self.unused)
+    #expect(
+      joined
+        == BuiltProgram.Result(
+          output: "Joined http://127.0.0.1:\(server.port) as laptop: 1 item.\n"))
+    #expect(try run(["list"], laptop, environment: Self.unused).output == "medium\tMilk\n")
+    _ = try run(["add", "Tea"], laptop, environment: Self.unused)
+    #expect(try waits(for: "medium\tMilk\nmedium\tTea\n", in: server.home))
+  }
+
   @Test("An interrupted join keeps the items, and a revoked device asks once")
   func interrupted() throws {
     let proxy = try FaultyProxy(to: server.port)
