@@ -82,8 +82,11 @@ package struct Synchronizer: Sendable {
   /// Replaces the items by the server's, before the profile has joined.
   ///
   /// Without the lock of an exchange, whose file would remain if the server fails.
-  package func fetch(_ server: any HouseholdServer) async throws {
-    _ = try await Exchange(store, server).run()
+  /// - Parameter prepare: Called when the server's items have arrived.
+  package func fetch(
+    _ server: any HouseholdServer, prepare: () throws -> Void
+  ) async throws {
+    _ = try await Exchange(store, server).run(prepare: prepare)
   }
 
   /// Undoes or redoes the newest changes on the server.

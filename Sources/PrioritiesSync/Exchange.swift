@@ -22,14 +22,16 @@ package struct Exchange: Sendable {
   }
 
   /// Exchanges until nothing is pending.
-  package func run() async throws -> Report {
+  ///
+  /// - Parameter prepare: Called before the store is brought to the server's state.
+  package func run(prepare: () throws -> Void = {}) async throws -> Report {
     var report = Report()
     // If there are many changes, one made in the meantime waits for the next exchange.
     for _ in 0..<3 {
       let answers = try await push()
       report.sent += answers.accepted.count
       report.refused += answers.refused.count
-      report.received += try await pull(answers)
+      report.received += try await pull(answers, prepare: prepare)
       guard try store.read({ try $0.pendingCount() }) > 0 else { break }
     }
     return report
@@ -69,7 +71,9 @@ package struct Exchange: Sendable {
   // MARK: Pull
 
   /// Reads the server's state and returns the number of changes by others.
-  private func pull(_ answers: Answers) async throws -> Int {
+  private func pull(
+    _ answers: Answers, prepare: () throws -> Void = {}
+  ) async throws -> Int {
     let (known, newest) = try store.read { items in
       (try items.serverRevision(), try items.newestServerChange())
     }
@@ -98,6 +102,7 @@ package struct Exchange: Sendable {
     let state = ServerState(
       snapshot: snapshot, log: changes, isWholeLog: isWhole, accepted: answers.accepted,
       refused: answers.refused)
+    try prepare()
     try store.rebase(on: state) { items, request in
       try ChangeRunner.remake(request, in: items)
     }

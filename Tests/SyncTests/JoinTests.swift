@@ -8,6 +8,69 @@ import Testing
 
 @testable import PrioritiesSync
 
+/// A way in which a join fails, and the exit code.
+struct FailedJoin: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var status: Int32
+  /// Nil for a valid code.
+  var code: String?
+  var scheme = "http"
+  /// Nil for the household's server.
+  var port: Int?
+  var fault = FaultyProxy.Fault.none
+  /// The number of connections before the fault.
+  var sound = 0
+
+  static let all: [FailedJoin] =
+    [
+      FailedJoin(testDescription: "the code is wrong", status: 1, code: "ABCD-1234"),
+      FailedJoin(testDescription: "nothing listens", status: 69, port: 1),
+      FailedJoin(testDescription: "the server has no certificate", status: 69, scheme: "https"),
+    ]
+    + (0...2).flatMap { sound in
+      [
+        FailedJoin(
+          testDescription: "the server ends after \(sound) connections", status: 69,
+          fault: .cutAnswer, sound: sound),
+        FailedJoin(
+          testDescription: "an answer is cut after \(sound) connections", status: 69,
+          fault: .answer("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"), sound: sound),
+        FailedJoin(
+          testDescription: "an answer is empty after \(sound) connections", status: 78,
+          fault: .answer(answer("{}")), sound: sound),
+      ]
+    }
+
+  /// Items that no store can have.
+  static let doubled = FaultyProxy.Fault.answer(answer(twins))
+
+  private static func answer(_ body: String) -> String {
+    "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
+  /// A snapshot and, with the same members, its log.
+  private static let twins: String = {
+    let items = (1...2).map { number in
+      """
+      {"id":"00000000-0000-4000-8000-00000000000\(number)","name":"Milk","details":"",\
+      "priority":"low","created":"2026-01-02T03:04:05Z","modified":"2026-01-02T03:04:05Z",\
+      "revision":1,"memberships":[]}
+      """
+    }
+    return """
+      {"version":1,"epoch":"aa","revision":1,"partial":false,"gone":[],"log":[],\
+      "items":[\(items.joined(separator: ","))]}
+      """
+  }()
+}
+
+extension TemporaryFolder {
+  /// The paths of all files and folders below it.
+  fileprivate func files() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
+  }
+}
+
 /// Two computers and a home server, with the built program over HTTP.
 @Suite(.serialized) struct JoinTests {
   let server: RunningService
@@ -100,6 +163,46 @@ import Testing
     #expect(try run(["list"], laptop, environment: Self.unused).output == "medium\tMilk\n")
     _ = try run(["add", "Tea"], laptop, environment: Self.unused)
     #expect(try waits(for: "medium\tMilk\nmedium\tTea\n", in: server.home))
+  }
+
+  @Test("A join that fails leaves no file on this computer", arguments: FailedJoin.all)
+  func failures(_ failure: FailedJoin) throws {
+    let proxy = try FaultyProxy(to: server.port)
+    _ = try run(["add", "Milk"], server.home)
+    _ = try run(["add", "Eggs"], desk, environment: Self.unused)
+    for (home, options) in [(laptop, []), (desk, ["--replace"])] {
+      let before = try home.files()
+      proxy.set(failure.fault, after: failure.sound)
+      let code = try failure.code ?? code()
+      let link = "\(failure.scheme)://127.0.0.1:\(failure.port ?? proxy.port)/#\(code)"
+      let result = try run(["join", link] + options, home, environment: Self.unused)
+      #expect(result.status == failure.status, "\(result)")
+      #expect(try home.files() == before)
+    }
+    #expect(try laptop.files() == [])
+    #expect(try run(["list"], desk, environment: Self.unused).output == "medium\tEggs\n")
+  }
+
+  @Test("A join that gets impossible items leaves no file on this computer")
+  func impossibleItems() throws {
+    let proxy = try FaultyProxy(to: server.port)
+    proxy.set(FailedJoin.doubled, after: 2)
+    let link = "http://127.0.0.1:\(proxy.port)/#\(try code())"
+    #expect(try run(["join", link], laptop, environment: Self.unused).status != 0)
+    #expect(try laptop.files() == [])
+  }
+
+  @Test("A profile has joined as soon as it has the items, and says what it could not exchange")
+  func joinedWithoutThemes() throws {
+    _ = try run(["add", "Milk"], server.home)
+    try Data("no folder".utf8).write(to: laptop.url("Themes"))
+    let joined = try run(
+      ["join", "http://127.0.0.1:\(server.port)/#\(code())", "--name", "laptop"], laptop)
+    #expect(joined.status == 0)
+    #expect(
+      joined.output == "Joined http://127.0.0.1:\(server.port) as laptop: 1 item.\n")
+    #expect(joined.errors.contains("\(laptop.path)/Themes cannot be read"), "\(joined.errors)")
+    #expect(try list(laptop) == "medium\tMilk\n")
   }
 
   @Test("An interrupted join keeps the items, and a revoked device asks once")
@@ -435,6 +538,7 @@ import Testing
       "The certificate of localhost is not trusted. Specify its authority with --ca FILE when "
       + "joining.\n"
     #expect(try run(["join", link], laptop) == BuiltProgram.Result(status: 69, errors: refused))
+    #expect(try laptop.files() == [])
     let authority = folder.url("ca.pem").path
     #expect(try run(["join", link, "--ca", authority], laptop).errors == "")
     _ = try run(["add", "Milk"], laptop)

@@ -60,28 +60,36 @@ extension Priorities {
       let account = try waiting {
         try await server.using { try await Self.paired(link, device, authority: authority, $0) }
       }
-      let backup = count > 0 ? try store.backup(to: nil) : nil
       let document = isMerged ? try store.read { try $0.document() } : nil
-      if let backup { try context.show(.info, "The previous items are in \(backup).") }
       try store.write { try $0.forgetServer() }
       let (synchronizer, folders) = (context.synchronizer(store), context.folders)
-      let report = try waiting {
+      let (backup, refused) = try waiting {
         try await Server(account).using { server in
-          try await synchronizer.fetch(server)
+          var backup: String?
+          try await synchronizer.fetch(server) {
+            if count > 0 { backup = try store.backup(to: nil) }
+          }
           store.setRecordsPending(true)
           if let document {
             _ = try store.write { try $0.importItems(from: [document.withoutIDs]) }
           }
           // Not before, because an exchange of a joined profile drops what is not pending.
           try account.save(folders)
-          return try await synchronizer.exchange(account, server)
+          do {
+            return (backup, try await synchronizer.exchange(account, server).refused)
+          } catch {
+            // It has joined, and the next exchange brings the rest.
+            _ = Failure(error).report(asJSON: false)
+            return (backup, 0)
+          }
         }
       }
+      if let backup { try context.show(.info, "The previous items are in \(backup).") }
       let now = try store.read { try $0.count() }
       try context.show(
         .success, "Joined \(account.server) as \(account.device): \(counted(now, "item")).")
-      if report.refused > 0 {
-        context.warn("\(report.refused) changes were refused: \(Program.call) sync --status")
+      if refused > 0 {
+        context.warn("\(refused) changes were refused: \(Program.call) sync --status")
       }
     }
 
