@@ -205,6 +205,31 @@ extension TemporaryFolder {
     #expect(try list(laptop) == "medium\tMilk\n")
   }
 
+  @Test("Merging brings lists with their items, list priorities and order")
+  func merging() throws {
+    _ = try run(["add", "Bread", "Apples", "--priority", "high"], server.home)
+    for words in [
+      ["add", "Shop"], ["add", "Apples", "Milk", "Tea", "--in", "Shop"],
+      ["set", "critical", "Milk", "--in", "Shop"], ["edit", "Shop", "--order", "route"],
+      ["add", "Inner", "--in", "Shop"], ["add", "Salt", "--in", "Inner"],
+      ["edit", "Inner", "--order", "name"], ["edit", "Salt", "--details", "coarse"],
+      ["done", "Salt"],
+    ] { #expect(try run(words, laptop).status == 0, "\(words)") }
+    let lists = ["Shop", "Inner"]
+    let before = try lists.map { try run(["list", $0, "--all"], laptop).output }
+    try join(laptop, as: "laptop", ["--merge"])
+    for home in [laptop, server.home] {
+      #expect(
+        try lists.map { try run(["list", $0, "--all"], home).output }
+          == before.map { $0.replacing("medium\tApples", with: "high\tApples") })
+      let shop = try JSONReader.value(in: run(["show", "Shop", "--json"], home).output)
+      #expect("\(shop)".contains("route"), "\(shop)")
+      #expect(try run(["show", "Salt"], home).output.contains("coarse"))
+    }
+    #expect(try run(["list"], laptop).output == run(["list"], server.home).output)
+    #expect(try run(["sync", "--status"], laptop).output.contains("pending\t0\n"))
+  }
+
   @Test("An interrupted join keeps the items, and a revoked device asks once")
   func interrupted() throws {
     let proxy = try FaultyProxy(to: server.port)
