@@ -103,7 +103,12 @@ import Testing
     }
     let first = try RunningService(home: home)
     let second = try RunningService(home: home)
-    #expect(try shown().contains("http://127.0.0.1:\(second.port)/#"))
+    let pairing = try shown()
+    let code = try #require(pairing.firstMatch(of: #/Code: ([0-9A-Z]{4}-[0-9A-Z]{4})/#)?.1)
+    let command = "priorities join http://127.0.0.1:\(second.port)/#\(code)"
+    #expect(pairing.contains("  On another computer: \(command)"), "\(pairing)")
+    let piped = try BuiltProgram.priorities.run(["serve", "pair"], home: home).output
+    #expect(try #/[0-9A-Z]{4}-[0-9A-Z]{4}\n/#.wholeMatch(in: piped) != nil, "\(piped)")
     #expect(second.stop() == 0)
     #expect(try shown().contains("http://127.0.0.1:\(first.port)/#"))
     #expect(first.stop() == 0)
