@@ -92,8 +92,10 @@ package enum CodeFault: String {
 
 /// SHA-256 (FIPS 180-4), because swift-crypto would add minutes to the build.
 package enum SHA256 {
-  package static func hexadecimal(_ text: String) -> String {
-    let bytes = digest(Array(text.utf8))
+  package static func hexadecimal(_ text: String) -> String { hexadecimal(Array(text.utf8)) }
+
+  package static func hexadecimal(_ message: [UInt8]) -> String {
+    let bytes = digest(message)
     return String(unsafeUninitializedCapacity: 64) { digits in
       for (index, byte) in bytes.enumerated() {
         digits[2 * index] = digit(byte >> 4)

@@ -14,13 +14,13 @@ struct ThemeRoutes {
   // MARK: Reading
 
   func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
-    let themes = try await client.household.work {
+    let (themes, files) = try await client.household.work {
       let chosen = client.settings[Preference.theme].description
       let library = client.household.themes
-      // Clients delete the themes that are missing here.
-      try library.checkFolder()
+      let files = try Self.files(in: library)
       // A page can't use a terminal's colours.
-      return library.families.filter { $0.name != Theme.ansiName }.map { family -> JSONValue in
+      let families = library.families.filter { $0.name != Theme.ansiName }
+      let themes = families.map { family -> JSONValue in
         var object: JSONObject = [
           "name": .string(family.name), "variants": .strings(family.variants.map(\.rawValue)),
           "source": .string(family.origin.rawValue),
@@ -36,8 +36,22 @@ struct ThemeRoutes {
         }
         return .object(object)
       }
+      return (themes, files)
     }
-    return Response(json: ["version": 1, "themes": .array(themes)])
+    return Response(json: ["version": 1, "themes": .array(themes), "files": files])
+  }
+
+  /// The hashes of the member's own files, by name; null if their folder does not exist.
+  ///
+  /// Clients delete the files that an existing folder does not have.
+  private static func files(in library: ThemeLibrary) throws(ThemeError) -> JSONValue {
+    guard let names = try library.ownNames() else { return .null }
+    var files: JSONObject = [:]
+    for name in names {
+      let file = try? library.file(named: name)
+      files[name] = file.map { .string(SHA256.hexadecimal($0.bytes)) } ?? .null
+    }
+    return .object(files)
   }
 
   private static func swatch(_ theme: ResolvedTheme) -> JSONValue {
@@ -74,7 +88,7 @@ struct ThemeRoutes {
     let cache = "public, max-age=300"
     switch form {
     case ".toml":
-      guard let found = try Self.source(name, in: library) else {
+      guard let found = try library.file(named: name) else {
         throw ThemeError.unknown(name: name, nearest: nil)
       }
       return Response(
@@ -95,13 +109,6 @@ struct ThemeRoutes {
         "color": .object(DesignTokens.group(of: ThemeCSS.properties(of: theme))),
       ])
     }
-  }
-
-  private static func source(_ name: String, in library: ThemeLibrary) throws -> ThemeFile? {
-    for candidate in ThemeName.candidates(for: name) {
-      if let file = try library.file(named: candidate) { return file }
-    }
-    return nil
   }
 
   /// The member's style sheet or, without a token, the standard one.
@@ -160,11 +167,15 @@ struct ThemeRoutes {
       json: ["version": 1, "name": .string(name), "findings": findings])
   }
 
+  /// Deletes `NAME.toml`, or all variants of `NAME`.
   func delete(_ call: Call, _ client: ServiceClient) async throws -> Response {
-    let name = try call.parameter("name")
+    let file = try call.parameter("name")
+    let isFile = file.hasSuffix(".toml")
+    let name = isFile ? String(file.dropLast(5)) : file
     try Self.check(name)
     let count = try await client.household.work {
-      try client.household.contents.delete(themes: ThemeName.candidates(for: name))
+      try client.household.contents.delete(
+        themes: isFile ? [name] : ThemeName.candidates(for: name))
     }
     guard count > 0 else { throw Problem(.notFound, "You have no theme called \"\(name)\".") }
     return Response(status: .noContent)

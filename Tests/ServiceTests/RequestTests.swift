@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import LayeredSettings
 import NIOCore
+import PrioritiesBasics
 import PrioritiesPreferences
 import PrioritiesTestSupport
 import PriorityLists
@@ -22,6 +23,28 @@ import Testing
     #expect(try request("GET", "\(path)-light.toml").status == 200)
     #expect(try request("DELETE", path).status == 204)
     #expect(try request("GET", "\(path)-light.toml").status == 404)
+  }
+
+  @Test("Theme files are listed, read and deleted by their own names")
+  func themeFiles() throws {
+    func files() throws -> JSONValue? {
+      try JSONReader.value(in: request("GET", "/api/v1/themes").text).object?["files"]
+    }
+    #expect(try files() == .null)
+    let body = ##"{"name":"mine","color":"#b45309"}"##
+    #expect(try request("POST", "/api/v1/themes", body: body).status == 201)
+    #expect(try files()?.object?.members.map(\.key) == ["mine-dark", "mine-light"])
+    let dark = try request("GET", "/api/v1/themes/mine-dark.toml").text
+    #expect(try files()?.object?["mine-dark"] == .string(SHA256.hexadecimal(dark)))
+    for method in ["GET", "DELETE"] {
+      #expect(try request(method, "/api/v1/themes/mine.toml").status == 404)
+    }
+    #expect(try request("DELETE", "/api/v1/themes/mine-dark.toml").status == 204)
+    #expect(try files()?.object?.members.map(\.key) == ["mine-light"])
+    try FileManager.default.createSymbolicLink(
+      atPath: service.home.url("Themes/none.toml").path, withDestinationPath: "missing")
+    #expect(try files()?.object?["none"] == .null)
+    #expect(try request("GET", "/api/v1/themes/none.toml").status == 503)
   }
 
   @Test("An unreadable folder of themes is an error, not a folder without themes")

@@ -47,11 +47,16 @@ public struct ThemeLibrary: Hashable, Sendable {
     return FileWatcher.changes(of: .folder(folder))
   }
 
-  /// Throws if there is a user's folder that cannot be listed, which ``families`` would show as empty.
-  package func checkFolder() throws(ThemeError) {
-    guard let folder else { return }
+  /// The names of the user's themes, sorted; nil if their folder does not exist.
+  ///
+  /// Throws if the folder cannot be listed, which ``families`` shows as empty.
+  package func ownNames() throws(ThemeError) -> [String]? {
+    guard let folder else { return texts.keys.filter(ThemeFile.isSafeName).sorted() }
     do throws(SystemCallError) {
-      _ = try ifExists { () throws(SystemCallError) in try entryNames(inFolder: folder) }
+      return try ifExists { () throws(SystemCallError) in
+        try entryNames(inFolder: folder).filter { $0.hasSuffix(".toml") }
+          .map { String($0.dropLast(5)) }.filter(ThemeFile.isSafeName).sorted()
+      }
     } catch {
       throw .unreadable(path: folder, code: error.code)
     }
@@ -207,13 +212,10 @@ extension ThemeLibrary {
     return theme
   }
 
-  var userNames: [String] {
-    guard let folder else { return texts.keys.filter(ThemeFile.isSafeName).sorted() }
-    // The names are for lists and suggestions. Loading a theme from this folder reports the error.
-    let files = (try? entryNames(inFolder: folder)) ?? []
-    return files.filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }
-      .filter(ThemeFile.isSafeName).sorted()
-  }
+  /// The names for lists and suggestions.
+  ///
+  /// Loading a theme from an unreadable folder reports the error.
+  var userNames: [String] { (try? ownNames()) ?? [] }
 
   func userFile(named name: String) throws(ThemeError) -> ThemeFile? {
     guard ThemeFile.isSafeName(name) else { return nil }
