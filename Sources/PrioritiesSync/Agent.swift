@@ -59,9 +59,10 @@ package struct Synchronizer: Sendable {
         || personal.hasChanges(account)
     else { return }
     let before = account
-    try await personal.exchange(&account)
+    let refusal = try await personal.exchange(&account)
     if account != before, Account.isJoined(folders) { try account.save(folders) }
     Account.notePersonalExchange(folders, at: clock())
+    if let refusal { throw refusal }
   }
 
   /// Runs a body as the only exchange of the profile.

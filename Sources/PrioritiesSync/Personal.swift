@@ -26,7 +26,7 @@ package struct Personal: Sendable {
     if Self.keys.contains(where: { Self.value($0, in: own) != account.settings[$0] }) {
       return true
     }
-    return try ownThemes().mapValues(Self.hash) != account.themes.texts
+    return try ownThemes(account).mapValues(SHA256.hexadecimal) != account.themes.texts
   }
 
   private func ownSettings() throws -> SettingsSnapshot {
@@ -36,9 +36,12 @@ package struct Personal: Sendable {
   }
 
   /// Updates the account, which the caller saves.
-  package func exchange(_ account: inout Account) async throws {
+  ///
+  /// - Returns: Why the server refused a theme, which stays here and is offered again.
+  @discardableResult
+  package func exchange(_ account: inout Account) async throws -> SyncError? {
     // Exchange themes first, so that a chosen theme already exists on the server.
-    try await exchangeThemes(&account)
+    let refusal = try await exchangeThemes(&account)
     let answer = try await server.get("/api/v1/settings")
     var theirs: [String: JSONValue] = [:]
     for entry in (answer["settings"]?.array ?? []).compactMap(\.object) {
@@ -69,6 +72,7 @@ package struct Personal: Sendable {
         account.settings[key] = Self.value(key, in: settings.read())
       }
     }
+    return refusal
   }
 
   private func write(_ value: JSONValue, for key: String) throws {
@@ -87,92 +91,99 @@ package struct Personal: Sendable {
   /// The maximum size of a theme in bytes, which is also the server's.
   private static let mostBytes = 100_000
 
-  private func exchangeThemes(_ account: inout Account) async throws {
-    let own = try ownThemes()
-    let theirs = try await theirThemes()
+  /// A theme is deleted there only if its file is gone from a folder that can be read, and here only
+  /// if the server says that it does not exist.
+  private func exchangeThemes(_ account: inout Account) async throws -> SyncError? {
+    let own = try ownThemes(account)
+    let theirs = try await theirThemes(account)
     var known = account.themes.texts
-    for name in Set(own.keys).union(theirs.keys).sorted() {
-      let mine = own[name]
+    var refusal: SyncError?
+    for name in Set(own.keys).union(theirs.keys).union(known.keys).sorted() {
+      let mine = own[name].map(SHA256.hexadecimal)
       let their = theirs[name]
+      let base = known[name]
       guard mine != their else {
-        known[name] = mine.map(Self.hash)
+        known[name] = mine
         continue
       }
-      let isOwnChange = known[name] != mine.map(Self.hash)
-      if isOwnChange, their == nil || known[name] != nil || mine == nil {
-        let path = "/api/v1/themes/\(name)"
+      let isOwnChange = base != mine
+      let path = "/api/v1/themes/\(name)"
+      if isOwnChange, their == nil || base != nil && (mine != nil || their == base) {
         let answer =
-          if let mine {
-            try await server.send(.put, path, body: mine, type: "application/toml")
+          if let text = own[name] {
+            try await server.send(.put, path, body: text, type: "application/toml")
           } else {
-            try await server.send(.delete, path)
+            try await server.send(.delete, "\(path).toml")
           }
-        // A refused theme stays here, and is offered again by the next exchange.
-        if mine != nil, answer.status == 422 { continue }
         guard (200..<300).contains(answer.status) || mine == nil && answer.status == 404 else {
-          throw server.problem(answer)
+          let problem = server.problem(answer)
+          guard case .refused(let reason) = problem else { throw problem }
+          refusal = .refused("The theme \"\(name)\" is not exchanged. \(reason)")
+          continue
         }
-      } else if let their {
-        try FileReplacement(path: "\(folders.themes)/\(name).toml", mode: 0o644).write(their)
-        known[name] = Self.hash(their)
-        continue
+        known[name] = mine
       } else {
-        unlink("\(folders.themes)/\(name).toml")
+        let answer = try await server.send(.get, "\(path).toml")
+        let file = "\(folders.themes)/\(name).toml"
+        switch answer.status {
+        case 200 where answer.body.count <= Self.mostBytes:
+          try FileReplacement(path: file, mode: 0o644).write(answer.body)
+          known[name] = SHA256.hexadecimal(answer.body)
+        case 200: throw SyncError.tooLarge(host: server.host)
+        case 404:
+          guard isOwnChange || unlink(file) == 0 || errno == ENOENT else {
+            throw SyncError.refused("\(file) cannot be deleted: \(SystemCallError().reason).")
+          }
+          known[name] = nil
+        default: throw server.problem(answer)
+        }
       }
-      known[name] = (isOwnChange ? mine : their).map(Self.hash)
     }
     account.themes = JSONObject(texts: known)
+    return refusal
   }
 
-  private func ownThemes() throws(SyncError) -> [String: [UInt8]] {
+  /// The texts by file name.
+  ///
+  /// A folder may only be missing if no theme was exchanged before.
+  private func ownThemes(_ account: Account) throws(SyncError) -> [String: [UInt8]] {
     var themes: [String: [UInt8]] = [:]
     var path = folders.themes
     do throws(SystemCallError) {
-      let names = try ifExists { () throws(SystemCallError) in
-        try entryNames(inFolder: folders.themes)
-      }
-      for entry in names ?? [] where entry.hasSuffix(".toml") {
+      for entry in try entryNames(inFolder: path) where entry.hasSuffix(".toml") {
         let name = String(entry.dropLast(5))
         guard ThemeFile.isSafeName(name) else { continue }
         path = "\(folders.themes)/\(entry)"
-        themes[name] = try ifExists { () throws(SystemCallError) in
-          try readFile(path, limit: Self.mostBytes)
-        }
+        themes[name] = try readFile(path, limit: Self.mostBytes)
       }
     } catch {
-      throw .file(path: path, reason: error.reason)
-    }
-    guard Self.canExchange(themes) else { throw .themes(folder: folders.themes) }
-    return themes
-  }
-
-  private static func canExchange(_ themes: [String: [UInt8]]) -> Bool {
-    themes.count <= mostThemes && themes.values.allSatisfy { $0.count <= mostBytes }
-  }
-
-  private func theirThemes() async throws -> [String: [UInt8]] {
-    let answer = try await server.get("/api/v1/themes")
-    var themes: [String: [UInt8]] = [:]
-    for entry in (answer["themes"]?.array ?? []).compactMap(\.object) {
-      guard entry["source"]?.string == "user", let family = entry["name"]?.string,
-        ThemeFile.isSafeName(family)
-      else { continue }
-      let variants = (entry["variants"]?.array ?? []).compactMap(\.string)
-      for name in variants.map({ "\(family)-\($0)" }) + [family] where ThemeFile.isSafeName(name) {
-        let file = try await server.send(.get, "/api/v1/themes/\(name).toml")
-        guard file.status != 404 else { continue }
-        guard file.status == 200 else { throw server.problem(file) }
-        themes[name] = file.body
-        guard Self.canExchange(themes) else {
-          throw SyncError.tooLarge(host: server.host)
-        }
+      guard path == folders.themes, error.code == ENOENT else {
+        throw .file(path: path, reason: error.reason)
       }
+      guard account.themes.isEmpty else { throw .noThemes(folder: path) }
     }
+    guard themes.count <= Self.mostThemes,
+      themes.values.allSatisfy({ $0.count <= Self.mostBytes })
+    else { throw .themes(folder: folders.themes) }
     return themes
   }
 
-  private static func hash(_ bytes: [UInt8]) -> String {
-    SHA256.hexadecimal(String(decoding: bytes, as: UTF8.self))
+  /// The hashes by file name.
+  private func theirThemes(_ account: Account) async throws -> [String: String] {
+    let answer = try await server.get("/api/v1/themes")
+    guard let files = answer["files"]?.object else {
+      guard answer["files"] == .null else { throw SyncError.otherServer(host: server.host) }
+      guard account.themes.isEmpty else {
+        throw SyncError.noThemes(folder: "The Themes folder on \(server.host)")
+      }
+      return [:]
+    }
+    let themes = files.texts.filter { ThemeFile.isSafeName($0.key) }
+    guard themes.count == files.members.count, themes.count <= Self.mostThemes else {
+      throw SyncError.refused(
+        "\(server.host) has more than 200 themes, or one that cannot be read. Nothing was changed.")
+    }
+    return themes
   }
 }
 

@@ -17,6 +17,8 @@ package enum SyncError: ReportableError, Hashable {
   case file(path: String, reason: String)
   /// There are too many themes, or one is too large.
   case themes(folder: String)
+  /// The folder of themes that were exchanged before does not exist.
+  case noThemes(folder: String)
   case busy
   case refused(String)
 
@@ -28,7 +30,7 @@ package enum SyncError: ReportableError, Hashable {
     case .code, .refused: .notDone
     case .revoked, .householdGone: .noPermission
     case .otherServer: .configuration
-    case .full, .file: .inputOutput
+    case .full, .file, .noThemes: .inputOutput
     case .themes: .notDone
     case .busy: .busy
     }
@@ -70,6 +72,9 @@ package enum SyncError: ReportableError, Hashable {
     case .themes(let folder):
       "\(folder) has more than 200 themes, or one with more than 100000 bytes. Remove some, or set "
         + "syncTheme to off."
+    case .noThemes(let folder):
+      "\(folder) is missing, so no theme was deleted. Restore it, or create it without themes to "
+        + "delete them everywhere."
     case .busy: "Another program is synchronizing. Try again."
     case .refused(let reason): reason
     }

@@ -100,6 +100,16 @@ extension TemporaryFolder {
 
   private func list(_ home: TemporaryFolder) throws -> String { try run(["list"], home).output }
 
+  /// The texts of the theme files.
+  private func themes(_ home: TemporaryFolder) throws -> [String: String] {
+    let folder = home.url("Themes").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8))
+      })
+  }
+
   /// Waits until an exchange in the background has had its effect.
   private func waits(for text: String, in home: TemporaryFolder) throws -> Bool {
     try eventually { try list(home) == text }
@@ -139,7 +149,9 @@ extension TemporaryFolder {
     _ = try run(["sync"], laptop)
     _ = try run(["sync"], desk)
     #expect(try run(["settings", "read", "theme"], desk).output == "mine\n")
-    #expect(FileManager.default.fileExists(atPath: desk.url("Themes/mine-dark.toml").path))
+    #expect(try themes(desk).keys.sorted() == ["mine-dark.toml", "mine-light.toml"])
+    #expect(try themes(desk) == themes(server.home))
+    #expect(try themes(laptop) == themes(server.home))
     _ = try run(["settings", "write", "syncTheme", "off"], desk)
     _ = try run(["theme", "use", "harbor"], desk)
     _ = try run(["sync"], desk)
@@ -228,6 +240,42 @@ extension TemporaryFolder {
     }
     #expect(try run(["list"], laptop).output == run(["list"], server.home).output)
     #expect(try run(["sync", "--status"], laptop).output.contains("pending\t0\n"))
+  }
+
+  @Test("The folders of themes are equal after an exchange, file by file")
+  func themeFiles() throws {
+    try join(laptop, as: "laptop")
+    try join(desk, as: "desk")
+    for name in ["mine", "two words", "Grün"] {
+      _ = try run(["theme", "new", name, "--from", "#b45309"], laptop)
+    }
+    // A single theme with the name of a family.
+    let dark = try #require(try themes(laptop)["mine-dark.toml"])
+    try Data(dark.utf8).write(to: laptop.url("Themes/mine.toml"))
+    func checkEqual(_ count: Int) throws {
+      for home in [laptop, desk] {
+        let result = try run(["sync"], home)
+        #expect(result.status == 0, "\(result.errors)")
+      }
+      #expect(try themes(laptop).count == count)
+      #expect(try themes(server.home) == themes(laptop))
+      #expect(try themes(desk) == themes(laptop))
+    }
+    try checkEqual(7)
+    try FileManager.default.removeItem(at: laptop.url("Themes/mine.toml"))
+    try checkEqual(6)
+    try FileManager.default.removeItem(at: laptop.url("Themes/mine-dark.toml"))
+    try checkEqual(5)
+
+    // Nobody deleted these.
+    try FileManager.default.removeItem(at: laptop.url("Themes"))
+    let missing = try run(["sync"], laptop)
+    #expect(missing.status == 74, "\(missing.errors)")
+    #expect(missing.errors.contains("Themes is missing, so no theme was deleted."))
+    #expect(try themes(server.home).count == 5)
+    try FileManager.default.removeItem(at: server.home.url("Themes"))
+    #expect(try run(["sync"], desk).status == 74)
+    #expect(try themes(desk).count == 5)
   }
 
   @Test("An interrupted join keeps the items, and a revoked device asks once")

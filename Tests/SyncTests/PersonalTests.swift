@@ -1,6 +1,7 @@
 import Foundation
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesHouseholds
 import PrioritiesPreferences
 import PrioritiesTestSupport
 import Synchronization
@@ -12,6 +13,8 @@ import Testing
 private final class ThemeServer: HouseholdServer {
   let address = "http://server"
   let themes: Mutex<[String: String]>
+  /// The answer's "files" instead of the true ones.
+  let files = Mutex<JSONValue?>(nil)
   /// Statuses instead of answers, by method and path.
   let faults = Mutex<[String: Int]>([:])
   let writes = Mutex<[String]>([])
@@ -25,7 +28,8 @@ private final class ThemeServer: HouseholdServer {
     if let status = faults.withLock({ $0["\(method.rawValue) \(path)"] }) {
       return Server.Answer(status: status, body: Array(#"{"detail":"Not done."}"#.utf8))
     }
-    let name = String(path.split(separator: "/").last ?? "")
+    let last = String(path.split(separator: "/").last ?? "")
+    let name = last.hasSuffix(".toml") ? String(last.dropLast(5)) : last
     switch (method, path) {
     case (.get, "/api/v1/settings"):
       return answer([
@@ -33,17 +37,12 @@ private final class ThemeServer: HouseholdServer {
           Personal.keys.map { .object(["key": .string($0), "layer": "default"]) })
       ])
     case (.get, "/api/v1/themes"):
-      let families = Set(themes.withLock { $0.keys.map { $0.split(separator: "-")[0] } })
-      return answer([
-        "themes": .array(
-          families.map { family in
-            .object([
-              "name": .string(String(family)), "source": "user", "variants": ["light", "dark"],
-            ])
-          })
-      ])
+      let hashes = themes.withLock { $0.mapValues { JSONValue.string(SHA256.hexadecimal($0)) } }
+      var listed: JSONObject = [:]
+      for (name, hash) in hashes { listed[name] = hash }
+      return answer(["themes": [], "files": files.withLock { $0 } ?? .object(listed)])
     case (.get, _):
-      let text = themes.withLock { $0[String(name.dropLast(5))] }
+      let text = themes.withLock { $0[name] }
       return Server.Answer(status: text == nil ? 404 : 200, body: Array((text ?? "").utf8))
     case (.put, _): themes.withLock { $0[name] = String(decoding: body ?? [], as: UTF8.self) }
     default: themes.withLock { $0[name] = nil }
@@ -89,41 +88,125 @@ struct PersonalTests {
     return account
   }
 
-  @Test("A theme that the server fails to send stays", arguments: [429, 500, 503])
-  func failingServer(status: Int) async throws {
-    var account = try await exchanged()
-    let before = account
-    server.faults.withLock { $0 = ["GET /api/v1/themes/mine-dark.toml": status] }
-    await #expect(throws: SyncError.self) { try await personal.exchange(&account) }
-    #expect(try own == ["mine-dark.toml": "dark", "mine-light.toml": "light"])
-    #expect(account == before)
+  private func path(_ theme: String) -> String { "\(folders.themes)/\(theme).toml" }
+
+  private func write(_ text: String, _ theme: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(theme)))
   }
 
-  @Test("Themes in an unreadable folder, and an unreadable theme, stay on the server")
-  func unreadableFolder() async throws {
-    var account = try await exchanged()
-    let themes = server.themes.withLock { $0 }
-    try FileManager.default.removeItem(atPath: "\(folders.themes)/mine-dark.toml")
-    try FileManager.default.createDirectory(
-      atPath: "\(folders.themes)/mine-dark.toml", withIntermediateDirectories: false)
-    await #expect(throws: SyncError.self) { try await personal.exchange(&account) }
-    try FileManager.default.removeItem(atPath: folders.themes)
-    try Data().write(to: URL(fileURLWithPath: folders.themes))
-    await #expect(throws: SyncError.self) { try await personal.exchange(&account) }
-    #expect(throws: SyncError.self) { try personal.hasChanges(account) }
-    #expect(server.themes.withLock { $0 } == themes)
-    #expect(server.writes.withLock { $0 } == [])
+  /// What is wrong during an exchange in which a theme is newer on the server.
+  enum Fault: CaseIterable {
+    case folderMissing, folderUnreadable, fileUnreadable, fileLinkedToNothing, tooMany, tooLarge
+    case list404, list429, list500, list503, folderMissingThere, otherVersion
+    case file401, file429, file500, file503
+    case tooManyThere, unreadableThere, unsafeNameThere, tooLargeThere
+    case refused409, refused422
+
+    /// The status of the answer.
+    var status: Int? { Int("\(self)".suffix(3)) }
   }
 
-  @Test("More themes than can be exchanged delete none")
-  func manyThemes() async throws {
-    var account = try await exchanged()
-    for number in 0..<Personal.mostThemes {
-      let path = "\(folders.themes)/a\(number).toml"
-      try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+  private func cause(_ fault: Fault) throws {
+    let files = FileManager.default
+    switch fault {
+    case .folderMissing: try files.removeItem(atPath: folders.themes)
+    case .folderUnreadable:
+      try files.removeItem(atPath: folders.themes)
+      try Data().write(to: URL(fileURLWithPath: folders.themes))
+    case .fileUnreadable:
+      try files.removeItem(atPath: path("mine-light"))
+      try files.createDirectory(atPath: path("mine-light"), withIntermediateDirectories: false)
+    case .fileLinkedToNothing:
+      try files.removeItem(atPath: path("mine-light"))
+      try files.createSymbolicLink(
+        atPath: path("mine-light"), withDestinationPath: home.path + "/none")
+    case .tooMany: for number in 0..<Personal.mostThemes { try write("x", "a\(number)") }
+    case .tooLarge: try write(String(repeating: "x", count: 100_001), "large")
+    case .list404, .list429, .list500, .list503:
+      server.faults.withLock { $0["GET /api/v1/themes"] = fault.status }
+    case .folderMissingThere: server.files.withLock { $0 = .null }
+    case .otherVersion: server.files.withLock { $0 = "none" }
+    case .file401, .file429, .file500, .file503:
+      server.faults.withLock { $0["GET /api/v1/themes/mine-dark.toml"] = fault.status }
+    case .tooManyThere:
+      server.themes.withLock { for number in 0..<Personal.mostThemes { $0["a\(number)"] = "x" } }
+    case .unreadableThere: server.files.withLock { $0 = ["mine-dark": .null, "mine-light": "x"] }
+    case .unsafeNameThere: server.files.withLock { $0 = ["../mine": "x"] }
+    case .tooLargeThere:
+      server.themes.withLock { $0["mine-dark"] = String(repeating: "x", count: 100_001) }
+    case .refused409, .refused422:
+      try write("mine", "mine-light")
+      server.faults.withLock { $0["PUT /api/v1/themes/mine-light"] = fault.status }
     }
-    await #expect(throws: SyncError.self) { try await personal.exchange(&account) }
-    #expect(server.writes.withLock { $0 } == [])
+  }
+
+  @Test("A failure deletes nothing on either side, and is reported", arguments: Fault.allCases)
+  func failures(_ fault: Fault) async throws {
+    var account = try await exchanged()
+    server.themes.withLock { $0["mine-dark"] = "darker" }
+    try cause(fault)
+    let before = (here: try? own, there: server.themes.withLock { $0 })
+    var problem: SyncError?
+    for _ in 0..<2 {
+      problem = nil
+      do { problem = try await personal.exchange(&account) } catch { problem = error as? SyncError }
+    }
+    #expect(problem != nil)
+    #expect(server.themes.withLock { $0 } == before.there)
+    #expect(server.writes.withLock { $0.allSatisfy { $0.hasPrefix("PUT") } })
+    if fault.status == 409 || fault.status == 422 {
+      #expect(problem == .refused("The theme \"mine-light\" is not exchanged. Not done."))
+      #expect(try own == ["mine-dark.toml": "darker", "mine-light.toml": "mine"])
+    } else {
+      #expect((try? own) == before.here)
+    }
+  }
+
+  @Test("A folder without themes deletes them, but a missing one does not")
+  func emptyFolder() async throws {
+    var account = try await exchanged()
+    try FileManager.default.removeItem(atPath: folders.themes)
+    await #expect(throws: SyncError.noThemes(folder: folders.themes)) {
+      try await personal.exchange(&account)
+    }
+    #expect(throws: SyncError.self) { try personal.hasChanges(account) }
+    try FileManager.default.createDirectory(
+      atPath: folders.themes, withIntermediateDirectories: false)
+    try await personal.exchange(&account)
+    #expect(server.themes.withLock { $0 } == [:])
+  }
+
+  @Test("Themes are exchanged by file name, and the folders are equal")
+  func files() async throws {
+    server.themes.withLock { $0["single"] = "one" }
+    var account = Account(server: server.address, token: "", device: "", deviceID: "")
+    try FileManager.default.createDirectory(
+      atPath: folders.themes, withIntermediateDirectories: false)
+    try write("mine", "mine")
+    func check(_ expected: [String: String]) async throws {
+      for _ in 0..<2 {
+        try await personal.exchange(&account)
+        #expect(server.themes.withLock { $0 } == expected)
+        let here = expected.map { ("\($0.key).toml", $0.value) }
+        #expect(try own == Dictionary(uniqueKeysWithValues: here))
+      }
+      #expect(try !personal.hasChanges(account))
+    }
+    try await check(["mine": "mine", "mine-dark": "dark", "mine-light": "light", "single": "one"])
+    // Deleted here, and deleted there.
+    try FileManager.default.removeItem(atPath: path("mine"))
+    server.themes.withLock { $0["mine-light"] = nil }
+    try await check(["mine-dark": "dark", "single": "one"])
+    // Deleted here, but changed there.
+    try FileManager.default.removeItem(atPath: path("mine-dark"))
+    server.themes.withLock { $0["mine-dark"] = "darker" }
+    try await check(["mine-dark": "darker", "single": "one"])
+    // Deleted on both sides, then made again there.
+    try FileManager.default.removeItem(atPath: path("single"))
+    server.themes.withLock { $0["single"] = nil }
+    try await check(["mine-dark": "darker"])
+    server.themes.withLock { $0["single"] = "two" }
+    try await check(["mine-dark": "darker", "single": "two"])
   }
 
   @Test("A theme that the server refuses stays here, and is offered again")
@@ -131,10 +214,10 @@ struct PersonalTests {
     var account = try await exchanged()
     try Data("wrong".utf8).write(to: URL(fileURLWithPath: "\(folders.themes)/wrong.toml"))
     server.faults.withLock { $0 = ["PUT /api/v1/themes/wrong": 422] }
-    for _ in 0..<3 { try await personal.exchange(&account) }
+    for _ in 0..<3 { #expect(try await personal.exchange(&account) != nil) }
     #expect(try own["wrong.toml"] == "wrong")
     server.faults.withLock { $0 = [:] }
-    try await personal.exchange(&account)
+    #expect(try await personal.exchange(&account) == nil)
     #expect(server.themes.withLock { $0["wrong"] } == "wrong")
   }
 
