@@ -94,8 +94,8 @@ package struct Personal: Sendable {
   /// A theme is deleted there only if its file is gone from a folder that can be read, and here only
   /// if the server says that it does not exist.
   private func exchangeThemes(_ account: inout Account) async throws -> SyncError? {
-    let own = try ownThemes(account)
     let theirs = try await theirThemes(account)
+    let own = try keepConflicts(of: ownThemes(account), with: theirs, account)
     var known = account.themes.texts
     var refusal: SyncError?
     for name in Set(own.keys).union(theirs.keys).union(known.keys).sorted() {
@@ -108,7 +108,7 @@ package struct Personal: Sendable {
       }
       let isOwnChange = base != mine
       let path = "/api/v1/themes/\(name)"
-      if isOwnChange, their == nil || base != nil && (mine != nil || their == base) {
+      if isOwnChange, their == nil || their == base {
         let answer =
           if let text = own[name] {
             try await server.send(.put, path, body: text, type: "application/toml")
@@ -141,6 +141,37 @@ package struct Personal: Sendable {
     }
     account.themes = JSONObject(texts: known)
     return refusal
+  }
+
+  /// Copies each theme that this and another device changed to a name with the device's.
+  ///
+  /// - Returns: All own themes, of which those under their old names may be replaced by the server's.
+  private func keepConflicts(
+    of own: [String: [UInt8]], with theirs: [String: String], _ account: Account
+  ) throws -> [String: [UInt8]] {
+    var themes = own
+    let device = account.device.filter { $0 == " " || ThemeFile.isSafeName("\($0)") }
+    for (name, text) in own {
+      let mine = SHA256.hexadecimal(text)
+      guard let their = theirs[name], their != mine,
+        case let base = account.themes[name]?.string, base != mine, base != their
+      else { continue }
+      let parts = ThemeName(name)
+      var copy = name
+      var number = 1
+      while let other = themes[copy], copy == name || other != text {
+        copy = "\(parts.family) \(device)" + (number > 1 ? " \(number)" : "")
+        if let variant = parts.variant { copy += "-\(variant)" }
+        number += 1
+      }
+      guard ThemeFile.isSafeName(copy) else {
+        throw SyncError.refused(
+          "The theme \"\(name)\" was changed here and on another device. Rename yours.")
+      }
+      try FileReplacement(path: "\(folders.themes)/\(copy).toml", mode: 0o644).write(text)
+      themes[copy] = text
+    }
+    return themes
   }
 
   /// The texts by file name.

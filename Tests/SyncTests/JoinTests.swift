@@ -267,15 +267,24 @@ extension TemporaryFolder {
     try FileManager.default.removeItem(at: laptop.url("Themes/mine-dark.toml"))
     try checkEqual(5)
 
+    // The second of two devices that changed a theme keeps its own beside it.
+    let light = try #require(try themes(laptop)["mine-light.toml"])
+    try Data("\(light)\n# laptop\n".utf8).write(to: laptop.url("Themes/mine-light.toml"))
+    try Data("\(light)\n# desk\n".utf8).write(to: desk.url("Themes/mine-light.toml"))
+    for home in [laptop, desk] { #expect(try run(["sync"], home).status == 0) }
+    try checkEqual(6)
+    #expect(try themes(laptop)["mine-light.toml"]?.hasSuffix("# laptop\n") == true)
+    #expect(try themes(laptop)["mine desk-light.toml"]?.hasSuffix("# desk\n") == true)
+
     // Nobody deleted these.
     try FileManager.default.removeItem(at: laptop.url("Themes"))
     let missing = try run(["sync"], laptop)
     #expect(missing.status == 74, "\(missing.errors)")
     #expect(missing.errors.contains("Themes is missing, so no theme was deleted."))
-    #expect(try themes(server.home).count == 5)
+    #expect(try themes(server.home).count == 6)
     try FileManager.default.removeItem(at: server.home.url("Themes"))
     #expect(try run(["sync"], desk).status == 74)
-    #expect(try themes(desk).count == 5)
+    #expect(try themes(desk).count == 6)
   }
 
   @Test("An interrupted join keeps the items, and a revoked device asks once")

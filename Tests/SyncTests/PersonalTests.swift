@@ -176,6 +176,32 @@ struct PersonalTests {
     #expect(server.themes.withLock { $0 } == [:])
   }
 
+  @Test("A theme that two devices changed stays beside the server's, with the device's name")
+  func conflicts() async throws {
+    var account = try await exchanged()
+    account.device = "Ana's laptop"
+    var expected = ["mine-dark": "dark", "mine-light": "light"]
+    for (number, copy) in ["mine Anas laptop-dark", "mine Anas laptop 2-dark"].enumerated() {
+      try write("here \(number)", "mine-dark")
+      server.themes.withLock { $0["mine-dark"] = "there \(number)" }
+      expected["mine-dark"] = "there \(number)"
+      expected[copy] = "here \(number)"
+      // A failure after the copy was made does not make another.
+      server.faults.withLock { $0 = ["GET /api/v1/themes/mine-dark.toml": 503] }
+      await #expect(throws: SyncError.self) { try await personal.exchange(&account) }
+      server.faults.withLock { $0 = [:] }
+      try await personal.exchange(&account)
+      #expect(server.themes.withLock { $0 } == expected)
+      let here = expected.map { ("\($0.key).toml", $0.value) }
+      #expect(try own == Dictionary(uniqueKeysWithValues: here))
+    }
+    account.device = String(repeating: "long", count: 20)
+    try write("here", "mine-dark")
+    server.themes.withLock { $0["mine-dark"] = "there" }
+    await #expect(throws: SyncError.self) { try await personal.exchange(&account) }
+    #expect(try own["mine-dark.toml"] == "here")
+  }
+
   @Test("Themes are exchanged by file name, and the folders are equal")
   func files() async throws {
     server.themes.withLock { $0["single"] = "one" }
