@@ -39,10 +39,10 @@ package struct Synchronizer: Sendable {
     _ account: Account, _ server: any HouseholdServer, scope: Scope = .all, wait: Double = 30
   ) async throws -> Exchange.Report {
     try await alone(wait: wait) {
-      let report = try await Exchange(store, server).run()
+      var report = try await Exchange(store, server).run()
       Account.noteExchange(folders, at: clock())
       if settings.read()[Preference.syncTheme] == .on {
-        try await exchangePersonal(account, server, scope)
+        report.themeRefusal = try await exchangePersonal(account, server, scope)
       }
       return report
     }
@@ -50,19 +50,19 @@ package struct Synchronizer: Sendable {
 
   private func exchangePersonal(
     _ account: Account, _ server: any HouseholdServer, _ scope: Scope
-  ) async throws {
+  ) async throws -> SyncError? {
     let personal = Personal(folders, settings, server)
     var account = try Account(folders) ?? account
     let last = Account.lastPersonalExchange(folders)?.milliseconds ?? 0
     guard
       try scope == .all || abs(clock().milliseconds - last) > Self.personalInterval
         || personal.hasChanges(account)
-    else { return }
+    else { return nil }
     let before = account
     let refusal = try await personal.exchange(&account)
     if account != before, Account.isJoined(folders) { try account.save(folders) }
     Account.notePersonalExchange(folders, at: clock())
-    if let refusal { throw refusal }
+    return refusal
   }
 
   /// Runs a body as the only exchange of the profile.

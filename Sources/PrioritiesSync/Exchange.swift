@@ -14,6 +14,10 @@ package struct Exchange: Sendable {
     /// The number of changes by others.
     package var received = 0
     package var refused = 0
+    /// Why the server refused a theme.
+    package var themeRefusal: SyncError?
+
+    package init() {}
   }
 
   package init(_ store: Store, _ server: any HouseholdServer) {

@@ -101,14 +101,13 @@ package struct Personal: Sendable {
     for name in Set(own.keys).union(theirs.keys).union(known.keys).sorted() {
       let mine = own[name].map(SHA256.hexadecimal)
       let their = theirs[name]
-      let base = known[name]
       guard mine != their else {
         known[name] = mine
         continue
       }
-      let isOwnChange = base != mine
+      let isOwnChange = known[name] != mine
       let path = "/api/v1/themes/\(name)"
-      if isOwnChange, their == nil || their == base {
+      if isOwnChange, their == nil || their == known[name] {
         let answer =
           if let text = own[name] {
             try await server.send(.put, path, body: text, type: "application/toml")

@@ -287,6 +287,21 @@ extension TemporaryFolder {
     #expect(try themes(desk).count == 6)
   }
 
+  @Test("A theme that the server refuses is named, and the rest is exchanged")
+  func refusedTheme() throws {
+    try makeFolder(laptop.url("Themes").path)
+    try Data("wrong".utf8).write(to: laptop.url("Themes/wrong.toml"))
+    _ = try run(["theme", "new", "mine", "--from", "#b45309"], laptop)
+    let link = "http://127.0.0.1:\(server.port)/#\(try code())"
+    for command in [["join", link], ["sync"]] {
+      let result = try run(command, laptop)
+      #expect(result.status == 0)
+      #expect(result.errors.hasPrefix("The theme \"wrong\" is not exchanged. The theme has an"))
+    }
+    #expect(try themes(server.home).keys.sorted() == ["mine-dark.toml", "mine-light.toml"])
+    #expect(try themes(laptop).count == 3)
+  }
+
   @Test("An interrupted join keeps the items, and a revoked device asks once")
   func interrupted() throws {
     let proxy = try FaultyProxy(to: server.port)

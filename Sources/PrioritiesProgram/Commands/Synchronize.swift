@@ -63,7 +63,7 @@ extension Priorities {
       let document = isMerged ? try store.read { try $0.document() } : nil
       try store.write { try $0.forgetServer() }
       let (synchronizer, folders) = (context.synchronizer(store), context.folders)
-      let (backup, refused) = try waiting {
+      let (backup, report) = try waiting {
         try await Server(account).using { server in
           var backup: String?
           try await synchronizer.fetch(server) {
@@ -76,11 +76,11 @@ extension Priorities {
           // Not before, because an exchange of a joined profile drops what is not pending.
           try account.save(folders)
           do {
-            return (backup, try await synchronizer.exchange(account, server).refused)
+            return (backup, try await synchronizer.exchange(account, server))
           } catch {
             // It has joined, and the next exchange brings the rest.
             _ = Failure(error).report(asJSON: false)
-            return (backup, 0)
+            return (backup, Exchange.Report())
           }
         }
       }
@@ -88,9 +88,10 @@ extension Priorities {
       let now = try store.read { try $0.count() }
       try context.show(
         .success, "Joined \(account.server) as \(account.device): \(counted(now, "item")).")
-      if refused > 0 {
-        context.warn("\(refused) changes were refused: \(Program.call) sync --status")
+      if report.refused > 0 {
+        context.warn("\(report.refused) changes were refused: \(Program.call) sync --status")
       }
+      if let refusal = report.themeRefusal { context.warn("\(refusal)") }
     }
 
     private func merges(_ count: Int, _ context: CommandContext) throws -> Bool {
@@ -203,6 +204,7 @@ extension Priorities {
       let report = try waiting {
         try await Server(account).using { try await synchronizer.exchange(account, $0) }
       }
+      if let refusal = report.themeRefusal { context.warn("\(refusal)") }
       if answer.json {
         return try context.write(json: [
           "sent": .integer(report.sent), "received": .integer(report.received),
