@@ -223,7 +223,8 @@ extension TemporaryFolder {
     for words in [
       ["add", "Shop"], ["add", "Apples", "Milk", "Tea", "--in", "Shop"],
       ["set", "critical", "Milk", "--in", "Shop"], ["edit", "Shop", "--order", "route"],
-      ["add", "Inner", "--in", "Shop"], ["add", "Salt", "--in", "Inner"],
+      ["move", "Tea", "--before", "Apples", "--in", "Shop"], ["add", "Inner", "--in", "Shop"],
+      ["move", "Inner", "--before", "Tea", "--in", "Shop"], ["add", "Salt", "--in", "Inner"],
       ["edit", "Inner", "--order", "name"], ["edit", "Salt", "--details", "coarse"],
       ["done", "Salt"],
     ] { #expect(try run(words, laptop).status == 0, "\(words)") }

@@ -337,10 +337,10 @@ extension CommandContext {
 }
 
 extension ListDocument {
-  /// The same items without ids, which another store finds by their names.
+  /// The same items, which another store finds by their names.
   fileprivate var withoutIDs: ListDocument {
     var document = self
-    for index in document.items.indices { document.items[index].id = nil }
+    document.statesIDs = false
     document.completions = []
     return document
   }

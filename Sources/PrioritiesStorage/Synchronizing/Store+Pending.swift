@@ -59,9 +59,11 @@ extension StoreTransaction {
       let number = try image.flatMap { try JSONReader.value(in: $0).object?["priority"]?.integer }
       return number.flatMap { Priority(rawValue: $0) }
     }
+    let resolver = ItemResolver(db)
+    var moves: [(list: String, move: Route.Move)] = []
     for event in try log(since: change - 1, after: change - 1, limit: 1).flatMap(\.events) {
-      guard let item = try ItemResolver(db).item(id: event.item) else { continue }
-      let list = try event.list.flatMap { try ItemResolver(db).item(id: $0) }?.name
+      guard let item = try resolver.item(id: event.item) else { continue }
+      let list = try event.list.flatMap { try resolver.item(id: $0) }?.name
       if event.list != nil, list == nil { continue }
       switch event.kind {
       case .created:
@@ -78,11 +80,21 @@ extension StoreTransaction {
           $0.details = item.details
         }
       case .arranged:
-        let order = try ListArrangement(of: item.seq, db).order
-        note(.edit, [item.name]) { $0.order = order }
+        let arrangement = try ListArrangement(of: item.seq, db)
+        note(.edit, [item.name]) { $0.order = arrangement.order }
+        moves += arrangement.moves.map { (item.name, $0) }
       case .joined: note(.include, [item.name], in: list)
       case .left: note(.exclude, [item.name], in: list)
       case .deleted, .completed: break
+      }
+    }
+    // Late, because both items must be in the list.
+    for (list, move) in moves {
+      guard let item = try resolver.item(id: move.item),
+        let neighbor = try resolver.item(id: move.neighbor)
+      else { continue }
+      note(.move, [item.name], in: list) {
+        if move.isBefore { $0.before = neighbor.name } else { $0.after = neighbor.name }
       }
     }
   }

@@ -45,7 +45,9 @@ struct Importer {
   mutating func run(progress: (Int) -> Void) throws -> ImportReport {
     imported.reserveCapacity(document.items.count)
     if document.items.count >= KnownItems.leastCount { known = try KnownItems(journal.db) }
-    var found = try document.items.map { try $0.id.flatMap(item(id:)) }
+    var found = try document.items.map { entry in
+      try document.statesIDs ? entry.id.flatMap(item(id:)) : nil
+    }
     // First, so that the former names are free for other items of the document.
     let renamed = try rename(&found)
     for (index, entry) in document.items.enumerated() {
@@ -63,15 +65,14 @@ struct Importer {
         try raise(by: entry, index)
       } else {
         try beginBulk()
-        let item = try journal.create(name, entry, id: entry.id ?? ids())
+        let id = document.statesIDs ? entry.id : nil
+        let item = try journal.create(name, entry, id: id ?? ids())
         imported.append(Imported(item: item, match: .created))
-        if entry.arrangement != ListArrangement() {
-          _ = try journal.arrange(item, as: entry.arrangement)
-        }
       }
       if index % 500 == 499 { progress(index + 1) }
     }
     for index in document.items.indices { try place(index) }
+    try arrange()
     try addCompletions()
     try bulk?.end(journal.number)
     progress(document.items.count)
@@ -216,6 +217,21 @@ struct Importer {
         ? placement?.priority : [known?.priority, placement?.priority].compactMap(\.self).max()
       try journal.setListPriority(item, in: list, from: known?.priority, to: priority)
       if known != nil, priority != known?.priority { append(.listPriority, to: index) }
+    }
+  }
+
+  /// Arranges the created lists, whose rows placed by hand may be items found by their names.
+  private func arrange() throws {
+    let ids = Dictionary(
+      zip(document.items.map(\.id), imported.map(\.item.id)), uniquingKeysWith: { $1 })
+    for (entry, imported) in zip(document.items, imported)
+    where imported.match == .created && entry.arrangement != ListArrangement() {
+      var arrangement = entry.arrangement
+      arrangement.moves = arrangement.moves.map { move in
+        Route.Move(
+          ids[move.item] ?? move.item, before: move.isBefore, ids[move.neighbor] ?? move.neighbor)
+      }
+      _ = try journal.arrange(imported.item, as: arrangement)
     }
   }
 

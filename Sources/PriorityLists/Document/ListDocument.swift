@@ -7,6 +7,8 @@ public struct ListDocument: Hashable, Sendable {
   public var items: [Entry]
   /// The earliest completions first.
   package var completions: [DoneEntry] = []
+  /// Whether an id finds the same item in a store; false if only names do.
+  package var statesIDs = true
   /// Whether empty details mean that an item has none; false if the file may leave them out.
   package var statesDetails = false
   /// Whether a nil list priority means that there is none; false if the file may leave it out.
