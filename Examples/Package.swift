@@ -17,7 +17,7 @@ let package = Package(
         .product(name: "TerminalInterface", package: "priorities"),
         .product(name: "TerminalThemes", package: "priorities"),
       ],
-      resources: [.embedInCode("dusk-dark.toml")],
+      resources: [.embedInCode("dusk-dark.toml"), .embedInCode("dusk-light.toml")],
       swiftSettings: [
         .treatAllWarnings(as: .error),
         .unsafeFlags(["-enable-testing"], .when(configuration: .release)),

@@ -106,7 +106,7 @@ import Testing
     let pairing = try shown()
     let code = try #require(pairing.firstMatch(of: #/Code: ([0-9A-Z]{4}-[0-9A-Z]{4})/#)?.1)
     let command = "priorities join http://127.0.0.1:\(second.port)/#\(code)"
-    #expect(pairing.contains("  On another computer: \(command)"), "\(pairing)")
+    #expect(pairing.contains("  A computer joins with: \(command)"), "\(pairing)")
     let piped = try BuiltProgram.priorities.run(["serve", "pair"], home: home).output
     #expect(try #/[0-9A-Z]{4}-[0-9A-Z]{4}\n/#.wholeMatch(in: piped) != nil, "\(piped)")
     #expect(second.stop() == 0)

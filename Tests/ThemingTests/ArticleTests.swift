@@ -78,7 +78,8 @@ struct ArticleTests {
   func ownRoles() throws {
     let text = try Self.blocks("toml").joined(separator: "\n")
       .replacing("name = \"lagoon\"", with: "name = \"fjord-dark\"")
-    let bytes = try sunny(shipped: ["fjord-dark": text], folder: "/nowhere", level: .truecolor)
+    let bytes = try sunny(
+      shipped: ["fjord-dark": Array(text.utf8)], folder: "/nowhere", level: .truecolor)
     #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1B}[1;3;38;2;255;204;0m"))
   }
 

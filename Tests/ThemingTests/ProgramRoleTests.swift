@@ -207,7 +207,8 @@ struct ProgramRoleTests {
       "format = 1\nname = \"base\"\nvariant = \"dark\"\n[roles.skies]\nsun = \"bold #ff0000\""
     let child =
       "format = 1\nname = \"child\"\ninherits = \"base\"\n[roles.skies]\nsun = \"#00ff00\""
-    let library = ThemeLibrary(program: Self.program, shipped: ["base": base, "child": child])
+    let library = ThemeLibrary(
+      program: Self.program, shipped: ["base": Array(base.utf8), "child": Array(child.utf8)])
     let theme = try library.theme(named: "child")
     #expect(
       theme.programStyles[0] == RoleStyle(foreground: .rgb(RGB(0, 255, 0)), attributes: .bold))

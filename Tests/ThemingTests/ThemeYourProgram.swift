@@ -73,7 +73,7 @@ enum Sky: String, ProgramRole {
 }
 
 func sunny(
-  shipped: [String: String], folder: String, level: ColorLevel
+  shipped: [String: [UInt8]], folder: String, level: ColorLevel
 ) throws(ThemeError) -> [UInt8] {
   let skies = ThemedProgram("skies", roles: Sky.self)
   let library = ThemeLibrary(program: skies, shipped: shipped, folder: folder)

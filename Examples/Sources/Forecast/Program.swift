@@ -28,8 +28,10 @@ struct Program {
     // A theme sets the program's own roles in its table `[roles.skies]`.
     let library = ThemeLibrary(
       program: ThemedProgram("skies", roles: Sky.self),
-      shipped: ["dusk-dark": String(decoding: PackageResources.dusk_dark_toml, as: UTF8.self)],
-      folder: "\(home)/Themes")
+      shipped: [
+        "dusk-dark": PackageResources.dusk_dark_toml,
+        "dusk-light": PackageResources.dusk_light_toml,
+      ], folder: "\(home)/Themes")
     self.library = library
     theme = Setting(
       "theme", default: .named("dusk"),
@@ -49,6 +51,7 @@ struct Program {
     let isLight = terminal.isDarkFromCOLORFGBG?.value == false
     return ResolvedTheme(
       try library.theme(for: settings[theme], appearance: isLight ? .light : .dark),
-      level: terminal.level.value, usesASCII: !terminal.unicode.value)
+      level: terminal.level.value, background: isLight ? .white : nil,
+      usesASCII: !terminal.unicode.value)
   }
 }

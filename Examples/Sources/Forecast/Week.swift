@@ -65,7 +65,6 @@ enum Sky: String, ProgramRole {
     case .snow: (.accent, RGB(hex: "#9fd3e6"))
     }
   }
-
   var base: Role { look.base }
   var style: RoleStyle { RoleStyle(foreground: look.color.map { .rgb($0) }) }
 }

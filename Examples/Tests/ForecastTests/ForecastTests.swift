@@ -44,6 +44,18 @@ struct ForecastTests {
     #expect(plain.sheet[StyleKey(Sky.storm)] == plain.sheet[StyleKey(.error)])
   }
 
+  @Test("On a light terminal, text is readable on white", arguments: ["dusk", "fjord-dark"])
+  func light(theme: String) throws {
+    let program = program(
+      ["TERM": "xterm-256color", "COLORTERM": "truecolor", "COLORFGBG": "0;15"],
+      options: ["theme": theme])
+    let look = try program.look(program.store.read())
+    #expect(look.background == .white)
+    #expect(
+      look.report().filter { $0.role.isText && $0.backdrop == .background }
+        .allSatisfy { ($0.contrast ?? 21) >= 4.5 })
+  }
+
   @Test("Settings show the layer that won")
   func settings() throws {
     let program = program(["FORECAST_THEME": "parchment"], options: ["fahrenheit": "true"])

@@ -11,7 +11,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   private let texts: [String: [UInt8]]
   /// The program that uses the themes, if it has roles of its own.
   public let program: ThemedProgram?
-  let shipped: [String: String]
+  let shipped: [String: [UInt8]]
 
   /// Creates a library of this package's themes, those that a program ships, and the user's.
   ///
@@ -19,10 +19,10 @@ public struct ThemeLibrary: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - program: The program whose own roles are read from the files and resolved.
-  ///   - shipped: The texts of the program's themes by full name, such as `lagoon-dark`.
+  ///   - shipped: The texts of the program's themes, UTF-8, by full name, such as `lagoon-dark`.
   ///   - folder: The user's folder of theme files, which may not exist.
   public init(
-    program: ThemedProgram? = nil, shipped: [String: String] = [:], folder: String? = nil
+    program: ThemedProgram? = nil, shipped: [String: [UInt8]] = [:], folder: String? = nil
   ) {
     self.folder = folder
     self.program = program
@@ -199,7 +199,7 @@ extension ThemeLibrary {
   private func shippedFiles(named name: String) -> [ThemeFile] {
     let own = shipped[name].map {
       ThemeFile(
-        name: name, path: "\(program?.name ?? "program")/\(name).toml", bytes: Array($0.utf8),
+        name: name, path: "\(program?.name ?? "program")/\(name).toml", bytes: $0,
         origin: .shipped)
     }
     return [own, ShippedThemes.file(named: name)].compactMap(\.self)
