@@ -96,7 +96,6 @@ let httpTypes = product("HTTPTypes", of: "swift-http-types")
 let logging = product("Logging", of: "swift-log")
 let nioCore = product("NIOCore", of: "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
-let nioHTTPCompression = product("NIOHTTPCompression", of: "swift-nio-extras")
 let nioHTTPTypes = product("NIOHTTPTypes", of: "swift-nio-extras")
 let nioSSL = product("NIOSSL", of: "swift-nio-ssl")
 let nioPosix = product("NIOPosix", of: "swift-nio")
@@ -303,7 +302,7 @@ let service: [Target] = [
       "PrioritiesBasics", "PrioritiesHouseholds", "PriorityLists", "LayeredSettings",
       "PrioritiesPreferences",
       "PrioritiesStorage", "TerminalThemes", asyncHTTPClient, nioCore,
-      nioHTTP1, nioHTTPCompression, nioPosix, nioSSL,
+      nioHTTP1, nioPosix, nioSSL,
     ], isSmall: true),
   tests(
     of: "Sync",

@@ -35,11 +35,17 @@ static const unsigned char list_js[] = {
 static const unsigned char model_js[] = {
 #embed "../PrioritiesService/Page/model.js"
 };
+static const unsigned char notices_js[] = {
+#embed "../PrioritiesService/Page/notices.js"
+};
 static const unsigned char queue_js[] = {
 #embed "../PrioritiesService/Page/queue.js"
 };
 static const unsigned char search_js[] = {
 #embed "../PrioritiesService/Page/search.js"
+};
+static const unsigned char server_js[] = {
+#embed "../PrioritiesService/Page/server.js"
 };
 static const unsigned char state_js[] = {
 #embed "../PrioritiesService/Page/state.js"
@@ -77,8 +83,10 @@ static const struct ServiceFile files[] = {
     FILE("item.js", item_js),
     FILE("list.js", list_js),
     FILE("model.js", model_js),
+    FILE("notices.js", notices_js),
     FILE("queue.js", queue_js),
     FILE("search.js", search_js),
+    FILE("server.js", server_js),
     FILE("state.js", state_js),
     FILE("swipe.js", swipe_js),
     FILE("page.css", page_css),

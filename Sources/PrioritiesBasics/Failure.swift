@@ -156,7 +156,7 @@ package struct Problem: Error, Hashable, Sendable {
     case invalid
     case changed
     case kept
-    case notNewest = "not-newest"
+    case setBack = "set-back"
     case reused
     case unauthorized
     case forbidden
@@ -171,7 +171,7 @@ package struct Problem: Error, Hashable, Sendable {
     package var status: Int {
       switch self {
       case .notFound: 404
-      case .ambiguous, .nameTaken, .changed, .kept, .notNewest, .reused: 409
+      case .ambiguous, .nameTaken, .changed, .kept, .setBack, .reused: 409
       case .invalid: 422
       case .unauthorized: 401
       case .forbidden: 403
@@ -193,7 +193,7 @@ package struct Problem: Error, Hashable, Sendable {
       case .invalid: "Value not allowed"
       case .changed: "Changed meanwhile"
       case .kept: "Raised elsewhere"
-      case .notNewest: "Not the newest change"
+      case .setBack: "Another history"
       case .reused: "Id already used"
       case .unauthorized: "Token required"
       case .forbidden: "Not allowed"

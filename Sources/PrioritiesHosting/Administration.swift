@@ -195,17 +195,29 @@ package struct Administration: Sendable {
   ) throws -> String {
     try check(member, of: id)
     let token = HostedToken(for: id)
-    let device = NewToken.device(of: token.text, name: name, member: member, at: clock())
+    _ = try add(NewToken.device(of: token.text, name: name, member: member, at: clock()), to: id)
+    return token.text
+  }
+
+  /// Adds a device or, if the household has its id, replaces its token and keeps its name.
+  private func add(
+    _ new: Credentials.Device, to id: HouseholdID
+  ) throws -> Credentials.Device {
+    let used = new.expires.map { Statement.Value.number(-$0.milliseconds) } ?? .null
     let result = try database.run(
       .household(id),
       [
         Statement(SQL.lockDevices, .id(id)),
+        Statement(SQL.clearDevices, .id(id), .number(clock().milliseconds)),
         Statement(
-          SQL.addDevice, .id(id), .text(device.hash), .text(device.id), .text(device.name),
-          .optional(member), .number(device.created.milliseconds)),
-      ], isRepeatable: false)[1]
-    guard result.changed == 1 else { throw HostingError.unknownHousehold(id.description) }
-    return token.text
+          SQL.addDevice, .id(id), .text(new.hash), .text(new.id), .text(new.name),
+          .optional(new.member), .number(new.created.milliseconds), used),
+        ChangeNotifier.accessChanged(of: id),
+      ], isRepeatable: false)[2]
+    guard let device = result.first?.device(from: 0, hash: new.hash) else {
+      throw HostingError.unknownHousehold(id.description)
+    }
+    return device
   }
 
   /// Makes a code for one device that expires in ten minutes.
@@ -214,12 +226,12 @@ package struct Administration: Sendable {
   ) throws -> (code: String, expires: Timestamp) {
     try check(member, of: id)
     let code = PairingCode.random()
-    let now = clock().milliseconds
-    let expires = Timestamp(milliseconds: now + 600_000)
+    let now = clock()
+    let expires = PairingCode.expiry(from: now)
     _ = try database.run(
       .household(id),
       [
-        Statement(SQL.clearCodes, .id(id), .number(now - PairingCode.memory)),
+        Statement(SQL.clearCodes, .id(id), .number(now.milliseconds - PairingCode.memory)),
         Statement(
           SQL.addCode, .id(id), .text(SHA256.hexadecimal(code.characters)), .optional(member),
           .number(expires.milliseconds)),
@@ -228,24 +240,43 @@ package struct Administration: Sendable {
   }
 
   /// Exchanges a code for a token.
-  func pair(_ text: String, device: String) throws -> String {
+  func pair(
+    _ text: String, device name: String, id: Item.ID?
+  ) throws -> (token: HostedToken, device: Credentials.Device) {
     guard let code = PairingCode(typed: text) else { throw CodeFault.wrong.problem }
     let hash = SHA256.hexadecimal(code.characters)
     let now = clock().milliseconds
     let result = try database.run(
       .code(hash), [Statement(SQL.useCode, .text(hash), .number(now))], isRepeatable: false)[0]
-    guard let row = result.first, let id = row.id(0), let expires = row.number(2) else {
+    guard let row = result.first, let household = row.id(0), let expires = row.number(2) else {
       throw CodeFault.wrong.problem
     }
     guard expires > 0 else { throw CodeFault.used.problem }
     guard expires >= now else { throw CodeFault.expired.problem }
-    return try makeToken(device, member: row.text(1), of: HouseholdID(uuid: id))
+    let token = HostedToken(for: HouseholdID(uuid: household))
+    let device = NewToken.device(
+      of: token.text, name: name, id: id, member: row.text(1), at: clock(),
+      expires: PairingCode.expiry(from: clock()))
+    return (token, try add(device, to: token.household))
   }
 
   /// Oldest first.
   package func devices(of id: HouseholdID) throws -> [Credentials.Device] {
     let result = try run(SQL.devices, of: id)
     return result.rows.compactMap { row in row.text(5).flatMap { row.device(from: 0, hash: $0) } }
+      .filter { !$0.hasExpired(at: clock()) }
+  }
+
+  package func renameDevice(_ device: String, to name: String, of id: HouseholdID) throws {
+    let name = NewToken.sanitized(name)
+    let results = try database.run(
+      .household(id),
+      [
+        Statement(SQL.lockDevices, .id(id)),
+        Statement(SQL.renameDevice, .id(id), .text(device), .text(name)),
+        ChangeNotifier.accessChanged(of: id),
+      ])
+    guard results[1].changed > 0 else { throw Problem.deviceNameTaken(name) }
   }
 
   package func revoke(_ device: String, of id: HouseholdID) throws {

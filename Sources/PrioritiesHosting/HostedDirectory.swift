@@ -250,9 +250,16 @@ package final class HostedDirectory: ServiceDirectory {
 
   // MARK: Devices
 
-  package func pair(code: String, device: String, for member: String?) async throws -> String {
+  package func pair(
+    code: String, device: String, id: Item.ID?, for member: String?
+  ) async throws -> (token: String, client: ServiceClient) {
     try checkSupport()
-    return try await pool.run { [administration] in try administration.pair(code, device: device) }
+    let (token, made) = try await pool.run { [administration] in
+      try administration.pair(code, device: device, id: id)
+    }
+    let contents = contents(of: token.household)
+    let household = try await contents.work { [self] in try open(contents).0 }
+    return (token.text, ServiceClient(device: made, household: household, member: made.member))
   }
 
   package func invite(by client: ServiceClient) async throws -> (code: String, expires: Timestamp) {
@@ -273,6 +280,15 @@ package final class HostedDirectory: ServiceDirectory {
     let id = try household(of: client)
     try await pool.run { [administration] in try administration.revoke(device.id, of: id) }
     recentDevices.withLock { $0[device.hash] = nil }
+  }
+
+  package func rename(
+    _ device: Credentials.Device, to name: String, by client: ServiceClient
+  ) async throws {
+    let id = try household(of: client)
+    try await pool.run { [administration] in
+      try administration.renameDevice(device.id, to: name, of: id)
+    }
   }
 
   private func household(of client: ServiceClient) throws -> HouseholdID {
@@ -391,9 +407,12 @@ extension QueryResult.Row {
   func device(from column: Int, hash: String) -> Credentials.Device? {
     guard let id = text(column), let name = text(column + 1), let created = number(column + 3)
     else { return nil }
+    // An unused pairing has its end as a negative time.
+    let used = number(column + 4)
     return Credentials.Device(
       id: id, name: name, member: text(column + 2), hash: hash,
       created: Timestamp(milliseconds: created),
-      lastUsed: number(column + 4).map { Timestamp(milliseconds: $0) })
+      lastUsed: used.flatMap { $0 < 0 ? nil : Timestamp(milliseconds: $0) },
+      expires: used.flatMap { $0 < 0 ? Timestamp(milliseconds: -$0) : nil })
   }
 }

@@ -276,17 +276,29 @@ enum SQL {
     """
   /// Makes additions of devices wait for each other.
   static let lockDevices = "SELECT 1 FROM household WHERE household = $1 FOR NO KEY UPDATE"
+  /// Deletes pairings that ended unused, whose time of use is negative.
+  static let clearDevices = "DELETE FROM device WHERE household = $1 AND -used_ms BETWEEN 1 AND $2"
   /// Appends the first free number to a name that another device has.
+  ///
+  /// A device that is paired again keeps its name.
   static let addDevice = """
-    INSERT INTO device (household, hash, id, name, member, created_ms)
-    SELECT h.household, $2::text, $3::text, (
+    WITH former AS (
+      DELETE FROM device WHERE household = $1 AND id = $3 RETURNING name, created_ms)
+    INSERT INTO device (household, hash, id, name, member, created_ms, used_ms)
+    SELECT h.household, $2::text, $3::text, coalesce((SELECT name FROM former LIMIT 1), (
         SELECT free.name FROM (
           SELECT i, $4::text || CASE i WHEN 1 THEN '' ELSE ' ' || i END AS name
           FROM generate_series(1, (SELECT count(*) + 1 FROM device WHERE household = $1)) i) free
         WHERE free.name NOT IN (SELECT name FROM device WHERE household = $1)
-        ORDER BY free.i LIMIT 1),
-      $5::text, $6::bigint FROM household h
+        ORDER BY free.i LIMIT 1)),
+      $5::text, coalesce((SELECT created_ms FROM former LIMIT 1), $6::bigint), $7::bigint
+    FROM household h
     WHERE h.household = $1 \(whileHouseholdExists)
+    RETURNING id, name, member, created_ms, used_ms
+    """
+  static let renameDevice = """
+    UPDATE device SET name = $3 WHERE household = $1 AND id = $2 AND NOT EXISTS (
+      SELECT 1 FROM device d WHERE d.household = $1 AND d.name = $3 AND d.id <> $2)
     """
   static let devices = """
     SELECT id, name, member, created_ms, used_ms, hash FROM device WHERE household = $1

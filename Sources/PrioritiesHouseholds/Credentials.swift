@@ -19,10 +19,12 @@ package struct Credentials: Hashable, Sendable {
     package var created: Timestamp
     /// Accurate to the hour.
     package var lastUsed: Timestamp?
+    /// When a pairing ends whose token was never used, such as that of a failed join.
+    package var expires: Timestamp?
 
     package init(
       id: String, name: String, member: String?, hash: String, created: Timestamp,
-      lastUsed: Timestamp? = nil
+      lastUsed: Timestamp? = nil, expires: Timestamp? = nil
     ) {
       self.id = id
       self.name = name
@@ -30,6 +32,7 @@ package struct Credentials: Hashable, Sendable {
       self.hash = hash
       self.created = created
       self.lastUsed = lastUsed
+      self.expires = expires
     }
 
     package var json: JSONObject {
@@ -40,12 +43,19 @@ package struct Credentials: Hashable, Sendable {
     }
 
     package func isUseRecorded(at now: Timestamp) -> Bool {
-      lastUsed.map { now.milliseconds - $0.milliseconds <= 3_600_000 } ?? false
+      lastUsed.map { abs(now.milliseconds - $0.milliseconds) <= 3_600_000 } ?? false
     }
 
     /// Whether the token is still valid, which it is until it goes unused for 180 days.
     package func isAlive(at now: Timestamp) -> Bool {
-      now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
+      !hasExpired(at: now)
+        && now.milliseconds - (lastUsed ?? created).milliseconds < 180 * 86_400_000
+    }
+
+    fileprivate func isCalled(_ text: String) -> Bool { [name, id, hash].contains(text) }
+
+    package func hasExpired(at now: Timestamp) -> Bool {
+      lastUsed == nil && expires.map { $0 < now } ?? false
     }
   }
 
@@ -95,7 +105,8 @@ extension Credentials {
       else { return nil }
       return Device(
         id: id, name: name, member: object["member"]?.string, hash: hash, created: created,
-        lastUsed: object["lastUsed"]?.string.flatMap(Timestamp.init(iso8601:)))
+        lastUsed: object["lastUsed"]?.string.flatMap(Timestamp.init(iso8601:)),
+        expires: object["expires"]?.string.flatMap(Timestamp.init(iso8601:)))
     }
     codes = (object["codes"]?.array ?? []).compactMap { value in
       guard let object = value.object, let hash = object["hash"]?.string,
@@ -111,6 +122,7 @@ extension Credentials {
     let devices = devices.map { device in
       var object = device.json
       object["hash"] = .string(device.hash)
+      object["expires"] = device.expires.json
       return JSONValue.object(object)
     }
     let codes = codes.map { code in
@@ -211,12 +223,25 @@ package final class CredentialStore: Sendable {
   /// Makes a token and stores only its digest, under a name that no other device has.
   package func makeToken(name: String, member: String? = nil) throws(ServiceError) -> String {
     let token = NewToken.secret()
-    var device = NewToken.device(of: token, name: name, member: member, at: clock())
+    try add(NewToken.device(of: token, name: name, member: member, at: clock())) { _ in false }
+    return token
+  }
+
+  /// Adds a device or, if it was paired before, replaces its token and keeps its name.
+  private func add(
+    _ new: Credentials.Device, replacing isFormer: (Credentials.Device) -> Bool
+  ) throws(ServiceError) {
     try change { credentials in
-      device.name = credentials.freeName(device.name)
+      var device = new
+      if let former = credentials.devices.first(where: isFormer) {
+        device.name = former.name
+        device.created = former.created
+        credentials.devices.removeAll(where: isFormer)
+      } else {
+        device.name = credentials.freeName(device.name)
+      }
       credentials.devices.append(device)
     }
-    return token
   }
 
   /// Makes a code that expires in ten minutes.
@@ -224,7 +249,7 @@ package final class CredentialStore: Sendable {
     member: String? = nil
   ) throws(ServiceError) -> (code: String, expires: Timestamp) {
     let code = PairingCode.random()
-    let expires = Timestamp(milliseconds: clock().milliseconds + 600_000)
+    let expires = PairingCode.expiry(from: clock())
     try change { credentials in
       credentials.codes.append(
         Credentials.Code(
@@ -235,11 +260,14 @@ package final class CredentialStore: Sendable {
 
   /// Exchanges a code for a token.
   ///
-  /// - Parameter member: The member whose settings the device uses, unless the code specifies
-  ///   one.
-  package func pair(code text: String, device name: String, for member: String? = nil) throws
-    -> String
-  {
+  /// - Parameters:
+  ///   - id: The device's id, if it has one. Another household's device with this id stays.
+  ///   - member: The member whose settings the device uses, unless the code specifies one.
+  ///   - isShared: Whether all members have the same household.
+  package func pair(
+    code text: String, device name: String, id: Item.ID? = nil, for member: String? = nil,
+    isShared: Bool = true
+  ) throws -> String {
     let hash = PairingCode(typed: text).map { SHA256.hexadecimal($0.characters) }
     let now = clock()
     var found: Credentials.Code?
@@ -254,8 +282,13 @@ package final class CredentialStore: Sendable {
     guard let found else { throw CodeFault.wrong.problem }
     guard !found.isUsed else { throw CodeFault.used.problem }
     guard found.expires >= now else { throw CodeFault.expired.problem }
-    return try makeToken(
-      name: name, member: found.member ?? member.flatMap { Self.isMemberName($0) ? $0 : nil })
+    let token = NewToken.secret()
+    let device = NewToken.device(
+      of: token, name: name, id: id,
+      member: found.member ?? member.flatMap { Self.isMemberName($0) ? $0 : nil }, at: now,
+      expires: PairingCode.expiry(from: now))
+    try add(device) { $0.id == device.id && (isShared || $0.member == device.member) }
+    return token
   }
 
   /// Whether a name is valid for a member and a folder: 1 to 60 letters, digits, - and _.
@@ -263,15 +296,35 @@ package final class CredentialStore: Sendable {
     1...60 ~= name.utf8.count && name.utf8.allSatisfy(NewToken.digits.contains)
   }
 
-  /// Revokes devices by name or id, and returns their number.
+  /// Revokes devices by name, id or hash, and returns their number.
   @discardableResult
   package func revoke(_ name: String) throws(ServiceError) -> Int {
     var count = 0
     try change { credentials in
       let before = credentials.devices.count
-      credentials.devices.removeAll { $0.name == name || $0.id == name }
+      credentials.devices.removeAll { $0.isCalled(name) }
       count = before - credentials.devices.count
     }
+    return count
+  }
+
+  /// Renames a device by name, id or hash, and returns how many there are.
+  ///
+  /// - Throws: ``Problem/deviceNameTaken(_:)`` if another device has the name.
+  @discardableResult
+  package func rename(_ name: String, to new: String) throws -> Int {
+    let new = NewToken.sanitized(new)
+    var count = 0
+    var isTaken = false
+    try change { credentials in
+      count = credentials.devices.count { $0.isCalled(name) }
+      isTaken =
+        count > 1 || credentials.devices.contains { $0.name == new && !$0.isCalled(name) }
+      guard !isTaken, let index = credentials.devices.firstIndex(where: { $0.isCalled(name) })
+      else { return }
+      credentials.devices[index].name = new
+    }
+    if isTaken { throw Problem.deviceNameTaken(new) }
     return count
   }
 
@@ -300,7 +353,7 @@ package final class CredentialStore: Sendable {
   }
 
   package var devices: [Credentials.Device] {
-    get throws(ServiceError) { try credentials.devices }
+    get throws(ServiceError) { try credentials.devices.filter { !$0.hasExpired(at: clock()) } }
   }
 
   /// The address of the service that started last and is still running; nil if none is.
@@ -333,6 +386,7 @@ package final class CredentialStore: Sendable {
         after.codes.removeAll {
           now.milliseconds - $0.expires.milliseconds > PairingCode.memory
         }
+        after.devices.removeAll { $0.hasExpired(at: now) }
         body(&after)
         after.codes.removeFirst(max(0, after.codes.count - PairingCode.limit))
         return after == before ? .unchanged : .replaced(by: Array(after.text.utf8))

@@ -12,9 +12,12 @@ package protocol ServiceDirectory: Sendable {
 
   /// Exchanges a single-use code for a token.
   ///
-  /// - Parameter member: The member whose settings the device uses, unless the code specifies
-  ///   one.
-  func pair(code: String, device: String, for member: String?) async throws -> String
+  /// - Parameters:
+  ///   - id: The id that the device made for itself. If the household has it, its token is replaced.
+  ///   - member: The member whose settings the device uses, unless the code specifies one.
+  func pair(
+    code: String, device: String, id: Item.ID?, for member: String?
+  ) async throws -> (token: String, client: ServiceClient)
 
   /// Makes a code for another device of a client's member.
   func invite(by client: ServiceClient) async throws -> (code: String, expires: Timestamp)
@@ -25,6 +28,11 @@ package protocol ServiceDirectory: Sendable {
   func devices(visibleTo client: ServiceClient) async throws -> [Credentials.Device]
 
   func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws
+
+  /// - Throws: ``Problem/deviceNameTaken(_:)`` if another device has the name.
+  func rename(
+    _ device: Credentials.Device, to name: String, by client: ServiceClient
+  ) async throws
 
   /// The household whose icon is public; nil if there may be several households.
   var owner: Household? { get }
@@ -99,6 +107,10 @@ package protocol HouseholdContents: Sendable {
 }
 
 extension Problem {
+  package static func deviceNameTaken(_ name: String) -> Problem {
+    Problem(.nameTaken, "A device called \"\(name)\" already exists. Choose another name.")
+  }
+
   package static func themeNameTaken(_ name: String) -> Problem {
     Problem(.nameTaken, "A theme called \"\(name)\" already exists. Choose another name.")
   }

@@ -60,18 +60,28 @@ package final class HomeDirectory: ServiceDirectory {
   private var isShared: Bool { options.membersFolder == nil }
 
   package func client(of token: String) async throws -> ServiceClient? {
-    guard let device = try credentials.device(of: token) else { return nil }
-    let household = try household(of: device.member)
+    guard let client = try unusedClient(of: token) else { return nil }
     let now = options.clock()
-    if !device.isUseRecorded(at: now) {
-      try await household.work { [credentials] in credentials.recordUse(of: device) }
+    if !client.device.isUseRecorded(at: now) {
+      try await client.household.work { [credentials] in credentials.recordUse(of: client.device) }
     }
-    return ServiceClient(
-      device: device, household: household, member: isShared ? device.member : nil)
+    return client
   }
 
-  package func pair(code: String, device: String, for member: String?) async throws -> String {
-    try credentials.pair(code: code, device: device, for: member)
+  private func unusedClient(of token: String) throws -> ServiceClient? {
+    guard let device = try credentials.device(of: token) else { return nil }
+    return ServiceClient(
+      device: device, household: try household(of: device.member),
+      member: isShared ? device.member : nil)
+  }
+
+  package func pair(
+    code: String, device: String, id: Item.ID?, for member: String?
+  ) async throws -> (token: String, client: ServiceClient) {
+    let token = try credentials.pair(
+      code: code, device: device, id: id, for: member, isShared: isShared)
+    guard let client = try unusedClient(of: token) else { throw CodeFault.expired.problem }
+    return (token, client)
   }
 
   package func invite(by client: ServiceClient) async throws -> (code: String, expires: Timestamp) {
@@ -88,7 +98,13 @@ package final class HomeDirectory: ServiceDirectory {
   }
 
   package func revoke(_ device: Credentials.Device, by client: ServiceClient) async throws {
-    try credentials.revoke(device.id)
+    try credentials.revoke(device.hash)
+  }
+
+  package func rename(
+    _ device: Credentials.Device, to name: String, by client: ServiceClient
+  ) async throws {
+    try credentials.rename(device.hash, to: name)
   }
 
   // Opened by the initialiser, so this doesn't fail.

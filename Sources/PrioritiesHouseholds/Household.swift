@@ -48,6 +48,14 @@ package final class Household: Sendable {
     try await work { [contents] in try contents.read(body) }
   }
 
+  /// An id that the household keeps when its items are copied, moved or restored.
+  package func id() async throws -> String {
+    if let known = try await read({ try $0.householdID() }) { return known }
+    return try await work { [contents] in
+      try contents.change { try $0.write { try $0.makeHouseholdID() } }
+    }
+  }
+
   // MARK: Changing
 
   private struct ChangeRequests: Sendable {
@@ -195,7 +203,7 @@ package struct EncodedBody: Sendable {
 /// Gzip, whose checksum detects damage.
 package enum Compressed {
   /// The maximum uncompressed size in bytes, enough for a million items.
-  private static let most = 1 << 29
+  package static let most = 1 << 29
 
   package static func packed(_ bytes: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: czlib_bound(bytes.count)) {
@@ -203,11 +211,11 @@ package enum Compressed {
     }
   }
 
-  package static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
+  package static func unpacked(_ bytes: [UInt8], limit: Int = most) -> [UInt8]? {
     // A gzip file ends with the uncompressed length.
     guard bytes.count > 18 else { return nil }
     let length = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard length <= most else { return nil }
+    guard length <= limit else { return nil }
     let unpacked = [UInt8](unsafeUninitializedCapacity: length) {
       $1 = czlib_gunzip(bytes, bytes.count, $0.baseAddress, length)
     }

@@ -11,14 +11,16 @@ package enum NewToken {
   }
 
   package static func device(
-    of token: String, name: String, member: String?, at now: Timestamp
+    of token: String, name: String, id: Item.ID? = nil, member: String?, at now: Timestamp,
+    expires: Timestamp? = nil
   ) -> Credentials.Device {
     Credentials.Device(
-      id: String(SHA256.hexadecimal(token + "id").prefix(12)), name: sanitized(name),
-      member: member, hash: SHA256.hexadecimal(token), created: now)
+      id: id?.description ?? String(SHA256.hexadecimal(token + "id").prefix(12)),
+      name: sanitized(name), member: member, hash: SHA256.hexadecimal(token), created: now,
+      expires: expires)
   }
 
-  private static func sanitized(_ text: String) -> String {
+  package static func sanitized(_ text: String) -> String {
     let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
     let name = String(String.UnicodeScalarView(printable)).prefix(60)
     return name.isEmpty ? "Device" : String(name)
@@ -39,6 +41,11 @@ package struct PairingCode: Hashable, Sendable {
 
   /// The eight characters without the hyphen.
   package let characters: String
+
+  /// When a code, or the token for it, ends if it is not used.
+  package static func expiry(from now: Timestamp) -> Timestamp {
+    Timestamp(milliseconds: now.milliseconds + 600_000)
+  }
 
   package static func random() -> PairingCode {
     var generator = SystemRandomNumberGenerator()
@@ -204,7 +211,8 @@ package final class RateLimit: Sendable {
       if state.count > 100_000 { state.removeAll() }
       let most = perSecond * burst
       var bucket = state[token] ?? Bucket(tokens: most, filled: now.milliseconds)
-      let seconds = Double(max(0, now.milliseconds - bucket.filled)) / 1000
+      // The clock may have been wrong.
+      let seconds = Double(abs(now.milliseconds - bucket.filled)) / 1000
       bucket = Bucket(
         tokens: min(most, bucket.tokens + seconds * perSecond), filled: now.milliseconds)
       defer { state[token] = bucket }
@@ -228,7 +236,7 @@ package final class FailureLimit: Sendable {
   package func wait(for address: String, at now: Timestamp) -> Int? {
     state.withLock { state in
       guard let times = state[address] else { return nil }
-      let recent = times.filter { now.milliseconds - $0 < 60_000 }
+      let recent = times.filter { abs(now.milliseconds - $0) < 60_000 }
       state[address] = recent.isEmpty ? nil : recent
       guard recent.count >= most, let first = recent.first else { return nil }
       return max(1, Int((first + 60_000 - now.milliseconds + 999) / 1000))

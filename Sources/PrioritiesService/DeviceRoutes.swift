@@ -17,14 +17,21 @@ struct DeviceRoutes {
   var log: ServiceLog
 
   func pair(_ call: Call) async throws -> Response {
-    guard let object = call.json.object, let code = object["code"]?.string else {
-      throw Problem(.invalid, "Pairing needs a \"code\", and a name for the \"device\".")
+    let object = try Self.object(call, ["code", "device", "id", "member"], needed: "code")
+    let id = object["id"]?.string.flatMap { Item.ID($0) }
+    guard let code = object["code"]?.string, id != nil || object["id"] == nil else {
+      throw Problem(.invalid, "\"code\" must be a text, and \"id\" a UUID.")
     }
     do {
-      let token = try await directory.pair(
-        code: code, device: object["device"]?.string ?? "", for: object["member"]?.string)
+      let (token, client) = try await directory.pair(
+        code: code, device: object["device"]?.string ?? "", id: id, for: object["member"]?.string)
       log.record("device paired")
-      return Response(json: ["version": 1, "token": .string(token)], status: .created)
+      return Response(
+        json: [
+          "version": 1, "token": .string(token), "id": .string(client.device.id),
+          "device": .string(client.device.name),
+          "household": .string(try await client.household.id()),
+        ], status: .created)
     } catch let refusal as Problem where refusal.kind == .forbidden {
       // Counted after the look-up, so that a valid code always works.
       guard let seconds = wrongCodes.wait(for: "", at: clock()) else { throw refusal }
@@ -57,12 +64,41 @@ struct DeviceRoutes {
     return Response(json: ["version": 1, "devices": .array(devices)])
   }
 
-  func revoke(_ call: Call, _ client: ServiceClient) async throws -> Response {
+  /// The body, which needs one key and has no other than these.
+  private static func object(
+    _ call: Call, _ keys: [String], needed: String
+  ) throws(Problem) -> JSONObject {
+    guard let object = call.json.object, object[needed] != nil,
+      object.keys.allSatisfy(keys.contains)
+    else {
+      throw Problem(
+        .invalid,
+        "The body must be an object with \"\(needed)\". Allowed: \(keys.joined(separator: ", ")).")
+    }
+    return object
+  }
+
+  private func device(_ call: Call, _ client: ServiceClient) async throws -> Credentials.Device {
     let id = try call.parameter("id")
     let visible = try await directory.devices(visibleTo: client)
     guard let device = visible.first(where: { $0.id == id }) else {
       throw Problem(.notFound, "Unknown device.")
     }
+    return device
+  }
+
+  func rename(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let object = try Self.object(call, ["name"], needed: "name")
+    guard let name = object["name"]?.string, name.contains(where: { !$0.isWhitespace }) else {
+      throw Problem(.invalid, "\"name\" must be a text that is not empty.")
+    }
+    let device = try await device(call, client)
+    try await directory.rename(device, to: name, by: client)
+    return Response(status: .noContent)
+  }
+
+  func revoke(_ call: Call, _ client: ServiceClient) async throws -> Response {
+    let device = try await device(call, client)
     try await directory.revoke(device, by: client)
     households.endStreams { $0 == device.hash }
     log.record("device revoked")

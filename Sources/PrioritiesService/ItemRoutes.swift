@@ -66,10 +66,15 @@ struct ItemRoutes {
 
   func item(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let id = try Self.id(call.parameter("id"))
-    let (report, entry) = try await client.household.read { items in
-      (try items.report(on: .id(id)), try items.snapshot(of: id))
+    let (report, entry, need) = try await client.household.read { items in
+      (try items.report(on: .id(id)), try items.snapshot(of: id), try items.need(of: id))
     }
     var object = report.json.object
+    if let need, report.item.priority.isNeeded {
+      object["needed"] = [
+        "at": .string(need.at.iso8601), "device": need.device.map { .string($0) } ?? .null,
+      ]
+    }
     object["memberships"] = .array(
       (entry?.memberships ?? []).map { membership in
         .object([
@@ -115,12 +120,13 @@ struct ItemRoutes {
       throw Problem(.invalid, "\"since\" must be a revision, a whole number.")
     }
     let epoch = query["epoch"] ?? household.revision.epoch
-    let known = ItemsSnapshot.Revision(epoch: epoch, number: number)
+    let known = ItemsSnapshot.Revision(
+      epoch: epoch, number: number, change: try Self.point(query, "since")?.change)
     let step = try Self.step("log", in: query)
     let (snapshot, log) = try await household.read { items in
       (
         try items.snapshot(since: known),
-        try step.map { try Self.log(items, since: $0, after: nil) }
+        try step.map { try Self.log(items, since: $0) }
       )
     }
     var object = try snapshot.json
@@ -133,21 +139,30 @@ struct ItemRoutes {
     let household = client.household
     let query = call.query
     let since = try Self.step("since", in: query) ?? 0
-    let after = try Self.step("after", in: query)
     var (object, revision) = try await household.read { items in
-      (try Self.log(items, since: since, after: after), try items.revision())
+      (try Self.log(items, since: since), try items.revision())
     }
     object["version"] = 1
     object["epoch"] = .string(revision.epoch)
     object["revision"] = .integer(Int(revision.number))
+    object["change"] = revision.change.json
     return Response(json: object)
   }
 
-  private static func log(
-    _ items: StoreTransaction, since: Int64, after: Int64?
-  ) throws -> JSONObject {
+  /// The client's place in the history; nil if the query does not have both of its parts.
+  private static func point(
+    _ query: [String: String], _ key: String
+  ) throws(Problem) -> ItemsSnapshot.Point? {
+    guard let number = try step(key, in: query), let change = query["change"] else { return nil }
+    guard let id = Item.ID(change) else {
+      throw Problem(.invalid, "\"change\" must be the id of a change.")
+    }
+    return ItemsSnapshot.Point(number: number, change: id)
+  }
+
+  private static func log(_ items: StoreTransaction, since: Int64) throws -> JSONObject {
     let limit = 1000
-    let changes = try items.log(since: since, after: after, limit: limit + 1)
+    let changes = try items.log(since: since, limit: limit + 1)
     return [
       "newest": .integer(Int(try items.newestChange())), "more": .bool(changes.count > limit),
       "log": .array(try changes.prefix(limit).map { try $0.json }),
@@ -182,18 +197,24 @@ struct ItemRoutes {
     guard 1...100 ~= values.count else {
       throw Problem(.invalid, "A request must have 1 to 100 changes, not \(values.count).")
     }
+    let told = try Self.point(call.query, "revision")
     // If one change is malformed, refuse all of them.
     let changes = try values.map { value throws(Problem) in
       var change = try ChangeRequest(value)
-      change.device = client.device.name
+      change.device = PriorityLists.Device(id: client.device.id, name: client.device.name)
+      change.told = told
       return change
+    }
+    if let told, try await !household.read({ try $0.knows(told) }) {
+      throw Problem(
+        .setBack, "The server has another history. Load everything, then send the changes again.")
     }
     let responses = try await household.responses(to: changes)
     metrics.count(changes: responses.count)
     let revision = household.revision
     let members: JSONObject = [
       "version": 1, "epoch": .string(revision.epoch),
-      "revision": .integer(Int(revision.number)),
+      "revision": .integer(Int(revision.number)), "change": revision.change.json,
     ]
     let refused = responses.filter { $0.status >= 400 }
     guard let first = refused.first, refused.count == responses.count else {

@@ -25,7 +25,8 @@ struct HealthRoutes {
   func about(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let revision = client.household.revision
     return Response(json: [
-      "version": 1, "program": .string(program), "epoch": .string(revision.epoch),
+      "version": 1, "program": .string(program),
+      "household": .string(try await client.household.id()), "epoch": .string(revision.epoch),
       "revision": .integer(Int(revision.number)),
       "limits": ["body": .integer(PriorityService.Route.bodyLimit), "changes": 100, "streams": 64],
     ])

@@ -29,12 +29,12 @@ extension PriorityService {
       Route(.get, "/api/v1/items/{id}/items", [200, 404], .client(items.subitems)),
       Route(.get, "/api/v1/search", query: ["in", "q"], [200, 404, 422], .client(items.search)),
       Route(
-        .get, "/api/v1/snapshot", query: ["epoch", "log", "since"], [200, 304, 422],
+        .get, "/api/v1/snapshot", query: ["change", "epoch", "log", "since"], [200, 304, 422],
         .client(items.snapshot)),
-      Route(.get, "/api/v1/log", query: ["after", "since"], [200, 422], .client(items.log)),
+      Route(.get, "/api/v1/log", query: ["since"], [200, 422], .client(items.log)),
       Route(
-        .post, "/api/v1/changes", body: .json(limit: Route.bodyLimit), [200, 207, 404, 409, 422],
-        .client(items.change)),
+        .post, "/api/v1/changes", query: ["change", "revision"],
+        body: .json(limit: Route.bodyLimit), [200, 207, 404, 409, 422], .client(items.change)),
       Route(.get, "/api/v1/events", [200], .client(events.stream)),
       Route(.get, "/api/v1/settings", [200], .client(settings.list)),
       Route(.get, "/api/v1/settings/{key}", [200, 404], .client(settings.one)),
@@ -60,6 +60,9 @@ extension PriorityService {
       Route(.post, "/api/v1/pairings", body: .json(limit: 4000), [201, 422], .open(devices.pair)),
       Route(.get, "/api/v1/devices", [200], .client(devices.list)),
       Route(.post, "/api/v1/devices/invite", [201], .client(devices.invite)),
+      Route(
+        .put, "/api/v1/devices/{id}", body: .json(limit: 4000), [204, 404, 409, 422],
+        .client(devices.rename)),
       Route(.delete, "/api/v1/devices/{id}", [204, 404], .client(devices.revoke)),
       Route(.get, "/healthz", [200], .probe(health.live)),
       Route(.get, "/readyz", [200], .probe(health.ready)),

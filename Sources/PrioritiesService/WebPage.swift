@@ -10,7 +10,7 @@ package enum WebPage {
     package var bytes: [UInt8]
   }
 
-  /// A test limits their total compressed size to 40 KB.
+  /// A test limits their total compressed size to 48 KB.
   package static let files: [File] = {
     let shell = embedded.filter { $0.name != "sw.js" && $0.name != "openapi.json" }
       .map { name, bytes in

@@ -21,7 +21,7 @@ public final class Store: Sendable {
   /// Whether changes are allowed.
   public let access: Access
   let busySeconds: Int
-  let clock: @Sendable () -> Timestamp
+  package let clock: @Sendable () -> Timestamp
   let ids: @Sendable () -> Item.ID
   let schema: Schema
   let state: Mutex<State>
@@ -42,7 +42,7 @@ public final class Store: Sendable {
     var movedJournal: String?
     var hooks: ChangeHooks?
     var recorder: TransactionRecorder?
-    var recordsPending = false
+    var device: Device?
     /// In milliseconds.
     var requestsDeletedAt: Int64?
   }
@@ -84,22 +84,24 @@ public final class Store: Sendable {
   public func write<Value>(_ body: (StoreTransaction) throws -> Value) throws -> Value {
     let hooks = neededHooks()
     var events: [ItemEvent] = []
-    var journal: Journal?
+    var transaction: StoreTransaction?
     do {
       let value = try inWriteTransaction {
-        journal?.proof
+        transaction?.proof
       } _: { db in
-        let transaction = StoreTransaction(db, of: self, canChange: true, hooks: hooks)
-        defer { journal = transaction.journal }
-        let value = try body(transaction)
-        events = try transaction.finish()
+        let current = StoreTransaction(db, of: self, canChange: true, hooks: hooks)
+        transaction = current
+        let value = try body(current)
+        events = try current.finish()
         return value
       }
-      state.withLock { $0.lastChange = journal?.number }
+      state.withLock { $0.lastChange = transaction?.number }
       if !events.isEmpty { hooks?.after(events) }
       return value
     } catch {
-      if case StoreError.notDurable = error { state.withLock { $0.lastChange = journal?.number } }
+      if case StoreError.notDurable = error {
+        state.withLock { $0.lastChange = transaction?.number }
+      }
       throw error
     }
   }
@@ -108,8 +110,7 @@ public final class Store: Sendable {
     state.withLock { $0.hooks }.flatMap { $0.areNeeded() ? $0 : nil }
   }
 
-  /// The number of the change made by the last successful ``write(_:)``; nil for undo, redo or
-  /// none.
+  /// The number of the change made by the last successful ``write(_:)``; nil for none.
   ///
   /// Numbers grow with every change, by any program.
   public var lastChange: Int64? { state.withLock { $0.lastChange } }

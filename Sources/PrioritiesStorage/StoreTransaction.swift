@@ -14,7 +14,12 @@ public final class StoreTransaction {
   /// The time of the changes; nil for the current time.
   package var at: Timestamp?
   /// The device that makes the changes; nil for this computer.
-  package var device: String?
+  package var device: Device?
+  /// The id of the change and its step, chosen by a client; nil for random ones.
+  package var changeID: Item.ID?
+  package var step: Item.ID?
+  /// The command of the log, whatever methods make the change; nil for the first method's.
+  package var command: ChangeRequest.Command?
   /// The id of the first created item, from which the other ids are derived; nil for random ids.
   ///
   /// This gives items the same ids on every device.
@@ -24,6 +29,11 @@ public final class StoreTransaction {
   var isRemade = false
   /// The changes to send to the server of a joined store.
   var requests: [ChangeRequest] = []
+  /// The changes before the current one.
+  private var ended: [Int64] = []
+  private var hasCompletions = false
+  /// Of the newest change.
+  private(set) var proof: Journal.Proof?
 
   init(_ db: Database, of store: Store, canChange: Bool, hooks: ChangeHooks? = nil) {
     self.db = db
@@ -35,11 +45,36 @@ public final class StoreTransaction {
   func changing(_ command: Journal.Command) throws -> Journal {
     if let journal { return journal }
     guard canChange else { throw StoreError.readOnly(path: store.path) }
-    let journal = Journal(db, command: command, at: at ?? store.clock())
-    journal.device = device
+    let journal = Journal(
+      db, command: self.command.map { .request($0) } ?? command, at: at ?? store.clock())
+    journal.device = device ?? store.device
+    journal.id = changeID
+    journal.step = step
     self.journal = journal
     return journal
   }
+
+  /// The device whose changes undo takes back; nil for this computer.
+  var deviceID: String? { (device ?? store.device)?.id }
+
+  /// Ends a change, so that the next one is a step of its own.
+  func endChange() throws {
+    guard let journal else { return }
+    try storeRequests(journal)
+    hasCompletions = hasCompletions || journal.hasCompletions
+    if let number = journal.number { ended.append(number) }
+    proof = journal.proof ?? proof
+    self.journal = nil
+    requests = []
+    changeID = nil
+    step = nil
+  }
+
+  /// The number of the change; nil if it had no effect.
+  package var effect: Int64? { journal?.effect ?? (journal == nil ? ended.last : nil) }
+
+  /// The number of the newest change; nil if there is none.
+  var number: Int64? { journal?.number ?? ended.last }
 
   /// Runs a body before any other change, and rolls it back if it throws.
   ///
@@ -57,6 +92,7 @@ public final class StoreTransaction {
     } catch {
       journal = nil
       requests = []
+      ended = []
       throw store.storeError(error)
     }
   }
@@ -65,7 +101,7 @@ public final class StoreTransaction {
   package var now: Timestamp { store.clock() }
 
   func newID() -> Item.ID {
-    guard firstID != nil || store.recordsPending else { return store.ids() }
+    guard firstID != nil || store.device != nil else { return store.ids() }
     let first = firstID ?? store.ids()
     firstID = first
     defer { createdCount += 1 }
@@ -74,10 +110,9 @@ public final class StoreTransaction {
 
   /// Returns the events for ``ChangeHooks/after``.
   func finish() throws -> [ItemEvent] {
-    guard let journal else { return [] }
-    try storeRequests(journal)
-    if journal.hasCompletions { try IntervalTable(db).update() }
-    guard let hooks, case let events = try events(of: journal), !events.isEmpty else { return [] }
+    try endChange()
+    if hasCompletions { try IntervalTable(db).update() }
+    guard let hooks, case let events = try events(of: ended), !events.isEmpty else { return [] }
     try hooks.before(events)
     try store.requireUnmoved()
     return events

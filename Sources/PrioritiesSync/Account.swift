@@ -1,6 +1,7 @@
 import LayeredSettings
 import PrioritiesBasics
 import PrioritiesPreferences
+import PrioritiesStorage
 import PriorityLists
 
 /// A profile's access to its household, in a file that only its user can read.
@@ -13,6 +14,8 @@ package struct Account: Hashable, Sendable {
   /// The name of this device.
   package var device: String
   package var deviceID: String
+  /// The id of the household, also after its server has moved.
+  package var household: String
   /// A file with certificates to trust in addition to the system's.
   package var authority: String?
   /// The personal settings at the last exchange; null means a default.
@@ -21,12 +24,14 @@ package struct Account: Hashable, Sendable {
   package var themes: JSONObject
 
   package init(
-    server: String, token: String, device: String, deviceID: String, authority: String? = nil
+    server: String, token: String, device: String, deviceID: String, household: String,
+    authority: String? = nil
   ) {
     self.server = server
     self.token = token
     self.device = device
     self.deviceID = deviceID
+    self.household = household
     self.authority = authority
     settings = [:]
     themes = [:]
@@ -48,10 +53,13 @@ package struct Account: Hashable, Sendable {
     else { throw .file(path: path, reason: "it is damaged") }
     self.init(
       server: server, token: token, device: object["device"]?.string ?? "",
-      deviceID: object["deviceID"]?.string ?? "", authority: object["authority"]?.string)
+      deviceID: object["deviceID"]?.string ?? "", household: object["household"]?.string ?? "",
+      authority: object["authority"]?.string)
     settings = object["settings"]?.object ?? [:]
     themes = object["themes"]?.object ?? [:]
   }
+
+  package var asDevice: Device { Device(id: deviceID, name: device) }
 
   package static func path(_ folders: Folders) -> String { "\(folders.data)/sync.json" }
 
@@ -60,11 +68,27 @@ package struct Account: Hashable, Sendable {
   package func save(_ folders: Folders) throws(FileReplacementError) {
     let object: JSONObject = [
       "version": 1, "server": .string(server), "token": .string(token),
-      "device": .string(device), "deviceID": .string(deviceID),
+      "device": .string(device), "deviceID": .string(deviceID), "household": .string(household),
       "authority": authority.map { .string($0) } ?? .null, "settings": .object(settings),
       "themes": .object(themes),
     ]
+    let identity = FileReplacement(path: Self.identity(folders))
+    if access(identity.path, F_OK) != 0 { try identity.write(Array("\(deviceID)\n".utf8)) }
     try FileReplacement(path: Self.path(folders)).write(JSONWriter.bytes(of: .object(object)))
+  }
+
+  private static func identity(_ folders: Folders) -> String { "\(folders.data)/sync.device" }
+
+  /// The id that the profile's device has in every household, made before it first joins.
+  package static func deviceID(_ folders: Folders) throws(SyncError) -> String {
+    let path = identity(folders)
+    do {
+      let bytes = try ifExists { () throws(SystemCallError) in try readFile(path, limit: 100) }
+      let text = bytes.map { String(decoding: $0, as: UTF8.self) }?.split(separator: "\n").first
+      return (text.flatMap { Item.ID(String($0)) } ?? Store.randomID()).description
+    } catch {
+      throw .file(path: path, reason: error.reason)
+    }
   }
 
   package static func delete(_ folders: Folders) {
@@ -113,24 +137,28 @@ package struct Account: Hashable, Sendable {
 /// A lock that one process at a time can hold, and that ends with the process.
 package final class SyncLock: Sendable {
   package enum Purpose: String {
-    /// Held during an exchange, for a few seconds at most.
+    /// Held during an exchange, which has a deadline.
     case exchange = "sync.lock"
     /// Held while following the server, as long as the app is open.
     case agent = "sync.agent"
+    /// Held while waiting for the server, for at most a minute.
+    case waiting = "sync.waiting"
   }
 
   private let descriptor: Int32
 
-  /// Returns nil if another process still holds the lock after a wait.
-  package init?(_ purpose: Purpose, _ folders: Folders, wait seconds: Double = 0) {
+  /// - Throws: ``SyncError/busy`` if another process still holds the lock after a wait.
+  package init(
+    _ purpose: Purpose, _ folders: Folders, wait seconds: Double = 0
+  ) throws(SyncError) {
     let path = "\(folders.data)/\(purpose.rawValue)"
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw .file(path: path, reason: SystemCallError().reason) }
     let end = monotonicNow + seconds
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard monotonicNow < end else {
         close(descriptor)
-        return nil
+        throw .busy
       }
       usleep(10_000)
     }

@@ -29,6 +29,13 @@ package struct Synchronizer: Sendable {
     case all
   }
 
+  /// The maximum number of bytes by which a household grows between two exchanges.
+  private static let growth = 6 << 20
+  /// The maximum number of bytes of a household that is joined.
+  private static let mostBytes = 64 << 20
+  /// The seconds that an exchange may take.
+  private static let longest = 60.0
+
   /// In milliseconds.
   private static let personalInterval: Int64 = 60_000
 
@@ -38,7 +45,7 @@ package struct Synchronizer: Sendable {
   package func exchange(
     _ account: Account, _ server: any HouseholdServer, scope: Scope = .all, wait: Double = 30
   ) async throws -> Exchange.Report {
-    try await alone(wait: wait) {
+    try await alone(server, wait: wait) {
       var report = try await Exchange(store, server).run()
       Account.noteExchange(folders, at: clock())
       if settings.read()[Preference.syncTheme] == .on {
@@ -67,12 +74,25 @@ package struct Synchronizer: Sendable {
 
   /// Runs a body as the only exchange of the profile.
   private func alone<Value: Sendable>(
-    wait seconds: Double, _ body: () async throws -> Value
+    _ server: any HouseholdServer, wait seconds: Double, _ body: () async throws -> Value
   ) async throws -> Value {
-    guard let lock = SyncLock(.exchange, folders, wait: seconds) else { throw SyncError.busy }
+    let lock = try SyncLock(.exchange, folders, wait: seconds)
     defer { lock.end() }
+    // The server may send everything again, which takes up to twice the size of the store.
+    let size = (try? FileStatus(path: folders.database))?.size ?? 0
+    let pending = try store.read { try $0.pendingCount() }
+    server.begin(bytes: Self.growth + 2 * size, seconds: Self.longest + Double(pending) / 50)
+    return try await reporting(server, body)
+  }
+
+  private func reporting<Value: Sendable>(
+    _ server: any HouseholdServer, _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await body()
+    } catch StoreError.unexpected {
+      // Only what the server sent is written here.
+      throw SyncError.impossible(host: server.host)
     } catch StoreError.full {
       throw SyncError.full(folder: folders.data)
     } catch let error as FileReplacementError where error.cause.code == ENOSPC {
@@ -87,51 +107,44 @@ package struct Synchronizer: Sendable {
   package func fetch(
     _ server: any HouseholdServer, prepare: () throws -> Void
   ) async throws {
-    _ = try await Exchange(store, server).run(prepare: prepare)
-  }
-
-  /// Undoes or redoes the newest changes on the server.
-  package func step(
-    _ command: ChangeRequest.Command, count: Int, saw step: Int64, _ server: any HouseholdServer,
-    timeout seconds: Int64 = 30
-  ) async throws {
-    try await alone(wait: Double(seconds)) {
-      try await Exchange(store, server).step(command, count: count, saw: step, timeout: seconds)
-    }
-    Account.noteExchange(folders, at: clock())
+    server.begin(bytes: Self.mostBytes, seconds: 5 * Self.longest)
+    try await reporting(server) { _ = try await Exchange(store, server).run(prepare: prepare) }
   }
 
   // MARK: In the background
 
-  /// Exchanges until nothing is pending, but gives up after a time without success.
-  package func runOnce(seconds: Double = 30) async {
-    repeat {
-      guard let lock = SyncLock(.agent, folders) else { return }
+  /// Exchanges until nothing is pending.
+  ///
+  /// - Parameter waited: The seconds for which other processes have waited; nil for the first attempt.
+  ///   A process waits before its attempt, and only one at a time, for at most a minute.
+  /// - Returns: The seconds in all, if another process has to wait because the server cannot be
+  ///   reached: for a day, or half a minute if nothing is pending.
+  package func runOnce(waited: Double? = nil) async -> Double? {
+    var total = 0.0
+    if let waited {
+      guard let lock = try? SyncLock(.waiting, folders) else { return nil }
       defer { lock.end() }
-      let end = monotonicNow + seconds
-      var delay = Backoff()
-      while monotonicNow < end, let (account, server) = joined {
-        do {
-          _ = try await server.using { try await exchange(account, $0, scope: .due) }
-          break
-        } catch {
-          if !Self.isTemporary(error) { return }
-        }
-        await Self.pause(min(delay.next(), max(0, end - monotonicNow)))
+      let pause = min(60, max(2, waited))
+      total = waited + pause
+      await Self.pause(pause * .random(in: 0.5...1))
+    }
+    repeat {
+      guard let lock = try? SyncLock(.agent, folders), let (account, server) = joined else {
+        return nil
+      }
+      defer { lock.end() }
+      do {
+        _ = try await server.using { try await exchange(account, $0, scope: .due) }
+      } catch {
+        return Self.isTemporary(error) && total < (hasPending ? 86_400 : 30) ? total : nil
       }
       // A command may have made a change while it found the lock taken.
-    } while await hasWork
+    } while hasPending
+    return nil
   }
 
-  private var hasWork: Bool {
-    get async {
-      guard Account.isJoined(folders), let last = Account.lastExchange(folders),
-        clock().milliseconds - last.milliseconds < 5000
-      else { return false }
-      // The next command sends the changes of a store that cannot be read at the moment.
-      return ((try? store.read { try $0.pendingCount() }) ?? 0) > 0
-    }
-  }
+  // The next command sends the changes of a store that cannot be read at the moment.
+  private var hasPending: Bool { ((try? store.read { try $0.pendingCount() }) ?? 0) > 0 }
 
   private static func isTemporary(_ error: any Error) -> Bool {
     guard let error = error as? SyncError else { return true }
@@ -143,10 +156,10 @@ package struct Synchronizer: Sendable {
 
   /// Follows the server and this store until the task is cancelled.
   package func follow() async {
-    var waited = SyncLock(.agent, folders)
+    var waited = try? SyncLock(.agent, folders)
     while waited == nil, !Task.isCancelled {
       await Self.pause(0.1)
-      waited = SyncLock(.agent, folders)
+      waited = try? SyncLock(.agent, folders)
     }
     guard let lock = waited else { return }
     defer { lock.end() }

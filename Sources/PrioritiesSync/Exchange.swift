@@ -32,9 +32,13 @@ package struct Exchange: Sendable {
     var report = Report()
     // If there are many changes, one made in the meantime waits for the next exchange.
     for _ in 0..<3 {
-      let answers = try await push()
+      guard let answers = try await push() else {
+        // The server was set back: take what it has now, and send the rest then.
+        report.received += try await pull(Answers(), loadsAll: true, prepare: prepare)
+        continue
+      }
       report.sent += answers.accepted.count
-      report.refused += answers.refused.count
+      report.refused += answers.refused.count { !$0.isNotice }
       report.received += try await pull(answers, prepare: prepare)
       guard try store.read({ try $0.pendingCount() }) > 0 else { break }
     }
@@ -43,32 +47,25 @@ package struct Exchange: Sendable {
 
   // MARK: Push
 
-  private func push() async throws -> Answers {
-    var answers = Answers()
+  /// - Returns: Nil if the server has another history.
+  private func push() async throws -> Answers? {
+    var answers = try Answers(lostFor: store.read { try $0.pending() }, at: store.clock())
     while true {
       let known = answers
       // Finalize the bytes before sending them, so that a repeated request is identical.
-      let (batch, created) = try store.write { items in
+      let (batch, told) = try store.write { items in
         let batch = Batch(try items.pending().filter { !known.contains($0.request.id) })
         try items.markSent(batch.changes)
-        var created: [Item.ID: [(id: Item.ID, name: String)]] = [:]
-        for change in batch.changes where change.request.command == .add {
-          guard let number = change.change else { continue }
-          created[change.request.id] = try items.itemsCreated(by: number)
-        }
-        return (batch, created)
+        return (batch, try items.serverRevision()?.point)
       }
       guard !batch.changes.isEmpty else { return answers }
-      let answer = try await server.send(.post, "/api/v1/changes", body: batch.body)
-      guard let results = answer.json?["results"]?.array,
-        answers.add(results, to: batch, created: created)
-      else { throw server.problem(answer) }
-      let now = answers
-      try store.write { items in
-        for change in try items.pending() where !change.isSent && !now.contains(change.request.id) {
-          if let adapted = now.adapted(change.request) { try items.replace(change, by: adapted) }
-        }
+      let query = told.map { "?revision=\($0.number)&change=\($0.change)" } ?? ""
+      let answer = try await server.send(.post, "/api/v1/changes\(query)", body: batch.body)
+      if answer.status == 409, answer.json?["type"]?.string?.hasSuffix("set-back") ?? false {
+        return nil
       }
+      guard let results = answer.json?["results"]?.array, answers.add(results, to: batch)
+      else { throw server.problem(answer) }
     }
   }
 
@@ -76,18 +73,18 @@ package struct Exchange: Sendable {
 
   /// Reads the server's state and returns the number of changes by others.
   private func pull(
-    _ answers: Answers, prepare: () throws -> Void = {}
+    _ answers: Answers, loadsAll: Bool = false, prepare: () throws -> Void = {}
   ) async throws -> Int {
     let (known, newest) = try store.read { items in
       (try items.serverRevision(), try items.newestServerChange())
     }
-    var (snapshot, first) = try await snapshot(since: known, newest)
+    var (snapshot, first) = try await snapshot(since: loadsAll ? nil : known, newest)
     let isWhole = !snapshot.isPartial
     let log = try await isWhole ? self.log() : first
     guard var log else { throw wrongForm }
     // Others may change the items between requests.
     for _ in 0..<20 where log.revision != snapshot.revision {
-      let newest = log.changes.last { $0.state == .applied }?.number ?? 0
+      let newest = log.changes.last?.number ?? 0
       let (later, more) = try await self.snapshot(since: snapshot.revision, newest)
       snapshot = Self.merged(snapshot, later)
       guard let more else { throw wrongForm }
@@ -100,7 +97,10 @@ package struct Exchange: Sendable {
         host: server.host, reason: "its items keep changing")
     }
     let changes = log.changes
-    guard snapshot.revision != known || !answers.accepted.isEmpty || !answers.refused.isEmpty else {
+    guard
+      loadsAll || snapshot.revision != known || !answers.accepted.isEmpty
+        || !answers.refused.isEmpty
+    else {
       return 0
     }
     let state = ServerState(
@@ -110,7 +110,7 @@ package struct Exchange: Sendable {
     try store.rebase(on: state) { items, request in
       try ChangeRunner.remake(request, in: items)
     }
-    return max(0, changes.count - answers.accepted.count)
+    return changes.count { $0.device?.id != store.device?.id }
   }
 
   private struct Log {
@@ -123,7 +123,11 @@ package struct Exchange: Sendable {
   private func snapshot(
     since known: ItemsSnapshot.Revision?, _ newest: Int64
   ) async throws -> (items: ItemsSnapshot, log: Log?) {
-    let query = known.map { "?epoch=\($0.epoch)&since=\($0.number)&log=\(newest)" } ?? ""
+    let query =
+      known.map { known in
+        let change = known.change.map { "&change=\($0)" } ?? ""
+        return "?epoch=\(known.epoch)&since=\(known.number)\(change)&log=\(newest)"
+      } ?? ""
     let object = try await server.get("/api/v1/snapshot\(query)")
     guard let snapshot = ItemsSnapshot(.object(object)) else { throw wrongForm }
     guard let changes = object["changes"]?.object else { return (snapshot, nil) }
@@ -135,7 +139,9 @@ package struct Exchange: Sendable {
     guard let epoch = object["epoch"]?.string, let number = object["revision"]?.integer else {
       throw wrongForm
     }
-    return try await log(object, ItemsSnapshot.Revision(epoch: epoch, number: Int64(number)))
+    let change = object["change"]?.string.flatMap { Item.ID($0) }
+    return try await log(
+      object, ItemsSnapshot.Revision(epoch: epoch, number: Int64(number), change: change))
   }
 
   /// The changes of a response and of those that continue it.
@@ -152,7 +158,7 @@ package struct Exchange: Sendable {
       log.changes += known
       guard answer["more"]?.bool == true, let last = known.last?.number else { return log }
       log.revision = nil
-      answer = try await server.get("/api/v1/log?after=\(last)")
+      answer = try await server.get("/api/v1/log?since=\(last)")
     }
   }
 
@@ -166,22 +172,5 @@ package struct Exchange: Sendable {
     merged.entries = first.entries.filter { !changed.contains($0.item.id) } + later.entries
     merged.gone = first.gone.filter { !changed.contains($0) } + later.gone
     return merged
-  }
-
-  // MARK: Undo
-
-  /// Undoes or redoes on the server, then reads its state.
-  ///
-  /// - Parameter step: The number of the change that the user saw.
-  package func step(
-    _ command: ChangeRequest.Command, count: Int, saw step: Int64, timeout seconds: Int64
-  ) async throws {
-    var request = ChangeRequest(id: Store.randomID(), command)
-    request.count = count
-    request.expectation = .number(step)
-    let answer = try await server.send(
-      .post, "/api/v1/changes", body: Array(request.text.utf8), timeout: seconds)
-    _ = try await pull(Answers())
-    guard answer.status == 200 else { throw server.problem(answer) }
   }
 }

@@ -1,11 +1,11 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 import PrioritiesBasics
 import PrioritiesHouseholds
+import Synchronization
 
 /// A server that handles requests to the HTTP interface of a household.
 package protocol HouseholdServer: Sendable {
@@ -13,9 +13,14 @@ package protocol HouseholdServer: Sendable {
   func send(
     _ method: Server.Method, _ path: String, body: [UInt8]?, type: String, timeout seconds: Int64
   ) async throws -> Server.Answer
+  /// Begins an exchange, which ends after so many seconds, and whose answers with items have at most
+  /// so many bytes together.
+  func begin(bytes: Int, seconds: Double)
 }
 
 extension HouseholdServer {
+  package func begin(bytes: Int, seconds: Double) {}
+
   /// - Parameter body: JSON, by default.
   package func send(
     _ method: Server.Method, _ path: String, body: [UInt8]? = nil,
@@ -30,11 +35,11 @@ extension HouseholdServer {
     return object
   }
 
-  var host: String { Link.host(of: address) }
+  package var host: String { Link.host(of: address) }
 
   /// The error for an unexpected response.
   package func problem(_ answer: Server.Answer) -> SyncError {
-    let detail = answer.json?["detail"]?.string
+    let detail = (answer.json?["detail"]?.string).map { String($0.prefix(Self.mostCharacters)) }
     switch answer.status {
     case 401 where answer.json?["household"]?.string == "deleted":
       return .householdGone(host: host)
@@ -45,6 +50,9 @@ extension HouseholdServer {
     default: return detail.map { .refused($0) } ?? .otherServer(host: host)
     }
   }
+
+  /// The maximum length of a sentence that is shown.
+  private static var mostCharacters: Int { 1000 }
 
   /// Turns a sentence into a clause at the end of another.
   private func clause(_ sentence: String) -> String {
@@ -58,9 +66,17 @@ package struct Server: HouseholdServer {
   package let address: String
   private let token: String?
   private let client: HTTPClient
+  private let bounds = Bounds()
 
-  /// The maximum size of a response in bytes.
-  private static let limit = 256 << 20
+  /// What the answers of an exchange may still take, whatever the server sends.
+  private final class Bounds: Sendable {
+    let rest = Mutex((bytes: Server.mostBytes, deadline: Double.infinity))
+  }
+
+  /// The maximum size in bytes of answers that contain no items, and outside an exchange of all.
+  private static let mostBytes = 1 << 20
+  /// The maximum number of seconds until an answer is complete.
+  private static let longest = 60.0
 
   /// - Parameters:
   ///   - address: As in ``Link``.
@@ -75,7 +91,6 @@ package struct Server: HouseholdServer {
     // A household's link must not lead to another host.
     configuration.redirectConfiguration = .disallow
     configuration.timeout = .init(connect: .seconds(seconds), read: .seconds(60))
-    configuration.decompression = .enabled(limit: .size(Self.limit))
     configuration.httpVersion = .http1Only
     configuration.connectionPool.retryConnectionEstablishment = false
     if let authority {
@@ -126,7 +141,11 @@ package struct Server: HouseholdServer {
     }
 
     /// Nil if the body is not an object, so that every reader handles answers of other servers.
-    package var json: JSONObject? { try? JSONReader.value(in: body).object }
+    ///
+    /// No household's answer has a value for every ten bytes, and values take memory.
+    package var json: JSONObject? {
+      try? JSONReader.value(in: body, mostValues: 1000 + body.count / 10).object
+    }
   }
 
   package enum Method: String, Sendable {
@@ -140,26 +159,80 @@ package struct Server: HouseholdServer {
     _ method: Method, _ path: String, body: [UInt8]?, type: String, timeout seconds: Int64
   ) async throws -> Answer {
     var request = request(method, path)
+    request.headers.add(name: "Accept-Encoding", value: "gzip")
     if let body {
       request.headers.add(name: "Content-Type", value: type)
       request.body = .bytes(ByteBuffer(bytes: body))
     }
+    let rest = bounds.rest.withLock { $0 }
+    let hasItems = Self.pathsOfItems.contains(where: path.hasPrefix)
+    let most = hasItems ? rest.bytes : Self.mostBytes
     do {
-      let response = try await client.execute(request, timeout: .seconds(seconds))
-      if (300..<400).contains(response.status.code), response.status != .notModified {
-        throw SyncError.redirected(host: host)
+      let answer = try await within(min(Self.longest, rest.deadline - monotonicNow)) {
+        [request] in try await self.answer(to: request, most: most, timeout: seconds)
       }
-      let buffer = try await response.body.collect(upTo: Self.limit)
-      return Answer(status: Int(response.status.code), body: Array(buffer.readableBytesView))
+      if hasItems, rest.deadline < .infinity {
+        bounds.rest.withLock { $0.bytes -= answer.body.count }
+      }
+      return answer
     } catch {
       throw reachable(error)
     }
   }
 
+  private static let pathsOfItems = ["changes", "snapshot", "log"].map { "/api/v1/\($0)" }
+
+  package func begin(bytes: Int, seconds: Double) {
+    bounds.rest.withLock { $0 = (bytes, monotonicNow + seconds) }
+  }
+
+  /// Cancels a body that takes too long, even if bytes keep arriving.
+  private func within(
+    _ seconds: Double, _ body: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    try await withThrowingTaskGroup(of: Answer?.self) { group in
+      group.addTask(operation: body)
+      group.addTask {
+        try await Task.sleep(for: .seconds(seconds))
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let answer = try await group.next() ?? nil else {
+        throw SyncError.unreachable(host: host, reason: "it takes too long to answer")
+      }
+      return answer
+    }
+  }
+
+  /// Decompresses here, because the client would do it before it counts.
+  private func answer(
+    to request: HTTPClientRequest, most: Int, timeout seconds: Int64
+  ) async throws -> Answer {
+    let response = try await client.execute(request, timeout: .seconds(seconds))
+    if (300..<400).contains(response.status.code), response.status != .notModified {
+      throw SyncError.redirected(host: host)
+    }
+    var body: [UInt8] = []
+    let length = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+    guard length <= most else { throw SyncError.tooLarge(host: host) }
+    for try await part in response.body {
+      guard body.count + part.readableBytes <= most else { throw SyncError.tooLarge(host: host) }
+      body += part.readableBytesView
+    }
+    // A cancelled body ends as if it were complete.
+    try Task.checkCancellation()
+    if response.headers.first(name: "Content-Encoding") == "gzip" {
+      guard let plain = Compressed.unpacked(body, limit: most) else {
+        throw SyncError.tooLarge(host: host)
+      }
+      body = plain
+    }
+    return Answer(status: Int(response.status.code), body: body)
+  }
+
   private func request(_ method: Method, _ path: String) -> HTTPClientRequest {
     var request = HTTPClientRequest(url: "\(address)\(path)")
     request.method = HTTPMethod(rawValue: method.rawValue)
-    request.headers.add(name: "Accept-Encoding", value: "gzip")
     if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     return request
   }
@@ -236,18 +309,23 @@ package struct Link: Hashable, Sendable {
   /// - Parameter isInsecure: Whether to accept http to any host.
   package init(_ text: String, isInsecure: Bool) throws(SyncError) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    var address = String(parts[0])
+    guard parts.count == 2, (4...40).contains(parts[1].utf8.count) else { throw .link(text) }
+    address = try Self.address(String(parts[0]), isInsecure: isInsecure)
+    code = String(parts[1])
+  }
+
+  /// Validates the address of a server, and removes its trailing slash.
+  package static func address(_ text: String, isInsecure: Bool) throws(SyncError) -> String {
+    var address = text
     while address.hasSuffix("/") { address.removeLast() }
-    let host = Self.host(of: address)
-    guard parts.count == 2, text.utf8.count <= 500, (4...40).contains(parts[1].utf8.count),
-      address.hasPrefix("https://") || address.hasPrefix("http://"), !host.isEmpty,
-      !address.contains(where: { " ?@\\".contains($0) })
+    let host = host(of: address)
+    guard text.utf8.count <= 500, address.hasPrefix("https://") || address.hasPrefix("http://"),
+      !host.isEmpty, !address.contains(where: { " ?@#\\".contains($0) })
     else { throw .link(text) }
-    guard address.hasPrefix("https://") || isInsecure || Self.isNear(host) else {
+    guard address.hasPrefix("https://") || isInsecure || isNear(host) else {
       throw .insecure(host: host)
     }
-    self.address = address
-    code = String(parts[1])
+    return address
   }
 
   static func host(of address: String) -> String {

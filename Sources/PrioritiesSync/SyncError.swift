@@ -11,6 +11,8 @@ package enum SyncError: ReportableError, Hashable {
   case householdGone(host: String)
   case redirected(host: String)
   case tooLarge(host: String)
+  /// The server sent items that no store can contain.
+  case impossible(host: String)
   /// - Parameter version: The server's version of the program; nil if unknown.
   case otherServer(host: String, version: String? = nil)
   case full(folder: String)
@@ -27,6 +29,7 @@ package enum SyncError: ReportableError, Hashable {
     case .link, .insecure: .usage
     case .unreachable, .certificate, .redirected, .tooLarge: .unreachable
     case .authority: .noInput
+    case .impossible: .configuration
     case .code, .refused: .notDone
     case .revoked, .householdGone: .noPermission
     case .otherServer: .configuration
@@ -59,7 +62,11 @@ package enum SyncError: ReportableError, Hashable {
         + "them into an ordinary list."
     case .redirected(let host):
       "\(host) redirects to another address. Join with that address."
-    case .tooLarge(let host): "The response from \(host) is too large. Nothing was changed."
+    case .impossible(let host):
+      "\(host) sent items that no list can contain. Nothing was changed; check the server."
+    case .tooLarge(let host):
+      "The response from \(host) is too large, so nothing was changed. If the household has grown by "
+        + "many thousand items, leave it and join again."
     case .otherServer(let host, let version?) where version != programVersion:
       version.isVersion(before: programVersion)
         ? "\(host) has version \(version), older than \(programVersion) here. Update the server."

@@ -81,6 +81,46 @@ struct HostedServiceTests {
     for node in nodes { #expect(node.end() == 0) }
   }
 
+  @Test("A device that pairs again keeps its id and name; one that was never used is forgotten")
+  func pairAgain() throws {
+    let household = try text("household", "add", "home")
+    let nodes = [try HostedNode(parameters), try HostedNode(parameters)]
+    // Eleven minutes ahead.
+    let late = try HostedNode(parameters, ["--clock-offset", "660000"])
+    func pair(_ node: HostedNode, _ more: String) throws -> [String: Any] {
+      let body = #"{"code":"\#(try text("pair", household))","device":"phone"\#(more)}"#
+      return try #require(try node.request("POST", "/api/v1/pairings", body: body)).json
+    }
+    let id = "0b5e1c6e-6e52-4f0a-9f5e-1f2a3b4c5d6e"
+    let first = try #require(try pair(nodes[0], #","id":"\#(id)""#)["token"] as? String)
+    #expect(try nodes[0].request("GET", "/api/v1", token: first)?.status == 200)
+    let again = try pair(nodes[1], #","id":"\#(id)""#)
+    #expect(again["device"] as? String == "phone")
+    let token = try #require(again["token"] as? String)
+    for node in nodes { #expect(try node.request("GET", "/api/v1", token: first)?.status == 401) }
+    let about = try nodes[0].request("GET", "/api/v1", token: token)?.json
+    #expect(about?["household"] as? String == again["household"] as? String)
+
+    let other = try pair(nodes[0], "")
+    #expect(other["device"] as? String == "phone 2")
+    func rename(_ device: String, _ name: String) throws -> Int? {
+      try nodes[1].request(
+        "PUT", "/api/v1/devices/\(device)", token: token, body: #"{"name":"\#(name)"}"#)?.status
+    }
+    #expect(try rename(id, "phone 2") == 409)
+    #expect(try rename(id, "Ana") == 204)
+    func names(_ node: HostedNode) throws -> [String] {
+      let devices = try node.request("GET", "/api/v1/devices", token: token)?.json["devices"]
+      return (devices as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+    }
+    #expect(try names(nodes[0]) == ["Ana", "phone 2"])
+    #expect(try names(late) == ["Ana"])
+    let unused = try #require(other["token"] as? String)
+    #expect(try late.request("GET", "/api/v1", token: unused)?.status == 401)
+    #expect(try pair(nodes[0], #","id":"\#(id)""#)["device"] as? String == "Ana")
+    for node in nodes + [late] { #expect(node.end() == 0) }
+  }
+
   @Test(
     "Two terminals share a hosted household, and keep their items when it is deleted",
     .needsPriorities)
@@ -107,8 +147,8 @@ struct HostedServiceTests {
     for home in [1, 0] { #expect(try run(home, "sync").status == 0) }
     #expect(try run(0, "list").output == "high\tMilk\n")
     #expect(try run(0, "settings", "read", "theme").output == "fjord\n")
-    #expect(try run(0, "undo", "--yes").output == "Undone: done Tea: high → low\n")
-    _ = try run(1, "sync")
+    #expect(try run(0, "undo", "--step", "1").output == "Undone: done Tea: high → low\n")
+    for home in [0, 1] { _ = try run(home, "sync") }
     #expect(try run(1, "list").output == "high\tMilk\nhigh\tTea\n")
     // Logs are equal but for the devices' own view.
     #expect(try run(0, "log").output == run(1, "log").output)
@@ -119,7 +159,7 @@ struct HostedServiceTests {
       "The household on 127.0.0.1 was deleted. Your items stay on this computer, and \"leave\" "
       + "turns them into an ordinary list.\n"
     #expect(try run(1, "sync") == BuiltProgram.Result(status: 77, errors: gone))
-    #expect(try run(1, "leave").errors == "")
+    #expect(try run(1, "leave", "--yes").errors == "")
     #expect(try run(1, "undo").output == "Undone: add Soap\n")
     #expect(try run(1, "list").output == "high\tMilk\nhigh\tTea\n")
     for node in nodes { #expect(node.end() == 0) }
@@ -335,7 +375,7 @@ struct HostedServiceTests {
     let out = folder.url("out").path
     #expect(try text("household", "export", "moved", out) == "")
     #expect(try open(out).dump() == home.dump())
-    #expect(try open(out).write { try $0.undo() }.map(\.command) == ["done"])
+    #expect(try open(out).write { try $0.undo() }.map(\.change.command) == ["done"])
     let backups = folder.url("backups").path
     #expect(try text("backup", backups) == household)
     // An interrupted backup continues with the others.

@@ -147,7 +147,7 @@ struct PostgresTests {
     ),
     ("snapshot", { Statement(SQL.saveSnapshot, .id($0), "0", "1", .bytes([]), .null) }),
     ("member", { Statement(SQL.addMember, .id($0), "ada", "0") }),
-    ("device", { Statement(SQL.addDevice, .id($0), "hash", "id", "phone", .null, "0") }),
+    ("device", { Statement(SQL.addDevice, .id($0), "hash", "id", "phone", .null, "0", .null) }),
     ("code", { Statement(SQL.addCode, .id($0), "hash", .null, "0") }),
   ]
 
@@ -339,7 +339,7 @@ struct PostgresTests {
     let moved = try Store.open(
       path: out + "/priorities.sqlite", access: .writing, clock: TestClock().now)
     #expect(try moved.dump() == store.dump())
-    #expect(try moved.write { try $0.undo() }.map(\.items) == [["Milk", "Bread"]])
+    #expect(try moved.write { try $0.undo() }.map(\.change.items) == [["Milk", "Bread"]])
     #expect(throws: HostingError.self) { try administration.archive(of: id).write(to: out) }
     try administration.deleteMember("ada", of: id)
     #expect(try administration.archive(of: id).members == [])

@@ -216,15 +216,15 @@ import Testing
     days.withLock { $0 = 61 }
     try run { _ = try $0.add(["Tea"]) }
     #expect(
-      try node.read { try $0.log(since: 0, after: nil, limit: 9) }.map(\.command) == [
+      try node.read { try $0.log(since: 0, limit: 9) }.map(\.command) == [
         "forgotten", "add",
       ])
-    #expect(try node.read { try $0.undoableCount() } == 1)
+    #expect(try node.read { try $0.stepCount(isRedo: false) } == 1)
     try run { _ = try $0.undo(2) }
     #expect(try node.read { try $0.lines() } == ["medium Bread"])
-    #expect(try node.read { try $0.nextUndo() } == nil)
+    #expect(try node.read { try $0.nextStep() } == nil)
     // The change that was completed is still known.
-    let events = try node.read { try $0.log(since: 0, after: nil, limit: 9) }.first?.events
+    let events = try node.read { try $0.log(since: 0, limit: 9) }.first?.events
     #expect(events?.map(\.kind) == [.completed])
     try follower.catchUp()
     #expect(try follower.dump() == node.dump())
@@ -247,6 +247,6 @@ import Testing
     try replica.change { _ = try $0.write { try $0.redo(2) } }
     let out = try Store.inMemory(contents: replica.contents(), clock: TestClock().now)
     #expect(try out.read { try $0.lines() } == ["medium Bread"])
-    #expect(try out.read { try $0.nextUndo() }?.change.command == "done")
+    #expect(try out.write { try $0.undo() }.map(\.change.command) == ["done"])
   }
 }

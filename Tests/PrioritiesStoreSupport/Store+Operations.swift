@@ -47,8 +47,12 @@ extension Store {
   package func delete(_ items: [ItemReference], confirmed: [Item] = []) throws -> [Item] {
     try write { try $0.delete(items, confirmed: confirmed) }
   }
-  package func undo(_ count: Int = 1) throws -> [Change] { try write { try $0.undo(count) } }
-  package func redo(_ count: Int = 1) throws -> [Change] { try write { try $0.redo(count) } }
+  package func undo(_ count: Int = 1) throws -> [Change] {
+    try write { try $0.undo(count).map(\.change) }
+  }
+  package func redo(_ count: Int = 1) throws -> [Change] {
+    try write { try $0.redo(count).map(\.change) }
+  }
   package func importItems(
     from documents: [ListDocument], into list: ItemReference? = nil
   ) throws -> [ImportReport] {

@@ -13,8 +13,23 @@ package final class FaultyProxy: Sendable {
     case cutAnswer
     /// The request arrives, and something else comes back.
     case answer(String)
+    /// The request arrives, and bytes come back, of which the last repeat until the client closes.
+    case flood(Flood)
     /// The request arrives, and nothing comes back.
     case swallow
+  }
+
+  package struct Flood: Hashable, Sendable {
+    var start: [UInt8]
+    var part: [UInt8]
+    /// Between the parts, in microseconds.
+    var pause: UInt32
+
+    package init(_ start: [UInt8], part: [UInt8] = [], pause: UInt32 = 0) {
+      self.start = start
+      self.part = part
+      self.pause = pause
+    }
   }
 
   package let port: Int
@@ -97,6 +112,13 @@ package final class FaultyProxy: Sendable {
       case .cutAnswer where !isRequest: return isSwallowed
       case .answer(let text) where !isRequest:
         _ = send(sink, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+        return isSwallowed
+      case .flood(let flood) where !isRequest:
+        var part = flood.start
+        while send(sink, part, part.count, Int32(MSG_NOSIGNAL)) > 0 {
+          part = flood.part
+          usleep(flood.pause)
+        }
         return isSwallowed
       case .swallow where !isRequest: isSwallowed = true
       default: break

@@ -39,14 +39,12 @@ package struct RuleModel {
 
   enum Sheet: Equatable {
     case delete(String)
-    case step(isUndo: Bool, number: Int)
     case other
   }
 
   struct Change {
     var before: Items
     var after: Items
-    var isOwn: Bool
     var first: String
     var number: Int
   }
@@ -69,7 +67,7 @@ package struct RuleModel {
 
   /// The latest changes, for reports of a difference.
   package var history: [String] {
-    changes.suffix(3).map { "\($0.number) \($0.first) \($0.isOwn)" } + ["\(undone.count) undone"]
+    changes.suffix(3).map { "\($0.number) \($0.first)" } + ["\(undone.count) undone"]
   }
 
   package mutating func start() {
@@ -84,7 +82,6 @@ package struct RuleModel {
     if let sheet {
       switch sheet {
       case .delete(let name): return "question Delete \"\(name)\"?"
-      case .step: return "question elsewhere"
       case .other: return "sheet"
       }
     }
@@ -228,8 +225,7 @@ package struct RuleModel {
     act(&items)
     guard items != before else { return }
     numbers += 1
-    changes.append(
-      Change(before: before, after: items, isOwn: isOwn, first: first, number: numbers))
+    changes.append(Change(before: before, after: items, first: first, number: numbers))
     undone = []
     guard !isOwn else { return }
     if case .delete(let name)? = sheet {
@@ -467,10 +463,6 @@ package struct RuleModel {
       sheet = nil
       switch question {
       case .delete(let name): delete(name)
-      case .step(let isUndo, let number):
-        if (isUndo ? changes : undone).last?.number == number {
-          step(isUndo: isUndo, isConfirmed: true)
-        }
       case .other: break
       }
     case "n", "escape": sheet = nil
@@ -480,13 +472,8 @@ package struct RuleModel {
     }
   }
 
-  private mutating func step(isUndo: Bool, isConfirmed: Bool = false) {
-    guard var change = (isUndo ? changes : undone).last else { return read() }
-    guard isConfirmed || change.isOwn else {
-      sheet = .step(isUndo: isUndo, number: change.number)
-      return
-    }
-    change.isOwn = true
+  private mutating func step(isUndo: Bool) {
+    guard let change = (isUndo ? changes : undone).last else { return read() }
     if isUndo {
       changes.removeLast()
       undone.append(change)

@@ -115,12 +115,6 @@ package struct RuleScreen {
       words = "question \(question)"
       return
     }
-    guard
-      !lines.contains(where: { $0.contains("made elsewhere?") || $0.contains("undone elsewhere?") })
-    else {
-      words = "question elsewhere"
-      return
-    }
     let crumb = lines[0].split(separator: "▸").dropFirst().last.map {
       String($0.trimmingPrefix(" ").prefix { $0 != " " })
     }

@@ -62,3 +62,10 @@ extension HTTPConnection {
     return reply()
   }
 }
+
+extension String {
+  /// The code of a link that pairs a device.
+  package var pairingCode: String {
+    String(drop { $0 != "#" }.dropFirst()).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -124,8 +124,8 @@ struct ViewTests {
     #expect(
       changes.lines(in: context).map { "|" + $0.text }.joined(separator: "\n") == """
         |
-        |  today at 08:05  lower    Milk  undone
-        |  3 days ago      add      Milk, Tea, Jam and 1,000 more
+        |  1  today at 08:05  lower    Milk  undone
+        |  2  3 days ago      add      Milk, Tea, Jam and 1,000 more
         |
         """)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PrioritiesBasics
 import PrioritiesTestSupport
 import PriorityLists
 import Synchronization
@@ -111,6 +112,59 @@ import Testing
     #expect(try store.device(of: token) != nil)
     now.add(days: 2)
     #expect(try store.device(of: token) == nil)
+  }
+
+  @Test("A device that pairs again keeps its id and name, and only its new token works")
+  func pairingAgain() throws {
+    let folder = try TemporaryFolder()
+    let now = Clock()
+    let store = CredentialStore(path: folder.path + "/service.json", clock: { now.value })
+    let id = try #require(Item.ID("0b5e1c6e-6e52-4f0a-9f5e-1f2a3b4c5d6e"))
+    func pair(_ name: String, member: String? = nil, isShared: Bool = true) throws -> String {
+      try store.pair(
+        code: store.makeCode(member: member).code, device: name, id: id, isShared: isShared)
+    }
+    let first = try pair("laptop")
+    let other = try store.pair(code: store.makeCode().code, device: "laptop")
+    #expect(try store.rename("laptop 2", to: "desk") == 1)
+    let again = try pair("another name", member: "ana")
+    #expect(try store.devices.map(\.name) == ["desk", "laptop"])
+    #expect(try store.device(of: first) == nil)
+    #expect(try store.device(of: again)?.id == id.description)
+    #expect(try store.device(of: again)?.member == "ana")
+    // The same computer in the household of another member.
+    let foreign = try pair("laptop", member: "ben", isShared: false)
+    #expect(try store.devices.map(\.name) == ["desk", "laptop", "laptop 2"])
+    for token in [other, again, foreign] { #expect(try store.device(of: token) != nil) }
+
+    #expect(throws: Problem.deviceNameTaken("desk")) { try store.rename("laptop", to: "desk") }
+    // Two devices have this id.
+    #expect(throws: Problem.deviceNameTaken("x")) { try store.rename(id.description, to: "x") }
+    #expect(try store.rename("laptop", to: "laptop") == 1)
+    #expect(try store.rename("tablet", to: "x") == 0)
+    let own = try #require(try store.device(of: again))
+    #expect(try store.revoke(own.hash) == 1)
+    #expect(try store.devices.map(\.name) == ["desk", "laptop 2"])
+  }
+
+  @Test("A pairing whose token is never used ends after ten minutes")
+  func unusedPairing() throws {
+    let folder = try TemporaryFolder()
+    let now = Clock()
+    let store = CredentialStore(path: folder.path + "/service.json", clock: { now.value })
+    let tokens = try ["used", "unused"].map {
+      try store.pair(code: store.makeCode().code, device: $0)
+    }
+    _ = try store.makeToken(name: "program")
+    store.recordUse(of: try #require(try store.device(of: tokens[0])))
+    now.add(seconds: 599)
+    #expect(try store.device(of: tokens[1]) != nil)
+    now.add(seconds: 2)
+    #expect(try store.device(of: tokens[0]) != nil)
+    #expect(try store.device(of: tokens[1]) == nil)
+    #expect(try store.devices.map(\.name) == ["used", "program"])
+    _ = try store.makeToken(name: "another")
+    #expect(try !String(contentsOfFile: store.path, encoding: .utf8).contains("unused"))
   }
 
   @Test("A code works once, for ten minutes; a refusal says which it is")

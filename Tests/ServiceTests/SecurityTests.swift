@@ -9,7 +9,7 @@ import Testing
     ("GET", "/api/v1/search?q=a"), ("GET", "/api/v1/events"), ("GET", "/api/v1/settings"),
     ("PUT", "/api/v1/settings/theme"), ("GET", "/api/v1/themes"), ("POST", "/api/v1/themes"),
     ("PUT", "/api/v1/themes/x"), ("DELETE", "/api/v1/themes/x"), ("GET", "/api/v1/icons"),
-    ("GET", "/api/v1/devices"), ("DELETE", "/api/v1/devices/x"),
+    ("GET", "/api/v1/devices"), ("PUT", "/api/v1/devices/x"), ("DELETE", "/api/v1/devices/x"),
     ("POST", "/api/v1/devices/invite"), ("POST", "/api/v1/changes"),
   ]
 
@@ -54,7 +54,7 @@ import Testing
 
   @Test("Wrong codes share 100 tries a second; a valid one always works")
   func guessedCode() throws {
-    let code = try terminal("serve", "pair").trimmingCharacters(in: .whitespacesAndNewlines)
+    let code = try terminal("serve", "pair").pairingCode
     let connection = try HTTPConnection(port: service.port)
     func pair(_ code: String) -> HTTPConnection.Reply? {
       connection.send(
@@ -91,9 +91,51 @@ import Testing
         == ["test", "tablet"])
   }
 
+  @Test("A device is renamed; bodies with other keys are refused with the allowed ones")
+  func renaming() throws {
+    func pair(_ more: String) throws -> HTTPConnection.Reply {
+      let code = try terminal("serve", "pair").pairingCode
+      return try #require(
+        try service.request("POST", "/api/v1/pairings", body: #"{"code":"\#(code)"\#(more)}"#))
+    }
+    let id = "0b5e1c6e-6e52-4f0a-9f5e-1f2a3b4c5d6e"
+    let paired = try pair(#","device":"phone","id":"\#(id)""#)
+    #expect(paired.json["id"] as? String == id)
+    #expect(paired.json["device"] as? String == "phone")
+    let household = try #require(paired.json["household"] as? String)
+    #expect(try request("GET", "/api/v1").json["household"] as? String == household)
+    #expect(try pair(#","device":"phone""#).json["device"] as? String == "phone 2")
+    #expect(try pair(#","id":"\#(id)""#).json["device"] as? String == "phone")
+
+    func rename(_ device: String, _ body: String) throws -> HTTPConnection.Reply {
+      try #require(
+        try service.request("PUT", "/api/v1/devices/\(device)", token: token, body: body))
+    }
+    #expect(try rename(id, #"{"name":"Ana's phone"}"#).status == 204)
+    let devices = try request("GET", "/api/v1/devices").json["devices"] as? [[String: Any]]
+    #expect(devices?.compactMap { $0["name"] as? String } == ["test", "phone 2", "Ana's phone"])
+    let taken = try rename(id, #"{"name":"test"}"#)
+    #expect(taken.status == 409)
+    #expect(
+      taken.json["detail"] as? String
+        == "A device called \"test\" already exists. Choose another name.")
+    #expect(try rename("x", #"{"name":"y"}"#).status == 404)
+    for body in ["{}", #"{"name":"y","x":1}"#, "[]"] {
+      let refused = try rename(id, body)
+      #expect(refused.status == 422)
+      #expect(
+        refused.json["detail"] as? String
+          == "The body must be an object with \"name\". Allowed: name.")
+    }
+    #expect(try rename(id, #"{"name":" "}"#).status == 422)
+    for more in [#","id":"x""#, #","name":"x""#] { #expect(try pair(more).status == 422) }
+    _ = try terminal("serve", "rename", "Ana's phone", "Phone")
+    #expect(try terminal("serve", "devices").contains("Phone\t"))
+  }
+
   @Test("A code gives one token")
   func rightCode() throws {
-    let code = try terminal("serve", "pair").trimmingCharacters(in: .whitespacesAndNewlines)
+    let code = try terminal("serve", "pair").pairingCode
     let body = #"{"code":"\#(code)","device":"phone"}"#
     let reply = try #require(try service.request("POST", "/api/v1/pairings", body: body))
     #expect(reply.status == 201)
@@ -290,7 +332,7 @@ import Testing
 
   @Test("The log contains no token, code or name")
   func log() throws {
-    let code = try terminal("serve", "pair").trimmingCharacters(in: .whitespacesAndNewlines)
+    let code = try terminal("serve", "pair").pairingCode
     let pairing = try #require(
       try service.request(
         "POST", "/api/v1/pairings", body: #"{"code":"\#(code)","device":"Secret phone"}"#))

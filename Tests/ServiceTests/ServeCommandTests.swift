@@ -108,7 +108,9 @@ import Testing
     let command = "priorities join http://127.0.0.1:\(second.port)/#\(code)"
     #expect(pairing.contains("  A computer joins with: \(command)"), "\(pairing)")
     let piped = try BuiltProgram.priorities.run(["serve", "pair"], home: home).output
-    #expect(try #/[0-9A-Z]{4}-[0-9A-Z]{4}\n/#.wholeMatch(in: piped) != nil, "\(piped)")
+    #expect(
+      try ##/http://127.0.0.1:\d+/#[0-9A-Z]{4}-[0-9A-Z]{4}\n/##.wholeMatch(in: piped) != nil,
+      "\(piped)")
     #expect(second.stop() == 0)
     #expect(try shown().contains("http://127.0.0.1:\(first.port)/#"))
     #expect(first.stop() == 0)

@@ -261,23 +261,3 @@ import Testing
     }
   }
 }
-
-@Suite struct ConditionalUndoTests {
-  @Test("Undo and redo by number apply only to the next change")
-  func undoIfNewest() throws {
-    let folder = try TemporaryFolder()
-    let (store, other) = (try openStore(folder.store), try openStore(folder.store))
-    _ = try store.add(["Milk"])
-    let own = try #require(store.lastChange)
-    _ = try other.add(["Bread"])
-    #expect(try store.write { try $0.undo(ifNewest: own) } == nil)
-    #expect(try store.lines() == ["medium Bread", "medium Milk"])
-    let others = try #require(other.lastChange)
-    #expect(try other.write { try $0.undo(ifNewest: others) }?.items == ["Bread"])
-    #expect(try store.write { try $0.undo(ifNewest: own) }?.items == ["Milk"])
-    #expect(try store.write { try $0.redo(ifNext: others) } == nil)
-    #expect(try store.write { try $0.redo(ifNext: own) }?.items == ["Milk"])
-    _ = try store.raise(["Milk"])
-    #expect(try #require(store.lastChange) > own)
-  }
-}

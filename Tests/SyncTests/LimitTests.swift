@@ -7,7 +7,7 @@ import Testing
 @testable import PrioritiesSync
 
 /// A server whose items change with each request.
-private struct BusyServer: HouseholdServer {
+struct BusyServer: HouseholdServer {
   let address = "http://server"
   let store: Store
 
@@ -16,8 +16,9 @@ private struct BusyServer: HouseholdServer {
   ) async throws -> Server.Answer {
     let object = try store.read { items in
       let log: JSONObject = [
-        "more": .bool(!path.contains("after=")), "epoch": "e", "revision": 1,
-        "log": .array(try items.log(since: 0, after: nil, limit: 9).map { try $0.json }),
+        "more": .bool(!path.contains("/log?") || path.hasSuffix("since=0")), "epoch": "e",
+        "revision": 1,
+        "log": .array(try items.log(since: 0, limit: 9).map { try $0.json }),
       ]
       guard path.hasPrefix("/api/v1/snapshot") else { return log }
       var object = try items.snapshot().json
@@ -66,6 +67,22 @@ struct LimitTests {
     ]
     _ = try ChangeRunner.outcome(of: [ChangeRequest(.object(change))], in: store)
     #expect(try store.read { try $0.log() }.map(\.at) == [day(recorded)])
+  }
+
+  @Test("A change whose answer is unknown for 60 days is listed, and not sent again")
+  func lostAnswer() throws {
+    let store = try Store.inMemory(clock: { Timestamp(milliseconds: 0) })
+    store.setDevice(Device(id: "laptop", name: "laptop"))
+    _ = try store.write { try $0.add(["Milk"]) }
+    func lost(after days: Int64) throws -> [Item.ID] {
+      let pending = try store.read { try $0.pending() }
+      return Answers(lostFor: pending, at: Timestamp(milliseconds: days * 86_400_000)).refused.map(
+        \.request.id)
+    }
+    #expect(try lost(after: 61) == [])
+    try store.write { try $0.markSent($0.pending()) }
+    #expect(try lost(after: 60) == [])
+    #expect(try lost(after: 61) == store.read { try $0.pending().map(\.request.id) })
   }
 
   @Test("Plain http to another network needs consent")

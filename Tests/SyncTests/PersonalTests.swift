@@ -82,7 +82,8 @@ struct PersonalTests {
 
   /// An account after a first exchange.
   private func exchanged() async throws -> Account {
-    var account = Account(server: server.address, token: "", device: "", deviceID: "")
+    var account = Account(
+      server: server.address, token: "", device: "", deviceID: "", household: "")
     try await personal.exchange(&account)
     #expect(try own == ["mine-dark.toml": "dark", "mine-light.toml": "light"])
     return account
@@ -205,7 +206,8 @@ struct PersonalTests {
   @Test("Themes are exchanged by file name, and the folders are equal")
   func files() async throws {
     server.themes.withLock { $0["single"] = "one" }
-    var account = Account(server: server.address, token: "", device: "", deviceID: "")
+    var account = Account(
+      server: server.address, token: "", device: "", deviceID: "", household: "")
     try FileManager.default.createDirectory(
       atPath: folders.themes, withIntermediateDirectories: false)
     try write("mine", "mine")

@@ -52,37 +52,24 @@ struct BrowsingTests {
     #expect(player.app.screen.search?.hits.elsewhere.map(\.name) == ["Oat milk", "Oatmeal"])
   }
 
-  @Test("Undo asks before it reverts a change from elsewhere")
+  @Test("Undo takes back this computer's newest change, and names another device's")
   func undoElsewhere() throws {
-    var player = try Player(keys: "u", prepare: Player.groceries)
-    #expect(
-      player.question?.panel.messages == [
-        "The newest change was made elsewhere: add Oat milk, today at 03:04."
-      ])
-    player.press("n")
-    #expect(try player.store.log().first?.isUndone == false)
-    // Other keys do not confirm.
-    player.press("u u u space x enter")
-    #expect(try player.store.log().first?.isUndone == false)
-    player.press("u left enter")
-    #expect(try player.store.log().first?.isUndone == true)
-  }
-
-  @Test("Confirmed undo reverts only the change it asked about")
-  func undoMeanwhile() throws {
-    var player = try Player(keys: "u", prepare: Player.groceries)
-    _ = try player.store.done([.handle("Bread")])
-    let before = try player.store.log().map(\.isUndone)
-    player.press("y")
-    #expect(
-      player.app.message?.text == "Another change was made in the meantime, so nothing was undone.")
-    #expect(try player.store.log().map(\.isUndone) == before)
+    let phone = Device(id: "phone", name: "Ana's phone")
+    var player = try Player(keys: "u") {
+      try Player.groceries($0)
+      _ = try $0.write {
+        $0.device = phone
+        return try $0.done(["Bread"])
+      }
+    }
+    #expect(player.app.message?.text == "Undone: add Oat milk.")
+    _ = try player.store.undo(try player.store.read { try $0.stepCount(isRedo: false) })
     player.press("u")
     #expect(
-      player.question?.panel.messages
-        == ["The newest change was made elsewhere: done Bread: high → low, today at 03:04."])
-    player.press("y")
-    #expect(try player.store.log().map(\.isUndone) == [true] + before.dropFirst())
+      player.app.message?.text == """
+        Nothing to undo here. The newest change was made on Ana's phone: \
+        done Bread: high → low. To undo it: undo --step 1
+        """)
   }
 
   @Test("A change elsewhere clears the message about the last change here")

@@ -51,20 +51,6 @@ struct QuestionTests {
     #expect(!text.contains(#/\dword/#), "\(text)")
   }
 
-  @Test("A question neither covers a form nor loses its input")
-  func asking() throws {
-    var player = try Player.inApples("e 'XX' tab tab tab down enter")
-    #expect(
-      player.notice?.text
-        == "K1 now contains Apples. Apples and K1 contain each other. u undoes.")
-    _ = try player.store.add(["Figs"])
-    player.press("u")
-    #expect(player.form?.name.text == "K1XX")
-    #expect(
-      player.notice
-        == Message(.warning, "The newest change was made elsewhere: add Figs, today at 03:04."))
-  }
-
   // MARK: Small screens
 
   @Test("A small screen shows the question once, with all its messages")

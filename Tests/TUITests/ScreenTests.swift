@@ -75,7 +75,7 @@ struct ScreenTests {
     ("create", "/ 'Candles' down 2"), ("create-in-list", "/ 'groceries' enter / 'Candles' down"),
     ("browse", "/ down down down"), ("edit", "/ 'groceries' enter escape e"),
     ("edit-rows", "/ 'groceries' enter escape e tab tab 'mil' down"),
-    ("delete", "x"), ("undo-elsewhere", "u"), ("changed", "down d"),
+    ("delete", "x"), ("changed", "down d"),
     ("icons", ", 2"), ("themes", ", 1 down"), ("picker", ", 1 c down"),
     ("about", ", 3"), ("help", "?"), ("help-end", "? G"),
   ]

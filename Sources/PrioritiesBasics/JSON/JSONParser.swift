@@ -10,6 +10,8 @@ struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   let syntax: JSONReader.Syntax
   let recording: Bool
+  /// The number of values that may follow.
+  var rest = Int.max
   private(set) var offsets: [[String]: Int] = [:]
   private(set) var index = 0
   private var path: [String] = []
@@ -40,6 +42,8 @@ struct JSONParser {
   }
 
   private mutating func value(depth: Int) throws(Stop) -> JSONValue {
+    rest -= 1
+    guard rest >= 0 else { throw stop("there are too many values") }
     switch peek {
     case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
     case UInt8(ascii: "["): return .array(try array(depth: depth + 1))

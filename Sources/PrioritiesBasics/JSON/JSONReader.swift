@@ -30,6 +30,15 @@ public enum JSONReader {
     try parse(bytes, syntax, recording: false).value
   }
 
+  /// Parses UTF-8 with one value, which contains at most so many others.
+  ///
+  /// A value takes more memory than its text, which can be two bytes.
+  package static func value(
+    in bytes: [UInt8], mostValues: Int
+  ) throws(JSONParseError) -> JSONValue {
+    try parse(bytes, .strict, recording: false, mostValues: mostValues).value
+  }
+
   /// Positions by path, found in a second pass; empty for an invalid text.
   package static func keyPositions(in bytes: [UInt8]) -> [[String]: JSONPosition] {
     guard let offsets = try? parse(bytes, .strict, recording: true).offsets else { return [:] }
@@ -40,12 +49,13 @@ public enum JSONReader {
   }
 
   private static func parse(
-    _ bytes: [UInt8], _ syntax: Syntax, recording: Bool
+    _ bytes: [UInt8], _ syntax: Syntax, recording: Bool, mostValues: Int = .max
   ) throws(JSONParseError) -> (value: JSONValue, offsets: [[String]: Int]) {
     let body = bytes.withoutByteOrderMark
     let result: Result<(JSONValue, [[String]: Int]), JSONParser.Stop> =
       body.withUnsafeBufferPointer { buffer in
         var parser = JSONParser(bytes: buffer, syntax: syntax, recording: recording)
+        parser.rest = mostValues
         return Result { () throws(JSONParser.Stop) in (try parser.document(), parser.offsets) }
       }
     switch result {

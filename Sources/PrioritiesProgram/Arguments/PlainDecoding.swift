@@ -141,6 +141,7 @@ extension Priorities.Undo {
 extension StepCount: FastDecodable {
   mutating func decode(from line: inout FastArguments) {
     count = line.word() ?? 1
+    step = line.value(of: "--step")
     yes = line.has("--yes")
   }
 }

@@ -165,15 +165,17 @@ extension Priorities.DatabaseGroup {
       } catch {
         throw Self.failure(of: file, error)
       }
+      let unsent = (try? context.store(.reading)).flatMap { try? context.unsent($0) }
+      let note = unsent.map { "\($0) " } ?? ""
       let profile = global.profile.map { " --profile \(ShellWord($0).text)" } ?? ""
       try context.requireConsent(
         (
           """
-          Replace all items with \(file) (\(counted(items, "item")))? The current items will be \
+          \(note)Replace all items with \(file) (\(counted(items, "item")))? The current items will be \
           moved to the Backups folder.
           """,
           """
-          Nothing was changed: confirmation needs a terminal. To replace all items with \(file): \
+          \(note)Nothing was changed: confirmation needs a terminal. To replace all items with \(file): \
           priorities db restore \(ShellWord(file).text) --yes\(profile)
           """, "Nothing was changed."
         ))

@@ -37,6 +37,8 @@ extension Priorities {
         }
       } else {
         let found = try store.read { try $0.log(limit: most, nameLimit: answer.json ? nil : 3) }
+        // Without a place for the numbers, those of "undo --step" count from the newest change.
+        try? NumberedItems(context, kind: .steps)?.save(found.lazy.map(\.step))
         try show(found, as: "changes", in: context, \.json, { $0.lines(in: $1) }) {
           [$0.at.iso8601, $0.command, $0.summary] + ($0.isUndone ? ["undone"] : [])
         }

@@ -96,17 +96,7 @@ extension CommandContext {
     dependencies.program = Program.call
     if let account = try Account(folders) {
       if settings[Preference.sync] == .auto { JoinedProfile.follow() }
-      let synchronizer = synchronizer(store)
       dependencies.household = JoinedHousehold(
-        device: account.device,
-        step: { isRedo, number in
-          try waiting {
-            try await Server(account, connecting: 2).using {
-              try await synchronizer.step(
-                isRedo ? .redo : .undo, count: 1, saw: number, $0, timeout: 3)
-            }
-          }
-        },
         status: { (try? SyncStatus(account, store, self))?.summary ?? account.server },
         // Refusals that cannot be read stay new, and are shown later.
         refusals: {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LayeredSettings
 import PrioritiesBasics
+import PrioritiesHouseholds
 import PrioritiesPreferences
 import PrioritiesRendering
 import PrioritiesStorage
@@ -46,20 +47,18 @@ extension Priorities {
       if invite { return try showInvitation(context) }
       guard let text = link else { return }
       let link = try Link(text, isInsecure: insecure)
-      try context.requireUnjoined {
-        """
-        This profile has joined \($0), and cannot join another. To leave it: \(Program.call) leave
-        """
-      }
+      let former = try Account(context.folders)
       let store = try context.store(.writing)
       let count = try store.read { try $0.count() }
-      let isMerged = try count > 0 && merges(count, context)
-      let authority = try ca.map { try Self.absolute($0) }
+      let isMerged = try former == nil && count > 0 && merges(count, context)
+      let authority = try ca.map { try Self.absolute($0) } ?? former?.authority
       let server = try Server(link.address, token: nil, authority: authority)
       let device = name ?? Self.hostName
+      let id = try Account.deviceID(context.folders)
       let account = try waiting {
-        try await server.using { try await Self.paired(link, device, authority: authority, $0) }
+        try await server.using { try await Self.paired(link, device, id, authority: authority, $0) }
       }
+      if let former { return try joinAgain(former, account, context) }
       let document = isMerged ? try store.read { try $0.document() } : nil
       try store.write { try $0.forgetServer() }
       let (synchronizer, folders) = (context.synchronizer(store), context.folders)
@@ -69,7 +68,7 @@ extension Priorities {
           try await synchronizer.fetch(server) {
             if count > 0 { backup = try store.backup(to: nil) }
           }
-          store.setRecordsPending(true)
+          store.setDevice(account.asDevice)
           if let document {
             _ = try store.write { try $0.importItems(from: [document.withoutIDs]) }
           }
@@ -126,9 +125,11 @@ extension Priorities {
     }
 
     private static func paired(
-      _ link: Link, _ device: String, authority: String?, _ server: Server
+      _ link: Link, _ device: String, _ id: String, authority: String?, _ server: Server
     ) async throws -> Account {
-      let body: JSONObject = ["code": .string(link.code), "device": .string(device)]
+      let body: JSONObject = [
+        "code": .string(link.code), "device": .string(device), "id": .string(id),
+      ]
       let answer = try await server.send(
         .post, "/api/v1/pairings", body: JSONWriter.bytes(of: .object(body)))
       guard answer.status == 201, let token = answer.json?["token"]?.string else {
@@ -137,16 +138,31 @@ extension Priorities {
         }
         throw SyncError.code(detail)
       }
-      var account = Account(
-        server: link.address, token: token, device: device, deviceID: "", authority: authority)
-      let devices = try await Server(account).using { try await $0.get("/api/v1/devices") }
-      let own = (devices["devices"]?.array ?? []).compactMap(\.object).first {
-        $0["current"]?.bool == true
+      guard let name = answer.json?["device"]?.string, let id = answer.json?["id"]?.string,
+        let household = answer.json?["household"]?.string
+      else { throw SyncError.otherServer(host: server.host) }
+      return Account(
+        server: link.address, token: token, device: name, deviceID: id, household: household,
+        authority: authority)
+    }
+
+    /// Joins the same household again, such as at another address, and keeps what is pending.
+    private func joinAgain(_ former: Account, _ account: Account, _ context: CommandContext) throws
+    {
+      guard account.household == former.household else {
+        // The server forgets a token that is never used.
+        throw Failure(
+          notDone: """
+            This profile has joined \(former.server), which has another household. To leave it: \
+            \(Program.call) leave
+            """)
       }
-      // The server adds a number to a name that another device has.
-      account.device = own?["name"]?.string ?? device
-      account.deviceID = own?["id"]?.string ?? ""
-      return account
+      var account = account
+      account.settings = former.settings
+      account.themes = former.themes
+      try account.save(context.folders)
+      try context.show(.success, "Joined \(account.server) again as \(account.device).")
+      try Synchronize.exchange(account, context, asJSON: false)
     }
 
     private func showInvitation(_ context: CommandContext) throws {
@@ -174,38 +190,88 @@ extension Priorities {
       "sync", abstract: "Exchange changes with the household's server now",
       discussion: """
         Runs automatically after changes unless the sync setting is manual. --status shows pending \
-        changes and those that the server refused, and --forget clears the refused ones.
+        changes and those that the server refused. --retry makes the refused ones again, and \
+        --forget clears them: all, or the one with a number, counted as --status lists them. \
+        --server follows a server that has a new address, and keeps what is pending.
         """,
-      examples: ["sync", "sync --status", "sync --forget"])
+      examples: ["sync", "sync --status", "sync --retry 1", "sync --forget"])
 
     @Flag(help: "Show the server and the pending and refused changes.") var status = false
     @Flag(help: "Forget the refused changes.") var forget = false
+    @Flag(help: "Make the refused changes again.") var retry = false
+    @Argument(help: "The number of a refused change.") var number: Int?
+    @Option(help: ArgumentHelp("The new address of the household's server.", valueName: "url"))
+    var server: String?
     @Flag(help: .hidden) var background = false
+    @Option(help: .hidden) var waited: Double?
     @Flag(help: .hidden) var follow = false
     @OptionGroup var answer: AnswerOptions
 
     func validate() throws {
-      if status, forget { throw ValidationError("--status and --forget cannot be combined.") }
+      if [status, forget, retry].count(where: { $0 }) > 1 {
+        throw ValidationError("--status, --retry and --forget cannot be combined.")
+      }
+      if number != nil, !forget, !retry {
+        throw ValidationError("A number needs --retry or --forget.")
+      }
     }
 
     func run() throws {
       let context = try CommandContext(answer.global)
       if background || follow { return try runUnattended(context) }
-      let account = try context.account()
+      var account = try context.account()
       let store = try context.store(.writing)
-      if forget {
-        let count = try store.read { try $0.refusals().count }
-        try store.write { try $0.deleteRefusals() }
-        if answer.json { return try context.write(json: ["forgotten": .integer(count)]) }
-        return try context.show(.success, "Forgot \(counted(count, "refused change")).")
-      }
+      if forget || retry { return try settle(store, context) }
       if status { return try show(SyncStatus(account, store, context), in: context) }
-      let synchronizer = context.synchronizer(store)
+      if let server { try follow(server, &account, context) }
+      try Self.exchange(account, context, asJSON: answer.json)
+    }
+
+    /// Makes refused changes again, or forgets them.
+    private func settle(_ store: Store, _ context: CommandContext) throws {
+      let all = try store.read { try $0.refusals() }
+      let chosen = number.map { number in all.indices.contains(number - 1) ? [all[number - 1]] : []
+      }
+      if let chosen, chosen.isEmpty, let number {
+        throw Failure(
+          notDone:
+            "There is no refused change \(number). To see them: \(Program.call) sync --status")
+      }
+      let refusals = chosen ?? all
+      for refusal in refusals {
+        try store.write { items in
+          if retry { try ChangeRunner.again(refusal.request, in: items) }
+          try items.delete([refusal])
+        }
+      }
+      if answer.json {
+        return try context.write(json: [retry ? "retried" : "forgotten": .integer(refusals.count)])
+      }
+      let verb = retry ? "Made again:" : "Forgot"
+      try context.show(.success, "\(verb) \(counted(refusals.count, "refused change")).")
+    }
+
+    /// Checks the household before anything else is sent to another address.
+    private func follow(
+      _ address: String, _ account: inout Account, _ context: CommandContext
+    ) throws {
+      account.server = try Link.address(address, isInsecure: false)
+      let moved = account
+      let about = try waiting { try await Server(moved).using { try await $0.get("/api/v1") } }
+      guard about["household"]?.string == account.household else {
+        throw Failure(
+          notDone: "\(account.server) has another household. Nothing was sent or changed.")
+      }
+      try account.save(context.folders)
+    }
+
+    static func exchange(_ account: Account, _ context: CommandContext, asJSON: Bool) throws {
+      let synchronizer = context.synchronizer(try context.store(.writing))
       let report = try waiting {
         try await Server(account).using { try await synchronizer.exchange(account, $0) }
       }
       if let refusal = report.themeRefusal { context.warn("\(refusal)") }
-      if answer.json {
+      if asJSON {
         return try context.write(json: [
           "sent": .integer(report.sent), "received": .integer(report.received),
           "refused": .integer(report.refused),
@@ -220,7 +286,14 @@ extension Priorities {
     private func runUnattended(_ context: CommandContext) throws {
       guard Account.isJoined(context.folders) else { return }
       let synchronizer = context.synchronizer(try context.store(.writing))
-      guard follow else { return try waiting { await synchronizer.runOnce() } }
+      guard follow else {
+        let waited = waited
+        guard let total = try waiting({ await synchronizer.runOnce(waited: waited) }) else {
+          return
+        }
+        // A new process waits, with half the memory.
+        return JoinedProfile.start(["--background", "--waited", "\(total)"])
+      }
       _ = DetachedThread.start {
         // The app ended.
         var byte: UInt8 = 0
@@ -232,6 +305,10 @@ extension Priorities {
 
     private func show(_ status: SyncStatus, in context: CommandContext) throws {
       if answer.json { return try context.write(json: status.json) }
+      if context.isStyled {
+        let lines = [status.summary] + status.refusals.map(\.sentence)
+        return try context.write(lines.map { "\($0.sanitized)\n" }.joined())
+      }
       for (label, value) in status.rows { try context.write("\(label)\t\(value.sanitized)\n") }
     }
   }
@@ -239,15 +316,27 @@ extension Priorities {
   struct Leave: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "leave", abstract: "Stop synchronizing and keep the items as an ordinary list",
-      discussion: "Also revokes this device, if the server can be reached.",
+      discussion: """
+        Also revokes this device, if the server can be reached. Asks first if changes were not \
+        sent. Without a terminal, --yes is then required.
+        """,
       examples: ["leave", "leave --profile family"])
 
+    @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
       let account = try context.account()
       let store = try context.store(.writing)
+      if !yes, let unsent = try context.unsent(store) {
+        try context.requireConsent(
+          (
+            "\(unsent) Leave without them?",
+            "\(unsent) Send them with \"sync\", or add --yes to leave without them.",
+            "Nothing was changed."
+          ))
+      }
       let isRevoked = try waiting {
         let answer = try? await Server(account, connecting: 3).using {
           try await $0.send(.delete, "/api/v1/devices/\(account.deviceID)", timeout: 5)
@@ -255,8 +344,9 @@ extension Priorities {
         return answer.map { [204, 401, 404].contains($0.status) } ?? false
       }
       Account.delete(context.folders)
-      store.setRecordsPending(false)
+      store.setDevice(account.asDevice)
       try store.write { try $0.forgetServer() }
+      store.setDevice(nil)
       try context.show(.success, "Left \(account.server). The items stay on this computer.")
       if !isRevoked {
         context.warn(
@@ -269,13 +359,15 @@ extension Priorities {
   }
 }
 
-/// What a profile has joined, as shown by `sync --status`, `doctor` and the app.
+/// What a profile has joined, in the same words in `sync --status`, `doctor`, `list` and the app.
 struct SyncStatus {
   let account: Account
   let pending: Int
   let refusals: [StoreTransaction.Refusal]
   let last: Timestamp?
   private let lastWords: String
+  /// The server, this device, and the state in words.
+  let summary: String
 
   init(_ account: Account, _ store: Store, _ context: CommandContext) throws {
     self.account = account
@@ -284,19 +376,24 @@ struct SyncStatus {
     // The app reads this again.
     let view = try context.presentation.viewContext(at: ProcessEnvironment.now())
     lastWords = last.map { $0.words(in: view) } ?? "never"
+    summary =
+      "\(account.server) as \(account.device). \(Self.sentence(last, view))"
+      + (pending == 0 ? "" : " Pending: \(counted(pending, "change")).")
+      + (refusals.isEmpty ? "" : " Refused: \(counted(refusals.count, "change")).")
   }
 
   var rows: [(label: String, value: String)] {
     [
       ("server", account.server), ("device", account.device), ("pending", "\(pending)"),
       ("last", lastWords),
-    ] + refusals.map { ("refused", "\($0.summary): \($0.reason)") }
+    ]
+      + refusals.map {
+        ($0.isNotice ? "notice" : "refused", "\($0.summary): \($0.reason)")
+      }
   }
 
-  /// Such as `https://list.example.org, last synchronized 3 minutes ago`.
-  var summary: String {
-    "\(account.server), last synchronized \(lastWords)"
-      + (pending == 0 ? "" : "; \(counted(pending, "change")) pending")
+  static func sentence(_ last: Timestamp?, _ view: ViewContext) -> String {
+    last.map { "Last synchronized \($0.words(in: view))." } ?? "Never synchronized."
   }
 
   var json: JSONObject {
@@ -321,6 +418,15 @@ extension CommandContext {
         notDone: "This profile has not joined a household. To join one: \(Program.call) join LINK")
     }
     return account
+  }
+
+  /// A sentence about changes that are lost if the profile leaves; nil if there are none.
+  func unsent(_ store: Store) throws -> String? {
+    guard let account = try Account(folders) else { return nil }
+    let count = try store.read { try $0.pendingCount() }
+    guard count > 0 else { return nil }
+    return
+      "\(counted(count, "change")) \(count == 1 ? "was" : "were") not sent to \(account.server)."
   }
 
   /// Refuses what only the server of a joined profile can do.

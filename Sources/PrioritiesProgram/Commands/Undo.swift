@@ -2,40 +2,34 @@ import ArgumentParser
 import PrioritiesBasics
 import PrioritiesRendering
 import PrioritiesStorage
-import PrioritiesSync
 import PriorityLists
 
 extension Priorities {
   struct Undo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "undo", abstract: "Undo the newest change, or the newest N",
-      discussion: "Asks before undoing more than 20 changes, or more than there are.",
-      examples: ["undo", "undo 3"])
+      "undo", abstract: "Undo this computer's newest change, or the newest N",
+      discussion: """
+        Leaves alone what was changed since. --step undoes a change that "log" shows, whoever made \
+        it. Asks before undoing more than 20 changes, or more than there are.
+        """,
+      examples: ["undo", "undo 3", "undo --step 2"])
 
     @OptionGroup var steps: StepCount
     @OptionGroup var answer: AnswerOptions
 
-    func run() throws {
-      try steps.run("undo", past: "Undone", answer, available: { try $0.undoableCount() }) {
-        try $0.undo($1)
-      }
-    }
+    func run() throws { try steps.run(isRedo: false, answer) }
   }
 
   struct Redo: FastPathCommand {
     static let configuration = CommandConfiguration.leaf(
-      "redo", abstract: "Redo the last undone change, or the last N",
+      "redo", abstract: "Redo what this computer undid last, or the last N",
       discussion: "Asks before redoing more than 20 changes, or more than there are.",
       examples: ["redo", "redo 3"])
 
     @OptionGroup var steps: StepCount
     @OptionGroup var answer: AnswerOptions
 
-    func run() throws {
-      try steps.run("redo", past: "Redone", answer, available: { try $0.redoableCount() }) {
-        try $0.redo($1)
-      }
-    }
+    func run() throws { try steps.run(isRedo: true, answer) }
   }
 }
 
@@ -43,38 +37,65 @@ struct StepCount: ParsableArguments {
   private static let mostWithoutConfirmation = 20
 
   @Argument(help: "The number of changes.") var count = 1
+  @Option(help: ArgumentHelp("The number of a change in the last log.", valueName: "number"))
+  var step: Int?
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
 
   func validate() throws {
     guard (1...NumberLimit.greatest).contains(count) else {
       throw ValidationError(Messages.invalidCount("\(count)"))
     }
+    guard let step else { return }
+    guard (1...NumberLimit.greatest).contains(step) else {
+      throw ValidationError(Messages.outOfRange("--step", from: 1, not: step))
+    }
+    if count != 1 { throw ValidationError("--step and a number of changes cannot be combined.") }
   }
 
-  func run(
-    _ verb: String, past: String, _ answer: AnswerOptions,
-    available: (StoreTransaction) throws -> Int,
-    change: (StoreTransaction, Int) throws -> [Change]
-  ) throws {
+  func run(isRedo: Bool, _ answer: AnswerOptions) throws {
+    let verb = isRedo ? "redo" : "undo"
     let context = try CommandContext(answer.global)
     let store = try context.store(.writing)
-    try check(available: { try store.read(available) }, verb: verb, context)
-    let changes =
-      if let account = try Account(context.folders),
-        try count > 1 || !store.read({ try $0.canStepHere(isRedo: verb == "redo") })
-      {
-        try ServerStep(account, store, context, isRedo: verb == "redo", count: count)
-          .run(isConfirmed: yes)
-      } else {
-        try store.write { try change($0, count) }
+    let reversals: [Reversal]
+    if let step {
+      let id = try id(of: step, store, context)
+      guard let reversal = try store.write({ try $0.reverse(step: id, isRedo: isRedo) }) else {
+        throw Failure(notDone: "Change \(step) is \(isRedo ? "not undone" : "undone already").")
       }
-    guard !changes.isEmpty else { throw Failure(notDone: "Nothing to \(verb).") }
-    if answer.json { return try context.write(json: ["changes": .array(changes.map(\.json))]) }
-    for change in changes { try context.show(.success, "\(past): \(change.words)") }
+      reversals = [reversal]
+    } else {
+      try check(available: { try store.read { try $0.stepCount(isRedo: isRedo) } }, verb, context)
+      reversals = try store.write { try isRedo ? $0.redo(count) : $0.undo(count) }
+    }
+    guard !reversals.isEmpty else {
+      throw Failure(
+        notDone: try store.read { try $0.newestStep() }.nothingToReverse(isRedo: isRedo))
+    }
+    if answer.json {
+      return try context.write(json: ["changes": .array(reversals.map(\.json))])
+    }
+    for reversal in reversals {
+      try context.show(reversal.count > 0 ? .success : .info, reversal.words)
+    }
+  }
+
+  /// The step that this terminal's last log showed with a number.
+  private func id(of number: Int, _ store: Store, _ context: CommandContext) throws -> Item.ID {
+    var shown = try NumberedItems(context, kind: .steps)?.items() ?? []
+    if shown.isEmpty {
+      shown = try store.read { try $0.log(limit: number, nameLimit: 0).map(\.step) }
+    }
+    guard shown.indices.contains(number - 1) else {
+      throw Failure(
+        notDone: "The log has no change \(number). To see the numbers: \(Program.call) log")
+    }
+    return shown[number - 1]
   }
 
   /// Requires confirmation for a large count, or one larger than `available`.
-  private func check(available: () throws -> Int, verb: String, _ context: CommandContext) throws {
+  private func check(
+    available: () throws -> Int, _ verb: String, _ context: CommandContext
+  ) throws {
     guard count > 1, !yes else { return }
     let available = try available()
     guard available > 0, count > Self.mostWithoutConfirmation || count > available else { return }
@@ -86,56 +107,5 @@ struct StepCount: ParsableArguments {
         "\(reason)Really \(verb) \(object)?",
         "\(reason)Nothing was changed: add --yes to \(verb) \(object).", "Nothing was changed."
       ))
-  }
-}
-
-/// Undo or redo on the server of a joined profile, where the newest change is.
-struct ServerStep {
-  private let account: Account
-  private let store: Store
-  private let context: CommandContext
-  private let isRedo: Bool
-  private let count: Int
-
-  init(_ account: Account, _ store: Store, _ context: CommandContext, isRedo: Bool, count: Int) {
-    self.account = account
-    self.store = store
-    self.context = context
-    self.isRedo = isRedo
-    self.count = count
-  }
-
-  /// Asks before reverting another device's change, and returns what was undone or redone.
-  func run(isConfirmed: Bool) throws -> [Change] {
-    let synchronizer = context.synchronizer(store)
-    let (account, isRedo, count) = (account, isRedo, count)
-    _ = try waiting {
-      try await Server(account).using {
-        try await synchronizer.exchange(account, $0, scope: .due)
-      }
-    }
-    let verb = isRedo ? "redo" : "undo"
-    let next = try store.read { try $0.next(count, isRedo: isRedo) }
-    guard let number = next.first?.number else { return [] }
-    let others = next.map(\.change).filter { $0.device != account.device }
-    if let other = others.first, !isConfirmed {
-      let device = other.device ?? "the server"
-      try context.requireConsent(
-        (
-          "Really \(verb) \"\(other.words)\" from \(device)?",
-          "\"\(other.words)\" is a change from \(device). Add --yes to \(verb) it.",
-          "Nothing was changed."
-        ))
-    }
-    try waiting {
-      try await Server(account).using {
-        try await synchronizer.step(isRedo ? .redo : .undo, count: count, saw: number, $0)
-      }
-    }
-    return next.map { step in
-      var change = step.change
-      change.isUndone = !isRedo
-      return change
-    }
   }
 }

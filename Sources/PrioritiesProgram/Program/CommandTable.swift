@@ -49,9 +49,9 @@ enum CommandTable {
   /// The options of any command that take the next word as their value.
   static let optionsWithValue: [String] = [
     "--accent", "--after", "--before", "--ca", "--color", "--details", "--format", "--from",
-    "--if-value", "--in", "--limit", "--listen", "--member", "--name", "--only", "--order",
-    "--out", "--people", "--priority", "--profile", "--public-url", "--sort", "--template",
-    "--theme", "--to", "--trusted-proxy", "--variant", "-d", "-p",
+    "--if-value", "--in", "--limit", "--listen", "--member", "--name", "--only", "--order", "--out",
+    "--people", "--priority", "--profile", "--public-url", "--server", "--sort", "--step",
+    "--template", "--theme", "--to", "--trusted-proxy", "--variant", "--waited", "-d", "-p",
   ]
 
   static let entries: [(words: [String], entry: Entry)] = [

@@ -25,7 +25,10 @@ struct JoinedProfile: Sendable {
 
   static func note(_ store: Store, _ access: Store.Access, in context: CommandContext) {
     guard Account.isJoined(context.folders) else { return }
-    if access == .writing { store.setRecordsPending(true) }
+    // A command that needs the account reports what is wrong with it.
+    if access == .writing, let account = try? Account(context.folders) {
+      store.setDevice(account.asDevice)
+    }
     let profile = JoinedProfile(
       store: store, folders: context.folders,
       environment: context.environment,
@@ -44,7 +47,7 @@ struct JoinedProfile: Sendable {
     guard let profile = current.withLock({ $0 }), Account.isJoined(profile.folders) else { return }
     profile.reportRefusals()
     let last = Account.lastExchange(profile.folders)
-    let isOld = last.map { ProcessEnvironment.now() - $0 > freshness } ?? true
+    let isOld = last.map { ProcessEnvironment.now().distance(to: $0) > freshness } ?? true
     guard profile.store.hasStoredChanges || isOld else { return }
     if profile.isAutomatic { start(["--background"]) }
   }
@@ -61,9 +64,11 @@ struct JoinedProfile: Sendable {
   /// How long ago the last exchange was, if that is worth mentioning.
   static func staleness(_ context: CommandContext) -> String? {
     guard Account.isJoined(context.folders) else { return nil }
-    guard let last = Account.lastExchange(context.folders) else { return "Never synchronized." }
-    guard context.now - last > staleness, let view = try? context.viewContext else { return nil }
-    return "Last synchronized \(last.words(in: view))."
+    let last = Account.lastExchange(context.folders)
+    guard last.map({ context.now.distance(to: $0) > staleness }) ?? true,
+      let view = try? context.viewContext
+    else { return nil }
+    return SyncStatus.sentence(last, view)
   }
 
   private func reportRefusals() {
@@ -89,7 +94,7 @@ struct JoinedProfile: Sendable {
   ///
   /// Ignores errors, because every command tries again.
   /// - Parameter input: The standard input of the process, which exits when the input ends.
-  private static func start(_ words: [String], input: Spawn.Stream = .discarded) {
+  static func start(_ words: [String], input: Spawn.Stream = .discarded) {
     let profile = Program.profile.map { ["--profile", $0] } ?? []
     var exchange = Spawn(ProcessEnvironment.executable, ["sync"] + words + profile)
     exchange.input = input
@@ -101,13 +106,14 @@ struct JoinedProfile: Sendable {
 }
 
 extension Timestamp {
-  fileprivate static func - (one: Timestamp, other: Timestamp) -> Int64 {
-    one.milliseconds - other.milliseconds
+  /// In milliseconds, also to a later time, because a clock may have been wrong.
+  fileprivate func distance(to other: Timestamp) -> Int64 {
+    abs(milliseconds - other.milliseconds)
   }
 }
 
 extension StoreTransaction.Refusal {
-  var sentence: String { "The server refused \"\(summary)\": \(reason)" }
+  var sentence: String { isNotice ? reason : "The server refused \"\(summary)\": \(reason)" }
 
   /// The command in full, with its items and text.
   var summary: String {
@@ -118,6 +124,6 @@ extension StoreTransaction.Refusal {
 
   private var names: [String] {
     let name = problem["name"]?.string
-    return name.map { [$0] } ?? request.items.filter { Item.ID($0) == nil }
+    return name.map { [$0] } ?? request.items.compactMap(\.name)
   }
 }

@@ -2,7 +2,7 @@ import PrioritiesBasics
 import PrioritiesPreferences
 import PriorityLists
 
-/// The item numbers of this terminal's last `list --numbers`, in one state file per session.
+/// What this terminal's last `list --numbers` or `log` numbered, in one state file per session.
 struct NumberedItems {
   /// The largest file to read, in bytes.
   private static let limit = 1 << 20
@@ -10,20 +10,25 @@ struct NumberedItems {
   private let folder: String
   private let path: String
 
+  enum Kind: String {
+    case items = "numbers"
+    case steps
+  }
+
   /// Nil without a terminal or a state folder.
-  init?(_ context: CommandContext) {
+  init?(_ context: CommandContext, kind: Kind = .items) {
     guard let state = context.folders.state,
       let stream = ProcessEnvironment.Stream.allCases.first(where: context.process.isTerminal),
       let terminal = ttyname(stream.rawValue).map({ String(cString: $0) })
     else { return nil }
     let profile = context.options.profile.map { "-" + $0 } ?? ""
     let name = terminal.split(separator: "/").joined(separator: "-")
-    folder = state + "/numbers"
+    folder = state + "/\(kind.rawValue)"
     // Names of terminals are reused, but session numbers are not.
     path = "\(folder)/\(name)-\(getsid(0))\(profile)"
   }
 
-  /// The items, of which the first has number 1.
+  /// The ids, of which the first has number 1.
   func items() throws(Failure) -> [Item.ID] {
     let bytes: [UInt8]
     do {

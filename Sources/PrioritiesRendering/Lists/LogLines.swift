@@ -3,12 +3,13 @@ import StyledTerminalText
 import TerminalThemes
 
 extension [Change] {
-  /// One row for each command and its changes.
+  /// One row for each command and its changes, with the number that `undo --step` takes.
   package func lines(in context: ViewContext) -> [Line] {
     guard !isEmpty else {
       return Message(.info, "There are no changes yet.").lines(in: context)
     }
-    return logLines(map(\.at), indent: 9, in: context) { index in
+    let width = "\(count)".count
+    return logLines(map(\.at), indent: 9, in: context, numberWidth: width) { index in
       let change = self[index]
       let role: Role = change.isUndone ? .done : .foreground
       return [
@@ -41,14 +42,20 @@ extension [Completion] {
 
 /// Rows with times; text next to a time continues below its column, indented.
 private func logLines(
-  _ moments: [Timestamp], indent: Int, in context: ViewContext, beside: (Int) -> [TextSpan]
+  _ moments: [Timestamp], indent: Int, in context: ViewContext, numberWidth: Int = 0,
+  beside: (Int) -> [TextSpan]
 ) -> [Line] {
   let moments = moments.map { $0.words(in: context) }
-  let column = (moments.map(\.count).max() ?? 0) + 2
+  let start = numberWidth == 0 ? 0 : numberWidth + 2
+  let column = (moments.map(\.count).max() ?? 0) + 2 + start
   let below = min(context.margin + column + indent, context.width / 2)
   let rows = moments.enumerated().flatMap { index, moment in
-    Line([TextSpan(context.indent + moment.padding(to: column), .muted)] + beside(index))
-      .wrapped(to: context.width, indent: Line(spaces(below)))
+    let number =
+      numberWidth == 0 ? "" : spaces(numberWidth - "\(index + 1)".count) + "\(index + 1)  "
+    return Line(
+      [TextSpan(context.indent + (number + moment).padding(to: column), .muted)] + beside(index)
+    )
+    .wrapped(to: context.width, indent: Line(spaces(below)))
   }
   return [Line()] + rows + [Line()]
 }

@@ -1,6 +1,16 @@
 import PriorityLists
 import StyledTerminalText
 
+extension Change? {
+  /// Why nothing was undone or redone: the newest change is another device's, or there is none.
+  package func nothingToReverse(isRedo: Bool) -> String {
+    guard !isRedo, let newest = self else { return "Nothing to \(isRedo ? "redo" : "undo")." }
+    let place = newest.device.map { "on \($0.sanitized)" } ?? "on the server"
+    return "Nothing to undo here. The newest change was made \(place): \(newest.words). "
+      + "To undo it: undo --step 1"
+  }
+}
+
 /// A message about a change of items, each of which is worded only here.
 package enum ChangeMessage: Hashable, Sendable {
   case priority(PriorityOutcome)
@@ -16,8 +26,7 @@ package enum ChangeMessage: Hashable, Sendable {
   case moved(String, Item.ID, after: String?, before: String?)
   case arranged(String, ListOrder)
   case deleted([String])
-  case undone(UndoStep)
-  case redone(UndoStep)
+  case reversed(Reversal)
   /// Snoozed for a time in words.
   case snoozed(String, pause: String)
   case recalled(String)
@@ -31,14 +40,15 @@ package enum ChangeMessage: Hashable, Sendable {
     case .addedAll(let outcomes): outcomes.contains(where: \.isChange)
     case .included(let outcome, _), .excluded(let outcome): outcome.isChange
     case .edited(let outcome): outcome.isChange
-    case .addedAgain, .moved, .arranged, .deleted, .undone, .redone, .recalled, .notDurable: true
+    case .addedAgain, .moved, .arranged, .deleted, .recalled, .notDurable: true
+    case .reversed(let reversal): reversal.count > 0
     case .snoozed: false
     }
   }
 
   package var isUndoable: Bool {
     switch self {
-    case .undone, .redone, .recalled: false
+    case .reversed, .recalled: false
     case .snoozed: true
     case .notDurable(_, let isUndoable): isUndoable
     default: isChange
@@ -55,7 +65,7 @@ package enum ChangeMessage: Hashable, Sendable {
         ?? outcomes.first)?.id
     case .included(let outcome, _): outcome.id
     case .edited(let outcome): outcome.item.id
-    case .undone(let step), .redone(let step): step.item
+    case .reversed(let reversal): reversal.item
     case .moved(_, let item, _, _): item
     case .excluded, .arranged, .deleted, .snoozed, .recalled, .notDurable: nil
     }
@@ -91,8 +101,7 @@ package enum ChangeMessage: Hashable, Sendable {
     case .arranged(let list, let order): "\(list.sanitized) is sorted by \(order.rawValue)."
     case .edited(let outcome): outcome.sentence + reminder(of: outcome.similar)
     case .deleted(let names): "Deleted \(enumerated(names))."
-    case .undone(let step): "Undone: \(step.change.words)."
-    case .redone(let step): "Redone: \(step.change.words)."
+    case .reversed(let reversal): reversal.words + (reversal.remark == nil ? "." : "")
     case .snoozed(let name, let pause): "Snoozed \(name.sanitized) for \(pause)."
     case .recalled(let name): "\(name.sanitized) is suggested again."
     case .notDurable(let sentence, _): sentence
@@ -111,6 +120,13 @@ package enum ChangeMessage: Hashable, Sendable {
 }
 
 // MARK: - The sentences of outcomes
+
+extension Reversal {
+  /// What was undone or redone, or what was left as it is, and why.
+  package var words: String {
+    remark?.sanitized ?? "\(isRedo ? "Redone" : "Undone"): \(change.words)"
+  }
+}
 
 extension AddOutcome {
   fileprivate var sentence: String {

@@ -1,107 +1,76 @@
-// Changes, undoing them, and notices.
+// Changes and undoing them.
 
-import {client, UNREACHABLE} from "./client.js"
-import {allowsMotion, closeToast, confirm, h, navigate, on, rowElements, rowOf, toast, uuid} from "./dom.js"
+import {client} from "./client.js"
+import {allowsMotion, closeToast, confirm, navigate, on, rowElements, rowOf, toast, uuid} from "./dom.js"
 import {counts, isRouted, listsOf, membership, named, ordinal, PRIORITIES, priorityIn} from "./model.js"
-import {restoring, stepsAfter} from "./queue.js"
-import {saved, state, update} from "./state.js"
+import {applied, isReplay, stepOf, steps} from "./queue.js"
+import {UNREACHABLE} from "./server.js"
+import {state, update} from "./state.js"
 
-export const nameOf = id => client.items[id]?.name
-
-const steps = () => saved.read("steps")
-const saveSteps = steps => saved.write("steps", steps)
-
-/** Makes a change, reports it and offers to undo it. */
-export function act(change, words, id = uuid(), onSaved = () => {}) {
-  const before = client.items
-  const done = client.change({...change, label: nameOf(change.items[0]), id}, () => {
-    onSaved()
-    toast(words, "Undo", () => undo(id), id)
-  })
-  const ids = change.command === "add" ? [named(before, change.items[0])?.id ?? change.provisional] : change.items
-  const images = Object.fromEntries(ids.map(each => [each, before[each] ?? null]))
-  saveSteps([...steps(), {id, images, words}].slice(-30))
-  state.undone = []
-  return done
-}
-
-on(client, "results", ({detail: {queue, results}}) => {
-  saveSteps(stepsAfter(steps(), queue, results))
-  if (queue.some(({change}) => ["undo", "redo"].includes(change.command))) state.route = {ids: []}
-  // A change that was refused or had no effect takes its toast with it.
-  if (results.some(({id, step}) => id === state.toast.change && !step)) closeToast()
-})
-
-const ownStep = () =>
-  steps().findLast(
-    ({step}) =>
-      !client.queue.some(({change, revision}) => change.command === "undo" && !revision && change.saw === step)
-  )
+export const nameOf = id => (client.items[id] ?? (state.opened.id === id ? state.opened : {})).name
 
 /**
- * Undoes the newest step of this device, or a step while it is the newest.
- * @param former an item that gets its priorities back if other changes followed
+ * Makes a change of ids, or of new items, reports it and offers to undo it.
+ * @param seen what was drawn, or before a menu or a form
  */
-export async function undo(id, former) {
-  let own = ownStep()
-  if (id && own?.id !== id) return former ? restore(former) : toast("Other changes followed. Undo them first.")
-  if (own && !own.step) {
-    // A second tap changes nothing.
-    if (state.withdrawing.has(own.id)) return
-    state.withdrawing.add(own.id)
-    const isWithdrawn = await client.retract(own.id)
-    state.withdrawing.delete(own.id)
-    if (isWithdrawn) {
-      saveSteps(steps().filter(step => step.id !== own.id))
-      return toast(`${own.words} – undone`)
-    }
-    own = steps().find(step => step.id === own.id)
-    if (!own?.step) return toast("There is nothing to undo.")
+export function act({items, list, ...change}, words, {seen = state.seen, onSaved} = {}) {
+  const reference = id => ({id, name: seen.items[id]?.name ?? nameOf(id)})
+  const target = id => {
+    const item = seen.items[id]
+    if (!item) return id.name ? id : reference(id)
+    const {name, details} = item
+    const isText = change.command === "edit"
+    return {...reference(id), seen: isText ? {name, details} : {priority: priorityIn(item, list)}}
   }
-  // No step has the number 0: the server names the newest, and the person decides.
-  if (!own && !client.online) return toast(UNREACHABLE)
-  return replay("undo", own ?? {step: 0}, former)
+  const into = list ? reference(list) : undefined
+  return perform({...change, items: items.map(target), list: into, saw: seen.saw}, words, onSaved)
 }
 
-async function replay(command, step, former) {
-  const id = uuid()
-  const isUndo = command === "undo"
-  const past = isUndo ? "undone" : "redone"
-  if (isUndo) state.undone.push(step)
-  else saveSteps([...steps(), {...step, id, step: undefined}])
-  const result = await client.change({id, command, images: isUndo ? step.images : undefined, saw: step.step, former})
-  if (!result) return toast(`Will be ${past} when the server is reachable`)
-  if (result.status >= 400) {
-    state.undone = state.undone.filter(each => each !== step)
-  } else {
-    step.words ??= result.words
-    toast(`${step.words} – ${past}`, ...(isUndo ? ["Redo", redo] : ["Undo", () => undo(id), id]))
+/** Makes a change with references to items, and returns its step. */
+export function perform(details, words, onSaved) {
+  const {items, own} = client
+  const change = {...details, id: uuid()}
+  const step = stepOf(change)
+  const images = from => Object.fromEntries((change.items ?? []).map(({id}) => [id, from[id] ?? null]))
+  const shown = {words, before: images(items), after: images(applied(items, change, own))}
+  state.isAtStart = false
+  client.change(change, shown, () => {
+    onSaved?.()
+    toast(words, "Undo", () => undo(step), step)
+  })
+  return step
+}
+
+// Of a step that this device does not know, the server knows the newest.
+export const undo = (step = steps(client.own).standing.at(-1)) => replay("undo", step, "undone", "Redo", () => redo())
+
+export const redo = (step = steps(client.own).undone.at(-1)) =>
+  replay("redo", step, "redone", "Undo", () => undo(step), step)
+
+function replay(command, step, past, ...button) {
+  if (!step && !client.online) return toast(UNREACHABLE)
+  const words = step && client.own.find(({change}) => stepOf(change) === step)?.words
+  return client.change({command, step}, {words}, () => words && toast(`${words} – ${past}`, ...button))
+}
+
+export const canUndo = () => steps(client.own).standing.length || (client.online && !state.isAtStart)
+
+on(client, "results", ({detail: entries}) => {
+  for (const {change, effect, words, message} of entries) {
+    const step = stepOf(change)
+    if (isReplay(change)) {
+      update({route: {ids: []}, isAtStart: !step && !effect})
+      // A refused change had nothing to undo but its refusal.
+      const isOnlyRefused = !effect && client.own.some(each => each.refused?.length && stepOf(each.change) === step)
+      if (!isOnlyRefused && (message || !words)) toast(message ?? "Done")
+    } else if (step === state.toast.step && !effect) closeToast()
   }
-}
+})
 
-export function redo() {
-  const step = state.undone.pop()
-  return step ? replay("redo", step) : toast("There is nothing to redo.")
-}
-
-const restore = former => {
-  for (const change of restoring(former)) act(change, `${former.name}: needed again`)
-}
-
-/** Asks before another device's step, and gives a completed item its priorities back. */
-export async function replayRefused({command, former}, kind, problem) {
-  if (kind === "not-found") return toast(`There is nothing to ${command}.`)
-  if (kind !== "not-newest") return toast(problem.detail)
-  if (former) return restore(former)
-  const question = `${command === "undo" ? "Undo" : "Redo"} a change made elsewhere?`
-  if (await confirm(question, [problem.detail], "Yes", "Leave it", "primary"))
-    replay(command, {step: problem.step, words: problem.words})
-}
-
-export function complete(id, saw) {
-  const item = client.items[id]
-  const step = uuid()
-  state.completed.set(id, {priority: priorityIn(item, state.list), step, former: item})
+export function complete(id, seen = state.seen) {
+  const item = seen.items[id]
+  const step = act({command: "done", items: [id]}, `${item.name}: done`, {seen})
+  state.completed.set(id, {priority: priorityIn(item, state.list), step})
   if (isRouted(client.items[state.list])) {
     const rows = rowElements()
     rows
@@ -109,27 +78,22 @@ export function complete(id, saw) {
       .find(row => !row.matches(".done, .low"))
       ?.scrollIntoView({block: "nearest", behavior: allowsMotion() ? "smooth" : "auto"})
   }
-  return act({command: "done", items: [id], saw}, `${item.name}: done`, step)
 }
 
-export function toggle(id, saw, isLow) {
-  if (!client.items[id]) return
-  if (!isLow) return complete(id, saw)
+export function toggle(id, isLow) {
+  if (!isLow) return complete(id)
   const done = state.completed.get(id)
-  return done ? undo(done.step, done.former) : add(nameOf(id), null)
+  return done ? undo(done.step) : add(nameOf(id), null)
 }
 
-export function setPriority(id, priority, {onlyInList, saw, list = state.list} = {}) {
-  const item = client.items[id]
+export function setPriority(id, priority, {onlyInList, seen = state.seen, list = state.list} = {}) {
+  const item = seen.items[id]
   if (!item) return
   const isInList = onlyInList ?? (list && membership(item, list)?.priority)
-  const seen = saw ?? (isInList ? priorityIn(item, list) : item.priority)
-  if (seen === priority && !isInList) return
+  if (item.priority === priority && !isInList) return
   if (priority === "low" && !isInList) return complete(id, seen)
-  act(
-    {command: "set", priority, items: [id], saw: seen, list: isInList ? list : undefined},
-    `${item.name}: ${priority}${isInList ? ` in ${nameOf(list)}` : ""}`
-  )
+  const words = `${item.name}: ${priority}${isInList ? ` in ${nameOf(list)}` : ""}`
+  act({command: "set", priority, items: [id], list: isInList ? list : undefined}, words, {seen})
 }
 
 export function stepPriority(id, by) {
@@ -141,10 +105,10 @@ export function stepPriority(id, by) {
 
 export const inheritPriority = (id, list) => setPriority(id, "inherit", {onlyInList: true, list})
 
-export function add(name, list = state.list) {
+export function add(name, list = state.list, step = undefined) {
   const known = named(client.items, name)
   return act(
-    {command: "add", items: [name], provisional: known ? undefined : uuid(), list: list ?? undefined},
+    {command: "add", items: [known?.id ?? {id: uuid(), name}], list, step},
     `${known?.name ?? name}: ${list ? `added to ${nameOf(list)}` : known ? "needed again" : "created"}`
   )
 }
@@ -152,11 +116,11 @@ export function add(name, list = state.list) {
 export const include = (id, list = state.list) =>
   act({command: "include", items: [id], list}, `${nameOf(id)}: added to ${nameOf(list)}`)
 
-export const exclude = (id, list = state.list) =>
-  act({command: "exclude", items: [id], list}, `${nameOf(id)}: removed from ${nameOf(list)}`)
+export const exclude = (id, list = state.list, seen = state.seen) =>
+  act({command: "exclude", items: [id], list}, `${nameOf(id)}: removed from ${nameOf(list)}`, {seen})
 
-export async function remove(id) {
-  const {items} = client
+export async function remove(id, seen = state.seen) {
+  const {items} = seen
   const item = items[id]
   const lists = listsOf(items, item).map(list => list.name)
   const contained = counts(items)[id]?.all
@@ -167,7 +131,7 @@ export async function remove(id) {
   ]
   if (!(await confirm(`Delete ${item.name}?`, lines, "Delete"))) return
   if (state.list === id) navigate(null)
-  act({command: "delete", items: [id], saw: item.revision}, `${item.name}: deleted`)
+  act({command: "delete", items: [id]}, `${item.name}: deleted`, {seen})
 }
 
 const PAST = {
@@ -183,81 +147,9 @@ const PAST = {
   import: "imported"
 }
 
-on(client, "logged", ({detail: {number, command, device, state: outcome, events}}) => {
-  const isOwn = [...client.results.values()].some(({step}) => step === number)
+on(client, "logged", ({detail: {id, command, device, state: outcome, events}}) => {
+  const isOwn = client.own.some(({change}) => change.id === id)
   const [name, ...others] = new Set(events.map(event => event.name).filter(Boolean))
-  if (isOwn || outcome !== "applied" || !name || !PAST[command] || state.toast.change) return
+  if (isOwn || outcome !== "applied" || !name || !PAST[command] || state.toast.step) return
   toast(`${device ?? "Another computer"} ${PAST[command]} ${name}${others.length ? ` and ${others.length} more` : ""}`)
 })
-
-const kindOf = ({type}) => type?.split("/").pop()
-
-on(client, "refused", ({detail: {change, problem}}) => {
-  const kind = kindOf(problem)
-  if (change.command === "undo" || change.command === "redo") return replayRefused(change, kind, problem)
-  if (kind === "changed" && change.details !== undefined && problem.details === change.base) {
-    // Only other parts of the item changed.
-    const {saw, ...again} = change
-    return client.change({...again, id: uuid()})
-  }
-  saved.write("refusals", [...saved.read("refusals"), {change, problem}])
-  update()
-})
-
-/** A refused change, until the person read it. */
-function refusalNotice({change, problem}) {
-  const [id] = change.items ?? []
-  const {command, details, list} = change
-  const name = change.label ?? problem.name ?? id
-  const kind = kindOf(problem)
-  const edit = text => act({command: "edit", items: [id], name: change.name, details: text}, `${name}: changed`)
-  let lines = [problem.detail ?? problem.title]
-  let buttons = {Dismiss: null}
-  if (kind === "changed" && details !== undefined) {
-    lines = [
-      `The details of “${name}” changed elsewhere.`,
-      `Theirs: ${problem.details || "(none)"}`,
-      `Yours: ${details || "(none)"}`
-    ]
-    buttons = {"Keep theirs": change.name && (() => edit()), "Use mine": () => edit(details)}
-  } else if (kind === "changed" && command === "delete") {
-    buttons = {Keep: null, "Delete anyway": () => act({command, items: [id]}, `${name}: deleted`)}
-  } else if (kind === "not-found" && change.label && !client.items[id]) {
-    const priority = list ? undefined : change.priority
-    const again = {command: "add", items: [change.name ?? name], details, priority, provisional: uuid()}
-    lines = [`“${name}” was deleted elsewhere.`]
-    buttons["Add it again"] = () => act(again, `${name}: created`)
-  } else if (kind === "not-found" && list && !client.items[list]) {
-    lines = ["The list was deleted elsewhere."]
-  } else if (command === "edit") {
-    buttons.Edit = () => {
-      saved.put("drafts", id, change)
-      navigate(id, true)
-    }
-  }
-  const choose = action => {
-    const others = saved.read("refusals").filter(each => each.change.id !== change.id)
-    saved.write("refusals", others)
-    update()
-    action?.()
-  }
-  const button = ([label, action]) => h("button", {onclick: () => choose(action)}, label)
-  const text = lines.map(line => h("p", line))
-  return h(
-    "div.notice.error",
-    {key: change.id, role: "group"},
-    h("div", text),
-    h("div.buttons", Object.entries(buttons).map(button))
-  )
-}
-
-export function notices() {
-  const {pending, online, isFailing} = client
-  const isAway = !online || (pending && isFailing)
-  const reason = online ? "The server cannot save changes." : "Offline."
-  const rest = pending ? `Pending changes: ${pending}.` : "Changes are saved and sent later."
-  return [
-    saved.read("refusals").map(refusalNotice),
-    isAway && h("div.notice.away", {key: "away"}, h("p", `${reason} ${rest}`))
-  ]
-}

@@ -1,7 +1,7 @@
 // The start of the page; its bar, keys and gestures.
 
-import {complete, inheritPriority, notices, redo, remove, setPriority, stepPriority, undo} from "./actions.js"
-import {client, UNREACHABLE} from "./client.js"
+import {canUndo, complete, inheritPriority, redo, remove, setPriority, stepPriority, undo} from "./actions.js"
+import {client} from "./client.js"
 import {applyTheme, loadTheme, mark, pair, pairingScreen, start} from "./device.js"
 import {elementOf, render} from "./differ.js"
 import {
@@ -25,15 +25,30 @@ import {
 } from "./dom.js"
 import {editScreen, itemScreen, priorityMenu} from "./item.js"
 import {listing, loadSuggestions, measure} from "./list.js"
-import {counts, priorityIn, URGENT_FIRST} from "./model.js"
+import {counts, named, priorityIn, URGENT_FIRST} from "./model.js"
+import {notices} from "./notices.js"
 import {enter, searchScreen} from "./search.js"
+import {UNREACHABLE} from "./server.js"
 import {state, update, view} from "./state.js"
+
+/** Another device may create an item of the same name before, or again. */
+function follow() {
+  const {list, opened} = state
+  const other = list === opened.id && !client.items[list] && named(client.items, opened.name)
+  if (!other) return
+  state.list = other.id
+  history.replaceState(history.state, "", address())
+}
 
 function draw(isScrolling) {
   if (client.saving) return
-  const {list: id, isEditing, query} = state
+  follow()
+  const {list: id, isEditing, query, draft} = state
   const isPaired = Boolean(client.token)
-  const list = client.items[id]
+  // What is typed stays although the item was deleted.
+  const list = client.items[id] ?? (isEditing ? draft.item : undefined)
+  if (list) state.opened = list
+  state.seen = {items: client.items, saw: client.snapshot?.saw}
   const isSearching = query !== null
   const isLeaf = list && !counts(client.items)[id]
   const name = id ? (list?.name ?? "Deleted") : "Priorities"
@@ -48,6 +63,7 @@ function draw(isScrolling) {
     cancel: isSearching
   }
   for (const part in isShown) $(part).hidden = !isShown[part]
+  $("undo").ariaDisabled = String(!canUndo())
   $("edit").textContent = isEditing ? "Done" : "Edit"
   document.title = isPaired && list ? `${name} – Priorities` : "Priorities"
   render($("title"), present([!id && mark(""), h("span", name)]))
@@ -127,7 +143,7 @@ function press(event) {
     ArrowLeft: () => stepPriority(id, -1),
     ArrowRight: () => stepPriority(id, 1),
     [priority && key]: () => setPriority(id, priority),
-    d: () => complete(id, client.items[id].priority),
+    d: () => complete(id),
     m: () => priorityMenu(id),
     e: () => navigate(id, true),
     x: () => remove(id),
@@ -139,7 +155,7 @@ function press(event) {
     ArrowUp: () => focus(at - 1),
     "/": () => startSearch(),
     u: () => undo(),
-    U: redo,
+    U: () => redo(),
     ",": customize,
     E: () => state.list && navigate(state.list, true)
   }
@@ -195,11 +211,6 @@ on(client, "change", ({detail}) => {
   update()
   if (detail?.isNew) loadSuggestions()
 })
-on(client, "renamed", ({detail}) => {
-  if (!detail.has(state.list)) return
-  state.list = detail.get(state.list)
-  history.replaceState(history.state, "", address())
-})
 on(client, "revoked", () => {
   closeToast()
   update({pairingMessage: "This device was revoked. Its pending changes are saved."})
@@ -216,7 +227,7 @@ import("./swipe.js").then(({swipes}) =>
   swipes(
     $("main"),
     id => !state.isEditing && client.items[id] && priorityIn(client.items[id], state.list),
-    (id, priority, saw) => setPriority(id, priority, {saw})
+    (id, priority, seen) => setPriority(id, priority, {seen})
   )
 )
 await (paired ?? start())

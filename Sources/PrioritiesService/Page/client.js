@@ -1,283 +1,233 @@
-// Requests to the server, its events and snapshot, and the changes that it does not have yet.
+// The server's snapshot, and this device's changes.
 
 import {on, repeatable, uuid} from "./dom.js"
-import {bytes, merged, nextBatch, settled, show, unsettled} from "./queue.js"
-import {openStorage} from "./state.js"
-
-export const UNREACHABLE = "The server cannot be reached."
-
-export class Problem extends Error {
-  constructor(body, status) {
-    super(body.detail ?? body.title ?? `The server responded with ${status}.`)
-    this.body = body
-    this.status = status
-  }
-}
+import {answered, compared, current, isPending, kindOf, merged, open, show} from "./queue.js"
+import {Problem, Server} from "./server.js"
+import {openStorage, saved} from "./state.js"
 
 /** Runs work in one tab at a time. */
 const alone = work => (navigator.locks ? navigator.locks.request("queue", work) : work())
 
-class Client extends EventTarget {
-  online = true
+class Client extends Server {
   snapshot = null
-  queue = []
+  /** This device's changes of the last 60 days, and those for another household. */
+  own = []
+  earlier = []
   /** Whether the reachable server saved nothing, as with a full disk. */
   isFailing = false
   /** The number of changes being saved; nothing is rendered then. */
   saving = 0
-  results = new Map()
-  #stream
-  #retry = 0
+  #pause = 1000
+  #timer
   #storage
   #lastTime = 0
   #step = null
+  #isWhole = false
   #shown = {}
-  #tabs = globalThis.BroadcastChannel ? new BroadcastChannel("priorities") : null
-  /** Resolves when the stored snapshot and queue are there. */
+  #tabs = new BroadcastChannel("priorities")
+  /** Resolves when the stored snapshot and changes are there. */
   opened = this.#open()
 
   get items() {
-    const {snapshot, queue} = this
-    if (this.#shown.snapshot !== snapshot || this.#shown.queue !== queue)
-      this.#shown = {snapshot, queue, items: show(snapshot, queue)}
+    const {snapshot, own} = this
+    if (this.#shown.snapshot !== snapshot || this.#shown.own !== own)
+      this.#shown = {snapshot, own, items: show(snapshot, own)}
     return this.#shown.items
   }
 
   get pending() {
-    return this.queue.filter(entry => !entry.revision).length
-  }
-
-  get token() {
-    return localStorage.getItem("token")
-  }
-
-  emit(kind, detail) {
-    this.dispatchEvent(new CustomEvent(kind, {detail}))
-  }
-
-  async request(method, path, body, signal = AbortSignal.timeout(8000)) {
-    const headers = {}
-    if (this.token) headers.Authorization = `Bearer ${this.token}`
-    if (body !== undefined) headers["Content-Type"] = "application/json"
-    const options = {method, headers, cache: "no-store", signal, body: JSON.stringify(body)}
-    const response = await fetch(`/api/v1${path}`, options).catch(error => {
-      this.#reach(false)
-      throw error
-    })
-    // These come from a proxy whose server is unreachable.
-    this.#reach(![502, 504].includes(response.status))
-    if (response.status === 401 && this.token) await this.forget()
-    if (!response.ok) throw new Problem(await response.json().catch(() => ({})), response.status)
-    return response
-  }
-
-  async json(method, path, body) {
-    const response = await this.request(method, path, body)
-    return response.status === 204 ? null : response.json()
-  }
-
-  #reach(online) {
-    if (online === this.online) return
-    this.online = online
-    this.emit("change")
-  }
-
-  /** Emits the server's events until the next call or `forget`. */
-  async listen() {
-    this.#stream?.abort()
-    const stream = Object.assign(new AbortController(), {lastRead: Date.now()})
-    this.#stream = stream
-    const watch = setInterval(() => Date.now() - stream.lastRead > 45000 && stream.abort(), 5000)
-    try {
-      const {body} = await this.request("GET", "/events", undefined, stream.signal)
-      this.#retry = 0
-      this.#exchange()
-      this.emit("settings")
-      const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-      for (let text = ""; ; ) {
-        const {value, done} = await reader.read()
-        if (done) break
-        stream.lastRead = Date.now()
-        const parts = (text + value).split("\n\n")
-        text = parts.pop()
-        for (const part of parts) {
-          const {event, data} = Object.fromEntries(part.split("\n").map(line => line.split(/: */, 2)))
-          if (event) this.emit(event, data)
-        }
-      }
-    } catch {
-      // The next attempt follows.
-    } finally {
-      clearInterval(watch)
-    }
-    if (this.#stream !== stream || !this.token) return
-    const pause = Math.min(15000, 500 * 2 ** this.#retry++)
-    setTimeout(() => this.#stream === stream && this.listen(), pause * (0.75 + Math.random() / 2))
+    return this.own.filter(isPending)
   }
 
   async #open() {
     this.#storage = await openStorage()
     this.snapshot = await this.#storage.snapshot()
-    this.queue = unsettled(this.snapshot, await this.#storage.queue())
-    if (this.#tabs)
-      on(this.#tabs, "message", async () => {
-        const stored = await this.#storage.queue()
-        const known = new Set(stored.map(entry => entry.at))
-        // Saved changes that are no longer stored were sent by another tab.
-        const own = this.queue.filter(entry => !known.has(entry.at) && (entry.revision || !entry.saved))
-        const queue = [...stored, ...own].sort((a, b) => (a.at < b.at ? -1 : 1))
-        this.queue = unsettled(this.snapshot, queue)
-        this.emit("change")
-      })
+    await this.load()
+    this.#isWhole = this.#isBehind
+    on(this.#tabs, "message", async () => {
+      await this.load()
+      this.emit("change")
+    })
     on(this, "reset", () => this.pull())
     on(this, "items", ({detail}) => Number(detail) > (this.snapshot?.revision ?? -1) && this.pull())
     on(window, "online", () => this.wake())
     on(window, "pageshow", () => this.wake())
     on(document, "visibilitychange", () => document.visibilityState === "visible" && this.wake())
-    setInterval(() => this.pending && this.push(), 20000)
   }
 
-  #exchange() {
+  /** Reads what other tabs saved, too. */
+  async load() {
+    const stored = await this.#storage.changes()
+    const drop = stored.filter(each => !current([each]).length)
+    if (drop.length) await this.#storage.write({drop})
+    this.#keep(stored, entry => !entry.saved)
+  }
+
+  /** Keeps entries and those of before; changes for another household stay apart. */
+  #keep(entries, isKept) {
+    const before = [...this.own, ...this.earlier].filter(isKept)
+    const byTime = new Map([...before, ...entries].map(each => [each.at, each]))
+    const all = current([...byTime.values()].sort((a, b) => (a.at < b.at ? -1 : 1)))
+    const isHere = ({household}) => household === localStorage.household
+    this.own = all.filter(isHere)
+    this.earlier = open(all.filter(each => !isHere(each)))
+  }
+
+  /** Saves and removes entries. */
+  async put(put, drop = []) {
+    this.#keep(put, entry => !drop.some(({at}) => at === entry.at))
+    const written = this.#storage.write({put, drop}).then(() => {
+      for (const entry of put) entry.saved = true
+    })
+    // The storage may be slow or missing.
+    await Promise.race([written.catch(() => {}), new Promise(resolve => setTimeout(resolve, 1000))])
+    this.#tabs.postMessage(0)
+    this.emit("change")
+  }
+
+  exchange() {
     this.push()
     this.pull()
   }
 
-  /** Streams end silently while the page sleeps. */
   wake() {
     if (!this.token) return
-    this.#retry = 0
-    if (!this.#stream || Date.now() - this.#stream.lastRead > 25000) this.listen()
-    this.#exchange()
+    this.#pause = 1000
+    this.reconnect()
+    this.exchange()
   }
 
   pull = repeatable(() => this.#pull())
 
-  async #pull(isWhole = false) {
+  async #pull() {
     const before = this.snapshot
-    const accepted = new Set(this.queue.filter(entry => entry.revision))
-    const since = before && !isWhole ? `?since=${before.revision}&epoch=${before.epoch}` : ""
-    const snapshot = merged(before, await this.json("GET", `/snapshot${since}`))
-    if (!snapshot) return this.#pull(true)
-    const isNew = snapshot.revision !== before?.revision || snapshot.epoch !== before.epoch
-    this.snapshot = snapshot
-    // Changes accepted before this request are in the snapshot, unless the history restarted.
-    const queue = unsettled(snapshot, this.queue).filter(
-      entry => entry.epoch === snapshot.epoch || !accepted.has(entry)
-    )
-    const drop = this.queue.filter(entry => !queue.includes(entry))
-    this.queue = queue
-    if (isNew) {
-      this.emit("change", {isNew})
-      this.#readLog().catch(() => {})
+    const accepted = this.own.filter(each => !isPending(each))
+    const {revision: told} = saved.read("told")
+    const since = before && !this.#isWhole ? `?since=${before.revision}&change=${before.change}` : ""
+    const response = await this.json("GET", `/snapshot${since}`)
+    if (response.partial && response.revision < told) {
+      this.#isWhole = true
+      return this.#pull()
     }
-    if (isNew || drop.length) await this.#storage.write({snapshot, drop})
+    const isSetBack = before && !response.partial
+    const put = isSetBack ? compared(accepted, await this.#logged()) : []
+    const snapshot = merged(before, response)
+    const isNew = snapshot.change !== before?.change
+    this.#isWhole = false
+    this.snapshot = snapshot
+    if (isSetBack) saved.write("told", null)
+    this.#tell(snapshot)
+    saved.write("exchanged", Date.now())
+    if (put.length) await this.put(put)
+    if (!isNew) return
+    this.emit("change", {isNew})
+    this.#readLog().catch(() => {})
+    await this.#storage.write({snapshot})
+  }
+
+  /** Whether the server could be set back, and get other changes, before the next snapshot. */
+  get #isBehind() {
+    return this.snapshot?.revision < saved.read("told").revision
+  }
+
+  /** Remembers the newest place in the server's history. */
+  #tell({revision, change}) {
+    if (change && !(saved.read("told").revision > revision)) saved.write("told", {revision, change})
+  }
+
+  /** The ids of all changes in the server's log. */
+  async #logged() {
+    const ids = new Set()
+    for (let since = 0, isMore = true; isMore; ) {
+      const {log, more} = await this.json("GET", `/log?since=${since}`)
+      for (const {id} of log) ids.add(id)
+      since = log.at(-1)?.number
+      isMore = more
+    }
+    return ids
   }
 
   async #readLog() {
     const known = this.#step
     const {newest, log} = await this.json("GET", `/log?since=${known ?? Number.MAX_SAFE_INTEGER}`)
     this.#step = newest
-    if (known !== null) for (const entry of log) if (entry.number > known) this.emit("logged", entry)
+    if (known !== null) for (const entry of log) this.emit("logged", entry)
   }
 
   /** @param onShown is called once the change is visible and survives a reload */
-  async change(details, onShown = () => {}) {
+  async change(details, shown, onShown = () => {}) {
     const time = Math.max(Date.now(), this.#lastTime + 1)
     this.#lastTime = time
-    const change = {id: uuid(), at: new Date(time).toISOString(), ...details}
-    const entry = {at: `${time}-${uuid()}`, change, body: bytes(change)}
-    this.queue = [...this.queue, entry]
-    await this.#save({put: [entry]}, () => {
-      entry.saved = true
-    })
-    onShown()
-    this.#tabs?.postMessage(0)
-    await this.push()
-    return this.results.get(change.id)
-  }
-
-  /** Removes a change, unless the server has it. */
-  async retract(id) {
-    while (this.push.running()) await this.push.running()
-    const entry = this.queue.find(each => each.change.id === id && !each.revision)
-    if (!entry) return false
-    this.queue = this.queue.filter(each => each !== entry)
-    await this.#save({drop: [entry]})
-    return true
-  }
-
-  /** Saves changes before they are rendered. */
-  async #save(changes, then) {
+    const change = {id: uuid(), ...details, at: new Date(time).toISOString()}
     this.saving++
-    // The storage may be slow or missing.
-    await Promise.race([
-      this.#storage.write(changes).then(then, () => {}),
-      new Promise(resolve => setTimeout(resolve, 1000))
-    ])
+    await this.put([{at: `${time}-${uuid()}`, household: localStorage.household, change, ...shown}])
     this.saving--
     this.emit("change")
+    onShown()
+    await this.push()
   }
 
   push = repeatable(async () => {
     if (!this.token) return
+    clearTimeout(this.#timer)
     try {
       await alone(() => this.#push())
       this.isFailing = false
+      this.#pause = 1000
     } catch (error) {
-      this.isFailing = error instanceof Problem
+      this.isFailing = error.status > 409
       this.emit("change")
+      this.#timer = setTimeout(() => this.push(), this.#pause)
+      this.#pause = Math.min(60000, 2 * this.#pause)
     }
   })
 
   async #push() {
-    if (this.#tabs) {
-      // Another tab may have sent some of these.
-      const stored = new Set((await this.#storage.queue()).map(entry => entry.at))
-      this.queue = this.queue.filter(entry => entry.revision || stored.has(entry.at) || !entry.saved)
-    }
+    // Another tab may have sent some.
+    await this.load()
     for (;;) {
-      const batch = nextBatch(this.queue)
+      const batch = this.pending.slice(0, 50)
       if (!batch.length) return
       const response = await this.#send(batch)
-      const before = this.queue
-      const {queue, refused, renamed} = settled(before, response)
-      this.queue = queue
-      for (const result of response.results) this.results.set(result.id, result)
-      // Accepted changes stay, with their revision, until the snapshot that contains them is saved.
-      const drop = before.filter(({at}) => !queue.some(entry => entry.at === at))
-      await this.#storage.write({put: queue, drop}).catch(() => {})
-      this.#tabs?.postMessage(0)
-      this.emit("renamed", renamed)
-      this.emit("results", {queue: before, results: response.results})
-      this.emit("change")
-      for (const each of refused) this.emit("refused", each)
+      const entries = answered(batch, response)
+      this.#tell(response)
+      await this.put(entries)
+      this.emit("results", entries)
       await this.pull()
-      if (!response.results.length) return
+      this.#isWhole = this.#isBehind
+      if (!entries.length) return
     }
   }
 
   async #send(batch) {
-    const changes = batch.map(entry => JSON.parse(entry.body))
+    const {revision, change} = saved.read("told")
+    const told = change ? `?revision=${revision}&change=${change}` : ""
+    const changes = batch.map(entry => entry.change)
     try {
-      return await this.json("POST", "/changes", changes)
+      return await this.json("POST", `/changes${told}`, changes)
     } catch (error) {
       const {body, status} = error
       if (!(error instanceof Problem) || [401, 429].includes(status) || status >= 500) throw error
+      if (kindOf(body) === "set-back") {
+        this.#isWhole = true
+        await this.pull()
+        // The next attempt sends them.
+        throw error
+      }
       // None succeeded: the body is a problem with the results.
-      if (body.results) return body
-      return {...this.snapshot, results: changes.map(({id}) => ({id, status, problem: body}))}
+      return body.results ? body : {results: changes.map(({id}) => ({id, status, problem: body}))}
     }
   }
 
-  /** Removes everything but pending changes. */
+  /** Removes everything but what a person may still lose. */
   async forget() {
-    this.#stream?.abort()
-    this.#stream = null
+    this.disconnect()
+    const {device} = localStorage
     localStorage.clear()
-    const drop = this.queue.filter(entry => entry.revision)
-    this.queue = this.queue.filter(entry => !entry.revision)
+    if (device) localStorage.device = device
     this.snapshot = null
-    await this.#storage.write({snapshot: null, drop})
+    await this.#storage.write({snapshot: null})
+    await this.put(open(this.own), this.own)
     this.emit("revoked")
   }
 }

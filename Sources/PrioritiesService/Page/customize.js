@@ -1,10 +1,12 @@
 // The customize sheet; every choice applies at once.
 
-import {client, UNREACHABLE} from "./client.js"
+import {client} from "./client.js"
 import {loadTheme} from "./device.js"
 import {elementOf, render} from "./differ.js"
 import {color, confirm, dialog, h, on, share, symbol, toast} from "./dom.js"
 import {URGENT_FIRST} from "./model.js"
+import {exchangeState} from "./notices.js"
+import {UNREACHABLE} from "./server.js"
 
 /** By WCAG 2. */
 function contrast(...colors) {
@@ -153,12 +155,19 @@ export async function customize() {
       })
     }
     const device = each => {
-      const {name, current, lastUsed} = each
+      const {id, name, current, lastUsed} = each
       const use = lastUsed ? `last used ${lastUsed.slice(0, 10)}` : "never used"
+      const field = {
+        value: name,
+        label: `Name of ${name}`,
+        maxlength: 60,
+        onchange: ({target}) => attempt(() => client.json("PUT", `/devices/${id}`, {name: target.value}))
+      }
       const onclick = () => revoke(each)
       return h(
         "li",
-        h("span", name, h("small", current ? "this device" : use)),
+        {key: id},
+        h("span", h("input", field), h("small", current ? "this device" : use)),
         h("button.quiet", {label: `Revoke ${name}`, onclick}, "Revoke")
       )
     }
@@ -190,6 +199,7 @@ export async function customize() {
       section(
         "Devices",
         h("ul.devices", devices.map(device)),
+        h("p.note", exchangeState()),
         h("button.invite", {onclick: () => attempt(invite)}, "Pair a device")
       ),
       section(

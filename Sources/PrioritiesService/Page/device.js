@@ -1,9 +1,10 @@
 // The screen that pairs this device, and the theme.
 
-import {client, Problem, UNREACHABLE} from "./client.js"
-import {color, h, repeatable, symbol} from "./dom.js"
+import {client} from "./client.js"
+import {color, h, repeatable, symbol, uuid} from "./dom.js"
 import {loadSuggestions} from "./list.js"
-import {URGENT_FIRST} from "./model.js"
+import {deviceName, URGENT_FIRST} from "./model.js"
+import {Problem, UNREACHABLE} from "./server.js"
 import {state, update} from "./state.js"
 
 export const mark = kind =>
@@ -45,15 +46,16 @@ export function pairingScreen() {
 
 export async function pair(code) {
   update({isPairing: true, pairingMessage: null})
-  const device = [/Firefox|Chrome|Safari/, /iPhone|iPad|Android|Mac|Windows|Linux/]
-    .map(words => words.exec(navigator.userAgent)?.[0])
-    .filter(Boolean)
-    .join(", ")
+  // Pairing again keeps the device.
+  localStorage.device ??= uuid()
+  const {userAgent, maxTouchPoints} = navigator
+  const device = deviceName(userAgent, maxTouchPoints)
   let pairingMessage = null
   try {
-    const body = {code: code.toUpperCase(), device: device || "Browser"}
-    const [{token}] = await Promise.all([client.json("POST", "/pairings", body), client.opened])
-    localStorage.token = token
+    const body = {code: code.toUpperCase(), device, id: localStorage.device}
+    const [{token, household}] = await Promise.all([client.json("POST", "/pairings", body), client.opened])
+    Object.assign(localStorage, {token}, household && {household})
+    await client.load()
     navigator.storage?.persist?.()
   } catch (error) {
     pairingMessage = error instanceof Problem ? error.message : UNREACHABLE

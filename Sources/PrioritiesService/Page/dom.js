@@ -62,14 +62,14 @@ export const dialog = (kind, label, build) =>
     element.showModal()
   })
 
-export const confirm = (title, lines, yes, no = "Cancel", kind = "danger") =>
+export const confirm = (title, lines, yes) =>
   dialog("small", title, close => [
     h("h2", title),
     lines.map(line => h("p", line)),
     h(
       "div.buttons",
-      h("button", {onclick: () => close(false)}, no),
-      h(`button.${kind}`, {onclick: () => close(true), autofocus: kind === "primary"}, yes)
+      h("button", {onclick: () => close(false)}, "Cancel"),
+      h("button.danger", {onclick: () => close(true)}, yes)
     )
   ])
 
@@ -78,8 +78,8 @@ export function closeToast() {
   state.toast = {}
 }
 
-/** @param change the id of the change that the action undoes */
-export function toast(words, label, action, change) {
+/** @param step what the action undoes */
+export function toast(words, label, action, step) {
   // While the action runs, a second tap does nothing, and hits no row below.
   const onclick = async ({currentTarget: button}) => {
     button.disabled = true
@@ -91,7 +91,7 @@ export function toast(words, label, action, change) {
   $("toast").replaceChildren(...parts.map(part => elementOf(part)))
   $("toast").hidden = false
   clearTimeout(state.toast.timer)
-  state.toast = {change, timer: setTimeout(closeToast, label ? 7000 : 3500)}
+  state.toast = {step, timer: setTimeout(closeToast, label ? 7000 : 3500)}
 }
 
 export async function share(title, text) {
@@ -152,7 +152,7 @@ export function route() {
     list,
     isEditing: Boolean(edit),
     query: history.state?.query ?? null,
-    draft: edit ? {...saved.read("drafts", {})[list]} : {},
+    draft: edit ? {...saved.read("drafts")[list]} : {},
     completed: new Map()
   })
 }

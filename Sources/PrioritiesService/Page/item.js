@@ -2,9 +2,9 @@
 
 import {act, add, complete, exclude, include, inheritPriority, remove, setPriority} from "./actions.js"
 import {client} from "./client.js"
-import {back, dialog, h, icon, navigate, startSearch, symbol, uuid} from "./dom.js"
+import {back, dialog, h, icon, navigate, startSearch, symbol} from "./dom.js"
 import {ago, every, group} from "./list.js"
-import {byName, folded, interval, listsOf, membership, named, priorityIn, URGENT_FIRST} from "./model.js"
+import {folded, interval, listsOf, membership, named, ordered, priorityIn, URGENT_FIRST} from "./model.js"
 import {saved, state, update} from "./state.js"
 
 export const priorityButtons = (current, choose, isDialog) =>
@@ -22,20 +22,20 @@ export const priorityButtons = (current, choose, isDialog) =>
     })
   )
 
-export const setItemPriority = ({id, priority: current}, priority) =>
-  priority !== current && setPriority(id, priority, {onlyInList: false})
+const setOwn = item => priority => setPriority(item.id, priority, {onlyInList: false})
 
 export function priorityMenu(id, listID = state.list) {
   const item = client.items[id]
   const list = client.items[listID]
   const member = list && membership(item, list.id)
   const current = priorityIn(item, list?.id)
+  const {seen} = state
   dialog("sheet.menu", item.name, close => {
     const only = member && h("input", {type: "checkbox", checked: Boolean(member.priority)})
     const choose = priority => {
       const onlyInList = only?.element.checked
       close()
-      setPriority(id, priority, {onlyInList, list: list?.id, saw: onlyInList ? current : item.priority})
+      setPriority(id, priority, {onlyInList, list: list?.id, seen})
     }
     const button = (name, words, action, kind = "") => {
       const onclick = () => {
@@ -50,10 +50,10 @@ export function priorityMenu(id, listID = state.list) {
       only && h("label.check", only, `Only in ${list.name}`),
       member?.priority &&
         button("undo", `Use the item priority (${item.priority})`, () => inheritPriority(id, list.id)),
-      current !== "low" && button("done", "Done", () => complete(id, item.priority)),
+      current !== "low" && button("done", "Done", () => complete(id, seen)),
       button("edit", "Open and edit", () => navigate(id, true)),
-      member && button("minus", `Remove from ${list.name}`, () => exclude(id, list.id)),
-      button("bin", "Delete", () => remove(id), ".bad")
+      member && button("minus", `Remove from ${list.name}`, () => exclude(id, list.id, seen)),
+      button("bin", "Delete", () => remove(id, seen), ".bad")
     ]
   })
 }
@@ -62,17 +62,17 @@ function historyOf({id, revision}) {
   const {histories} = state
   const key = `${id} ${revision}`
   if (!histories.has(key) && client.online) {
-    histories.set(key, [])
+    histories.set(key, {})
     client.json("GET", `/items/${id}`).then(
-      ({history}) => update({histories: histories.set(key, history)}),
+      report => update({histories: histories.set(key, report)}),
       () => histories.delete(key)
     )
   }
-  return histories.get(key) ?? []
+  return histories.get(key) ?? {}
 }
 
 export function itemScreen(item) {
-  const history = historyOf(item)
+  const {history = [], needed} = historyOf(item)
   const days = interval(history)
   const last = item.lastDone ?? history[0]?.done
   const fact = (name, value) => [h("dt", name), h("dd", value)]
@@ -93,12 +93,17 @@ export function itemScreen(item) {
     )
   }
   return [
-    priorityButtons(item.priority, priority => setItemPriority(item, priority)),
+    priorityButtons(item.priority, setOwn(item)),
     h(
       "section.card.facts",
       {key: "facts"},
       item.details && h("p.plain", item.details),
-      h("dl", fact("Last completed", last ? ago(last) : "never"), days !== undefined && fact("Interval", every(days)))
+      h(
+        "dl",
+        needed && fact("Needed since", `${ago(needed.at)} on ${needed.device ?? "the server"}`),
+        fact("Last completed", last ? ago(last) : "never"),
+        days !== undefined && fact("Interval", every(days))
+      )
     ),
     lists.length
       ? [h("h2", {key: "lists"}, "In lists"), h("ul.list", {key: "lists", label: "Lists"}, lists.map(line))]
@@ -108,24 +113,27 @@ export function itemScreen(item) {
 }
 
 function type({currentTarget: {elements}}, id) {
-  const typed = {name: elements.name.value, details: elements.details.value}
-  Object.assign(state.draft, typed)
+  const {draft} = state
+  draft.name = elements.name.value
+  draft.details = elements.details.value
+  const {filter, ...typed} = draft
   saved.put("drafts", id, typed)
 }
 
 function save(event, id) {
   type(event, id)
   const {draft} = state
-  const {item, details} = draft
+  const {item, saw} = draft
   const name = draft.name.trim() || item.name
+  const details = draft.details
   const change = {command: "edit", items: [id]}
   if (name !== item.name) change.name = name
-  if (details !== item.details) Object.assign(change, {details, saw: item.revision, base: item.details})
+  if (details !== item.details) change.details = details
   // Refused text is in the refusal.
-  const forget = () => saved.put("drafts", id)
-  if (!change.name && change.details === undefined) return forget()
+  const onSaved = () => saved.put("drafts", id)
+  if (!change.name && change.details === undefined) return onSaved()
+  act(change, `${name}: changed`, {seen: {items: {[id]: item}, saw}, onSaved})
   draft.item = {...item, name, details}
-  act(change, `${name}: changed`, uuid(), forget)
 }
 
 function form(list) {
@@ -133,6 +141,7 @@ function form(list) {
   const {draft} = state
   // The form shows what was there first, and then what was saved.
   draft.item ??= list
+  draft.saw ??= state.seen.saw
   const oninput = event => type(event, id)
   const onchange = event => save(event, id)
   const onsubmit = event => {
@@ -154,9 +163,7 @@ export function editScreen(list) {
   const {items} = client
   const {filter = ""} = state.draft
   const key = folded(filter)
-  const others = Object.values(items)
-    .filter(item => item.id !== list.id && folded(item.name).includes(key))
-    .sort(byName)
+  const others = ordered(items).filter(item => item.id !== list.id && folded(item.name).includes(key))
   const create = filter.trim()
   const setFilter = text => update({draft: {...state.draft, filter: text}})
   const section = (verb, direction, sign, isMember, action) => {
@@ -175,7 +182,7 @@ export function editScreen(list) {
   const label = "Find items to add or remove"
   const oninput = ({target}) => setFilter(target.value)
   return [
-    priorityButtons(list.priority, priority => setItemPriority(list, priority)),
+    priorityButtons(list.priority, setOwn(list)),
     form(list),
     h(
       "label.field",

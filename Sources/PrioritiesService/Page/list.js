@@ -53,7 +53,7 @@ export function ago(time) {
 
 /** Snoozing lasts for one interval. */
 function isSuggested({id, due: {everyDays, last}}) {
-  const snoozed = saved.read("snoozed", {})[id]
+  const snoozed = saved.read("snoozed")[id]
   return (
     client.items[id]?.priority === "low" && !(snoozed >= Date.parse(last) && Date.now() - snoozed < everyDays * 864e5)
   )
@@ -122,7 +122,7 @@ function emptyState(list) {
 function orderOf({id}) {
   // The server must know the list's order first.
   if (state.route.list === id || !isRouted(client.snapshot.items[id])) return state.route.ids
-  state.route = {list: id, ids: saved.read("routes", {})[id] ?? []}
+  state.route = {list: id, ids: saved.read("routes")[id] ?? []}
   client.json("GET", `/items/${id}/items`).then(
     ({items}) => {
       if (state.route.list !== id) return
@@ -142,7 +142,10 @@ function move(list, id, neighbor, isBefore) {
   ids.splice(ids.indexOf(neighbor) + (isBefore ? 0 : 1), 0, id)
   state.route.ids = ids
   const side = isBefore ? "before" : "after"
-  return act({command: "move", items: [id], list: list.id, [side]: neighbor}, `${nameOf(id)}: moved`)
+  return act(
+    {command: "move", items: [id], list: list.id, [side]: {id: neighbor, name: nameOf(neighbor)}},
+    `${nameOf(id)}: moved`
+  )
 }
 
 function handle(list, {id, name}) {
@@ -205,7 +208,7 @@ export function row(item, priority, {list, lists, button, isDone, isRouted, posi
       "div.front",
       h(
         "button.priority",
-        {label, pressed, onclick: () => toggle(id, item.priority, isLow || isDone)},
+        {label, pressed, onclick: () => toggle(id, isLow || isDone)},
         symbol(priority),
         icon("done")
       ),

@@ -33,7 +33,7 @@ export const membership = (item, list) => item.memberships.find(m => m.list === 
 
 export const priorityIn = (item, list) => (list && membership(item, list)?.priority) || item.priority
 
-function once(compute) {
+export function once(compute) {
   let last
   let result
   return items => {
@@ -163,6 +163,15 @@ export function interval(history) {
     .sort((a, b) => a - b)
   const middle = gaps.length / 2
   return gaps.length ? (gaps[Math.floor(middle)] + gaps[Math.ceil(middle) - 1]) / 2 / 864e5 : undefined
+}
+
+const KINDS = {Android: "Android phone", Windows: "Windows PC", Linux: "Linux PC"}
+
+/** What people call a device. */
+export function deviceName(userAgent, touchPoints) {
+  const [kind = "Phone"] = /iPhone|iPad|Android|Mac|Windows|Linux(?!.*Android)/.exec(userAgent) ?? []
+  // An iPad calls itself a Mac.
+  return kind === "Mac" && touchPoints > 1 ? "iPad" : (KINDS[kind] ?? kind)
 }
 
 export const asText = (items, list) =>

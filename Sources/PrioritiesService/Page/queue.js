@@ -1,173 +1,241 @@
-// The queue of changes: the page always shows show(snapshot, queue). All functions are pure.
-// A snapshot is {epoch, revision, items: {id: item}}.
+// This device's changes: the page always shows show(snapshot, own). All functions are pure.
+// A snapshot is {revision, change, items: {id: item}, saw: {revision, change}}. An entry is {at, change, words}, with
+// items {before, after} by id, and with the server's answer {revision, effect, refused}, or {message} for undo and redo.
 
-import {named, ordinal, PRIORITIES} from "./model.js"
+import {named, once, ordinal, PRIORITIES, priorityIn} from "./model.js"
 
-/** Merges a response of GET /snapshot; null if the whole snapshot is needed. */
-export function merged(snapshot, {partial, epoch, revision, items: changed, gone}) {
-  if (partial && (!snapshot || epoch !== snapshot.epoch)) return null
-  if (partial && revision < snapshot.revision) return snapshot
+const LONGEST = 60 * 864e5
+
+export const isPending = ({revision}) => revision === undefined
+
+export const isReplay = ({command}) => command === "undo" || command === "redo"
+
+/** What is undone together; several requests of one act share it. */
+export const stepOf = change => change.step ?? (isReplay(change) ? undefined : change.id)
+
+export const kindOf = problem => problem.type?.split("/").pop()
+
+/** Merges a response of GET /snapshot. */
+export function merged(snapshot, {partial, revision, change, items: changed, gone}) {
   const items = partial ? {...snapshot.items} : {}
   for (const item of changed) items[item.id] = item
   for (const id of partial ? gone : []) delete items[id]
-  return {epoch, revision, items}
+  return {revision, change, items, saw: {revision, change}}
 }
 
-export const unsettled = (snapshot, queue) =>
-  queue.filter(({revision, epoch}) => !revision || epoch !== snapshot?.epoch || revision > snapshot.revision)
+/** Without what is older than 60 days; changes that were not answered until then are refused. */
+export const current = (entries, now = Date.now()) =>
+  entries.flatMap(entry => {
+    const {change, words} = entry
+    if (Date.parse(change.at) > now - LONGEST) return [entry]
+    if (!isPending(entry)) return entry.refused.length ? [entry] : []
+    const refusal = {item: change.items?.[0] ?? {}, reason: "unanswered", detail: `${words}: not sent for 60 days.`}
+    return [{...entry, revision: 0, refused: [refusal]}]
+  })
 
-export const show = (snapshot, queue) =>
-  unsettled(snapshot, queue).reduce((items, {change}) => applied(items, change), snapshot?.items ?? {})
+export const unsettled = (snapshot, own) => own.filter(each => isPending(each) || each.revision > snapshot?.revision)
 
-export function applied(items, change) {
+export const show = (snapshot, own) =>
+  unsettled(snapshot, own).reduce((items, {change}) => applied(items, change, own), snapshot?.items ?? {})
+
+/** By its name if the id is gone. */
+const find = (items, {id, name}) => items[id] ?? (name ? named(items, name) : undefined)
+
+/** Whether a change needs an item: that is never refused, and brings a deleted item back. */
+const isNeed = ({command, priority}, {seen}) =>
+  command === "add" ||
+  command === "include" ||
+  (command === "set" && ordinal(priority) > 0 && ordinal(priority) >= ordinal(seen?.priority))
+
+const higher = (...priorities) => PRIORITIES[Math.max(...priorities.map(ordinal))]
+
+/** Items after a change, by the rules for changes of several devices. */
+export function applied(items, change, own = []) {
   const next = {...items}
-  const update = edit => {
-    for (const id of change.items) if (next[id]) next[id] = {...next[id], ...edit(next[id])}
+  const {command, priority, details = ""} = change
+  if (isReplay(change)) {
+    const step = stepOf(change)
+    const parts = own.filter(each => each.before && stepOf(each.change) === step && (isPending(each) || each.effect))
+    if (command === "undo") for (const {before, after} of parts.reverse()) turn(next, after, before)
+    else for (const {before, after} of parts) turn(next, before, after)
+    return next
   }
-  switch (change.command) {
-    case "add": {
-      const known = named(next, change.items[0])
-      const id = known?.id ?? change.provisional
-      if (known) {
-        const higher = Math.max(ordinal(known.priority), ordinal(change.priority ?? "medium"))
-        next[id] = {...known, priority: PRIORITIES[higher]}
-      } else {
-        next[id] = {
-          id,
-          name: change.items[0].trim(),
-          details: change.details ?? "",
-          priority: change.priority ?? "medium",
-          memberships: [],
-          lastDone: null,
-          revision: 0
-        }
-      }
-      if (change.list) join(next, id, change.list)
-      break
-    }
-    case "set":
-      if (change.list)
-        update(({memberships}) => ({
-          memberships: memberships.map(m =>
-            m.list === change.list ? {...m, priority: change.priority === "inherit" ? null : change.priority} : m
-          )
-        }))
-      else update(() => ({priority: change.priority}))
-      break
-    case "done":
-      update(({memberships}) => ({priority: "low", memberships: memberships.map(m => ({...m, priority: null}))}))
-      break
-    case "edit":
-      update(({name, details, order}) => ({
-        name: change.name ?? name,
-        details: change.details ?? details,
-        order: change.order ?? order
-      }))
-      break
-    case "include":
-      for (const id of change.items) join(next, id, change.list)
-      break
-    case "exclude":
-      update(({memberships}) => ({memberships: memberships.filter(m => m.list !== change.list)}))
-      break
-    case "delete":
-      for (const id of change.items) delete next[id]
-      break
-    case "undo":
-    case "redo":
-      // The server's response has the rest of the step.
-      for (const [id, item] of Object.entries(change.images ?? {}))
-        if (item) next[id] = item
-        else delete next[id]
+  const list = change.list && find(next, change.list)
+  for (const reference of change.items) {
+    const isUp = isNeed(change, reference)
+    const {id, name} = reference
+    const created = {id, name, details, priority: priority ?? "medium", memberships: [], lastDone: null, revision: 0}
+    const item = find(next, reference) ?? (isUp && created)
+    if (!item) continue
+    const edit = edits[command]?.({item, isUp, change, list, reference})
+    if (command === "delete") delete next[item.id]
+    else next[item.id] = {...item, ...edit}
   }
   return next
 }
 
-function join(items, id, list) {
-  const item = items[id]
-  if (!item || id === list || item.memberships.some(m => m.list === list)) return
-  items[id] = {...item, memberships: [...item.memberships, {list, priority: null}]}
-}
-
-/** The changes that give a completed item its former priorities again. */
-export const restoring = ({id, priority, memberships}) =>
-  [...memberships, {priority}]
-    .filter(each => each.priority)
-    .map(({list, priority}) => ({command: "set", items: [id], priority, saw: "low", list}))
-
-/** The steps that this device can undo, oldest first. */
-export const stepsAfter = (steps, queue, results) => {
-  const known = new Map(results.map(result => [result.id, result]))
-  const reverted = new Set(
-    queue.flatMap(({change}) => (change.command === "undo" && known.get(change.id)?.status < 400 ? [change.saw] : []))
-  )
-  return steps.flatMap(step => {
-    const result = known.get(step.id)
-    const number = result ? result.step : step.step
-    // A change without effect has no step, and neither has a refused one.
-    if ((result && !number) || reverted.has(number)) return []
-    return [{...step, step: number}]
-  })
-}
-
-/** The first entries of a queue that can be sent together. */
-export function nextBatch(queue, most = 50) {
-  const batch = []
-  const touched = new Set()
-  const provisional = new Set()
-  for (const entry of queue.filter(({revision}) => !revision)) {
-    const {change} = entry
-    const ids = [...(change.items ?? []), change.list]
-    // The server must first assign the id, or an earlier change moves the revision.
-    if (ids.some(id => provisional.has(id))) break
-    if (typeof change.saw === "number" && (change.items ?? []).some(id => touched.has(id))) break
-    if (["undo", "redo"].includes(change.command) && batch.length) break
-    batch.push(entry)
-    if (change.provisional) provisional.add(change.provisional)
-    for (const id of ids) touched.add(id)
-    if (batch.length === most) break
+const edits = {
+  add: ({item, change, list}) => ({
+    priority: higher(item.priority, change.priority ?? "medium"),
+    details: item.details || (change.details ?? ""),
+    memberships: joined(item, list)
+  }),
+  include: ({item, list}) => ({
+    // Without the list, the item is needed at home.
+    priority: list ? item.priority : higher(item.priority, "medium"),
+    memberships: joined(item, list)
+  }),
+  exclude: ({item, list}) => ({memberships: item.memberships.filter(each => each.list !== list?.id)}),
+  done: ({item}) => ({priority: "low", memberships: item.memberships.map(each => ({...each, priority: null}))}),
+  set: ({item, isUp, change, list}) => {
+    const chosen = present => {
+      if (isUp) return higher(change.priority, present)
+      return ordinal(present) > ordinal(change.priority) ? change.priority : null
+    }
+    if (!change.list) return {priority: chosen(item.priority) ?? item.priority}
+    if (!list) return isUp && {priority: higher(item.priority, "medium")}
+    const priority = change.priority === "inherit" ? null : chosen(priorityIn(item, list.id))
+    const isChanged = priority || change.priority === "inherit"
+    return {memberships: item.memberships.map(m => (m.list === list.id && isChanged ? {...m, priority} : m))}
+  },
+  edit: ({item, change, reference: {seen}}) => {
+    const edit = {order: change.order ?? item.order}
+    // Another device's text stays.
+    for (const field of ["name", "details"])
+      if (change[field] !== undefined && [undefined, item[field]].includes(seen?.[field])) edit[field] = change[field]
+    return edit
   }
-  return batch
 }
 
-/** The page's own fields are not sent. The server refuses an id with another body. */
-export const bytes = ({provisional, images, base, label, former, ...change}) => JSON.stringify(change)
+const joined = ({id, memberships}, list) =>
+  !list || id === list.id || memberships.some(m => m.list === list.id)
+    ? memberships
+    : [...memberships, {list: list.id, priority: null}]
 
-/** The queue after a response: accepted changes stay, with their revision, until the snapshot contains them. */
-export function settled(queue, response) {
-  const results = new Map(response.results.map(result => [result.id, result]))
-  const refused = []
-  const renamed = new Map()
-  const seen = new Map()
-  const rest = []
-  for (const entry of queue) {
-    const result = results.get(entry.change.id)
-    if (!result) {
-      rest.push(entry)
-    } else if (result.status >= 400) {
-      refused.push({change: entry.change, problem: result.problem ?? result})
-    } else {
-      const outcome = result.outcomes?.[0]
-      if (entry.change.provisional && outcome?.id) renamed.set(entry.change.provisional, outcome.id)
-      for (const each of result.touched ?? []) seen.set(each.id, each)
-      rest.push({...entry, revision: result.revision ?? response.revision, epoch: response.epoch, step: result.step})
+/** Sets what one state differs in from another, except what has changed since. */
+function turn(items, from, to) {
+  for (const id in from) {
+    const now = items[id]
+    const [a, b] = [from[id], to[id]]
+    if (a && b && now)
+      items[id] = {...turned(now, a, b), memberships: asMemberships(turned(byList(now), byList(a), byList(b)))}
+    else if (!a && b && !now && !named(items, b.name)) items[id] = b
+    else if (a && !b && now && ["name", "details", "priority"].every(field => now[field] === a[field])) delete items[id]
+  }
+}
+
+function turned(now, from, to) {
+  const next = {...now}
+  for (const key in {...from, ...to}) if (now[key] === from[key]) next[key] = to[key]
+  return next
+}
+
+const byList = ({memberships}) => Object.fromEntries(memberships.map(({list, priority}) => [list, priority]))
+
+const asMemberships = lists =>
+  Object.entries(lists).flatMap(([list, priority]) => (priority === undefined ? [] : {list, priority}))
+
+/** The steps of this device that undo can take and that redo can, oldest first. */
+export const steps = once(own => {
+  const standing = new Set()
+  let undone = []
+  for (const entry of own) {
+    const {change, effect} = entry
+    const step = stepOf(change)
+    const isRefused = entry.refused?.length
+    const isStanding = isPending(entry) || effect || isRefused
+    if (isReplay(change) && isRefused) continue
+    if (change.command === "undo") {
+      if (standing.delete(step)) undone.push(step)
+    } else if (change.command === "redo") {
+      if (undone.includes(step)) standing.add(step)
+      undone = undone.filter(each => each !== step)
+    } else if (isStanding) {
+      standing.add(step)
+      undone = []
     }
   }
-  const name = id => renamed.get(id) ?? id
-  return {
-    refused,
-    renamed,
-    queue: rest.map(entry => {
-      const change = {...entry.change}
-      if (change.items && change.command !== "add") change.items = change.items.map(name)
-      if (change.list) change.list = name(change.list)
-      if (change.provisional) change.provisional = name(change.provisional)
-      if (!entry.revision && typeof change.saw === "number" && change.command !== "undo") {
-        // Only this page's own change moved the item's revision.
-        const own = seen.get(change.items?.[0])
-        if (own && change.saw >= own.was) change.saw = own.revision
-      }
-      return {...entry, change, body: bytes(change)}
-    })
+  return {standing: [...standing], undone}
+})
+
+/** Whether it has refusals, and these are not undone. */
+const isRefused = ({change, refused}, {standing}) =>
+  refused?.length > 0 && (isReplay(change) || standing.includes(stepOf(change)))
+
+/** The entries with which a person may still lose something. */
+export const open = entries => entries.filter(each => isPending(each) || isRefused(each, steps(entries)))
+
+/** One per item and field or list. */
+const keyOf = ({change}, {item, field, list}) => [item.id ?? change.id, field ?? list?.id].join()
+
+/** The refused changes that a person can still decide on, as {key, entry, refusal}. */
+export function refusals(own, items) {
+  const found = new Map()
+  for (const entry of own) {
+    const {change} = entry
+    // A need of this device's own.
+    for (const reference of change.items ?? [])
+      for (const [key, {refusal}] of found)
+        if (refusal.reason === "needed" && refusal.item.id === reference.id && isNeed(change, reference))
+          found.delete(key)
+    for (const refusal of isRefused(entry, steps(own)) ? entry.refused : []) {
+      const key = keyOf(entry, refusal)
+      const former = found.get(key)?.refusal
+      // The text seen was this device's own, which was refused.
+      const seen = former?.field && former.wanted === refusal.seen ? former.seen : refusal.seen
+      found.delete(key)
+      found.set(key, {key, entry, refusal: {...refusal, seen}})
+    }
   }
+  return [...found.values()].filter(
+    ({
+      refusal: {
+        item: {id},
+        reason,
+        field,
+        list,
+        wanted,
+        seen
+      }
+    }) => {
+      const item = items[id]
+      if (field) return wanted !== seen && item?.[field] !== wanted
+      // Completing also ends list priorities.
+      const levels = item ? [priorityIn(item, list?.id), ...item.memberships.map(each => !list && each.priority)] : []
+      if (reason === "needed") return levels.some(level => ordinal(level) > 0)
+      return reason !== "changed" || item
+    }
+  )
 }
+
+/** The changed entries when a refusal is forgotten, with the earlier ones that it replaced. */
+export const forgotten = (own, key) =>
+  own.flatMap(entry => {
+    const refused = entry.refused?.filter(each => keyOf(entry, each) !== key)
+    return refused?.length === entry.refused?.length ? [] : [{...entry, refused}]
+  })
+
+/** The entries that a response has answers to, with these. */
+export const answered = (entries, {results, revision}) =>
+  entries.flatMap(entry => {
+    const {change} = entry
+    const result = results.find(({id}) => id === change.id)
+    if (!result) return []
+    const {status, problem = {}, step: effect, notice} = result
+    const isWhole = status >= 400
+    const whole = {item: change.items?.[0], reason: kindOf(problem), detail: problem.detail ?? problem.title}
+    const refused = result.refused ?? problem.refused ?? (isWhole ? [whole] : [])
+    if (notice) refused.push({item: {}, reason: "notice", detail: notice})
+    const answer = {revision: isWhole ? 0 : (result.revision ?? revision), effect, refused}
+    if (isReplay(change)) Object.assign(answer, {refused: [], message: notice ?? problem.detail})
+    return [{...entry, ...answer}]
+  })
+
+/** Accepted entries after the server was set back: those that its log lacks are refused. */
+export const compared = (entries, ids) =>
+  entries.map(entry => {
+    const {change, words, effect, refused} = entry
+    if (!effect || ids.has(change.id)) return {...entry, revision: 0}
+    const detail = isReplay(change) ? `${change.command}: ${words}` : words
+    return {...entry, revision: 0, effect: null, refused: [...refused, {item: {}, reason: "missing", detail}]}
+  })

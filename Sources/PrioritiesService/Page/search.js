@@ -2,7 +2,7 @@
 
 import {add, include} from "./actions.js"
 import {client} from "./client.js"
-import {$, h, icon, navigate, search} from "./dom.js"
+import {$, h, icon, navigate, search, uuid} from "./dom.js"
 import {group, plus, row} from "./list.js"
 import {search as find, row as found, listsOf, membership} from "./model.js"
 import {state} from "./state.js"
@@ -35,7 +35,8 @@ export function searchScreen() {
 
 function createAll(names) {
   search()
-  for (const name of names) add(name)
+  const step = uuid()
+  for (const name of names) add(name, state.list, step)
 }
 
 export function enter() {

@@ -1,7 +1,7 @@
 // What is stored, and what is shown besides the items.
 
 export const saved = {
-  read: (key, otherwise = []) => JSON.parse(localStorage.getItem(key)) ?? otherwise,
+  read: (key, otherwise = {}) => JSON.parse(localStorage.getItem(key)) ?? otherwise,
   write(key, value) {
     try {
       localStorage.setItem(key, JSON.stringify(value))
@@ -9,11 +9,11 @@ export const saved = {
       // It is lost with the next reload.
     }
   },
-  put: (key, id, value) => saved.write(key, {...saved.read(key, {}), [id]: value})
+  put: (key, id, value) => saved.write(key, {...saved.read(key), [id]: value})
 }
 
 /** The number changes with the form of what is stored. */
-const DATABASE = "priorities 1"
+const DATABASE = "priorities 2"
 
 const resultOf = request =>
   new Promise((resolve, reject) => {
@@ -21,11 +21,11 @@ const resultOf = request =>
     request.onerror = () => reject(request.error)
   })
 
-/** Drops what is stored in other forms, except the token. */
+/** Drops what is stored in other forms, except the token and the device's id. */
 async function dropOthers() {
-  const {token} = localStorage
+  const {token, device} = localStorage
   localStorage.clear()
-  if (token) localStorage.token = token
+  Object.assign(localStorage, token && {token}, device && {device})
   for (const {name} of (await indexedDB.databases?.()) ?? []) if (name !== DATABASE) indexedDB.deleteDatabase(name)
 }
 
@@ -33,24 +33,24 @@ export async function openStorage() {
   const open = indexedDB.open(DATABASE)
   open.onupgradeneeded = () => {
     open.result.createObjectStore("snapshot")
-    open.result.createObjectStore("queue", {keyPath: "at"})
+    open.result.createObjectStore("changes", {keyPath: "at"})
     dropOthers()
   }
   const database = await resultOf(open)
   const all = async name => resultOf(database.transaction(name).objectStore(name).getAll())
   return {
     snapshot: async () => (await all("snapshot"))[0] ?? null,
-    queue: async () => (await all("queue")).map(entry => ({...entry, saved: true})),
+    changes: async () => (await all("changes")).map(entry => ({...entry, saved: true})),
     /** Resolves when the transaction is complete: a reload can still lose a request that succeeded. */
     write: ({snapshot, put = [], drop = []}) =>
       new Promise((resolve, reject) => {
-        const changes = database.transaction(["snapshot", "queue"], "readwrite")
-        changes.oncomplete = resolve
-        changes.onabort = () => reject(changes.error)
-        const queue = changes.objectStore("queue")
-        if (snapshot !== undefined) changes.objectStore("snapshot").put(snapshot, 0)
-        for (const entry of put) queue.put(entry)
-        for (const {at} of drop) queue.delete(at)
+        const transaction = database.transaction(["snapshot", "changes"], "readwrite")
+        transaction.oncomplete = resolve
+        transaction.onabort = () => reject(transaction.error)
+        const changes = transaction.objectStore("changes")
+        if (snapshot !== undefined) transaction.objectStore("snapshot").put(snapshot, 0)
+        for (const {at} of drop) changes.delete(at)
+        for (const entry of put) changes.put(entry)
       })
   }
 }
@@ -61,9 +61,13 @@ export const state = {
   isEditing: false,
   query: null,
   view: "",
-  /** {priority, step, former} of items completed in this view. */
+  /** What is drawn: all items, and the place in the server's history. */
+  seen: {items: {}},
+  /** The list that was opened last; it may be gone. */
+  opened: {},
+  /** {priority, step} of items completed in this view. */
   completed: new Map(),
-  /** The texts of the form, and the {item} that they change. */
+  /** The texts of the form, the {item} that they change, and {saw} from when it was opened. */
   draft: {},
   /** The open list by route, and its ids as ordered when it was opened. */
   route: {ids: []},
@@ -71,10 +75,9 @@ export const state = {
   suggestions: [],
   isFolded: false,
   home: saved.read("home", "everything"),
-  /** Steps to redo, and the ids of changes that are being withdrawn. */
-  undone: [],
-  withdrawing: new Set(),
-  /** The change whose undo the toast offers. */
+  /** Whether the server has nothing to undo either. */
+  isAtStart: false,
+  /** The step whose undo the toast offers. */
   toast: {},
   isPairing: false,
   /** Why the device is not paired. */

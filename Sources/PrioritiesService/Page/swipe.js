@@ -3,12 +3,13 @@
 import {elementOf} from "./differ.js"
 import {allowsMotion, h, on, symbol} from "./dom.js"
 import {ordinal, PRIORITIES} from "./model.js"
+import {state} from "./state.js"
 
 const TILE = 76
 const DECIDE = 10
 const EDGE = 24
 
-/** @param choose gets the id, the new priority, and the one from when the swipe began */
+/** @param choose gets the id, the new priority, and what was seen when the swipe began */
 export function swipes(list, priorityOf, choose) {
   let move = null
 
@@ -18,7 +19,7 @@ export function swipes(list, priorityOf, choose) {
     // The browser's back gesture begins at the edges.
     if (pointerType === "touch" && (x < EDGE || x > innerWidth - EDGE)) return
     const priority = priorityOf(row.dataset.id)
-    if (priority) move = {row, priority, id, x, y, dx: 0, trail: []}
+    if (priority) move = {row, priority, seen: state.seen, id, x, y, dx: 0, trail: []}
   })
 
   on(list, "pointermove", event => {
@@ -39,7 +40,7 @@ export function swipes(list, priorityOf, choose) {
   on(list, "pointerup", event => {
     if (event.pointerId !== move?.id) return
     if (!move.tiles) return end()
-    const {row, priority: seen, dx, trail, choices} = move
+    const {row, seen, dx, trail, choices} = move
     const {x, time} = trail[0]
     const speed = (event.clientX - x) / Math.max(1, event.timeStamp - time)
     // Any flick chooses the next priority.

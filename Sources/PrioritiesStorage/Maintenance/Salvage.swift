@@ -101,6 +101,8 @@ struct Salvage {
     else { return false }
     _ = try saveRows(of: "change")
     _ = try saveRows(of: "event")
+    _ = try saveRows(of: "device")
+    try target.continueNumbers()
     guard hasWhole("change"), hasWhole("event") else {
       try target.execute(sql: "DELETE FROM change")
       return false

@@ -41,7 +41,7 @@ extension StoreTransaction {
           """), arguments: [change])
     while let row = try rows.next() {
       let kind: Journal.Kind = try row.decode(atIndex: 0)
-      guard kind != .completed else { continue }
+      guard kind != .completed, kind != .noted else { continue }
       let key = Key(item: row[1], list: row[3])
       let name: String? = row[2]
       // After an import is undone, only its earlier events have the names of its lists.
@@ -118,7 +118,7 @@ extension StoreTransaction {
     case .left:
       entry.from.isIncluded = true
       entry.to.isIncluded = false
-    case .arranged, .completed: break
+    case .arranged, .completed, .noted: break
     }
   }
 

@@ -36,27 +36,51 @@ extension StoreTransaction {
   /// - Parameter nameLimit: The maximum number of names in a change, and a quarter of the maximum
   ///   number of its differences.
   public func log(limit: Int? = nil, nameLimit: Int? = nil) throws -> [Change] {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT seq FROM change ORDER BY seq DESC LIMIT ?", arguments: [limit ?? -1])
-    return try rows.map { try change($0[0], nameLimit: nameLimit) }
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT seq, step FROM change WHERE \(Self.isListed) ORDER BY seq DESC")
+    var steps: [Item.ID] = []
+    var changes: [Item.ID: [Int64]] = [:]
+    while let row = try rows.next(), changes[row[1]] != nil || steps.count < limit ?? .max {
+      if changes[row[1]] == nil { steps.append(row[1]) }
+      changes[row[1], default: []].append(row[0])
+    }
+    return try steps.map { try change((changes[$0] ?? []).reversed(), nameLimit: nameLimit) }
   }
+
+  /// A condition for the changes that a log shows.
+  static let isListed = """
+    command NOT IN ('undo', 'redo')
+      AND EXISTS (SELECT 1 FROM event WHERE event.change = change.seq AND kind <> 'noted')
+    """
 
   /// The completions, latest first.
   public func completions(limit: Int? = nil) throws -> [Completion] {
     try completions(of: nil, limit: limit)
   }
 
-  func change(_ seq: Int64, nameLimit: Int?) throws -> Change {
+  /// - Parameter seqs: The changes of one step, oldest first.
+  func change(_ seqs: [Int64], nameLimit: Int?) throws -> Change {
     let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM change WHERE seq = ?"), arguments: [seq])
-    let names = try names(in: seq, limit: nameLimit)
-    let count = try itemCount(of: seq, atLeast: names.count, limit: nameLimit)
+      db.cachedStatement(
+        sql: """
+          SELECT c.*, d.name FROM change c LEFT JOIN device d ON d.id = c.device WHERE seq = ?
+          """), arguments: [seqs.first])
+    var names: [String] = []
+    var count = 0
+    var changed: [ItemChange] = []
+    for seq in seqs {
+      let known = try self.names(in: seq, limit: nameLimit)
+      names += known
+      count += try itemCount(of: seq, atLeast: known.count, limit: nameLimit)
+      // An item may have changed in several lists.
+      changed += try differences(of: seq, limit: nameLimit.map { $0 * 4 })
+      if let nameLimit, names.count > nameLimit { names = Array(names.prefix(nameLimit)) }
+    }
     var change = Change(
       at: Timestamp(milliseconds: row?["at_ms"] ?? 0), command: row?["command"] ?? "", items: names,
       itemCount: count, isUndone: (row?["state"] ?? 0) != 0,
-      // An item may have changed in several lists.
-      changed: try differences(of: seq, limit: nameLimit.map { $0 * 4 }))
-    change.device = row?["device"]
+      step: row?["step"] ?? Item.ID(high: 0, low: 0), changed: changed)
+    change.device = row?["name"]
     return change
   }
 
@@ -88,6 +112,20 @@ extension StoreTransaction {
       """, [change]) ?? known
   }
 
+  /// Since when an item is needed, and the device that said so; nil if unknown.
+  package func need(of item: Item.ID) throws -> (at: Timestamp, device: String?)? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT c.at_ms, d.name FROM event e JOIN change c ON c.seq = e.change
+          LEFT JOIN device d ON d.id = c.device
+        WHERE e.item = ? AND c.state = 0 AND (kind = 'created' OR kind = 'priority'
+          AND json_extract(before, '$.priority') = 0 AND json_extract(after, '$.priority') > 0)
+        ORDER BY c.seq DESC LIMIT 1
+        """, arguments: [item]
+    ).map { ($0[0], $0[1]) }
+  }
+
   private func memberships(
     of item: StoredItem
   ) throws -> [ItemReport.Membership] {
@@ -109,8 +147,8 @@ extension StoreTransaction {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT m.at_ms, m.name, m.priority, c.device FROM completion m
-        LEFT JOIN change c ON c.seq = m.change \(condition)
+        SELECT m.at_ms, m.name, m.priority, d.name FROM completion m
+        LEFT JOIN change c ON c.seq = m.change LEFT JOIN device d ON d.id = c.device \(condition)
         ORDER BY m.change DESC, m.name LIMIT :limit
         """,
       arguments: item.map { ["item": $0, "limit": limit ?? -1] } ?? ["limit": limit ?? -1])

@@ -53,11 +53,6 @@ extension StoreTransaction {
     try ItemResolver(db).item(reference).id
   }
 
-  /// The id of the item with exactly this name; nil if there is none.
-  package func id(named name: String) throws -> Item.ID? {
-    try ItemResolver(db).item(identity: NameKeys(name).identity)?.id
-  }
-
   /// Finds items and returns each once; throws unless all references match.
   public func find(_ references: [ItemReference]) throws -> [Item] {
     try ItemResolver(db).items(references).map { try loadItem($0) }

@@ -5,24 +5,20 @@ extension StoreTransaction {
   /// Changes for a replica, oldest first.
   ///
   /// - Parameters:
-  ///   - since: The newest change in the replica that is not undone. Older changes that were undone
-  ///     since are returned as well.
-  ///   - after: Returns only changes after this one instead, to continue.
+  ///   - since: The newest change in the replica.
   ///   - limit: The maximum number of changes.
-  package func log(since: Int64, after: Int64?, limit: Int) throws -> [LoggedChange] {
-    // Undo reverts the newest change first.
-    let before: Int64? = try db.value(
-      "SELECT max(seq) FROM change WHERE state = 0 AND seq <= ?", [since])
+  package func log(since: Int64, limit: Int) throws -> [LoggedChange] {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT seq, at_ms, command, state, device FROM change
+        SELECT seq, c.id, step, reverts, at_ms, command, state, device, coalesce(name, '')
+        FROM change c LEFT JOIN device d ON d.id = c.device
         WHERE seq > ? ORDER BY seq LIMIT ?
-        """, arguments: [(after ?? before) ?? 0 as Int64, limit])
+        """, arguments: [since, limit])
     return try rows.map { row in
       LoggedChange(
-        number: row[0], at: row[1], command: row[2],
-        state: LoggedChange.State(rawValue: row[3]) ?? .applied, device: row[4],
+        number: row[0], id: row[1], step: row[2], reverts: row[3], at: row[4], command: row[5],
+        isUndone: row[6] == 1, device: (row[7] as String?).map { Device(id: $0, name: row[8]) },
         events: try events(of: row[0]))
     }
   }

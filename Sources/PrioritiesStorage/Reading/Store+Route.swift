@@ -45,7 +45,7 @@ extension StoreTransaction {
   ) throws -> Bool {
     let journal = try changing(.request(.edit))
     let item = try ItemResolver(db).item(list)
-    note(.edit, [item.id.description]) {
+    note(.edit, [ChangeRequest.Target(item)]) {
       $0.order = order
       $0.resets = forgetsMoves
     }
@@ -69,12 +69,9 @@ extension StoreTransaction {
     for each in [item, neighbor] where try journal.membership(each, list) == nil {
       throw StoreError.notInList(item: each.name, list: list.name)
     }
-    note(.move, [item.id.description], in: list.id.description) {
-      if isBefore {
-        $0.before = neighbor.id.description
-      } else {
-        $0.after = neighbor.id.description
-      }
+    note(.move, [ChangeRequest.Target(item)], in: list) {
+      let neighbor = ChangeRequest.Target(neighbor)
+      if isBefore { $0.before = neighbor } else { $0.after = neighbor }
     }
     var arrangement = try ListArrangement(of: list.seq, db)
     if item.seq != neighbor.seq {

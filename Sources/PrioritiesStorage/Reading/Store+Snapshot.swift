@@ -5,9 +5,9 @@ extension StoreTransaction {
   /// The current revision, for which only one row is read.
   public func revision() throws -> ItemsSnapshot.Revision {
     let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT lower(hex(epoch)), number FROM revision"))
+      db.cachedStatement(sql: "SELECT lower(hex(epoch)), number, change FROM revision"))
     guard let row else { throw StoreError.unexpected(detail: "no revision") }
-    return ItemsSnapshot.Revision(epoch: row[0], number: row[1])
+    return ItemsSnapshot.Revision(epoch: row[0], number: row[1], change: row[2])
   }
 
   /// The items for a client with a replica.
@@ -18,7 +18,9 @@ extension StoreTransaction {
     since known: ItemsSnapshot.Revision? = nil
   ) throws -> ItemsSnapshot {
     let now = try revision()
-    let known = known.flatMap { $0.epoch == now.epoch && $0.number <= now.number ? $0 : nil }
+    let known = try known.flatMap {
+      try $0.epoch == now.epoch && $0.number <= now.number && $0.point.map(knows) ?? true ? $0 : nil
+    }
     var entries: [ItemsSnapshot.Entry] = []
     var places: [Int64: Int] = [:]
     let statement = try db.cachedStatement(
@@ -62,6 +64,20 @@ extension StoreTransaction {
           arguments: [known.number])
       } ?? []
     return ItemsSnapshot(revision: now, isPartial: known != nil, entries: entries, gone: gone)
+  }
+
+  /// Whether the store's history contains a client's place in it.
+  package func knows(_ point: ItemsSnapshot.Point) throws -> Bool {
+    let now = try revision()
+    guard point.number <= now.number else { return false }
+    guard point.change != now.change else { return true }
+    let row = try Row.fetchOne(
+      db,
+      sql: "SELECT id, command FROM change WHERE seq <= ? ORDER BY seq DESC LIMIT 1",
+      arguments: [point.number])
+    // Nobody knows what came before the oldest change that is kept.
+    guard let row, row[1] != "forgotten" else { return true }
+    return row[0] == point.change
   }
 
   /// The snapshot entry of an item; nil if it is missing.

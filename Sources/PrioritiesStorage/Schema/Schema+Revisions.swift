@@ -10,11 +10,12 @@ extension Schema {
       only INTEGER PRIMARY KEY CHECK (only = 1),
       epoch BLOB NOT NULL CHECK (length(epoch) = 16),
       number INTEGER NOT NULL,
+      change BLOB NOT NULL CHECK (length(change) = 16),
       critical INTEGER NOT NULL,
       high INTEGER NOT NULL,
       medium INTEGER NOT NULL
     ) STRICT;
-    INSERT INTO revision VALUES (1, randomblob(16), 1, 0, 0, 0);
+    INSERT INTO revision VALUES (1, randomblob(16), 1, randomblob(16), 0, 0, 0);
 
     CREATE TABLE touched (
       item BLOB PRIMARY KEY CHECK (length(item) = 16),

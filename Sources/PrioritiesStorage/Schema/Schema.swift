@@ -69,19 +69,28 @@ struct Schema: Sendable {
 
     CREATE TABLE change (
       seq INTEGER PRIMARY KEY,
+      id BLOB NOT NULL CHECK (length(id) = 16),
+      step BLOB NOT NULL CHECK (length(step) = 16),
+      reverts BLOB CHECK (length(reverts) = 16),
       at_ms INTEGER NOT NULL,
       command TEXT NOT NULL,
-      state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2)),
+      state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1)),
       device TEXT
     ) STRICT;
-    CREATE INDEX change_redo ON change (seq) WHERE state = 1;
+    CREATE INDEX change_step ON change (step);
+    CREATE INDEX change_reverts ON change (reverts) WHERE reverts IS NOT NULL;
+
+    CREATE TABLE device (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE event (
       change INTEGER NOT NULL REFERENCES change (seq) ON DELETE CASCADE,
       n INTEGER NOT NULL,
       kind TEXT NOT NULL CHECK (kind IN
         ('created', 'deleted', 'priority', 'edited', 'arranged', 'joined', 'left',
-          'listPriority', 'completed')),
+          'listPriority', 'completed', 'noted')),
       item BLOB NOT NULL CHECK (length(item) = 16),
       name TEXT,
       list BLOB CHECK (length(list) = 16),

@@ -10,11 +10,11 @@ package struct ServerState: Sendable {
   package var isWholeLog: Bool
   /// The changes that the server accepted.
   package var accepted: [Item.ID]
-  package var refused: [(id: Item.ID, problem: JSONObject)]
+  package var refused: [RefusedChange]
 
   package init(
     snapshot: ItemsSnapshot, log: [LoggedChange], isWholeLog: Bool, accepted: [Item.ID],
-    refused: [(id: Item.ID, problem: JSONObject)]
+    refused: [RefusedChange]
   ) {
     self.snapshot = snapshot
     self.log = log
@@ -24,6 +24,20 @@ package struct ServerState: Sendable {
   }
 }
 
+/// A part of a change that the server refused, or made in another way, as a notice says.
+package struct RefusedChange: Hashable, Sendable {
+  /// The change, with the refused item only.
+  package var request: ChangeRequest
+  package var problem: JSONObject
+
+  package init(request: ChangeRequest, problem: JSONObject) {
+    self.request = request
+    self.problem = problem
+  }
+
+  package var isNotice: Bool { problem["reason"] == "notice" }
+}
+
 extension StoreTransaction {
   private static let revisionKey = "server_revision"
 
@@ -31,23 +45,70 @@ extension StoreTransaction {
   package func serverRevision() throws -> ItemsSnapshot.Revision? {
     let text: String? = try db.value("SELECT value FROM meta WHERE key = ?", [Self.revisionKey])
     let parts = (text ?? "").split(separator: "-")
-    guard parts.count == 2, let number = Int64(parts[1]) else { return nil }
-    return ItemsSnapshot.Revision(epoch: String(parts[0]), number: number)
+    guard parts.count > 1, let number = Int64(parts[1]) else { return nil }
+    return ItemsSnapshot.Revision(
+      epoch: String(parts[0]), number: number,
+      change: Item.ID(parts.dropFirst(2).joined(separator: "-")))
   }
 
-  /// The number of the server's newest change that is not undone.
+  /// The number of the server's newest change.
   package func newestServerChange() throws -> Int64 {
     try db.value(
       """
-      SELECT max(seq) FROM change WHERE state = 0
-        AND seq NOT IN (SELECT change FROM pending WHERE change IS NOT NULL)
+      SELECT max(seq) FROM change
+      WHERE seq NOT IN (SELECT change FROM pending WHERE change IS NOT NULL)
       """) ?? 0
   }
 
   /// Forgets the server, but keeps its changes and those that were not sent.
   package func forgetServer() throws {
-    try db.run("DELETE FROM meta WHERE key = ?", [Self.revisionKey])
+    try db.run("DELETE FROM meta WHERE key IN (?, 'household')", [Self.revisionKey])
     try db.run("DELETE FROM pending")
+    // Undo takes back what was done on this computer.
+    try db.run("UPDATE change SET device = 'server' WHERE device IS NULL")
+    try db.run("UPDATE change SET device = NULL WHERE device = ?", [deviceID])
+  }
+}
+
+extension StoreTransaction {
+  /// Compares the history of a server that was set back with the known one.
+  ///
+  /// Lists the own changes that it lacks, to send them again. A pending change saw what both
+  /// histories have.
+  fileprivate func compare(with log: [LoggedChange]) throws {
+    guard try serverRevision() != nil, let deviceID else { return }
+    // A change whose answer was lost may be in both histories, at different places.
+    let known = Dictionary(log.map { ($0.id, $0.number) }, uniquingKeysWith: { $1 })
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT seq, id, device, state, command, at_ms FROM change ORDER BY seq")
+    let common = rows.last { known[$0[1]] == $0[0] }
+    let point = ItemsSnapshot.Point(
+      number: common?[0] ?? 0, change: common?[1] ?? Item.ID(high: 0, low: 0))
+    for change in try pending()
+    where change.request.saw.map({ saw in
+      rows.first { $0[1] == saw.change }.map { known[saw.change] != $0[0] } ?? true
+    }) ?? false {
+      var request = change.request
+      request.saw = point
+      try db.run("UPDATE pending SET request = ? WHERE seq = ?", [request.text, change.row])
+    }
+    for row in rows where row[2] as String? == deviceID && row[3] == 0 && known[row[1]] == nil {
+      let at: Int64 = row[5]
+      guard at > now.milliseconds - 60 * 86_400_000, !["undo", "redo"].contains(row[4] as String)
+      else { continue }
+      requests = []
+      try noteEvents(of: row[0])
+      for request in requests {
+        let problem: JSONObject = [
+          "reason": "missing",
+          "detail": "The server was set back, and this change is missing there.",
+        ]
+        try db.run(
+          "INSERT INTO pending (id, request, state, problem) VALUES (?, ?, 2, ?)",
+          [Store.randomID(), request.text, JSONWriter.line(of: .object(problem))])
+      }
+    }
+    requests = []
   }
 }
 
@@ -64,20 +125,27 @@ extension Store {
     try inWriteTransaction { db in
       let rebase = Rebase(db)
       try rebase.undoPending()
-      try rebase.settle(server)
+      try rebase.settle(server, StoreTransaction(db, of: self, canChange: false).pending())
+      if server.isWholeLog {
+        let transaction = StoreTransaction(db, of: self, canChange: true)
+        try transaction.compare(with: server.log)
+      }
       try rebase.apply(server.snapshot)
       try rebase.apply(server.log, isWhole: server.isWholeLog)
+      try db.continueNumbers()
       try rebase.remakePending { request in
         let transaction = StoreTransaction(db, of: self, canChange: true)
         transaction.isRemade = true
+        transaction.changeID = request.id
         try transaction.attempt { try remake(transaction, request) }
         _ = try transaction.finish()
-        return transaction.journal?.number
+        return transaction.number
       }
       let revision = server.snapshot.revision
       try db.run(
         "INSERT OR REPLACE INTO meta VALUES ('server_revision', ?)",
-        ["\(revision.epoch)-\(revision.number)"])
+        ["\(revision.epoch)-\(revision.number)-\(revision.change?.description ?? "")"])
+      try rebase.dropSettledRefusals()
     }
   }
 }
@@ -91,35 +159,71 @@ private struct Rebase {
     let changes = try Row.fetchAll(
       db,
       sql: """
-        SELECT DISTINCT c.seq, c.state FROM pending p JOIN change c ON c.seq = p.change
+        SELECT DISTINCT c.seq, c.reverts FROM pending p JOIN change c ON c.seq = p.change
         ORDER BY c.seq DESC
         """)
     for change in changes {
-      let (number, state): (Int64, Int) = (change[0], change[1])
-      if state == 0 {
-        let journal = Journal(db, command: .request(.undo), at: Timestamp(milliseconds: 0))
-        try Replay(journal: journal, change: number).run(.undo)
-      } else {
-        // Undone here before the server saw it.
-        try db.run("DELETE FROM pending WHERE change = ?", [number])
-      }
-      try delete(change: number)
+      let journal = Journal(db, command: .request(.undo), at: Timestamp(milliseconds: 0))
+      journal.isRecording = false
+      var reverting = Reverting(journal, [change[0]])
+      try reverting.run()
+      try delete(change: change[0])
+      if let step: Item.ID = change[1] { try StoreTransaction.mark(step, db) }
     }
   }
 
   /// Forgets the accepted changes and keeps the refused ones with their problems.
-  func settle(_ server: ServerState) throws {
+  func settle(_ server: ServerState, _ pending: [PendingChange]) throws {
     let accepted = Set(server.accepted)
-    let problems = Dictionary(server.refused.map { ($0.id, $0.problem) }, uniquingKeysWith: { $1 })
-    for row in try Row.fetchAll(db, sql: "SELECT seq, id FROM pending WHERE state < 2") {
-      if accepted.contains(row[1]) {
-        try db.run("DELETE FROM pending WHERE seq = ?", [row[0] as Int64])
-      } else if let problem = problems[row[1]] {
+    let refused = Dictionary(grouping: server.refused, by: \.request.id)
+    for change in pending {
+      let id = change.request.id
+      guard accepted.contains(id) || refused[id] != nil else { continue }
+      try db.run("DELETE FROM pending WHERE seq = ?", [change.row])
+      for part in refused[id] ?? [] { try add(part) }
+      if accepted.contains(id) { try forgetRefusals(before: change.request) }
+    }
+  }
+
+  private func add(_ refused: RefusedChange) throws {
+    let item = refused.request.items.count == 1 ? refused.request.items[0].id : nil
+    let reason = refused.problem["field"]?.string ?? refused.problem["reason"]?.string
+    // A field has one refusal, the newest.
+    try db.run("DELETE FROM pending WHERE state > 1 AND item = ? AND reason = ?", [item, reason])
+    try db.run(
+      "INSERT INTO pending (id, request, state, problem, item, reason) VALUES (?, ?, 2, ?, ?, ?)",
+      [
+        refused.request.id, refused.request.text, JSONWriter.line(of: .object(refused.problem)),
+        item, reason,
+      ])
+  }
+
+  /// The person needs an item again, or went back to the text that they had seen.
+  private func forgetRefusals(before request: ChangeRequest) throws {
+    for item in request.items.compactMap(\.id) {
+      if request.needs(item) {
+        try db.run("DELETE FROM pending WHERE reason = 'needed' AND item = ?", [item])
+      }
+      for (field, text) in [("name", request.name), ("details", request.details)] {
         try db.run(
-          "UPDATE pending SET state = 2, change = NULL, problem = ? WHERE seq = ?",
-          [JSONWriter.line(of: .object(problem)), row[0] as Int64])
+          """
+          DELETE FROM pending WHERE reason = ? AND item = ?
+            AND json_extract(problem, '$.seen') = ?
+          """, [field, item, text])
       }
     }
+  }
+
+  /// Drops refusals that no longer matter: the item is low or gone, or has the wanted text.
+  func dropSettledRefusals() throws {
+    try db.execute(
+      sql: """
+        DELETE FROM pending WHERE state > 1 AND EXISTS (SELECT 1 FROM item i
+          WHERE i.uuid = pending.item AND CASE reason WHEN 'needed' THEN i.priority = 0
+            WHEN 'name' THEN i.name = json_extract(problem, '$.wanted')
+            WHEN 'details' THEN i.details = json_extract(problem, '$.wanted') END)
+          OR reason = 'changed' AND item NOT IN (SELECT uuid FROM item)
+        """)
   }
 
   private func delete(change: Int64) throws {
@@ -203,12 +307,15 @@ private struct Rebase {
       try db.run("DELETE FROM completion")
     }
     for change in log {
-      // A change is replaced if its state has changed.
-      try removeCompletions(of: change.number)
+      // Another request may have brought it already.
       try delete(change: change.number)
       try db.run(
-        "INSERT INTO change VALUES (?, ?, ?, ?, ?)",
-        [change.number, change.at, change.command, change.state.rawValue, change.device])
+        "INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+          change.number, change.id, change.step, change.reverts, change.at, change.command,
+          change.isUndone, change.device?.id,
+        ])
+      if let device = change.device { try db.name(device) }
       for (index, event) in change.events.enumerated() {
         try db.run(
           "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -216,28 +323,27 @@ private struct Rebase {
             change.number, index + 1, event.kind, event.item, event.name, event.list, event.before,
             event.after,
           ])
+        if event.kind == .completed { try complete(event, in: change) }
       }
-      if change.state == .applied { try addCompletions(of: change) }
+    }
+    // A whole log has the states as they are.
+    for step in isWhole ? [] : Set(log.compactMap(\.reverts)) {
+      try StoreTransaction.mark(step, db)
     }
     try IntervalTable(db).update()
   }
 
-  private func removeCompletions(of change: Int64) throws {
-    try db.run(
-      """
-      DELETE FROM completion WHERE (change, item) IN (
-        SELECT coalesce(json_extract(after, '$.change'), change), item FROM event
-        WHERE change = ? AND kind = 'completed')
-      """, [change])
-  }
-
-  private func addCompletions(of change: LoggedChange) throws {
-    for event in change.events where event.kind == .completed {
+  /// Stores a completion, or deletes one that was taken back.
+  private func complete(_ event: LoggedChange.Event, in change: LoggedChange) throws {
+    let image: String? = try db.value(
+      "SELECT json_set(?1, '$.change', coalesce(json_extract(?1, '$.change'), ?2))",
+      [event.after ?? event.before, change.number])
+    if event.after == nil {
       try db.run(
-        """
-        INSERT OR REPLACE INTO completion SELECT coalesce(json_extract(?3, '$.change'), ?1), ?2, ?4,
-          json_extract(?3, '$.at_ms'), json_extract(?3, '$.priority')
-        """, [change.number, event.item, event.after, event.name ?? ""])
+        "DELETE FROM completion WHERE change = json_extract(?, '$.change') AND item = ?",
+        [image, event.item])
+    } else {
+      try db.run(Reverting.insertCompletion, [image, event.item, event.name ?? ""])
     }
   }
 

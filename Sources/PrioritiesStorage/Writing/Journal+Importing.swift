@@ -59,18 +59,12 @@ extension Journal {
     for (format, text) in extra.sorted(by: { $0.key < $1.key }) { merged[format] = .string(text) }
     guard merged != former else { return false }
     let text = JSONWriter.line(of: .object(merged))
-    let before = try extraImage(item)
+    let before = try editImage(of: item, hasExtra: true)
     try db.run("UPDATE item SET extra = ? WHERE seq = ?", [text, item.seq])
-    try record(.edited, item.id, name: item.name, before: before, after: try extraImage(item))
+    try record(
+      .edited, item.id, name: item.name, before: before,
+      after: try editImage(of: item, hasExtra: true))
     return true
-  }
-
-  private func extraImage(_ item: StoredItem) throws -> String? {
-    try db.value(
-      """
-      SELECT json_object('name', name, 'details', details, 'modified_ms', modified_ms,
-        'extra', json(extra)) FROM item WHERE seq = ?
-      """, [item.seq])
   }
 
   private static func text(_ extra: [String: String]) -> String {

@@ -61,6 +61,14 @@ extension Journal {
       """, [id])
   }
 
+  func editImage(of item: StoredItem, hasExtra: Bool) throws -> String? {
+    try db.value(
+      """
+      SELECT json_object('name', name, 'details', details, 'modified_ms', modified_ms
+        \(hasExtra ? ", 'extra', json(extra)" : "")) FROM item WHERE seq = ?
+      """, [item.seq])
+  }
+
   private func editImage(
     _ name: String, _ details: String, _ modified: Timestamp
   ) throws -> String? {

@@ -11,7 +11,10 @@ extension Journal {
     try db.run(
       "INSERT OR IGNORE INTO membership (parent, child, added_ms) VALUES (?, ?, ?)",
       [list.seq, item.seq, time])
-    guard db.changesCount > 0 else { return false }
+    guard db.changesCount > 0 else {
+      try note(item, .medium, in: list)
+      return false
+    }
     try record(
       .joined, item.id, name: item.name, list: list.id,
       after: object(["priority": nil, "added_ms": time.milliseconds]))

@@ -15,7 +15,10 @@ import PriorityLists
 /// | joined | the item | the list | | list priority, when added |
 /// | left | the item | the list | list priority, when added | |
 /// | here | the item | the list | list priority | list priority |
-/// | completed | the item | | | time, former priority, perhaps its order |
+/// | completed | the item | | the same, if it was taken back | time, former priority, perhaps its order |
+/// | noted | the item | perhaps a list | a seen text | the wanted priority, or a refused text |
+///
+/// An undo is a change too: its events are the opposite ones.
 final class Journal {
   typealias Kind = LoggedChange.Event.Kind
 
@@ -35,9 +38,19 @@ final class Journal {
   let db: Database
   let command: Command
   let at: Timestamp
-  var device: String?
+  var device: Device?
+  /// Chosen by a client; nil for a random one.
+  var id: Item.ID?
+  /// The undo step; nil for a step of its own.
+  var step: Item.ID?
+  /// The step that an undo or a redo is about.
+  var reverts: Item.ID?
+  /// Whether events are stored, unlike when a replica goes back to its server's state.
+  var isRecording = true
   private var change: Int64?
   private var count: Int64 = 0
+  /// The number of the change, once it has done more than note something.
+  private(set) var effect: Int64?
   /// Whether intervals may have changed.
   var hasCompletions = false
 
@@ -54,19 +67,17 @@ final class Journal {
   typealias Proof = (sql: String, arguments: StatementArguments)
 
   var proof: Proof? {
-    if let replayed = replayed.last {
-      return ("SELECT state = ? FROM change WHERE seq = ?", [replayed.state, replayed.number])
-    }
-    return change.map { change in
-      (
-        "SELECT EXISTS (SELECT 1 FROM change WHERE seq = ? AND at_ms = ? AND command = ?)",
-        [change, at.milliseconds, command.word]
-      )
-    }
+    id.map { ("SELECT EXISTS (SELECT 1 FROM change WHERE id = ?)", [$0]) }
   }
 
-  /// The changes that were undone or redone, and their new states.
-  var replayed: [(number: Int64, state: Int)] = []
+  /// Records a need or a completion that changed nothing, for the devices that undo theirs later.
+  func note(_ item: StoredItem, _ priority: Priority, in list: StoredItem? = nil) throws {
+    let isShared = try device != nil || db.isShared
+    guard isShared else { return }
+    try record(
+      .noted, item.id, name: item.name, list: list?.id,
+      after: object(["priority": Int64(priority.rawValue)]))
+  }
 
   /// Queried only once, because no command both deletes and imports.
   var hasTombstones: Bool {
@@ -84,9 +95,11 @@ final class Journal {
     _ kind: Kind, _ item: Item.ID, name: String?, list: Item.ID? = nil,
     before: String? = nil, after: String? = nil
   ) throws {
-    let change = try beginChange()
-    count += 1
     if kind == .completed { hasCompletions = true }
+    guard isRecording else { return }
+    let change = try beginChange()
+    if kind != .noted { effect = change }
+    count += 1
     try db.run(
       "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       [change, count, kind, item, name, list, before, after])
@@ -95,13 +108,39 @@ final class Journal {
   /// The number of the change, which the first call creates.
   func beginChange() throws -> Int64 {
     if let change { return change }
-    // A new change ends redo.
-    try db.run("UPDATE change SET state = 2 WHERE state = 1")
+    let id = id ?? Store.randomID()
+    self.id = id
+    // Changes and revisions have one order, in which a client says what it has seen.
+    try db.run("UPDATE revision SET change = ?, number = number + 1", [id])
     try db.run(
-      "INSERT INTO change (at_ms, command, device) VALUES (?, ?, ?)", [at, command.word, device])
+      """
+      INSERT INTO change (seq, id, step, reverts, at_ms, command, device)
+      SELECT number, ?, ?, ?, ?, ?, ? FROM revision
+      """, [id, step ?? id, reverts, at, command.word, device?.id])
+    if let device { try db.name(device) }
     let change = db.lastInsertedRowID
     self.change = change
     return change
+  }
+}
+
+extension Database {
+  /// Whether other devices have changed the items.
+  var isShared: Bool {
+    get throws { try value("SELECT EXISTS (SELECT 1 FROM device)") ?? false }
+  }
+
+  /// Makes the next change come after those that were copied.
+  func continueNumbers() throws {
+    try run("UPDATE revision SET number = max(number, coalesce((SELECT max(seq) FROM change), 0))")
+  }
+
+  func name(_ device: Device) throws {
+    try run(
+      """
+      INSERT INTO device VALUES (?, ?)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name
+      """, [device.id, device.name])
   }
 }
 

@@ -18,6 +18,16 @@ extension StoreTransaction {
     _ names: [String], priority: Priority? = nil, details: String? = nil,
     to lists: [ItemReference] = [], findsSimilar: Bool = true, progress: ((Int) -> Void)? = nil
   ) throws -> [AddOutcome] {
+    try add(
+      names, ids: [], priority: priority, details: details, to: lists, findsSimilar: findsSimilar,
+      progress: progress)
+  }
+
+  /// - Parameter ids: Those of created items, by the index of their names; others are random.
+  package func add(
+    _ names: [String], ids: [Item.ID?], priority: Priority?, details: String?,
+    to lists: [ItemReference], findsSimilar: Bool, progress: ((Int) -> Void)? = nil
+  ) throws -> [AddOutcome] {
     guard !names.isEmpty else { return [] }
     let cleaned = try names.map { try Name($0) }
     let details = try details.map { try Details.cleaned($0) }
@@ -25,30 +35,32 @@ extension StoreTransaction {
     let lookup = ItemResolver(db)
     let lookAlikes = LookAlikes(db)
     let lists = try lookup.lists(lists)
+    let known =
+      try details == nil ? [] : cleaned.map { try lookup.item(identity: $0.keys.identity) }
     var outcomes: [AddOutcome] = []
     outcomes.reserveCapacity(names.count)
     for (index, name) in cleaned.enumerated() {
       outcomes.append(
         try add(
-          name, priority: priority, details: details, to: lists,
-          isShort: names.count <= 20, findsSimilar ? lookAlikes : nil, lookup, journal))
+          name, id: ids.indices.contains(index) ? ids[index] : nil, priority: priority,
+          details: details, to: lists, isShort: names.count <= 20, findsSimilar ? lookAlikes : nil,
+          lookup, journal))
       if let progress, index % 500 == 499 { progress(index + 1) }
     }
     progress?(names.count)
-    let created = outcomes.contains { $0.effect == .created } ? firstID : nil
-    note(.add, cleaned.map(\.text), in: lists.first?.id.description) {
-      $0.id = created ?? $0.id
-      $0.priority = priority
-      $0.details = details
+    let targets = outcomes.enumerated().map { index, outcome in
+      var target = ChangeRequest.Target(id: outcome.id, name: cleaned[index].text)
+      target.priority = outcome.priority
+      if details != nil { target.seenDetails = known[index]?.details ?? "" }
+      return target
     }
-    for list in lists.dropFirst() {
-      note(.include, outcomes.map(\.id.description), in: list.id.description)
-    }
+    note(.add, targets, in: lists.first) { $0.details = details }
+    for list in lists.dropFirst() { note(.include, targets, in: list) }
     return outcomes
   }
 
   private func add(
-    _ name: Name, priority: Priority?, details: String?, to lists: [StoredItem],
+    _ name: Name, id: Item.ID?, priority: Priority?, details: String?, to lists: [StoredItem],
     isShort: Bool, _ lookAlikes: LookAlikes?, _ lookup: ItemResolver, _ journal: Journal
   ) throws -> AddOutcome {
     var outcome: AddOutcome
@@ -64,7 +76,7 @@ extension StoreTransaction {
         if isShort { similar += try lookup.names(inOtherNumberThan: name) }
       }
       item = try journal.create(
-        name, id: newID(), details: details ?? "", priority: newPriority)
+        name, id: id ?? newID(), details: details ?? "", priority: newPriority)
       outcome = AddOutcome(
         name: item.name, id: item.id, effect: .created, priority: newPriority, similar: similar)
       lookAlikes?.add(name)
@@ -94,6 +106,8 @@ extension StoreTransaction {
     if newPriority > item.priority {
       effect = .raised(from: item.priority)
       item = try journal.setPriority(item, to: newPriority)
+    } else {
+      try journal.note(item, newPriority)
     }
     let changesDetails = details.map { $0 != item.details } ?? false
     if let details, changesDetails {

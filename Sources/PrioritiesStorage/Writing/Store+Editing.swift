@@ -29,11 +29,12 @@ extension StoreTransaction {
     let isRenamed = newName.text != item.name
     if isRenamed || newDetails != item.details {
       try journal.edit(item, name: newName, details: newDetails)
-      let seen = try seenRevision()
-      note(.edit, [item.id.description]) {
+      var target = ChangeRequest.Target(item)
+      target.seenName = isRenamed ? item.name : nil
+      target.seenDetails = newDetails == item.details ? nil : item.details
+      note(.edit, [target]) {
         $0.name = isRenamed ? newName.text : nil
         $0.details = newDetails == item.details ? nil : newDetails
-        $0.expectation = seen
       }
     }
     let similar =
@@ -53,7 +54,7 @@ extension StoreTransaction {
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    note(.include, found.map(\.id.description), in: list.id.description)
+    note(.include, found.map(ChangeRequest.Target.init), in: list)
     return try found.map { item in
       let isChange = try journal.join(item, list)
       return MembershipOutcome(
@@ -72,7 +73,7 @@ extension StoreTransaction {
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    note(.exclude, found.map(\.id.description), in: list.id.description)
+    note(.exclude, found.map(ChangeRequest.Target.init), in: list)
     return try found.map { item in
       try journal.leave(item, list)
       return MembershipOutcome(
@@ -100,8 +101,7 @@ extension StoreTransaction {
         throw StoreError.editedElsewhere(name: item.name)
       }
     }
-    let seen = try seenRevision()
-    note(.delete, found.map(\.id.description)) { $0.expectation = seen }
+    note(.delete, found.map(ChangeRequest.Target.init))
     for item in found { try journal.delete(item) }
     return deleted
   }

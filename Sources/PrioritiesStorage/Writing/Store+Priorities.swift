@@ -39,7 +39,7 @@ extension StoreTransaction {
     let lookup = ItemResolver(db)
     let list = try lookup.list(list)
     let found = try lookup.items(items)
-    note(.set, found.map(\.id.description), in: list.id.description)
+    note(.set, found.map(ChangeRequest.Target.init), in: list)
     return try found.map { item in
       let current = try listPriority(of: item, in: list, journal)
       try journal.setListPriority(item, in: list, from: current, to: nil)
@@ -55,9 +55,13 @@ extension StoreTransaction {
   public func done(_ items: [ItemReference]) throws -> [PriorityOutcome] {
     let journal = try changing(.request(.done))
     let found = try ItemResolver(db).items(items)
-    note(.done, found.map(\.id.description)) {
-      $0.expectation = found.map(\.priority).max().map(ChangeRequest.Expectation.priority)
-    }
+    note(
+      .done,
+      found.map { item in
+        var target = ChangeRequest.Target(item)
+        target.seenPriority = item.priority
+        return target
+      })
     return try found.map { try done($0, journal) }
   }
 
@@ -71,6 +75,7 @@ extension StoreTransaction {
       try journal.setDone(item, from: highest)
       isCompletion = true
     }
+    if !isCompletion { try journal.note(item, .low) }
     for (list, priority) in listPriorities {
       try journal.setListPriority(item, in: list, from: priority, to: nil)
     }
@@ -91,6 +96,7 @@ extension StoreTransaction {
     let outcomes = try found.map { item -> PriorityOutcome in
       guard let list else {
         let changed = try journal.setPriority(item, to: next(item.priority))
+        if changed.priority == item.priority { try journal.note(item, item.priority) }
         let isCompletion = changed.priority == .low && item.priority != .low
         let remaining = isCompletion ? try journal.listPriorities(of: item) : []
         return PriorityOutcome(
@@ -105,15 +111,22 @@ extension StoreTransaction {
       let to = next(from)
       // `set` stores a priority even if it equals the inherited one.
       let isChange = command == .set ? current != to : from != to
-      if isChange { try journal.setListPriority(item, in: list, from: current, to: to) }
+      if isChange {
+        try journal.setListPriority(item, in: list, from: current, to: to)
+      } else {
+        try journal.note(item, to, in: list)
+      }
       return PriorityOutcome(
         name: item.name, id: item.id, list: list.name, from: from, to: to, isChange: isChange)
     }
-    // `raise` and `lower` are relative to the priority on the server.
-    note(command, found.map(\.id.description), in: list?.id.description) {
-      guard command == .set else { return }
-      $0.priority = outcomes.first?.to
-      $0.expectation = outcomes.map(\.from).max().map(ChangeRequest.Expectation.priority)
+    let targets = zip(found, outcomes).map { item, outcome in
+      var target = ChangeRequest.Target(item)
+      target.seenPriority = outcome.from
+      target.priority = outcome.to
+      return target
+    }
+    note(command, targets, in: list) {
+      if command == .set { $0.priority = outcomes.first?.to }
     }
     return outcomes
   }

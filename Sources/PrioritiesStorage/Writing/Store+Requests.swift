@@ -64,14 +64,14 @@ extension Store {
   private func forgetUndo(_ db: Database, before end: Int64) throws {
     let old = """
       SELECT seq FROM change
-      WHERE at_ms < ? AND state <> 1 AND command <> 'forgotten'
+      WHERE at_ms < ? AND command <> 'forgotten'
         AND seq < (SELECT max(seq) FROM change)
       """
     try db.run("DELETE FROM event WHERE kind <> 'completed' AND change IN (\(old))", [end])
     try db.run(
       """
       DELETE FROM change WHERE seq IN (\(old))
-        AND (state = 2 OR NOT EXISTS (SELECT 1 FROM event WHERE change = seq))
+        AND NOT EXISTS (SELECT 1 FROM event WHERE change = seq)
       """, [end])
     try db.run("UPDATE change SET command = 'forgotten' WHERE seq IN (\(old))", [end])
   }

@@ -3,273 +3,133 @@ import PrioritiesBasics
 import PriorityLists
 
 extension StoreTransaction {
-  /// Undoes the latest changes, each a whole command, and returns them, latest first.
-  public func undo(_ count: Int = 1) throws -> [Change] {
-    try replay(.undo, count)
-  }
-
-  /// Redoes changes until a new one is made, and returns them, the last undone first.
-  public func redo(_ count: Int = 1) throws -> [Change] {
-    try replay(.redo, count)
-  }
-
-  /// Undoes a change, or returns nil if another program has changed something since.
+  /// Undoes the newest steps of this device that still stand, each a whole command, newest first.
   ///
-  /// - Parameter number: From ``Store/lastChange`` or ``UndoStep/number``.
-  public func undo(ifNewest number: Int64) throws -> Change? {
-    try replay(.undo, 1, only: number).first
+  /// What another change has touched since is left as it is.
+  public func undo(_ count: Int = 1) throws -> [Reversal] {
+    try reverse(count, isRedo: false)
   }
 
-  /// Redoes a change if it is still the last one undone, or returns nil.
-  ///
-  /// - Parameter number: From ``Store/lastChange`` or ``UndoStep/number``.
-  public func redo(ifNext number: Int64) throws -> Change? {
-    try replay(.redo, 1, only: number).first
+  /// Restores what this device's last undo took back, until the device makes a new change.
+  public func redo(_ count: Int = 1) throws -> [Reversal] {
+    try reverse(count, isRedo: true)
   }
 
-  private func replay(
-    _ direction: Replay.Direction, _ count: Int, only number: Int64? = nil
-  ) throws -> [Change] {
-    let journal = try changing(.request(direction == .undo ? .undo : .redo))
-    var changes: [Change] = []
-    while changes.count < max(0, count), let seq: Int64 = try db.value(direction.next),
-      number == nil || seq == number
+  private func reverse(_ count: Int, isRedo: Bool) throws -> [Reversal] {
+    var reversals: [Reversal] = []
+    while reversals.count < max(0, count), let step = try nextStep(isRedo: isRedo),
+      let reversal = try reverse(step: step, isRedo: isRedo)
     {
-      try Replay(journal: journal, change: seq).run(direction)
-      var change = try change(seq, nameLimit: nil)
-      change.isUndone = direction == .undo
-      changes.append(change)
+      reversals.append(reversal)
     }
-    return changes
+    return reversals
   }
 
-  /// The change that ``undo(_:)`` would revert; nil if there is none.
-  public func nextUndo() throws -> UndoStep? {
-    try step(.undo)
+  /// The step that the next undo or redo is about; nil if there is none.
+  package func nextStep(isRedo: Bool = false) throws -> Item.ID? {
+    let condition = isRedo ? Self.isRedoable : Self.isUndoable
+    return try db.value(
+      """
+      SELECT \(isRedo ? "reverts" : "step") FROM change c WHERE \(condition)
+      ORDER BY seq DESC LIMIT 1
+      """, ["device": deviceID, "since": try db.isShared ? undoLimit : .min])
   }
 
-  /// The number of the change that ``undo(_:)`` would revert; nil if there is none.
-  public func nextUndoNumber() throws -> Int64? {
-    try db.value(Replay.Direction.undo.next)
+  /// The number of steps that ``undo(_:)`` or ``redo(_:)`` can reverse.
+  package func stepCount(isRedo: Bool) throws -> Int {
+    let condition = isRedo ? Self.isRedoable : Self.isUndoable
+    return try db.value(
+      "SELECT count(DISTINCT step) FROM change c WHERE \(condition)",
+      ["device": deviceID, "since": try db.isShared ? undoLimit : .min]) ?? 0
   }
 
-  /// The change that ``redo(_:)`` would restore; nil if there is none.
-  public func nextRedo() throws -> UndoStep? {
-    try step(.redo)
-  }
+  private static let isUndoable = """
+    device IS :device AND state = 0 AND command NOT IN ('undo', 'redo', 'forgotten')
+      AND at_ms > :since
+      AND EXISTS (SELECT 1 FROM event e WHERE e.change = c.seq AND kind <> 'noted')
+      AND NOT EXISTS (SELECT 1 FROM change u WHERE u.seq > c.seq AND u.reverts = c.step
+        AND u.command = 'undo' AND u.state = 0
+        AND NOT EXISTS (SELECT 1 FROM event e WHERE e.change = u.seq))
+    """
+  private static let isRedoable = """
+    device IS :device AND state = 0 AND command = 'undo' AND at_ms > :since
+      AND seq > coalesce((SELECT max(seq) FROM change
+        WHERE device IS :device AND command NOT IN ('undo', 'redo')), 0)
+      AND EXISTS (SELECT 1 FROM event e WHERE e.change = c.seq)
+    """
 
-  /// The changes that ``undo(_:)`` or ``redo(_:)`` would replay, in that order.
-  package func next(
-    _ count: Int, isRedo: Bool
-  ) throws -> [(number: Int64, change: Change)] {
-    let order =
-      isRedo ? "state = 1 ORDER BY seq" : "state = 0 AND command <> 'forgotten' ORDER BY seq DESC"
-    let numbers = try Int64.fetchAll(
-      db, sql: "SELECT seq FROM change WHERE \(order) LIMIT ?", arguments: [count])
-    return try numbers.map { ($0, try change($0, nameLimit: nil)) }
-  }
-
-  private func step(_ direction: Replay.Direction) throws -> UndoStep? {
-    guard let number: Int64 = try db.value(direction.next) else { return nil }
-    let item: Item.ID? = try db.value(
-      "SELECT item FROM event WHERE change = ? ORDER BY kind = 'deleted' DESC, n LIMIT 1", [number])
-    return UndoStep(
-      number: number, change: try change(number, nameLimit: 3),
-      item: item)
-  }
-
-  /// The number of commands that ``undo(_:)`` can revert.
-  public func undoableCount() throws -> Int {
-    try db.value("SELECT count(*) FROM change WHERE state = 0 AND command <> 'forgotten'") ?? 0
-  }
-
-  /// The number of commands that ``redo(_:)`` can restore.
-  public func redoableCount() throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM change WHERE state = 1") ?? 0
-  }
-}
-
-/// Undoes and redoes recorded events, without recording anything.
-struct Replay {
-  let journal: Journal
-  let change: Int64
-
-  enum Direction {
-    case undo, redo
-
-    var state: Int { self == .undo ? 1 : 0 }
-    var next: String {
-      self == .undo
-        ? """
-        SELECT seq FROM (SELECT seq, command FROM change WHERE state = 0 ORDER BY seq DESC LIMIT 1)
-        WHERE command <> 'forgotten'
-        """
-        : "SELECT seq FROM change WHERE state = 1 ORDER BY seq LIMIT 1"
+  /// Undoes or restores a step, whoever made it.
+  ///
+  /// - Returns: Nil if there is no such step, or if it is undone or restored already.
+  package func reverse(step: Item.ID, isRedo: Bool) throws -> Reversal? {
+    let own = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT seq FROM change WHERE step = ? AND state = ?
+          AND command NOT IN ('undo', 'redo', 'forgotten') ORDER BY seq DESC
+        """, arguments: [step, isRedo ? 1 : 0])
+    let undo: Int64? =
+      isRedo
+      ? try db.value(
+        "SELECT max(seq) FROM change WHERE reverts = ? AND command = 'undo' AND state = 0", [step])
+      : nil
+    guard let newest = own.first, !isRedo || undo != nil else { return nil }
+    let change = try change(own.reversed(), nameLimit: nil)
+    guard try !db.isShared || change.at.milliseconds > undoLimit else {
+      throw StoreError.refused(
+        reason: "Changes of a shared list can be undone for 60 days. Nothing was undone.")
     }
-  }
-
-  private var db: Database { journal.db }
-
-  func run(_ direction: Direction) throws {
-    // A cursor must not stay open while its rows change.
-    let events = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT n, kind, item, list, before, after FROM event WHERE change = ?
-          ORDER BY n \(direction == .undo ? "DESC" : "")
-          """), arguments: [change])
-    let bulk = events.count >= BulkRevision.leastCount ? try BulkRevision(db) : nil
-    for event in try events.map(Event.init) {
-      try direction == .undo ? undo(event) : redo(event)
-    }
-    try bulk?.end(change)
-    try db.run("UPDATE change SET state = ? WHERE seq = ?", [direction.state, change])
-    journal.replayed.append((change, direction.state))
-  }
-
-  private func undo(_ event: Event) throws {
-    switch event.kind {
-    case .created:
-      // Undo stores the row of a created item for redo.
+    if journal != nil { try endChange() }
+    let journal = try changing(.request(isRedo ? .redo : .undo))
+    journal.reverts = step
+    note(isRedo ? .redo : .undo, []) { $0.step = step }
+    let changes = isRedo ? [undo ?? newest] : own
+    let first = changes.last ?? newest
+    let later = try first == newestChange() ? nil : LaterChanges(journal, after: first, than: step)
+    var reverting = Reverting(journal, changes, later)
+    // A step of which nothing can be reverted is not tried again.
+    _ = try journal.beginChange()
+    try reverting.run()
+    if isRedo {
+      try Self.mark(step, db)
+    } else if journal.effect != nil {
       try db.run(
-        "UPDATE event SET after = ? WHERE change = ? AND n = ?",
-        [try journal.rowImage(event.item), change, event.number])
-      try db.run("DELETE FROM item WHERE uuid = ?", [event.item])
-    case .deleted: try insert(event.item, event.before)
-    case .priority: try setPriority(event.item, event.before)
-    case .edited: try edit(event.item, event.before)
-    case .arranged: try arrange(event.item, event.before)
-    case .joined: try unlink(event)
-    case .left: try link(event, event.before)
-    case .listPriority: try setListPriority(event, event.before)
-    case .completed:
-      journal.hasCompletions = true
-      // An imported completion has its own number.
-      try db.run(
-        """
-        DELETE FROM completion
-        WHERE change = coalesce(json_extract(?3, '$.change'), ?1) AND item = ?2
-        """, [change, event.item, event.after])
+        "UPDATE change SET state = 1 WHERE step = ? AND command NOT IN ('undo', 'redo')", [step])
     }
+    var reversal = Reversal(
+      change: change, count: reverting.changed.count, kept: reverting.kept, isRedo: isRedo)
+    if journal.effect != nil { reversal.change.isUndone = !isRedo }
+    return reversal
   }
 
-  private func redo(_ event: Event) throws {
-    switch event.kind {
-    case .created: try insert(event.item, event.after)
-    case .deleted: try journal.erase(event.item)
-    case .priority: try setPriority(event.item, event.after)
-    case .edited: try edit(event.item, event.after)
-    case .arranged: try arrange(event.item, event.after)
-    case .joined: try link(event, event.after)
-    case .left: try unlink(event)
-    case .listPriority: try setListPriority(event, event.after)
-    case .completed:
-      journal.hasCompletions = true
-      try db.run(
-        """
-        INSERT OR REPLACE INTO completion
-        SELECT coalesce(json_extract(after, '$.change'), change), item, name,
-          json_extract(after, '$.at_ms'), json_extract(after, '$.priority')
-        FROM event WHERE change = ? AND n = ?
-        """, [change, event.number])
-    }
-  }
-
-  private func insert(_ id: Item.ID, _ image: String?) throws {
-    let name = try Name(
-      stored: String.fetchOne(
-        db.cachedStatement(sql: "SELECT json_extract(?, '$.name')"), arguments: [image]) ?? "")
+  /// Derives whether a step is undone, and each of its undos redone, from those that had an effect.
+  static func mark(_ step: Item.ID, _ db: Database) throws {
+    let hadEffect = "reverts = ?1 AND EXISTS (SELECT 1 FROM event e WHERE e.change = r.seq)"
     try db.run(
       """
-      INSERT INTO item (uuid, name, name_key, search_key, sort_key, details, priority, previous,
-        created_ms, modified_ms, done_ms, extra)
-      SELECT ?1, ?2, ?3, ?4, ?5, json_extract(?6, '$.details'), json_extract(?6, '$.priority'),
-        json_extract(?6, '$.previous'), json_extract(?6, '$.created_ms'),
-        json_extract(?6, '$.modified_ms'), json_extract(?6, '$.done_ms'),
-        json_extract(?6, '$.extra')
-      """,
-      [
-        id, name.text, name.keys.identity, name.keys.search, name.keys.sort, image,
-      ])
-    try db.run("DELETE FROM tombstone WHERE uuid = ?", [id])
-  }
-
-  private func setPriority(_ id: Item.ID, _ image: String?) throws {
+      UPDATE change SET state = coalesce((SELECT command = 'undo' FROM change r
+        WHERE \(hadEffect) ORDER BY seq DESC LIMIT 1), 0)
+      WHERE step = ?1 AND command NOT IN ('undo', 'redo', 'forgotten')
+      """, [step])
     try db.run(
       """
-      UPDATE item SET priority = json_extract(?2, '$.priority'),
-        previous = json_extract(?2, '$.previous'), done_ms = json_extract(?2, '$.done_ms'),
-        modified_ms = json_extract(?2, '$.modified_ms')
-      WHERE uuid = ?1
-      """, [id, image])
+      UPDATE change SET state = EXISTS (SELECT 1 FROM change r
+        WHERE \(hadEffect) AND r.command = 'redo' AND r.seq > change.seq)
+      WHERE reverts = ?1 AND command = 'undo'
+      """, [step])
   }
 
-  private func edit(_ id: Item.ID, _ image: String?) throws {
-    let name = try Name(
-      stored: String.fetchOne(
-        db.cachedStatement(sql: "SELECT json_extract(?, '$.name')"), arguments: [image]) ?? "")
-    try db.run(
-      """
-      UPDATE item SET name = ?2, name_key = ?3, search_key = ?4, sort_key = ?5,
-        details = json_extract(?6, '$.details'), modified_ms = json_extract(?6, '$.modified_ms'),
-        extra = coalesce(json_extract(?6, '$.extra'), extra)
-      WHERE uuid = ?1
-      """,
-      [
-        id, name.text, name.keys.identity, name.keys.search, name.keys.sort, image,
-      ])
+  package func hasStep(_ step: Item.ID) throws -> Bool {
+    try db.value("SELECT EXISTS (SELECT 1 FROM change WHERE step = ?)", [step]) ?? false
   }
 
-  private func arrange(_ id: Item.ID, _ image: String?) throws {
-    guard let list = try ItemResolver(db).item(id: id),
-      let object = try image.flatMap({ try JSONReader.value(in: $0).object }),
-      let arrangement = ListArrangement(object)
-    else { throw StoreError.unexpected(detail: "the order of a list cannot be replayed") }
-    try arrangement.store(for: list.seq, db)
-  }
+  /// The time in milliseconds up to which changes of a shared list can no longer be undone.
+  private var undoLimit: Int64 { now.milliseconds - 60 * 86_400_000 }
 
-  private func link(_ event: Event, _ image: String?) throws {
-    try db.run(
-      """
-      INSERT INTO membership (parent, child, priority, added_ms)
-      SELECT p.seq, c.seq, json_extract(?3, '$.priority'), json_extract(?3, '$.added_ms')
-      FROM item p JOIN item c ON c.uuid = ?2 WHERE p.uuid = ?1
-      """, [event.list, event.item, image])
-  }
-
-  private func unlink(_ event: Event) throws {
-    try db.run(
-      """
-      DELETE FROM membership WHERE parent = (SELECT seq FROM item WHERE uuid = ?)
-        AND child = (SELECT seq FROM item WHERE uuid = ?)
-      """, [event.list, event.item])
-  }
-
-  private func setListPriority(_ event: Event, _ image: String?) throws {
-    try db.run(
-      """
-      UPDATE membership SET priority = json_extract(?3, '$.priority')
-      WHERE parent = (SELECT seq FROM item WHERE uuid = ?1)
-        AND child = (SELECT seq FROM item WHERE uuid = ?2)
-      """, [event.list, event.item, image])
-  }
-}
-
-struct Event {
-  var number: Int64
-  var kind: Journal.Kind
-  var item: Item.ID
-  var list: Item.ID?
-  var before: String?
-  var after: String?
-
-  /// Reads the columns `n, kind, item, list, before, after`.
-  init(_ row: Row) throws {
-    number = row[0]
-    kind = try row.decode(atIndex: 1)
-    item = row[2]
-    list = row[3]
-    before = row[4]
-    after = row[5]
+  /// The newest change, and the device that made it, whether or not it can be undone here.
+  package func newestStep() throws -> Change? {
+    let seq: Int64? = try db.value(
+      "SELECT max(seq) FROM change WHERE state = 0 AND \(Self.isListed)")
+    return try seq.map { try change([$0], nameLimit: 3) }
   }
 }

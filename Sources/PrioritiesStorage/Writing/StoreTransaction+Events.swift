@@ -2,19 +2,17 @@ import GRDB
 import PriorityLists
 
 extension StoreTransaction {
-  /// One event per item, and one per item and list, of a command that has run.
-  func events(of journal: Journal) throws -> [ItemEvent] {
-    var changes: [ItemChange] = []
-    if let number = journal.number { changes = try differences(of: number, limit: nil) }
-    for replayed in journal.replayed {
-      changes += try differences(of: replayed.number, limit: nil).map { change in
-        replayed.state == 0 ? change : change.reversed
-      }
-    }
+  /// One event per item, and one per item and list, of the changes of a command that has run.
+  func events(of numbers: [Int64]) throws -> [ItemEvent] {
+    let changes = try numbers.flatMap { try differences(of: $0, limit: nil) }
     let done = try Set(
-      Item.ID.fetchAll(
-        db, sql: "SELECT item FROM event WHERE change = ? AND kind = 'completed'",
-        arguments: [journal.number]))
+      numbers.flatMap { number in
+        try Item.ID.fetchAll(
+          db,
+          sql: """
+            SELECT item FROM event WHERE change = ? AND kind = 'completed' AND after IS NOT NULL
+            """, arguments: [number])
+      })
     return try changes.merged.map { change in
       var change = change
       if let item = try ItemResolver(db).item(id: change.id) {
@@ -31,12 +29,6 @@ extension StoreTransaction {
         }
       return ItemEvent(kind: kind, change: change)
     }
-  }
-}
-
-extension ItemChange {
-  fileprivate var reversed: ItemChange {
-    ItemChange(id: id, name: name, list: list, from: to, to: from)
   }
 }
 

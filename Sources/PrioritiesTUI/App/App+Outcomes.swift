@@ -12,7 +12,6 @@ extension App {
       effects += leaveDeletedList()
     case .report(let report, let purpose): effects += receive(report, for: purpose)
     case .changed(let change, let report): effects += receive(change, report)
-    case .elsewhere(let change, let what): prompt(.elsewhere(change, what: what))
     // Keep the rows on screen, because loading them again would fail again.
     case .message(let message): self.message = message
     case .refused(let sentence, let change):

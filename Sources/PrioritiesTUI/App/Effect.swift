@@ -59,13 +59,10 @@ enum Request: Hashable, Sendable {
   }
 }
 
-/// One step of undo, or the undoing of one.
-///
-/// If `confirmed` is given, undoes or redoes only that step. A step from elsewhere must be
-/// confirmed.
+/// A change of items, or a step of undo or redo.
 enum StoreEffect: Hashable, Sendable {
   case change(ItemEffect)
-  case step(isRedo: Bool, confirmed: Int64? = nil)
+  case step(isRedo: Bool)
 
   func adds(to list: Item.ID?) -> Bool {
     switch self {
@@ -154,8 +151,6 @@ enum Outcome: Hashable, Sendable {
   case themeSaved(String)
   /// The change was made, or had already been made.
   case changed(StoreEffect, ChangeMessage)
-  /// The newest change came from elsewhere, so it is undone or redone only once confirmed.
-  case elsewhere(StoreEffect, what: String)
   /// The reason for the failure as a sentence; the app restores the input of the change.
   case refused(String, of: StoreEffect? = nil)
   case unchanged(String)

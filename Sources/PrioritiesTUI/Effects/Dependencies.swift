@@ -60,21 +60,14 @@ package struct LabeledValue: Hashable, Sendable {
 
 /// The server of a joined profile, which has the steps of all devices.
 package struct JoinedHousehold {
-  /// The name of this device in the log.
-  let device: String
-  /// Undoes or redoes the step with a number on the server, within a few seconds.
-  let step: (_ isRedo: Bool, _ number: Int64) throws -> Void
   /// The server and the last exchange, for the About page.
   let status: () -> String
   /// The refused changes that no command has shown, a sentence each, oldest first.
   let refusals: () -> [String]
 
   package init(
-    device: String, step: @escaping (_ isRedo: Bool, _ number: Int64) throws -> Void = { _, _ in },
     status: @escaping () -> String = { "" }, refusals: @escaping () -> [String] = { [] }
   ) {
-    self.device = device
-    self.step = step
     self.status = status
     self.refusals = refusals
   }

@@ -42,7 +42,7 @@ public struct EffectRunner {
   ) {
     self.dependencies = dependencies
     items = StoreClient(
-      store: dependencies.store, retries: retries, household: dependencies.household)
+      store: dependencies.store, retries: retries)
     themeController = ThemeController(dependencies, settings: settings)
     icons = IconCache(draw: dependencies.icon)
     app = App(

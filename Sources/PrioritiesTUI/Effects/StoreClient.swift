@@ -6,14 +6,10 @@ struct StoreClient {
   let store: Store
   /// Whether the caller retries operations delayed by another program's lock.
   let retries: Bool
-  private let household: JoinedHousehold?
   /// Whether another program held the lock at the last check, so that operations don't wait.
   private var isLocked = false
   /// Whether the store was unreadable at the last check.
   private var isUnreadable = false
-  /// The changes made here, which undo reverts without confirmation.
-  private var ownChanges: Set<Int64> = []
-  private var ownUndone: Set<Int64> = []
   private var dueItems: [DueItem]?
 
   /// In milliseconds.
@@ -21,9 +17,8 @@ struct StoreClient {
   /// Operations this short don't need to wait any longer.
   private static let busyTimeout = 150
 
-  init(store: Store, retries: Bool, household: JoinedHousehold? = nil) {
+  init(store: Store, retries: Bool) {
     self.store = store
-    self.household = household
     self.retries = retries
     // If this fails, operations wait longer for a lock.
     if retries { try? store.setBusyTimeout(milliseconds: StoreClient.busyTimeout) }
@@ -184,11 +179,14 @@ struct StoreClient {
     defer { invalidateDueItems() }
     do {
       switch effect {
-      case .step(let isRedo, let confirmed): return try step(isRedo, confirmed, view)
+      case .step(let isRedo):
+        let (reversal, newest) = try store.write {
+          (try isRedo ? $0.redo().first : $0.undo().first, try $0.newestStep())
+        }
+        guard let reversal else { return .unchanged(newest.nothingToReverse(isRedo: isRedo)) }
+        return .changed(effect, .reversed(reversal))
       case .change(let change):
-        let message = try store.write { try $0.make(change) }
-        if let number = store.lastChange { ownChanges.insert(number) }
-        return .changed(effect, message)
+        return .changed(effect, try store.write { try $0.make(change) })
       }
     } catch StoreError.locked where retries {
       return .busy(.change)
@@ -208,55 +206,11 @@ struct StoreClient {
     } catch {
       // The change is stored, so it must stay on screen and not be repeated.
       if case StoreError.notDurable = error {
-        if let number = store.lastChange { ownChanges.insert(number) }
         let isChange = if case .change = effect { true } else { false }
         return .changed(effect, .notDurable(String(describing: error), isUndoable: isChange))
       }
       return .refused(String(describing: error), of: effect)
     }
-  }
-
-  /// Undoes or redoes the next step, which must be `confirmed` if it came from elsewhere.
-  private mutating func step(
-    _ isRedo: Bool, _ confirmed: Int64?, _ view: ViewContext
-  ) throws -> Outcome {
-    guard let step = try store.read({ try isRedo ? $0.nextRedo() : $0.nextUndo() }) else {
-      return .unchanged(isRedo ? "Nothing to redo." : "Nothing to undo.")
-    }
-    let number = step.number
-    if let confirmed, confirmed != number {
-      return .unchanged(
-        isRedo
-          ? "Another change was made in the meantime, so nothing was redone."
-          : "Another change was made in the meantime, so nothing was undone.")
-    }
-    let isHere = try household == nil || store.read { try $0.canStepHere(isRedo: isRedo) }
-    let isOwn =
-      isHere
-      ? household != nil || (isRedo ? ownUndone : ownChanges).contains(number)
-      : step.change.device == household?.device
-    guard confirmed != nil || isOwn else {
-      let device = step.change.device.map { "\($0): " } ?? ""
-      return .elsewhere(
-        .step(isRedo: isRedo, confirmed: number),
-        what: "\(device)\(step.change.words), \(step.change.at.words(in: view)).")
-    }
-    if let household, !isHere {
-      try household.step(isRedo, number)
-    } else {
-      // If another program has changed the items since the check, show the new step.
-      let isDone = try store.write {
-        try isRedo ? $0.redo(ifNext: number) : $0.undo(ifNewest: number)
-      }
-      guard isDone != nil else { return try self.step(isRedo, confirmed, view) }
-      if isRedo {
-        ownUndone.remove(number)
-        ownChanges.insert(number)
-      } else {
-        ownUndone.insert(number)
-      }
-    }
-    return .changed(.step(isRedo: isRedo), isRedo ? .redone(step) : .undone(step))
   }
 }
 

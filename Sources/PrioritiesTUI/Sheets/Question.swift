@@ -72,17 +72,6 @@ extension Question {
       change: .change(.delete(report.item)))
   }
 
-  /// Asks whether to undo or redo a change from elsewhere, and only that change.
-  static func elsewhere(_ change: StoreEffect, what: String) -> Question {
-    let isUndo = if case .step(isRedo: false, _) = change { true } else { false }
-    return Question(
-      panel: QuestionPanel(
-        title: isUndo ? "Undo a change made elsewhere?" : "Redo a change undone elsewhere?",
-        messages: ["The newest change was made elsewhere: \(what)"], yes: isUndo ? "Undo" : "Redo",
-        no: "Cancel", isYesMarked: false, isDestructive: false),
-      change: change)
-  }
-
   static func paste(_ pasted: PastedNames, list: Item.ID?, heading: String) -> Question {
     let names = pasted.names
     let shown = names.prefix(6).map { "• \($0)" }

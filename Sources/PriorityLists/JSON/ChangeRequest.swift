@@ -6,41 +6,61 @@ package struct ChangeRequest: Hashable, Sendable {
     case add, raise, lower, set, done, edit, include, exclude, delete, move, undo, redo
   }
 
-  /// The state that the client had shown, called `saw` in JSON.
-  package enum Expectation: Hashable, Sendable {
-    case priority(Priority)
-    /// The revision of the item or, for undo and redo, the number of the step.
-    case number(Int64)
+  /// An item that a change refers to, with what the person had seen of it.
+  package struct Target: Hashable, Sendable {
+    package var id: Item.ID?
+    /// Finds the item if none has the id; a part of a name is enough if there is no id.
+    package var name: String?
+    /// In a list, the list priority, or the item's own if it has none.
+    package var seenPriority: Priority?
+    package var seenName: String?
+    package var seenDetails: String?
+    /// The wanted priority; nil for that of the command.
+    package var priority: Priority?
+
+    package init(id: Item.ID?, name: String?) {
+      self.id = id
+      self.name = name
+    }
+
+    /// - Parameter text: An id or a name.
+    package init(_ text: String) {
+      let id = text.utf8.count == 36 ? Item.ID(text) : nil
+      self.init(id: id, name: id == nil ? text : nil)
+    }
   }
 
   /// The id, chosen by the client, with which a repeated request gets its first response again.
   package var id: Item.ID
   package var command: Command
-  /// Ids or names, or only names for `add`.
-  package var items: [String]
+  package var items: [Target]
   /// The priority for `set` and `add`; nil in `set` removes the list priority.
   package var priority: Priority?
-  /// An id or a name.
-  package var list: String?
+  package var list: Target?
   package var name: String?
   package var details: String?
   /// The order of a list, for `edit`.
   package var order: ListOrder?
   /// Whether `edit` forgets which rows were placed by hand.
   package var resets = false
-  /// The neighbour for `move`, an id or a name.
-  package var before: String?
-  package var after: String?
+  /// The neighbour for `move`.
+  package var before: Target?
+  package var after: Target?
   package var count = 1
-  /// The expected state; nil changes the item whatever its state.
-  package var expectation: Expectation?
+  /// What the person had seen when making the change; nil for the present state.
+  package var saw: ItemsSnapshot.Point?
+  /// The step to undo or to restore, or that this change is a part of; nil for the newest one, or
+  /// for one of its own.
+  package var step: Item.ID?
   /// When the change was made, according to the client's clock; nil for the current time.
   package var at: Timestamp?
   /// The device that requests the change; nil for this computer.
-  package var device: String?
+  package var device: Device?
+  /// The newest place in the server's history that the client knows.
+  package var told: ItemsSnapshot.Point?
 
   /// Creates a change of this device.
-  package init(id: Item.ID, _ command: Command, _ items: [String] = []) {
+  package init(id: Item.ID, _ command: Command, _ items: [Target] = []) {
     self.id = id
     self.command = command
     self.items = items
@@ -51,20 +71,19 @@ package struct ChangeRequest: Hashable, Sendable {
     guard let object = value.object else {
       throw Problem(.invalid, "A change must be an object with \"id\" and \"command\".")
     }
-    if let key = object.keys.first(where: { !Self.keys.contains($0) }) {
-      throw Problem(
-        .invalid,
-        "Unknown key \"\(key)\" in a change. Allowed: \(Self.keys.joined(separator: ", ")).")
+    try Self.check(object, Self.keys, "a change")
+    guard let id = try Self.uuid("id", in: object) else {
+      throw Problem(.invalid, "\"id\" must be a UUID from the client, unique to each change.")
     }
-    id = try Self.uuid(object["id"])
+    self.id = id
     let verb = try Self.text("command", in: object) ?? ""
     guard let command = Command(rawValue: verb) else {
       let known = Command.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem(.invalid, "Unknown command \"\(verb.prefix(40))\". Known: \(known).")
     }
     self.command = command
-    items = try Self.texts(object["items"])
-    list = try Self.text("list", in: object)
+    items = try Self.targets(object["items"])
+    list = try Self.target("list", in: object)
     name = try Self.text("name", in: object)
     details = try Self.text("details", in: object)
     order = try Self.text("order", in: object).map { word throws(Problem) in
@@ -75,13 +94,14 @@ package struct ChangeRequest: Hashable, Sendable {
       return order
     }
     resets = object["reset"]?.bool ?? false
-    before = try Self.text("before", in: object)
-    after = try Self.text("after", in: object)
+    before = try Self.target("before", in: object)
+    after = try Self.target("after", in: object)
     count = try Self.count(object["count"])
     let word = try Self.text("priority", in: object)
     let isInherit = word == "inherit"
     priority = try isInherit ? nil : word.map { word throws(Problem) in try Self.priority(word) }
-    expectation = try Self.expectation(object["saw"])
+    saw = try Self.point(object["saw"] ?? .null)
+    step = try Self.uuid("step", in: object)
     at = try Self.text("at", in: object).map { text throws(Problem) in
       guard let time = Timestamp(iso8601: text) else {
         throw Problem(.invalid, "\"at\" must be a time such as 2026-01-02T03:04:05Z.")
@@ -95,6 +115,16 @@ package struct ChangeRequest: Hashable, Sendable {
     try check(isInherit: isInherit)
   }
 
+  /// Whether the change says that an item is needed.
+  package func needs(_ item: Item.ID) -> Bool {
+    items.contains { target in
+      guard target.id == item else { return false }
+      if [.add, .raise, .include].contains(command) { return true }
+      let wanted = target.priority ?? priority ?? .low
+      return command == .set && wanted > (target.seenPriority ?? .low)
+    }
+  }
+
   /// The form that ``init(_:)`` parses, on one line.
   package var text: String { JSONWriter.line(of: json) }
 
@@ -102,17 +132,20 @@ package struct ChangeRequest: Hashable, Sendable {
     var object: JSONObject = ["id": .string(id.description), "command": .string(command.rawValue)]
     let priority = priority?.word ?? (command == .set ? "inherit" : nil)
     let texts = [
-      ("priority", priority), ("list", list), ("name", name), ("details", details),
-      ("order", order?.rawValue), ("before", before), ("after", after), ("at", at?.iso8601),
+      ("priority", priority), ("name", name), ("details", details), ("order", order?.rawValue),
+      ("at", at?.iso8601), ("step", step?.description),
     ]
     for (key, text) in texts { object[key] = text.map { .string($0) } }
-    if !items.isEmpty { object["items"] = .strings(items) }
+    for (key, target) in [("list", list), ("before", before), ("after", after)] {
+      object[key] = target.map(\.json)
+    }
+    if !items.isEmpty { object["items"] = .array(items.map(\.json)) }
     if count != 1 { object["count"] = .integer(count) }
     if resets { object["reset"] = true }
-    switch expectation {
-    case .priority(let priority)?: object["saw"] = .string(priority.word)
-    case .number(let number)?: object["saw"] = .integer(Int(number))
-    case nil: break
+    if let saw {
+      object["saw"] = .object([
+        "revision": .integer(Int(saw.number)), "change": .string(saw.change.description),
+      ])
     }
     return .object(object)
   }
@@ -139,29 +172,71 @@ package struct ChangeRequest: Hashable, Sendable {
   }
 
   private static let keys = [
-    "id", "command", "items", "priority", "list", "name", "details", "count", "saw",
+    "id", "command", "items", "priority", "list", "name", "details", "count", "saw", "step",
     "at", "order", "reset", "before", "after",
   ]
 
-  private static func uuid(_ value: JSONValue?) throws(Problem) -> Item.ID {
-    guard let text = value?.string, text.utf8.count == 36, let id = Item.ID(text) else {
-      throw Problem(.invalid, "\"id\" must be a UUID from the client, unique to each change.")
+  private static func check(
+    _ object: JSONObject, _ keys: [String], _ place: String
+  ) throws(Problem) {
+    guard let key = object.keys.first(where: { !keys.contains($0) }) else { return }
+    throw Problem(
+      .invalid,
+      "Unknown key \"\(key.prefix(40))\" in \(place). Allowed: \(keys.joined(separator: ", ")).")
+  }
+
+  private static func uuid(_ key: String, in object: JSONObject) throws(Problem) -> Item.ID? {
+    guard let text = try text(key, in: object) else { return nil }
+    guard text.utf8.count == 36, let id = Item.ID(text) else {
+      throw Problem(.invalid, "\"\(key)\" must be a UUID.")
     }
     return id
+  }
+
+  private static func target(_ key: String, in object: JSONObject) throws(Problem) -> Target? {
+    guard let value = object[key], value != .null else { return nil }
+    return try target(value, "\"\(key)\"")
+  }
+
+  private static func target(_ value: JSONValue, _ place: String) throws(Problem) -> Target {
+    if let text = value.string { return Target(text) }
+    guard let object = value.object else {
+      throw Problem(.invalid, "\(place) must be an id, a name, or an object with them.")
+    }
+    try check(object, ["id", "name", "seen", "priority"], place)
+    let seen = object["seen"]?.object ?? [:]
+    try check(seen, ["priority", "name", "details"], "\"seen\"")
+    var target = Target(id: try uuid("id", in: object), name: try text("name", in: object))
+    guard target.id != nil || target.name != nil else {
+      throw Problem(.invalid, "\(place) needs an \"id\" or a \"name\".")
+    }
+    target.seenPriority = try priority(in: seen)
+    target.seenName = try text("name", in: seen)
+    target.seenDetails = try text("details", in: seen)
+    target.priority = try priority(in: object)
+    return target
+  }
+
+  private static func targets(_ value: JSONValue?) throws(Problem) -> [Target] {
+    guard let value, value != .null else { return [] }
+    guard let array = value.array, array.count <= 1000 else {
+      throw Problem(.invalid, "\"items\" must be an array of at most 1000 items.")
+    }
+    return try array.map { value throws(Problem) in try target(value, "An item") }
+  }
+
+  private static func point(_ value: JSONValue) throws(Problem) -> ItemsSnapshot.Point? {
+    guard value != .null else { return nil }
+    guard let object = value.object, let number = object["revision"]?.integer,
+      let change = try uuid("change", in: object)
+    else { throw Problem(.invalid, "\"saw\" must have a \"revision\" and a \"change\".") }
+    return ItemsSnapshot.Point(number: Int64(number), change: change)
   }
 
   private static func text(_ key: String, in object: JSONObject) throws(Problem) -> String? {
     guard let value = object[key], value != .null else { return nil }
     guard let text = value.string else { throw Problem(.invalid, "\"\(key)\" must be a string.") }
     return text
-  }
-
-  private static func texts(_ value: JSONValue?) throws(Problem) -> [String] {
-    guard let value, value != .null else { return [] }
-    guard let array = value.array, array.count <= 1000, case let texts = array.compactMap(\.string),
-      texts.count == array.count
-    else { throw Problem(.invalid, "\"items\" must be an array of at most 1000 strings.") }
-    return texts
   }
 
   private static func count(_ value: JSONValue?) throws(Problem) -> Int {
@@ -180,15 +255,27 @@ package struct ChangeRequest: Hashable, Sendable {
     return priority
   }
 
-  private static func expectation(_ value: JSONValue?) throws(Problem) -> Expectation? {
-    switch value {
-    case nil, .null: return nil
-    case .string(let word): return .priority(try priority(word))
-    default:
-      guard let number = value?.integer else {
-        throw Problem(.invalid, "\"saw\" must be a priority or a revision.")
-      }
-      return .number(Int64(number))
+  private static func priority(in object: JSONObject) throws(Problem) -> Priority? {
+    try text("priority", in: object).map { word throws(Problem) in try priority(word) }
+  }
+}
+
+extension ChangeRequest.Target {
+  fileprivate var json: JSONValue {
+    let seen = [
+      ("priority", seenPriority?.word), ("name", seenName), ("details", seenDetails),
+    ].compactMap { key, text in text.map { (key, JSONValue.string($0)) } }
+    let alone = (id == nil || name == nil) && seen.isEmpty && priority == nil
+    if alone, let text = id?.description ?? name { return .string(text) }
+    var object: JSONObject = [:]
+    object["id"] = id.map { .string($0.description) }
+    object["name"] = name.map { .string($0) }
+    if !seen.isEmpty {
+      var values: JSONObject = [:]
+      for (key, value) in seen { values[key] = value }
+      object["seen"] = .object(values)
     }
+    object["priority"] = priority.map { .string($0.word) }
+    return .object(object)
   }
 }

@@ -105,6 +105,16 @@ extension Change {
   }
 }
 
+extension Reversal {
+  /// The step, with what was left as it is.
+  package var json: JSONValue {
+    guard let remark, var object = change.json.object else { return change.json }
+    object["kept"] = .strings(kept.map(\.name))
+    object["remark"] = .string(remark)
+    return .object(object)
+  }
+}
+
 extension Completion {
   package var json: JSONValue {
     var object: JSONObject = [

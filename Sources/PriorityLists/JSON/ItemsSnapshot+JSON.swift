@@ -6,7 +6,8 @@ extension ItemsSnapshot {
     get throws {
       [
         "version": .integer(1), "epoch": .string(revision.epoch),
-        "revision": .integer(Int(revision.number)), "partial": .bool(isPartial),
+        "revision": .integer(Int(revision.number)),
+        "change": revision.change.json, "partial": .bool(isPartial),
         "items": .array(try entries.map { .object(try $0.json) }),
         "gone": .strings(gone.map(\.description)),
       ]
@@ -16,11 +17,13 @@ extension ItemsSnapshot {
   /// Returns nil if the form is different, or a value is not possible for an item.
   package init?(_ value: JSONValue) {
     guard let object = value.object, let epoch = object["epoch"]?.string, !epoch.contains("-"),
-      let number = object["revision"]?.integer, let isPartial = object["partial"]?.bool,
+      let number = object["revision"]?.integer,
+      let change = object["change"]?.string.flatMap({ Item.ID($0) }),
+      let isPartial = object["partial"]?.bool,
       let items = object["items"]?.array, let gone = object["gone"]?.array
     else { return nil }
     self.init(
-      revision: Revision(epoch: epoch, number: Int64(number)), isPartial: isPartial,
+      revision: Revision(epoch: epoch, number: Int64(number), change: change), isPartial: isPartial,
       entries: items.compactMap { Entry($0) },
       gone: gone.compactMap { $0.string.flatMap { Item.ID($0) } })
     guard entries.count == items.count, self.gone.count == gone.count else { return nil }
@@ -79,5 +82,25 @@ extension ItemsSnapshot.Entry {
       arrangement: arrangement,
       extra: object["extra"]?.object.map { JSONWriter.line(of: .object($0)) } ?? "{}")
     guard memberships.count == links.count else { return nil }
+  }
+}
+
+extension Item.ID? {
+  package var json: JSONValue { map { .string($0.description) } ?? .null }
+}
+
+extension JSONObject {
+  /// Whether the values that an event stores are possible for an item.
+  var canBeStored: Bool {
+    members.allSatisfy { member in
+      let value = member.value
+      if value == .null { return true }
+      switch member.key {
+      case "name": return value.string.flatMap { try? Name(stored: $0) } != nil
+      case "details": return value.string.flatMap { try? Details.cleaned($0) } != nil
+      case "priority", "previous": return value.integer.map { 0...3 ~= $0 } ?? false
+      default: return !member.key.hasSuffix("_ms") || value.integer != nil
+      }
+    }
   }
 }

@@ -10,6 +10,8 @@ public struct Change: Hashable, Sendable {
   package var isUndone: Bool
   /// The device that made it; nil for this computer.
   package var device: String?
+  /// The id of the undo step, which may have several changes.
+  package var step: Item.ID
   /// May be truncated.
   package var changed: [ItemChange]
 
@@ -17,28 +19,108 @@ public struct Change: Hashable, Sendable {
 
   package init(
     at: Timestamp, command: String, items: [String], itemCount: Int, isUndone: Bool = false,
-    changed: [ItemChange] = []
+    step: Item.ID = Item.ID(high: 0, low: 0), changed: [ItemChange] = []
   ) {
     self.at = at
     self.command = command
     self.items = items
     self.itemCount = itemCount
     self.isUndone = isUndone
+    self.step = step
     self.changed = changed
   }
 }
 
-/// The change that the next undo or redo reverts.
-public struct UndoStep: Hashable, Sendable {
-  package var number: Int64
-  package var change: Change
-  /// The first changed item; nil if there are no events.
-  package var item: Item.ID?
+/// What an undo or a redo did with one step.
+public struct Reversal: Hashable, Sendable {
+  /// A part that was left as it is.
+  package struct Kept: Hashable, Sendable {
+    package var item: Item.ID
+    package var name: String
+    package var place: Place
 
-  package init(number: Int64, change: Change, item: Item.ID?) {
-    self.number = number
+    package init(item: Item.ID, name: String, place: Place) {
+      self.item = item
+      self.name = name
+      self.place = place
+    }
+  }
+
+  /// Why a part was left as it is.
+  package enum Place: Hashable, Sendable {
+    /// This computer has changed it since.
+    case here
+    /// A device has changed it since; nil for the computer with the server.
+    case device(String?)
+    case taken(by: String)
+  }
+
+  /// The step as it was.
+  package var change: Change
+  /// The number of items that were changed back.
+  package var count: Int
+  package var kept: [Kept]
+  package var isRedo: Bool
+
+  package init(change: Change, count: Int, kept: [Kept], isRedo: Bool) {
     self.change = change
-    self.item = item
+    self.count = count
+    self.kept = kept
+    self.isRedo = isRedo
+  }
+}
+
+extension Reversal {
+  /// The first item; nil if there is none.
+  package var item: Item.ID? { change.changed.first?.id }
+
+  /// What was left as it is, and why; nil if nothing was.
+  package var remark: String? {
+    guard !kept.isEmpty else { return nil }
+    let verb = isRedo ? "redone" : "undone"
+    var causes: [(place: Place, names: [String])] = []
+    for part in kept {
+      if let index = causes.firstIndex(where: { $0.place == part.place }) {
+        causes[index].names.append(part.name)
+      } else {
+        causes.append((part.place, [part.name]))
+      }
+    }
+    let reasons = causes.map { $0.place.reason(for: $0.names) }.joined(separator: "; ")
+    guard count > 0 else { return "Nothing was \(verb): \(reasons)." }
+    return "\(count) of \(count + kept.count) \(verb); \(reasons)."
+  }
+}
+
+extension Reversal.Place {
+  fileprivate func reason(for names: [String]) -> String {
+    let verb = names.count == 1 ? "was" : "were"
+    return switch self {
+    case .here: "\(names.listed) \(verb) changed since"
+    case .device(let name?): "\(names.listed) \(verb) changed on \(name) since"
+    case .device(nil): "\(names.listed) \(verb) changed on the server since"
+    case .taken(let other): "another item is called \"\(other)\""
+    }
+  }
+}
+
+extension [String] {
+  /// The first names and the number of the others, such as "Milk, Bread and Tea".
+  package var listed: String {
+    guard count > 1 else { return first ?? "" }
+    guard count > 5 else { return dropLast().joined(separator: ", ") + " and " + self[count - 1] }
+    return prefix(5).joined(separator: ", ") + " and \(count - 5) more"
+  }
+}
+
+/// A device of a household.
+package struct Device: Hashable, Sendable {
+  package var id: String
+  package var name: String
+
+  package init(id: String, name: String) {
+    self.id = id
+    self.name = name
   }
 }
 

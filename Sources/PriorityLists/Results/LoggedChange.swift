@@ -2,16 +2,11 @@ import PrioritiesBasics
 
 /// A change with its events, as a server's log sends it to replicas.
 package struct LoggedChange: Hashable, Sendable {
-  package enum State: Int, Sendable {
-    case applied
-    /// Undone, and can be redone.
-    case undone
-    case abandoned
-  }
-
   package struct Event: Hashable, Sendable {
     package enum Kind: String, Sendable {
       case created, deleted, priority, edited, arranged, joined, left, listPriority, completed
+      /// A need that changed nothing.
+      case noted
     }
 
     package var kind: Kind
@@ -36,34 +31,45 @@ package struct LoggedChange: Hashable, Sendable {
 
   /// The number, which grows with every change.
   package var number: Int64
+  package var id: Item.ID
+  /// The undo step that the change belongs to.
+  package var step: Item.ID
+  /// For an undo or a redo, the step that it undoes or restores.
+  package var reverts: Item.ID?
   package var at: Timestamp
   package var command: String
-  package var state: State
+  /// Whether it was undone or, for an undo, redone.
+  package var isUndone: Bool
   /// The device; nil for the server itself.
-  package var device: String?
+  package var device: Device?
   package var events: [Event]
 
   package init(
-    number: Int64, at: Timestamp, command: String, state: State, device: String?, events: [Event]
+    number: Int64, id: Item.ID, step: Item.ID, reverts: Item.ID?, at: Timestamp, command: String,
+    isUndone: Bool, device: Device?, events: [Event]
   ) {
     self.number = number
+    self.id = id
+    self.step = step
+    self.reverts = reverts
     self.at = at
     self.command = command
-    self.state = state
+    self.isUndone = isUndone
     self.device = device
     self.events = events
   }
 }
 
 extension LoggedChange {
-  private static let states: [String] = ["applied", "undone", "abandoned"]
-
   package var json: JSONValue {
     get throws {
       .object([
-        "number": .integer(Int(number)), "at": .string(at.iso8601), "command": .string(command),
-        "state": .string(Self.states[state.rawValue]),
-        "device": device.map { .string($0) } ?? .null,
+        "number": .integer(Int(number)), "id": .string(id.description),
+        "step": .string(step.description), "reverts": reverts.json,
+        "at": .string(at.iso8601), "command": .string(command),
+        "state": .string(isUndone ? "undone" : "applied"),
+        "device": device.map { .string($0.name) } ?? .null,
+        "deviceID": device.map { .string($0.id) } ?? .null,
         "events": .array(try events.map { try $0.json }),
       ])
     }
@@ -71,15 +77,20 @@ extension LoggedChange {
 
   /// Returns nil if the form is different.
   package init?(_ value: JSONValue) {
+    func id(_ key: String) -> Item.ID? { value.object?[key]?.string.flatMap { Item.ID($0) } }
     guard let object = value.object, let number = object["number"]?.integer, number > 0,
+      let own = id("id"), let step = id("step"),
       let at = object["at"]?.string.flatMap({ Timestamp(iso8601: $0) }),
       let command = object["command"]?.string, command.utf8.count <= 40,
-      let state = object["state"]?.string.flatMap({ Self.states.firstIndex(of: $0) }),
-      let events = object["events"]?.array
+      let state = object["state"]?.string, let events = object["events"]?.array
     else { return nil }
+    let device = object["deviceID"]?.string.map { id in
+      Device(id: id, name: object["device"]?.string ?? "")
+    }
     self.init(
-      number: Int64(number), at: at, command: command, state: State(rawValue: state) ?? .applied,
-      device: object["device"]?.string, events: events.compactMap { Event($0) })
+      number: Int64(number), id: own, step: step, reverts: id("reverts"), at: at,
+      command: command, isUndone: state == "undone", device: device,
+      events: events.compactMap { Event($0) })
     guard self.events.count == events.count else { return nil }
   }
 }
@@ -102,7 +113,8 @@ extension LoggedChange.Event {
   fileprivate init?(_ value: JSONValue) {
     guard let object = value.object,
       let kind = object["kind"]?.string.flatMap({ Kind(rawValue: $0) }),
-      let item = object["item"]?.string.flatMap({ Item.ID($0) })
+      let item = object["item"]?.string.flatMap({ Item.ID($0) }),
+      ["before", "after"].allSatisfy({ object[$0]?.object?.canBeStored ?? true })
     else { return nil }
     func text(_ key: String) -> String? {
       object[key]?.object.map { JSONWriter.line(of: .object($0)) }

@@ -198,10 +198,27 @@ public struct ItemsSnapshot: Hashable, Sendable {
     package var epoch: String
     /// The number, which grows with every change by any program.
     package var number: Int64
+    /// The newest change; nil if a client does not say it.
+    package var change: Item.ID?
 
-    package init(epoch: String, number: Int64) {
+    package init(epoch: String, number: Int64, change: Item.ID? = nil) {
       self.epoch = epoch
       self.number = number
+      self.change = change
+    }
+
+    package var point: Point? { change.map { Point(number: number, change: $0) } }
+  }
+
+  /// A place in a history, which tells whether two stores have the same one.
+  package struct Point: Hashable, Sendable {
+    package var number: Int64
+    /// The newest change at that revision.
+    package var change: Item.ID
+
+    package init(number: Int64, change: Item.ID) {
+      self.number = number
+      self.change = change
     }
   }
 

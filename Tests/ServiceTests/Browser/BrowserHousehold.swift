@@ -40,7 +40,7 @@ final class BrowserHousehold {
   }
 
   func code() throws -> String {
-    try terminal("serve", "pair").trimmingCharacters(in: .whitespacesAndNewlines)
+    try terminal("serve", "pair").pairingCode
   }
 
   func paired(

@@ -14,7 +14,7 @@ struct FirefoxTests {
       try BuiltProgram.priorities.run(words, home: service.home).output
     }
     _ = try terminal("add", "Milk")
-    let code = try terminal("serve", "pair").trimmingCharacters(in: .whitespacesAndNewlines)
+    let code = try terminal("serve", "pair").pairingCode
     let firefox = try Firefox()
     try firefox.send("WebDriver:SetWindowRect", ["width": 500, "height": 740])
     try firefox.open("http://127.0.0.1:\(service.port)/#\(code)")

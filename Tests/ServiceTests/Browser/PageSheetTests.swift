@@ -69,6 +69,39 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
+    @Test("Devices have names that people recognize, keep them, and are renamed")
+    func devices() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      let name =
+        try #require(try page.evaluate("navigator.userAgent") as? String)
+        .contains("Android") ? "Android phone" : "Linux PC"
+      #expect(try home.terminal("serve", "devices").hasPrefix(name + "\t"))
+      try open(page)
+      try page.evaluate(
+        """
+        (() => {
+          const field = document.querySelector(".devices input");
+          field.value = "Ana's phone";
+          field.dispatchEvent(new Event("change"));
+        })(), 0
+        """)
+      try page.expect("document.querySelector(`[aria-label=\"Revoke Ana's phone\"]`)")
+      #expect(try home.terminal("serve", "devices").hasPrefix("Ana's phone\t"))
+      try page.expect(".customize", says: "Last exchange: ")
+      try home.click(".customize header button", on: page)
+      try home.click(".name", "Milk", on: page)
+      try page.expect(".facts", says: "today on the server")
+      // Paired again, it is the same device.
+      try page.open("http://127.0.0.1:\(home.service.port)/healthz")
+      try page.evaluate("delete localStorage.token; 0")
+      try page.open("http://127.0.0.1:\(home.service.port)/#\(home.code())")
+      try page.expect("localStorage.token && document.querySelector('.list')")
+      let devices = try home.terminal("serve", "devices")
+      #expect(devices.split(separator: "\n").count == 1 && devices.hasPrefix("Ana's phone\t"))
+      try home.expectQuiet(page, but: ["404 (Not Found) /favicon.ico"])
+    }
+
     private func painted(_ hex: String) throws -> String {
       let number = try #require(Int(hex.dropFirst(), radix: 16))
       return "48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)"

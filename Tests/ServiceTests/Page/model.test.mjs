@@ -80,4 +80,17 @@ same(model.interval([]), undefined)
 same(model.interval([day(9)]), undefined)
 same(model.interval([day(10), day(8), day(5), day(1)]), 3)
 
+// Devices have names that people recognize.
+for (const [userAgent, touchPoints, name] of [
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1", 5, "iPhone"],
+  ["Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131.0.0.0 Mobile Safari/537.36", 5, "Android phone"],
+  ["Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X) Version/12.0 Safari/604.1", 5, "iPad"],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15", 5, "iPad"],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15", 0, "Mac"],
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0", 10, "Windows PC"],
+  ["Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0.0.0 Safari/537.36", 0, "Linux PC"],
+  ["Mozilla/5.0 (Mobile; rv:84.0) Gecko/84.0 KAIOS/3.0", 0, "Phone"]
+])
+  assert.equal(model.deviceName(userAgent, touchPoints), name)
+
 console.log("passed")

@@ -90,7 +90,7 @@ struct KillTests {
       #expect(try openStore(home.url("Backups/\(backup)").path, .reading).findings() == [])
     }
     // The undo journal matches the last step.
-    let count = try store.read { try $0.undoableCount() }
+    let count = try store.read { try $0.stepCount(isRedo: false) }
     #expect(try store.undo(count).count == count)
     #expect(try store.count() == 0)
     #expect(try store.redo(count).count == count)

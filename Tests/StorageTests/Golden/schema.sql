@@ -39,18 +39,26 @@ CREATE TABLE move (
 ) STRICT, WITHOUT ROWID
 CREATE TABLE change (
   seq INTEGER PRIMARY KEY,
+  id BLOB NOT NULL CHECK (length(id) = 16),
+  step BLOB NOT NULL CHECK (length(step) = 16),
+  reverts BLOB CHECK (length(reverts) = 16),
   at_ms INTEGER NOT NULL,
   command TEXT NOT NULL,
-  state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1, 2)),
+  state INTEGER NOT NULL DEFAULT 0 CHECK (state IN (0, 1)),
   device TEXT
 ) STRICT
-CREATE INDEX change_redo ON change (seq) WHERE state = 1
+CREATE INDEX change_step ON change (step)
+CREATE INDEX change_reverts ON change (reverts) WHERE reverts IS NOT NULL
+CREATE TABLE device (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL
+) STRICT, WITHOUT ROWID
 CREATE TABLE event (
   change INTEGER NOT NULL REFERENCES change (seq) ON DELETE CASCADE,
   n INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN
     ('created', 'deleted', 'priority', 'edited', 'arranged', 'joined', 'left',
-      'listPriority', 'completed')),
+      'listPriority', 'completed', 'noted')),
   item BLOB NOT NULL CHECK (length(item) = 16),
   name TEXT,
   list BLOB CHECK (length(list) = 16),
@@ -79,6 +87,7 @@ CREATE TABLE revision (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   epoch BLOB NOT NULL CHECK (length(epoch) = 16),
   number INTEGER NOT NULL,
+  change BLOB NOT NULL CHECK (length(change) = 16),
   critical INTEGER NOT NULL,
   high INTEGER NOT NULL,
   medium INTEGER NOT NULL
@@ -147,6 +156,7 @@ CREATE TRIGGER completion_removed AFTER DELETE ON completion BEGIN
   INSERT OR IGNORE INTO interval_outdated VALUES (old.item);
 END
 CREATE TABLE pending (
-  seq INTEGER PRIMARY KEY, id BLOB, change INTEGER, request TEXT, state INTEGER, problem TEXT
+  seq INTEGER PRIMARY KEY, id BLOB, change INTEGER, request TEXT, state INTEGER, problem TEXT,
+  item BLOB, reason TEXT
 ) STRICT
 ok

@@ -12,7 +12,9 @@ extension Priorities {
       "serve",
       abstract: "Serve the list to phones and programs",
       examples: ["serve", "serve --lan", "serve pair"],
-      subcommands: [Run.self, Pair.self, Token.self, Devices.self, Revoke.self, Install.self],
+      subcommands: [
+        Run.self, Pair.self, Token.self, Devices.self, Rename.self, Revoke.self, Install.self,
+      ],
       standard: Run.self)
   }
 }
@@ -90,7 +92,8 @@ extension Priorities.ServeGroup {
           code: code, address: credentials.address,
           of: ServeOptions.same(people: people, profile: global.profile), isTerminal: true)
       } else {
-        try context.write(code + "\n")
+        // Without a service, there is no address yet.
+        try context.write((credentials.address.map { "\($0)/#" } ?? "") + code + "\n")
       }
     }
   }
@@ -188,6 +191,29 @@ extension Priorities.ServeGroup {
     }
   }
 
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "rename", of: "serve", abstract: "Rename a device or program",
+      examples: ["serve rename \"iPhone 2\" \"Ana's phone\"", "serve rename laptop desk"])
+
+    @Argument(help: "The name or id of the device or program.", completion: Revoke.names)
+    var name: String
+    @Argument(help: "Its new name.") var new: String
+    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
+      String?
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      try ServeOptions.checkPeople(people)
+      let credentials = context.credentials(people: people)
+      guard try credentials.rename(name, to: new) > 0 else {
+        throw try Revoke.unknown(name, credentials, people, global)
+      }
+      try context.show(.success, "Renamed \"\(name)\" to \"\(new)\".")
+    }
+  }
+
   struct Revoke: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
       "revoke", of: "serve", abstract: "Revoke the token of a device or program",
@@ -200,7 +226,7 @@ extension Priorities.ServeGroup {
       String?
     @OptionGroup var global: GlobalOptions
 
-    private static let names = ComputedCandidates.kind { words, _ in
+    fileprivate static let names = ComputedCandidates.kind { words, _ in
       guard let folders = ComputedCandidates.folders(in: words) else { return [] }
       let people = ComputedCandidates.value(of: "--people", in: words)
       let devices = try? CredentialStore(
@@ -215,13 +241,17 @@ extension Priorities.ServeGroup {
       try ServeOptions.checkPeople(people)
       let credentials = context.credentials(people: people)
       let count = try credentials.revoke(name)
-      guard count > 0 else {
-        let options = ServeOptions.same(people: people, profile: global.profile)
-        throw Failure(
-          notDone: "No device is called \"\(name)\". See: priorities serve devices\(options)",
-          candidates: try credentials.devices.map(\.name).nearest(to: name, limit: 1))
-      }
+      guard count > 0 else { throw try Self.unknown(name, credentials, people, global) }
       try context.show(.success, "Revoked \(counted(count, "token")).")
+    }
+
+    fileprivate static func unknown(
+      _ name: String, _ credentials: CredentialStore, _ people: String?, _ global: GlobalOptions
+    ) throws -> Failure {
+      let options = ServeOptions.same(people: people, profile: global.profile)
+      return Failure(
+        notDone: "No device is called \"\(name)\". See: priorities serve devices\(options)",
+        candidates: try credentials.devices.map(\.name).nearest(to: name, limit: 1))
     }
   }
 }

@@ -1,0 +1,411 @@
+import PrioritiesBasics
+import PrioritiesStorage
+import PriorityLists
+
+/// The rules for changes that several devices make, applied to one change.
+///
+/// No clock decides. A need is never refused. What would take something away is refused if another
+/// device has asked for it since the person looked. Texts are compared. Each item is decided alone.
+struct ChangeRules {
+  private typealias Target = ChangeRequest.Target
+
+  private let change: ChangeRequest
+  private let items: StoreTransaction
+  private let findsSimilar: Bool
+  /// Later changes by other devices count.
+  private var since = Int64.max
+  /// The list of the change; nil if there is none, or if it is gone.
+  private var list: Item?
+  private var outcomes: [JSONValue] = []
+  private var refused: [JSONValue] = []
+  private var firstProblem: Problem?
+  /// The names of items that were added to a list that is gone.
+  private var homeless: [String] = []
+
+  init(_ change: ChangeRequest, in items: StoreTransaction, findsSimilar: Bool) {
+    self.change = change
+    self.items = items
+    self.findsSimilar = findsSimilar
+    items.command = change.command
+  }
+
+  /// The result, with a problem if every item is refused.
+  mutating func apply() throws -> JSONObject {
+    if let saw = change.saw {
+      since = try items.knows(saw) ? saw.number : change.told?.number ?? 0
+    }
+    list = try change.list.flatMap { target in
+      guard target.id != nil else { return try items.findList(.handle(target.name ?? "")) }
+      return try find(target) ?? items.item(named: target.name)
+    }
+    switch change.command {
+    case .undo, .redo: return try reverse()
+    case .move: try move()
+    case .add: try add()
+    case .edit: try edit(change.items[0])
+    case .delete: for item in change.items { try delete(item) }
+    case .include: for item in change.items { try include(item) }
+    case .exclude: for item in change.items { try exclude(item) }
+    case .raise, .lower, .set, .done: for item in change.items { try setPriority(item) }
+    }
+    var result: JSONObject = ["outcomes": .array(outcomes)]
+    if !refused.isEmpty { result["refused"] = .array(refused) }
+    if var problem = firstProblem, refused.count >= change.items.count, outcomes.isEmpty {
+      problem.members["refused"] = .array(refused)
+      result["problem"] = .object(problem.json)
+      result["status"] = .integer(problem.kind.status)
+    }
+    if let list = change.list, !homeless.isEmpty {
+      let name = try list.id.flatMap { try items.deletion(of: $0)?.name } ?? list.name ?? ""
+      let verb = homeless.count == 1 ? "is" : "are"
+      result["notice"] = .string("\(homeless.listed) \(verb) at home: \(name) was deleted.")
+    }
+    return result
+  }
+
+  /// Whether the change names a list that is gone, without which items are at home.
+  private var isHome: Bool { change.list != nil && list == nil }
+
+  private var listReference: ItemReference? { list.map { .id($0.id) } }
+
+  // MARK: Finding
+
+  /// The item that a change refers to; nil if it was deleted.
+  private func find(_ target: Target) throws -> Item? {
+    guard let id = target.id else { return try items.find(.handle(target.name ?? "")) }
+    if let item = try items.item(id) { return item }
+    // A program that knows only an id learns that it means nothing here.
+    guard target.name != nil else {
+      return try items.deletion(of: id) == nil ? items.find(.id(id)) : nil
+    }
+    // Only a deletion is about this very item.
+    return try change.command == .delete ? nil : items.item(named: target.name)
+  }
+
+  /// Like ``find(_:)``, but a name that nothing has is no error.
+  private func found(_ target: Target) throws -> Item? {
+    do {
+      return try find(target)
+    } catch StoreError.notFound {
+      return nil
+    }
+  }
+
+  /// The item of a need, which brings a deleted item back.
+  private func needed(_ target: Target) throws -> Item {
+    if let item = try find(target) { return item }
+    if let id = target.id, let item = try items.revive(id) { return item }
+    let name = try target.name ?? target.id.flatMap { try items.deletion(of: $0)?.name } ?? ""
+    if let item = try items.item(named: name) { return item }
+    let created = try items.add(
+      [name], ids: [target.id], priority: .low, details: nil, to: [], findsSimilar: false)
+    return try items.find(.id(created[0].id))
+  }
+
+  // MARK: Priorities
+
+  private mutating func setPriority(_ target: Target) throws {
+    let wanted = change.command == .done ? .low : target.priority ?? change.priority
+    let seen = try target.seenPriority ?? found(target).map(present) ?? .low
+    let isUpward = change.command == .set && wanted.map { $0 > .low && $0 >= seen } ?? false
+    try change.command == .raise || isUpward
+      ? raise(target, to: wanted) : lower(target, to: wanted)
+  }
+
+  /// In a list, the list priority.
+  private func present(_ item: Item) throws -> Priority {
+    try list.flatMap { try items.listPriority(of: item.id, in: $0.id) } ?? item.priority
+  }
+
+  /// Makes the higher of the wanted priority and the present one.
+  private mutating func raise(_ target: Target, to wanted: Priority?) throws {
+    let item = try needed(target)
+    if isHome { return try bringHome(item, atLeast: wanted ?? .medium) }
+    if let list, try !items.isMember(item.id, of: list.id) {
+      // Someone who did not know is told; someone who saw it there finds it there again.
+      guard change.saw != nil else { throw StoreError.notInList(item: item.name, list: list.name) }
+      _ = try items.include([.id(item.id)], in: .id(list.id))
+    }
+    let present = try present(item)
+    let priority = max(present, wanted ?? present.raised)
+    guard priority == present, change.command == .raise else {
+      return append(try items.set(priority, [.id(item.id)], in: listReference).map(\.json))
+    }
+    try items.note(item.id, priority, in: list?.id)
+    append([
+      PriorityOutcome(
+        name: item.name, id: item.id, list: list?.name, from: present, to: present, isChange: false
+      ).json
+    ])
+  }
+
+  private mutating func bringHome(_ item: Item, atLeast priority: Priority) throws {
+    append(try items.set(max(item.priority, priority, .medium), [.id(item.id)]).map(\.json))
+    homeless.append(item.name)
+  }
+
+  /// Makes the lower of the wanted priority and the present one; nil takes the list priority away.
+  private mutating func lower(_ target: Target, to wanted: Priority?) throws {
+    guard let item = try find(target) else { return try refuseDeleted(target) }
+    let present = try present(item)
+    var hasNothingToDo = isHome
+    if let list {
+      // Only `set` stores a list priority that the item has anyway.
+      let isBelow = wanted.map { $0 > present || $0 == present && change.command == .lower }
+      hasNothingToDo =
+        try isBelow ?? false || change.saw != nil && !items.isMember(item.id, of: list.id)
+    }
+    guard !hasNothingToDo else { return append([unchanged(target)]) }
+    let isNeededInList = try change.command == .done && items.hasListPriority(item.id)
+    if wanted.map({ $0 < present }) ?? true || isNeededInList, try refusesNeeded(item) { return }
+    let reference = [ItemReference.id(item.id)]
+    switch (change.command, wanted) {
+    case (.done, _): append(try items.done(reference).map(\.json))
+    case (.lower, nil): append(try items.lower(reference, in: listReference).map(\.json))
+    case (_, let wanted?):
+      append(try items.set(min(wanted, present), reference, in: listReference).map(\.json))
+    case (_, nil):
+      guard let listReference else { return }
+      append(try items.clearListPriority(reference, in: listReference).map(\.json))
+    }
+  }
+
+  /// Refuses if another device needed the item after the person looked.
+  private mutating func refusesNeeded(_ item: Item) throws -> Bool {
+    let need = try items.changesElsewhere(of: item.id, after: since).last { foreign in
+      foreign.isNeed && foreign.item == item.id
+        && (foreign.list == list?.id || change.command == .done)
+    }
+    guard let need else { return false }
+    refuse(
+      item.id, item.name, "needed", need,
+      "\(item.name) was needed again\(list.map { " in \($0.name)" } ?? "") \(need.place).",
+      list.map { ["list": Self.json($0.id, $0.name)] } ?? [:])
+    return true
+  }
+
+  // MARK: Adding
+
+  private mutating func add() throws {
+    let isAlike = change.items.allSatisfy { $0.id == nil && $0.priority == nil }
+    let lists = listReference.map { [$0] } ?? []
+    guard !isAlike || isHome || since < .max else {
+      return append(
+        try items.add(
+          change.items.map { $0.name ?? "" }, priority: change.priority, details: change.details,
+          to: lists, findsSimilar: findsSimilar
+        ).map(\.json))
+    }
+    for target in change.items {
+      var known = try target.id.flatMap { try items.item($0) } ?? items.item(named: target.name)
+      if known == nil, let name = target.name {
+        known = try (target.id ?? items.deletedItem(named: name, after: since)).flatMap {
+          try items.revive($0)
+        }
+      }
+      var details = change.details
+      if let known {
+        details = try permitted(details, "details", known, target.seenDetails, known.details)
+      }
+      let priority = target.priority ?? change.priority
+      let outcome = try items.add(
+        [known?.name ?? target.name ?? ""], ids: [target.id],
+        priority: isHome ? max(priority ?? .medium, .medium) : priority, details: details,
+        to: lists, findsSimilar: findsSimilar)[0]
+      append([outcome.json])
+      if isHome { homeless.append(outcome.name) }
+    }
+  }
+
+  // MARK: Lists
+
+  private mutating func include(_ target: Target) throws {
+    let item = try needed(target)
+    guard let listReference else { return try bringHome(item, atLeast: .medium) }
+    append(try items.include([.id(item.id)], in: listReference).map(\.json))
+  }
+
+  /// Succeeds without a change if the item is not in the list.
+  private mutating func exclude(_ target: Target) throws {
+    guard let list, let item = try found(target), try items.isMember(item.id, of: list.id)
+    else { return append([unchanged(target)]) }
+    guard try !refusesNeeded(item) else { return }
+    append(try items.exclude([.id(item.id)], from: .id(list.id)).map(\.json))
+  }
+
+  private func move() throws {
+    guard let list = change.list, let neighbor = change.before ?? change.after else { return }
+    func reference(_ target: Target) throws -> ItemReference {
+      if let item = try find(target) { return .id(item.id) }
+      return target.id.map { .id($0) } ?? .handle(target.name ?? "")
+    }
+    _ = try items.move(
+      reference(change.items[0]), before: change.before != nil, reference(neighbor),
+      in: reference(list))
+  }
+
+  // MARK: Deleting
+
+  private mutating func delete(_ target: Target) throws {
+    guard let item = try found(target) else { return append([unchanged(target)]) }
+    let foreign = try items.changesElsewhere(of: item.id, after: since).last { foreign in
+      foreign.isNeed || foreign.item == item.id && ![.noted, .left].contains(foreign.kind)
+    }
+    if let foreign {
+      return refuse(
+        item.id, item.name, "changed", foreign,
+        "\(item.name) was changed \(foreign.place) and not deleted.")
+    }
+    for id in since < .max ? try items.items(inside: item.id) : [] {
+      let changes = try items.changesElsewhere(of: id, after: since)
+      guard let need = changes.last(where: { $0.isNeed && $0.item == id }) else { continue }
+      return refuse(
+        item.id, item.name, "changed", need,
+        "\(need.name) in \(item.name) was needed \(need.place), so nothing was deleted.")
+    }
+    for deleted in try items.delete([.id(item.id)]) {
+      append([
+        ["id": .string(deleted.id.description), "name": .string(deleted.name), "changed": true]
+      ])
+    }
+  }
+
+  // MARK: Texts
+
+  private mutating func edit(_ target: Target) throws {
+    guard let item = try find(target) else { return try refuseDeleted(target) }
+    let isArranged = try change.order.map {
+      try items.arrange(.id(item.id), order: $0, forgetsMoves: change.resets)
+    }
+    var name = try permitted(change.name, "name", item, target.seenName, item.name)
+    let details = try permitted(change.details, "details", item, target.seenDetails, item.details)
+    if let wanted = name, let other = try items.item(named: wanted), other.id != item.id {
+      let problem = StoreError.nameTaken(name: wanted, by: other.name).problem
+      firstProblem = firstProblem ?? problem
+      refuse(
+        item.id, item.name, "taken", nil, problem.detail,
+        ["field": "name", "wanted": .string(wanted), "present": .string(other.name)])
+      name = nil
+    }
+    guard name != nil || details != nil || isArranged != nil || refused.isEmpty else { return }
+    let outcome = try items.edit(.id(item.id), name: name, details: details)
+    append([
+      [
+        "id": .string(outcome.item.id.description), "name": .string(outcome.item.name),
+        "priority": .string(outcome.item.priority.word),
+        "changed": .bool(outcome.isChange || isArranged ?? false),
+      ]
+    ])
+  }
+
+  /// The wanted text, or nil if it is refused or there is none.
+  ///
+  /// - Parameter seen: Nil for the present one.
+  private mutating func permitted(
+    _ wanted: String?, _ field: String, _ item: Item, _ seen: String?, _ present: String
+  ) throws -> String? {
+    guard let wanted, let shown = seen, ![shown, wanted].contains(present) else { return wanted }
+    // The person saw an own text that was refused, so the one before it counts.
+    let seen = try items.text(before: shown, field, of: item.id) ?? shown
+    guard present != seen else { return wanted }
+    guard wanted != seen else { return nil }
+    try items.noteRefused(wanted, seen: seen, field, of: item.id)
+    let foreign = try items.changesElsewhere(of: item.id, after: since).last {
+      $0.item == item.id && $0.fields.contains(field)
+    }
+    let place = foreign?.place ?? "elsewhere"
+    refuse(
+      item.id, item.name, "changed", foreign,
+      field == "name"
+        ? "\(seen) was renamed to \(present) \(place)."
+        : "The details of \(item.name) were changed \(place).",
+      [
+        "field": .string(field), "seen": .string(seen), "wanted": .string(wanted),
+        "present": .string(present),
+      ])
+    return nil
+  }
+
+  // MARK: Undo
+
+  private func reverse() throws -> JSONObject {
+    let isRedo = change.command == .redo
+    var reversals: [Reversal] = []
+    if let step = change.step {
+      reversals = try items.reverse(step: step, isRedo: isRedo).map { [$0] } ?? []
+      guard try !reversals.isEmpty || items.hasStep(step) else {
+        return [
+          "outcomes": [],
+          "notice": "Nothing was undone: the change is not there, or is older than 60 days.",
+        ]
+      }
+    } else {
+      reversals = try isRedo ? items.redo(change.count) : items.undo(change.count)
+      guard !reversals.isEmpty else {
+        guard !isRedo, let newest = try items.newestStep() else {
+          throw Problem(.notFound, isRedo ? "Nothing to redo." : "Nothing to undo.")
+        }
+        let place = newest.device.map { "on \($0)" } ?? "on the server"
+        throw Problem(
+          .notFound,
+          "Nothing to undo here. The newest change was made \(place): \(Self.words(newest)).",
+          members: ["step": .string(newest.step.description)])
+      }
+    }
+    var result: JSONObject = [
+      "outcomes": .array(reversals.map(\.change.json)),
+      "words": .string(reversals.map { Self.words($0.change) }.joined(separator: ", ")),
+    ]
+    let remarks = reversals.compactMap(\.remark)
+    if !remarks.isEmpty { result["notice"] = .string(remarks.joined(separator: " ")) }
+    return result
+  }
+
+  /// The command with its first items, such as `raise Milk`.
+  private static func words(_ change: Change) -> String {
+    let names = change.items.prefix(3).joined(separator: ", ")
+    return names.isEmpty
+      ? change.command : "\(change.command) \(names)\(change.itemCount > 3 ? " …" : "")"
+  }
+
+  // MARK: Results
+
+  private mutating func append(_ found: [JSONValue]) { outcomes += found }
+
+  private func unchanged(_ target: Target) -> JSONValue {
+    ["id": .string(target.id?.description ?? target.name ?? ""), "changed": false]
+  }
+
+  private mutating func refuseDeleted(_ target: Target) throws {
+    let deletion = try target.id.flatMap { try items.deletion(of: $0) }
+    let name = target.name ?? deletion?.name ?? ""
+    var typed: JSONObject = [:]
+    typed["name"] = change.name.map { .string($0) }
+    typed["details"] = change.details.map { .string($0) }
+    refuse(
+      target.id, name, "deleted", deletion,
+      "\(name) was deleted \(deletion?.place ?? "elsewhere").",
+      typed.members.isEmpty ? [:] : ["wanted": .object(typed)])
+  }
+
+  private mutating func refuse(
+    _ id: Item.ID?, _ name: String, _ reason: String, _ foreign: ForeignChange?,
+    _ sentence: String, _ members: JSONObject = [:]
+  ) {
+    var refusal: JSONObject = [
+      "item": Self.json(id, name), "reason": .string(reason), "detail": .string(sentence),
+      "device": foreign?.device.map { .string($0) } ?? .null,
+    ]
+    for member in members.members { refusal[member.key] = member.value }
+    refused.append(.object(refusal))
+    firstProblem = firstProblem ?? Problem(reason == "needed" ? .kept : .changed, sentence)
+  }
+
+  private static func json(_ id: Item.ID?, _ name: String) -> JSONValue {
+    .object(["id": id.json, "name": .string(name)])
+  }
+}
+
+extension ForeignChange {
+  fileprivate var place: String { device.map { "on \($0)" } ?? "on the server" }
+}
