@@ -229,7 +229,8 @@ extension Priorities {
 
     /// Makes refused changes again, or forgets them.
     private func settle(_ store: Store, _ context: CommandContext) throws {
-      let all = try store.read { try $0.refusals() }
+      let listed = try store.read { try $0.refusals() }
+      let all = number == nil && forget ? listed : listed.filter { !$0.isNotice }
       let chosen = number.map { number in all.indices.contains(number - 1) ? [all[number - 1]] : []
       }
       if let chosen, chosen.isEmpty, let number {
@@ -401,7 +402,7 @@ struct SyncStatus {
       "server": .string(account.server), "device": .string(account.device),
       "pending": .integer(pending), "last": last.json,
       "refused": .array(
-        refusals.map {
+        refusals.filter { !$0.isNotice }.map {
           .object([
             "change": .string($0.summary), "reason": .string($0.reason),
             "request": $0.request.json,

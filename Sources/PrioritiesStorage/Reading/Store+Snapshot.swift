@@ -75,7 +75,7 @@ extension StoreTransaction {
       db,
       sql: "SELECT id, command FROM change WHERE seq <= ? ORDER BY seq DESC LIMIT 1",
       arguments: [point.number])
-    // Nobody knows what came before the oldest change that is kept.
+    // What came before the oldest change that is kept is unknown.
     guard let row, row[1] != "forgotten" else { return true }
     return row[0] == point.change
   }
