@@ -21,6 +21,7 @@ class Client extends Server {
   #timer
   #storage
   #lastTime = 0
+  #puts = 0
   #step = null
   #isWhole = false
   #shown = {}
@@ -57,7 +58,12 @@ class Client extends Server {
 
   /** Reads what other tabs saved, too. */
   async load() {
-    const stored = await this.#storage.changes()
+    let stored
+    // What is put while it reads is missing there.
+    for (let puts; puts !== this.#puts; ) {
+      puts = this.#puts
+      stored = await this.#storage.changes()
+    }
     const drop = stored.filter(each => !current([each]).length)
     if (drop.length) await this.#storage.write({drop})
     this.#keep(stored, entry => !entry.saved)
@@ -75,6 +81,7 @@ class Client extends Server {
 
   /** Saves and removes entries. */
   async put(put, drop = []) {
+    this.#puts++
     this.#keep(put, entry => !drop.some(({at}) => at === entry.at))
     const written = this.#storage.write({put, drop}).then(() => {
       for (const entry of put) entry.saved = true
