@@ -229,6 +229,8 @@ struct HostedServiceTests {
     let parameters = try server.makeDatabase()
     let token = try HostedNode.makeHousehold(parameters).token
     let node = try HostedNode(parameters)
+    // Until then, tokens may have been revoked unheard, so none is trusted.
+    #expect(eventually { node.messages.contains("notifications begin") })
     #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
     #expect(try node.request("GET", "/readyz")?.status == 200)
     try server.stop()

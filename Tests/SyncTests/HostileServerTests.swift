@@ -110,7 +110,8 @@ private struct HostileAnswer: CustomTestStringConvertible {
         }
       }
     }
-    #expect(start.duration(to: .now) < .seconds(20))
+    // Without it, each answer takes a minute.
+    #expect(start.duration(to: .now) < .seconds(60))
   }
 
   @Test("The answers of an exchange share a limit")
