@@ -8,7 +8,7 @@ import StyledTerminalText
 
 extension Priorities {
   struct DatabaseGroup: ParsableCommand {
-    static let configuration = CommandConfiguration.group(
+    static let configuration = command(
       "db",
       abstract: "Back up, check and repair the item store",
       examples: ["db backup", "db check", "db restore before-the-party.sqlite"],
@@ -18,8 +18,8 @@ extension Priorities {
 
 extension Priorities.DatabaseGroup {
   struct Backup: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "backup", of: "db", abstract: "Back up all items to a file, after checking them",
+    static let configuration = command(
+      "backup", abstract: "Back up all items to a file, after checking them",
       discussion: """
         Without FILE, writes a timestamped file in the Backups folder next to the store.
         Existing files are never replaced. To restore a backup: priorities db restore FILE.
@@ -46,8 +46,8 @@ extension Priorities.DatabaseGroup {
   }
 
   struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "check", of: "db", abstract: "Check every page of the store for damage",
+    static let configuration = command(
+      "check", abstract: "Check every page of the store for damage",
       discussion:
         "Prints one line per problem and exits with 65 if there are any. Changes nothing.",
       examples: ["db check", "db check --profile work"])
@@ -79,8 +79,8 @@ extension Priorities.DatabaseGroup {
   }
 
   struct Salvage: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "salvage", of: "db", abstract: "Copy the readable part of a damaged store to a new file",
+    static let configuration = command(
+      "salvage", abstract: "Copy the readable part of a damaged store to a new file",
       discussion: """
         The damaged file stays unchanged. Unreadable rows are rebuilt from intact indexes,
         with their names in lower case and without their details.
@@ -117,8 +117,8 @@ extension Priorities.DatabaseGroup {
   }
 
   struct Restore: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "restore", of: "db", abstract: "Replace all items with a backup",
+    static let configuration = command(
+      "restore", abstract: "Replace all items with a backup",
       discussion: """
         Checks the backup first and rejects it if it is damaged. The current store is moved to
         the Backups folder; to go back, restore that file. Never copy a file over the store by

@@ -11,7 +11,7 @@ import TerminalThemes
 
 extension Priorities {
   struct Doctor: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "doctor", abstract: "Check items, folders and terminal",
       discussion: """
         Exits with 0 if everything is ok, 65 if the store is damaged or unreadable, and 1 if \

@@ -13,18 +13,18 @@ import TerminalThemes
 
 extension Priorities {
   struct IconGroup: ParsableCommand {
-    static let configuration = CommandConfiguration.group(
+    static let configuration = command(
       "icon",
       abstract: "List the nine icons and choose one",
       examples: ["icon list", "icon use pink"],
-      subcommands: [List.self, Show.self, Use.self])
+      subcommands: [List.self, Show.self, Use.self], standard: List.self)
   }
 }
 
 extension Priorities.IconGroup {
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "list", of: "icon", abstract: "List the icons and mark the one in use",
+    static let configuration = command(
+      "list", abstract: "List the icons and mark the one in use",
       examples: ["icon list", "icon list --json"])
 
     @OptionGroup var answer: AnswerOptions
@@ -48,8 +48,8 @@ extension Priorities.IconGroup {
   }
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "show", of: "icon", abstract: "Show an icon, by default the one in use",
+    static let configuration = command(
+      "show", abstract: "Show an icon, by default the one in use",
       examples: ["icon show", "icon show green-dark"])
 
     @Argument(help: "The name of the icon.", completion: IconNames.completion) var name: String?
@@ -81,8 +81,8 @@ extension Priorities.IconGroup {
   }
 
   struct Use: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "use", of: "icon", abstract: "Set the program's icon on the desktop",
+    static let configuration = command(
+      "use", abstract: "Set the program's icon on the desktop",
       discussion: """
         Sets "icon" and installs the icon in $XDG_DATA_HOME/icons/hicolor and a menu entry in \
         $XDG_DATA_HOME/applications. --none removes both. A menu entry that you wrote yourself is \

@@ -7,7 +7,7 @@ import StyledTerminalText
 
 extension Priorities {
   struct Log: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "log", abstract: "Show changes, newest first, or completed items",
       examples: ["log", "log --limit 5", "log --done"])
 

@@ -14,14 +14,13 @@ import TerminalThemes
 
 extension Priorities {
   struct Open: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "open", abstract: "Open the full-screen app",
       discussion: """
         Shows the prioritized list full screen: arrows move and change priorities,
         / searches, adds and creates, ? shows every key. With the screenReader setting on, it
         lists the commands to use instead.
         """,
-      aliases: ["ui"],
       examples: ["open", "settings write screenReader on"])
 
     @OptionGroup var global: GlobalOptions

@@ -9,7 +9,7 @@ import StyledTerminalText
 
 extension Priorities {
   struct ProfileGroup: ParsableCommand {
-    static let configuration = CommandConfiguration.group(
+    static let configuration = command(
       "profile",
       abstract: "Manage separate sets of items and settings",
       discussion: """
@@ -17,14 +17,14 @@ extension Priorities {
         profiles share the themes.
         """,
       examples: ["profile new work", "list --profile work"],
-      subcommands: [List.self, New.self, Delete.self])
+      subcommands: [List.self, New.self, Delete.self], standard: List.self)
   }
 }
 
 extension Priorities.ProfileGroup {
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "list", of: "profile", abstract: "List the profiles",
+    static let configuration = command(
+      "list", abstract: "List the profiles",
       examples: ["profile list", "profile list --json"])
 
     @OptionGroup var answer: AnswerOptions
@@ -44,8 +44,8 @@ extension Priorities.ProfileGroup {
   }
 
   struct New: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "new", of: "profile", abstract: "Create an empty profile",
+    static let configuration = command(
+      "new", abstract: "Create an empty profile",
       examples: ["profile new work", "list --profile work"])
 
     @Argument(help: "The name of the profile.") var name: String
@@ -64,8 +64,8 @@ extension Priorities.ProfileGroup {
   }
 
   struct Delete: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "delete", of: "profile", abstract: "Delete a profile with its items and settings",
+    static let configuration = command(
+      "delete", abstract: "Delete a profile with its items and settings",
       discussion: """
         Asks first. Also deletes the profile's backups and cannot be undone. To save a copy \
         of the items elsewhere: priorities db backup FILE --profile NAME

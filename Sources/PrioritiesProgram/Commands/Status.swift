@@ -6,7 +6,7 @@ import StyledTerminalText
 
 extension Priorities {
   struct Status: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "status", abstract: "Print a one-line summary for status bars and prompts",
       discussion: """
         FORMAT is waybar (its JSON), tmux, polybar, i3blocks (three lines), prompt, or a template with any of \

@@ -12,7 +12,7 @@ import StyledTerminalText
 
 extension Priorities {
   struct Join: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "join", abstract: "Join a household on another computer through its link",
       discussion: """
         Afterwards, this computer has the same list, theme and icon as the others, and also works \
@@ -186,7 +186,7 @@ extension Priorities {
   }
 
   struct Synchronize: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "sync", abstract: "Exchange changes with the household's server now",
       discussion: """
         Runs automatically after changes unless the sync setting is manual. --status shows pending \
@@ -315,7 +315,7 @@ extension Priorities {
   }
 
   struct Leave: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "leave", abstract: "Stop synchronizing and keep the items as an ordinary list",
       discussion: """
         Also revokes this device, if the server can be reached. Asks first if changes were not \

@@ -6,7 +6,7 @@ import PriorityLists
 
 extension Priorities {
   struct Undo: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "undo", abstract: "Undo this computer's newest change, or the newest N",
       discussion: """
         Leaves alone what was changed since. --step undoes a change that "log" shows, whoever made \
@@ -21,7 +21,7 @@ extension Priorities {
   }
 
   struct Redo: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "redo", abstract: "Redo what this computer undid last, or the last N",
       discussion: "Asks before redoing more than 20 changes, or more than there are.",
       examples: ["redo", "redo 3"])

@@ -69,11 +69,12 @@ struct Completer {
     guard let group = entry.group else { return arguments(of: entry.type, rest: rest) }
     guard let index = CommandWords.firstText(in: rest) else {
       if isValueExpected || current.hasPrefix("-") {
-        return arguments(of: group.standard ?? CommandTable.standard, rest: rest)
+        return arguments(
+          of: group.configuration.defaultSubcommand ?? CommandTable.standard, rest: rest)
       }
-      return .words(group.commands.map { Candidate($0) })
+      return .words(group.configuration.subcommands.map { Candidate($0) })
     }
-    guard let type = group.command(named: rest.remove(at: index)) else { return .words([]) }
+    guard let type = group.member(named: rest.remove(at: index)) else { return .words([]) }
     return arguments(of: type, rest: rest)
   }
 
@@ -85,7 +86,7 @@ struct Completer {
     guard let group = CommandTable.entry(named: word)?.group, words.count == 1 else {
       return .words([])
     }
-    return .words(group.commands.map { Candidate($0) })
+    return .words(group.configuration.subcommands.map { Candidate($0) })
   }
 
   private var iconToolOffer: Offer {

@@ -3,50 +3,30 @@ import PrioritiesBasics
 import PrioritiesCommandLine
 import TerminalInterface
 
-extension CommandConfiguration {
-  /// A command that is parsed without the command tree.
+extension ParsableCommand {
+  /// A command, or several under one word.
   ///
   /// - Parameters:
-  ///   - group: The group's word, such as `theme`.
   ///   - examples: Two or three command lines without the program's name, which end the help.
-  static func leaf(
-    _ name: String, of group: String? = nil, abstract: String, discussion: String = "",
-    aliases: [String] = [], examples: [String]
+  ///   - standard: The subcommand that runs without another.
+  static func command(
+    _ name: String, abstract: String, discussion: String = "", examples: [String],
+    subcommands: [any ParsableCommand.Type] = [], standard: (any ParsableCommand.Type)? = nil
   ) -> CommandConfiguration {
     CommandConfiguration(
-      commandName: name,
-      _superCommandName: group.map { "\(Program.name) \($0)" } ?? Program.name,
-      abstract: abstract, discussion: text(discussion, examples), aliases: aliases)
-  }
-
-  /// Commands under one word.
-  ///
-  /// - Parameter examples: Two or three command lines without the program's name, which end the
-  ///   help.
-  static func group(
-    _ name: String, abstract: String, discussion: String = "", aliases: [String] = [],
-    examples: [String], subcommands: [any ParsableCommand.Type],
-    standard: (any ParsableCommand.Type)? = nil
-  ) -> CommandConfiguration {
-    CommandConfiguration(
-      commandName: name, _superCommandName: Program.name, abstract: abstract,
-      discussion: text(discussion, examples), subcommands: subcommands,
-      defaultSubcommand: standard, aliases: aliases)
-  }
-
-  private static func text(_ discussion: String, _ examples: [String]) -> String {
-    CommandManual.discussion(discussion, examples: examples.map { "\(Program.name) \($0)" })
+      commandName: name, abstract: abstract,
+      discussion: CommandManual.discussion(
+        discussion, examples: examples.map { "\(Program.name) \($0)" }),
+      subcommands: subcommands, defaultSubcommand: standard)
   }
 }
 
 enum CommandHelp {
   static func text(of command: any ParsableCommand.Type, width: Int = Self.width) -> String {
     guard let manual = ManualCommand.of(command) else { return command.helpMessage() }
-    let configuration = command.configuration
-    let path = [configuration._superCommandName, command._commandName].compactMap(\.self)
-    let standard = configuration.defaultSubcommand.flatMap(ManualCommand.of)
+    let standard = command.configuration.defaultSubcommand.flatMap(ManualCommand.of)
     return manual.help(
-      path.joined(separator: " "), common: ManualCommand.commonNames, standard: standard
+      CommandTable.path(of: command), common: ManualCommand.commonNames, standard: standard
     ).text(width: width)
   }
 

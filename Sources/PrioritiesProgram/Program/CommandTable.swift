@@ -10,37 +10,17 @@ enum CommandTable {
   enum Entry {
     case command(any ParsableCommand.Type)
     case everyday(any FastPathCommand.Type)
-    case group(Group)
+    case group(any ParsableCommand.Type)
 
     var type: any ParsableCommand.Type {
       switch self {
-      case .command(let type): type
+      case .command(let type), .group(let type): type
       case .everyday(let type): type
-      case .group(let group): group.command
       }
     }
 
-    var group: Group? {
+    var group: (any ParsableCommand.Type)? {
       if case .group(let group) = self { group } else { nil }
-    }
-  }
-
-  struct Group {
-    let command: any ParsableCommand.Type
-    /// The command that the group's word alone runs; nil to show the help.
-    let standard: (any ParsableCommand.Type)?
-
-    init(_ command: any ParsableCommand.Type, standard: (any ParsableCommand.Type)? = nil) {
-      self.command = command
-      self.standard = standard
-    }
-
-    var name: String { command._commandName }
-
-    var commands: [any ParsableCommand.Type] { command.configuration.subcommands }
-
-    func command(named word: String) -> (any ParsableCommand.Type)? {
-      commands.first { $0._commandName == word }
     }
   }
 
@@ -75,24 +55,13 @@ enum CommandTable {
     (["status"], .everyday(Priorities.Status.self)),
     (["import"], .command(Priorities.ImportLists.self)),
     (["export"], .command(Priorities.ExportLists.self)),
-    (
-      ["theme"],
-      .group(Group(Priorities.ThemeGroup.self, standard: Priorities.ThemeGroup.List.self))
-    ),
+    (["theme"], .group(Priorities.ThemeGroup.self)),
     (["doctor"], .command(Priorities.Doctor.self)),
-    (
-      ["settings", "defaults"],
-      .group(Group(Priorities.SettingsGroup.self, standard: Priorities.SettingsGroup.List.self))
-    ),
-    (["db"], .group(Group(Priorities.DatabaseGroup.self))),
-    (["icon"], .group(Group(Priorities.IconGroup.self, standard: Priorities.IconGroup.List.self))),
-    (
-      ["profile"],
-      .group(Group(Priorities.ProfileGroup.self, standard: Priorities.ProfileGroup.List.self))
-    ),
-    (
-      ["serve"], .group(Group(Priorities.ServeGroup.self, standard: Priorities.ServeGroup.Run.self))
-    ),
+    (["settings", "defaults"], .group(Priorities.SettingsGroup.self)),
+    (["db"], .group(Priorities.DatabaseGroup.self)),
+    (["icon"], .group(Priorities.IconGroup.self)),
+    (["profile"], .group(Priorities.ProfileGroup.self)),
+    (["serve"], .group(Priorities.ServeGroup.self)),
     (["join"], .command(Priorities.Join.self)),
     (["sync"], .command(Priorities.Synchronize.self)),
     (["leave"], .command(Priorities.Leave.self)),
@@ -121,9 +90,9 @@ enum CommandTable {
     "save": ["backup", "export"],
   ]
 
-  static func nearest(to word: String, in group: Group) -> String? {
-    memberSynonyms[word.lowercased()]?.first { group.command(named: $0) != nil }
-      ?? group.commands.map { $0._commandName }.nearest(to: word)
+  static func nearest(to word: String, in group: any ParsableCommand.Type) -> String? {
+    memberSynonyms[word.lowercased()]?.first { group.member(named: $0) != nil }
+      ?? group.configuration.subcommands.map { $0._commandName }.nearest(to: word)
   }
 
   private static let optionSynonyms = [
@@ -139,5 +108,20 @@ enum CommandTable {
 
   static func entry(named word: String) -> Entry? {
     entries.first { $0.words.contains(word) }?.entry
+  }
+
+  /// The words that call a command, such as `priorities theme list`.
+  static func path(of command: any ParsableCommand.Type) -> String {
+    let group = entries.lazy.compactMap(\.entry.group).first { group in
+      group.configuration.subcommands.contains { $0 == command }
+    }
+    return [Program.name, group?._commandName, command._commandName].compactMap(\.self)
+      .joined(separator: " ")
+  }
+}
+
+extension ParsableCommand {
+  static func member(named word: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0._commandName == word }
   }
 }

@@ -13,9 +13,11 @@ struct Execution {
   func run() -> Int32 {
     do {
       if let repeated = repeatedOption {
-        let name = path.joined(separator: " ")
-        return Failure(usage: "\(name) accepts \(repeated) only once. Leave one out.")
-          .report(asJSON: asJSON)
+        return Failure(
+          usage:
+            "\(path.dropFirst(Program.name.count + 1)) accepts \(repeated) only once. Leave one out."
+        )
+        .report(asJSON: asJSON)
       }
       let read = try command.parseAsRoot(parsed)
       // The parser reads the h in `-phigh` or `-fish` as a request for help.
@@ -77,7 +79,7 @@ struct Execution {
     }
     // If the message already says what to do, don't add advice.
     if !sentence.contains(". ") {
-      sentence += " See \"\((["priorities"] + path + ["--help"]).joined(separator: " "))\"."
+      sentence += " See \"\(path) --help\"."
     }
     return Failure(usage: sentence).report(asJSON: asJSON)
   }
@@ -161,10 +163,7 @@ struct Execution {
     option.letter.map { !names.contains($0) } ?? false
   }
 
-  private var path: [String] {
-    let group = command.configuration._superCommandName?.split(separator: " ").dropFirst() ?? []
-    return group.map(String.init) + [command._commandName]
-  }
+  private var path: String { CommandTable.path(of: command) }
 
   private var asJSON: Bool {
     words.prefix { $0 != "--" }.contains("--json")

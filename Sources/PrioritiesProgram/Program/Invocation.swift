@@ -8,7 +8,7 @@ import PrioritiesCommandLine
 enum Invocation {
   case version
   case help
-  case groupHelp(CommandTable.Group)
+  case groupHelp(any ParsableCommand.Type)
   case page(ManualPage)
   case manual(folder: String, date: String)
   case completionScript(CompletionRequest.Shell)
@@ -67,24 +67,26 @@ enum Invocation {
   }
 
   private static func member(
-    of group: CommandTable.Group, words: [String]
+    of group: any ParsableCommand.Type, words: [String]
   ) throws(UsageError) -> Invocation {
     var rest = words
     guard let index = CommandWords.firstText(in: rest) else {
-      if let standard = group.standard, !words.contains("--help"), !words.contains("-h") {
+      if let standard = group.configuration.defaultSubcommand, !words.contains("--help"),
+        !words.contains("-h")
+      {
         return .command(standard, words: words)
       }
       return .groupHelp(group)
     }
     let word = rest.remove(at: index)
-    guard let type = group.command(named: word) else {
-      if index > 0, let standard = group.standard,
+    guard let type = group.member(named: word) else {
+      if index > 0, let standard = group.configuration.defaultSubcommand,
         isUnknownOption(words[index - 1], to: standard)
       {
         return .command(standard, words: words)
       }
       throw .unknownSubcommand(
-        word: word, group: group.name,
+        word: word, group: group._commandName,
         nearest: CommandTable.nearest(to: word, in: group))
     }
     return .command(type, words: rest)

@@ -66,7 +66,7 @@ package enum Program {
     case .help:
       return print(RootHelp.text(width: CommandHelp.width))
     case .groupHelp(let group):
-      return print(CommandHelp.text(of: group.command))
+      return print(CommandHelp.text(of: group))
     case .page(let page):
       return print(page.text(width: CommandHelp.width))
     case .manual(let folder, let date):

@@ -60,8 +60,8 @@ enum ProgramManual {
           "COMMAND GROUPS",
           groups.map {
             .init(
-              "priorities \($0.name)",
-              "\($0.command.configuration.abstract). See priorities-\($0.name)(1).")
+              "priorities \($0._commandName)",
+              "\($0.configuration.abstract). See priorities-\($0._commandName)(1).")
           }),
         section("GLOBAL OPTIONS", commonDefinitions),
         section(
@@ -114,16 +114,16 @@ enum ProgramManual {
   private static var groups: [ManualPage] {
     CommandTable.entries.compactMap(\.entry.group).map { group in
       var blocks: [ManualPage.Block] = []
-      for command in group.commands.compactMap(ManualCommand.of) {
-        blocks += body(of: command, words: "priorities \(group.name) \(command.name)")
+      for command in group.configuration.subcommands.compactMap(ManualCommand.of) {
+        blocks += body(of: command, words: "priorities \(group._commandName) \(command.name)")
       }
-      let manual = ManualCommand.of(group.command)
+      let manual = ManualCommand.of(group)
       let summary = manual?.summary ?? ""
       let paragraphs = manual?.paragraphs ?? []
       return ManualPage(
-        name: "priorities-\(group.name)", number: 1,
+        name: "priorities-\(group._commandName)", number: 1,
         summary: lowercasedFirst(summary),
-        synopsis: ["priorities \(group.name) command [options]"],
+        synopsis: ["priorities \(group._commandName) command [options]"],
         sections: [
           .init(
             "DESCRIPTION",
@@ -132,7 +132,7 @@ enum ProgramManual {
           .init("COMMANDS", blocks),
           section("GLOBAL OPTIONS", commonDefinitions),
         ],
-        seeAlso: seeAlso(but: "priorities-\(group.name)(1)"))
+        seeAlso: seeAlso(but: "priorities-\(group._commandName)(1)"))
     }
   }
 
@@ -233,7 +233,9 @@ enum ProgramManual {
   }
 
   private static func seeAlso(but page: String) -> [String] {
-    let groups = CommandTable.entries.compactMap(\.entry.group).map { "priorities-\($0.name)(1)" }
+    let groups = CommandTable.entries.compactMap(\.entry.group).map {
+      "priorities-\($0._commandName)(1)"
+    }
     return
       (["icontool(1)", "priorities(1)"] + groups.sorted() + [
         "priorities-settings(5)", "priorities-theme(5)",

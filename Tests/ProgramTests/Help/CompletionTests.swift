@@ -146,7 +146,7 @@ struct CompletionTests: BuiltProgramSuite {
       for word in words {
         #expect(candidates(["priorities", word]).contains(word))
         if case .group(let group) = entry {
-          for command in group.commands {
+          for command in group.configuration.subcommands {
             let name = command._commandName
             #expect(candidates(["priorities", word, name]).contains(name))
           }

@@ -21,7 +21,7 @@ struct HelpTests: BuiltProgramSuite {
       switch entry {
       case .command(let type): [type]
       case .everyday(let type): [type]
-      case .group(let group): [group.command] + group.commands
+      case .group(let group): [group] + group.configuration.subcommands
       }
     }
   }

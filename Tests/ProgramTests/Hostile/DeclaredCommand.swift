@@ -60,7 +60,9 @@ struct DeclaredCommand: Sendable, CustomTestStringConvertible {
       case .command(let type): add(type, .priorities, [words[0]])
       case .everyday(let type): add(type, .priorities, [words[0]])
       case .group(let group):
-        for type in group.commands { add(type, .priorities, [words[0], type._commandName]) }
+        for type in group.configuration.subcommands {
+          add(type, .priorities, [words[0], type._commandName])
+        }
       }
     }
     for type in IconTool.configuration.subcommands { add(type, .icontool, [type._commandName]) }

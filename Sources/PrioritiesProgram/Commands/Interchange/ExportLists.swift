@@ -8,7 +8,7 @@ import TaskListFormats
 
 extension Priorities {
   struct ExportLists: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "export", abstract: "Export lists for this program and others",
       discussion: """
         Exports LIST and everything below it, or all items, including low ones. One line reports \

@@ -10,7 +10,7 @@ import TaskListFormats
 
 extension Priorities {
   struct ImportLists: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "import", abstract: "Import lists from this program and others",
       discussion: """
         Updates an item that has the same id. An item that has only the same name is never \

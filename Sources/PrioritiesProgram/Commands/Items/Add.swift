@@ -5,7 +5,7 @@ import PriorityLists
 
 extension Priorities {
   struct Add: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "add", abstract: "Add items, creating those that do not exist",
       discussion: """
         Creates an item if its name is new, with medium priority unless -p sets another.

@@ -6,14 +6,14 @@ import PriorityLists
 
 extension Priorities {
   struct Delete: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "delete", abstract: "Delete items everywhere",
       discussion: """
         Accepts whole names, ids and, without --yes, numbers from the last list. Asks first
         and shows which lists contain the item. Without a terminal, --yes is required.
         "priorities undo" restores everything.
         """,
-      aliases: ["rm"], examples: ["delete milk", "delete \"Whole milk\" --yes"])
+      examples: ["delete milk", "delete \"Whole milk\" --yes"])
 
     @OptionGroup var words: NameArguments
     @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false

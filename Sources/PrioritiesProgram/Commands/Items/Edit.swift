@@ -7,7 +7,7 @@ import PriorityLists
 
 extension Priorities {
   struct Edit: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "edit", abstract: "Change an item's name, details or sort order",
       discussion: """
         Without options, opens $VISUAL, $EDITOR, sensible-editor or vi: the first line is the \

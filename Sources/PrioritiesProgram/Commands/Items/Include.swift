@@ -6,7 +6,7 @@ import PriorityLists
 
 extension Priorities {
   struct Include: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "include", abstract: "Put items into a list (any item can be one)",
       examples: ["include milk bread --in Groceries", "include Groceries --in Saturday"])
 
@@ -51,7 +51,7 @@ extension Priorities {
   }
 
   struct Move: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "move", abstract: "Place an item before or after another in a list sorted by route",
       discussion: "It stays there until you move it again or \"edit --order route --reset\".",
       examples: ["move milk --before bread --in Shop", "move tea --after eggs --in Shop"])
@@ -104,7 +104,7 @@ extension Priorities {
   }
 
   struct Exclude: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "exclude", abstract: "Remove items from a list without deleting them",
       examples: ["exclude milk --from Groceries", "exclude milk bread --from Party"])
 

@@ -8,7 +8,7 @@ import TerminalThemes
 
 extension Priorities {
   struct List: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "list", abstract: "Show needed items, most urgent first",
       discussion: """
         Without LIST, shows the prioritized list: critical, high, then medium items, each by
@@ -17,7 +17,6 @@ extension Priorities {
         With --due, shows low items completed at least three times, at intervals regular \
         enough to suggest that they are needed again. Nothing is raised automatically.
         """,
-      aliases: ["ls"],
       examples: ["list", "list Groceries --only critical,high", "list --count", "list --due"])
 
     @Argument(

@@ -6,7 +6,7 @@ import PriorityLists
 
 extension Priorities {
   struct Show: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "show", abstract: "Show everything about one item",
       examples: ["show milk", "show olive oil --json"])
 
@@ -28,7 +28,7 @@ extension Priorities {
   }
 
   struct Search: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "search", abstract: "Find items by part of their name or details, including low ones",
       discussion: """
         Ignores case, width and accents; several words are searched for together.
@@ -37,7 +37,6 @@ extension Priorities {
         With --in: items in the list, items elsewhere with their lists, and the name that
         could be created.
         """,
-      aliases: ["find"],
       examples: ["search mi", "search olive oil", "search mi --in Groceries --only c,h"])
 
     @Argument(help: "Part of a name; several words are searched for together.") var text: [String]

@@ -6,14 +6,14 @@ import PriorityLists
 
 extension Priorities {
   struct Done: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "done", abstract: "Mark items as done",
       discussion: """
         Lowers the items to low, which takes them off the list, records the time and clears their \
         list priorities. add restores the priority of an item; undo also restores its list \
         priorities.
         """,
-      aliases: ["got"], examples: ["done milk", "got milk bread", "done 3 5"])
+      examples: ["done milk", "got milk bread", "done 3 5"])
 
     @OptionGroup var words: NameArguments
     @OptionGroup var answer: AnswerOptions
@@ -30,7 +30,7 @@ extension Priorities {
   }
 
   struct Raise: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "raise", abstract: "Raise the priority of items by one step",
       examples: ["raise milk", "raise milk --in Party"])
 
@@ -53,7 +53,7 @@ extension Priorities {
   }
 
   struct Lower: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "lower", abstract: "Lower the priority of items by one step (low takes them off the list)",
       discussion:
         "An item lowered to low counts as done and appears in \"log --done\", except with --in.",
@@ -79,7 +79,7 @@ extension Priorities {
   }
 
   struct SetPriority: FastPathCommand {
-    static let configuration = CommandConfiguration.leaf(
+    static let configuration = command(
       "set", abstract: "Set the priority of items",
       discussion: """
         The priorities are critical, high, medium and low, or c, h, m and l, or 1 to 4.

@@ -8,7 +8,7 @@ import StyledTerminalText
 
 extension Priorities {
   struct ServeGroup: ParsableCommand {
-    static let configuration = CommandConfiguration.group(
+    static let configuration = command(
       "serve",
       abstract: "Serve the list to phones and programs",
       examples: ["serve", "serve --lan", "serve pair"],
@@ -21,8 +21,8 @@ extension Priorities {
 
 extension Priorities.ServeGroup {
   struct Run: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "run", of: "serve", abstract: "Serve the list to phones and programs",
+    static let configuration = command(
+      "run", abstract: "Serve the list to phones and programs",
       discussion: """
         Serves a page and an HTTP API for your items, settings and themes, with live
         updates in both directions. Without --lan, only this machine can connect. Devices pair
@@ -65,8 +65,8 @@ extension Priorities.ServeGroup {
   }
 
   struct Pair: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "pair", of: "serve", abstract: "Show a code that pairs one device",
+    static let configuration = command(
+      "pair", abstract: "Show a code that pairs one device",
       discussion:
         "The code works once, within ten minutes. --member gives the device its own settings.",
       examples: ["serve pair", "serve pair --member anna"])
@@ -99,8 +99,8 @@ extension Priorities.ServeGroup {
   }
 
   struct Token: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "token", of: "serve", abstract: "Create a token for a program",
+    static let configuration = command(
+      "token", abstract: "Create a token for a program",
       discussion:
         """
         Prints the token on one line and does not store it. Send it as \
@@ -156,8 +156,8 @@ extension Priorities.ServeGroup {
   }
 
   struct Devices: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "devices", of: "serve", abstract: "List the devices and programs that have a token",
+    static let configuration = command(
+      "devices", abstract: "List the devices and programs that have a token",
       discussion: """
         Prints one line per token: its name and when it was last used. In a pipe, prints the time \
         in UTC and adds the id.
@@ -192,8 +192,8 @@ extension Priorities.ServeGroup {
   }
 
   struct Rename: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "rename", of: "serve", abstract: "Rename a device or program",
+    static let configuration = command(
+      "rename", abstract: "Rename a device or program",
       examples: ["serve rename \"iPhone 2\" \"Ana's phone\"", "serve rename laptop desk"])
 
     @Argument(help: "The name or id of the device or program.", completion: Revoke.names)
@@ -215,8 +215,8 @@ extension Priorities.ServeGroup {
   }
 
   struct Revoke: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "revoke", of: "serve", abstract: "Revoke the token of a device or program",
+    static let configuration = command(
+      "revoke", abstract: "Revoke the token of a device or program",
       discussion: "Takes effect at once, even while the service runs.",
       examples: ["serve revoke phone", "serve revoke kitchen-display"])
 

@@ -208,8 +208,8 @@ struct ServeAnnouncement: @unchecked Sendable {
 
 extension Priorities.ServeGroup {
   struct Install: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "install", of: "serve", abstract: "Write a systemd user unit that runs the service",
+    static let configuration = command(
+      "install", abstract: "Write a systemd user unit that runs the service",
       discussion:
         """
         Prints the commands to start it, but does not run them. The unit serves the \

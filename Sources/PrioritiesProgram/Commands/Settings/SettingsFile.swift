@@ -8,8 +8,8 @@ import StyledTerminalText
 
 extension Priorities.SettingsGroup {
   struct Export: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "export", of: "settings", abstract: "Export the stored settings as JSON",
+    static let configuration = command(
+      "export", abstract: "Export the stored settings as JSON",
       discussion: """
         Writes to standard output, or to a file that "settings import" reads. Asks before \
         replacing a file. Without a terminal, --yes is required.
@@ -44,8 +44,8 @@ extension Priorities.SettingsGroup {
   }
 
   struct Import: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "import", of: "settings", abstract: "Import exported settings, all or nothing",
+    static let configuration = command(
+      "import", abstract: "Import exported settings, all or nothing",
       discussion: """
         Reads the JSON that "settings export" writes. Settings that are not in the file stay \
         unchanged, and unknown keys are ignored and listed. Templates write files and run \
@@ -134,8 +134,8 @@ struct TemplateQuestion: View {
 
 extension Priorities.SettingsGroup {
   struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "check", of: "settings", abstract: "Check the settings file for errors",
+    static let configuration = command(
+      "check", abstract: "Check the settings file for errors",
       discussion: """
         Exits with 65 if the file or a value in it is invalid. --repair copies the file first, \
         then keeps every setting that is readable and allowed.

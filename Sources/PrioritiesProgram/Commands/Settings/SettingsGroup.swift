@@ -9,26 +9,25 @@ import TerminalThemes
 
 extension Priorities {
   struct SettingsGroup: ParsableCommand {
-    static let configuration = CommandConfiguration.group(
+    static let configuration = command(
       "settings",
       abstract: "Read, change and watch settings",
       discussion: """
         Command-line options override variables such as PRIORITIES_THEME, which override the \
         settings file, which overrides the defaults. "settings list" lists all settings.
         """,
-      aliases: ["defaults"],
       examples: ["settings", "settings write theme fjord", "settings read icon"],
       subcommands: [
         List.self, Read.self, Write.self, Delete.self, Export.self, Import.self, Watch.self,
         Check.self, Schema.self, Path.self,
-      ])
+      ], standard: List.self)
   }
 }
 
 extension Priorities.SettingsGroup {
   struct Read: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "read", of: "settings", abstract: "Print the value of a setting",
+    static let configuration = command(
+      "read", abstract: "Print the value of a setting",
       examples: ["settings read theme", "settings read icon --stored"])
 
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String
@@ -60,8 +59,8 @@ extension Priorities.SettingsGroup {
   }
 
   struct Path: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "path", of: "settings", abstract: "Print the path of the settings file",
+    static let configuration = command(
+      "path", abstract: "Print the path of the settings file",
       examples: ["settings path", "settings path --profile work"])
 
     @OptionGroup var answer: AnswerOptions
@@ -74,8 +73,8 @@ extension Priorities.SettingsGroup {
   }
 
   struct Schema: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "schema", of: "settings", abstract: "Print the JSON Schema of the settings file",
+    static let configuration = command(
+      "schema", abstract: "Print the JSON Schema of the settings file",
       discussion: "For editors: save it to a file and set the key \"$schema\" to its path.",
       examples: ["settings schema", "settings schema > settings.schema.json"])
 
@@ -89,8 +88,8 @@ extension Priorities.SettingsGroup {
   }
 
   struct Watch: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "watch", of: "settings",
+    static let configuration = command(
+      "watch",
       abstract: "Print each change to an effective value until interrupted",
       discussion:
         """
@@ -135,8 +134,8 @@ extension Priorities.SettingsGroup {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "list", of: "settings",
+    static let configuration = command(
+      "list",
       abstract: "Show every setting with its value, default and source",
       examples: ["settings list", "settings list --json"])
 

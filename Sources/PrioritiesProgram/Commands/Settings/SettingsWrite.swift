@@ -7,8 +7,8 @@ import TerminalThemes
 
 extension Priorities.SettingsGroup {
   struct Write: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "write", of: "settings", abstract: "Write a setting to the file",
+    static let configuration = command(
+      "write", abstract: "Write a setting to the file",
       discussion: """
         Parses the value as the type of the setting. If the setting allows several types, --string, \
         --int, --bool or --json-value chooses one. Put "--" before a value that begins with a dash.
@@ -41,8 +41,8 @@ extension Priorities.SettingsGroup {
   }
 
   struct Delete: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "delete", of: "settings", abstract: "Remove a setting from the file, restoring its default",
+    static let configuration = command(
+      "delete", abstract: "Remove a setting from the file, restoring its default",
       examples: ["settings delete theme", "settings delete keys"])
 
     @Argument(help: "The name of the setting.", completion: SettingsCompletion.keys) var key: String

@@ -9,8 +9,8 @@ import TerminalThemes
 
 extension Priorities.ThemeGroup {
   struct Apply: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "apply", of: "theme", abstract: "Apply the theme to other programs through your templates",
+    static let configuration = command(
+      "apply", abstract: "Apply the theme to other programs through your templates",
       discussion: """
         Each entry of the "templates" setting lists the template (a file, or one of \
         \(ShippedTemplates.names.joined(separator: ", "))), the file to write, and a command to \

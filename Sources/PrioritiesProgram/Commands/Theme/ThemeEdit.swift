@@ -10,8 +10,8 @@ import TerminalThemes
 
 extension Priorities.ThemeGroup {
   struct New: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "new", of: "theme", abstract: "Create a theme from a colour or picture",
+    static let configuration = command(
+      "new", abstract: "Create a theme from a colour or picture",
       discussion: """
         The colour becomes the accent; background, text and the four priorities are derived from it \
         in OKLCH and are readable. A picture (PNG or JPEG) provides its best accent colour, its \
@@ -102,8 +102,8 @@ extension ThemeGenerator {
 
 extension Priorities.ThemeGroup {
   struct Edit: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "edit", of: "theme", abstract: "Edit a theme in your editor, checking it on save",
+    static let configuration = command(
+      "edit", abstract: "Edit a theme in your editor, checking it on save",
       discussion: """
         A shipped theme is first copied to your Themes folder, and the copy replaces the original. \
         A file with errors is saved as a draft, not as the theme, and the next edit continues with \
@@ -214,8 +214,8 @@ extension Priorities.ThemeGroup {
   }
 
   struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "check", of: "theme", abstract: "Check theme files for errors",
+    static let configuration = command(
+      "check", abstract: "Check theme files for errors",
       discussion: """
         Reports every error and warning with its line and column. FILE is a path or the name of a \
         theme. Exits with 65 if a file has an error, but not for warnings alone.
@@ -279,8 +279,8 @@ extension Priorities.ThemeGroup {
   }
 
   struct Delete: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "delete", of: "theme", abstract: "Delete one of your themes",
+    static let configuration = command(
+      "delete", abstract: "Delete one of your themes",
       discussion: """
         Asks first. NAME is one variant, or a family to delete both. Shipped themes cannot be \
         deleted, but one that yours replaced becomes available again. If the theme is in use, the \

@@ -9,7 +9,7 @@ import TerminalThemes
 
 extension Priorities {
   struct ThemeGroup: ParsableCommand {
-    static let configuration = CommandConfiguration.group(
+    static let configuration = command(
       "theme",
       abstract: "List, choose, create, check, import, export and delete themes",
       discussion: """
@@ -21,14 +21,14 @@ extension Priorities {
       subcommands: [
         List.self, Show.self, Use.self, New.self, Edit.self, Delete.self, Check.self, Import.self,
         Export.self, Apply.self,
-      ])
+      ], standard: List.self)
   }
 }
 
 extension Priorities.ThemeGroup {
   struct Use: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "use", of: "theme", abstract: "Set the theme",
+    static let configuration = command(
+      "use", abstract: "Set the theme",
       discussion: """
         A family follows the terminal's light or dark mode; "auto" is the program's own theme, \
         "ansi" uses the sixteen colours of the terminal, and a colour such as '#b45309' becomes a \

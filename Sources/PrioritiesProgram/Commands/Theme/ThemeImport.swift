@@ -10,8 +10,8 @@ import TerminalThemes
 
 extension Priorities.ThemeGroup {
   struct Import: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "import", of: "theme", abstract: "Import another program's colour scheme as a theme",
+    static let configuration = command(
+      "import", abstract: "Import another program's colour scheme as a theme",
       discussion: """
         The scheme becomes a file in your Themes folder. Colours keep their hue but are made \
         readable. Known defects of published schemes are repaired, and each repair is reported. \
@@ -181,8 +181,8 @@ extension Priorities.ThemeGroup {
   }
 
   struct Export: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "export", of: "theme", abstract: "Export a theme for other programs",
+    static let configuration = command(
+      "export", abstract: "Export a theme for other programs",
       discussion: """
         Writes to standard output. Without --to and --template, writes the theme's own file, which \
         "theme import" reads. Formats: \

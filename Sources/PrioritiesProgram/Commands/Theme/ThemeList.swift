@@ -10,8 +10,8 @@ import TerminalThemes
 
 extension Priorities.ThemeGroup {
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "show", of: "theme", abstract: "Show every role of a theme on its background",
+    static let configuration = command(
+      "show", abstract: "Show every role of a theme on its background",
       discussion: """
         Shows the theme at every colour level of the terminal, side by side; --color selects one. \
         Each role shows its contrast.
@@ -79,8 +79,8 @@ extension Priorities.ThemeGroup {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "list", of: "theme", abstract: "List the themes, each in its own colours",
+    static let configuration = command(
+      "list", abstract: "List the themes, each in its own colours",
       examples: ["theme list", "theme list --dark"])
 
     @Flag(help: "List only light variants.") var light = false
