@@ -33,10 +33,6 @@ extension StoreTransaction {
       db.cachedStatement(
         sql: "SELECT kind, item, name, list, before, after FROM event WHERE change = ? ORDER BY n"),
       arguments: [change])
-    return try rows.map { row in
-      LoggedChange.Event(
-        kind: try row.decode(atIndex: 0), item: row[1], name: row[2], list: row[3], before: row[4],
-        after: row[5])
-    }
+    return try rows.map { try LoggedChange.Event($0) }
   }
 }

@@ -17,8 +17,7 @@ package struct ForeignChange: Hashable, Sendable {
   package var device: String?
 
   fileprivate init(_ row: Row) throws {
-    let event = Event(
-      kind: try row.decode(atIndex: 0), item: row[1], list: row[2], before: row[3], after: row[4])
+    let event = try LoggedChange.Event(row)
     let fields = try event.fields.map(\.kind)
     kind = event.kind
     item = event.item
@@ -26,12 +25,12 @@ package struct ForeignChange: Hashable, Sendable {
     isNeed = event.isNeed
     self.fields =
       (fields.contains(.name) ? ["name"] : []) + (fields.contains(.details) ? ["details"] : [])
-    name = row[5]
+    name = event.name ?? ""
     device = row[6]
   }
 
   fileprivate static let selection = """
-    SELECT kind, item, list, before, after, coalesce(e.name, ''), d.name
+    SELECT kind, item, e.name, list, before, after, d.name
     FROM change c JOIN event e ON e.change = seq LEFT JOIN device d ON d.id = c.device
     """
 }

@@ -323,7 +323,9 @@ private struct Rebase {
             change.number, index + 1, event.kind, event.item, event.name, event.list, event.before,
             event.after,
           ])
-        if event.kind == .completed { try complete(event, in: change) }
+        if event.kind == .completed {
+          _ = try db.complete(event, isRemoval: event.after == nil, of: change.number)
+        }
       }
     }
     // A whole log has the states as they are.
@@ -331,20 +333,6 @@ private struct Rebase {
       try StoreTransaction.mark(step, db)
     }
     try IntervalTable(db).update()
-  }
-
-  /// Stores a completion, or deletes one that was taken back.
-  private func complete(_ event: LoggedChange.Event, in change: LoggedChange) throws {
-    let image: String? = try db.value(
-      "SELECT json_set(?1, '$.change', coalesce(json_extract(?1, '$.change'), ?2))",
-      [event.after ?? event.before, change.number])
-    if event.after == nil {
-      try db.run(
-        "DELETE FROM completion WHERE change = json_extract(?, '$.change') AND item = ?",
-        [image, event.item])
-    } else {
-      try db.run(Reverting.insertCompletion, [image, event.item, event.name ?? ""])
-    }
   }
 
   func remakePending(_ remake: (ChangeRequest) throws -> Int64?) throws {

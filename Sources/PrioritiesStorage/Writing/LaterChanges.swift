@@ -28,15 +28,14 @@ struct LaterChanges {
     let rows = try Row.fetchAll(
       journal.db,
       sql: """
-        SELECT e.kind, e.item, e.list, e.before, e.after, c.device
+        SELECT e.kind, e.item, e.name, e.list, e.before, e.after, c.device
         FROM change c JOIN event e ON e.change = c.seq
         WHERE c.seq > ? AND c.state = 0 AND c.step <> ? AND command NOT IN ('undo', 'redo')
         ORDER BY c.seq
         """, arguments: [seq, step])
     for row in rows {
-      let (item, device): (Item.ID, String?) = (row[1], row[5])
-      let event = Event(
-        kind: try row.decode(atIndex: 0), item: item, list: row[2], before: row[3], after: row[4])
+      let event = try LoggedChange.Event(row)
+      let (item, device): (Item.ID, String?) = (event.item, row[6])
       let isOwn = device == journal.device?.id
       let fields = try event.fields
       if event.kind == .noted, isOwn || fields.isEmpty { continue }
@@ -70,13 +69,13 @@ struct LaterChanges {
   }
 }
 
-/// A recorded event, without its name.
-struct Event {
-  var kind: Journal.Kind
-  var item: Item.ID
-  var list: Item.ID?
-  var before: String?
-  var after: String?
+extension LoggedChange.Event {
+  /// Reads the columns kind, item, name, list, before and after.
+  init(_ row: Row) throws {
+    self.init(
+      kind: try row.decode(atIndex: 0), item: row[1], name: row[2], list: row[3], before: row[4],
+      after: row[5])
+  }
 
   /// The parts that the event changes; `created` and `deleted` change all of them.
   var fields: [ItemField] {

@@ -27,39 +27,35 @@ struct Reverting {
   mutating func run(only item: Item.ID? = nil) throws {
     for change in changes {
       // A cursor must not stay open while its rows change.
-      let rows = try Row.fetchAll(
+      let events = try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            SELECT kind, item, list, before, after, name FROM event
+            SELECT kind, item, name, list, before, after FROM event
             WHERE change = ?1 AND (?2 IS NULL OR item = ?2 OR list = ?2) ORDER BY n DESC
-            """), arguments: [change, item])
-      let bulk = rows.count >= BulkRevision.leastCount ? try BulkRevision(db) : nil
-      if later != nil { try keepItems(rows) }
-      for row in rows {
-        let event = Event(
-          kind: try row.decode(atIndex: 0), item: row[1], list: row[2], before: row[3],
-          after: row[4])
-        try revert(event, row[5], of: change)
-      }
+            """), arguments: [change, item]
+      ).map { try LoggedChange.Event($0) }
+      let bulk = events.count >= BulkRevision.leastCount ? try BulkRevision(db) : nil
+      if later != nil { try keepItems(events) }
+      for event in events { try revert(event, of: change) }
       try bulk?.end(journal.isRecording ? journal.beginChange() : change)
     }
     kept = try kept.reversed().map { try named($0) }
   }
 
   /// Finds the created items that must not be deleted again.
-  private mutating func keepItems(_ rows: [Row]) throws {
-    for row in rows where row[0] == Journal.Kind.created.rawValue {
-      let id: Item.ID = row[1]
-      let field = ItemField(item: id, list: nil, kind: .existence)
+  private mutating func keepItems(_ events: [LoggedChange.Event]) throws {
+    for event in events where event.kind == .created {
+      let field = ItemField(item: event.item, list: nil, kind: .existence)
       guard let place = try later?.place(of: field) else { continue }
-      staying.insert(id)
-      keep(id, row[5], place)
+      staying.insert(event.item)
+      keep(event, place)
     }
   }
 
-  private mutating func keep(_ item: Item.ID, _ name: String?, _ place: LaterChanges.Place) {
-    guard keptItems.insert(item).inserted else { return }
-    kept.append(Reversal.Kept(item: item, name: name ?? "", place: placeName(place)))
+  private mutating func keep(_ event: LoggedChange.Event, _ place: LaterChanges.Place) {
+    guard keptItems.insert(event.item).inserted else { return }
+    kept.append(
+      Reversal.Kept(item: event.item, name: event.name ?? "", place: placeName(place)))
   }
 
   private func placeName(_ place: LaterChanges.Place) -> Reversal.Place {
@@ -75,22 +71,22 @@ struct Reverting {
     return kept
   }
 
-  private mutating func revert(_ event: Event, _ name: String?, of change: Int64) throws {
+  private mutating func revert(_ event: LoggedChange.Event, of change: Int64) throws {
     guard !staying.contains(event.item), event.list.map({ !staying.contains($0) }) ?? true else {
       return
     }
-    guard event.kind != .edited else { return try edit(event, name) }
+    guard event.kind != .edited else { return try edit(event) }
     if let later, event.kind != .created, event.kind != .deleted,
       let place = try event.fields.lazy.compactMap({ try later.place(of: $0) }).first
     {
-      return keep(event.item, name, place)
+      return keep(event, place)
     }
-    guard try reverse(event, name, of: change) else { return }
+    guard try reverse(event, of: change) else { return }
     changed.insert(event.item)
   }
 
   /// - Returns: Whether anything changed.
-  private mutating func reverse(_ event: Event, _ name: String?, of change: Int64) throws -> Bool {
+  private mutating func reverse(_ event: LoggedChange.Event, of change: Int64) throws -> Bool {
     switch event.kind {
     case .created:
       guard let item = try ItemResolver(db).item(id: event.item) else { return false }
@@ -99,10 +95,10 @@ struct Reverting {
       } else {
         try db.run("DELETE FROM item WHERE uuid = ?", [item.id])
       }
-    case .deleted: return try insert(event, name)
-    case .priority: return try setPriority(event, name)
+    case .deleted: return try insert(event)
+    case .priority: return try setPriority(event)
     case .arranged: return try arrange(event)
-    case .joined, .left: return try event.after == nil ? link(event, name) : unlink(event, name)
+    case .joined, .left: return try event.after == nil ? link(event) : unlink(event)
     case .listPriority:
       try db.run(
         """
@@ -112,16 +108,21 @@ struct Reverting {
         """, [event.list, event.item, event.before])
       guard db.changesCount > 0 else { return false }
       try journal.record(
-        .listPriority, event.item, name: name, list: event.list, before: event.after,
+        .listPriority, event.item, name: event.name, list: event.list, before: event.after,
         after: event.before)
-    case .completed: try complete(event, name, of: change)
+    case .completed:
+      let isRemoval = event.after != nil
+      let image = try db.complete(event, isRemoval: isRemoval, of: change)
+      try journal.record(
+        .completed, event.item, name: event.name, before: isRemoval ? image : nil,
+        after: isRemoval ? nil : image)
     case .edited, .noted: return false
     }
     return true
   }
 
   /// Inserts a deleted item, unless another one has its name.
-  private mutating func insert(_ event: Event, _ former: String?) throws -> Bool {
+  private mutating func insert(_ event: LoggedChange.Event) throws -> Bool {
     let resolver = ItemResolver(db)
     let name = try Name(stored: event.value("name", event.before)?.string ?? "")
     guard try resolver.item(id: event.item) == nil else { return false }
@@ -144,11 +145,11 @@ struct Reverting {
         event.item, name.text, name.keys.identity, name.keys.search, name.keys.sort, event.before,
       ])
     try db.run("DELETE FROM tombstone WHERE uuid = ?", [event.item])
-    try journal.record(.created, event.item, name: former)
+    try journal.record(.created, event.item, name: event.name)
     return true
   }
 
-  private func setPriority(_ event: Event, _ name: String?) throws -> Bool {
+  private func setPriority(_ event: LoggedChange.Event) throws -> Bool {
     try db.run(
       """
       UPDATE item SET priority = json_extract(?2, '$.priority'),
@@ -158,18 +159,18 @@ struct Reverting {
       """, [event.item, event.before])
     guard db.changesCount > 0 else { return false }
     try journal.record(
-      .priority, event.item, name: name, before: event.after, after: event.before)
+      .priority, event.item, name: event.name, before: event.after, after: event.before)
     return true
   }
 
   /// Reverts the name and the details, each if nothing has touched it since.
-  private mutating func edit(_ event: Event, _ former: String?) throws {
+  private mutating func edit(_ event: LoggedChange.Event) throws {
     guard let item = try ItemResolver(db).item(id: event.item) else { return }
     var name = item.name
     var details = item.details
     for field in try event.fields {
       if let place = try later?.place(of: field) {
-        keep(event.item, former, place)
+        keep(event, place)
       } else if field.kind == .name {
         name = try event.value("name", event.before)?.string ?? name
       } else {
@@ -195,12 +196,12 @@ struct Reverting {
       """,
       [item.id, name, keys.identity, keys.search, keys.sort, details, event.before])
     try journal.record(
-      .edited, item.id, name: former, before: before,
+      .edited, item.id, name: event.name, before: before,
       after: try journal.editImage(of: item, hasExtra: hasExtra))
     changed.insert(item.id)
   }
 
-  private func arrange(_ event: Event) throws -> Bool {
+  private func arrange(_ event: LoggedChange.Event) throws -> Bool {
     guard let list = try ItemResolver(db).item(id: event.item) else { return false }
     guard let object = try event.before.flatMap({ try JSONReader.value(in: $0).object }),
       let arrangement = ListArrangement(object)
@@ -208,7 +209,7 @@ struct Reverting {
     return try journal.arrange(list, as: arrangement)
   }
 
-  private func link(_ event: Event, _ name: String?) throws -> Bool {
+  private func link(_ event: LoggedChange.Event) throws -> Bool {
     try db.run(
       """
       INSERT OR IGNORE INTO membership (parent, child, priority, added_ms)
@@ -216,43 +217,43 @@ struct Reverting {
       FROM item p JOIN item c ON c.uuid = ?2 WHERE p.uuid = ?1
       """, [event.list, event.item, event.before])
     guard db.changesCount > 0 else { return false }
-    try journal.record(.joined, event.item, name: name, list: event.list, after: event.before)
+    try journal.record(.joined, event.item, name: event.name, list: event.list, after: event.before)
     return true
   }
 
-  private func unlink(_ event: Event, _ name: String?) throws -> Bool {
+  private func unlink(_ event: LoggedChange.Event) throws -> Bool {
     try db.run(
       """
       DELETE FROM membership WHERE parent = (SELECT seq FROM item WHERE uuid = ?)
         AND child = (SELECT seq FROM item WHERE uuid = ?)
       """, [event.list, event.item])
     guard db.changesCount > 0 else { return false }
-    try journal.record(.left, event.item, name: name, list: event.list, before: event.after)
+    try journal.record(.left, event.item, name: event.name, list: event.list, before: event.after)
     return true
   }
+}
 
-  /// Takes a completion back, or makes it again.
-  private func complete(_ event: Event, _ name: String?, of change: Int64) throws {
-    let isRemoval = event.after != nil
+extension Database {
+  /// Stores the completion of an event, or removes it, and returns its image.
+  func complete(
+    _ event: LoggedChange.Event, isRemoval: Bool, of change: Int64
+  ) throws -> String? {
     // A completion keeps its place among all others.
-    let image: String? = try db.value(
+    let image: String? = try value(
       "SELECT json_set(?1, '$.change', coalesce(json_extract(?1, '$.change'), ?2))",
       [event.after ?? event.before, change])
     if isRemoval {
-      try db.run(
+      try run(
         "DELETE FROM completion WHERE change = json_extract(?1, '$.change') AND item = ?2",
         [image, event.item])
     } else {
-      try db.run(Self.insertCompletion, [image, event.item, name ?? ""])
+      try run(
+        """
+        INSERT OR REPLACE INTO completion
+        SELECT json_extract(?1, '$.change'), ?2, ?3, json_extract(?1, '$.at_ms'),
+          json_extract(?1, '$.priority')
+        """, [image, event.item, event.name ?? ""])
     }
-    try journal.record(
-      .completed, event.item, name: name, before: isRemoval ? image : nil,
-      after: isRemoval ? nil : image)
+    return image
   }
-
-  static let insertCompletion = """
-    INSERT OR REPLACE INTO completion
-    SELECT json_extract(?1, '$.change'), ?2, ?3, json_extract(?1, '$.at_ms'),
-      json_extract(?1, '$.priority')
-    """
 }
