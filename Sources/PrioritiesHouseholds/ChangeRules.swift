@@ -394,7 +394,7 @@ struct ChangeRules {
   ) {
     var refusal: JSONObject = [
       "item": Self.json(id, name), "reason": .string(reason), "detail": .string(sentence),
-      "device": foreign?.device.map { .string($0) } ?? .null,
+      "device": (foreign?.device).json,
     ]
     for member in members.members { refusal[member.key] = member.value }
     refused.append(.object(refusal))

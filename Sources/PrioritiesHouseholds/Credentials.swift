@@ -37,7 +37,7 @@ package struct Credentials: Hashable, Sendable {
 
     package var json: JSONObject {
       [
-        "id": .string(id), "name": .string(name), "member": member.map { .string($0) } ?? .null,
+        "id": .string(id), "name": .string(name), "member": member.json,
         "created": .string(created.iso8601), "lastUsed": lastUsed.json,
       ]
     }
@@ -127,7 +127,7 @@ extension Credentials {
     }
     let codes = codes.map { code in
       JSONValue.object([
-        "hash": .string(code.hash), "member": code.member.map { .string($0) } ?? .null,
+        "hash": .string(code.hash), "member": code.member.json,
         "expires": .string(code.expires.iso8601), "used": .bool(code.isUsed),
       ])
     }

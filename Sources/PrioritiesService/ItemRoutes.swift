@@ -52,7 +52,7 @@ struct ItemRoutes {
   private static func json(_ items: [JSONObject], next: Item.ID?) -> JSONObject {
     [
       "version": 1, "list": .null, "items": .array(items.map { .object($0) }),
-      "next": next.map { .string($0.description) } ?? .null,
+      "next": (next?.description).json,
     ]
   }
 
@@ -72,14 +72,14 @@ struct ItemRoutes {
     var object = report.json.object
     if let need, report.item.priority.isNeeded {
       object["needed"] = [
-        "at": .string(need.at.iso8601), "device": need.device.map { .string($0) } ?? .null,
+        "at": .string(need.at.iso8601), "device": need.device.json,
       ]
     }
     object["memberships"] = .array(
       (entry?.memberships ?? []).map { membership in
         .object([
           "list": .string(membership.list.description),
-          "priority": membership.priority.map { .string($0.word) } ?? .null,
+          "priority": (membership.priority?.word).json,
         ])
       })
     let revision = entry?.revision ?? 0

@@ -57,7 +57,7 @@ struct ThemeRoutes {
   private static func swatch(_ theme: ResolvedTheme) -> JSONValue {
     func color(_ role: Role, _ backdrop: Backdrop = .background) -> JSONValue {
       let style = theme.sheet[StyleKey(role, on: backdrop)]
-      return style.foreground.rgb.map { .string($0.hex) } ?? .null
+      return (style.foreground.rgb?.hex).json
     }
     let surface = theme.sheet[StyleKey(.surface)].background.rgb ?? theme.background
     return .object([
@@ -195,7 +195,7 @@ struct ThemeRoutes {
       "line": .integer(finding.line), "column": .integer(finding.column),
       "code": .string(finding.code.rawValue), "severity": .string(finding.severity.rawValue),
       "message": .string(finding.message),
-      "suggestion": finding.suggestion.map { .string($0) } ?? .null,
+      "suggestion": finding.suggestion.json,
     ])
   }
 }

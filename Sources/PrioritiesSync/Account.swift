@@ -69,7 +69,7 @@ package struct Account: Hashable, Sendable {
     let object: JSONObject = [
       "version": 1, "server": .string(server), "token": .string(token),
       "device": .string(device), "deviceID": .string(deviceID), "household": .string(household),
-      "authority": authority.map { .string($0) } ?? .null, "settings": .object(settings),
+      "authority": authority.json, "settings": .object(settings),
       "themes": .object(themes),
     ]
     let identity = FileReplacement(path: Self.identity(folders))

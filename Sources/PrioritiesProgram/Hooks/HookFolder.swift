@@ -57,7 +57,7 @@ extension ItemEvent {
     let object: JSONObject = [
       "event": .string(kind.rawValue), "from": .object(change.from.json),
       "id": .string(change.id.description), "item": .string(change.name),
-      "list": change.list.map { .string($0) } ?? .null, "to": .object(change.to.json),
+      "list": change.list.json, "to": .object(change.to.json),
     ]
     return JSONDocument.line(of: object) + "\n"
   }

@@ -29,7 +29,7 @@ extension Failure {
     if asJSON {
       let error: JSONObject = [
         "code": .integer(Int(code)), "message": .string(message),
-        "candidates": .array(candidates.map { .string($0) }),
+        "candidates": .strings(candidates),
       ]
       StandardStreams.writeError(Array(JSONDocument(["error": .object(error)]).text.utf8))
     } else {

@@ -28,6 +28,10 @@ extension Timestamp? {
   package var json: JSONValue { map { .string($0.iso8601) } ?? .null }
 }
 
+extension String? {
+  package var json: JSONValue { map { .string($0) } ?? .null }
+}
+
 extension Listing {
   package var json: JSONDocument {
     let items = entries.map { JSONValue.object(list == nil ? $0.item.json : $0.json) }
@@ -65,7 +69,7 @@ extension SearchResult {
       }
     }
     return JSONDocument([
-      "query": .string(query), "list": list.map { .string($0) } ?? .null,
+      "query": .string(query), "list": list.json,
       "sections": .array(sections),
     ])
   }
@@ -129,7 +133,7 @@ extension ItemChange {
   var json: JSONValue {
     .object([
       "id": .string(id.description), "name": .string(name),
-      "list": list.map { .string($0) } ?? .null, "from": .object(from.json),
+      "list": list.json, "from": .object(from.json),
       "to": .object(to.json),
     ])
   }

@@ -42,7 +42,7 @@ extension ItemsSnapshot.Entry {
           memberships.map { membership in
             .object([
               "list": .string(membership.list.description),
-              "priority": membership.priority.map { .string($0.word) } ?? .null,
+              "priority": (membership.priority?.word).json,
             ])
           }),
       ]

@@ -68,8 +68,8 @@ extension LoggedChange {
         "step": .string(step.description), "reverts": reverts.json,
         "at": .string(at.iso8601), "command": .string(command),
         "state": .string(isUndone ? "undone" : "applied"),
-        "device": device.map { .string($0.name) } ?? .null,
-        "deviceID": device.map { .string($0.id) } ?? .null,
+        "device": (device?.name).json,
+        "deviceID": (device?.id).json,
         "events": .array(try events.map { try $0.json }),
       ])
     }
@@ -103,8 +103,8 @@ extension LoggedChange.Event {
       }
       return .object([
         "kind": .string(kind.rawValue), "item": .string(item.description),
-        "name": name.map { .string($0) } ?? .null,
-        "list": list.map { .string($0.description) } ?? .null, "before": try value(before),
+        "name": name.json,
+        "list": list.json, "before": try value(before),
         "after": try value(after),
       ])
     }

@@ -368,7 +368,7 @@ struct ImportSummary {
       object["to"] = .string(to.word)
     case .unchanged: object["effect"] = "unchanged"
     }
-    if !entry.joined.isEmpty { object["joined"] = .array(entry.joined.map { .string($0) }) }
+    if !entry.joined.isEmpty { object["joined"] = .strings(entry.joined) }
     if let line = entry.line { object["line"] = .integer(line) }
     if let note = entry.note { object["note"] = .string(note) }
     return .object(object)

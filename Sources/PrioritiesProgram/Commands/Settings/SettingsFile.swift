@@ -229,7 +229,7 @@ struct SettingsFindings {
       "file": .string(path), "severity": .string(severity), "message": .string(message),
       "line": position.map { .integer($0.line) } ?? .null,
       "column": position.map { .integer($0.column) } ?? .null,
-      "key": key.map { .string($0) } ?? .null,
+      "key": key.json,
     ]
   }
 }

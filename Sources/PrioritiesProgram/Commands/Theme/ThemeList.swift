@@ -233,9 +233,9 @@ extension RoleReport {
   fileprivate var json: JSONValue {
     let attributes = style.attributes
     return .object([
-      "foreground": foreground.map { .string($0.hex) } ?? .null,
-      "background": background.map { .string($0.hex) } ?? .null,
-      "declared": declared.map { .string($0.hex) } ?? .null,
+      "foreground": (foreground?.hex).json,
+      "background": (background?.hex).json,
+      "declared": (declared?.hex).json,
       "color": .string(style.foreground.word), "contrast": .ratio(contrast),
       "text": .bool(role.isText), "repaired": .bool(isRepaired),
       "bold": .bool(attributes.contains(.bold)), "dim": .bool(attributes.contains(.dim)),
@@ -263,7 +263,7 @@ extension ThemeFinding {
     .object([
       "file": .string(file), "line": .integer(line), "column": .integer(column),
       "code": .string(code.rawValue), "severity": .string(severity.rawValue),
-      "message": .string(message), "suggestion": suggestion.map { .string($0) } ?? .null,
+      "message": .string(message), "suggestion": suggestion.json,
     ])
   }
 }
