@@ -88,11 +88,7 @@ package final class Batcher<Request: Sendable, Response: Sendable>: Sendable {
 ///
 /// Dispatch would wait a second before adding threads when all of its own are blocked.
 package final class ThreadPool: TaskExecutor {
-  private struct State {
-    var waiting: [@Sendable () -> Void] = []
-  }
-
-  private let state = Mutex(State())
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
   private let isReady = DispatchSemaphore(value: 0)
 
   package init(threads: Int) {
@@ -100,7 +96,7 @@ package final class ThreadPool: TaskExecutor {
       let isStarted = DetachedThread.start { [self] in
         while true {
           isReady.wait()
-          state.withLock { $0.waiting.removeFirst() }()
+          waiting.withLock { $0.removeFirst() }()
         }
       }
       precondition(isStarted, "The system cannot create a thread.")
@@ -122,7 +118,7 @@ package final class ThreadPool: TaskExecutor {
   }
 
   private func add(_ work: @escaping @Sendable () -> Void) {
-    state.withLock { $0.waiting.append(work) }
+    waiting.withLock { $0.append(work) }
     isReady.signal()
   }
 }

@@ -129,18 +129,19 @@ struct ChangeRules {
     let present = try present(item)
     let priority = max(present, wanted ?? present.raised)
     guard priority == present, change.command == .raise else {
-      return append(try items.set(priority, [.id(item.id)], in: listReference).map(\.json))
+      outcomes += try items.set(priority, [.id(item.id)], in: listReference).map(\.json)
+      return
     }
     try items.note(item.id, priority, in: list?.id)
-    append([
+    outcomes += [
       PriorityOutcome(
         name: item.name, id: item.id, list: list?.name, from: present, to: present, isChange: false
       ).json
-    ])
+    ]
   }
 
   private mutating func bringHome(_ item: Item, atLeast priority: Priority) throws {
-    append(try items.set(max(item.priority, priority, .medium), [.id(item.id)]).map(\.json))
+    outcomes += try items.set(max(item.priority, priority, .medium), [.id(item.id)]).map(\.json)
     homeless.append(item.name)
   }
 
@@ -155,18 +156,21 @@ struct ChangeRules {
       hasNothingToDo =
         try isBelow ?? false || change.saw != nil && !items.isMember(item.id, of: list.id)
     }
-    guard !hasNothingToDo else { return append([unchanged(target)]) }
+    guard !hasNothingToDo else {
+      outcomes += [unchanged(target)]
+      return
+    }
     let isNeededInList = try change.command == .done && items.hasListPriority(item.id)
     if wanted.map({ $0 < present }) ?? true || isNeededInList, try refusesNeeded(item) { return }
     let reference = [ItemReference.id(item.id)]
     switch (change.command, wanted) {
-    case (.done, _): append(try items.done(reference).map(\.json))
-    case (.lower, nil): append(try items.lower(reference, in: listReference).map(\.json))
+    case (.done, _): outcomes += try items.done(reference).map(\.json)
+    case (.lower, nil): outcomes += try items.lower(reference, in: listReference).map(\.json)
     case (_, let wanted?):
-      append(try items.set(min(wanted, present), reference, in: listReference).map(\.json))
+      outcomes += try items.set(min(wanted, present), reference, in: listReference).map(\.json)
     case (_, nil):
       guard let listReference else { return }
-      append(try items.clearListPriority(reference, in: listReference).map(\.json))
+      outcomes += try items.clearListPriority(reference, in: listReference).map(\.json)
     }
   }
 
@@ -190,11 +194,11 @@ struct ChangeRules {
     let isAlike = change.items.allSatisfy { $0.id == nil && $0.priority == nil }
     let lists = listReference.map { [$0] } ?? []
     guard !isAlike || isHome || since < .max else {
-      return append(
-        try items.add(
-          change.items.map { $0.name ?? "" }, priority: change.priority, details: change.details,
-          to: lists, findsSimilar: findsSimilar
-        ).map(\.json))
+      outcomes += try items.add(
+        change.items.map { $0.name ?? "" }, priority: change.priority, details: change.details,
+        to: lists, findsSimilar: findsSimilar
+      ).map(\.json)
+      return
     }
     for target in change.items {
       var known = try target.id.flatMap { try items.item($0) } ?? items.item(named: target.name)
@@ -212,7 +216,7 @@ struct ChangeRules {
         [known?.name ?? target.name ?? ""], ids: [target.id],
         priority: isHome ? max(priority ?? .medium, .medium) : priority, details: details,
         to: lists, findsSimilar: findsSimilar)[0]
-      append([outcome.json])
+      outcomes += [outcome.json]
       if isHome { homeless.append(outcome.name) }
     }
   }
@@ -222,15 +226,18 @@ struct ChangeRules {
   private mutating func include(_ target: Target) throws {
     let item = try needed(target)
     guard let listReference else { return try bringHome(item, atLeast: .medium) }
-    append(try items.include([.id(item.id)], in: listReference).map(\.json))
+    outcomes += try items.include([.id(item.id)], in: listReference).map(\.json)
   }
 
   /// Succeeds without a change if the item is not in the list.
   private mutating func exclude(_ target: Target) throws {
     guard let list, let item = try found(target), try items.isMember(item.id, of: list.id)
-    else { return append([unchanged(target)]) }
+    else {
+      outcomes += [unchanged(target)]
+      return
+    }
     guard try !refusesNeeded(item) else { return }
-    append(try items.exclude([.id(item.id)], from: .id(list.id)).map(\.json))
+    outcomes += try items.exclude([.id(item.id)], from: .id(list.id)).map(\.json)
   }
 
   private func move() throws {
@@ -247,7 +254,10 @@ struct ChangeRules {
   // MARK: Deleting
 
   private mutating func delete(_ target: Target) throws {
-    guard let item = try found(target) else { return append([unchanged(target)]) }
+    guard let item = try found(target) else {
+      outcomes += [unchanged(target)]
+      return
+    }
     let foreign = try items.changesElsewhere(of: item.id, after: since).last { foreign in
       foreign.isNeed || foreign.item == item.id && ![.noted, .left].contains(foreign.kind)
     }
@@ -264,9 +274,9 @@ struct ChangeRules {
         "\(need.name) in \(item.name) was needed \(need.place), so nothing was deleted.")
     }
     for deleted in try items.delete([.id(item.id)]) {
-      append([
+      outcomes += [
         ["id": .string(deleted.id.description), "name": .string(deleted.name), "changed": true]
-      ])
+      ]
     }
   }
 
@@ -289,13 +299,13 @@ struct ChangeRules {
     }
     guard name != nil || details != nil || isArranged != nil || refused.isEmpty else { return }
     let outcome = try items.edit(.id(item.id), name: name, details: details)
-    append([
+    outcomes += [
       [
         "id": .string(outcome.item.id.description), "name": .string(outcome.item.name),
         "priority": .string(outcome.item.priority.word),
         "changed": .bool(outcome.isChange || isArranged ?? false),
       ]
-    ])
+    ]
   }
 
   /// The wanted text, or nil if it is refused or there is none.
@@ -369,8 +379,6 @@ struct ChangeRules {
   }
 
   // MARK: Results
-
-  private mutating func append(_ found: [JSONValue]) { outcomes += found }
 
   private func unchanged(_ target: Target) -> JSONValue {
     ["id": .string(target.id?.description ?? target.name ?? ""), "changed": false]

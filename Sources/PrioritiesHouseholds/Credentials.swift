@@ -101,16 +101,16 @@ extension Credentials {
     devices = (object["devices"]?.array ?? []).compactMap { value in
       guard let object = value.object, let id = object["id"]?.string,
         let name = object["name"]?.string, let hash = object["hash"]?.string,
-        let created = object["created"]?.string.flatMap(Timestamp.init(iso8601:))
+        let created = object["created"]?.timestamp
       else { return nil }
       return Device(
         id: id, name: name, member: object["member"]?.string, hash: hash, created: created,
-        lastUsed: object["lastUsed"]?.string.flatMap(Timestamp.init(iso8601:)),
-        expires: object["expires"]?.string.flatMap(Timestamp.init(iso8601:)))
+        lastUsed: object["lastUsed"]?.timestamp,
+        expires: object["expires"]?.timestamp)
     }
     codes = (object["codes"]?.array ?? []).compactMap { value in
       guard let object = value.object, let hash = object["hash"]?.string,
-        let expires = object["expires"]?.string.flatMap(Timestamp.init(iso8601:))
+        let expires = object["expires"]?.timestamp
       else { return nil }
       return Code(
         hash: hash, member: object["member"]?.string, expires: expires,
@@ -407,11 +407,13 @@ package final class CredentialStore: Sendable {
 
   private func fileBytes() throws(ServiceError) -> [UInt8]? {
     do {
-      return try ifExists { () throws(SystemCallError) in
-        try readFile(path, limit: Self.sizeLimit)
-      }
+      return try readFileIfExists(path, limit: Self.sizeLimit)
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
   }
+}
+
+extension JSONValue {
+  fileprivate var timestamp: Timestamp? { string.flatMap(Timestamp.init(iso8601:)) }
 }

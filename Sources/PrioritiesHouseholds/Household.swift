@@ -20,7 +20,7 @@ package final class Household: Sendable {
   private let cache: Mutex<Cache>
 
   private struct Cache {
-    package var revision: ItemsSnapshot.Revision
+    var revision: ItemsSnapshot.Revision
     /// The version of the contents at this revision, or an older one.
     var version: Int64?
     var lists: [String: [UInt8]] = [:]

@@ -51,9 +51,6 @@ package struct Network: Hashable, Sendable {
 
   /// Whether a text is a literal loopback address or `localhost`.
   package static func isLoopback(_ address: String) -> Bool {
-    guard address != "localhost" else { return true }
-    guard let bytes = bytes(of: address) else { return false }
-    return bytes.count == 4
-      ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+    address == "localhost" || loopback.contains { $0.contains(address) }
   }
 }

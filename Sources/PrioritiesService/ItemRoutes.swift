@@ -52,7 +52,7 @@ struct ItemRoutes {
   private static func json(_ items: [JSONObject], next: Item.ID?) -> JSONObject {
     [
       "version": 1, "list": .null, "items": .array(items.map { .object($0) }),
-      "next": (next?.description).json,
+      "next": next.json,
     ]
   }
 

@@ -42,7 +42,7 @@ package struct Account: Hashable, Sendable {
     let path = Self.path(folders)
     let bytes: [UInt8]?
     do {
-      bytes = try ifExists { () throws(SystemCallError) in try readFile(path, limit: 1 << 20) }
+      bytes = try readFileIfExists(path, limit: 1 << 20)
     } catch {
       throw .file(path: path, reason: error.reason)
     }
@@ -83,7 +83,7 @@ package struct Account: Hashable, Sendable {
   package static func deviceID(_ folders: Folders) throws(SyncError) -> String {
     let path = identity(folders)
     do {
-      let bytes = try ifExists { () throws(SystemCallError) in try readFile(path, limit: 100) }
+      let bytes = try readFileIfExists(path, limit: 100)
       let text = bytes.map { String(decoding: $0, as: UTF8.self) }?.split(separator: "\n").first
       return (text.flatMap { Item.ID(String($0)) } ?? Store.randomID()).description
     } catch {

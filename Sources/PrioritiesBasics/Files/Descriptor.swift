@@ -81,6 +81,19 @@ package func ifExists<Value>(
   }
 }
 
+/// Reads a file, but not far beyond the limit in bytes; returns nil only if there is no file.
+package func readFileIfExists(
+  _ path: String, limit: Int
+) throws(SystemCallError) -> [UInt8]? {
+  do {
+    return try readFile(path, limit: limit)
+  } catch {
+    // ENOTDIR: a folder of the path is a file.
+    guard [ENOENT, ENOTDIR].contains(error.code) else { throw error }
+    return nil
+  }
+}
+
 /// Reads input that the user has specified; `-` means standard input.
 ///
 /// If it is a pipe, this waits for its writer.

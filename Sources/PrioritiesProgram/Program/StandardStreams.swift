@@ -51,19 +51,11 @@ enum StandardInput {
 
   /// Reads to the end, or slightly beyond the limit in bytes.
   static func bytes(limit: Int) throws(SettingsError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= limit {
-      let count = read(STDIN_FILENO, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        let reason = String(cString: strerror(errno))
-        throw .inputOutput(path: inputName("-"), action: "read", reason: reason)
-      }
-      if count == 0 { break }
-      bytes += chunk.prefix(count)
+    do {
+      return try readFile(descriptor: STDIN_FILENO, limit: limit)
+    } catch {
+      throw .inputOutput(path: inputName("-"), action: "read", reason: error.reason)
     }
-    return bytes
   }
 
   /// The lines that aren't blank; throws for invalid UTF-8 or too much input.
@@ -85,16 +77,5 @@ enum StandardInput {
       if text.contains(where: { !$0.isWhitespace }) { lines.append(text) }
     }
     return lines
-  }
-}
-
-/// Reads a file, but not far beyond the limit in bytes; returns nil only if there is no file.
-func readFileIfExists(_ path: String, limit: Int) throws(SystemCallError) -> [UInt8]? {
-  do {
-    return try readFile(path, limit: limit)
-  } catch {
-    // ENOTDIR: a folder of the path is a file.
-    guard [ENOENT, ENOTDIR].contains(error.code) else { throw error }
-    return nil
   }
 }
