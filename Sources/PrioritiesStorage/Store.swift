@@ -39,7 +39,6 @@ public final class Store: Sendable {
     var wasReopened = false
     var lastChange: Int64?
     var hasStoredChanges = false
-    var movedJournal: String?
     var hooks: ChangeHooks?
     var recorder: TransactionRecorder?
     var device: Device?

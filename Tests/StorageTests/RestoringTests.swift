@@ -46,7 +46,8 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     let store = try openStore(path)
     _ = try store.add(["Milk"])
-    #expect(store.movedJournal.map(isTaken) == true)
+    #expect(
+      try entryNames(inFolder: parentFolder(of: path)).contains { $0.contains("-journal.left-") })
     #expect(try openStore(path, .reading).lines() == ["medium Milk"])
     #expect(try openStore(path, .reading).findings() == [])
   }

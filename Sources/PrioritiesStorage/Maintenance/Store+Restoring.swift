@@ -184,20 +184,15 @@ extension Store {
     // Some network file systems can't lock folders.
     let lock = try? FolderLock(folder: parentFolder(of: target), wait: 5)
     defer { withExtendedLifetime(lock != nil) {} }
-    var name = "\(folder)/damaged-\(moment.compact)"
-    var number = 2
     do throws(SystemCallError) {
       // Move the file first: a store without its journal could not be repaired.
-      while try !moveIfFree(target, to: "\(name).sqlite") {
-        name = "\(folder)/damaged-\(moment.compact)-\(number)"
-        number += 1
-      }
+      let moved = try move(target, to: "\(folder)/damaged-\(moment.compact)", ending: ".sqlite")
       for leftover in leftovers(of: target) {
-        _ = try moveIfFree(leftover, to: "\(name).sqlite\(leftover.dropFirst(target.count))")
+        _ = try moveIfFree(leftover, to: "\(moved)\(leftover.dropFirst(target.count))")
       }
+      return moved
     } catch {
       throw StoreError.system(error, path: target)
     }
-    return "\(name).sqlite"
   }
 }

@@ -4,40 +4,36 @@ import PriorityLists
 import Synchronization
 
 extension Store {
-  /// The path to which this store moved a previous store's journal, if any.
-  ///
-  /// SQLite would replay it into a new store and damage that.
-  public var movedJournal: String? { state.withLock { $0.movedJournal } }
-
   /// Returns false if another program created the file first.
   func createFile(_ contents: [UInt8]) throws -> Bool {
     let target = resolvedPath(path)
     try makeFolder(parentFolder(of: target))
-    let (isPlaced, moved) = try Store.place(at: target, moment: clock()) { draft in
+    return try Store.place(at: target, moment: clock()) { draft in
       do throws(SystemCallError) {
         try draft.file.write(contents)
       } catch {
         throw StoreError.system(error, path: path, creating: true)
       }
     }
-    if let moved { state.withLock { $0.movedJournal = moved } }
-    return isPlaced
   }
 
   /// Locks the folder, so that the journal of a new file can't be mistaken for a leftover.
   static func place(
     at path: String, moment: Timestamp, fill: (borrowing Draft) throws -> Void
-  ) throws -> (isPlaced: Bool, moved: String?) {
+  ) throws -> Bool {
     Draft.removeAbandoned(of: path)
     var draft = try madeDraft(of: path)
     try fill(draft)
     // Some network file systems can't lock folders.
     let lock = try? FolderLock(folder: parentFolder(of: path), wait: 5)
     defer { withExtendedLifetime(lock != nil) {} }
-    guard try FileState(path: path) == .missing else { return (false, nil) }
+    guard try FileState(path: path) == .missing else { return false }
     do {
-      let moved = try moveLeftovers(of: path, moment: moment)
-      return (try placed(&draft), moved)
+      // SQLite would replay a leftover journal into the new file.
+      for leftover in leftovers(of: path) {
+        _ = try move(leftover, to: "\(leftover).left-\(moment.compact)")
+      }
+      return try placed(&draft)
     } catch let error as SystemCallError {
       throw StoreError.system(error, path: path, creating: true)
     }
@@ -47,18 +43,16 @@ extension Store {
     ["-journal", "-wal", "-shm"].map { path + $0 }.filter(isTaken)
   }
 
-  /// Moves leftover journals and returns the new path of the first one.
-  static func moveLeftovers(of path: String, moment: Timestamp) throws -> String? {
-    var moved: [String] = []
-    for leftover in leftovers(of: path) {
-      var name = "\(leftover).left-\(moment.compact)"
-      var number = 2
-      while try !moveIfFree(leftover, to: name) {
-        name = "\(leftover).left-\(moment.compact)-\(number)"
-        number += 1
-      }
-      moved.append(name)
+  /// Moves a file to a name that is free, with a number if necessary, and returns its new path.
+  static func move(
+    _ path: String, to name: String, ending: String = ""
+  ) throws(SystemCallError) -> String {
+    var free = name + ending
+    var number = 2
+    while try !moveIfFree(path, to: free) {
+      free = "\(name)-\(number)\(ending)"
+      number += 1
     }
-    return moved.first
+    return free
   }
 }

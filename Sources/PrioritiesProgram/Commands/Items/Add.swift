@@ -49,9 +49,6 @@ extension Priorities {
         progress.end()
         return (names, outcomes)
       }
-      if let moved = store.movedJournal {
-        context.warn("A leftover journal was moved to \(moved).")
-      }
       for outcome in outcomes {
         for similar in outcome.similar { context.warn(Messages.similar(similar, outcome.name)) }
         for list in outcome.loops { context.warn(Messages.loop(outcome.name, list)) }
