@@ -169,7 +169,10 @@ public final class Store: Sendable {
         } catch let error as DatabaseError
           where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode) && value != nil
         {
-          throw outcome(of: error, proof())
+          guard path != Store.memoryPath, let proof = proof() else { throw error }
+          throw Store.outcome(of: error, path: path, busySeconds: busySeconds) { db in
+            try Bool.fetchOne(db, sql: proof.sql, arguments: proof.arguments) ?? false
+          }
         }
         guard let value else { throw StoreError.unexpected(detail: "no answer") }
         isChange = db.totalChangesCount != changesBefore
@@ -192,15 +195,14 @@ public final class Store: Sendable {
   /// Determines whether a failed commit stored the change.
   ///
   /// Uses a connection that first rolls back the journal.
-  private func outcome(of error: DatabaseError, _ proof: Journal.Proof?) -> any Error {
+  static func outcome(
+    of error: DatabaseError, path: String, busySeconds: Int, isStored: (Database) throws -> Bool
+  ) -> any Error {
     let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
-    guard path != Store.memoryPath, let proof else { return error }
     do {
-      let queue = try Store.connect(path: path, access: .writing, busySeconds: busySeconds)
-      let isStored = try queue.inDatabase { db in
-        try Bool.fetchOne(db, sql: proof.sql, arguments: proof.arguments) ?? false
-      }
-      return isStored ? StoreError.notDurable(path: path, reason: reason) : error
+      let queue = try connect(path: path, access: .writing, busySeconds: busySeconds)
+      return try queue.inDatabase(isStored)
+        ? StoreError.notDurable(path: path, reason: reason) : error
     } catch {
       return StoreError.uncertain(path: path, reason: reason)
     }

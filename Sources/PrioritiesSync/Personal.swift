@@ -216,16 +216,3 @@ package struct Personal: Sendable {
     return themes
   }
 }
-
-extension JSONObject {
-  fileprivate var texts: [String: String] {
-    var texts: [String: String] = [:]
-    for member in members { texts[member.key] = member.value.string }
-    return texts
-  }
-
-  fileprivate init(texts: [String: String]) {
-    self.init()
-    for (key, text) in texts.sorted(by: { $0.key < $1.key }) { self[key] = .string(text) }
-  }
-}

@@ -1,10 +1,11 @@
 import Foundation
 import PrioritiesBasics
-import PrioritiesStorage
 import PrioritiesStoreSupport
 import PrioritiesTestSupport
 import PriorityLists
 import Testing
+
+@testable import PrioritiesStorage
 
 @Suite struct RestoringTests {
   private let folder = TemporaryFolder.forSuite()
@@ -118,7 +119,7 @@ import Testing
 
   @Test("A store behind a link is watched at its target")
   func linked() throws {
-    try makeFolder(folder.url("real").path)
+    try PrioritiesTestSupport.makeFolder(folder.url("real").path)
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: "real/store.sqlite")
     let store = try openStore(path)

@@ -215,4 +215,16 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
     members.insert(Member(key: key, value: value), at: 0)
   }
+
+  /// The members that are texts.
+  package var texts: [String: String] {
+    var texts: [String: String] = [:]
+    for member in members { texts[member.key] = member.value.string }
+    return texts
+  }
+
+  package init(texts: [String: String]) {
+    self.init()
+    for (key, text) in texts.sorted(by: { $0.key < $1.key }) { self[key] = .string(text) }
+  }
 }

@@ -11,13 +11,6 @@ public struct RestoreReport: Hashable, Sendable {
   public var former: String?
   /// Whether the previous store was damaged, and therefore moved instead of copied.
   public var wasDamaged: Bool
-
-  /// Creates a report.
-  public init(items: Int, former: String?, wasDamaged: Bool) {
-    self.items = items
-    self.former = former
-    self.wasDamaged = wasDamaged
-  }
 }
 
 extension Store {
@@ -73,25 +66,12 @@ extension Store {
     } catch let error as DatabaseError
       where [.SQLITE_IOERR, .SQLITE_FULL].contains(error.resultCode)
     {
-      throw outcome(of: error, path: path, epoch: epoch, busySeconds: busySeconds)
+      let outcome = outcome(of: error, path: path, busySeconds: busySeconds) {
+        try Store.epoch($0) == epoch
+      }
+      throw StoreError(outcome, path: path, busySeconds: busySeconds)
     } catch {
       throw StoreError(error, path: path, busySeconds: busySeconds)
-    }
-  }
-
-  /// Finds out whether a failed restore replaced the contents.
-  private static func outcome(
-    of error: DatabaseError, path: String, epoch: Data?, busySeconds: Int
-  ) -> StoreError {
-    let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
-    do {
-      let found = try connect(path: path, access: .writing, busySeconds: busySeconds)
-        .inDatabase { try Store.epoch($0) }
-      return found == epoch
-        ? .notDurable(path: path, reason: reason)
-        : StoreError(error, path: path, busySeconds: busySeconds)
-    } catch {
-      return .uncertain(path: path, reason: reason)
     }
   }
 

@@ -7,18 +7,7 @@ public struct StoreCheck: Hashable, Sendable {
   /// More about the result: a clause, or empty.
   public var reason: String
   /// Whether the check passed.
-  public var isOK: Bool
+  public var isOK = true
   /// The remedy, unless the reason already gives it.
   public var recovery: StoreRecovery?
-
-  /// Creates a check.
-  public init(
-    name: String, value: String, reason: String, isOK: Bool = true, recovery: StoreRecovery? = nil
-  ) {
-    self.name = name
-    self.value = value
-    self.reason = reason
-    self.isOK = isOK
-    self.recovery = recovery
-  }
 }

@@ -13,7 +13,7 @@ extension StoreTransaction {
       item: try loadItem(stored), memberships: try memberships(of: stored),
       subitems: try inside.entries(db), history: try completions(of: stored.id, limit: nil),
       imported: ImportedFacts.facts(
-        in: try db.extra(of: stored).members.reduce(into: [:]) { $0[$1.key] = $1.value.string }))
+        in: try db.extra(of: stored).texts))
     if order == .route {
       report.subitems = try arranged(report.subitems, in: stored)
       report.tripCount = try route(of: stored).tripCount

@@ -18,7 +18,8 @@ extension Journal {
       """,
       [
         id, name.text, name.keys.identity, name.keys.search, name.keys.sort, item.details,
-        priority, item.previous, item.created, item.modified, item.lastDone, Self.text(entry.extra),
+        priority, item.previous, item.created, item.modified, item.lastDone,
+        JSONWriter.line(of: .object(JSONObject(texts: entry.extra))),
       ])
     item.seq = db.lastInsertedRowID
     // Only a given id may be that of an item which was deleted.
@@ -65,12 +66,6 @@ extension Journal {
       .edited, item.id, name: item.name, before: before,
       after: try editImage(of: item, hasExtra: true))
     return true
-  }
-
-  private static func text(_ extra: [String: String]) -> String {
-    var object: JSONObject = [:]
-    for (key, value) in extra.sorted(by: { $0.key < $1.key }) { object[key] = .string(value) }
-    return JSONWriter.line(of: .object(object))
   }
 }
 
