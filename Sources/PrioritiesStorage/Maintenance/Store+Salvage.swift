@@ -55,7 +55,6 @@ extension Store {
       report.memberships = try salvage.saveMemberships()
       report.completions = try salvage.saveRows(of: "completion")
       try IntervalTable(target).update()
-      _ = try salvage.saveRows(of: "tombstone")
       _ = try salvage.saveRows(of: "move")
       report.includesHistory = try salvage.saveHistory()
       report.hasLostMemberships = !salvage.hasWhole("membership")

@@ -22,10 +22,6 @@ extension Journal {
         JSONWriter.line(of: .object(JSONObject(texts: entry.extra))),
       ])
     item.seq = db.lastInsertedRowID
-    // Only a given id may be that of an item which was deleted.
-    if entry.id != nil, try hasTombstones {
-      try db.run("DELETE FROM tombstone WHERE uuid = ?", [id])
-    }
     try record(.created, id, name: name.text)
     return item
   }

@@ -41,13 +41,7 @@ extension Journal {
     }
     _ = try arrange(item, as: ListArrangement())
     try record(.deleted, item.id, name: item.name, before: try rowImage(item.id))
-    try erase(item.id)
-  }
-
-  /// Deletes an item's row with its memberships, and leaves a tombstone.
-  func erase(_ id: Item.ID) throws {
-    try db.run("DELETE FROM item WHERE uuid = ?", [id])
-    try db.run("INSERT OR REPLACE INTO tombstone VALUES (?, ?)", [id, at])
+    try db.run("DELETE FROM item WHERE uuid = ?", [item.id])
   }
 
   /// An item's row as JSON, without its keys.

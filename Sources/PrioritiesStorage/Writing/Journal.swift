@@ -79,17 +79,6 @@ final class Journal {
       after: object(["priority": Int64(priority.rawValue)]))
   }
 
-  /// Queried only once, because no command both deletes and imports.
-  var hasTombstones: Bool {
-    get throws {
-      if let knownTombstones { return knownTombstones }
-      let answer = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM tombstone)") ?? false
-      knownTombstones = answer
-      return answer
-    }
-  }
-  private var knownTombstones: Bool?
-
   /// - Parameter name: The item's name for the log; nil leaves the event out of the log.
   func record(
     _ kind: Kind, _ item: Item.ID, name: String?, list: Item.ID? = nil,

@@ -144,7 +144,6 @@ struct Reverting {
       [
         event.item, name.text, name.keys.identity, name.keys.search, name.keys.sort, event.before,
       ])
-    try db.run("DELETE FROM tombstone WHERE uuid = ?", [event.item])
     try journal.record(.created, event.item, name: event.name)
     return true
   }

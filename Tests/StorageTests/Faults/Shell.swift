@@ -34,7 +34,7 @@ struct Shell {
   static let interruptedChange = """
     PRAGMA cache_size = 2; PRAGMA cache_spill = 1; BEGIN;
     WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-    INSERT INTO tombstone SELECT randomblob(16), i FROM n;
+    INSERT INTO touched SELECT randomblob(16), i, 1 FROM n;
     UPDATE item SET priority = 0;
     .shell kill -9 $PPID
     """

@@ -75,10 +75,6 @@ CREATE TABLE completion (
   PRIMARY KEY (change, item)
 ) STRICT, WITHOUT ROWID
 CREATE INDEX completion_item ON completion (item, change)
-CREATE TABLE tombstone (
-  uuid BLOB PRIMARY KEY CHECK (length(uuid) = 16),
-  deleted_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
