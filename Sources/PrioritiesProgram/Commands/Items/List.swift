@@ -85,17 +85,11 @@ extension Priorities {
         try list.map { try NameArguments.reference($0, in: items, context) }
       }
       if tree {
-        let (tree, hidden): (ItemTree, HiddenItems?) = try store.read { items in
-          let place = try place(items)
-          let tree = try items.tree(place, options: options)
-          return (
-            tree, tree.nodes.isEmpty ? try self.hidden(by: options, place, in: items, context) : nil
-          )
-        }
+        let tree = try store.read { try $0.tree(place($0), options: options) }
         try show(
           TreeView(tree, isFiltered: only != nil), json: tree.jsonText,
-          rows: tree.nodes.map { ($0.entry.priority, $0.entry.item.name) },
-          hidden: hidden?.sentence(in: tree.list?.name), in: context)
+          rows: tree.nodes.map { ($0.entry.priority, $0.entry.item.name) }, of: tree.list,
+          in: context)
       } else if count {
         let (list, count) = try store.read { items in
           let list = try place(items).map(items.find)
@@ -103,12 +97,11 @@ extension Priorities {
         }
         try show(count: count, of: list, in: context)
       } else {
-        let (listing, hidden, total): (Listing, HiddenItems?, Int?) = try store.read { items in
+        let (listing, total): (Listing, Int?) = try store.read { items in
           let place = try place(items)
           let listing = try items.list(place, options: options)
-          let isEmpty = listing.entries.isEmpty
           return (
-            listing, isEmpty ? try self.hidden(by: options, place, in: items, context) : nil,
+            listing,
             listing.isCut && context.isStyled ? try items.count(place, options: options) : nil
           )
         }
@@ -117,22 +110,12 @@ extension Priorities {
           ListingView(
             listing, of: total, isNumbered: numbers, order: order, isFiltered: only != nil),
           json: listing.json.text,
-          rows: listing.entries.map { ($0.priority, $0.item.name) },
-          hidden: hidden?.sentence(in: listing.list?.name), in: context)
+          rows: listing.entries.map { ($0.priority, $0.item.name) }, of: listing.list, in: context)
       }
       if context.isStyled, !answer.json, let sentence = JoinedProfile.staleness(context) {
         let margin = try context.viewContext.indent
         try context.show([Line([TextSpan(margin + sentence, .muted)])])
       }
-    }
-
-    /// The hidden items; nil in a pipe, or if `--only` leaves items to show.
-    private func hidden(
-      by options: ListOptions, _ place: ItemReference?, in items: StoreTransaction,
-      _ context: CommandContext
-    ) throws -> HiddenItems? {
-      guard let priorities = options.only, context.isStyled else { return nil }
-      return try HiddenItems(priorities, place, in: items)
     }
 
     private func showDue(in context: CommandContext) throws {
@@ -183,41 +166,19 @@ extension Priorities {
 
     private func show(
       _ view: @autoclosure () throws -> some View, json: @autoclosure () -> String,
-      rows: @autoclosure () -> [(Priority, String)], hidden: String?, in context: CommandContext
+      rows: [(Priority, String)], of list: Item?, in context: CommandContext
     ) throws {
       if answer.json {
         try context.write(json())
-      } else if let hidden {
-        try context.show(.info, hidden)
-      } else if context.isStyled {
-        try context.page(try view())
+      } else if !context.isStyled {
+        try context.write(rows: rows, isNumbered: numbers)
+      } else if rows.isEmpty, let priorities = try only.map(Set.init(only:)) {
+        let place = list.map { " in \($0.name)" } ?? ""
+        try context.show(.info, "No \(priorities.words) items\(place).")
       } else {
-        try context.write(rows: rows(), isNumbered: numbers)
+        try context.page(try view())
       }
     }
-  }
-}
-
-/// The items hidden by `--only`, so that an empty result doesn't look like an empty list.
-struct HiddenItems {
-  let priorities: Set<Priority>
-  let needed: Int
-  let low: Int
-
-  init(_ priorities: Set<Priority>, _ list: ItemReference?, in items: StoreTransaction) throws {
-    let all = ListOptions(showsAll: true, includesLists: false, includesCounts: false)
-    let entries = try items.list(list, options: all).entries
-    self.priorities = priorities
-    needed = entries.count { $0.priority.isNeeded }
-    low = entries.count - needed
-  }
-
-  func sentence(in list: String?) -> String {
-    var rest: [String] = []
-    if needed > 0 { rest.append("\(needed) needed") }
-    if low > 0 { rest.append("\(low) low") }
-    let others = rest.isEmpty ? "no other items" : listed(rest)
-    return "No \(priorities.words) items\(list.map { " in \($0)" } ?? ""); \(others)."
   }
 }
 
