@@ -36,16 +36,7 @@ package struct Draft: ~Copyable {
   /// Syncs the draft and gives it its final name, or returns false if the name is taken.
   package mutating func place() throws(SystemCallError) -> Bool {
     try file.sync()
-    do throws(SystemCallError) {
-      // A rename would replace another program's new file, but a link doesn't.
-      try system { link(path, finalPath) }
-    } catch {
-      if error.code == EEXIST { return false }
-      guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
-      guard try renameIfFree(path, to: finalPath) else { return false }
-      isPlaced = true
-    }
-    if !isPlaced { unlink(path) }
+    guard try moveUnsynced(path, to: finalPath) else { return false }
     isPlaced = true
     try syncFolder(parentFolder(of: finalPath))
     return true
@@ -98,16 +89,22 @@ extension String {
 
 /// Renames a file within its file system, or returns false if the name is taken.
 package func moveIfFree(_ path: String, to other: String) throws(SystemCallError) -> Bool {
+  guard try moveUnsynced(path, to: other) else { return false }
+  try syncFolder(parentFolder(of: other))
+  return true
+}
+
+private func moveUnsynced(_ path: String, to other: String) throws(SystemCallError) -> Bool {
   do throws(SystemCallError) {
+    // A rename would replace another program's new file, but a link doesn't.
     try system { link(path, other) }
     try system { unlink(path) }
+    return true
   } catch {
     if error.code == EEXIST { return false }
     guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
-    guard try renameIfFree(path, to: other) else { return false }
+    return try renameIfFree(path, to: other)
   }
-  try syncFolder(parentFolder(of: other))
-  return true
 }
 
 /// Renames a file on file systems without hard links.

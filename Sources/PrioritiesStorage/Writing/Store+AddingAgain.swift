@@ -1,11 +1,10 @@
-import GRDB
 import PriorityLists
 
 extension StoreTransaction {
-  /// Recreates a deleted item with a new name and new details.
+  /// Restores a deleted item with a new name and new details.
   ///
   /// Restores its priority and, if they still exist, its lists and sub-items with their list
-  /// priorities, but not its id and history.
+  /// priorities; an item that the journal does not have is created.
   /// - Returns: The outcome, and the names of the restored sub-items.
   /// - Throws: ``StoreError/name(_:)``, ``StoreError/details(_:)`` or
   ///   ``StoreError/nameTaken(name:by:)``, with nothing changed, or an error of the file.
@@ -19,30 +18,16 @@ extension StoreTransaction {
     if let other = try lookup.item(identity: name.keys.identity) {
       throw StoreError.nameTaken(name: name.text, by: other.name)
     }
-    let item = try journal.create(
-      name, id: newID(), details: details, priority: report.item.priority)
+    let id = try revive(report.item.id)?.id ?? newID()
+    if let item = try lookup.item(id: id) {
+      try journal.edit(item, name: name, details: details)
+    } else {
+      _ = try journal.create(name, id: id, details: details, priority: report.item.priority)
+    }
+    let made = try self.report(on: .id(id))
     var outcome = AddOutcome(
-      name: item.name, id: item.id, effect: .created, priority: item.priority)
-    for membership in report.memberships {
-      guard let list = try lookup.item(identity: NameKeys(membership.list).identity) else {
-        continue
-      }
-      try journal.join(item, list, with: membership.listPriority)
-      outcome.joined.append(list.name)
-    }
-    var subitems: [String] = []
-    for entry in report.subitems {
-      guard let child = try lookup.item(id: entry.item.id), child.id != item.id else { continue }
-      try journal.join(child, item, with: entry.listPriority)
-      subitems.append(child.name)
-    }
-    return (outcome, subitems)
-  }
-}
-
-extension Journal {
-  fileprivate func join(_ item: StoredItem, _ list: StoredItem, with priority: Priority?) throws {
-    guard try join(item, list) else { return }
-    try setListPriority(item, in: list, from: nil, to: priority)
+      name: name.text, id: id, effect: .created, priority: made.item.priority)
+    outcome.joined = made.memberships.map(\.list)
+    return (outcome, made.subitems.map(\.item.name))
   }
 }
