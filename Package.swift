@@ -225,20 +225,10 @@ let programs: [Target] = [
       "PrioritiesStorage", "PrioritiesStoreSupport", "StyledTerminalText", "PrioritiesTUI",
       "TerminalInterface", "PrioritiesTestSupport", "TerminalThemes", grdb,
     ], excluding: ["Golden"]),
-  // Help, and the commands of icontool, which `priorities` has too.
-  module(
-    "PrioritiesCommandLine",
-    [
-      "PrioritiesBasics", "AppIconSets", "PrioritiesPreferences", "StyledTerminalText",
-      "TerminalInterface", "TerminalThemes", argumentParser,
-    ],
-    isSmall: true),
-  tests(of: "CommandLine", ["PrioritiesCommandLine", "PrioritiesTestSupport"]),
-  program("priorities-icontool", ["PrioritiesBasics", "PrioritiesCommandLine"]),
   module(
     "PrioritiesProgram",
     [
-      "PrioritiesBasics", "PrioritiesCommandLine", "PrioritiesHouseholds", "AppIconSets",
+      "PrioritiesBasics", "PrioritiesHouseholds", "AppIconSets",
       "TaskListFormats", "PriorityLists", "PrioritiesRendering",
       "PrioritiesService",
       "LayeredSettings", "PrioritiesPreferences",
@@ -257,7 +247,7 @@ let programs: [Target] = [
   tests(
     of: "Program",
     [
-      "PrioritiesBasics", "PrioritiesCommandLine", "AppIconSets", "TaskListFormats",
+      "PrioritiesBasics", "AppIconSets", "TaskListFormats",
       "PriorityLists", "PrioritiesRendering", "LayeredSettings", "PrioritiesPreferences",
       "PrioritiesStorage",
       "StyledTerminalText", "PrioritiesTUI", "TerminalInterface", "PrioritiesTestSupport",
@@ -369,8 +359,7 @@ let libraries = [
 let package = Package(
   name: "priorities",
   products: [
-    .executable(name: "priorities", targets: ["priorities"]),
-    .executable(name: "priorities-icontool", targets: ["priorities-icontool"]),
+    .executable(name: "priorities", targets: ["priorities"])
   ] + libraries.map { .library(name: $0, targets: [$0]) } + [
     // Only for Benchmarks; not a public interface.
     .library(
@@ -427,7 +416,7 @@ if let module = Context.environment["PRIORITIES_MODULE"] {
   while let name = found.popLast() {
     guard let target = targets[name], needed.insert(name).inserted else { continue }
     // Tests that use the commands also run the programs.
-    if name == "PrioritiesProgram" { found += ["priorities", "priorities-icontool"] }
+    if name == "PrioritiesProgram" { found.append("priorities") }
     if name == "PrioritiesHosting" { found.append("priorities-server") }
     for dependency in target.dependencies {
       switch dependency {

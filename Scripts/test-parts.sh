@@ -109,7 +109,7 @@ part_interchange() {
     dpkg-deb:dpkg waybar:waybar polybar:polybar xvfb-run:xvfb
     xauth:xauth vdirsyncer:vdirsyncer radicale:radicale'
   modules='topydo:topydo jsonschema:jsonschema tomllib:tomli'
-  tests='^InterchangeTests\.|^CommandLineTests\.|^ProgramTests\.(Transcript|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion|Package)'
+  tests='^InterchangeTests\.|^ProgramTests\.(Transcript|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion|Package)'
   minutes=25
 }
 

@@ -8,13 +8,13 @@ package struct BuiltProgram: Sendable {
   /// Finds a program in the folder `PRIORITIES_PROGRAMS`, or else beside the tests.
   ///
   /// `Scripts/test` sets the variable to the release build; programs for tests only are beside the
-  /// tests. `product` is the name that it has there, if that is another.
-  package init(_ name: String, beside product: String? = nil) {
+  /// tests.
+  package init(_ name: String) {
     let environment = ProcessInfo.processInfo.environment
     let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let built = environment["PRIORITIES_PROGRAMS"].map { "\($0)/\(name)" }
     let isBuilt = built.map(FileManager.default.isExecutableFile) ?? false
-    path = isBuilt ? built ?? name : beside.appendingPathComponent(product ?? name).path
+    path = isBuilt ? built ?? name : beside.appendingPathComponent(name).path
   }
 
   package init(path: String) { self.path = path }
@@ -29,7 +29,16 @@ package struct BuiltProgram: Sendable {
   package var exists: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
   package static let priorities = BuiltProgram("priorities")
-  package static let icontool = BuiltProgram("icontool", beside: "priorities-icontool")
+  /// The same executable under its other name, to which a build has no link.
+  package static let icontool: BuiltProgram = {
+    let tool = BuiltProgram("icontool")
+    if !tool.exists {
+      // Another process of the tests may have made the link.
+      try? FileManager.default.createSymbolicLink(
+        atPath: tool.path, withDestinationPath: priorities.path)
+    }
+    return tool
+  }()
 
   package struct Result: Hashable, Sendable {
     /// The exit code; 128 and the signal's number after a signal.

@@ -2,7 +2,6 @@ import AppIconSets
 import ArgumentParser
 import LayeredSettings
 import PrioritiesBasics
-import PrioritiesCommandLine
 import PrioritiesPreferences
 import PrioritiesRendering
 import PrioritiesTUI

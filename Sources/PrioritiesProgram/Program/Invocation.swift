@@ -1,6 +1,5 @@
 import ArgumentParser
 import PrioritiesBasics
-import PrioritiesCommandLine
 
 /// What a command line requests, before its options are parsed.
 ///

@@ -1,6 +1,5 @@
 import ArgumentParser
 import PrioritiesBasics
-import PrioritiesCommandLine
 import PrioritiesRendering
 import StyledTerminalText
 import Synchronization

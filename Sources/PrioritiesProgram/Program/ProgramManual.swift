@@ -1,6 +1,5 @@
 import ArgumentParser
 import LayeredSettings
-import PrioritiesCommandLine
 import PrioritiesPreferences
 import TerminalThemes
 

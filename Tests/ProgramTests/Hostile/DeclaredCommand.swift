@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import PrioritiesCommandLine
 import PrioritiesTestSupport
 import Testing
 

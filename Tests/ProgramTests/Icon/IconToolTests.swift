@@ -1,11 +1,11 @@
 import Foundation
 import PrioritiesBasics
-import PrioritiesCommandLine
 import PrioritiesTestSupport
 import StyledTerminalText
 import Testing
 
 @testable import AppIconSets
+@testable import PrioritiesProgram
 
 @Suite("Icon tool")
 struct IconToolTests {

@@ -1,42 +1,29 @@
 /// The text of `--help`: plain, and fitted to the width of the terminal.
-package struct HelpPage: Hashable, Sendable {
-  package struct Section: Hashable, Sendable {
-    package var heading: String
-    package var definitions: [ManualPage.Definition]
+struct HelpPage: Hashable, Sendable {
+  struct Section: Hashable, Sendable {
+    var heading: String
+    var definitions: [ManualPage.Definition]
 
-    package init(_ heading: String, _ definitions: [ManualPage.Definition]) {
+    init(_ heading: String, _ definitions: [ManualPage.Definition]) {
       self.heading = heading
       self.definitions = definitions
     }
   }
 
-  package var overview: String
-  package var paragraphs: [String]
+  var overview: String
+  var paragraphs: [String] = []
   /// Pieces that must not be broken, such as `[--limit <number>]`.
-  package var usage: [String]
-  package var sections: [Section]
+  var usage: [String]
+  var sections: [Section]
   /// A note on where to find more help.
-  package var footer: String?
+  var footer: String?
   /// Complete command lines.
-  package var examples: [String]
+  var examples: [String]
   /// The start of the second column, if two columns fit.
-  package var column: Int
-
-  package init(
-    overview: String, paragraphs: [String] = [], usage: [String], sections: [Section],
-    footer: String? = nil, examples: [String], column: Int = 26
-  ) {
-    self.overview = overview
-    self.paragraphs = paragraphs
-    self.usage = usage
-    self.sections = sections
-    self.footer = footer
-    self.examples = examples
-    self.column = column
-  }
+  var column = 26
 
   /// - Parameter width: The width in columns, at least 20.
-  package func text(width: Int) -> String {
+  func text(width: Int) -> String {
     let width = max(width, 20)
     var blocks = [HangingText(overview).lines(width: width)]
     blocks += paragraphs.map { HangingText($0).lines(width: width) }

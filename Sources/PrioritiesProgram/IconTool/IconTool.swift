@@ -4,8 +4,8 @@ import PrioritiesBasics
 import StyledTerminalText
 import TerminalInterface
 
-package struct IconTool: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct IconTool: ParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "icontool",
     abstract: "Draw the icons of Priorities, and icon sets for platforms",
     discussion: CommandManual.discussion(
@@ -18,10 +18,8 @@ package struct IconTool: ParsableCommand {
     version: "icontool \(programVersion)",
     subcommands: [Build.self, Export.self, Preview.self, Check.self, List.self])
 
-  package init() {}
-
   /// Runs a command line without the program's name, and ends the process if it fails.
-  package static func main(words: [String]) {
+  static func main(words: [String]) {
     do {
       var command = try parseAsRoot(words)
       try command.run()

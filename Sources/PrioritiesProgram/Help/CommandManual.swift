@@ -1,8 +1,8 @@
 import PrioritiesBasics
 
 /// A command as ArgumentParser describes it (`--experimental-dump-help`).
-package struct CommandManual: Hashable, Sendable {
-  package enum Values: Hashable, Sendable {
+struct CommandManual: Hashable, Sendable {
+  enum Values: Hashable, Sendable {
     case words([String])
     case files
     /// Values that the command computes.
@@ -11,29 +11,29 @@ package struct CommandManual: Hashable, Sendable {
     case text
   }
 
-  package struct Argument: Hashable, Sendable {
+  struct Argument: Hashable, Sendable {
     /// Its purpose and its default value.
-    package var text: String
+    var text: String
     /// The name that identifies it: an option's last one, such as `--priority`, or an argument's
     /// value name.
-    package var name: String
+    var name: String
     /// All names of an option; empty for an argument.
-    package var names: [String]
-    package var summary: String
-    package var isRepeating: Bool
-    package var takesValue: Bool
+    var names: [String]
+    var summary: String
+    var isRepeating: Bool
+    var takesValue: Bool
     /// The values, used for completion.
-    package var values: Values
+    var values: Values
     private let value: String
     private let isOptional: Bool
 
     /// The names and value, such as `-p, --priority level`, or `-p, --priority <level>` in the help.
-    package func term(inHelp: Bool) -> String {
+    func term(inHelp: Bool) -> String {
       form(names.joined(separator: ", "), inHelp: inHelp)
     }
 
     /// The form in the synopsis, such as `[--priority level]`, or in the help's usage.
-    package func usage(inHelp: Bool) -> String {
+    func usage(inHelp: Bool) -> String {
       let form = form(names.isEmpty ? "" : name, inHelp: inHelp)
       let whole = takesValue && isRepeating ? "\(form) ..." : form
       return isOptional || !takesValue ? "[\(whole)]" : whole
@@ -46,17 +46,17 @@ package struct CommandManual: Hashable, Sendable {
     }
   }
 
-  package var name: String
+  var name: String
   /// The summary, without a full stop.
-  package var summary: String
-  package var paragraphs: [String]
+  var summary: String
+  var paragraphs: [String]
   /// Complete command lines.
-  package var examples: [String]
-  package var arguments: [Argument]
-  package var subcommands: [CommandManual]
+  var examples: [String]
+  var arguments: [Argument]
+  var subcommands: [CommandManual]
 
   /// Returns nil for any text other than the parser's description.
-  package init?(dump: String) {
+  init?(dump: String) {
     guard let root = try? JSONReader.value(in: dump).object,
       let command = root["command"]?.object
     else { return nil }
@@ -78,7 +78,7 @@ package struct CommandManual: Hashable, Sendable {
   ///
   /// The parser has no field for them.
   /// - Parameter text: Paragraphs separated by empty lines.
-  package static func discussion(_ text: String, examples: [String]) -> String {
+  static func discussion(_ text: String, examples: [String]) -> String {
     guard !examples.isEmpty else { return text }
     return ([text, Self.mark] + examples.map { "  \($0)" }).joined(separator: "\n")
   }
@@ -94,12 +94,12 @@ package struct CommandManual: Hashable, Sendable {
   }
 
   /// - Parameter common: Options to leave out, because every command has them.
-  package func usage(_ words: String, common: Set<String> = []) -> String {
+  func usage(_ words: String, common: Set<String> = []) -> String {
     let own = arguments.filter { !common.contains($0.name) }.map { $0.usage(inHelp: false) }
     return ([words] + own).joined(separator: " ")
   }
 
-  package func definitions(without common: Set<String> = []) -> [ManualPage.Definition] {
+  func definitions(without common: Set<String> = []) -> [ManualPage.Definition] {
     arguments.filter { !common.contains($0.name) }.map {
       ManualPage.Definition($0.term(inHelp: false), $0.text)
     }
@@ -111,7 +111,7 @@ extension CommandManual {
   ///   - words: The call, such as `priorities theme use`.
   ///   - common: The options of every command, summarized on one line.
   ///   - standard: The default subcommand, whose options the group also accepts.
-  package func help(
+  func help(
     _ words: String, common: Set<String>, standard: CommandManual? = nil
   ) -> HelpPage {
     let isGroup = !subcommands.isEmpty

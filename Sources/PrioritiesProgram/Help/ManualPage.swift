@@ -1,8 +1,8 @@
 import PrioritiesBasics
 
 /// A manual page, for `man` and for terminals without it.
-package struct ManualPage: Hashable, Sendable {
-  package enum Block: Hashable, Sendable {
+struct ManualPage: Hashable, Sendable {
+  enum Block: Hashable, Sendable {
     case paragraph(String)
     case definitions([Definition])
     /// Preformatted lines.
@@ -10,57 +10,45 @@ package struct ManualPage: Hashable, Sendable {
     case subheading(String)
   }
 
-  package struct Definition: Hashable, Sendable {
-    package var term: String
-    package var text: String
+  struct Definition: Hashable, Sendable {
+    var term: String
+    var text: String
 
-    package init(_ term: String, _ text: String) {
+    init(_ term: String, _ text: String) {
       self.term = term
       self.text = text
     }
   }
 
-  package struct Section: Hashable, Sendable {
-    package var heading: String
-    package var blocks: [Block]
+  struct Section: Hashable, Sendable {
+    var heading: String
+    var blocks: [Block]
 
-    package init(_ heading: String, _ blocks: [Block]) {
+    init(_ heading: String, _ blocks: [Block]) {
       self.heading = heading
       self.blocks = blocks
     }
   }
 
   /// Such as `priorities-theme`.
-  package var name: String
+  var name: String
   /// 1 for programs, 5 for files.
-  package var number: Int
+  var number: Int
   /// Without a full stop.
-  package var summary: String
+  var summary: String
   /// The synopsis, where each line begins with the program; empty for a file.
-  package var synopsis: [String]
-  package var sections: [Section]
+  var synopsis: [String] = []
+  var sections: [Section]
   /// Such as `priorities-theme(5)`.
-  package var seeAlso: [String]
-
-  package init(
-    name: String, number: Int, summary: String, synopsis: [String] = [],
-    sections: [Section], seeAlso: [String] = []
-  ) {
-    self.name = name
-    self.number = number
-    self.summary = summary
-    self.synopsis = synopsis
-    self.sections = sections
-    self.seeAlso = seeAlso
-  }
+  var seeAlso: [String] = []
 
   /// Such as `priorities-theme.5`.
-  package var fileName: String { "\(name).\(number)" }
+  var fileName: String { "\(name).\(number)" }
 }
 
 extension ManualPage {
   /// - Parameter width: In columns.
-  package func text(width: Int) -> String {
+  func text(width: Int) -> String {
     var lines = ["NAME", "    \(name) - \(summary)"]
     if !synopsis.isEmpty {
       lines += ["", "SYNOPSIS"]
@@ -99,7 +87,7 @@ extension ManualPage {
   /// The page in mdoc(7), for `mandoc` and `groff`.
   ///
   /// - Parameter date: The day as `November 21, 2026`.
-  package func mdoc(date: String) -> String {
+  func mdoc(date: String) -> String {
     var lines = [
       ".Dd \(date)", ".Dt \(name.uppercased()) \(number)", ".Os", ".Sh NAME", ".Nm \(name)",
       ".Nd \(escaped(summary, isMacro: true))",

@@ -1,5 +1,6 @@
-import PrioritiesCommandLine
 import Testing
+
+@testable import PrioritiesProgram
 
 struct ManualPageTests {
   private let page = ManualPage(

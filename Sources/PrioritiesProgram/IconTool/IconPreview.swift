@@ -112,13 +112,13 @@ struct ChecksFailed: ReportableError {
 }
 
 extension Icon {
-  package func picture(pixels: Int) -> Picture {
+  func picture(pixels: Int) -> Picture {
     let bitmap = bitmap(.rounded, pixels: pixels)
     return Picture(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
   }
 
   /// The icon and a line break for a terminal that supports pictures, half as many rows high.
-  package func inlineImage(columns: Int, in capabilities: Capabilities) throws -> [UInt8]? {
+  func inlineImage(columns: Int, in capabilities: Capabilities) throws -> [UInt8]? {
     func png() throws -> [UInt8] { try bitmap(.rounded, pixels: 512).png(.fast) }
     let rows = columns / 2
     switch capabilities.images.value {

@@ -102,7 +102,7 @@ extension IconTool {
 }
 
 extension DesktopApplication {
-  package static let priorities = DesktopApplication(
+  static let priorities = DesktopApplication(
     id: "priorities", name: "Priorities", summary: "A prioritized list of needed items",
     description: """
       A master list of recurring items, each with a priority. It shows needed items, most urgent \
