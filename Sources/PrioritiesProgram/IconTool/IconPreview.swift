@@ -1,6 +1,5 @@
 import AppIconSets
 import ArgumentParser
-import Foundation
 import PrioritiesBasics
 import StyledTerminalText
 import TerminalInterface
@@ -67,7 +66,7 @@ extension IconTool {
     private static var capabilities: Capabilities {
       Capabilities(
         TerminalEnvironment(
-          environment: ProcessInfo.processInfo.environment, isTerminal: isatty(STDOUT_FILENO) == 1))
+          environment: ProcessEnvironment().variables, isTerminal: isatty(STDOUT_FILENO) == 1))
     }
   }
 
@@ -94,7 +93,7 @@ extension IconTool {
         faults += check.findings.count
       }
       guard faults == 0 else { throw ChecksFailed(faults: faults, files: files) }
-      Console.print("\(files) \(files == 1 ? "file" : "files") checked, no faults")
+      Console.print("\(counted(files, "file")) checked, no faults")
     }
   }
 }
@@ -107,7 +106,7 @@ struct ChecksFailed: ReportableError {
   var kind: FailureKind { .notDone }
 
   var description: String {
-    "\(faults) \(faults == 1 ? "fault" : "faults") in \(files) \(files == 1 ? "file" : "files")."
+    "\(counted(faults, "fault")) in \(counted(files, "file"))."
   }
 }
 

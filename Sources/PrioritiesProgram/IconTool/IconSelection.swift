@@ -60,13 +60,8 @@ struct ColorOptions: ParsableArguments {
   }
 
   private func accent(of name: String) throws -> RGB {
-    let variables = ["PRIORITIES_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"]
-    let environment = Dictionary(
-      uniqueKeysWithValues: variables.compactMap { name in
-        getenv(name).map { (name, String(cString: $0)) }
-      })
     // The shipped themes don't need a home folder.
-    let folders = try? Folders(environment: environment)
+    let folders = try? Folders(ProcessEnvironment())
     let theme = try ThemeLibrary(folder: folders?.themes)
       .theme(for: ThemeChoice(name), appearance: .dark)
     guard let color = theme.accent else { throw IconError.badColor(name) }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import PrioritiesBasics
 import StyledTerminalText
 import TerminalInterface
@@ -30,16 +29,11 @@ struct IconTool: ParsableCommand {
 
   /// The help for the given command, or for the program.
   static func help(_ words: [String]) -> String? {
-    guard let tool = CommandManual(dump: _dumpHelp()) else { return nil }
-    let columns = Capabilities(
-      TerminalEnvironment(
-        environment: ProcessInfo.processInfo.environment, isTerminal: isatty(STDOUT_FILENO) == 1,
-        size: TerminalDevice.size(of: STDOUT_FILENO))
-    ).columns
+    guard let tool = ManualCommand.of(self) else { return nil }
     let command = tool.subcommands.first { words.contains($0.name) }
     let path = ["icontool"] + (command.map { [$0.name] } ?? [])
     return (command ?? tool).help(path.joined(separator: " "), common: ["--help", "--version"])
-      .text(width: min(columns, 120))
+      .text(width: CommandHelp.width)
   }
 }
 
