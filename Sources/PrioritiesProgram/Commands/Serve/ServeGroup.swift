@@ -57,7 +57,7 @@ extension Priorities.ServeGroup {
           folders: context.folders, environment: context.environment, membersFolder: options.people,
           clock: ProcessEnvironment.now, log: service.log.recordWarning))
       let announcement = ServeAnnouncement(
-        host: host, isLAN: options.lan, people: options.people, profile: global.profile,
+        host: host, isLAN: options.lan, people: options.people,
         publicURL: publicURL, credentials: context.credentials(people: options.people),
         context: context)
       try running.runAndWait { announcement.show(port: $0) }
@@ -73,8 +73,7 @@ extension Priorities.ServeGroup {
 
     @Option(help: ArgumentHelp("The member whose settings the device uses.", valueName: "name"))
     var member: String?
-    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
-      String?
+    @OptionGroup var service: PeopleOption
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
@@ -85,12 +84,13 @@ extension Priorities.ServeGroup {
         --invite
         """
       }
-      let credentials = context.credentials(people: people)
-      let code = try credentials.makeCode(member: try Token.checked(member, people: people)).code
+      let credentials = context.credentials(people: service.people)
+      let code = try credentials.makeCode(member: try Token.checked(member, people: service.people))
+        .code
       if context.process.isTerminal(.output) {
         ServeAnnouncement.show(
           code: code, address: credentials.address,
-          of: ServeOptions.same(people: people, profile: global.profile), isTerminal: true)
+          of: ServeOptions.same(people: service.people), isTerminal: true)
       } else {
         // Without a service, there is no address yet.
         try context.write((credentials.address.map { "\($0)/#" } ?? "") + code + "\n")
@@ -111,8 +111,7 @@ extension Priorities.ServeGroup {
     @Argument(help: "The name to show for the program.") var name: String
     @Option(help: ArgumentHelp("The member whose settings it uses.", valueName: "name"))
     var member: String?
-    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
-      String?
+    @OptionGroup var service: PeopleOption
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
@@ -123,8 +122,8 @@ extension Priorities.ServeGroup {
       try context.requireUnjoined {
         "This profile has joined \($0), which makes tokens. Create one there."
       }
-      let token = try context.credentials(people: people).makeToken(
-        name: name, member: try Self.checked(member, people: people))
+      let token = try context.credentials(people: service.people).makeToken(
+        name: name, member: try Self.checked(member, people: service.people))
       try context.write(token + "\n")
     }
 
@@ -164,18 +163,16 @@ extension Priorities.ServeGroup {
         """,
       examples: ["serve devices", "serve devices --people family", "serve devices --json"])
 
-    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
-      String?
+    @OptionGroup var service: PeopleOption
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
       let context = try CommandContext(answer.global)
-      try ServeOptions.checkPeople(people)
-      let devices = try context.credentials(people: people).devices
+      let devices = try service.credentials(context).devices
       if answer.json {
         try context.write(json: ["devices": .array(devices.map { .object($0.json) })])
       } else if devices.isEmpty, context.isStyled {
-        let pairing = ServeOptions.pairing(people: people, profile: answer.global.profile)
+        let pairing = ServeOptions.pairing(people: service.people)
         try context.write("No device has a token. Pair one with: \(pairing)\n")
       } else if context.isStyled {
         try context.show(
@@ -199,16 +196,14 @@ extension Priorities.ServeGroup {
     @Argument(help: "The name or id of the device or program.", completion: Revoke.names)
     var name: String
     @Argument(help: "Its new name.") var new: String
-    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
-      String?
+    @OptionGroup var service: PeopleOption
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
-      try ServeOptions.checkPeople(people)
-      let credentials = context.credentials(people: people)
+      let credentials = try service.credentials(context)
       guard try credentials.rename(name, to: new) > 0 else {
-        throw try Revoke.unknown(name, credentials, people, global)
+        throw try Revoke.unknown(name, credentials, service)
       }
       try context.show(.success, "Renamed \"\(name)\" to \"\(new)\".")
     }
@@ -222,8 +217,7 @@ extension Priorities.ServeGroup {
 
     @Argument(help: "The name or id of the device or program.", completion: Self.names) var name:
       String
-    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
-      String?
+    @OptionGroup var service: PeopleOption
     @OptionGroup var global: GlobalOptions
 
     fileprivate static let names = ComputedCandidates.kind { words, _ in
@@ -238,17 +232,16 @@ extension Priorities.ServeGroup {
 
     func run() throws {
       let context = try CommandContext(global)
-      try ServeOptions.checkPeople(people)
-      let credentials = context.credentials(people: people)
+      let credentials = try service.credentials(context)
       let count = try credentials.revoke(name)
-      guard count > 0 else { throw try Self.unknown(name, credentials, people, global) }
+      guard count > 0 else { throw try Self.unknown(name, credentials, service) }
       try context.show(.success, "Revoked \(counted(count, "token")).")
     }
 
     fileprivate static func unknown(
-      _ name: String, _ credentials: CredentialStore, _ people: String?, _ global: GlobalOptions
+      _ name: String, _ credentials: CredentialStore, _ service: PeopleOption
     ) throws -> Failure {
-      let options = ServeOptions.same(people: people, profile: global.profile)
+      let options = ServeOptions.same(people: service.people)
       return Failure(
         notDone: "No device is called \"\(name)\". See: priorities serve devices\(options)",
         candidates: try credentials.devices.map(\.name).nearest(to: name, limit: 1))

@@ -65,17 +65,27 @@ struct ServeOptions: ParsableArguments {
   }
 
   /// The options with which another `serve` command uses the same service.
-  static func same(people: String?, profile: String?) -> String {
-    [("--people", people), ("--profile", profile)].compactMap { name, value in
+  static func same(people: String?) -> String {
+    [("--people", people), ("--profile", Program.profile)].compactMap { name, value in
       value.map { " \(name) \(ShellWord($0).text)" }
     }.joined()
   }
 
-  static func pairing(people: String?, profile: String?) -> String {
+  static func pairing(people: String?) -> String {
     "priorities serve pair" + (people == nil ? "" : " --member NAME")
-      + same(people: people, profile: profile)
+      + same(people: people)
   }
 
+}
+
+struct PeopleOption: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir"))
+  var people: String?
+
+  func credentials(_ context: CommandContext) throws -> CredentialStore {
+    try ServeOptions.checkPeople(people)
+    return context.credentials(people: people)
+  }
 }
 
 extension CommandContext {
@@ -90,7 +100,6 @@ struct ServeAnnouncement: @unchecked Sendable {
   var host: String
   var isLAN: Bool
   var people: String?
-  var profile: String?
   var publicURL: String?
   var credentials: CredentialStore
   /// Used on one thread at a time, because `serve` waits.
@@ -126,7 +135,7 @@ struct ServeAnnouncement: @unchecked Sendable {
         network and start the service again.
         """)
     }
-    let pairing = ServeOptions.pairing(people: people, profile: profile)
+    let pairing = ServeOptions.pairing(people: people)
     guard isLAN else {
       guard isTerminal else { return }
       return Self.printNote(
@@ -144,7 +153,7 @@ struct ServeAnnouncement: @unchecked Sendable {
     Self.printNote("Anyone on this network can reach \(address) and pair with this code:")
     Self.show(
       code: try credentials.makeCode().code, address: address,
-      of: ServeOptions.same(people: nil, profile: profile),
+      of: ServeOptions.same(people: nil),
       isTerminal: isTerminal)
   }
 
