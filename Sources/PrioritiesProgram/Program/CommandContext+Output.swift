@@ -33,7 +33,7 @@ extension CommandContext {
   }
 
   func write(_ text: String) throws {
-    try StandardStreams.write(text)
+    try Output.standard.write(text)
   }
 
   func write(json: JSONObject) throws {

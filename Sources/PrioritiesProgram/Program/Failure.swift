@@ -38,36 +38,3 @@ extension Failure {
     return code
   }
 }
-
-enum UsageError: ReportableError, Equatable {
-  case unknownCommand(word: String, nearest: String?)
-  case unknownTopic(word: String, nearest: String?)
-  case unknownSubcommand(word: String, group: String, nearest: String?)
-  case unknownShell(word: String, nearest: String?)
-
-  var kind: FailureKind { .usage }
-
-  var description: String {
-    switch self {
-    case .unknownCommand(let word, let nearest?):
-      "Unknown command \"\(word)\".\(DidYouMean.sentence(nearest))"
-    case .unknownCommand(let word, nil):
-      """
-      Unknown command "\(word)". To show a list, use "priorities list \(ShellWord(word).text)"; \
-      "priorities --help" lists all commands.
-      """
-    case .unknownTopic(let word, let nearest):
-      """
-      Unknown command "\(word)".\(DidYouMean.sentence(nearest)) "priorities --help" lists all \
-      commands.
-      """
-    case .unknownSubcommand(let word, let group, let nearest?):
-      "Unknown command \"\(group) \(word)\".\(DidYouMean.sentence("\(group) \(nearest)"))"
-    case .unknownSubcommand(let word, let group, nil):
-      "Unknown command \"\(group) \(word)\". \"priorities \(group) --help\" lists them all."
-    case .unknownShell(let word, let nearest):
-      Messages.takes(
-        "--generate-completion-script", "bash, zsh, fish or nushell", not: word, nearest: nearest)
-    }
-  }
-}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PrioritiesBasics
+import PrioritiesRendering
 
 /// What a command line requests, before its options are parsed.
 ///
@@ -15,7 +16,7 @@ enum Invocation {
   case command(any ParsableCommand.Type, words: [String])
   case everyday(any FastPathCommand.Type, words: [String])
 
-  init(_ words: [String]) throws(UsageError) {
+  init(_ words: [String]) throws(Failure) {
     if words.first == "--generate-manual", words.count == 3 {
       self = .manual(folder: words[1], date: words[2])
       return
@@ -52,8 +53,13 @@ enum Invocation {
         self = .everyday(CommandTable.standard, words: words)
         return
       }
-      throw UsageError.unknownCommand(
-        word: word, nearest: CommandTable.nearest(to: word))
+      throw Failure(
+        usage: CommandTable.nearest(to: word).map { nearest in
+          "Unknown command \"\(word)\".\(DidYouMean.sentence(nearest))"
+        } ?? """
+          Unknown command "\(word)". To show a list, use "priorities list \
+          \(ShellWord(word).text)"; "priorities --help" lists all commands.
+          """)
     }
     switch entry {
     case .command(let type):
@@ -67,7 +73,7 @@ enum Invocation {
 
   private static func member(
     of group: any ParsableCommand.Type, words: [String]
-  ) throws(UsageError) -> Invocation {
+  ) throws(Failure) -> Invocation {
     var rest = words
     guard let index = CommandWords.firstText(in: rest) else {
       if let standard = group.configuration.defaultSubcommand, !words.contains("--help"),
@@ -84,20 +90,26 @@ enum Invocation {
       {
         return .command(standard, words: words)
       }
-      throw .unknownSubcommand(
-        word: word, group: group._commandName,
-        nearest: CommandTable.nearest(to: word, in: group))
+      let words = "\(group._commandName) "
+      throw Failure(
+        usage: CommandTable.nearest(to: word, in: group).map { nearest in
+          "Unknown command \"\(words)\(word)\".\(DidYouMean.sentence(words + nearest))"
+        } ?? "Unknown command \"\(words)\(word)\". \"priorities \(words)--help\" lists them all.")
     }
     return .command(type, words: rest)
   }
 
-  private static func help(about words: [String]) throws(UsageError) -> Invocation {
+  private static func help(about words: [String]) throws(Failure) -> Invocation {
     // Help about help shows the overview.
     let words = words.drop { ["-h", "--help", "help"].contains($0) }
     guard let word = words.first else { return .help }
     guard let entry = CommandTable.entry(named: word) else {
       if let page = ProgramManual.page(about: word) { return .page(page) }
-      throw .unknownTopic(word: word, nearest: CommandTable.nearest(to: word))
+      throw Failure(
+        usage: """
+          Unknown command "\(word)".\(DidYouMean.sentence(CommandTable.nearest(to: word))) \
+          "priorities --help" lists all commands.
+          """)
     }
     guard let group = entry.group else { return .command(entry.type, words: ["--help"]) }
     guard words.count > 1 else { return .groupHelp(group) }
@@ -106,13 +118,15 @@ enum Invocation {
 
   private static func shell(
     _ words: [String]
-  ) throws(UsageError) -> CompletionRequest.Shell {
+  ) throws(Failure) -> CompletionRequest.Shell {
     let word =
       words.first?.split(separator: "=").dropFirst().first.map(String.init)
       ?? words.dropFirst().first ?? ""
     guard let shell = CompletionRequest.Shell(rawValue: word) else {
-      throw .unknownShell(
-        word: word, nearest: CompletionRequest.Shell.allCases.map(\.rawValue).nearest(to: word))
+      throw Failure(
+        usage: Messages.takes(
+          "--generate-completion-script", "bash, zsh, fish or nushell", not: word,
+          nearest: CompletionRequest.Shell.allCases.map(\.rawValue).nearest(to: word)))
     }
     return shell
   }

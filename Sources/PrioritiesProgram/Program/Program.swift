@@ -3,6 +3,7 @@ import PrioritiesBasics
 import PrioritiesRendering
 import StyledTerminalText
 import Synchronization
+import TerminalInterface
 
 /// The program: words in, one command run, an exit code out.
 ///
@@ -84,7 +85,7 @@ package enum Program {
   }
 
   static func print(_ text: String) -> Int32 {
-    reporting { try StandardStreams.write(text.hasSuffix("\n") ? text : text + "\n") }
+    reporting { try Output.standard.write(text.hasSuffix("\n") ? text : text + "\n") }
   }
 
   private static func reporting(_ body: () throws -> Void) -> Int32 {

@@ -5,10 +5,6 @@ import TerminalInterface
 
 /// Writes plain text to the standard streams, without control characters.
 enum StandardStreams {
-  static func write(_ text: String) throws(OutputError) {
-    try Output.standard.write(text)
-  }
-
   /// Writes a sentence, wrapped on a terminal and on one line otherwise.
   static func warn(_ sentence: String) {
     var text = sentence.sanitized
