@@ -211,7 +211,7 @@ extension Diagnosis {
     } else if theme.paintsBackground {
       backdrop = "the theme's background is painted"
     }
-    let missing = missingTheme(context, at: theme.level)
+    let missing = missingTheme(context)
     return [
       Check(
         "theme", theme.theme.name, reason: missing ?? choice(context, at: theme.level),
@@ -227,7 +227,7 @@ extension Diagnosis {
   }
 
   /// Why the chosen theme is not used; nil if it is.
-  private static func missingTheme(_ context: CommandContext, at level: ColorLevel) -> String? {
+  private static func missingTheme(_ context: CommandContext) -> String? {
     guard let value = context.settings[Preference.theme.name] else { return nil }
     let appearance = context.presentation.appearance.appearance.value
     do throws(ThemeError) {
@@ -242,13 +242,10 @@ extension Diagnosis {
         case .invalid: "which has errors"
         default: "which cannot be read"
         }
-      let name = value.value.string ?? ""
-      let instead =
-        level < .ansi16 ? "no colour is shown here" : "\(Theme.defaultName) is shown instead"
       // The default theme is shipped, so the folder must be the problem.
       return value.layer == .default
-        ? "the themes in \(context.folders.themes) cannot be read; \(instead)"
-        : "\(who) is \"\(name)\", \(why); \(instead)"
+        ? "the themes in \(context.folders.themes) cannot be read"
+        : "\(who) is \"\(value.value.string ?? "")\", \(why)"
     }
   }
 

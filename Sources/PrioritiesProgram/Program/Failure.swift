@@ -1,5 +1,4 @@
 import PrioritiesBasics
-import PrioritiesRendering
 import PriorityLists
 import TerminalInterface
 import TerminalThemeImport

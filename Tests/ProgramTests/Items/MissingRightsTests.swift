@@ -62,7 +62,7 @@ struct MissingRightsTests {
     #expect(faults["store folder"] == "cannot be read")
     #expect(faults["store backups"] == "unknown")
     #expect(
-      result.output.contains("\tthe themes in \(home.path)/Themes cannot be read; "),
+      result.output.contains("\tthe themes in \(home.path)/Themes cannot be read\n"),
       "\(result.output)")
     #expect(!result.output.contains("does not exist yet"))
   }
