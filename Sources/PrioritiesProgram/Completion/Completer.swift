@@ -93,9 +93,8 @@ struct Completer {
     guard let index = words.firstIndex(where: { !$0.hasPrefix("-") }) else {
       return .words(current.hasPrefix("-") ? [Candidate(word: "--help")] : commands)
     }
-    guard commands.contains(where: { $0.word == words[index] }) else { return .words([]) }
-    return arguments(
-      of: IconTool.self, path: [words[index]], rest: Array(words.dropFirst(index + 1)))
+    guard let type = IconTool.member(named: words[index]) else { return .words([]) }
+    return arguments(of: type, rest: Array(words.dropFirst(index + 1)))
   }
 
   private static var commands: [Candidate] {
@@ -110,13 +109,8 @@ struct Completer {
 
   // MARK: - Arguments
 
-  private func arguments(
-    of type: any ParsableCommand.Type, path: [String] = [], rest: [String]
-  ) -> Offer {
-    guard
-      let command = path.reduce(
-        ManualCommand.of(type), { command, word in command?.subcommands.first { $0.name == word } })
-    else { return .words([]) }
+  private func arguments(of type: any ParsableCommand.Type, rest: [String]) -> Offer {
+    guard let command = ManualCommand.of(type) else { return .words([]) }
     let options = command.arguments.filter { !$0.names.isEmpty }
     let positionals = command.arguments.filter(\.names.isEmpty)
     var place = 0
@@ -136,13 +130,13 @@ struct Completer {
         place += 1
       }
     }
-    if let awaiting { return values(of: awaiting, awaiting.names.last ?? "", type, path) }
+    if let awaiting { return values(of: awaiting, awaiting.names.last ?? "", type) }
     if !isEnded, current.hasPrefix("-") {
       if let equals = current.firstIndex(of: "="),
         let option = options.first(where: { $0.names.contains(String(current[..<equals])) }),
         option.takesValue
       {
-        return joined(option, String(current[...equals]), type, path)
+        return joined(option, String(current[...equals]), type)
       }
       return .words(
         options.filter { !used.contains($0) }.flatMap { option in
@@ -151,35 +145,33 @@ struct Completer {
     }
     let number = min(place, positionals.count - 1)
     guard number >= 0, number == place || positionals[number].isRepeating else { return .words([]) }
-    return values(of: positionals[number], "positional@\(number)", type, path)
+    return values(of: positionals[number], "positional@\(number)", type)
   }
 
   /// The values of an option joined with them in one word, such as `--in=Groceries`.
   private func joined(
-    _ option: CommandManual.Argument, _ prefix: String, _ type: any ParsableCommand.Type,
-    _ path: [String]
+    _ option: CommandManual.Argument, _ prefix: String, _ type: any ParsableCommand.Type
   ) -> Offer {
     guard
-      case .words(let candidates) = values(of: option, option.names.last ?? "", type, path)
+      case .words(let candidates) = values(of: option, option.names.last ?? "", type)
     else { return .words([]) }
     return .words(
       candidates.map { Candidate(word: prefix + $0.word, summary: $0.summary) })
   }
 
   private func values(
-    of argument: CommandManual.Argument, _ key: String, _ type: any ParsableCommand.Type,
-    _ path: [String]
+    of argument: CommandManual.Argument, _ key: String, _ type: any ParsableCommand.Type
   ) -> Offer {
     switch argument.values {
     case .files: return .files
     case .text: return .words([])
     case .words(let words): return .words(words.map { Candidate(word: $0) })
-    case .computed: return .words(computed(key, type, path))
+    case .computed: return .words(computed(key, type))
     }
   }
 
   private func computed(
-    _ key: String, _ type: any ParsableCommand.Type, _ path: [String]
+    _ key: String, _ type: any ParsableCommand.Type
   ) -> [Candidate] {
     var value = current[...]
     if current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
@@ -188,7 +180,7 @@ struct Completer {
     let line = [program] + words + [String(value)]
     do {
       _ = try type.parseAsRoot(
-        ["---completion"] + path + ["--", key, String(line.count - 1), String(value.count)] + line)
+        ["---completion", "--", key, String(line.count - 1), String(value.count)] + line)
     } catch {
       // The parser returns every completion as an error.
     }

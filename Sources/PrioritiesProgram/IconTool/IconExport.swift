@@ -1,5 +1,6 @@
 import AppIconSets
 import ArgumentParser
+import TerminalInterface
 
 extension IconTool {
   struct Build: ParsableCommand {
@@ -49,7 +50,7 @@ extension IconTool {
           )
         }
       }
-      let exporter = Exporter(effort: fast ? .fast : .best, progress: Console.progress)
+      let exporter = Exporter(effort: fast ? .fast : .best, progress: IconTool.progress)
       let files = pictures.map { ExportFile("\($0.name).png", .picture($0.request)) }
       try exporter.write(files, to: out)
       if let svg {
@@ -94,9 +95,9 @@ extension IconTool {
           ExportPlan($0, icons: icons, application: .priorities)
         }
         ?? ExportPlan(allFor: icons, application: .priorities)
-      let exporter = Exporter(effort: best ? .best : .fast, progress: Console.progress)
+      let exporter = Exporter(effort: best ? .best : .fast, progress: IconTool.progress)
       let bytes = try exporter.write(plan.files, to: out)
-      Console.print("\(plan.files.count) files, \(bytes / 1000) kB, in \(out)")
+      try Output.standard.write("\(plan.files.count) files, \(bytes / 1000) kB, in \(out)\n")
     }
   }
 }

@@ -15,7 +15,7 @@ extension IconTool {
       for icon in IconLibrary.shipped.icons {
         let contrast = icon.contrast
         let columns = [contrast.cardOnGround, contrast.tickOnCard].map(Self.ratio)
-        Console.print(([icon.name] + columns).joined(separator: "\t"))
+        try Output.standard.write(([icon.name] + columns).joined(separator: "\t") + "\n")
       }
     }
 
@@ -88,12 +88,12 @@ extension IconTool {
       var faults = 0
       for path in paths {
         let check = try SetCheck(path: path)
-        for finding in check.findings { Console.print(finding.description) }
+        for finding in check.findings { try Output.standard.write("\(finding)\n") }
         files += check.files
         faults += check.findings.count
       }
       guard faults == 0 else { throw ChecksFailed(faults: faults, files: files) }
-      Console.print("\(counted(files, "file")) checked, no faults")
+      try Output.standard.write("\(counted(files, "file")) checked, no faults\n")
     }
   }
 }

@@ -24,9 +24,10 @@ enum CommandHelp {
   static func text(of command: any ParsableCommand.Type, width: Int = Self.width) -> String {
     guard let manual = ManualCommand.of(command) else { return command.helpMessage() }
     let standard = command.configuration.defaultSubcommand.flatMap(ManualCommand.of)
-    return manual.help(
-      CommandTable.path(of: command), common: ManualCommand.commonNames, standard: standard
-    ).text(width: width)
+    let path = CommandTable.path(of: command)
+    // Options of icontool have the names of common options of `priorities`.
+    let common = path.hasPrefix(Program.name) ? ManualCommand.commonNames : ["--help"]
+    return manual.help(path, common: common, standard: standard).text(width: width)
   }
 
   /// The terminal's width, but at most 120 columns for legibility, or 80 without a terminal.

@@ -112,11 +112,11 @@ enum CommandTable {
 
   /// The words that call a command, such as `priorities theme list`.
   static func path(of command: any ParsableCommand.Type) -> String {
-    let group = entries.lazy.compactMap(\.entry.group).first { group in
-      group.configuration.subcommands.contains { $0 == command }
-    }
-    return [Program.name, group?._commandName, command._commandName].compactMap(\.self)
-      .joined(separator: " ")
+    let groups = entries.compactMap(\.entry.group) + [IconTool.self]
+    let group = groups.first { $0.configuration.subcommands.contains { $0 == command } }
+    let isTool = (group ?? command) == IconTool.self
+    return [isTool ? nil : Program.name, group?._commandName, command._commandName]
+      .compactMap(\.self).joined(separator: " ")
   }
 }
 

@@ -14,7 +14,7 @@ struct Execution {
       if let repeated = repeatedOption {
         return Failure(
           usage:
-            "\(path.dropFirst(Program.name.count + 1)) accepts \(repeated) only once. Leave one out."
+            "\(path.trimmingPrefix("priorities ")) accepts \(repeated) only once. Leave one out."
         )
         .report(asJSON: asJSON)
       }
@@ -149,7 +149,10 @@ struct Execution {
   }
 
   private func onOneLine(_ message: String) -> String {
-    message.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0.isWhitespace } }
+    // The parser lists values on separate lines.
+    let lines = message.split(whereSeparator: \.isNewline)
+    let values = lines.dropFirst().map { $0.drop { " -".contains($0) } }
+    return (lines.prefix(1) + (values.isEmpty ? [] : [values.joined(separator: ", ")[...]]))
       .joined(separator: " ")
   }
 

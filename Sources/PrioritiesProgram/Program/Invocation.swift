@@ -6,7 +6,7 @@ import PrioritiesRendering
 ///
 /// The command is the first word that is neither an option nor an option's value.
 enum Invocation {
-  case version
+  case version(of: String)
   case help
   case groupHelp(any ParsableCommand.Type)
   case page(ManualPage)
@@ -34,7 +34,7 @@ enum Invocation {
     var rest = words
     guard let index = CommandWords.firstText(in: rest) else {
       if words.contains("--version") {
-        self = .version
+        self = .version(of: Program.name)
       } else if words.contains(where: { $0 == "--help" || $0 == "-h" }) {
         self = .help
       } else {
@@ -71,6 +71,16 @@ enum Invocation {
     }
   }
 
+  init(iconTool words: [String]) throws(Failure) {
+    if words.first == "--version" {
+      self = .version(of: IconTool._commandName)
+    } else {
+      let isHelp = words.first == "help"
+      self = try Self.member(
+        of: IconTool.self, words: isHelp ? words.dropFirst() + ["--help"] : words)
+    }
+  }
+
   private static func member(
     of group: any ParsableCommand.Type, words: [String]
   ) throws(Failure) -> Invocation {
@@ -91,10 +101,11 @@ enum Invocation {
         return .command(standard, words: words)
       }
       let words = "\(group._commandName) "
+      let path = CommandTable.path(of: group)
       throw Failure(
         usage: CommandTable.nearest(to: word, in: group).map { nearest in
           "Unknown command \"\(words)\(word)\".\(DidYouMean.sentence(words + nearest))"
-        } ?? "Unknown command \"\(words)\(word)\". \"priorities \(words)--help\" lists them all.")
+        } ?? "Unknown command \"\(words)\(word)\". \"\(path) --help\" lists them all.")
     }
     return .command(type, words: rest)
   }

@@ -42,10 +42,8 @@ package enum Program {
       exit(failure.report(asJSON: words.contains("--json")))
     }
     // Completion requests contain the name that was called.
-    if isIconTool(words), words.dropFirst().first != CompletionRequest.option {
-      return IconTool.main(words: Array(words.dropFirst()))
-    }
-    exit(run(Array(words.dropFirst())))
+    let isTool = isIconTool(words) && words.dropFirst().first != CompletionRequest.option
+    exit(run(Array(words.dropFirst()), isIconTool: isTool))
   }
 
   private static func isIconTool(_ words: [String]) -> Bool {
@@ -53,15 +51,15 @@ package enum Program {
     return program == "icontool" || program.hasSuffix("/icontool")
   }
 
-  static func run(_ words: [String]) -> Int32 {
+  static func run(_ words: [String], isIconTool: Bool = false) -> Int32 {
     let invocation: Invocation
     do {
-      invocation = try Invocation(words)
+      invocation = try isIconTool ? Invocation(iconTool: words) : Invocation(words)
     } catch {
       return Failure(error).report(asJSON: words.contains("--json"))
     }
     switch invocation {
-    case .version:
+    case .version(let name):
       return print("\(name) \(programVersion)")
     case .help:
       return print(RootHelp.text(width: CommandHelp.width))

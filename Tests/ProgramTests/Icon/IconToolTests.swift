@@ -88,13 +88,12 @@ struct IconToolTests {
       ),
       (
         ["biuld"], 64,
-        "Unknown command \"biuld\". Did you mean \"build\"? The commands are build, export, "
-          + "preview, check, list. See \"icontool --help\"."
+        "Unknown command \"icontool biuld\". Did you mean \"icontool build\"?"
       ),
       (
         ["export", "--platform", "beos"], 64,
         "The value 'beos' is invalid for '--platform <platform>'. Please provide one of the "
-          + "following: apple, icns, android, web, linux, windows, all. See \"icontool export --help\"."
+          + "following: apple, icns, android, web, linux, windows, all."
       ),
       (["build", "--icon", "bleu"], 1, "No icon is called \"bleu\". Did you mean \"blue\"?"),
       (
