@@ -70,9 +70,9 @@ package enum Program {
     case .manual(let folder, let date):
       return reporting { try ProgramManual.write(to: folder, date: date) }
     case .completionScript(let shell):
-      return print(String(CompletionScript.text(for: shell).dropLast()))
+      return print(CompletionScript.text(for: shell))
     case .completion(let request):
-      return print(String(request.text(of: Completer(request).offer).dropLast()))
+      return print(request.text(of: Completer(request).offer))
     case .command(let type, let words):
       return Execution(command: type, words: words).run()
     case .everyday(let type, let words):
