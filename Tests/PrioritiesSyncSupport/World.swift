@@ -112,7 +112,7 @@ package final class FaultyServer: Sendable {
     return results
   }
 
-  /// Expects that nobody's plan is lost, and that each change was made once.
+  /// Expects that no member's plan is lost, and that each change was made once.
   func check() async throws {
     let (log, snapshot) = try await items.read { items in
       (try items.log(since: 0, limit: .max), try items.snapshot())
@@ -141,7 +141,7 @@ private struct Plans {
   private var wishes: [Word] = []
   private var takings: [Word] = []
 
-  /// Somebody said that an item is needed, or that it is not.
+  /// A member said that an item is needed, or that it is not.
   private struct Word {
     var change: Item.ID
     var device: String?
@@ -191,8 +191,8 @@ private struct Plans {
     }
   }
 
-  /// The items that somebody needs, that are not needed on the server, and that nobody who knew of it
-  /// has completed, lowered or removed since.
+  /// The items that a member needs, that are not needed on the server, and that no member who knew of
+  /// it has completed, lowered or removed since.
   func lost(in snapshot: ItemsSnapshot, _ log: [LoggedChange]) -> [String] {
     let changes = Dictionary(uniqueKeysWithValues: log.map { ($0.id, $0) })
     func stands(_ word: Word) -> Bool {

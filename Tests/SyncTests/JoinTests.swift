@@ -311,7 +311,7 @@ extension TemporaryFolder {
     #expect(try themes(laptop)["mine-light.toml"]?.hasSuffix("# laptop\n") == true)
     #expect(try themes(laptop)["mine desk-light.toml"]?.hasSuffix("# desk\n") == true)
 
-    // Nobody deleted these.
+    // No member deleted these.
     try FileManager.default.removeItem(at: laptop.url("Themes"))
     let missing = try run(["sync"], laptop)
     #expect(missing.status == 74, "\(missing.errors)")

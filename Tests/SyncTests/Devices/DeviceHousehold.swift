@@ -131,7 +131,7 @@ struct DeviceHousehold {
     object["count"] = change.count.map { .integer($0) }
     object["step"] = change.step.map { .string(id($0).description) }
     if let saw = change.saw {
-      let point = try #require(points[saw], "nobody saw \(saw)")
+      let point = try #require(points[saw], "no device saw \(saw)")
       object["saw"] = [
         "revision": .integer(Int(point.number)), "change": .string(point.change.description),
       ]

@@ -5,7 +5,7 @@
 struct DeviceModel {
   private var items: [Item] = []
   private var events: [Event] = []
-  /// The number of events before each change that somebody saw.
+  /// The number of events before each change that a member saw.
   private var seen: [String: Int] = ["before": 0]
   /// By device, item, field and refused text: the text that was seen first.
   private var refusedTexts: [[String]: String] = [:]
