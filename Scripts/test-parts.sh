@@ -98,9 +98,15 @@ part_hosting() {
 
 # Computers and a server, also over TLS, and 2,000 runs of a random model.
 part_sync() {
-  tools='openssl:openssl python3:python3'
+  tools='openssl:openssl python3:python3 unshare:util-linux ip:iproute2'
   tests='^SyncTests\.'
   minutes=25
+}
+
+after_sync() {
+  echo "Running the commands of docs/Sync.md as printed …"
+  # 2: it needs root.
+  Scripts/check-sync-document --program "$PRIORITIES_PROGRAMS/priorities" || [ $? -eq 2 ]
 }
 
 part_interchange() {
