@@ -66,15 +66,10 @@ struct ItemRoutes {
 
   func item(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let id = try Self.id(call.parameter("id"))
-    let (report, entry, need) = try await client.household.read { items in
-      (try items.report(on: .id(id)), try items.snapshot(of: id), try items.need(of: id))
+    let (report, entry) = try await client.household.read { items in
+      (try items.report(on: .id(id)), try items.snapshot(of: id))
     }
     var object = report.json.object
-    if let need, report.item.priority.isNeeded {
-      object["needed"] = [
-        "at": .string(need.at.iso8601), "device": need.device.json,
-      ]
-    }
     object["memberships"] = .array(
       (entry?.memberships ?? []).map { membership in
         .object([
@@ -97,8 +92,8 @@ struct ItemRoutes {
 
   func search(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let query = call.query
-    guard let text = query["q"], text.utf8.count <= 2000 else {
-      throw Problem(.invalid, "A search needs \"q\" with at most 2000 bytes.")
+    guard let text = query["q"], text.unicodeScalars.count <= 500 else {
+      throw Problem(.invalid, "A search needs \"q\" with at most 500 characters.")
     }
     let list = try query["in"].map { try Self.id($0) }
     let found = try await client.household.read { items in

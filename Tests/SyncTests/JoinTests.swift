@@ -451,6 +451,25 @@ extension TemporaryFolder {
     #expect(!(try run(["sync", "--status"], laptop).output.contains("notice")))
   }
 
+  @Test("An item of a shared list shows who put it on the list, while it is needed")
+  func needed() throws {
+    _ = try run(["add", "Milk"], server.home)
+    #expect(!(try run(["show", "Milk"], server.home).output.contains("Needed")))
+    for (home, name) in [(laptop, "laptop"), (desk, "desk")] { try join(home, as: name) }
+    for (home, command, device) in [
+      (laptop, "done", nil), (desk, "add", "desk"), (laptop, "raise", "desk"),
+    ] as [(TemporaryFolder, String, String?)] {
+      for home in [laptop, desk] { _ = try run(["sync"], home) }
+      _ = try run([command, "Milk"], home)
+      _ = try run(["sync"], home)
+      let shown = try run(["show", "Milk"], server.home).output
+      let json = try run(["show", "Milk", "--json"], server.home).output
+      #expect(shown.contains("Needed") == (device != nil), "\(shown)")
+      #expect(shown.contains(", on desk\n") == (device != nil), "\(shown)")
+      #expect(json.contains("\"device\":\"desk\"") == (device != nil), "\(json)")
+    }
+  }
+
   @Test("Without the server, changes wait; afterwards all agree, with the true times")
   func offline() throws {
     _ = try run(["add", "Milk", "Tea"], server.home)

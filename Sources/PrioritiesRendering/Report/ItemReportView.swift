@@ -48,6 +48,10 @@ package struct ItemReportView: View {
       facts.append(
         ("Contains", [TextSpan("\(words), \(neededWords(item.needed))", .foreground)]))
     }
+    if let since = report.neededSince {
+      let device = report.neededOn.map { ", on \($0.sanitized)" } ?? ""
+      facts.append(("Needed", [TextSpan(since.words(in: context) + device, .foreground)]))
+    }
     if let trips = report.tripCount {
       let words = trips == 1 ? "from 1 trip" : "from \(trips.grouped) trips"
       facts.append(("Route", [TextSpan(words, .foreground)]))

@@ -14,6 +14,9 @@ extension StoreTransaction {
       subitems: try inside.entries(db), history: try completions(of: stored.id, limit: nil),
       imported: ImportedFacts.facts(
         in: try db.extra(of: stored).texts))
+    if stored.priority.isNeeded, try db.isShared, let need = try need(of: stored.id) {
+      (report.neededSince, report.neededOn) = need
+    }
     if order == .route {
       report.subitems = try arranged(report.subitems, in: stored)
       report.tripCount = try route(of: stored).tripCount
@@ -113,11 +116,11 @@ extension StoreTransaction {
   }
 
   /// Since when an item is needed, and the device that said so; nil if unknown.
-  package func need(of item: Item.ID) throws -> (at: Timestamp, device: String?)? {
+  private func need(of item: Item.ID) throws -> (at: Timestamp, device: String?)? {
     try Row.fetchOne(
       db,
       sql: """
-        SELECT c.at_ms, d.name FROM event e JOIN change c ON c.seq = e.change
+        SELECT c.at_ms, d.name FROM change c CROSS JOIN event e ON e.change = c.seq
           LEFT JOIN device d ON d.id = c.device
         WHERE e.item = ? AND c.state = 0 AND (kind = 'created' OR kind = 'priority'
           AND json_extract(before, '$.priority') = 0 AND json_extract(after, '$.priority') > 0)

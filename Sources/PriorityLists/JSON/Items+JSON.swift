@@ -91,10 +91,14 @@ extension ItemReport {
         "done": .string(completion.at.iso8601), "from": .string(completion.from.word),
       ])
     }
-    return JSONDocument([
+    var object: JSONObject = [
       "item": .object(item.json), "subitems": .array(subitems.map { .object($0.json) }),
       "history": .array(history), "imported": .array(imported),
-    ])
+    ]
+    if neededSince != nil {
+      object["needed"] = ["at": neededSince.json, "device": neededOn.json]
+    }
+    return JSONDocument(object)
   }
 }
 

@@ -142,6 +142,10 @@ public struct ItemReport: Hashable, Sendable {
   package var imported: [ImportedFact]
   /// The number of trips from which a list by route has learned; nil for other orders.
   package var tripCount: Int?
+  /// When a needed item was last created or raised from low; nil if that is not known.
+  package var neededSince: Timestamp?
+  /// The device that did it; nil for this computer.
+  package var neededOn: String?
 
   package init(
     item: Item, memberships: [Membership], subitems: [ListEntry], history: [Completion],
