@@ -451,6 +451,27 @@ extension TemporaryFolder {
     #expect(!(try run(["sync", "--status"], laptop).output.contains("notice")))
   }
 
+  @Test("Undo takes back what the server refuses, sent with it or later", arguments: [true, false])
+  func undoneRefusal(isSentTogether: Bool) throws {
+    _ = try run(["add", "Bread", "Tea"], server.home)
+    for (home, name) in [(laptop, "laptop"), (desk, "desk")] {
+      try join(home, as: name)
+      _ = try run(["settings", "write", "sync", "manual"], home)
+    }
+    _ = try run(["done", "Tea"], laptop)
+    _ = try run(["done", "Bread"], laptop)
+    _ = try run(["raise", "Bread"], desk)
+    #expect(try run(["sync"], desk).status == 0)
+    if !isSentTogether { #expect(try run(["sync"], laptop).status == 0) }
+    let levels = isSentTogether ? ": medium → low" : ""
+    #expect(try run(["undo"], laptop).output == "Undone: done Bread\(levels)\n")
+    #expect(try run(["sync"], laptop).status == 0)
+    let status = try run(["sync", "--status"], laptop).output
+    #expect(!status.contains("refused") && !status.contains("notice"), "\(status)")
+    #expect(try list(laptop) == "high\tBread\n")
+    #expect(try run(["undo"], laptop).output == "Undone: done Tea: medium → low\n")
+  }
+
   @Test("An item of a shared list shows who put it on the list, while it is needed")
   func needed() throws {
     _ = try run(["add", "Milk"], server.home)

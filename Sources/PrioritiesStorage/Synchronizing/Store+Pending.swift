@@ -22,6 +22,11 @@ extension Store {
   package var device: Device? { state.withLock { $0.device } }
 }
 
+extension ChangeRequest {
+  /// The step that undo takes back.
+  fileprivate var undoStep: Item.ID { step ?? id }
+}
+
 extension ChangeRequest.Target {
   init(_ item: StoredItem) { self.init(id: item.id, name: item.name) }
 }
@@ -167,6 +172,24 @@ extension StoreTransaction {
   package func markRefusalsShown() throws {
     try db.run("DELETE FROM pending WHERE state = 2 AND reason = 'notice'")
     try db.run("UPDATE pending SET state = 3 WHERE state = 2")
+  }
+
+  /// Forgets the newest refusal of a change, if that was made after a step.
+  func takeBackRefusal(after step: Item.ID?) throws -> Reversal? {
+    let made: Timestamp? = try step.flatMap {
+      try db.value("SELECT max(at_ms) FROM change WHERE step = ?", [$0])
+    }
+    guard let newest = try refusals().last(where: { !$0.isNotice })?.request, let at = newest.at,
+      // The time of a request is in whole seconds.
+      made.map({ $0.milliseconds / 1000 <= at.milliseconds / 1000 }) ?? true
+    else { return nil }
+    let own = try refusals().filter { !$0.isNotice && $0.request.undoStep == newest.undoStep }
+    try delete(own)
+    let names = own.flatMap(\.request.items).compactMap(\.name)
+    let change = Change(
+      at: at, command: newest.command.rawValue, items: names, itemCount: names.count,
+      isUndone: true, step: newest.undoStep)
+    return Reversal(change: change, count: names.count, kept: [], isRedo: false)
   }
 
   package func delete(_ refusals: [Refusal]) throws {

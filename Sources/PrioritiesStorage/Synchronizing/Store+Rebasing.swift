@@ -180,7 +180,10 @@ private struct Rebase {
       let id = change.request.id
       guard accepted.contains(id) || refused[id] != nil else { continue }
       try db.run("DELETE FROM pending WHERE seq = ?", [change.row])
-      for part in refused[id] ?? [] { try add(part) }
+      // The server does not have what it refused, so an undo of that has only its refusal.
+      let isOfRefused =
+        try change.request.command == .undo && forgetRefusals(of: change.request.step)
+      for part in refused[id] ?? [] where !isOfRefused || !part.isNotice { try add(part) }
       if accepted.contains(id) { try forgetRefusals(before: change.request) }
     }
   }
@@ -196,6 +199,15 @@ private struct Rebase {
         refused.request.id, refused.request.text, JSONWriter.line(of: .object(refused.problem)),
         item, reason,
       ])
+  }
+
+  /// Returns whether there were any.
+  private func forgetRefusals(of step: Item.ID?) throws -> Bool {
+    try db.run(
+      """
+      DELETE FROM pending WHERE state > 1 AND (id = ? OR json_extract(request, '$.step') = ?)
+      """, [step, step?.description])
+    return db.changesCount > 0
   }
 
   /// The person needs an item again, or went back to the text that they had seen.

@@ -17,9 +17,11 @@ extension StoreTransaction {
 
   private func reverse(_ count: Int, isRedo: Bool) throws -> [Reversal] {
     var reversals: [Reversal] = []
-    while reversals.count < max(0, count), let step = try nextStep(isRedo: isRedo),
-      let reversal = try reverse(step: step, isRedo: isRedo)
-    {
+    while reversals.count < max(0, count) {
+      let step = try nextStep(isRedo: isRedo)
+      let refused = try isRedo ? nil : takeBackRefusal(after: step)
+      guard let reversal = try refused ?? step.flatMap({ try reverse(step: $0, isRedo: isRedo) })
+      else { break }
       reversals.append(reversal)
     }
     return reversals
