@@ -757,7 +757,7 @@ extension TemporaryFolder {
       "127.0.0.1 no longer accepts this device. Your items stay on this computer. \"leave\" turns "
       + "them into an ordinary list.\n"
     #expect(try run(["sync"], desk) == BuiltProgram.Result(status: 77, errors: revoked))
-    let unsent = "1 change was not sent to http://127.0.0.1:\(server.port)."
+    let unsent = "1 change was not sent to http://127.0.0.1:\(server.port): add Milk."
     let asked =
       "\(unsent) Send them with \"sync\", or add --yes to leave without them.\n"
     #expect(try run(["leave"], desk) == BuiltProgram.Result(status: 1, errors: asked))

@@ -215,7 +215,7 @@ struct SyncStatus {
       ("last", lastWords),
     ]
       + refusals.map {
-        ($0.isNotice ? "notice" : "refused", "\($0.summary): \($0.reason)")
+        ($0.isNotice ? "notice" : "refused", "\($0.request.summary): \($0.reason)")
       }
   }
 
@@ -230,7 +230,7 @@ struct SyncStatus {
       "refused": .array(
         refusals.filter { !$0.isNotice }.map {
           .object([
-            "change": .string($0.summary), "reason": .string($0.reason),
+            "change": .string($0.request.summary), "reason": .string($0.reason),
             "request": $0.request.json,
           ])
         }),
@@ -250,10 +250,10 @@ extension CommandContext {
   /// A sentence about changes that are lost if the profile leaves; nil if there are none.
   func unsent(_ store: Store) throws -> String? {
     guard let account = try Account(folders) else { return nil }
-    let count = try store.read { try $0.pendingCount() }
-    guard count > 0 else { return nil }
-    return
-      "\(counted(count, "change")) \(count == 1 ? "was" : "were") not sent to \(account.server)."
+    let pending = try store.read { try $0.pending().map(\.request.summary) }
+    guard !pending.isEmpty else { return nil }
+    let words = "\(counted(pending.count, "change")) \(pending.count == 1 ? "was" : "were")"
+    return "\(words) not sent to \(account.server): \(enumerated(pending, limit: 3))."
   }
 
   /// Refuses what only the server of a joined profile can do.

@@ -113,17 +113,16 @@ extension Timestamp {
 }
 
 extension StoreTransaction.Refusal {
-  var sentence: String { isNotice ? reason : "The server refused \"\(summary)\": \(reason)" }
-
-  /// The command in full, with its items and text.
-  var summary: String {
-    let priority = request.command == .set ? request.priority?.word : nil
-    let words = [request.command.rawValue, priority].compactMap(\.self) + names
-    return (words + [request.name, request.details].compactMap(\.self)).joined(separator: " ")
+  var sentence: String {
+    isNotice ? reason : "The server refused \"\(request.summary)\": \(reason)"
   }
+}
 
-  private var names: [String] {
-    let name = problem["name"]?.string
-    return name.map { [$0] } ?? request.items.compactMap(\.name)
+extension ChangeRequest {
+  /// The command as it could be typed, such as `add Milk`.
+  var summary: String {
+    let priority = command == .set ? priority?.word : nil
+    let words = [command.rawValue, priority].compactMap(\.self) + items.compactMap(\.name)
+    return (words + [name, details].compactMap(\.self)).joined(separator: " ")
   }
 }
