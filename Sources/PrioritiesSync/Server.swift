@@ -82,25 +82,20 @@ package struct Server: HouseholdServer {
   ///   - address: As in ``Link``.
   ///   - authority: A PEM file of certificates to trust in addition to the system's.
   ///   - connecting: The maximum number of seconds to connect.
+  ///   - environment: `HTTPS_PROXY`, `NO_PROXY` and `SSL_CERT_FILE` count.
   package init(
-    _ address: String, token: String?, authority: String?, connecting seconds: Int64 = 10
+    _ address: String, token: String?, authority: String?, connecting seconds: Int64 = 10,
+    environment: [String: String] = processEnvironment
   ) throws(SyncError) {
     self.address = address
     self.token = token
-    var configuration = HTTPClient.Configuration()
+    var configuration = try HTTPClient.Configuration(
+      to: address, authority: authority, environment)
     // A household's link must not lead to another host.
     configuration.redirectConfiguration = .disallow
     configuration.timeout = .init(connect: .seconds(seconds), read: .seconds(60))
     configuration.httpVersion = .http1Only
     configuration.connectionPool.retryConnectionEstablishment = false
-    if let authority {
-      var tls = TLSConfiguration.makeClientConfiguration()
-      // Whatever the reason, the file has to be replaced.
-      guard let certificates = try? NIOSSLCertificate.fromPEMFile(authority), !certificates.isEmpty
-      else { throw .authority(path: authority) }
-      tls.additionalTrustRoots = [.certificates(certificates)]
-      configuration.tlsConfiguration = tls
-    }
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
@@ -210,7 +205,9 @@ package struct Server: HouseholdServer {
   ) async throws -> Answer {
     let response = try await client.execute(request, timeout: .seconds(seconds))
     if (300..<400).contains(response.status.code), response.status != .notModified {
-      throw SyncError.redirected(host: host)
+      // Without the path of this request.
+      let target = response.headers.first(name: "Location")?.split(separator: "/api/").first
+      throw SyncError.redirected(host: host, to: String((target ?? "another address").prefix(200)))
     }
     var body: [UInt8] = []
     let length = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
@@ -241,6 +238,10 @@ package struct Server: HouseholdServer {
     .connectTimeout, .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
   ]
 
+  private static let refusals: [HTTPClientError] = [
+    .invalidProxyResponse, .proxyAuthenticationRequired,
+  ]
+
   private func reachable(_ error: any Error) -> any Error {
     let reason: String
     switch error {
@@ -250,6 +251,8 @@ package struct Server: HouseholdServer {
     case is NIOTooManyBytesError: return SyncError.tooLarge(host: host)
     case let error as HTTPClientError where Self.timeouts.contains(error):
       reason = "it does not respond"
+    case let error as HTTPClientError where Self.refusals.contains(error):
+      reason = "the proxy refuses"
     case is HTTPClientError where ["handshake", "TLS"].contains(where: "\(error)".contains):
       return SyncError.certificate(host: host)
     case let error as NIOConnectionError where error.connectionErrors.isEmpty:

@@ -9,7 +9,7 @@ package enum SyncError: ReportableError, Hashable {
   case code(String)
   case revoked(host: String)
   case householdGone(host: String)
-  case redirected(host: String)
+  case redirected(host: String, to: String)
   case tooLarge(host: String)
   /// The server sent items that no store can contain.
   case impossible(host: String)
@@ -60,8 +60,8 @@ package enum SyncError: ReportableError, Hashable {
     case .householdGone(let host):
       "The household on \(host) was deleted. Your items stay on this computer, and \"leave\" turns "
         + "them into an ordinary list."
-    case .redirected(let host):
-      "\(host) redirects to another address. Join with that address."
+    case .redirected(let host, let target):
+      "\(host) redirects to \(target). Join with that address."
     case .impossible(let host):
       "\(host) sent items that no list can contain. Nothing was changed; check the server."
     case .tooLarge(let host):

@@ -666,7 +666,10 @@ extension TemporaryFolder {
         + "Content-Length: \(size ?? body.utf8.count)\r\n\r\n\(body)"
     }
     let cases: [(answer: String, status: Int32, words: String)] = [
-      (answer("302 Found\r\nLocation: http://example.org/"), 69, " redirects to another address. "),
+      (
+        answer("302 Found\r\nLocation: http://example.org/"), 69,
+        " redirects to http://example.org/. "
+      ),
       (answer("200 OK", size: 300_000_000), 69, " is too large, "),
       (answer("401 Unauthorized", #"{"household":"deleted"}"#), 77, " was deleted. "),
       (answer("200 OK", #"{"program":"0.0.9"}"#), 78, " older than \(programVersion) here. "),
@@ -802,7 +805,68 @@ extension TemporaryFolder {
     #expect(try run(["join", link, "--ca", authority], laptop).errors == "")
     _ = try run(["add", "Milk"], laptop)
     #expect(try waits(for: "medium\tMilk\n", in: server.home))
+    // Through a proxy that alone knows the name, and with the certificate of the environment.
+    let tunnel = try LinePipe()
+    let tunnels = try ChildProcess(
+      ["python3", "-c", Self.tunnel, port], environment: ["PATH": "/usr/bin:/bin"],
+      folder: folder.path, output: tunnel.stream)
+    defer { tunnels.end() }
+    tunnel.closeWriting()
+    let through = try #require(tunnel.line(within: 20))
+    let invitation = "https://localhost:1/#\(try code())"
+    for (variables, status) in [
+      (["SSL_CERT_FILE": authority], 69), (["HTTPS_PROXY": "http://127.0.0.1:\(through)"], 69),
+      (["SSL_CERT_FILE": authority, "HTTPS_PROXY": "socks5://127.0.0.1:\(through)"], 69),
+      (
+        [
+          "SSL_CERT_FILE": authority, "HTTPS_PROXY": "http://127.0.0.1:\(through)",
+          "NO_PROXY": "localhost",
+        ], 69
+      ), (["SSL_CERT_FILE": authority, "HTTPS_PROXY": "http://127.0.0.1:\(through)"], 0),
+    ] as [([String: String], Int32)] {
+      let result = try BuiltProgram.priorities.run(
+        ["join", invitation, "--name", "desk"], home: desk, environment: variables)
+      #expect(result.status == status, "\(variables) \(result.errors)")
+    }
+    #expect(try list(desk) == "medium\tMilk\n")
   }
+
+  @Test(
+    "NO_PROXY names hosts, those below them, networks, and all",
+    arguments: [
+      ("example.org", true), ("list.example.org", true), ("notexample.org", false),
+      ("10.1.2.3", true), ("11.1.2.3", false), ("LOCALHOST", true), ("other.net", false),
+    ])
+  func withoutProxy(host: String, isExcluded: Bool) {
+    #expect(Link.isExcluded(host, by: ".example.org, 10.0.0.0/8,localhost") == isExcluded)
+    #expect(Link.isExcluded(host, by: "*"))
+    #expect(!Link.isExcluded(host, by: ""))
+  }
+
+  /// Passes on tunnels to any host and port to the port of its argument.
+  private static let tunnel = """
+    import socket, sys, threading
+    listener = socket.create_server(("127.0.0.1", 0))
+    print(listener.getsockname()[1], flush=True)
+    def copy(a, b):
+        try:
+            while data := a.recv(65536): b.sendall(data)
+        except OSError: pass
+        finally:
+            for each in (a, b):
+                try: each.shutdown(socket.SHUT_RDWR)
+                except OSError: pass
+    def serve(client):
+        head = b""
+        while b"\\r\\n\\r\\n" not in head: head += client.recv(1)
+        assert head.startswith(b"CONNECT localhost:1 ")
+        server = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+        client.sendall(b"HTTP/1.1 200 OK\\r\\n\\r\\n")
+        threading.Thread(target=copy, args=(client, server), daemon=True).start()
+        copy(server, client)
+    while True:
+        threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+    """
 
   /// Ends TLS and passes the bytes on.
   private static let proxy = """

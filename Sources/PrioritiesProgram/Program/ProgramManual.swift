@@ -76,6 +76,10 @@ enum ProgramManual {
               "Whether output is coloured, and with how many colours."),
             .init("VISUAL, EDITOR", "Editor used by edit."),
             .init(
+              "HTTPS_PROXY, NO_PROXY, SSL_CERT_FILE",
+              "For join and sync: the proxy, the hosts reached without it, and the certificates "
+                + "trusted instead of the system's."),
+            .init(
               "PRIORITIES_HOOK, PRIORITIES_PROFILE",
               "Set for hooks: a mark that stops their own commands from running hooks, and the "
                 + "profile."),
