@@ -165,6 +165,7 @@ package struct Problem: Error, Hashable, Sendable {
     case tooMany = "too-many"
     case methodNotAllowed = "method-not-allowed"
     case notAcceptable = "not-acceptable"
+    case unsupportedType = "unsupported-type"
     case unavailable
     case failed
 
@@ -180,6 +181,7 @@ package struct Problem: Error, Hashable, Sendable {
       case .tooMany: 429
       case .methodNotAllowed: 405
       case .notAcceptable: 400
+      case .unsupportedType: 415
       case .unavailable: 503
       case .failed: 500
       }
@@ -202,6 +204,7 @@ package struct Problem: Error, Hashable, Sendable {
       case .tooMany: "Too many requests"
       case .methodNotAllowed: "Method not allowed"
       case .notAcceptable: "Malformed request"
+      case .unsupportedType: "Other content type needed"
       case .unavailable: "Temporarily unavailable"
       case .failed: "Server error"
       }

@@ -92,7 +92,7 @@ enum JSONBody {
     let type = request.headers[.contentType]?.lowercased() ?? ""
     // A form on another site can't send this type without a preflight request.
     guard type.hasPrefix("application/json") else {
-      throw Problem(.notAcceptable, "The body must be application/json.")
+      throw Problem(.unsupportedType, "The body must be application/json.")
     }
     do {
       return try JSONReader.value(in: try await bytes(of: request, limit: limit))

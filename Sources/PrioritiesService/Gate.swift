@@ -128,7 +128,7 @@ struct Authentication: RouterMiddleware {
       .unauthorized, "The token is unknown or was revoked. Pair this device again.")
     do {
       found =
-        header.hasPrefix("Bearer ")
+        header.lowercased().hasPrefix("bearer ")
         ? try await directory.client(of: String(header.dropFirst(7))) : nil
     } catch ServiceError.noMember {
       throw Problem(.forbidden, ServiceError.noMember.description)

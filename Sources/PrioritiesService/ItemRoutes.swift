@@ -13,7 +13,7 @@ struct ItemRoutes {
   func list(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let query = call.query
     var options = ListOptions()
-    options.showsAll = query["all"].map { $0 == "1" || $0 == "true" } ?? false
+    options.showsAll = try Self.flag("all", in: query)
     options.only = try query["only"].map { try Self.priorities($0) }
     if let word = query["sort"] {
       guard let order = ListOptions.Order(rawValue: word) else {
@@ -23,7 +23,7 @@ struct ItemRoutes {
       options.order = order
     }
     let limit = try Self.limit(query["limit"])
-    guard query["due"] != "1" else { return try await due(limit, client.household) }
+    guard try !Self.flag("due", in: query) else { return try await due(limit, client.household) }
     let after = try query["after"].map { try Self.id($0) }
     if let response = Self.unchanged(client.household, call.request) { return response }
     let (body, revision) = try await client.household.list(call.request.uri.query ?? "") {
@@ -105,19 +105,16 @@ struct ItemRoutes {
   func snapshot(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let household = client.household
     let query = call.query
-    guard let since = query["since"] else {
+    let step = try Self.step("log", in: query)
+    guard let number = try Self.step("since", in: query) else {
       if let response = Self.unchanged(household, call.request) { return response }
       let (body, revision) = try await household.snapshot()
       return body.response(
         to: call.request, type: "application/json", cache: Self.cache, tag: Self.tag(revision))
     }
-    guard let number = Int64(since), number >= 0 else {
-      throw Problem(.invalid, "\"since\" must be a revision, a whole number.")
-    }
     let epoch = query["epoch"] ?? household.revision.epoch
     let known = ItemsSnapshot.Revision(
       epoch: epoch, number: number, change: try Self.point(query, "since")?.change)
-    let step = try Self.step("log", in: query)
     let (snapshot, log) = try await household.read { items in
       (
         try items.snapshot(since: known),
@@ -167,7 +164,7 @@ struct ItemRoutes {
   private static func step(_ key: String, in query: [String: String]) throws(Problem) -> Int64? {
     guard let text = query[key] else { return nil }
     guard let number = Int64(text), number >= 0 else {
-      throw Problem(.invalid, "\"\(key)\" must be the number of a change.")
+      throw Problem(.invalid, "\"\(key)\" must be a whole number.")
     }
     return number
   }
@@ -244,6 +241,14 @@ struct ItemRoutes {
       throw Problem(.notFound, "No item has the id \"\(text.prefix(60))\".")
     }
     return id
+  }
+
+  private static func flag(_ key: String, in query: [String: String]) throws(Problem) -> Bool {
+    switch query[key] {
+    case nil, "0", "false": false
+    case "1", "true": true
+    default: throw Problem(.invalid, "\"\(key)\" must be 0 or 1.")
+    }
   }
 
   private static func limit(_ text: String?) throws(Problem) -> Int {

@@ -117,7 +117,7 @@ extension PriorityService {
       self.path = path
       self.query = query
       self.body = body
-      self.statuses = statuses
+      self.statuses = if case .json = body { statuses.union([415]) } else { statuses }
       self.handler = handler
     }
 

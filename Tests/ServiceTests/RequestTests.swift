@@ -82,6 +82,31 @@ import Testing
     }
   }
 
+  @Test(
+    "A value that the OpenAPI document does not allow is refused",
+    arguments: [
+      "items?all=maybe", "items?all=", "items?due=null", "items?limit=0", "items?sort=size",
+      "items?only=urgent", "log?since=-1", "snapshot?log=-1", "snapshot?since=0&log=-1",
+      "snapshot?since=1.5", "search?q=\(String(repeating: "a", count: 501))",
+    ])
+  func values(_ target: String) throws {
+    #expect(try request("GET", "/api/v1/\(target)").status == 422)
+  }
+
+  @Test("The scheme of a token has any case; a body of another type is refused")
+  func schemes() throws {
+    for scheme in ["Bearer", "bearer", "BEARER"] {
+      let headers = ["Authorization": "\(scheme) \(token)"]
+      #expect(
+        try service.request("GET", "/api/v1/items", headers: headers)?.status == 200, "\(scheme)")
+    }
+    for type in ["text/plain", "application/x-www-form-urlencoded"] {
+      let reply = try request(
+        "POST", "/api/v1/changes", headers: ["Content-Type": type], body: "{}")
+      #expect(reply.status == 415, "\(type)")
+    }
+  }
+
   @Test("A wrong method is refused with the right ones")
   func methods() throws {
     for (method, target, allowed) in [
