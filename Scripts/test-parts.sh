@@ -78,13 +78,14 @@ part_app() {
 part_service() {
   tools='chromium:chromium firefox-esr:firefox-esr zbarimg:zbar-tools node:nodejs
     systemd-analyze:systemd nginx:nginx-light caddy:caddy'
-  modules='axe_playwright_python:axe-playwright-python schemathesis:schemathesis'
+  modules='axe_playwright_python:axe-playwright-python schemathesis:schemathesis
+    openapi_spec_validator:openapi-spec-validator'
   tests='^ServiceTests\.'
   minutes=20
 }
 
 after_service() {
-  command -v st >/dev/null || return 0
+  hash st openapi-spec-validator 2>/dev/null || return 0
   echo "Testing the service with valid and invalid requests for five minutes …"
   Scripts/check-service --program "$PRIORITIES_PROGRAMS/priorities"
 }
