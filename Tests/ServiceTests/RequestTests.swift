@@ -111,7 +111,8 @@ import Testing
   func methods() throws {
     for (method, target, allowed) in [
       ("PATCH", "/api/v1/items", "GET, HEAD"), ("POST", "/", "GET, HEAD"),
-      ("GET", "/api/v1/pairings", "POST"), ("POST", "/api/v1/themes/x", "DELETE, GET, HEAD, PUT"),
+      ("GET", "/api/v1/pairings", "POST"), ("TRACE", "/healthz", "GET, HEAD"),
+      ("POST", "/api/v1/themes/x", "DELETE, GET, HEAD, PUT"),
     ] {
       let reply = try request(method, target)
       #expect(reply.status == 405)
