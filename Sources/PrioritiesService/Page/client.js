@@ -126,9 +126,9 @@ class Client extends Server {
     this.#tell(snapshot)
     saved.write("exchanged", Date.now())
     if (put.length) await this.put(put)
+    if (isNew || this.#step === null) this.#readLog().catch(() => {})
     if (!isNew) return
     this.emit("change", {isNew})
-    this.#readLog().catch(() => {})
     await this.#storage.write({snapshot})
   }
 

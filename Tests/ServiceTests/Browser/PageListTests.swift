@@ -79,6 +79,10 @@ extension BrowserTests {
       try home.terminal("add", "Milk")
       let page = try home.paired()
       try home.expect(page, shows: "medium Milk")
+      // Also the first change after a reload.
+      try page.send("Page.reload")
+      try page.expect(
+        "performance.getEntriesByType('resource').some((each) => each.name.includes('/log?'))")
       let laptop = try TemporaryFolder()
       let link = "http://127.0.0.1:\(home.service.port)/#\(try home.code())"
       let joined = try BuiltProgram.priorities.run(
