@@ -99,6 +99,12 @@ import Testing
     #expect(try prove("queue", runs) == BuiltProgram.Result(output: "\(runs) runs\n"))
   }
 
+  @Test("The page shows what several devices do as the server does", .needs("node"))
+  func devices() throws {
+    let file = packageRoot.appending(path: "Tests/Fixtures/devices.json")
+    #expect(try prove("devices", file.path) == BuiltProgram.Result(output: "84 cases\n"))
+  }
+
   @Test("Elements become others with few changes", .needs("node"))
   func differ() throws {
     let runs = runsSlowProofs ? "5000" : "500"

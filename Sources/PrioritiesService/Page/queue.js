@@ -96,7 +96,8 @@ const edits = {
     if (!list) return isUp && {priority: higher(item.priority, "medium")}
     const priority = change.priority === "inherit" ? null : chosen(priorityIn(item, list.id))
     const isChanged = priority || change.priority === "inherit"
-    return {memberships: item.memberships.map(m => (m.list === list.id && isChanged ? {...m, priority} : m))}
+    const members = isUp ? joined(item, list) : item.memberships
+    return {memberships: members.map(m => (m.list === list.id && isChanged ? {...m, priority} : m))}
   },
   edit: ({item, change, reference: {seen}}) => {
     const edit = {order: change.order ?? item.order}
@@ -173,14 +174,16 @@ export function refusals(own, items) {
   const found = new Map()
   for (const entry of own) {
     const {change} = entry
-    // A need of this device's own.
+    const before = new Map(found)
+    // A need of this device's own, or its newer text.
     for (const reference of change.items ?? [])
-      for (const [key, {refusal}] of found)
-        if (refusal.reason === "needed" && refusal.item.id === reference.id && isNeed(change, reference))
-          found.delete(key)
+      for (const [key, {refusal}] of before) {
+        const isNewer = refusal.reason === "needed" ? isNeed(change, reference) : change[refusal.field] !== undefined
+        if (refusal.item.id === reference.id && isNewer) found.delete(key)
+      }
     for (const refusal of isRefused(entry, steps(own)) ? entry.refused : []) {
       const key = keyOf(entry, refusal)
-      const former = found.get(key)?.refusal
+      const former = before.get(key)?.refusal
       // The text seen was this device's own, which was refused.
       const seen = former?.field && former.wanted === refusal.seen ? former.seen : refusal.seen
       found.delete(key)
