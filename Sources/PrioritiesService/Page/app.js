@@ -196,6 +196,13 @@ query.onkeydown = event => {
   if (query.value.trim()) enter()
   else search()
 }
+on(
+  window,
+  "keydown",
+  // These keys are an input method's; Safari sends the last one after the composition.
+  event => (event.isComposing || event.keyCode === 229) && event.stopImmediatePropagation(),
+  true
+)
 on(window, "keydown", press)
 on($("main"), "contextmenu", event => {
   const row = event.target.closest("li.row[data-id]")
