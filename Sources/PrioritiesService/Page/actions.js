@@ -2,10 +2,10 @@
 
 import {client} from "./client.js"
 import {allowsMotion, closeToast, confirm, navigate, on, rowElements, rowOf, toast, uuid} from "./dom.js"
-import {counts, isRouted, listsOf, membership, named, ordinal, PRIORITIES, priorityIn} from "./model.js"
+import {isRouted, listsOf, membership, named, ordinal, PRIORITIES, priorityIn} from "./model.js"
 import {applied, isReplay, stepOf, steps} from "./queue.js"
 import {UNREACHABLE} from "./server.js"
-import {state, update} from "./state.js"
+import {place, state, update} from "./state.js"
 
 export const nameOf = id => (client.items[id] ?? (state.opened.id === id ? state.opened : {})).name
 
@@ -13,7 +13,7 @@ export const nameOf = id => (client.items[id] ?? (state.opened.id === id ? state
  * Makes a change of ids, or of new items, reports it and offers to undo it.
  * @param seen what was drawn, or before a menu or a form
  */
-export function act({items, list, ...change}, words, {seen = state.seen, onSaved} = {}) {
+export function act({items, list, ...change}, words, {seen = state.seen, ...options} = {}) {
   const reference = id => ({id, name: seen.items[id]?.name ?? nameOf(id)})
   const target = id => {
     const item = seen.items[id]
@@ -23,17 +23,19 @@ export function act({items, list, ...change}, words, {seen = state.seen, onSaved
     return {...reference(id), seen: isText ? {name, details} : {priority: priorityIn(item, list)}}
   }
   const into = list ? reference(list) : undefined
-  return perform({...change, items: items.map(target), list: into, saw: seen.saw}, words, onSaved)
+  return perform({...change, items: items.map(target), list: into, saw: seen.saw}, words, options)
 }
 
-/** Makes a change with references to items, and returns its step. */
-export function perform(details, words, onSaved) {
+/**
+ * Makes a change with references to items, and returns its step.
+ * @param move where it moves an item by route
+ */
+export function perform(details, words, {onSaved, move} = {}) {
   const {items, own} = client
   const change = {...details, id: uuid()}
   const step = stepOf(change)
   const images = from => Object.fromEntries((change.items ?? []).map(({id}) => [id, from[id] ?? null]))
-  const shown = {words, before: images(items), after: images(applied(items, change, own))}
-  state.isAtStart = false
+  const shown = {words, move, before: images(items), after: images(applied(items, change, own))}
   client.change(change, shown, () => {
     onSaved?.()
     toast(words, "Undo", () => undo(step), step)
@@ -42,24 +44,23 @@ export function perform(details, words, onSaved) {
 }
 
 // Of a step that this device does not know, the server knows the newest.
-export const undo = (step = steps(client.own).standing.at(-1)) => replay("undo", step, "undone", "Redo", () => redo())
+export const undo = (step = steps(client.own).standing.at(-1)) => replay("undo", step, "Undone", "Redo", () => redo())
 
 export const redo = (step = steps(client.own).undone.at(-1)) =>
-  replay("redo", step, "redone", "Undo", () => undo(step), step)
+  replay("redo", step, "Redone", "Undo", () => undo(step), step)
 
 function replay(command, step, past, ...button) {
   if (!step && !client.online) return toast(UNREACHABLE)
-  const words = step && client.own.find(({change}) => stepOf(change) === step)?.words
-  return client.change({command, step}, {words}, () => words && toast(`${words} – ${past}`, ...button))
+  const {words, move} = client.own.find(({change}) => step && stepOf(change) === step) ?? {}
+  if (move) place(move, command === "undo" ? move.from : move.to)
+  return client.change({command, step}, {words}, () => words && toast(`${past}: ${words}`, ...button))
 }
-
-export const canUndo = () => steps(client.own).standing.length || (client.online && !state.isAtStart)
 
 on(client, "results", ({detail: entries}) => {
   for (const {change, effect, words, message} of entries) {
     const step = stepOf(change)
     if (isReplay(change)) {
-      update({route: {ids: []}, isAtStart: !step && !effect})
+      update({route: {ids: []}})
       // A refused change had nothing to undo but its refusal.
       const isOnlyRefused = !effect && client.own.some(each => each.refused?.length && stepOf(each.change) === step)
       if (!isOnlyRefused && (message || !words)) toast(message ?? "Done")
@@ -67,71 +68,88 @@ on(client, "results", ({detail: entries}) => {
   }
 })
 
-export function complete(id, seen = state.seen) {
-  const item = seen.items[id]
-  const step = act({command: "done", items: [id]}, `${item.name}: done`, {seen})
-  state.completed.set(id, {priority: priorityIn(item, state.list), step})
+const enumerated = names => new Intl.ListFormat("en-GB").format(names)
+
+/** Such as "Milk, Bread and Tea" or "Milk and 3 more". */
+const summed = names => enumerated(names.length > 3 ? [names[0], `${names.length - 1} more`] : names)
+
+export const title = ids => summed(ids.map(nameOf))
+
+export function complete(ids, {seen = state.seen, step} = {}) {
+  const change = act({command: "done", items: ids, step}, `${title(ids)} completed`, {seen})
+  for (const id of ids) state.completed.set(id, {priority: priorityIn(seen.items[id], state.list), step: change})
   if (isRouted(client.items[state.list])) {
     const rows = rowElements()
     rows
-      .slice(rows.indexOf(rowOf(id)) + 1)
+      .slice(rows.indexOf(rowOf(ids[0])) + 1)
       .find(row => !row.matches(".done, .low"))
       ?.scrollIntoView({block: "nearest", behavior: allowsMotion() ? "smooth" : "auto"})
   }
 }
 
 export function toggle(id, isLow) {
-  if (!isLow) return complete(id)
+  if (!isLow) return complete([id])
   const done = state.completed.get(id)
-  return done ? undo(done.step) : add(nameOf(id), null)
+  return done ? undo(done.step) : add([nameOf(id)], null)
 }
 
-export function setPriority(id, priority, {onlyInList, seen = state.seen, list = state.list} = {}) {
-  const item = seen.items[id]
-  if (!item) return
-  const isInList = onlyInList ?? (list && membership(item, list)?.priority)
-  if (item.priority === priority && !isInList) return
-  if (priority === "low" && !isInList) return complete(id, seen)
-  const words = `${item.name}: ${priority}${isInList ? ` in ${nameOf(list)}` : ""}`
-  act({command: "set", priority, items: [id], list: isInList ? list : undefined}, words, {seen})
+export function setPriority(ids, priority, {onlyInList, seen = state.seen, list = state.list, step = uuid()} = {}) {
+  const isInList = id => onlyInList ?? (list && membership(seen.items[id], list)?.priority)
+  const changed = ids.filter(id => seen.items[id] && (isInList(id) || seen.items[id].priority !== priority))
+  const inList = changed.filter(isInList)
+  const others = changed.filter(id => !isInList(id))
+  const change = {command: "set", priority, step}
+  const words = `${title(ids)} ${priority === "inherit" ? "uses the item priority" : `set to ${priority}`}`
+  if (inList.length) act({...change, items: inList, list}, `${words} in ${nameOf(list)}`, {seen})
+  if (!others.length) return
+  if (priority === "low") complete(others, {seen, step})
+  else act({...change, items: others}, words, {seen})
 }
 
-export function stepPriority(id, by) {
-  const item = client.items[id]
-  const priority = PRIORITIES[ordinal(priorityIn(item, state.list)) + by]
-  if (priority) setPriority(id, priority)
-  else toast(`${item.name} is already ${by > 0 ? "critical" : "low"}`)
+export function stepPriority(ids, by) {
+  const step = uuid()
+  for (const id of ids) {
+    const item = client.items[id]
+    const priority = PRIORITIES[ordinal(priorityIn(item, state.list)) + by]
+    if (priority) setPriority([id], priority, {step})
+    else toast(`${item.name} is already ${by > 0 ? "critical" : "low"}`)
+  }
 }
 
-export const inheritPriority = (id, list) => setPriority(id, "inherit", {onlyInList: true, list})
+export const inheritPriority = (ids, list) => setPriority(ids, "inherit", {onlyInList: true, list})
 
-export function add(name, list = state.list, step = undefined) {
-  const known = named(client.items, name)
-  return act(
-    {command: "add", items: [known?.id ?? {id: uuid(), name}], list, step},
-    `${known?.name ?? name}: ${list ? `added to ${nameOf(list)}` : known ? "needed again" : "created"}`
-  )
+/** Adds items by their names, new ones too, in one step. */
+export function add(names, list = state.list, priority = undefined) {
+  const step = uuid()
+  const found = names.map(name => named(client.items, name) ?? {id: {id: uuid(), name}, name})
+  const [{priority: isKnown}] = found
+  const effect = list ? `added to ${nameOf(list)}` : isKnown ? "needed again" : "created"
+  const words = `${summed(found.map(each => each.name))} ${effect}`
+  for (const {id} of found) act({command: "add", items: [id], list, priority, step}, words)
 }
 
-export const include = (id, list = state.list) =>
-  act({command: "include", items: [id], list}, `${nameOf(id)}: added to ${nameOf(list)}`)
+export const include = (ids, list = state.list) =>
+  act({command: "include", items: ids, list}, `${title(ids)} added to ${nameOf(list)}`)
 
-export const exclude = (id, list = state.list, seen = state.seen) =>
-  act({command: "exclude", items: [id], list}, `${nameOf(id)}: removed from ${nameOf(list)}`, {seen})
+export const exclude = (ids, list = state.list, seen = state.seen) =>
+  act({command: "exclude", items: ids, list}, `${title(ids)} removed from ${nameOf(list)}`, {seen})
 
-export async function remove(id, seen = state.seen) {
+export async function remove(ids, seen = state.seen) {
   const {items} = seen
-  const item = items[id]
-  const lists = listsOf(items, item).map(list => list.name)
-  const contained = counts(items)[id]?.all
-  const lines = [
-    lists.length ? `It disappears from ${lists.join(", ")}.` : "It is not in any other list.",
-    ...(contained ? [`Its items stay (${contained}).`] : []),
-    "Undo restores it."
-  ]
-  if (!(await confirm(`Delete ${item.name}?`, lines, "Delete"))) return
-  if (state.list === id) navigate(null)
-  act({command: "delete", items: [id]}, `${item.name}: deleted`, {seen})
+  const isKept = ({id}) => !ids.includes(id)
+  const lists = new Set(
+    ids.flatMap(id =>
+      listsOf(items, items[id])
+        .filter(isKept)
+        .map(list => list.name)
+    )
+  )
+  const inside = Object.values(items).filter(each => isKept(each) && each.memberships.some(m => ids.includes(m.list)))
+  const what = `Delete ${title(ids)}${lists.size ? `, also from ${enumerated(lists)}` : ""}?`
+  const question = inside.length ? `${what} What is inside stays (${inside.length}).` : what
+  if (!(await confirm(question, "Delete"))) return
+  if (ids.includes(state.list)) navigate(null)
+  act({command: "delete", items: ids}, `${title(ids)} deleted`, {seen})
 }
 
 const PAST = {
@@ -149,7 +167,7 @@ const PAST = {
 
 on(client, "logged", ({detail: {id, command, device, state: outcome, events}}) => {
   const isOwn = client.own.some(({change}) => change.id === id)
-  const [name, ...others] = new Set(events.map(event => event.name).filter(Boolean))
-  if (isOwn || outcome !== "applied" || !name || !PAST[command] || state.toast.step) return
-  toast(`${device ?? "Another computer"} ${PAST[command]} ${name}${others.length ? ` and ${others.length} more` : ""}`)
+  const names = [...new Set(events.map(event => event.name).filter(Boolean))]
+  if (isOwn || outcome !== "applied" || !names.length || !PAST[command] || state.toast.step) return
+  toast(`${device ?? "Another computer"} ${PAST[command]} ${summed(names)}`)
 })

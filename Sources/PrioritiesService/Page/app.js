@@ -1,6 +1,6 @@
 // The start of the page; its bar, keys and gestures.
 
-import {canUndo, complete, inheritPriority, redo, remove, setPriority, stepPriority, undo} from "./actions.js"
+import {complete, inheritPriority, redo, remove, setPriority, stepPriority, undo} from "./actions.js"
 import {client} from "./client.js"
 import {applyTheme, loadTheme, mark, pair, pairingScreen, start} from "./device.js"
 import {elementOf, render} from "./differ.js"
@@ -15,6 +15,7 @@ import {
   icon,
   navigate,
   on,
+  pasteLines,
   present,
   returned,
   route,
@@ -25,8 +26,9 @@ import {
 } from "./dom.js"
 import {editScreen, itemScreen, priorityMenu} from "./item.js"
 import {listing, loadSuggestions, measure} from "./list.js"
-import {counts, named, priorityIn, URGENT_FIRST} from "./model.js"
+import {counts, isRouted, named, priorityIn, URGENT_FIRST} from "./model.js"
 import {notices} from "./notices.js"
+import {steps} from "./queue.js"
 import {enter, searchScreen} from "./search.js"
 import {UNREACHABLE} from "./server.js"
 import {state, update, view} from "./state.js"
@@ -51,22 +53,24 @@ function draw(isScrolling) {
   state.seen = {items: client.items, saw: client.snapshot?.saw}
   const isSearching = query !== null
   const isLeaf = list && !counts(client.items)[id]
-  const name = id ? (list?.name ?? "Deleted") : "Priorities"
+  const selection = state.selected && `${state.selected.length} selected`
+  const name = selection ?? (id ? (list?.name ?? "Deleted") : "Priorities")
   const label = `Find or add${list ? ` in ${name}` : ""}`
   const field = $("query")
   const isShown = {
     bar: isPaired,
-    find: isPaired && (isSearching || !(isEditing || isLeaf)),
-    back: id,
-    edit: list,
-    customize: !id,
+    find: isPaired && !selection && (isSearching || !(isEditing || isLeaf)),
+    back: id || selection,
+    edit: list || selection,
+    customize: !id && !selection,
     cancel: isSearching
   }
   for (const part in isShown) $(part).hidden = !isShown[part]
-  $("undo").ariaDisabled = String(!canUndo())
-  $("edit").textContent = isEditing ? "Done" : "Edit"
+  $("undo").ariaDisabled = String(!steps(client.own).standing.length)
+  $("edit").textContent = selection ? "Change" : isEditing ? "Done" : "Edit"
   document.title = isPaired && list ? `${name} – Priorities` : "Priorities"
-  render($("title"), present([!id && mark(""), h("span", name)]))
+  const order = isRouted(list) && !isEditing && h("small", "by route")
+  render($("title"), present([!(id || selection) && mark(""), h("span", name, order)]))
   if (field.placeholder !== label) {
     field.placeholder = label
     field.ariaLabel = label
@@ -125,10 +129,18 @@ function glide(isAnimated, action) {
 
 const ARROWS = {h: "ArrowLeft", j: "ArrowDown", k: "ArrowUp", l: "ArrowRight"}
 
+const selected = () => state.selected.filter(id => client.items[id])
+
+function leave() {
+  if (state.selected) update({selected: null})
+  else if (state.query !== null) endSearch()
+  else if (state.list) back()
+}
+
 /** The keys of the terminal app. */
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !client.token) return
-  if (event.key === "Escape") return state.query !== null ? endSearch() : state.list && back()
+  if (event.key === "Escape") return leave()
   const rows = rowElements()
   const current = document.activeElement.closest("li[data-id]")
   const at = rows.indexOf(current)
@@ -137,18 +149,24 @@ function press(event) {
   const isLeavingQuery = event.target.id === "query" && event.key === "ArrowDown"
   if (isTyping && !isLeavingQuery) return
   const id = current?.dataset.id
+  const ids = state.selected ? selected() : [id]
+  // A key acts on the selected rows once.
+  const all = change => () => {
+    update({selected: null})
+    change(ids)
+  }
   const key = ARROWS[event.key] ?? event.key
   const priority = URGENT_FIRST[key - 1]
   const onRow = {
-    ArrowLeft: () => stepPriority(id, -1),
-    ArrowRight: () => stepPriority(id, 1),
-    [priority && key]: () => setPriority(id, priority),
-    d: () => complete(id),
-    m: () => priorityMenu(id),
+    ArrowLeft: all(() => stepPriority(ids, -1)),
+    ArrowRight: all(() => stepPriority(ids, 1)),
+    [priority && key]: all(() => setPriority(ids, priority)),
+    d: all(complete),
+    m: () => priorityMenu(ids),
     e: () => navigate(id, true),
-    x: () => remove(id),
+    x: all(remove),
     o: () => navigate(id),
-    P: () => inheritPriority(id)
+    P: all(inheritPriority)
   }
   const anywhere = {
     ArrowDown: () => focus(at + 1),
@@ -183,14 +201,18 @@ const query = $("query")
 const icons = {back: "back", undo: "undo", customize: "brush"}
 for (const id in icons) $(id).append(elementOf(icon(icons[id])))
 query.before(elementOf(icon("find")))
-$("back").onclick = back
+$("back").onclick = leave
 $("undo").onclick = () => undo()
-$("edit").onclick = () => (state.isEditing ? history.back() : navigate(state.list, true))
+$("edit").onclick = () => {
+  if (state.selected) return priorityMenu(selected())
+  return state.isEditing ? history.back() : navigate(state.list, true)
+}
 $("customize").onclick = customize
 $("cancel").onclick = endSearch
 // Focus alone changes nothing; a tap or typing does.
 query.onclick = () => search(query.value)
 query.oninput = query.onclick
+query.onpaste = pasteLines
 query.onkeydown = event => {
   if (event.key !== "Enter") return
   if (query.value.trim()) enter()
@@ -208,7 +230,7 @@ on($("main"), "contextmenu", event => {
   const row = event.target.closest("li.row[data-id]")
   if (!row || state.isEditing) return
   event.preventDefault()
-  priorityMenu(row.dataset.id)
+  priorityMenu([row.dataset.id])
 })
 history.scrollRestoration = "manual"
 on(window, "popstate", returned)
@@ -234,7 +256,7 @@ import("./swipe.js").then(({swipes}) =>
   swipes(
     $("main"),
     id => !state.isEditing && client.items[id] && priorityIn(client.items[id], state.list),
-    (id, priority, seen) => setPriority(id, priority, {seen})
+    (id, priority, seen) => setPriority([id], priority, {seen})
   )
 )
 await (paired ?? start())

@@ -146,7 +146,7 @@ export async function customize() {
       )
     const appearanceOption = name => option("button", name === appearance, "appearance", name, name)
     const revoke = async ({id, name, current}) => {
-      if (!(await confirm(`Revoke ${name}?`, ["It needs a new code to pair again."], "Revoke"))) return
+      if (!(await confirm(`Revoke ${name}?`, "Revoke", "It needs a new code to pair again."))) return
       await attempt(async () => {
         await client.request("DELETE", `/devices/${id}`)
         if (!current) return

@@ -1,6 +1,7 @@
 // Elements, dialogs, toasts and the address. Names of items are text, never markup.
 
 import {elementOf, Markup} from "./differ.js"
+import {asLine, names} from "./model.js"
 import {saved, state, update} from "./state.js"
 
 export const $ = id => document.getElementById(id)
@@ -38,6 +39,7 @@ const PATHS = {
   bin: "M4 6.5h16M9 6V3.5h6V6M6 6.5 7 21h10l1-14.5M10 10.5v6.5M14 10.5v6.5",
   done: "M4 12.5 10 18.5 20.5 6",
   share: "M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12v8.5h14V12",
+  select: "M4 12l4 4 8-9M11 15l1 1 8-9",
   edit: "M4 20l1-5L16 4l4 4L9 19Z"
 }
 
@@ -62,10 +64,10 @@ export const dialog = (kind, label, build) =>
     element.showModal()
   })
 
-export const confirm = (title, lines, yes) =>
+export const confirm = (title, yes, line) =>
   dialog("small", title, close => [
     h("h2", title),
-    lines.map(line => h("p", line)),
+    line && h("p", line),
     h(
       "div.buttons",
       h("button", {onclick: () => close(false)}, "Cancel"),
@@ -92,6 +94,14 @@ export function toast(words, label, action, step) {
   $("toast").hidden = false
   clearTimeout(state.toast.timer)
   state.toast = {step, timer: setTimeout(closeToast, label ? 7000 : 3500)}
+}
+
+/** Lines that are pasted into a field for names stay apart. */
+export function pasteLines(event) {
+  const text = asLine(event.clipboardData.getData("text"))
+  if (names(text).length < 2) return
+  event.preventDefault()
+  document.execCommand("insertText", false, text)
 }
 
 export async function share(title, text) {
@@ -152,6 +162,7 @@ export function route() {
     list,
     isEditing: Boolean(edit),
     query: history.state?.query ?? null,
+    selected: null,
     draft: edit ? {...saved.read("drafts")[list]} : {},
     completed: new Map()
   })

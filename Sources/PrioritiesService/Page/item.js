@@ -1,10 +1,23 @@
 // An item's screen, its form, and the menu of its row.
 
-import {act, add, complete, exclude, include, inheritPriority, remove, setPriority} from "./actions.js"
+import {act, add, complete, exclude, include, inheritPriority, remove, setPriority, title} from "./actions.js"
 import {client} from "./client.js"
-import {back, dialog, h, icon, navigate, startSearch, symbol} from "./dom.js"
-import {ago, every, group} from "./list.js"
-import {folded, interval, listsOf, membership, named, ordered, priorityIn, URGENT_FIRST} from "./model.js"
+import {back, dialog, h, icon, navigate, pasteLines, startSearch, symbol} from "./dom.js"
+import {group} from "./list.js"
+import {
+  ago,
+  counts,
+  every,
+  folded,
+  interval,
+  listsOf,
+  membership,
+  named,
+  names,
+  ordered,
+  priorityIn,
+  URGENT_FIRST
+} from "./model.js"
 import {saved, state, update} from "./state.js"
 
 export const priorityButtons = (current, choose, isDialog) =>
@@ -22,40 +35,59 @@ export const priorityButtons = (current, choose, isDialog) =>
     })
   )
 
-const setOwn = item => priority => setPriority(item.id, priority, {onlyInList: false})
+const setOwn = item => priority => setPriority([item.id], priority, {onlyInList: false})
 
-export function priorityMenu(id, listID = state.list) {
-  const item = client.items[id]
-  const list = client.items[listID]
-  const member = list && membership(item, list.id)
-  const current = priorityIn(item, list?.id)
+/** The menu of a row, or of all selected ones. */
+export function priorityMenu(ids, listID = state.list) {
+  const {items} = client
+  const [item, ...others] = ids.map(id => items[id])
+  const isOne = !others.length
+  const list = items[listID]
+  const isMember = list && ids.every(id => membership(items[id], list.id))
+  const listPriority = isMember && isOne && membership(item, list.id).priority
+  const current = isOne && priorityIn(item, list?.id)
   const {seen} = state
-  dialog("sheet.menu", item.name, close => {
-    const only = member && h("input", {type: "checkbox", checked: Boolean(member.priority)})
+  dialog("sheet.menu", title(ids), close => {
+    const only = isOne && isMember ? h("input", {type: "checkbox", checked: Boolean(listPriority)}) : undefined
+    const end = action => () => {
+      close()
+      update({selected: null})
+      action()
+    }
     const choose = priority => {
       const onlyInList = only?.element.checked
-      close()
-      setPriority(id, priority, {onlyInList, list: list?.id, seen})
+      end(() => setPriority(ids, priority, {onlyInList, list: list?.id, seen}))()
     }
-    const button = (name, words, action, kind = "") => {
-      const onclick = () => {
-        close()
-        action()
-      }
-      return h(`button.line${kind}`, {onclick}, icon(name), words)
-    }
+    const button = (name, words, action, kind = "") =>
+      h(`button.line${kind}`, {onclick: end(action)}, icon(name), words)
     return [
-      h("h2", item.name),
+      h("h2", title(ids)),
       priorityButtons(current, choose, true),
       only && h("label.check", only, `Only in ${list.name}`),
-      member?.priority &&
-        button("undo", `Use the item priority (${item.priority})`, () => inheritPriority(id, list.id)),
-      current !== "low" && button("done", "Done", () => complete(id, seen)),
-      button("edit", "Open and edit", () => navigate(id, true)),
-      member && button("minus", `Remove from ${list.name}`, () => exclude(id, list.id, seen)),
-      button("bin", "Delete", () => remove(id, seen), ".bad")
+      listPriority && button("undo", `Use the item priority (${item.priority})`, () => inheritPriority(ids, list.id)),
+      current !== "low" && button("done", "Done", () => complete(ids, {seen})),
+      isOne && button("edit", "Open and edit", () => navigate(item.id, true)),
+      isOne && listID === state.list && button("select", "Select", () => update({selected: ids})),
+      button("plus", "Add to a list", () => listMenu(ids)),
+      isMember && button("minus", `Remove from ${list.name}`, () => exclude(ids, list.id, seen)),
+      button("bin", "Delete", () => remove(ids, seen), ".bad")
     ]
   })
+}
+
+function listMenu(ids) {
+  const {items} = client
+  const lists = ordered(items).filter(({id}) => counts(items)[id] && !ids.includes(id))
+  dialog("sheet.menu", "Add to a list", close => [
+    h("h2", `Add ${title(ids)} to`),
+    lists.map(({id, name}) => {
+      const onclick = () => {
+        close()
+        include(ids, id)
+      }
+      return h("button.line", {onclick}, icon("plus"), name)
+    })
+  ])
 }
 
 function historyOf({id, revision}) {
@@ -86,7 +118,7 @@ export function itemScreen(item) {
       {key: list.id},
       h(
         "div.front",
-        h("button.priority", {label, onclick: () => priorityMenu(item.id, list.id)}, symbol(priority)),
+        h("button.priority", {label, onclick: () => priorityMenu([item.id], list.id)}, symbol(priority)),
         h("button.name", {onclick: () => navigate(list.id)}, h("span.words", h("b", h("bdi", list.name)), note)),
         icon("next")
       )
@@ -132,7 +164,8 @@ function save(event, id) {
   // Refused text is in the refusal.
   const onSaved = () => saved.put("drafts", id)
   if (!change.name && change.details === undefined) return onSaved()
-  act(change, `${name}: changed`, {seen: {items: {[id]: item}, saw}, onSaved})
+  const words = change.name ? `${item.name} renamed to ${name}` : `Details of ${name} changed`
+  act(change, words, {seen: {items: {[id]: item}, saw}, onSaved})
   draft.item = {...item, name, details}
 }
 
@@ -155,7 +188,7 @@ function form(list) {
     {key: "form", onsubmit, oninput, onchange},
     h("label", "Name", field("input", "name", {maxlength: 500, autocomplete: "off"})),
     h("label", "Details", field("textarea", "details", {rows: 3, maxlength: 16000})),
-    h("button.danger", {type: "button", onclick: () => remove(id)}, icon("bin"), " Delete")
+    h("button.danger", {type: "button", onclick: () => remove([id])}, icon("bin"), " Delete")
   )
 }
 
@@ -164,19 +197,19 @@ export function editScreen(list) {
   const {filter = ""} = state.draft
   const key = folded(filter)
   const others = ordered(items).filter(item => item.id !== list.id && folded(item.name).includes(key))
-  const create = filter.trim()
+  const makes = named(items, filter) ? [] : names(filter)
   const setFilter = text => update({draft: {...state.draft, filter: text}})
   const section = (verb, direction, sign, isMember, action) => {
     const line = ({id, name, priority}) => {
       const label = `${verb} ${name} ${direction} ${list.name}`
-      const button = h(`button.${sign}`, {label, onclick: () => action(id)}, icon(sign), h("span.plain", name))
+      const button = h(`button.${sign}`, {label, onclick: () => action([id])}, icon(sign), h("span.plain", name))
       return h(`li.row.${priority}`, {key: id}, h("div.front", button))
     }
     const found = others.filter(item => Boolean(membership(item, list.id)) === isMember)
     return group(`${verb} ${direction} ${list.name}`, found, line)
   }
   const createItem = () => {
-    add(create, list.id)
+    add(makes, list.id)
     setFilter("")
   }
   const label = "Find items to add or remove"
@@ -188,12 +221,11 @@ export function editScreen(list) {
       "label.field",
       {key: "filter"},
       icon("find"),
-      h("input", {type: "search", value: filter, placeholder: label, label, oninput})
+      h("input", {type: "search", value: filter, placeholder: label, label, oninput, onpaste: pasteLines})
     ),
     section("Remove", "from", "minus", true, exclude),
     section("Add", "to", "plus", false, include),
-    create &&
-      !named(items, create) &&
-      h("button.create", {key: "create", onclick: createItem}, icon("plus"), `Create and add “${create}”`)
+    makes.length > 0 &&
+      h("button.create", {key: "create", onclick: createItem}, icon("plus"), `Create ${makes.join(" · ")}`)
   ]
 }

@@ -3,8 +3,8 @@
 import {act, add, nameOf, toggle} from "./actions.js"
 import {client} from "./client.js"
 import {$, h, icon, navigate, on, repeatable, rowElements, share, startSearch, symbol, toast} from "./dom.js"
-import {asText, counts, isRouted, listsOf, membership, ordinal, routed, rows} from "./model.js"
-import {saved, state, update} from "./state.js"
+import {ago, asText, counts, every, isRouted, listsOf, membership, ordinal, routed, rows, toggled} from "./model.js"
+import {place, saved, state, update} from "./state.js"
 
 export function listing(list) {
   const {items} = client
@@ -26,7 +26,7 @@ export function listing(list) {
       button: isByRoute && handle(list, item)
     })
   const order = isByRoute ? "priority" : "route"
-  const setOrder = () => act({command: "edit", items: [list.id], order}, `${list.name}: ordered by ${order}`)
+  const setOrder = () => act({command: "edit", items: [list.id], order}, `${list.name} ordered by ${order}`)
   const shareText = () => share(list?.name ?? "Priorities", asText(items, list?.id))
   return [
     details,
@@ -39,16 +39,6 @@ export function listing(list) {
     h("button.quiet.sharing", {key: "share", onclick: shareText}, icon("share"), " Share as text"),
     list && h("button.quiet.sharing", {key: "order", onclick: setOrder}, icon("move"), ` Order by ${order}`)
   ]
-}
-
-export const every = days => `every ${days < 1.5 ? "day" : `${Math.round(days)} days`}`
-
-export function ago(time) {
-  const relative = new Intl.RelativeTimeFormat("en", {numeric: "auto"})
-  const days = Math.round((new Date(time).setHours(12) - new Date().setHours(12)) / 864e5)
-  if (days > -14) return relative.format(days, "day")
-  if (days > -60) return relative.format(Math.round(days / 7), "week")
-  return relative.format(Math.round(days / 30.4), "month")
 }
 
 /** Snoozing lasts for one interval. */
@@ -82,7 +72,7 @@ function suggestions() {
   const line = ({id, name, due: {everyDays, last}}) => {
     const item = {...client.items[id], details: `${every(everyDays)}, last ${ago(last)}`}
     const snoozing = h("button.quiet", {label: `Snooze ${name}`, onclick: () => snooze(id, name)}, "Snooze")
-    return row(item, "low", {button: [snoozing, plus(`Add ${name}`, () => add(name))]})
+    return row(item, "low", {button: [snoozing, plus(`Add ${name}`, () => add([name]))]})
   }
   return [
     h("h2", {key: "due"}, h("button.quiet.fold", {expanded, onclick: fold}, icon("next"), ` Due: ${shown.length}`)),
@@ -136,15 +126,18 @@ function orderOf({id}) {
 }
 
 function move(list, id, neighbor, isBefore) {
-  const ids = routed(client.items, list.id, state.route.ids, state.completed)
-    .map(({item}) => item.id)
-    .filter(each => each !== id)
-  ids.splice(ids.indexOf(neighbor) + (isBefore ? 0 : 1), 0, id)
-  state.route.ids = ids
+  const ids = routed(client.items, list.id, state.route.ids, state.completed).map(({item}) => item.id)
+  const from = ids.indexOf(id)
+  const next = ids.indexOf(neighbor)
+  const to = next - (from < next) + (isBefore ? 0 : 1)
+  const move = {list: list.id, id, from, to}
+  state.route = {list: list.id, ids}
+  place(move, to)
   const side = isBefore ? "before" : "after"
   return act(
     {command: "move", items: [id], list: list.id, [side]: {id: neighbor, name: nameOf(neighbor)}},
-    `${nameOf(id)}: moved`
+    `${nameOf(id)} moved`,
+    {move}
   )
 }
 
@@ -155,6 +148,7 @@ function handle(list, {id, name}) {
     const row = event.target.closest("li")
     const neighbor = (isUp ? row.previousElementSibling : row.nextElementSibling)?.dataset.id
     event.preventDefault()
+    event.stopPropagation()
     if (neighbor) move(list, id, neighbor, isUp)
   }
   const onpointerdown = event => {
@@ -199,27 +193,30 @@ export function row(item, priority, {list, lists, button, isDone, isRouted, posi
   ]
     .filter(Boolean)
     .join(" · ")
-  const label = `${isLow ? "Add" : "Complete"} ${name}`
-  const pressed = isLow ? null : String(Boolean(isDone))
+  const {selected} = state
+  const isSelected = selected?.includes(id)
+  const choose = selected && (() => update({selected: toggled(selected, id)}))
+  const label = `${selected ? "Select" : isLow ? "Add" : "Complete"} ${name}`
+  const pressed = isLow && !selected ? null : String(Boolean(selected ? isSelected : isDone))
   return h(
-    `li.row.${priority}${isDone ? ".done" : ""}`,
+    `li.row.${priority}${isDone ? ".done" : ""}${isSelected ? ".selected" : ""}`,
     {"data-id": id, key: id, "aria-posinset": position[0], "aria-setsize": position[1]},
     h(
       "div.front",
       h(
         "button.priority",
-        {label, pressed, onclick: () => toggle(id, isLow || isDone)},
+        {label, pressed, onclick: choose ?? (() => toggle(id, isLow || isDone))},
         symbol(priority),
         icon("done")
       ),
       h(
         "button.name",
-        {onclick: () => navigate(id)},
+        {onclick: choose ?? (() => navigate(id))},
         h("span.words", h("b", h("bdi", name)), note && h("small", h("bdi", note))),
         count && h("span.count", {label: `${count.needed} of ${count.all} needed`}, count.needed || "✓"),
         h("span.sr", ` ${isDone ? "done" : priority}`)
       ),
-      button || icon("next")
+      choose ? icon(isSelected ? "done" : "next") : button || icon("next")
     )
   )
 }

@@ -118,37 +118,68 @@ export const counts = once(items => {
 
 export const listsOf = (items, item) => item.memberships.flatMap(m => items[m.list] ?? []).sort(byName)
 
-/** With what Enter opens or else creates. */
+/** The text without "!high" and "#list" at its end, and what these name. */
+function parsed(items, text) {
+  const result = {name: spaced(text)}
+  for (;;) {
+    const [, name, sign, word] = /^(.+) ([!#])(\S+)$/.exec(result.name) ?? []
+    const key = sign === "!" ? "priority" : "into"
+    const value = sign && (sign === "!" ? priorityNamed(word) : listNamed(items, folded(word)))
+    if (!value || result[key]) return result
+    Object.assign(result, {name, [key]: value})
+  }
+}
+
+const priorityNamed = word => URGENT_FIRST[word - 1] ?? URGENT_FIRST.find(each => each.startsWith(folded(word)))
+
+/** By the only beginning of its name, without spaces. */
+function listNamed(items, key) {
+  const joined = item => foldedName(item).replaceAll(" ", "")
+  const found = ordered(items).filter(item => counts(items)[item.id] && joined(item).startsWith(key))
+  return found.length === 1 ? found[0] : found.find(item => joined(item) === key)
+}
+
+/** With what Enter opens or else adds, and to which list. */
 export function search(items, text, list) {
-  const key = folded(text)
+  const {name, priority, into} = parsed(items, text)
+  const target = into ?? items[list]
+  const key = folded(name)
   const all = ordered(items).filter(item => item.id !== list)
   const isNamed = item => foldedName(item).includes(key)
   const found = all.filter(isNamed)
   const inside = list ? found.filter(item => membership(item, list)) : []
   const elsewhere = list ? found.filter(item => !membership(item, list)) : found
   const inDetails = key ? all.filter(item => !isNamed(item) && foldedDetails(item).includes(key)) : []
-  const name = text.replace(/\s+/g, " ").trim()
   const known = named(items, name)
-  const create = name && !known ? name : null
-  const several = create && names(text).length > 1 ? names(text) : null
+  const makes = name && (!known || priority || into) ? names(name) : []
   const beginning = known ? [known] : key ? all.filter(item => foldedName(item).startsWith(key)) : []
+  const [only, ...others] = beginning
+  const isThere = only && (!target || membership(only, target.id))
+  const isOpened = isThere && !priority && (only.priority !== "low" || counts(items)[only.id])
   return {
     inside,
     elsewhere,
     inDetails,
-    create,
-    several,
-    opens: beginning.length === 1 ? beginning[0].id : null,
-    creates: create && !beginning.length ? (several ?? [create]) : []
+    known,
+    makes,
+    priority,
+    target,
+    opens: isOpened && !others.length ? only.id : null,
+    adds: isOpened || others.length ? [] : only ? [only.name] : makes
   }
 }
 
-/** The names in "eggs, ham, flour". */
+/** Lines in one line. */
+export const asLine = text => text.trim().replace(/\s*[\n\r\u2028]\s*/g, " ⏎ ")
+
+const spaced = text => text.replace(/\s+/g, " ").trim()
+
+/** The names in "eggs ⏎ ham ⏎ flour". */
 export const names = text => [
   ...new Map(
     text
-      .split(/[,;\n]/)
-      .map(name => name.replace(/\s+/g, " ").trim())
+      .split("⏎")
+      .map(spaced)
       .filter(Boolean)
       .map(name => [identity(name), name])
   ).values()
@@ -165,6 +196,16 @@ export function interval(history) {
   return gaps.length ? (gaps[Math.floor(middle)] + gaps[Math.ceil(middle) - 1]) / 2 / 864e5 : undefined
 }
 
+export const every = days => `every ${days < 1.5 ? "day" : `${Math.round(days)} days`}`
+
+export function ago(time) {
+  const relative = new Intl.RelativeTimeFormat("en", {numeric: "auto"})
+  const days = Math.round((new Date(time).setHours(12) - new Date().setHours(12)) / 864e5)
+  if (days > -14) return relative.format(days, "day")
+  if (days > -60) return relative.format(Math.round(days / 7), "week")
+  return relative.format(Math.round(days / 30.4), "month")
+}
+
 const KINDS = {Android: "Android phone", Windows: "Windows PC", Linux: "Linux PC"}
 
 /** What people call a device. */
@@ -179,3 +220,9 @@ export const asText = (items, list) =>
     .filter(({priority}) => priority !== "low")
     .map(({item, priority}) => `${item.name}${priority === "critical" ? " (critical)" : ""}`)
     .join("\n")
+
+/** With an id or without it; null if none is left. */
+export function toggled(ids, id) {
+  const others = ids.filter(each => each !== id)
+  return others.length === ids.length ? [...ids, id] : others.length ? others : null
+}

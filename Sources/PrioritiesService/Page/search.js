@@ -2,7 +2,7 @@
 
 import {add, include} from "./actions.js"
 import {client} from "./client.js"
-import {$, h, icon, navigate, search, uuid} from "./dom.js"
+import {$, h, icon, navigate, present, search} from "./dom.js"
 import {group, plus, row} from "./list.js"
 import {search as find, row as found, listsOf, membership} from "./model.js"
 import {state} from "./state.js"
@@ -10,12 +10,12 @@ import {state} from "./state.js"
 export function searchScreen() {
   const {items} = client
   const list = items[state.list]
-  const target = list ? ` to ${list.name}` : ""
-  const {inside, elsewhere, inDetails, several, create} = find(items, state.query, state.list)
+  const {inside, elsewhere, inDetails, known, makes, priority, target} = find(items, state.query, state.list)
   const line = inList => item => {
     const {priority, isDone} = found(item, inList, state.completed)
     const isAddable = list ? !membership(item, list.id) : priority === "low"
-    const button = isAddable && plus(`Add ${item.name}${target}`, () => (list ? include(item.id) : add(item.name)))
+    const addition = () => (list ? include([item.id]) : add([item.name]))
+    const button = isAddable && plus(`Add ${item.name}${list ? ` to ${list.name}` : ""}`, addition)
     return row(item, priority, {isDone, list: inList, lists: inList ? [] : listsOf(items, item), button})
   }
   const rows = [
@@ -23,24 +23,30 @@ export function searchScreen() {
     group(list ? "Elsewhere" : state.query ? "Matches" : "All items", elsewhere, line()),
     group("In details", inDetails, line())
   ].flat()
-  const button = (key, words, names) =>
-    h("button.create", {key, onclick: () => createAll(names)}, icon("plus"), h("span", words))
+  const [name, ...others] = makes
+  const verb = known || others[0] ? "Add" : "Create"
+  const what = known?.name ?? (others[0] ? `${makes.length} items` : name)
+  const words = present([`${verb} ${what}`, priority, target && `in ${target.name}`]).join(" · ")
   return [
-    several && button("several", [`Add ${several.length} items${target}`, h("small", several.join(" · "))], several),
     rows,
-    create && button("create", `${list ? "Create and add" : "Create"} “${create}”`, [create]),
-    !rows.length && !create && h("p.hint", "Type a name to create the first item.")
+    name &&
+      h(
+        "button.create",
+        {key: "create", onclick: () => make(makes, target, priority)},
+        icon("plus"),
+        h("span", words, others[0] && h("small", makes.join(" · ")))
+      ),
+    !rows.length && !name && h("p.hint", "Type a name to create the first item.")
   ]
 }
 
-function createAll(names) {
+function make(names, target, priority) {
   search()
-  const step = uuid()
-  for (const name of names) add(name, state.list, step)
+  add(names, target?.id, priority)
 }
 
 export function enter() {
-  const {opens, creates} = find(client.items, $("query").value, state.list)
+  const {opens, adds, target, priority} = find(client.items, $("query").value, state.list)
   if (opens) navigate(opens)
-  else if (creates.length) createAll(creates)
+  else if (adds.length) make(adds, target, priority)
 }

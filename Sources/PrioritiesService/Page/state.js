@@ -60,6 +60,8 @@ export const state = {
   list: null,
   isEditing: false,
   query: null,
+  /** The ids of the selected rows, while several are selected. */
+  selected: null,
   view: "",
   /** What is drawn: all items, and the place in the server's history. */
   seen: {items: {}},
@@ -75,8 +77,6 @@ export const state = {
   suggestions: [],
   isFolded: false,
   home: saved.read("home", "everything"),
-  /** Whether the server has nothing to undo either. */
-  isAtStart: false,
   /** The step whose undo the toast offers. */
   toast: {},
   isPairing: false,
@@ -87,6 +87,15 @@ export const state = {
   /** The rendered part of a long list, and the heights of rows. */
   rendered: null,
   heights: new Map()
+}
+
+/** Moves an item of a list by route to an index. */
+export function place({list, id}, index) {
+  const before = state.route.list === list ? state.route.ids : (saved.read("routes")[list] ?? [])
+  const ids = before.filter(each => each !== id)
+  ids.splice(index, 0, id)
+  saved.put("routes", list, ids)
+  state.route = {list, ids}
 }
 
 export const view = {draw() {}}

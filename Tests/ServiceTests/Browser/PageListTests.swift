@@ -55,6 +55,21 @@ extension BrowserTests {
       try page.evaluate("document.querySelector('[aria-label=\"Move Eggs\"]').focus()")
       try page.press("ArrowUp")
       try home.expect(page, shows: "medium Tea, medium Milk, medium Eggs, medium Bread")
+      // The focus stays on the handle, and the row that moved moves back.
+      let focused = "document.activeElement.ariaLabel === 'Move Eggs'"
+      for (key, rows) in [
+        ("ArrowUp", "medium Tea, medium Eggs, medium Milk, medium Bread"),
+        ("ArrowDown", "medium Tea, medium Milk, medium Eggs, medium Bread"),
+        ("ArrowDown", "medium Tea, medium Milk, medium Bread, medium Eggs"),
+        ("ArrowDown", "medium Tea, medium Milk, medium Bread, medium Eggs"),
+        ("u", "medium Tea, medium Milk, medium Eggs, medium Bread"),
+      ] {
+        try page.press(key)
+        try home.expect(page, shows: rows)
+        try page.expect(focused)
+      }
+      try page.expect("#toast", says: "Undone: Eggs moved")
+      try page.expect("#title small", says: "by route")
       #expect(
         try eventually {
           try home.terminal("list", "Shop")
@@ -278,7 +293,7 @@ extension BrowserTests {
       try page.type("mil")
       let sections =
         "[...document.querySelectorAll('#main h2, .create')].map((e) => e.textContent).join()"
-      try page.expect("\(sections) === 'In Groceries,Elsewhere,Create and add “mil”'")
+      try page.expect("\(sections) === 'In Groceries,Elsewhere,Create mil · in Groceries'")
       try home.click(".plus", on: page)
       try home.expectList("Groceries", shows: "medium\tMilk\nmedium\tOat milk\n")
       try page.click("#query")
@@ -373,7 +388,7 @@ extension BrowserTests {
       let page = try home.paired(screen)
       try home.openMenu(of: "Milk", on: page)
       try home.click("dialog.menu .line", "Delete", on: page)
-      try page.expect("dialog.small", says: "It disappears from Groceries.")
+      try page.expect("dialog.small h2", says: "Delete Milk, also from Groceries?")
       try home.click("dialog.small button", "Cancel", on: page)
       try page.expect("!document.querySelector('dialog')")
       try home.expectList(shows: "medium\tGroceries\nmedium\tMilk\n")
@@ -535,10 +550,46 @@ extension BrowserTests {
     }
 
     @Test(
-      "Several names are added at once; Enter opens the only beginning, and with several nothing")
+      "Pasted lines become items in one step; a comma is part of a name",
+      arguments: ["#query", "#main [type=search]"])
+    func pasting(_ field: String) throws {
+      try home.terminal("add", "Groceries", "Milk")
+      try home.terminal("include", "Milk", "--in", "Groceries")
+      let page = try home.paired()
+      try home.click(".name", "Groceries", on: page)
+      if field == "#query" {
+        try home.click(field, on: page)
+      } else {
+        try home.click("#edit", on: page)
+      }
+      try page.expect("document.querySelector('\(field)')")
+      try page.evaluate(
+        """
+        (() => {
+          const field = document.querySelector("\(field)");
+          const clipboardData = new DataTransfer();
+          clipboardData.setData(
+            "text/plain", "Eggs, large\\r\\n\\nham\\n1,5 kg flour\\neggs,  large\\n");
+          field.focus();
+          field.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        })(), 0
+        """)
+      try home.click(".create", "ham", on: page)
+      let items = "medium\t1,5 kg flour\nmedium\teggs, large\nmedium\tham\nmedium\tMilk\n"
+      try home.expectList("Groceries", shows: items)
+      try home.click("#toast button", "Undo", on: page)
+      try home.expectList("Groceries", shows: "medium\tMilk\n")
+      try page.expect(
+        "#toast", says: "Undone: eggs, large, ham and 1,5 kg flour added to Groceries")
+      try home.expectQuiet(page)
+    }
+
+    @Test("Enter adds the only item that begins so, or opens it if it is needed")
     func enter() throws {
-      try home.terminal("add", "Milk", "Mint", "Oil")
-      try home.terminal("done", "Oil", "Milk", "Mint")
+      try home.terminal("add", "Milk", "Mint", "Drugstore", "Soap")
+      try home.terminal("include", "Soap", "--in", "Drugstore")
+      try home.terminal("done", "Milk", "Mint")
       let page = try home.paired()
       // Focus alone changes no view.
       #expect(
@@ -546,29 +597,30 @@ extension BrowserTests {
           "document.querySelector('#query').focus(), document.querySelectorAll('#main h2').length")
           as? Int == 0)
       try home.click("#query", on: page)
-      try page.type("eggs, ham,flour , eggs")
-      try home.click(".create", "Add 3 items", on: page)
-      try home.expectList(shows: "medium\teggs\nmedium\tflour\nmedium\tham\n")
       try page.type("mi")
       try page.press("Enter")
       #expect(try page.evaluate("document.querySelector('#query').value") as? String == "mi")
       try page.type("l")
       try page.press("Enter")
+      try page.expect("#toast", says: "Milk needed again")
+      try home.expectList(shows: "medium\tDrugstore\nmedium\tMilk\nmedium\tSoap\n")
+      try page.type("mil")
+      try page.press("Enter")
       try page.expect("document.title === 'Milk – Priorities'")
-      try home.expectList(shows: "medium\teggs\nmedium\tflour\nmedium\tham\n")
-      try home.expectQuiet(page)
-    }
-
-    @Test("A known name with a comma is one item")
-    func comma() throws {
-      try home.terminal("add", "Eggs, large", "Milk")
-      let page = try home.paired()
-      try home.expect(page, shows: "medium Eggs, large, medium Milk")
+      try page.evaluate("history.go(-2), 0")
+      try home.click(".name", "Drugstore", on: page)
       try home.click("#query", on: page)
-      try page.type("eggs, larg")
-      try page.expect("document.querySelector('.create')?.textContent.startsWith('Add 2 items')")
-      try page.type("e")
-      try page.expect("document.querySelector('li.row') && !document.querySelector('.create')")
+      try page.type("mint !high")
+      try page.expect(".create", says: "Add Mint · high · in Drugstore")
+      try page.press("Enter")
+      try home.expectList("Drugstore", shows: "high\tMint\nmedium\tSoap\n")
+      try page.expect("document.title === 'Drugstore – Priorities'")
+      try page.press("Escape")
+      try page.press("Escape")
+      try home.click("#query", on: page)
+      try page.type("comb #drug")
+      try home.click(".create", "Create comb · in Drugstore", on: page)
+      try home.expectList("Drugstore", shows: "high\tMint\nmedium\tcomb\nmedium\tSoap\n")
       try home.expectQuiet(page)
     }
 

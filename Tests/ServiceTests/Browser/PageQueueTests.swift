@@ -203,7 +203,7 @@ extension BrowserTests {
         })()
         """)
       #expect(isWaiting as? Bool == true)
-      let isUndone = "document.querySelector('#toast').innerText.includes('undone')"
+      let isUndone = "document.querySelector('#toast').innerText.includes('Undone: Milk set to')"
       try page.evaluate("release(), 0")
       try page.expect(isUndone)
       try home.expectList(shows: "high\tMilk\n")

@@ -32,5 +32,48 @@ extension BrowserTests {
       #expect(try page.evaluate("document.querySelectorAll('dialog').length") as? Int == 0)
       try home.expectList(shows: "medium\tMilk\nmedium\tTea\n")
     }
+
+    @Test("Selected rows change in one step", arguments: BrowserTests.screens(.lightPhone))
+    func selecting(_ screen: PageScreen) throws {
+      try home.terminal("add", "Groceries", "Milk", "Tea", "Rye")
+      try home.terminal("include", "Rye", "--in", "Groceries")
+      let page = try home.paired(screen)
+      func select() throws {
+        try home.openMenu(of: "Milk", on: page)
+        try home.click("dialog.menu .line", "Select", on: page)
+        try home.click(".name", "Tea", on: page)
+        try page.expect("#title", says: "2 selected")
+        try page.expect("document.querySelectorAll('.row.selected').length === 2")
+        try home.click("#edit", on: page)
+      }
+      try select()
+      try home.click("dialog.menu .choice", "critical", on: page)
+      try home.expect(page, shows: "critical Milk, critical Tea, medium Groceries, medium Rye")
+      try home.click("#toast button", "Undo", on: page)
+      try page.expect("#toast", says: "Undone: Milk and Tea set to critical")
+      try home.expectList(
+        shows: "medium\tGroceries\nmedium\tMilk\nmedium\tRye\nmedium\tTea\n")
+      try select()
+      try home.click("dialog.menu .line", "Add to a list", on: page)
+      try home.click("dialog.menu .line", "Groceries", on: page)
+      try home.expectList("Groceries", shows: "medium\tMilk\nmedium\tRye\nmedium\tTea\n")
+      try select()
+      try home.click("dialog.menu .line", "Delete", on: page)
+      try page.expect("dialog.small h2", says: "Delete Milk and Tea, also from Groceries?")
+      try home.click("dialog.small button.danger", on: page)
+      try home.expectList(shows: "medium\tGroceries\nmedium\tRye\n")
+      try home.click("#undo", on: page)
+      try home.expectList("Groceries", shows: "medium\tMilk\nmedium\tRye\nmedium\tTea\n")
+      // The back button and the last row both end it.
+      try home.openMenu(of: "Milk", on: page)
+      try home.click("dialog.menu .line", "Select", on: page)
+      try home.click("#back", on: page)
+      try page.expect("document.querySelector('#title').textContent === 'Priorities'")
+      try home.openMenu(of: "Milk", on: page)
+      try home.click("dialog.menu .line", "Select", on: page)
+      try home.click(".name", "Milk", on: page)
+      try page.expect("document.querySelector('#title').textContent === 'Priorities'")
+      try home.expectQuiet(page)
+    }
   }
 }

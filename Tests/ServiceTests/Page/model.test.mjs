@@ -8,7 +8,17 @@ const model = await import(pathToFileURL(`${process.argv[2]}/model.js`).href)
 const same = (got, expected) => assert.equal(JSON.stringify(got), JSON.stringify(expected))
 
 const list = (id, name) => ({id, name, details: "", priority: "medium", memberships: []})
-same(model.names("eggs, ham,  flour, Eggs ,"), ["Eggs", "ham", "flour"])
+
+// Pasted lines are items; a comma is part of a name.
+for (const [text, names] of [
+  ["1,5 kg flour", ["1,5 kg flour"]],
+  ["Tomatoes, tinned; chopped", ["Tomatoes, tinned; chopped"]],
+  [" eggs\n\n\tham\r\n2  kg flour\rEggs\n", ["Eggs", "ham", "2 kg flour"]],
+  ["Milk\n", ["Milk"]],
+  ["Milk\u2028Tea", ["Milk", "Tea"]],
+  ["\n \n", []]
+])
+  same(model.names(model.asLine(text)), names)
 
 const milk = {
   ...list("m", "Milk"),
@@ -30,21 +40,69 @@ same(model.row(after.m, null, completed), {item: after.m, priority: "high", isDo
 same(model.row(after.m, null, new Map()), {item: after.m, priority: "low", isDone: false})
 same(model.row(before.m, "h", completed), {item: before.m, priority: "high", isDone: false})
 
-// Enter opens the only name that begins so, does nothing with several, and otherwise creates.
-const names = ["Milk", "Mint", "Eggs, large", "Oat milk"]
-const items = Object.fromEntries(names.map(name => [name, list(name, name)]))
-const found = text => {
-  const {several, opens, creates} = model.search(items, text, null)
-  return [several, opens, creates]
+// Enter adds the only name that begins so, opens it if it is there and needed or a list, does nothing with several, and
+// otherwise creates.
+const low = name => ({...list(name, name), priority: "low"})
+const inside = (name, parent) => ({...name, memberships: [{list: parent, priority: null}]})
+const known = [list("Milk", "Milk"), low("Mint"), list("Eggs, large", "Eggs, large"), low("Oil"), low("Pan")]
+const shopping = [list("Olive oil shop", "Olive oil shop"), low("Oil shop"), list("Öl", "Öl")]
+const sold = [inside(low("Rye"), "Olive oil shop"), inside(list("Jam", "Jam"), "Oil shop"), inside(low("Tar"), "Öl")]
+const items = Object.fromEntries([...known, ...shopping, ...sold].map(each => [each.id, each]))
+for (const [text, opens, adds, inList = null] of [
+  ["mil", "Milk", []],
+  ["milk ", "Milk", []],
+  ["mi", null, []],
+  ["min", null, ["Mint"]],
+  ["mint", null, ["Mint"]],
+  ["oil s", "Oil shop", []],
+  ["salt", null, ["salt"]],
+  ["eggs, l", "Eggs, large", []],
+  ["eggs,  LARGE", "Eggs, large", []],
+  ["eggs, ham", null, ["eggs, ham"]],
+  ["salt ⏎ ham", null, ["salt", "ham"]],
+  ["milk", null, ["Milk"], "Oil shop"],
+  ["jam", "Jam", [], "Oil shop"],
+  ["rye", null, ["Rye"], "Olive oil shop"],
+  ["milk !high", null, ["Milk"]],
+  ["jam #oilshop", "Jam", []],
+  ["milk #oilshop", null, ["Milk"]],
+  [" ", null, []]
+]) {
+  const found = model.search(items, text, inList)
+  same([text, found.opens, found.adds], [text, opens, adds])
 }
-same(found("mil"), [null, "Milk", []])
-same(found("mi"), [null, null, []])
-same(found("milk "), [null, "Milk", []])
-same(found("oil"), [null, null, ["oil"]])
-same(found("eggs, ham"), [["eggs", "ham"], null, ["eggs", "ham"]])
-same(found("eggs, l"), [["eggs", "l"], "Eggs, large", []])
-same(found("eggs,  LARGE"), [null, "Eggs, large", []])
-same(found(" "), [null, null, []])
+
+// Words with signs at the end name the priority and the list; others are part of the name.
+for (const [text, makes, priority, target] of [
+  ["salt !high", ["salt"], "high"],
+  ["salt !H", ["salt"], "high"],
+  ["salt !2", ["salt"], "high"],
+  ["salt !1 ", ["salt"], "critical"],
+  ["salt !5", ["salt !5"]],
+  ["salt !0", ["salt !0"]],
+  ["salt !x", ["salt !x"]],
+  ["salt !", ["salt !"]],
+  ["!high", ["!high"]],
+  ["#oilshop", ["#oilshop"]],
+  ["salt!high", ["salt!high"]],
+  ["salt !high now", ["salt !high now"]],
+  ["salt !high !low", ["salt !high"], "low"],
+  ["salt #oliveo", ["salt"], undefined, "Olive oil shop"],
+  ["salt #OLIVEOIL !m", ["salt"], "medium", "Olive oil shop"],
+  ["salt !m #oilshop", ["salt"], "medium", "Oil shop"],
+  ["salt #o", ["salt #o"]],
+  ["salt #ol", ["salt"], undefined, "Öl"],
+  ["salt #öl", ["salt"], undefined, "Öl"],
+  ["salt #oil", ["salt"], undefined, "Oil shop"],
+  ["salt #milk", ["salt #milk"]],
+  ["salt #1", ["salt #1"]],
+  ["salt ⏎ ham !c #oilshop", ["salt", "ham"], "critical", "Oil shop"],
+  ["milk", []],
+  ["milk !c", ["milk"], "critical"]
+]) {
+  const found = model.search(items, text, null)
+  same([text, found.makes, found.priority, found.target?.name], [text, makes, priority, target])
+}
 
 // Items stay in the order of their names, the most urgent first; low ones are not at home.
 const ids = rows => rows.map(({item}) => item.id).join(" ")
