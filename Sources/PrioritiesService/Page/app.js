@@ -43,7 +43,8 @@ function follow() {
 }
 
 function draw(isScrolling) {
-  if (client.saving) return
+  // No row moves under a finger.
+  if (client.saving || (state.isHeld && !isScrolling)) return
   follow()
   const {list: id, isEditing, query, draft} = state
   const isPaired = Boolean(client.token)
@@ -226,11 +227,13 @@ on(
   true
 )
 on(window, "keydown", press)
+// Some browsers send both a long press and its event.
+const openMenu = id => document.querySelector("dialog[open]") ?? priorityMenu([id])
 on($("main"), "contextmenu", event => {
   const row = event.target.closest("li.row[data-id]")
   if (!row || state.isEditing) return
   event.preventDefault()
-  priorityMenu([row.dataset.id])
+  openMenu(row.dataset.id)
 })
 history.scrollRestoration = "manual"
 on(window, "popstate", returned)
@@ -256,7 +259,8 @@ import("./swipe.js").then(({swipes}) =>
   swipes(
     $("main"),
     id => !state.isEditing && client.items[id] && priorityIn(client.items[id], state.list),
-    (id, priority, seen) => setPriority([id], priority, {seen})
+    (id, priority, seen) => setPriority([id], priority, {seen}),
+    openMenu
   )
 )
 await (paired ?? start())

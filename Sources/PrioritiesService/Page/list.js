@@ -154,28 +154,43 @@ function handle(list, {id, name}) {
   const onpointerdown = event => {
     // It is no swipe.
     event.stopPropagation()
-    const {currentTarget: target, clientY: from, pointerId} = event
-    const row = target.closest("li")
+    const row = event.currentTarget.closest("li")
+    const from = event.clientY + scrollY
+    const drag = new AbortController()
+    let y = event.clientY
+    let frame
+    state.isHeld = true
+    const follow = () => {
+      const edge = y < 140 ? -8 : y > innerHeight - 90 ? 8 : 0
+      if (Math.abs(y + scrollY - from) > 20) scrollBy(0, edge)
+      row.style.transform = `translateY(${y + scrollY - from}px)`
+      frame = requestAnimationFrame(follow)
+    }
     const end = ({type, clientY}) => {
-      target.onpointermove = null
-      target.onpointerup = null
-      target.onpointercancel = null
+      drag.abort()
+      cancelAnimationFrame(frame)
       row.style.transform = ""
+      update({isHeld: false})
       const others = rowElements().filter(each => each !== row)
       const next = others.find(each => {
         const {top, height} = each.getBoundingClientRect()
         return top + height / 2 > clientY
       })
       const neighbor = next ?? others.at(-1)
-      if (type === "pointercancel" || Math.abs(clientY - from) < 20 || !neighbor) return
+      if (type === "pointercancel" || Math.abs(clientY + scrollY - from) < 20 || !neighbor) return
       move(list, id, neighbor.dataset.id, Boolean(next))
     }
-    target.setPointerCapture(pointerId)
-    target.onpointermove = ({clientY}) => {
-      row.style.transform = `translateY(${clientY - from}px)`
-    }
-    target.onpointerup = end
-    target.onpointercancel = end
+    on(
+      window,
+      "pointermove",
+      ({clientY}) => {
+        y = clientY
+      },
+      drag
+    )
+    on(window, "pointerup", end, drag)
+    on(window, "pointercancel", end, drag)
+    follow()
   }
   return h("button.handle", {label: `Move ${name}`, onkeydown, onpointerdown}, icon("move"))
 }

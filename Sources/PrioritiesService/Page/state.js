@@ -77,6 +77,8 @@ export const state = {
   suggestions: [],
   isFolded: false,
   home: saved.read("home", "everything"),
+  /** Whether a finger moves a row. */
+  isHeld: false,
   /** The step whose undo the toast offers. */
   toast: {},
   isPairing: false,

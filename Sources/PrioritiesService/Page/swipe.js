@@ -3,23 +3,37 @@
 import {elementOf} from "./differ.js"
 import {allowsMotion, h, on, symbol} from "./dom.js"
 import {ordinal, PRIORITIES} from "./model.js"
-import {state} from "./state.js"
+import {state, update} from "./state.js"
 
 const TILE = 76
 const DECIDE = 10
 const EDGE = 24
 
-/** @param choose gets the id, the new priority, and what was seen when the swipe began */
-export function swipes(list, priorityOf, choose) {
+const HOLD = 600
+
+/**
+ * @param choose gets the id, the new priority, and what was seen when the swipe began
+ * @param hold gets the id of a row that a finger rests on; iPhones send no `contextmenu`
+ */
+export function swipes(list, priorityOf, choose, hold) {
   let move = null
+  let isLong = false
 
   on(list, "pointerdown", ({target, isPrimary, button, pointerType, pointerId: id, clientX: x, clientY: y}) => {
     const row = target.closest("li[data-id]")
+    isLong = false
     if (!row || move || button > 0 || !isPrimary) return
     // The browser's back gesture begins at the edges.
     if (pointerType === "touch" && (x < EDGE || x > innerWidth - EDGE)) return
     const priority = priorityOf(row.dataset.id)
-    if (priority) move = {row, priority, seen: state.seen, id, x, y, dx: 0, trail: []}
+    if (!priority) return
+    move = {row, priority, seen: state.seen, id, x, y, dx: 0, trail: []}
+    if (pointerType !== "touch") return
+    move.timer = setTimeout(() => {
+      end()
+      isLong = true
+      hold(row.dataset.id)
+    }, HOLD)
   })
 
   on(list, "pointermove", event => {
@@ -28,6 +42,8 @@ export function swipes(list, priorityOf, choose) {
     if (!move.tiles) {
       if (Math.abs(event.clientY - move.y) > DECIDE) return end()
       if (Math.abs(dx) < DECIDE) return
+      clearTimeout(move.timer)
+      state.isHeld = true
       move.row.setPointerCapture?.(move.id)
       addTiles(Math.sign(dx))
     }
@@ -58,6 +74,8 @@ export function swipes(list, priorityOf, choose) {
   })
 
   on(list, "pointercancel", () => end())
+  // Letting go of a row with a menu opens nothing else.
+  on(list, "touchend", event => isLong && event.preventDefault())
   // The page does not scroll during a swipe.
   on(list, "touchmove", event => move?.tiles && event.cancelable && event.preventDefault(), {passive: false})
 
@@ -90,9 +108,11 @@ export function swipes(list, priorityOf, choose) {
 
   function end(priority) {
     if (!move) return
-    const {row, tiles} = move
+    const {row, tiles, timer} = move
     move = null
+    clearTimeout(timer)
     if (!tiles) return
+    update({isHeld: false})
     const front = row.lastElementChild
     const {transform} = front.style
     front.style.transform = ""

@@ -75,5 +75,24 @@ extension BrowserTests {
       try page.expect("document.querySelector('#title').textContent === 'Priorities'")
       try home.expectQuiet(page)
     }
+
+    @Test("A long press opens the menu where no event is sent for it; letting go opens nothing")
+    func longPress() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk")
+      try page.evaluate(
+        "addEventListener('contextmenu', (event) => event.stopImmediatePropagation(), true), 0")
+      let milk = try #require(try page.place("li.row .front", "Milk"))
+      try page.swipe(x: milk.x, y: milk.y, by: 0, releases: false)
+      try page.expect("document.querySelector('dialog.menu')")
+      try page.letGo(x: milk.x, y: milk.y)
+      try home.click("dialog.menu .choice", "critical", on: page)
+      try home.expect(page, shows: "critical Milk")
+      #expect(try page.evaluate("document.title") as? String == "Priorities")
+      try page.tap(x: milk.x, y: milk.y)
+      try page.expect("document.title === 'Milk – Priorities'")
+      try home.expectQuiet(page)
+    }
   }
 }
