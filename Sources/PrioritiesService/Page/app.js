@@ -78,9 +78,11 @@ function draw(isScrolling) {
   }
   if (field.value !== (query ?? "")) field.value = query ?? ""
   const current = [isPaired, id, isEditing, query].join()
-  const isAnimated = current === state.view && !isScrolling && allowsMotion()
+  const isSame = current === state.view
   state.view = current
-  glide(isAnimated, () => show(present(isPaired ? [notices(), screen(list, isLeaf)] : pairingScreen()), isScrolling))
+  glide(isSame, isSame && !isScrolling && allowsMotion(), () =>
+    show(present(isPaired ? [notices(), screen(list, isLeaf)] : pairingScreen()), isScrolling)
+  )
   measure()
 }
 
@@ -111,16 +113,24 @@ function show(nodes, isScrolling) {
   target?.focus({preventScroll: true})
 }
 
-function glide(isAnimated, action) {
-  const before = isAnimated ? keyedRows() : []
-  const tops = new Map(before.length < 400 ? before.map(row => [row.dataset.key, row.offsetTop]) : [])
+/** Most rows in view stay there, and the others glide. */
+function glide(isSame, isAnimated, action) {
+  const topOf = row => row.offsetTop - scrollY
+  const tops = new Map(isSame ? keyedRows().map(row => [row.dataset.key, topOf(row)]) : [])
   action()
   if (!tops.size) return
-  for (const row of keyedRows()) {
-    const top = tops.get(row.dataset.key)
-    const current = row.offsetTop
+  const rows = keyedRows().map(row => ({row, top: tops.get(row.dataset.key)}))
+  const shifts = rows
+    .filter(({top}) => top > 0 && top < innerHeight)
+    .map(({row, top}) => topOf(row) - top)
+    .sort((a, b) => a - b)
+  // At the top, what is added there is seen.
+  if (scrollY) scrollBy(0, shifts[shifts.length >> 1] ?? 0)
+  if (!isAnimated) return
+  for (const {row, top} of rows) {
+    const current = topOf(row)
     if (top === undefined) row.animate({opacity: [0, 1], transform: ["scale(.97)", "none"]}, 220)
-    else if (top !== current && Math.abs(current - scrollY) < 2 * innerHeight)
+    else if (top !== current && Math.abs(current) < 2 * innerHeight)
       row.animate(
         {transform: [`translateY(${top - current}px)`, "none"], zIndex: [1, 1]},
         {duration: 320, easing: "cubic-bezier(.2,.8,.2,1)"}

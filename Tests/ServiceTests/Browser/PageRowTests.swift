@@ -94,5 +94,42 @@ extension BrowserTests {
       try page.expect("document.title === 'Milk – Priorities'")
       try home.expectQuiet(page)
     }
+
+    @Test("Rows stay in view when others change, and under a finger until it lets go")
+    func staying() throws {
+      let names = (10...49).map { "Item \($0)" }
+      _ = try BuiltProgram.priorities.run(["add"] + names, home: home.service.home)
+      let page = try home.paired()
+      try page.expect("document.querySelectorAll('li.row').length === 40")
+      // A page behind another one lays out no rows.
+      try page.send("Page.bringToFront")
+      let frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+      try page.evaluate("scrollTo(0, 800), \(frames)")
+      let text = "document.querySelector('#main').textContent"
+      let top = """
+        String([...document.querySelectorAll("li.row")]
+          .find((row) => row.textContent.includes("Item 25")).getBoundingClientRect().top)
+        """
+      let before = try #require(try page.evaluate(top) as? String)
+      for words in [
+        ["add", "Almonds", "Bread"], ["set", "critical", "Item 47"],
+        ["delete", "Almonds", "--yes"],
+        ["done", "Item 12"],
+      ] {
+        let shown = try page.evaluate(text) as? String
+        _ = try BuiltProgram.priorities.run(words, home: home.service.home)
+        try page.expect("\(text) !== \(page.quoted(shown ?? ""))")
+        try page.evaluate(frames)
+        let after = try page.evaluate(top) as? String
+        #expect(after == before, "\(words)")
+      }
+      try page.evaluate("scrollTo(0, 0), 0")
+      try home.swipe("Item 10", by: 80, releases: false, on: page)
+      try home.terminal("add", "Cocoa")
+      #expect(try page.waits(for: "\(text).includes('Cocoa')", seconds: 1) == false)
+      try page.letGo(x: 300, y: 300)
+      try page.expect("\(text).includes('Cocoa')")
+      try home.expectQuiet(page)
+    }
   }
 }
