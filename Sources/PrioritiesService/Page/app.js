@@ -206,7 +206,7 @@ function codeInAddress() {
 view.draw = draw
 if (/^(ar|fa|he|ur)/.test(navigator.language)) document.dir = "rtl"
 
-const customize = async () => (await import("./customize.js")).customize()
+const customize = async () => (await customizing).customize()
 
 const query = $("query")
 const icons = {back: "back", undo: "undo", customize: "brush"}
@@ -264,7 +264,8 @@ applyTheme(localStorage.theme ?? "")
 const paired = codeInAddress()
 await client.opened
 route()
-// Swipes and the service worker load after the list, for slow connections.
+// The others and the service worker load after the list, for slow connections, and before the page can be updated.
+const customizing = import("./customize.js")
 import("./swipe.js").then(({swipes}) =>
   swipes(
     $("main"),
@@ -276,6 +277,10 @@ import("./swipe.js").then(({swipes}) =>
 await (paired ?? start())
 
 if (navigator.serviceWorker) {
+  const worker = navigator.serviceWorker
+  const {controller} = worker
+  const reload = () => location.reload()
+  on(worker, "controllerchange", () => controller && toast("The page was updated.", "Reload", reload))
   const policy = globalThis.trustedTypes?.createPolicy("shell", {createScriptURL: () => "/sw.js"})
-  navigator.serviceWorker.register(policy?.createScriptURL("/sw.js") ?? "/sw.js").catch(() => {})
+  worker.register(policy?.createScriptURL("/sw.js") ?? "/sw.js").catch(() => {})
 }

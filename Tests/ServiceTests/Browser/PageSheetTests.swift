@@ -176,6 +176,27 @@ extension BrowserTests {
       #expect((manifest["data"] as? String)?.contains("\"id\":\"/\"") == true)
     }
 
+    @Test("An open page offers to reload when it was updated, and keeps its parts until then")
+    func updating() throws {
+      let page = try home.paired()
+      #expect(try page.evaluate("navigator.serviceWorker.ready.then(() => true)") as? Bool == true)
+      try page.send("Page.reload")
+      try page.expect("navigator.serviceWorker.controller && document.querySelector('.empty')")
+      let parts =
+        "performance.getEntriesByType('resource').map(({ name }) => name.split('/').pop())"
+      try page.expect("\(parts).includes('customize.js')")
+      try page.evaluate("globalThis.isOld = true")
+      // It listens once it has started.
+      try page.expect(
+        """
+        navigator.serviceWorker.dispatchEvent(new Event("controllerchange"))
+          && document.querySelector("#toast").textContent.includes("The page was updated.")
+        """)
+      try home.click("#toast button", "Reload", on: page)
+      try page.expect("!globalThis.isOld && document.querySelector('.empty')")
+      try home.expectQuiet(page)
+    }
+
     @Test("Page and worker request only the service, without a token in a URL")
     func requests() throws {
       let page = try home.paired()
