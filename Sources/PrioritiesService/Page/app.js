@@ -8,6 +8,7 @@ import {
   $,
   address,
   allowsMotion,
+  announce,
   back,
   closeToast,
   endSearch,
@@ -55,6 +56,7 @@ function draw(isScrolling) {
   const isSearching = query !== null
   const isLeaf = list && !counts(client.items)[id]
   const selection = state.selected && `${state.selected.length} selected`
+  announce("selection", selection)
   const name = selection ?? (id ? (list?.name ?? "Deleted") : "Priorities")
   const label = `Find or add${list ? ` in ${name}` : ""}`
   const field = $("query")

@@ -104,6 +104,14 @@ export function pasteLines(event) {
   document.execCommand("insertText", false, text)
 }
 
+const said = {}
+
+/** Tells a screen reader what is new of a kind. */
+export function announce(kind, words) {
+  if (words && words !== said[kind]) $("status").textContent = words
+  said[kind] = words
+}
+
 export async function share(title, text) {
   if (navigator.share) return navigator.share({title, text}).catch(() => {})
   try {

@@ -65,7 +65,7 @@ function fold() {
 }
 
 function suggestions() {
-  const shown = state.suggestions.filter(isSuggested).slice(0, 3)
+  const shown = state.suggestions.filter(isSuggested)
   if (!shown.length) return []
   const {isFolded} = state
   const expanded = String(!isFolded)
@@ -76,7 +76,7 @@ function suggestions() {
   }
   return [
     h("h2", {key: "due"}, h("button.quiet.fold", {expanded, onclick: fold}, icon("next"), ` Due: ${shown.length}`)),
-    !isFolded && h("ul.list", {key: "due", label: "Due"}, shown.map(line))
+    !isFolded && h("ul.list.due", {key: "due", label: "Due"}, shown.map(line))
   ]
 }
 
@@ -240,7 +240,11 @@ export const plus = (label, action) => h("button.plus", {label, onclick: action}
 
 export const group = (title, items, each) =>
   items.length
-    ? [h("h2", {key: title}, title), h("ul.list", {key: title, label: title}, items.slice(0, 200).map(each))]
+    ? [
+        h("h2", {key: title}, title),
+        h("ul.list", {key: title, label: title}, items.slice(0, 200).map(each)),
+        items.length > 200 && h("p.hint", {key: `${title} more`}, `${items.length - 200} more. Type more letters.`)
+      ]
     : []
 
 const MOST = 80

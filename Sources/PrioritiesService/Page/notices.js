@@ -2,14 +2,14 @@
 
 import {perform} from "./actions.js"
 import {client} from "./client.js"
-import {h, navigate, present, share} from "./dom.js"
+import {announce, h, navigate, present, share} from "./dom.js"
 import {forgotten, refusals, stepOf} from "./queue.js"
 import {saved, state} from "./state.js"
 
 const notice = (key, lines, ...buttons) =>
   h(
     "div.notice.error",
-    {key, role: "alert"},
+    {key},
     h(
       "div",
       lines.map(line => h("p", line))
@@ -93,11 +93,13 @@ export function notices() {
   const {pending, online, isFailing} = client
   const isAway = !online || (pending.length && isFailing)
   const reason = online ? "The server cannot save changes." : "Offline."
-  const missing = refused().filter(({refusal}) => refusal.reason === "missing")
+  const all = refused()
+  const missing = all.filter(({refusal}) => refusal.reason === "missing")
+  announce("notices", present([all.map(({refusal}) => refusal.detail), isAway && reason]).join(" "))
   const lost = `The server was set back. ${counted(missing, "of this device")} ${missing.length === 1 ? "is" : "are"} missing there.`
   return [
     missing.length && notice("missing", [lost]),
-    refused().map(refusalNotice),
+    all.map(refusalNotice),
     earlierNotice(),
     isAway && h("div.notice.away", {key: "away"}, h("p", `${reason} ${exchangeState()}`))
   ]

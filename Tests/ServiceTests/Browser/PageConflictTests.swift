@@ -23,6 +23,7 @@ extension BrowserTests {
       let again = try home.restart()
       defer { _ = again.stop() }
       try page.expect(notice)
+      try page.expect("#status", says: "Milk was needed again")
       try page.expect("document.querySelector('#toast').hidden")
       // The refusal stays until it is decided on.
       try page.send("Page.reload")
