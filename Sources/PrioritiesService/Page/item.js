@@ -107,7 +107,7 @@ export function itemScreen(item) {
   const {history = [], needed} = historyOf(item)
   const days = interval(history)
   const last = item.lastDone ?? history[0]?.done
-  const fact = (name, value) => [h("dt", name), h("dd", value)]
+  const fact = (name, value) => h("div", h("dt", name), h("dd", value))
   const lists = listsOf(client.items, item)
   const line = list => {
     const priority = priorityIn(item, list.id)

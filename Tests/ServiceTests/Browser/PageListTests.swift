@@ -646,23 +646,6 @@ extension BrowserTests {
       #expect(try page.evaluate("copied") as? String == "Milk (critical)\nBread")
     }
 
-    @Test("Text follows the person's size, and 320 px show whole words")
-    func sizes() throws {
-      try home.terminal("add", "Milk")
-      let page = try home.page(width: 320)
-      try page.open("http://127.0.0.1:\(home.service.port)/#\(home.code())")
-      try home.expect(page, shows: "medium Milk")
-      try home.openMenu(of: "Milk", on: page)
-      let lines =
-        "[...document.querySelectorAll('.choice span')].every((each) => each.getClientRects().length === 1 && each.offsetHeight < 30)"
-      #expect(try page.evaluate(lines) as? Bool == true)
-      let size = "parseFloat(getComputedStyle(document.querySelector('.choice')).fontSize)"
-      let before = try #require(try page.evaluate(size) as? Double)
-      try page.evaluate("document.documentElement.style.fontSize = '200%'; 0")
-      try page.expect("\(size) > \(before * 1.5)")
-      #expect(try page.evaluate("document.documentElement.scrollWidth <= 320") as? Bool == true)
-    }
-
     @Test("Of 10,000 items only those in view are rendered")
     func many() throws {
       let file = home.service.home.url("many.txt")

@@ -33,6 +33,25 @@ extension BrowserTests {
       try home.expectList(shows: "medium\tMilk\nmedium\tTea\n")
     }
 
+    @Test("A long press opens the menu where no event is sent for it; letting go opens nothing")
+    func longPress() throws {
+      try home.terminal("add", "Milk")
+      let page = try home.paired()
+      try home.expect(page, shows: "medium Milk")
+      try page.evaluate(
+        "addEventListener('contextmenu', (event) => event.stopImmediatePropagation(), true), 0")
+      let milk = try #require(try page.place("li.row .front", "Milk"))
+      try page.swipe(x: milk.x, y: milk.y, by: 0, releases: false)
+      try page.expect("document.querySelector('dialog.menu')")
+      try page.letGo(x: milk.x, y: milk.y)
+      try home.click("dialog.menu .choice", "critical", on: page)
+      try home.expect(page, shows: "critical Milk")
+      #expect(try page.evaluate("document.title") as? String == "Priorities")
+      try page.tap(x: milk.x, y: milk.y)
+      try page.expect("document.title === 'Milk – Priorities'")
+      try home.expectQuiet(page)
+    }
+
     @Test("Selected rows change in one step", arguments: BrowserTests.screens(.lightPhone))
     func selecting(_ screen: PageScreen) throws {
       try home.terminal("add", "Groceries", "Milk", "Tea", "Rye")
@@ -76,25 +95,6 @@ extension BrowserTests {
       try home.expectQuiet(page)
     }
 
-    @Test("A long press opens the menu where no event is sent for it; letting go opens nothing")
-    func longPress() throws {
-      try home.terminal("add", "Milk")
-      let page = try home.paired()
-      try home.expect(page, shows: "medium Milk")
-      try page.evaluate(
-        "addEventListener('contextmenu', (event) => event.stopImmediatePropagation(), true), 0")
-      let milk = try #require(try page.place("li.row .front", "Milk"))
-      try page.swipe(x: milk.x, y: milk.y, by: 0, releases: false)
-      try page.expect("document.querySelector('dialog.menu')")
-      try page.letGo(x: milk.x, y: milk.y)
-      try home.click("dialog.menu .choice", "critical", on: page)
-      try home.expect(page, shows: "critical Milk")
-      #expect(try page.evaluate("document.title") as? String == "Priorities")
-      try page.tap(x: milk.x, y: milk.y)
-      try page.expect("document.title === 'Milk – Priorities'")
-      try home.expectQuiet(page)
-    }
-
     @Test("Rows stay in view when others change, and under a finger until it lets go")
     func staying() throws {
       let names = (10...49).map { "Item \($0)" }
@@ -130,6 +130,86 @@ extension BrowserTests {
       try page.letGo(x: 300, y: 300)
       try page.expect("\(text).includes('Cocoa')")
       try home.expectQuiet(page)
+    }
+
+    @Test(
+      "Nothing is cut or overlaps on narrow screens and with large text",
+      arguments: [(320, "100%"), (195, "100%"), (320, "213%")])
+    func sizes(_ width: Int, _ size: String) throws {
+      try home.terminal("add", "Groceries", "Milk", "Washing machine repair")
+      try home.terminal("include", "Milk", "--in", "Groceries")
+      let page = try home.page(width: width)
+      try page.open("http://127.0.0.1:\(home.service.port)/#\(home.code())")
+      try home.expect(page, shows: "medium Groceries, medium Milk, medium Washing machine repair")
+      try page.evaluate("document.documentElement.style.fontSize = '\(size)', 0")
+      func check(_ name: String) throws {
+        let faults = try page.evaluate(
+          """
+          (() => {
+            const box = (each) => each.getBoundingClientRect();
+            const overlap = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+              && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+            const shown = [...document.querySelectorAll("body *:not(.sr, .sr *)")]
+              .filter((each) => box(each).width && box(each).height);
+            const wide = shown.filter((each) => box(each).right > innerWidth + 1);
+            const groups = ["#bar", "#find", "dialog header", ".theme-choice", ".themes", "#toast"]
+              .flatMap((each) => [...document.querySelectorAll(each)]);
+            const over = groups.flatMap(({ children }) => [...children].filter((one) =>
+              [...children].some((other) => one !== other && box(one).width && box(other).width
+                && overlap(box(one), box(other)))));
+            const broken = shown.filter((each) => each.matches("#bar button, header button, .choice span")
+              && each.textContent && box(each).height > 3.3 * parseFloat(getComputedStyle(each).fontSize)
+              && box(each).width < 3 * parseFloat(getComputedStyle(each).fontSize));
+            return [...wide, ...over, ...broken].map((each) => each.outerHTML.slice(0, 80));
+          })()
+          """)
+        #expect(faults as? [String] == [], "\(name)")
+      }
+      try check("home")
+      try home.click(".name", "Groceries", on: page)
+      try home.click(".sharing", "Order by route", on: page)
+      try page.expect("document.querySelector('#title small')")
+      try check("list")
+      try home.click("#edit", on: page)
+      try page.expect("document.querySelector('form.fields')")
+      try check("form")
+      try page.evaluate("location.hash = '#/', 0")
+      try home.click(".name", "Milk", on: page)
+      try page.expect("document.querySelector('.facts')")
+      try check("item")
+      try page.evaluate("location.hash = '#/', 0")
+      try page.expect("document.querySelector('li.row')")
+      try home.openMenu(of: "Milk", on: page)
+      try check("menu")
+      try page.evaluate("document.querySelector('dialog').close(), 0")
+      try home.click("#customize", on: page)
+      try page.expect("document.querySelectorAll('.theme-choice').length > 10")
+      try check("sheet")
+      try home.expectQuiet(page)
+    }
+
+    @Test("Forced colours show what is chosen")
+    func forcedColors() throws {
+      try home.terminal("add", "Milk", "Tea")
+      let page = try home.paired()
+      try page.send(
+        "Emulation.setEmulatedMedia",
+        ["features": [["name": "forced-colors", "value": "active"]]])
+      func expectChosen(_ chosen: String, _ other: String) throws {
+        let ground = "getComputedStyle(document.querySelector"
+        try page.expect(
+          "\(ground)('\(chosen)')).backgroundColor !== \(ground)('\(other)')).backgroundColor")
+      }
+      try home.openMenu(of: "Milk", on: page)
+      try expectChosen(".choice.medium", ".choice.low")
+      try home.click("dialog.menu .line", "Select", on: page)
+      try expectChosen(".row.selected .front", ".row:not(.selected) .front")
+      try home.click("#back", on: page)
+      try home.click("#customize", on: page)
+      for kind in [".theme-choice", ".icon-choice", ".segments button"] {
+        try page.expect("document.querySelector('\(kind)')")
+        try expectChosen("\(kind)[aria-pressed=true]", "\(kind)[aria-pressed=false]")
+      }
     }
   }
 }

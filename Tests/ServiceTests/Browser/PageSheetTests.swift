@@ -284,20 +284,27 @@ extension BrowserTests {
       try check(page, "invite")
     }
 
-    /// Expects no findings of axe after all animations.
+    /// Expects no findings of axe after all animations, also with large text and forced colours.
     private func check(_ page: BrowserPage, _ name: String) throws {
       try page.send("Page.bringToFront")
       if try page.evaluate("!globalThis.axe") as? Bool == true {
         try page.evaluate(String(contentsOfFile: Self.axe ?? "", encoding: .utf8) + "; 0")
       }
-      let found = try page.evaluate(
-        """
-        Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))
-          .then(() => axe.run(document, { resultTypes: ["violations"] }))
-          .then(({ violations }) => violations.map((each) =>
-            each.id + ": " + each.nodes.map((node) => node.target.join(" ")).join(", ")))
-        """)
-      #expect(found as? [String] == [], "\(name)")
+      let isDark = try page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") as? Bool
+      let scheme = ["name": "prefers-color-scheme", "value": isDark == true ? "dark" : "light"]
+      for (size, colors) in [("200%", "none"), ("", "active"), ("", "none")] {
+        let forced = ["name": "forced-colors", "value": colors]
+        try page.send("Emulation.setEmulatedMedia", ["features": [scheme, forced]])
+        let found = try page.evaluate(
+          """
+          document.documentElement.style.fontSize = "\(size)";
+          Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))
+            .then(() => axe.run(document, { resultTypes: ["violations"] }))
+            .then(({ violations }) => violations.map((each) =>
+              each.id + ": " + each.nodes.map((node) => node.target.join(" ")).join(", ")))
+          """)
+        #expect(found as? [String] == [], "\(name), \(size) \(colors)")
+      }
     }
 
     /// axe-core's script, if the PyPI package is installed.
