@@ -2,7 +2,7 @@
 
 import {client} from "./client.js"
 import {allowsMotion, closeToast, confirm, navigate, on, rowElements, rowOf, toast, uuid} from "./dom.js"
-import {isRouted, listsOf, membership, named, ordinal, PRIORITIES, priorityIn} from "./model.js"
+import {counts, isRouted, listsOf, membership, named, ordinal, PRIORITIES, priorityIn} from "./model.js"
 import {applied, isReplay, stepOf, steps} from "./queue.js"
 import {UNREACHABLE} from "./server.js"
 import {place, state, update} from "./state.js"
@@ -136,17 +136,15 @@ export const exclude = (ids, list = state.list, seen = state.seen) =>
 
 export async function remove(ids, seen = state.seen) {
   const {items} = seen
-  const isKept = ({id}) => !ids.includes(id)
-  const lists = new Set(
-    ids.flatMap(id =>
-      listsOf(items, items[id])
-        .filter(isKept)
-        .map(list => list.name)
-    )
-  )
-  const inside = Object.values(items).filter(each => isKept(each) && each.memberships.some(m => ids.includes(m.list)))
-  const what = `Delete ${title(ids)}${lists.size ? `, also from ${enumerated(lists)}` : ""}?`
-  const question = inside.length ? `${what} What is inside stays (${inside.length}).` : what
+  const lists = new Set(ids.flatMap(id => listsOf(items, items[id])).map(list => list.name))
+  const count = ids.reduce((sum, id) => sum + (counts(items)[id]?.all ?? 0), 0)
+  const them = ids.length > 1 ? "them" : "it"
+  const losses = [
+    lists.size && `${enumerated(lists)} ${lists.size > 1 ? "lose" : "loses"} ${them}`,
+    count && `the ${count > 1 ? `${count} items` : "item"} in ${them} ${count > 1 ? "stay" : "stays"}`
+  ].filter(Boolean)
+  const loss = losses.join(", and ")
+  const question = `Delete ${title(ids)}?${loss && ` ${loss[0].toUpperCase()}${loss.slice(1)}.`}`
   if (!(await confirm(question, "Delete"))) return
   if (ids.includes(state.list)) navigate(null)
   act({command: "delete", items: ids}, `${title(ids)} deleted`, {seen})

@@ -164,7 +164,7 @@ function save(event, id) {
   // Refused text is in the refusal.
   const onSaved = () => saved.put("drafts", id)
   if (!change.name && change.details === undefined) return onSaved()
-  const words = change.name ? `${item.name} renamed to ${name}` : `Details of ${name} changed`
+  const words = change.name ? `${item.name} renamed to ${name}` : `${name} described`
   act(change, words, {seen: {items: {[id]: item}, saw}, onSaved})
   draft.item = {...item, name, details}
 }

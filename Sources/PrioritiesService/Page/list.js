@@ -26,7 +26,7 @@ export function listing(list) {
       button: isByRoute && handle(list, item)
     })
   const order = isByRoute ? "priority" : "route"
-  const setOrder = () => act({command: "edit", items: [list.id], order}, `${list.name} ordered by ${order}`)
+  const setOrder = () => act({command: "edit", items: [list.id], order}, `${list.name} sorted by ${order}`)
   const shareText = () => share(list?.name ?? "Priorities", asText(items, list?.id))
   return [
     details,

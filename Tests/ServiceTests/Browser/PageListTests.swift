@@ -390,7 +390,7 @@ extension BrowserTests {
       let page = try home.paired(screen)
       try home.openMenu(of: "Milk", on: page)
       try home.click("dialog.menu .line", "Delete", on: page)
-      try page.expect("dialog.small h2", says: "Delete Milk, also from Groceries?")
+      try page.expect("dialog.small h2", says: "Delete Milk? Groceries loses it.")
       try home.click("dialog.small button", "Cancel", on: page)
       try page.expect("!document.querySelector('dialog')")
       try home.expectList(shows: "medium\tGroceries\nmedium\tMilk\n")

@@ -78,7 +78,7 @@ extension BrowserTests {
       try home.expectList("Groceries", shows: "medium\tMilk\nmedium\tRye\nmedium\tTea\n")
       try select()
       try home.click("dialog.menu .line", "Delete", on: page)
-      try page.expect("dialog.small h2", says: "Delete Milk and Tea, also from Groceries?")
+      try page.expect("dialog.small h2", says: "Delete Milk and Tea? Groceries loses them.")
       try home.click("dialog.small button.danger", on: page)
       try home.expectList(shows: "medium\tGroceries\nmedium\tRye\n")
       try home.click("#undo", on: page)
