@@ -37,9 +37,20 @@ package enum WebPage {
     var count = 0
     let files = UnsafeBufferPointer(start: serviceFiles(&count), count: count)
     return files.map {
-      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
+      let name = String(cString: $0.name)
+      let bytes = UnsafeBufferPointer(start: $0.bytes, count: $0.count)
+      return (name, name.hasSuffix(".js") ? withoutComments(bytes) : Array(bytes))
     }
   }()
+
+  /// Without the lines of comments, which are a tenth of a script when compressed.
+  private static func withoutComments(_ script: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let lines = script.split(separator: UInt8(ascii: "\n")).filter { line in
+      let start = line.drop { $0 == UInt8(ascii: " ") }
+      return !["//", "/*", "*"].contains { start.starts(with: $0.utf8) }
+    }
+    return Array(lines.joined(separator: "\n".utf8))
+  }
 
   /// The bytes of an embedded file; empty if there is none of this name, which tests would notice.
   static func bytes(of name: String) -> [UInt8] {

@@ -54,10 +54,15 @@ import Testing
     }
   }
 
-  @Test("No module is longer than 300 lines")
+  @Test("No module is longer than 300 lines, and none is served with its comments")
   func lengths() throws {
+    let folder = packageRoot.appending(path: "Sources/PrioritiesService/Page")
     for file in WebPage.files where file.path.hasSuffix(".js") {
-      #expect(file.bytes.count { $0 == UInt8(ascii: "\n") } <= 300, "\(file.path)")
+      let source = try Data(contentsOf: folder.appending(path: file.path))
+      #expect(source.count { $0 == UInt8(ascii: "\n") } <= 300, "\(file.path)")
+      #expect(source.starts(with: "//".utf8), "\(file.path)")
+      let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n")
+      #expect(!lines.contains { $0.contains(/^ *(\/[\/*]|\*)/) }, "\(file.path)")
     }
   }
 
