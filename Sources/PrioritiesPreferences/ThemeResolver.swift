@@ -46,22 +46,25 @@ public struct ThemeResolver: Sendable {
   package func resolved(
     _ theme: Theme, for decision: AppearanceDecision, mayPaint: Bool = false
   ) -> ResolvedTheme {
-    ResolvedTheme(
-      theme, level: capabilities.level.value, background: decision.colors.value?.background,
-      minimumContrast: settings[Preference.minimumContrast],
-      paintsBackground: mayPaint && paints(theme, over: decision),
+    let reported = decision.colors.value?.background
+    let terminal = decision.appearanceOfTerminal(
+      isDarkFromCOLORFGBG: capabilities.isDarkFromCOLORFGBG)
+    let isAuto = settings[Preference.appearance] == .auto
+    // A setting is the person's word for the background, but a pinned variant is only a taste.
+    let assumed = isAuto ? terminal : decision.appearance.value
+    let paints =
+      switch settings[Preference.background] {
+      case .paint: true
+      case .terminal: false
+      case .auto: theme.appearance != terminal ?? (isAuto ? theme.appearance : .dark)
+      }
+    return ResolvedTheme(
+      theme, level: capabilities.level.value,
+      background: reported
+        ?? assumed.flatMap { $0 == theme.appearance ? nil : ResolvedTheme.assumedBackground($0) },
+      isBackgroundUnknown: assumed == nil,
+      minimumContrast: settings[Preference.minimumContrast], paintsBackground: mayPaint && paints,
       usesASCII: !capabilities.unicode.value)
-  }
-
-  private func paints(_ theme: Theme, over decision: AppearanceDecision) -> Bool {
-    switch settings[Preference.background] {
-    case .paint: true
-    case .terminal: false
-    case .auto:
-      theme.appearance
-        != decision.appearanceOfTerminal(isDarkFromCOLORFGBG: capabilities.isDarkFromCOLORFGBG)
-        ?? .dark
-    }
   }
 }
 

@@ -5,7 +5,7 @@ import StyledTerminalText
 ///
 ///     query ─▶ OSC 10, OSC 11, DA1 ─▶ in 200 ms: replies, terminal restored
 ///                                  └▶ else: nothing; finish() drains input for up
-///                                     to a second, so that no late reply is
+///                                     to five seconds, so that no late reply is
 ///                                     mistaken for typing
 ///
 /// Every terminal replies to DA1, and in order, so a terminal without colour reports is detected at
@@ -71,12 +71,15 @@ public final class ColorQuery {
     return query(to: device, withPalette: withPalette)
   }
 
-  /// Discards late replies for up to a second, and restores the terminal; call before others read.
+  /// Discards late replies for up to five seconds, and restores the terminal; call before others
+  /// read.
   public func finish() {
     guard var pending else { return }
     let end = pending.sent + InputReader.longestReply
     while !pending.filter.isComplete, Self.read(into: &pending, until: end) {}
     self.pending = pending
+    // A busy moment must not be remembered, only a terminal that does not reply at all.
+    if !pending.filter.isComplete { late?.insert(terminalEnvironment) }
     restore()
   }
 
@@ -88,9 +91,8 @@ public final class ColorQuery {
     if terminalEnvironment.isScreen {
       return "TERM is \(terminalEnvironment.term), and GNU screen replies in the wrong order"
     }
-    let name = UnresponsiveTerminalCache.name(in: terminalEnvironment.environment)
-    if !ignoresLate, late?.contains(name) == true {
-      return "an earlier reply of the terminal was too late"
+    if !ignoresLate, late?.contains(terminalEnvironment) == true {
+      return "the terminal did not reply within the last hour"
     }
     return nil
   }
@@ -113,12 +115,10 @@ public final class ColorQuery {
     let end = pending.sent + Self.timeout
     while !pending.filter.isComplete, Self.read(into: &pending, until: end) {}
     self.pending = pending
-    let name = UnresponsiveTerminalCache.name(in: terminalEnvironment.environment)
     guard pending.filter.isComplete else {
-      late?.insert(name)
       return Detected(nil, reason: "the terminal did not reply within 200 ms")
     }
-    late?.remove(name)
+    late?.remove(terminalEnvironment)
     let colors = TerminalColors(pending.filter.replies)
     let microseconds = Int(pending.sent.duration(to: .now) / .microseconds(1))
     restore()
@@ -232,10 +232,9 @@ struct ReplyFilter {
   }
 }
 
-/// A small file that lists terminals that once replied too late.
+/// A small file that lists terminals that did not reply at all within the last hour.
 ///
-/// They are not queried again, because their late replies would end up in the shell's input. File
-/// errors are ignored.
+/// Waiting for their replies would delay every command. File errors are ignored.
 public struct UnresponsiveTerminalCache: Sendable {
   private let path: String
 
@@ -244,38 +243,45 @@ public struct UnresponsiveTerminalCache: Sendable {
     self.path = path
   }
 
+  /// Whether a terminal is recorded.
+  public func contains(_ terminal: TerminalEnvironment) -> Bool {
+    records.contains { $0.name == Self.name(terminal) }
+  }
+
+  /// Records a terminal for an hour.
+  public func insert(_ terminal: TerminalEnvironment) {
+    write(records.suffix(31) + [(time(nil), Self.name(terminal))])
+  }
+
+  /// Removes a terminal that has replied.
+  public func remove(_ terminal: TerminalEnvironment) {
+    let records = records
+    let others = records.filter { $0.name != Self.name(terminal) }
+    if others.count < records.count { write(others) }
+  }
+
   /// The terminal's type and program, and whether it is remote.
-  public static func name(in environment: [String: String]) -> String {
-    let parts = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION"].map { environment[$0] ?? "" }
-    let isRemote = environment["SSH_CONNECTION"]?.isEmpty == false
+  private static func name(_ terminal: TerminalEnvironment) -> String {
+    let parts = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION"].map { terminal.value($0) ?? "" }
+    let isRemote = terminal.value("SSH_CONNECTION") != nil
     let name = (parts + [isRemote ? "ssh" : ""]).joined(separator: " ")
     return String(name.filter { !$0.isNewline }.prefix(200))
   }
 
-  /// Whether a terminal is recorded as late.
-  public func contains(_ name: String) -> Bool { names.contains(name) }
-
-  /// Records a late terminal.
-  public func insert(_ name: String) {
-    let names = names
-    guard !names.contains(name) else { return }
-    write(names.suffix(31) + [name])
-  }
-
-  /// Removes a terminal that has replied in time.
-  public func remove(_ name: String) {
-    let names = names
-    guard names.contains(name) else { return }
-    write(names.filter { $0 != name })
-  }
-
-  private var names: [String] {
+  /// The records of the last hour, by time in seconds.
+  private var records: [(time: Int, name: String)] {
     guard let bytes = try? readFile(path, limit: 1 << 13) else { return [] }
-    return String(decoding: bytes.prefix(1 << 13), as: UTF8.self)
-      .split(separator: "\n").map(String.init)
+    let now = time(nil)
+    return String(decoding: bytes.prefix(1 << 13), as: UTF8.self).split(separator: "\n")
+      .compactMap { line in
+        let parts = line.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let time = Int(parts[0]), 0..<3600 ~= now - time else { return nil }
+        return (time, String(parts[1]))
+      }
   }
 
-  private func write(_ names: [String]) {
-    try? FileReplacement(path: path).write(Array(names.map { $0 + "\n" }.joined().utf8))
+  private func write(_ records: [(time: Int, name: String)]) {
+    let text = records.map { "\($0.time) \($0.name)\n" }.joined()
+    try? FileReplacement(path: path).write(Array(text.utf8))
   }
 }

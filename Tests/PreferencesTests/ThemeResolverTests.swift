@@ -72,7 +72,7 @@ struct ThemeResolverTests {
     "Only the app paints a background; auto paints only over the other appearance",
     arguments: [
       ("auto", "fjord-light", RGB(0, 0, 0), true), ("auto", "fjord-dark", RGB(0, 0, 0), false),
-      ("auto", "fjord-dark", RGB(255, 255, 255), true), ("auto", "fjord-light", nil, true),
+      ("auto", "fjord-dark", RGB(255, 255, 255), true), ("auto", "fjord-light", nil, false),
       ("auto", "fjord-dark", nil, false), ("paint", "fjord-dark", RGB(0, 0, 0), true),
       ("terminal", "fjord-light", RGB(0, 0, 0), false),
     ] as [(String, String, RGB?, Bool)])
@@ -86,6 +86,41 @@ struct ThemeResolverTests {
     let painted = resolver.resolved(theme, for: decision, mayPaint: true)
     #expect(painted.paintsBackground == expected)
     #expect(!resolver.resolved(theme, for: decision).paintsBackground)
+  }
+
+  @Test(
+    "The background is known by a report, COLORFGBG, the appearance setting or paint",
+    arguments: [
+      ("auto", "", nil, "auto", false), ("auto", "", RGB(250, 250, 250), "auto", true),
+      ("auto", "0;15", nil, "auto", true), ("light", "", nil, "auto", true),
+      ("07:00-19:00", "", nil, "auto", true), ("auto", "", nil, "paint", true),
+      ("auto", "", nil, "terminal", false),
+    ] as [(String, String, RGB?, String, Bool)])
+  func knowing(
+    appearance: String, colorFGBG: String, reported: RGB?, background: String, expected: Bool
+  ) throws {
+    let settings = [
+      "appearance": appearance, "background": background, "theme": "parchment-light",
+    ]
+    let resolver = Self.resolver(settings, colorFGBG: colorFGBG)
+    let decision = resolver.decision(at: Self.midnight) {
+      Detected(reported.map { TerminalColors(background: $0) }, reason: "given")
+    }
+    let theme = try resolver.theme(for: decision)
+    let resolved = resolver.resolved(theme, for: decision, mayPaint: true)
+    #expect(resolved.isBackgroundUnknown == !expected)
+  }
+
+  @Test("A pinned variant is readable on the background that a setting or COLORFGBG says")
+  func pinned() throws {
+    for (appearance, colorFGBG) in [("dark", ""), ("auto", "15;0")] {
+      let resolver = Self.resolver(
+        ["appearance": appearance, "theme": "parchment-light"], colorFGBG: colorFGBG)
+      let decision = resolver.decision(at: Self.midnight) { Detected(nil, reason: "silent") }
+      let resolved = resolver.resolved(try resolver.theme(for: decision), for: decision)
+      let text = try #require(resolved.report(.foreground).foreground)
+      #expect(text.contrast(with: RGB(16, 16, 16)) >= 4.5)
+    }
   }
 
   @Test("A family follows the appearance")

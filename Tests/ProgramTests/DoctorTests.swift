@@ -81,13 +81,16 @@ struct DoctorTests: BuiltProgramSuite {
     #expect(try #require(theme.roles["success"]?.contrast) < 4.5)
   }
 
-  @Test("Unreported values are marked as assumed, and no wait is repeated")
+  @Test("Unreported values are marked as such, and no wait is repeated")
   func silent() throws {
     let checks = try checks(["doctor"])
     #expect(checks["background"]?.value == "not reported")
     #expect(
       checks["shown on"]?.because
-        == "the terminal did not reply within 200 ms, so the theme's is assumed")
+        == "the terminal did not reply within 200 ms, so colours are readable on black and on white"
+    )
+    #expect(checks["shown on"]?.value == "unknown")
+    #expect(checks["minimum contrast"]?.value == "3.0:1")
     #expect(checks["appearance"]?.value == "dark")
     #expect(try !queries())
   }

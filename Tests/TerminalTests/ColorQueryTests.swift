@@ -37,6 +37,7 @@ struct ColorQueryTests {
     Reply(name: "no colours", parts: [(0, device)], shown: "text - on -"),
     Reply(name: "after 500 ms", parts: [(500, text + ground + device)], shown: "text - on -"),
     Reply(name: "in 700 ms", parts: [(100, text), (600, ground + device)], shown: "text - on -"),
+    Reply(name: "after 2 s", parts: [(2000, text + ground + device)], shown: "text - on -"),
     Reply(name: "never", parts: [], shown: "text - on -"),
   ]
 
@@ -79,19 +80,31 @@ struct ColorQueryTests {
     return line.components(separatedBy: "waited ").last ?? ""
   }
 
-  @Test("A late terminal is not queried again")
+  @Test("Only a terminal that does not reply at all is not queried again, for an hour")
   func remembering() throws {
-    for isFirst in [true, false] {
+    let late = folder.path + "/late"
+    func run(answering reply: String?, after delay: Double = 0) throws -> String {
       let terminal = try PseudoTerminal()
-      try terminal.run(Self.probe.path, ["query", folder.path + "/state/late"])
+      try terminal.run(Self.probe.path, ["query", late])
+      if let reply {
+        #expect(terminal.wait(for: "\u{1B}[c"))
+        terminal.read(seconds: delay)
+        terminal.type(reply)
+      }
       #expect(terminal.wait(for: "reading"))
       terminal.quit("\n")
-      #expect(terminal.text.contains("\u{1B}]11;?") == isFirst)
-      #expect(
-        terminal.text.contains(
-          isFirst ? "did not reply within 200 ms" : "an earlier reply of the terminal was too late")
-      )
+      return terminal.text
     }
+    let reply = Self.text + Self.ground + Self.device
+    #expect(try run(answering: reply, after: 0.4).contains("did not reply within 200 ms"))
+    #expect(try run(answering: reply).contains(Self.found))
+    #expect(try run(answering: nil).contains("did not reply within 200 ms"))
+    #expect(try !run(answering: nil).contains("\u{1B}]11;?"))
+    let record = try String(contentsOfFile: late, encoding: .utf8)
+    let time = try #require(record.split(separator: " ").first.flatMap { Int($0) })
+    try record.replacing("\(time)", with: "\(time - 3600)")
+      .write(toFile: late, atomically: true, encoding: .utf8)
+    #expect(try run(answering: reply).contains(Self.found))
   }
 
   @Test(

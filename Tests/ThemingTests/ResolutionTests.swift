@@ -31,6 +31,40 @@ struct ResolutionTests {
   }
 
   @Test(
+    "On an unknown background, text is the terminal's, and colours have contrast 3 on black and white",
+    arguments: names + ["ansi"])
+  func unknown(name: String) throws {
+    let theme = try Self.library.theme(named: name)
+    for level in [ColorLevel.truecolor, .ansi256] where name != "ansi" {
+      let resolved = ResolvedTheme(theme, level: level, isBackgroundUnknown: true)
+      #expect(resolved.isBackgroundUnknown)
+      var priorities: Set<RGB> = []
+      for report in resolved.report() {
+        let style = report.style
+        guard style.background == .default else {
+          if report.role.isText { #expect(try #require(report.contrast) >= 4.5, "\(report)") }
+          continue
+        }
+        guard style.foreground != .default else { continue }
+        #expect(report.role != .foreground)
+        guard report.role.isText || report.role.name.hasPrefix("symbol") else { continue }
+        let color = try #require(report.foreground)
+        #expect(color.contrast(with: .black) >= 3, "\(report.role) at \(level): \(color)")
+        #expect(color.contrast(with: .white) >= 3, "\(report.role) at \(level): \(color)")
+        if report.role.name.hasPrefix("priority.") { priorities.insert(color) }
+      }
+      #expect(resolved.report(.foreground).style.foreground == .default)
+      #expect(priorities.count == 4)
+    }
+    let sixteen = ResolvedTheme(theme, level: .ansi16, isBackgroundUnknown: true)
+    #expect(sixteen.sheet == ResolvedTheme(.ansi(.dark), level: .ansi16).sheet)
+    // Painting makes it known.
+    let painted = ResolvedTheme(
+      theme, level: .truecolor, isBackgroundUnknown: true, paintsBackground: true)
+    #expect(painted.isBackgroundUnknown == (theme.styles[.background] == nil))
+  }
+
+  @Test(
     "A repair changes lightness but not hue, on any background",
     arguments: ["#000000", "#3b3b3b", "#777777", "#c0c0c0", "#ffffff", "#002b36"])
   func repair(background: String) throws {

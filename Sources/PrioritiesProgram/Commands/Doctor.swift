@@ -205,21 +205,23 @@ extension Diagnosis {
   static func theme(_ context: CommandContext) throws -> [Check] {
     let theme = try context.theme
     let appearance = context.presentation.appearance.appearance
-    var backdrop = "reported by the terminal"
-    if theme.isBackgroundAssumed {
-      backdrop = "\(context.presentation.appearance.colors.reason), so the theme's is assumed"
-    } else if theme.paintsBackground {
-      backdrop = "the theme's background is painted"
-    }
+    let colors = context.presentation.appearance.colors
+    let backdrop =
+      theme.isBackgroundUnknown
+      ? "\(colors.reason), so colours are readable on black and on white"
+      : colors.value?.background == nil
+        ? "\(colors.reason), so it is assumed" : "reported by the terminal"
     let missing = missingTheme(context)
     return [
       Check(
         "theme", theme.theme.name, reason: missing ?? choice(context, at: theme.level),
         isOK: missing == nil),
       Check("appearance", appearance.value.rawValue, reason: appearance.reason),
-      Check("shown on", theme.background.hex, reason: backdrop),
       Check(
-        "minimum contrast", ratio(theme.minimumContrast),
+        "shown on", theme.isBackgroundUnknown ? "unknown" : theme.background.hex, reason: backdrop),
+      Check(
+        "minimum contrast",
+        ratio(theme.isBackgroundUnknown ? min(3, theme.minimumContrast) : theme.minimumContrast),
         reason: theme.level >= .ansi256
           ? "text colours are adjusted to reach it"
           : "the terminal chooses the colours at this level, so it is not guaranteed"),

@@ -93,6 +93,7 @@ extension CommandContext {
     dependencies.snooze = { snoozed.snooze($0, at: $1) }
     dependencies.unsnooze = { snoozed.unsnooze($0) }
     dependencies.program = Program.call
+    dependencies.noteReply = presentation.noteReply
     if let account = try Account(folders) {
       if settings[Preference.sync] == .auto { JoinedProfile.follow() }
       dependencies.household = JoinedHousehold(

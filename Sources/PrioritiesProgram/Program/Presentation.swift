@@ -13,6 +13,7 @@ final class Presentation {
   private let options: GlobalOptions
   private let settings: SettingsSnapshot
   private let library: ThemeLibrary
+  private let folders: Folders
   private let query: ColorQuery
   /// The first use queries the terminal.
   @Deferred var terminalColors: Detected<TerminalColors?>
@@ -27,8 +28,7 @@ final class Presentation {
     let environment = TerminalEnvironment(process, .output, options, settings)
     let capabilities = Capabilities(environment)
     let library = ThemeLibrary(folder: folders.themes)
-    let late = folders.state.map { UnresponsiveTerminalCache(path: "\($0)/late-terminals") }
-    let query = ColorQuery(environment, late: late)
+    let query = ColorQuery(environment, late: folders.unresponsiveTerminals)
     let reported = Deferred {
       colors == .complete ? query.run(withPalette: true, ignoresLate: true) : query.run()
     }
@@ -41,6 +41,7 @@ final class Presentation {
     self.settings = settings
     self.capabilities = capabilities
     self.library = library
+    self.folders = folders
     self.query = query
     _terminalColors = reported
     _appearance = decision
@@ -93,6 +94,11 @@ final class Presentation {
 
   func settleTerminal() { query.finish() }
 
+  /// Records that the terminal replied, for later commands.
+  func noteReply() {
+    folders.unresponsiveTerminals?.remove(TerminalEnvironment(process, .output, options, settings))
+  }
+
   private static func theme(
     _ resolver: ThemeResolver, _ decision: AppearanceDecision, _ options: GlobalOptions
   ) throws(ThemeError) -> ResolvedTheme {
@@ -114,6 +120,12 @@ final class Presentation {
         "\(error) Using the theme \(Theme.defaultName) instead. \(remedy)")
       return resolver.resolved(try resolver.theme(.automatic, for: decision), for: decision)
     }
+  }
+}
+
+extension Folders {
+  fileprivate var unresponsiveTerminals: UnresponsiveTerminalCache? {
+    state.map { UnresponsiveTerminalCache(path: "\($0)/late-terminals") }
   }
 }
 

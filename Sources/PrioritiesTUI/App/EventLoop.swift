@@ -127,7 +127,10 @@ package final class EventLoop {
   private func handle(_ reply: TerminalReply) {
     switch reply {
     case .color(let slot, let color):
-      if slot == .background { isAwaitingColors = false }
+      if slot == .background {
+        isAwaitingColors = false
+        dependencies.noteReply()
+      }
       effectRunner.receive(color, for: slot)
     case .deviceAttributes: isAwaitingColors = false
     case .cellSize(let size): effectRunner.receive(size)

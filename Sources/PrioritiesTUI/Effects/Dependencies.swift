@@ -23,6 +23,8 @@ public struct Dependencies {
   package var snoozed: () -> [Item.ID: Timestamp] = { [:] }
   package var snooze: (Item.ID, Timestamp) -> Void = { _, _ in }
   package var unsnooze: (Item.ID) -> Void = { _ in }
+  /// Records that the terminal replied with its colours.
+  package var noteReply: () -> Void = {}
   /// The start of suggested commands: the program's name and the current profile.
   package var program = "priorities"
   /// The household of a joined profile; nil in others.

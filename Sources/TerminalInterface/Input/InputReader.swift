@@ -9,7 +9,7 @@ struct InputReader {
   private var sent: ContinuousClock.Instant?
   private var hasReplied = false
 
-  static let longestReply = Duration.seconds(1)
+  static let longestReply = Duration.seconds(5)
 
   init(descriptor: Int32) {
     self.descriptor = descriptor
@@ -48,7 +48,7 @@ struct InputReader {
   mutating func drain(isMouseOn: Bool, output: Output) {
     if isMouseOn && hasReplied && pendingReplies == 0 {
       recordQuery()
-      output.write(Array("\u{1B}[c".utf8), within: Self.longestReply)
+      output.write(Array("\u{1B}[c".utf8), within: .seconds(1))
     }
     while pendingReplies > 0, let sent {
       let end = sent + Self.longestReply

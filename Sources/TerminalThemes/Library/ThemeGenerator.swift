@@ -46,7 +46,7 @@ public struct ThemeGenerator: Hashable, Sendable {
         medium, soft,
       ]
       let separate = separated(
-        initial.map { $0.readable(on: background, contrast: 4.6) }, on: background, contrast: 4.6,
+        initial.map { $0.readable(on: background, contrast: 4.6) }, on: [background], contrast: 4.6,
         to: ColorVisionDeficiency.allCases)
       return zip(separate, initial).map { $0 ?? $1 }
     }

@@ -9,26 +9,29 @@ import StyledTerminalText
 /// 10. If no lightness works for a colour, it is left unchanged, because shapes and words
 /// distinguish the priorities too.
 ///
+/// On several backgrounds, all colours stay readable on each, and none is limited or gains contrast.
+///
 /// - Parameters:
 ///   - colors: Critical first, each readable; `nil` for one that only the terminal can resolve.
 ///   - text: The contrast of ordinary text; `nil` for no limit on low.
 func separated(
-  _ colors: [RGB?], on background: RGB, contrast target: Double, text: Double? = nil,
+  _ colors: [RGB?], on backgrounds: [RGB], contrast target: Double, text: Double? = nil,
   to visions: [ColorVisionDeficiency] = [.normal]
 ) -> [RGB?] {
   let scales = LightnessScales()
   let first = separation(
-    of: colors, on: background, contrast: target, text: text, to: visions, scales)
+    of: colors, on: backgrounds, contrast: target, text: text, to: visions, scales)
   // Normal vision needs less distance, so critical can be left unchanged.
   let acceptsNarrow = visions == [.normal]
-  guard !first.isOrdered || !(first.isWide || acceptsNarrow), let critical = colors.first ?? nil
+  guard !first.isOrdered || !(first.isWide || acceptsNarrow), backgrounds.count == 1,
+    let critical = colors.first ?? nil
   else { return first.colors }
   var best = first
   for contrast in stride(from: target + 0.5, through: target + 4.5, by: 0.5) {
     var louder = colors
-    louder[0] = critical.readable(on: background, contrast: contrast)
+    louder[0] = critical.readable(on: backgrounds[0], contrast: contrast)
     let next = separation(
-      of: louder, on: background, contrast: target, text: text, to: visions, scales)
+      of: louder, on: backgrounds, contrast: target, text: text, to: visions, scales)
     if next.isOrdered, next.isWide || acceptsNarrow { return next.colors }
     if next.isOrdered, !best.isOrdered { best = next }
   }
@@ -37,16 +40,16 @@ func separated(
 
 /// - Returns: `isOrdered` if low is below critical and text, `isWide` if all differ by 10.
 private func separation(
-  of colors: [RGB?], on background: RGB, contrast target: Double, text: Double?,
+  of colors: [RGB?], on backgrounds: [RGB], contrast target: Double, text: Double?,
   to visions: [ColorVisionDeficiency], _ scales: LightnessScales
 ) -> (colors: [RGB?], isOrdered: Bool, isWide: Bool) {
   var isOrdered = true
   var isWide = true
   var results: [RGB?] = []
   var placed: [[CIELab]] = []
-  let backdrop = background.luminance
-  func contrast(_ color: RGB) -> Double {
-    RGB.contrast(ofLuminance: color.luminance, with: backdrop)
+  let backdrops = backgrounds.map(\.luminance)
+  func contrast(_ luminance: Double) -> Double {
+    backdrops.reduce(.infinity) { min($0, RGB.contrast(ofLuminance: luminance, with: $1)) }
   }
   for color in colors {
     guard let color else {
@@ -60,11 +63,11 @@ private func separation(
       }
     }
     func moved(by distance: Double, limit: Double = .infinity) -> RGB? {
-      if isApart(color, by: distance), contrast(color) <= limit { return color }
+      if isApart(color, by: distance), contrast(color.luminance) <= limit { return color }
       func found(_ scale: LightnessScale) -> RGB? {
         for step in LightnessScale.steps {
           guard let candidate = scale.candidate(at: step) else { continue }
-          let contrast = RGB.contrast(ofLuminance: candidate.luminance, with: backdrop)
+          let contrast = contrast(candidate.luminance)
           if contrast >= target, contrast <= max(target, limit),
             isApart(candidate.color, by: distance)
           {
@@ -79,8 +82,8 @@ private func separation(
       return found(scales.scale(of: grey))
     }
     var chosen: RGB?
-    if results.count == 3, let critical = results[0] {
-      let limit = min(contrast(critical), text ?? .infinity) + 0.1
+    if results.count == 3, backdrops.count == 1, let critical = results[0] {
+      let limit = min(contrast(critical.luminance), text ?? .infinity) + 0.1
       chosen = moved(by: 10, limit: limit) ?? moved(by: 5, limit: limit)
       isOrdered = chosen != nil
     }

@@ -5,36 +5,52 @@ struct RGBStyleResolver {
   private let complete: DerivedStyles
   private let isIndexed: Bool
   private let target: Double
-  /// The fill of each backdrop, both as sent to the terminal and as displayed.
-  private var backdrops: [(paint: TerminalColor, color: RGB)] = []
+  private var backdrops: [Surface] = []
   private var repaired: [Repair] = []
   private var found: [(color: RGB, entry: XtermPalette.Entry)] = []
 
+  /// What is behind text: the colour sent to the terminal, and those that it may show.
+  private struct Surface {
+    var paint: TerminalColor
+    /// Black and white if only the terminal knows.
+    var colors: [RGB]
+
+    var isKnown: Bool { colors.count == 1 }
+
+    /// On both black and white, no colour has more contrast than 4.58, and few have that.
+    func contrast(for target: Double) -> Double { isKnown ? target : min(3, target) }
+  }
+
   private struct Repair {
     var color: RGB
-    var background: RGB
+    var backgrounds: [RGB]
     var contrast: Double
     var result: RGB
 
-    func matches(_ color: RGB, on background: RGB, contrast: Double) -> Bool {
-      self.color == color && self.background == background && self.contrast == contrast
+    func matches(_ color: RGB, on backgrounds: [RGB], contrast: Double) -> Bool {
+      self.color == color && self.backgrounds == backgrounds && self.contrast == contrast
     }
   }
 
-  /// - Parameter target: The minimum contrast of text; 0 leaves colours as declared.
-  init(_ theme: Theme, isIndexed: Bool, background: RGB, paints: Bool, target: Double) {
+  /// - Parameters:
+  ///   - background: The background, at least for derived colours.
+  ///   - isKnown: Whether the terminal's background is that one.
+  ///   - target: The minimum contrast of text; 0 leaves colours as declared.
+  init(
+    _ theme: Theme, isIndexed: Bool, background: RGB, isKnown: Bool, paints: Bool, target: Double
+  ) {
     self.theme = theme
     self.isIndexed = isIndexed
     self.target = target
     complete = DerivedStyles(theme, on: background)
     for backdrop in Backdrop.allCases {
-      backdrops.append(self.backdrop(backdrop, background, paints))
+      backdrops.append(self.backdrop(backdrop, isKnown ? [background] : [.black, .white], paints))
     }
   }
 
   mutating func styles(on backdrop: Backdrop) -> [Style] {
     var styles = [Style](repeating: .plain, count: StyleKey.keysPerBackdrop)
-    let priorities = priorities(on: backdrops[Int(backdrop.rawValue)].color)
+    let priorities = priorities(on: backdrops[Int(backdrop.rawValue)])
     for role in Role.allCases {
       styles[Int(role.rawValue)] = style(role, on: backdrop, priorities)
     }
@@ -43,15 +59,15 @@ struct RGBStyleResolver {
 
   mutating func programStyles(on backdrop: Backdrop) -> [Style] {
     guard let program = theme.program else { return [] }
-    let behind = backdrops[Int(backdrop.rawValue)].color
+    let behind = backdrops[Int(backdrop.rawValue)]
     let priorities = priorities(on: behind)
     return program.roles.enumerated().map { index, role in
       let declared = theme.style(ofProgramRole: index)
       var style = style(role.base, on: backdrop, priorities)
       style.attributes = declared.attributes ?? style.attributes
-      var surface = (
-        paint: style.background, color: DerivedStyles.rgb(style.background) ?? behind
-      )
+      var surface = Surface(
+        paint: style.background,
+        colors: DerivedStyles.rgb(style.background).map { [$0] } ?? behind.colors)
       guard declared.foreground != nil || declared.background != nil else { return style }
       fill(&surface, with: declared.background)
       style.background = surface.paint
@@ -65,33 +81,35 @@ struct RGBStyleResolver {
   // MARK: Backdrops
 
   private func backdrop(
-    _ backdrop: Backdrop, _ background: RGB, _ paints: Bool
-  ) -> (paint: TerminalColor, color: RGB) {
+    _ backdrop: Backdrop, _ background: [RGB], _ paints: Bool
+  ) -> Surface {
     if backdrop == .background {
-      guard paints else { return (.default, background) }
-      return downsampled(fill: background, override: theme.styles[.background]?.ansi256)
+      guard paints else { return Surface(paint: .default, colors: background) }
+      return downsampled(fill: background[0], override: theme.styles[.background]?.ansi256)
     }
     let color = complete.background(backdrop.role)
     guard let color, let rgb = DerivedStyles.rgb(color) else {
-      return (color ?? .default, background)
+      return Surface(paint: color ?? .default, colors: background)
     }
     // At 256 colours, the selected row must differ from its surroundings.
-    let used = backdrop == .selection ? backdrops.map(\.color) : []
+    let used = backdrop == .selection ? backdrops.flatMap(\.colors) : []
     return downsampled(fill: rgb, override: theme.styles[backdrop.role]?.ansi256, apartFrom: used)
   }
 
   private func downsampled(
     fill color: RGB, override: UInt8? = nil, apartFrom used: [RGB] = []
-  ) -> (paint: TerminalColor, color: RGB) {
-    guard isIndexed else { return (.rgb(color), color) }
-    if let override { return (.indexed(override), XtermPalette.color(override)) }
+  ) -> Surface {
+    guard isIndexed else { return Surface(paint: .rgb(color), colors: [color]) }
+    if let override {
+      return Surface(paint: .indexed(override), colors: [XtermPalette.color(override)])
+    }
     let isFree = { (entry: XtermPalette.Entry) in !used.contains(entry.color) }
     // Text on the fill uses the palette too, and needs a readable entry.
     let entry =
       XtermPalette.nearest(to: color) { isFree($0) && $0.reach >= target }
       ?? XtermPalette.nearest(to: color, where: isFree)
-    guard let entry else { return (.rgb(color), color) }
-    return (.indexed(entry.index), entry.color)
+    guard let entry else { return Surface(paint: .rgb(color), colors: [color]) }
+    return Surface(paint: .indexed(entry.index), colors: [entry.color])
   }
 
   // MARK: Roles
@@ -120,16 +138,12 @@ struct RGBStyleResolver {
       attributes: attributes)
   }
 
-  private func fill(of role: Role, _ surface: inout (paint: TerminalColor, color: RGB))
-    -> TerminalColor
-  {
+  private func fill(of role: Role, _ surface: inout Surface) -> TerminalColor {
     fill(&surface, with: complete.background(role))
     return surface.paint
   }
 
-  private func fill(
-    _ surface: inout (paint: TerminalColor, color: RGB), with own: TerminalColor?
-  ) {
+  private func fill(_ surface: inout Surface, with own: TerminalColor?) {
     guard let own else { return }
     if let color = DerivedStyles.rgb(own) {
       surface = downsampled(fill: color)
@@ -139,8 +153,7 @@ struct RGBStyleResolver {
   }
 
   private mutating func badge(
-    _ role: Role, over priority: TerminalColor, on surface: (paint: TerminalColor, color: RGB),
-    _ attributes: Attributes
+    _ role: Role, over priority: TerminalColor, on surface: Surface, _ attributes: Attributes
   ) -> Style {
     let own = complete.background(role) ?? theme.styles[role]?.background
     guard let color = DerivedStyles.rgb(own ?? priority) else {
@@ -149,11 +162,11 @@ struct RGBStyleResolver {
         attributes: attributes.union(.reverse))
     }
     let fill = downsampled(fill: color, override: theme.styles[role]?.ansi256)
-    let backdrop = backdrops[Int(Backdrop.background.rawValue)].color
+    let candidates = backdrops[Int(Backdrop.background.rawValue)].colors + [complete.text]
     let requested =
       DerivedStyles.rgb(theme.styles[role]?.foreground)
-      ?? [backdrop, complete.text].max {
-        $0.contrast(with: fill.color) < $1.contrast(with: fill.color)
+      ?? candidates.max {
+        $0.contrast(with: fill.colors[0]) < $1.contrast(with: fill.colors[0])
       } ?? .black
     return Style(
       foreground: text(role, .rgb(requested), on: fill), background: fill.paint,
@@ -161,41 +174,43 @@ struct RGBStyleResolver {
   }
 
   private mutating func text(
-    _ role: Role, _ color: TerminalColor, on surface: (paint: TerminalColor, color: RGB)
+    _ role: Role, _ color: TerminalColor, on surface: Surface
   ) -> TerminalColor {
+    // The terminal's text is readable on whatever is behind it.
+    if !surface.isKnown, role.traits.color == .text { return .default }
     // A fill's palette entry is the background instead of the text.
-    text(
+    return text(
       color, on: surface, contrast: role.contrast(for: target),
       override: isIndexed && !role.isFill ? theme.declaredStyle(of: role)?.ansi256 : nil)
   }
 
   private mutating func text(
-    _ color: TerminalColor, on surface: (paint: TerminalColor, color: RGB), contrast: Double,
-    override: UInt8?
+    _ color: TerminalColor, on surface: Surface, contrast: Double, override: UInt8?
   ) -> TerminalColor {
     var color = color
+    let contrast = surface.contrast(for: contrast)
     if color == .default, surface.paint != .default {
       // The terminal's text colour may be unreadable on the theme's background.
       color = .rgb(complete.text)
     }
     guard let rgb = DerivedStyles.rgb(color) else { return color }
-    let shown = contrast == 0 ? rgb : readableOnce(rgb, on: surface.color, contrast: contrast)
+    let shown = contrast == 0 ? rgb : readableOnce(rgb, on: surface.colors, contrast: contrast)
     guard isIndexed else { return .rgb(shown) }
-    if let override { return .indexed(override) }
-    return indexed(shown, on: surface.color, contrast: contrast)
+    if let override, surface.isKnown { return .indexed(override) }
+    return indexed(shown, on: surface.colors, contrast: contrast)
   }
 
   private mutating func readableOnce(
-    _ color: RGB, on background: RGB, contrast: Double
+    _ color: RGB, on backgrounds: [RGB], contrast: Double
   ) -> RGB {
     // For a dozen colours on half a dozen backgrounds, a linear search is the fastest.
-    if let repair = repaired.first(where: { $0.matches(color, on: background, contrast: contrast) })
-    {
+    if let repair = repaired.first(where: { $0.matches(color, on: backgrounds, contrast: contrast) }
+    ) {
       return repair.result
     }
-    let result = color.readable(on: background, contrast: contrast)
+    let result = backgrounds.reduce(color) { $0.readable(on: $1, contrast: contrast) }
     repaired.append(
-      Repair(color: color, background: background, contrast: contrast, result: result))
+      Repair(color: color, backgrounds: backgrounds, contrast: contrast, result: result))
     return result
   }
 
@@ -228,11 +243,12 @@ struct RGBStyleResolver {
 
   /// The nearest palette entry with enough contrast that differs from the other priorities.
   private mutating func indexed(
-    _ color: RGB, on background: RGB, contrast target: Double, apartFrom assigned: [Assignment] = []
+    _ color: RGB, on backgrounds: [RGB], contrast target: Double,
+    apartFrom assigned: [Assignment] = []
   ) -> TerminalColor {
-    let backdrop = background.luminance
+    let backdrops = backgrounds.map(\.luminance)
     func isReadable(_ entry: XtermPalette.Entry) -> Bool {
-      RGB.contrast(ofLuminance: entry.luminance, with: backdrop) >= target
+      backdrops.allSatisfy { RGB.contrast(ofLuminance: entry.luminance, with: $0) >= target }
     }
     for distance in assigned.isEmpty ? [0] : [10.0, 5, 2, 0] {
       func isApart(_ entry: XtermPalette.Entry) -> Bool {
@@ -250,7 +266,7 @@ struct RGBStyleResolver {
       let entry = XtermPalette.nearest(to: color, where: isReadable, confirming: isApart)
       if let entry { return .indexed(entry.index) }
     }
-    return .indexed(backdrop < 0.179 ? 231 : 16)
+    return .indexed(backdrops[0] < 0.179 ? 231 : 16)
   }
 
   private mutating func nearestOnce(to color: RGB) -> XtermPalette.Entry? {
@@ -262,17 +278,19 @@ struct RGBStyleResolver {
 
   // MARK: Priorities
 
-  private mutating func priorities(on background: RGB) -> [TerminalColor] {
+  private mutating func priorities(on surface: Surface) -> [TerminalColor] {
+    let backgrounds = surface.colors
+    let target = surface.contrast(for: target)
     var colors: [RGB?] = PriorityStyle.allCases.map {
       DerivedStyles.rgb(complete.foreground($0.role))
     }
     if target > 0 {
       colors = colors.map { color in
-        color.map { readableOnce($0, on: background, contrast: target) }
+        color.map { readableOnce($0, on: backgrounds, contrast: target) }
       }
-      let text = readableOnce(complete.text, on: background, contrast: target)
-        .contrast(with: background)
-      colors = separated(colors, on: background, contrast: target, text: text)
+      let text = readableOnce(complete.text, on: backgrounds, contrast: target)
+        .contrast(with: backgrounds[0])
+      colors = separated(colors, on: backgrounds, contrast: target, text: text)
     }
     guard isIndexed else {
       return zip(PriorityStyle.allCases, colors).map { priority, color in
@@ -282,12 +300,12 @@ struct RGBStyleResolver {
     var assigned: [Assignment] = []
     return zip(PriorityStyle.allCases, colors).map { priority, color in
       guard let color else { return complete.foreground(priority.role) }
-      if let override = theme.styles[priority.role]?.ansi256 {
+      if surface.isKnown, let override = theme.styles[priority.role]?.ansi256 {
         assigned.append(Assignment(shown: XtermPalette.color(override), requested: color))
         return .indexed(override)
       }
       let entry = indexed(
-        color, on: background, contrast: target, apartFrom: target == 0 ? [] : assigned)
+        color, on: backgrounds, contrast: target, apartFrom: target == 0 ? [] : assigned)
       if let shown = DerivedStyles.rgb(entry) {
         assigned.append(Assignment(shown: shown, requested: color))
       }

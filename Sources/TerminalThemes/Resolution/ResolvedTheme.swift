@@ -11,6 +11,8 @@ public struct ResolvedTheme: Hashable, Sendable {
   /// The theme's background if it is painted, or the terminal's, reported or assumed.
   public let background: RGB
   package let isBackgroundAssumed: Bool
+  /// Whether text must be readable on black and on white.
+  package let isBackgroundUnknown: Bool
   package let paintsBackground: Bool
   /// The minimum contrast of text; 0 leaves colours as declared.
   public let minimumContrast: Double
@@ -25,13 +27,16 @@ public struct ResolvedTheme: Hashable, Sendable {
   ///   - theme: The variant.
   ///   - level: The number of colours.
   ///   - background: The background that the terminal reported, if any.
+  ///   - isBackgroundUnknown: Whether the background may be light or dark, if it isn't painted.
+  ///     Text is then in the terminal's own colour, other colours have a contrast of 3 on black and
+  ///     on white, and at 16 colours the theme is `ansi`.
   ///   - minimumContrast: The minimum contrast of text, 1 to 21; 0 leaves colours as declared.
   ///   - paintsBackground: Whether to paint the theme's background; ignored if the theme has none,
   ///     and at 16 colours or fewer.
   ///   - usesASCII: Whether shapes must be ASCII.
   public init(
-    _ theme: Theme, level: ColorLevel, background: RGB? = nil, minimumContrast: Double = 4.5,
-    paintsBackground: Bool = false, usesASCII: Bool = false
+    _ theme: Theme, level: ColorLevel, background: RGB? = nil, isBackgroundUnknown: Bool = false,
+    minimumContrast: Double = 4.5, paintsBackground: Bool = false, usesASCII: Bool = false
   ) {
     let own = DerivedStyles.rgb(theme.styles[.background]?.background)
     let paints = paintsBackground && own != nil && level >= .ansi256 && !theme.isAnsi
@@ -41,15 +46,21 @@ public struct ResolvedTheme: Hashable, Sendable {
     self.paintsBackground = paints
     self.minimumContrast = target
     isBackgroundAssumed = background == nil && !paints
+    let isUnknown = isBackgroundUnknown && !paints
+    self.isBackgroundUnknown = isUnknown
     var backdrop = Self.assumedBackground(of: theme)
     if let own, paints { backdrop = own } else if let background { backdrop = background }
     if theme.isAnsi || level < .ansi256 {
       self.background = backdrop
-      let sheet = ANSI16StyleResolver(theme: theme, hasColors: level >= .ansi16)
+      var safe = Theme.ansi(.dark)
+      safe.program = theme.program
+      let sheet = ANSI16StyleResolver(
+        theme: isUnknown ? safe : theme, hasColors: level >= .ansi16)
       self.sheet = level == .none ? StyleSheet() : StyleSheet(styles: sheet.styles())
     } else {
       var resolver = RGBStyleResolver(
-        theme, isIndexed: level == .ansi256, background: backdrop, paints: paints, target: target)
+        theme, isIndexed: level == .ansi256, background: backdrop, isKnown: !isUnknown,
+        paints: paints, target: target)
       let styles = resolver.styles(on: .background)
       let base = styles[Int(Role.background.rawValue)]
       self.background = DerivedStyles.rgb(base.background) ?? backdrop
@@ -74,7 +85,11 @@ public struct ResolvedTheme: Hashable, Sendable {
   /// The background to assume for a terminal that doesn't report one.
   package static func assumedBackground(of theme: Theme) -> RGB {
     DerivedStyles.rgb(theme.styles[.background]?.background)
-      ?? (theme.appearance == .dark ? RGB(16, 16, 16) : RGB(250, 250, 250))
+      ?? assumedBackground(theme.appearance)
+  }
+
+  package static func assumedBackground(_ appearance: Appearance) -> RGB {
+    appearance == .dark ? RGB(16, 16, 16) : RGB(250, 250, 250)
   }
 }
 
