@@ -535,12 +535,8 @@ package struct RuleModel {
     let count = search.hits.count + (search.creatable == nil ? 0 : 1)
     switch key {
     case "escape":
-      guard !search.text.isEmpty else {
-        close()
-        return read()
-      }
-      view.search = Search()
-      find()
+      close()
+      read()
     case "enter", "tab": if !search.text.isEmpty { choose(isStaying: key == "tab") }
     case "down", "pagedown":
       guard count > 0 else { return }
@@ -579,7 +575,10 @@ package struct RuleModel {
     case "down", "j": view.search?.cursor = min(search.cursor + 1, count - 1)
     case "pageup", "home", "g": view.search?.cursor = 0
     case "pagedown", "end", "G": view.search?.cursor = count - 1
-    case "/", "escape": view.search?.isTyping = true
+    case "escape":
+      close()
+      read()
+    case "/": view.search?.isTyping = true
     case "a", "m", "backspace":
       view.search?.isTyping = true
       type(key)

@@ -77,7 +77,7 @@ struct LockedStoreTests {
     try unlock()
     player.wait(200)
     #expect(player.app.screen.search?.hits.elsewhere.map(\.name) == ["Milk", "Oat milk"])
-    player.press("escape escape home")
+    player.press("escape home")
     #expect(player.screen == before)
   }
 

@@ -60,7 +60,7 @@ struct PasteTests {
     player.press("/")
     player.send(.paste("Beans\t3"))
     #expect(player.app.screen.search?.field.text == "Beans 3")
-    player.press("escape escape home e end")
+    player.press("escape home e end")
     player.send(.paste("\tand sons"))
     #expect(player.form?.name.text == "Shopand sons")
   }

@@ -115,7 +115,8 @@ struct RandomRunTests {
       "up", "down", "left", "right", "enter", "escape", "tab", "shift-tab", "backspace", "home",
       "end", "pageup", "pagedown", "shift-left", "shift-right", "delete", "ctrl-w", "ctrl-j", "/",
       "1", "2", "3", "4", "d", "u", "U", "e", "x", "y", "n", ",", "?", "s", "+", "-", "a", "c", "m",
-      "é", "漢", "space", "ctrl-u", "ctrl-r", "alt-1", "alt-left", "H", "L", "ctrl-a", "ctrl-k", "h",
+      "é", "漢", "space", "ctrl-u", "ctrl-r", "escape", "ctrl-left", "H", "L", "ctrl-a", "ctrl-k",
+      "h",
       "j", "k", "l", "g", "G", "#", "q", "ctrl-l",
     ]
     let name = names[Int.random(in: 0..<names.count, using: &dice)]

@@ -47,11 +47,11 @@ struct TextField: Hashable, Sendable {
     case .right, .control("f"): cursor = min(characters.count, cursor + 1)
     case .home, .control("a"): cursor = lineStart
     case .end, .control("e"): cursor = lineEnd
-    case .alt(.left), .control(.left), .alt("b"): cursor = wordStart
-    case .alt(.right), .control(.right), .alt("f"): cursor = wordEnd
+    case .control(.left): cursor = wordStart
+    case .control(.right): cursor = wordEnd
     case .backspace, .control("h"): remove(max(0, cursor - 1)..<cursor)
     case .delete: remove(cursor..<min(characters.count, cursor + 1))
-    case .control("w"), .alt(.backspace), .control(.backspace): remove(wordStart..<cursor)
+    case .control("w"), .control(.backspace): remove(wordStart..<cursor)
     case .control("u"): remove(lineStart..<cursor)
     case .control("k"): remove(cursor..<lineEnd)
     default:

@@ -2,6 +2,8 @@ import TerminalInterface
 
 extension Key {
   /// The key without modifiers that don't matter, such as Shift with a character.
+  ///
+  /// Nothing is bound to Alt, which most terminals send like Escape before the key.
   var normalized: Key {
     var modifiers = modifiers.intersection([.control, .alt, .shift])
     if case .character = code { modifiers.remove(.shift) }
@@ -42,12 +44,6 @@ extension Key {
   }
 
   static func control(_ code: Key.Code) -> Key { Key(code, .control) }
-
-  static func alt(_ character: Character) -> Key {
-    Key(.character(character), .alt)
-  }
-
-  static func alt(_ code: Key.Code) -> Key { Key(code, .alt) }
 
   static func shift(_ code: Key.Code) -> Key { Key(code, .shift) }
 }
@@ -142,7 +138,6 @@ extension Key {
   }
 
   private static let modifierNames: [String: Modifiers] = [
-    "ctrl": .control, "control": .control, "alt": .alt, "meta": .alt, "option": .alt,
-    "shift": .shift,
+    "ctrl": .control, "control": .control, "shift": .shift,
   ]
 }

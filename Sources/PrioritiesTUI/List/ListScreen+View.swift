@@ -314,7 +314,6 @@ extension ListScreen {
         (!isTyping, [.edit], "edit"),
       ])
     }
-    let back = isTyping ? (isEmpty ? "back" : "clear") : isNarrow ? "back" : "search line"
-    return hints + [keys.hint(.escape, back)]
+    return hints + [keys.hint(.escape, "back")]
   }
 }

@@ -37,11 +37,9 @@ extension ListScreen {
   private mutating func handleFieldKey(_ key: Key) -> [Effect] {
     guard let search else { return [] }
     switch key {
-    case .escape where !search.field.isEmpty:
-      self.search = SearchState()
-      return searchEffect
     // The key that opens the search also closes it if it is empty.
-    case .escape where search.field.isEmpty, .character("/") where search.field.isEmpty:
+    case .escape,
+      .character("/") where search.field.isEmpty:
       closeSearch()
       return [.reload]
     // On an empty line, Enter would choose a hit that the user hasn't seen.
@@ -56,10 +54,6 @@ extension ListScreen {
       guard search.count > 0 else { return [] }
       self.search?.focus = .rows
       self.search?.cursor = search.count - 1
-    case .alt("1"): self.search?.priority = .critical
-    case .alt("2"): self.search?.priority = .high
-    case .alt("3"): self.search?.priority = .medium
-    case .alt("4"): self.search?.priority = .low
     default:
       guard self.search?.field.edit(key) == true else { return [] }
       guard self.search?.field.text != search.field.text else { return [] }
@@ -85,7 +79,10 @@ extension ListScreen {
       return handleFieldKey(key)
     }
     switch command {
-    case .up where search.cursor == 0, .search, .back: self.search?.focus = .field
+    case .back:
+      closeSearch()
+      return [.reload]
+    case .up where search.cursor == 0, .search: self.search?.focus = .field
     case .up: moveInSearch(by: -1)
     case .down: moveInSearch(by: 1)
     case .pageUp: moveInSearch(by: -page)

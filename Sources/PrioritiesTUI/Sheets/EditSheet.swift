@@ -193,7 +193,7 @@ extension EditSheet {
       } else {
         return save()
       }
-    case .control("j"), .alt(.enter), .shift(.enter), .control(.enter):
+    case .control("j"), .shift(.enter), .control(.enter):
       if focus == .details { details.insert("\n") }
     default:
       isSaving = false

@@ -30,10 +30,12 @@ struct ControlSequence {
     return value >= 0 ? value : nil
   }
 
-  /// The modifiers, which xterm and kitty encode as their bits plus one.
-  var modifiers: Modifiers {
+  /// The modifiers, which xterm and kitty encode as their bits plus one, without the locks.
+  ///
+  /// Nil if Super, Hyper or Meta is among them, whose keys must not act like the keys alone.
+  var modifiers: Modifiers? {
     let bits = max((parameter(1) ?? 1) - 1, 0)
-    return Modifiers(rawValue: UInt8(bits & 0x0F))
+    return bits & 0x38 == 0 ? Modifiers(rawValue: UInt8(bits & 0x07)) : nil
   }
 
   /// Whether a key was released, which is never requested.
@@ -84,8 +86,7 @@ extension InputParser {
 
 extension Key {
   init?(_ sequence: ControlSequence) {
-    guard !sequence.hasIntermediates else { return nil }
-    let modifiers = sequence.modifiers
+    guard !sequence.hasIntermediates, let modifiers = sequence.modifiers else { return nil }
     let number = sequence.parameter(0) ?? 0
     switch sequence.final {
     case "Z": self.init(.tab, modifiers.union(.shift))
@@ -215,11 +216,9 @@ extension TerminalReply {
     }
   }
 
-  /// A string; `kind` is the byte after ESC, which is `]` for replies (OSC).
-  init?(string: [UInt8], kind: UInt8) {
-    guard kind == UInt8(ascii: "]"), let text = String(validating: string, as: UTF8.self) else {
-      return nil
-    }
+  /// The string of an OSC sequence.
+  init?(string: [UInt8]) {
+    guard let text = String(validating: string, as: UTF8.self) else { return nil }
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
     case ("10", 2): self.init(.foreground, parts[1])

@@ -62,7 +62,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 
   /// Shift.
   public static let shift = Modifiers(rawValue: 1 << 0)
-  /// Alt, or Option.
+  /// Alt, or Option, which is reported only with the kitty keyboard protocol and with arrow keys.
   public static let alt = Modifiers(rawValue: 1 << 1)
   /// Control.
   public static let control = Modifiers(rawValue: 1 << 2)

@@ -2,11 +2,13 @@
 ///
 ///     ground ─ESC→ escape ─[→ sequence ─final→ ground       keys, mouse, focus
 ///                         ─O→ single shift                  keys
-///                         ─] P _ ^ X→ string ─ST→ ground    replies
-///                         ─other→ ground                    Alt with a key
+///                         ─] and a digit→ string ─ST→ ground  replies
+///                         ─other→ ground                    Escape, then the key
 ///
-/// Malformed input is dropped, and every buffer is bounded. Only a pause distinguishes the Escape
-/// key from a sequence: wait ``timeout`` for more bytes, then call ``resolveUnfinished()``.
+/// Malformed sequences are dropped, and every buffer is bounded. Only a pause distinguishes the
+/// Escape key from a sequence: wait ``timeout`` for more bytes, then call ``resolveUnfinished()``.
+/// Terminals send Alt and a key like Escape and the key, and two quick keys must not be lost, so
+/// only the kitty keyboard protocol reports Alt.
 public struct InputParser: Sendable {
   var state = State.ground
   var buffer: [UInt8] = []
@@ -22,10 +24,9 @@ public struct InputParser: Sendable {
     case consoleFunction
     /// The oldest form of mouse report, which consists of three bytes.
     case oldMouse
-    /// A string, whose kind is the byte after ESC.
-    case string(UInt8)
+    case string
     /// After an escape byte in a string, which may be the start of its end.
-    case stringEscape(UInt8)
+    case stringEscape
     case paste
   }
 
@@ -57,17 +58,15 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Resolves unfinished input: a lone escape byte is Escape, and one before `[` or `]` is Alt.
+  /// Resolves unfinished input: an escape byte without a sequence is Escape.
   public mutating func resolveUnfinished() -> [InputEvent] {
     switch state {
     case .escape: emit(.escape)
-    case .sequence where buffer.isEmpty: emit(.character("["), .alt)
-    case .singleShift: emit(.character("O"), .alt)
-    case .string(let kind) where buffer.isEmpty:
-      emit(.character(Character(Unicode.Scalar(kind))), .alt)
-    case .stringEscape(let kind):
-      // rxvt ends its replies with ESC alone.
-      finishString(kind)
+    case .sequence where buffer.isEmpty: emitEscape(before: "[")
+    case .singleShift: emitEscape(before: "O")
+    case .string where buffer.isEmpty: emitEscape(before: "]")
+    // rxvt ends its replies with ESC alone.
+    case .stringEscape: finishString()
     case .paste: finishPaste()
     default: break
     }
@@ -77,6 +76,11 @@ public struct InputParser: Sendable {
 
   mutating func emit(_ code: Key.Code, _ modifiers: Modifiers = []) {
     events.append(.key(Key(code, modifiers)))
+  }
+
+  private mutating func emitEscape(before character: Character) {
+    emit(.escape)
+    emit(.character(character))
   }
 
   mutating func reset() {
@@ -92,7 +96,7 @@ public struct InputParser: Sendable {
 
   private mutating func handle(_ byte: UInt8) {
     switch state {
-    case .ground: handlePlain(byte, modifiers: [])
+    case .ground: handlePlain(byte)
     case .character(let missing): handleContinuation(byte, missing: missing)
     case .escape: handleAfterEscape(byte)
     case .sequence: handleInSequence(byte)
@@ -103,9 +107,9 @@ public struct InputParser: Sendable {
     case .oldMouse:
       buffer.append(byte)
       if buffer.count == 3 { reset() }
-    case .string(let kind): handleInString(byte, kind)
-    case .stringEscape(let kind):
-      finishString(kind)
+    case .string: handleInString(byte)
+    case .stringEscape:
+      finishString()
       reset()
       // The end is ESC \, and anything else starts a new sequence.
       if byte != UInt8(ascii: "\\") {
@@ -121,11 +125,10 @@ public struct InputParser: Sendable {
     switch Unicode.Scalar(byte) {
     case "[": state = .sequence
     case "O": state = .singleShift
-    case "]", "P", "_", "^", "X": state = .string(byte)
-    case "\u{1B}":
+    case "]": state = .string
+    default:
       emit(.escape)
-      state = .escape
-    default: handlePlain(byte, modifiers: .alt)
+      handlePlain(byte)
     }
   }
 
@@ -146,11 +149,15 @@ public struct InputParser: Sendable {
     }
   }
 
-  private mutating func handleInString(_ byte: UInt8, _ kind: UInt8) {
+  private mutating func handleInString(_ byte: UInt8) {
     switch byte {
-    case 0x1B: state = .stringEscape(kind)
+    // Replies begin with a number.
+    case _ where buffer.isEmpty && !(0x30...0x39).contains(byte):
+      emitEscape(before: "]")
+      handlePlain(byte)
+    case 0x1B: state = .stringEscape
     case 0x07:
-      finishString(kind)
+      finishString()
       reset()
     // Ctrl-C and Ctrl-X end a string that has no end.
     case 0x03, 0x18: reset()
@@ -159,26 +166,22 @@ public struct InputParser: Sendable {
     }
   }
 
-  private mutating func finishString(_ kind: UInt8) {
+  private mutating func finishString() {
     guard buffer.count <= Self.longestString else { return }
-    if let reply = TerminalReply(string: buffer, kind: kind) { events.append(.reply(reply)) }
+    if let reply = TerminalReply(string: buffer) { events.append(.reply(reply)) }
   }
 
-  mutating func handlePlain(_ byte: UInt8, modifiers: Modifiers) {
+  mutating func handlePlain(_ byte: UInt8) {
     reset()
     switch byte {
     case 0x1B: state = .escape
-    case 0x0D: emit(.enter, modifiers)
-    case 0x09: emit(.tab, modifiers)
-    case 0x08, 0x7F: emit(.backspace, modifiers)
-    case 0x00: emit(.character(" "), modifiers.union(.control))
-    case 0x01...0x1A:
-      let letter = Unicode.Scalar(byte + 0x60)
-      emit(.character(Character(letter)), modifiers.union(.control))
-    case 0x1C...0x1F:
-      let sign = Unicode.Scalar(byte + 0x40)
-      emit(.character(Character(sign)), modifiers.union(.control))
-    case 0x20..<0x7F: emit(.character(Character(Unicode.Scalar(byte))), modifiers)
+    case 0x0D: emit(.enter)
+    case 0x09: emit(.tab)
+    case 0x08, 0x7F: emit(.backspace)
+    case 0x00: emit(.character(" "), .control)
+    case 0x01...0x1A: emit(.character(Character(Unicode.Scalar(byte + 0x60))), .control)
+    case 0x1C...0x1F: emit(.character(Character(Unicode.Scalar(byte + 0x40))), .control)
+    case 0x20..<0x7F: emit(.character(Character(Unicode.Scalar(byte))))
     case 0xC2..<0xE0: begin(byte, missing: 1)
     case 0xE0..<0xF0: begin(byte, missing: 2)
     case 0xF0..<0xF5: begin(byte, missing: 3)
@@ -193,7 +196,7 @@ public struct InputParser: Sendable {
 
   mutating func handleContinuation(_ byte: UInt8, missing: Int) {
     guard byte & 0xC0 == 0x80 else {
-      handlePlain(byte, modifiers: [])
+      handlePlain(byte)
       return
     }
     buffer.append(byte)

@@ -147,7 +147,6 @@ struct AppActionTests {
     try app.click("+ ◆ medium    Boiler check")
     app.wait(for: "3 of 3 needed")
     try app.expect("list", "Groceries") { $0.contains("Boiler check") }
-    app.type("\u{1B}", until: "a name")
     app.type("\u{1B}", until: "Find or add")
     app.quit()
   }
@@ -165,8 +164,6 @@ struct AppActionTests {
     try app.expect("show", "Oat milk", "--json") { $0.contains("from the corner shop") }
     app.type("\r", until: "Oat milk has new details")
     try app.expect("show", "Oat milk", "--json") { $0.contains("the one with calcium!") }
-    app.type("\u{1B}", until: "Esc clear")
-    app.type("\u{1B}", until: "a name")
     app.type("\u{1B}", until: "Find or add an item")
     app.quit()
   }

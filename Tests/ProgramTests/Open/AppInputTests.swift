@@ -35,6 +35,47 @@ struct AppInputTests {
     app.quit()
   }
 
+  @Test(
+    "Esc leaves one level and never swallows the key after it",
+    arguments: [nil, 0.001, 0.015, 0.05, 0.5] as [Double?])
+  func escaping(pause: Double?) throws {
+    let terminal = try PseudoTerminal()
+    try terminal.openApp(home)
+    #expect(terminal.wait(for: "Find or add"))
+    /// Types keys one by one, or all at once, as a remote line may deliver them.
+    func type(_ keys: String) {
+      guard let pause else { return terminal.type(keys) }
+      for key in keys {
+        terminal.type(String(key))
+        terminal.read(seconds: pause)
+      }
+    }
+    // Out of a search with text, then into an item, out of it, and into the next.
+    type("/mi\u{1B}j\r")
+    #expect(terminal.wait(forShown: "Bread is empty."))
+    type("\u{1B}k\r")
+    #expect(terminal.wait(forShown: "1 of 1 needed"))
+    type("\u{1B}\u{1B}/K1\u{1B}d")
+    #expect(terminal.wait(forShown: "Apples: done."))
+    type("\u{1B}q")
+    #expect(terminal.status() == 0)
+  }
+
+  @Test("Sequences that are split within the time-out are keys", arguments: [0, 0.001, 0.005])
+  func splitting(pause: Double) throws {
+    let terminal = try PseudoTerminal()
+    try terminal.openApp(home)
+    #expect(terminal.wait(for: "Find or add"))
+    for byte in "\u{1B}[B\u{1B}OA\u{1B}[1;1B".unicodeScalars {
+      terminal.type(String(byte))
+      terminal.read(seconds: pause)
+    }
+    terminal.type("d", untilShown: "Bread: done.")
+    // Alt with a key does nothing if the terminal reports it as such.
+    terminal.type("\u{1B}[120;3u", untilShown: "Alt-x does nothing here.")
+    terminal.quit()
+  }
+
   @Test("On an edited form, the first Esc asks and the second discards")
   func twice() throws {
     let app = try app()
