@@ -55,12 +55,14 @@ public struct DesktopApplication: Hashable, Sendable {
   public var keywords: [String]
   /// The SPDX identifier of the licence.
   public var license: String
+  /// The web address; nil if there is none.
+  public var homepage: String?
 
   /// Creates a description; `id` must be a valid file name.
   public init(
     id: String, name: String, summary: String, description: String = "",
     arguments: [String] = [], needsTerminal: Bool = false, categories: [String] = ["Utility"],
-    keywords: [String] = [], license: String = "MIT"
+    keywords: [String] = [], license: String = "MIT", homepage: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -71,6 +73,7 @@ public struct DesktopApplication: Hashable, Sendable {
     self.categories = categories
     self.keywords = keywords
     self.license = license
+    self.homepage = homepage
   }
 
   /// - Parameter marks: Additional lines, each ending with a newline.
@@ -92,29 +95,30 @@ public struct DesktopApplication: Hashable, Sendable {
 
   /// AppStream metadata for software catalogues.
   var metainfo: String {
-    """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <component type="\(needsTerminal ? "console-application" : "desktop-application")">
-      <id>\(Self.escaped(id))</id>
-      <metadata_license>CC0-1.0</metadata_license>
-      <project_license>\(Self.escaped(license))</project_license>
-      <name>\(Self.escaped(name))</name>
-      <summary>\(Self.escaped(summary))</summary>
-      <description>
-        <p>\(Self.escaped(description.isEmpty ? summary : description))</p>
-      </description>
-      <icon type="stock">\(Self.escaped(id))</icon>
-      <launchable type="desktop-id">\(Self.escaped(id)).desktop</launchable>
-      <categories>
-    \(categories.map { "    <category>\(Self.escaped($0))</category>" }.joined(separator: "\n"))
-      </categories>
-      <provides>
-        <binary>\(Self.escaped(id))</binary>
-      </provides>
-      <content_rating type="oars-1.1"/>
-    </component>
+    let homepage = homepage.map { "\n  <url type=\"homepage\">\(Self.escaped($0))</url>" } ?? ""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <component type="\(needsTerminal ? "console-application" : "desktop-application")">
+        <id>\(Self.escaped(id))</id>
+        <metadata_license>CC0-1.0</metadata_license>
+        <project_license>\(Self.escaped(license))</project_license>
+        <name>\(Self.escaped(name))</name>
+        <summary>\(Self.escaped(summary))</summary>
+        <description>
+          <p>\(Self.escaped(description.isEmpty ? summary : description))</p>
+        </description>
+        <icon type="stock">\(Self.escaped(id))</icon>\(homepage)
+        <launchable type="desktop-id">\(Self.escaped(id)).desktop</launchable>
+        <categories>
+      \(categories.map { "    <category>\(Self.escaped($0))</category>" }.joined(separator: "\n"))
+        </categories>
+        <provides>
+          <binary>\(Self.escaped(id))</binary>
+        </provides>
+        <content_rating type="oars-1.1"/>
+      </component>
 
-    """
+      """
   }
 
   private static func escaped(_ text: String) -> String {

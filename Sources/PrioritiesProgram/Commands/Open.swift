@@ -86,7 +86,7 @@ extension CommandContext {
       try save(ThemeGenerator(seed, name: name), as: name, in: themes)
     }
     dependencies.about = about(capabilities)
-    dependencies.links = Self.links
+    dependencies.links = Self.links()
     dependencies.day = day
     dependencies.secondsFromUTC = secondsFromUTC
     dependencies.snoozed = { snoozed.moments }
@@ -135,10 +135,18 @@ extension CommandContext {
     ]
   }
 
-  private static let links = [
-    LabeledValue("Documentation", "\(Program.address)/docs"),
-    LabeledValue("Source", Program.address),
-    LabeledValue("Problems", "\(Program.address)/issues"),
+  /// - Parameter address: The project's, if it has one.
+  static func links(_ address: String? = projectAddress) -> [LabeledValue] {
+    let own = address.map {
+      [
+        LabeledValue("Documentation", "\($0)/docs"), LabeledValue("Source", $0),
+        LabeledValue("Problems", "\($0)/issues"),
+      ]
+    }
+    return (own ?? []) + originals
+  }
+
+  private static let originals = [
     LabeledValue(
       "Priorities 2.0",
       "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),

@@ -1,5 +1,6 @@
 import AppIconSets
 import ArgumentParser
+import PrioritiesBasics
 import TerminalInterface
 
 extension IconTool {
@@ -104,11 +105,11 @@ extension IconTool {
 
 extension DesktopApplication {
   static let priorities = DesktopApplication(
-    id: "priorities", name: "Priorities", summary: "A prioritized list of needed items",
+    id: "priorities", name: "Priorities", summary: programSummary,
     description: """
       A master list of recurring items, each with a priority. It shows needed items, most urgent \
       first. An item lowered to low leaves the list but is not deleted.
       """,
     arguments: ["open"], needsTerminal: true, categories: ["Utility"],
-    keywords: ["todo", "list", "groceries", "shopping", "priority"])
+    keywords: ["todo", "list", "groceries", "shopping", "priority"], homepage: projectAddress)
 }

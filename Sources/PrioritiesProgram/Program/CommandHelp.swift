@@ -41,7 +41,7 @@ enum CommandHelp {
 enum RootHelp {
   static func text(width: Int) -> String {
     HelpPage(
-      overview: "A prioritized list for the terminal, with themes.",
+      overview: programSummary + ".",
       paragraphs: ["Without a command, shows needed items, most urgent first."],
       usage: ["priorities", "[COMMAND]", "[OPTIONS]"],
       sections: sections.map { heading, commands in

@@ -15,8 +15,6 @@ import TerminalInterface
 /// Parses only the requested command: building the command tree costs more than most commands.
 package enum Program {
   static let name = "priorities"
-  /// The project's web address, which must be set before a release; see docs/Releasing.md.
-  static let address = "https://priorities.example"
 
   /// The beginning of command lines in messages, including the profile in use.
   static var call: String {

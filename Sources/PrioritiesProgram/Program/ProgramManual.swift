@@ -1,5 +1,7 @@
 import ArgumentParser
 import LayeredSettings
+import PrioritiesBasics
+import PrioritiesCommandLine
 import PrioritiesPreferences
 import TerminalThemes
 
@@ -43,7 +45,7 @@ enum ProgramManual {
     }
     let groups = CommandTable.entries.compactMap(\.entry.group)
     return ManualPage(
-      name: Program.name, number: 1, summary: "prioritized lists in the terminal",
+      name: Program.name, number: 1, summary: lowercasedFirst(programSummary),
       synopsis: ["priorities [command] [options]"],
       sections: [
         section(

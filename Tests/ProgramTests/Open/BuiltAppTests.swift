@@ -1,6 +1,9 @@
 import Foundation
+import PrioritiesTUI
 import PrioritiesTestSupport
 import Testing
+
+@testable import PrioritiesProgram
 
 @Suite(.serialized)
 final class BuiltAppTests: TerminalSuite {
@@ -117,11 +120,21 @@ final class BuiltAppTests: TerminalSuite {
     return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
   }
 
-  @Test("About has the links of the project")
+  @Test("About has the project's links once it has an address")
+  func projectLinks() {
+    let address = "https://example.org/lists"
+    let own = [
+      LabeledValue("Documentation", "\(address)/docs"), LabeledValue("Source", address),
+      LabeledValue("Problems", "\(address)/issues"),
+    ]
+    #expect(CommandContext.links(address) == own + CommandContext.links(nil))
+  }
+
+  @Test("About has links")
   func links() throws {
     let app = try RunningApp(home, showing: "Find or add")
     app.type(",", until: "3 About")
-    app.type("3", until: "https://priorities.example/issues")
+    app.type("3", until: "https://www.brandonschitka.ca/Apps/To-Do.html")
     app.type("\u{1B}", until: "Find or add")
     app.quit()
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PrioritiesBasics
 import PrioritiesTestSupport
 import Testing
 
@@ -19,6 +20,13 @@ struct ReadmeTests {
       }
     }
     #expect(count > 10)
+  }
+
+  @Test("The README begins with the same line as help, the manual and packages")
+  func summary() throws {
+    let readme = try String(
+      contentsOf: packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.split(separator: "\n")[1] == "\(programSummary).")
   }
 
   private struct Step {
