@@ -8,6 +8,28 @@ source_date() {
   export SOURCE_DATE_EPOCH
 }
 
+# project_value NAME: prints a constant of Sources/PrioritiesBasics/Version.swift; nothing for nil.
+project_value() {
+  sed -n "s/^package let $1[^=]*= \"\(.*\)\"$/\1/p" "$root/Sources/PrioritiesBasics/Version.swift"
+}
+
+# put_documents FOLDER: writes the licence and the pages for users with their pictures. A link to a
+# page that is not among them becomes its text.
+put_documents() {
+  mkdir -p "$1/docs"
+  cp "$root"/{README,CHANGELOG,SECURITY}.md "$root/LICENSE" "$1/"
+  cp -R "$root"/docs/*.md "$root"/docs/*.json "$root/docs/pictures" "$1/docs/"
+  (
+    cd "$1/docs"
+    # For contributors.
+    rm -rf pictures/benchmarks {Architecture,Benchmarks,Libraries,Proof,Releasing}.md
+  )
+  find "$1" -type f -exec chmod 644 {} +
+  find "$1" -name '*.md' -exec perl -0pi -e '
+    my ($folder) = $ARGV =~ m{^(.*)/};
+    s{\[([^][]*)\]\(([^()\s:#]+)(\#[^()\s]*)?\)}{-e "$folder/$2" ? $& : $1}ge' {} +
+}
+
 # The list of installed files, relative to the prefix.
 file_list=share/priorities/installed-files
 
@@ -56,5 +78,6 @@ put_files() {
   rm -rf "$pages"
 
   "$prefix/bin/icontool" export --platform linux --icon blue --out "$prefix" >/dev/null
+  put_documents "$prefix/share/doc/priorities"
 }
 

@@ -112,13 +112,22 @@ after_sync() {
 
 part_interchange() {
   tools='task:taskwarrior todo-txt:todotxt-cli todoman:todoman hnb:hnb
-    mandoc:mandoc bash:bash zsh:zsh fish:fish tmux:tmux lintian:lintian
-    dpkg-deb:dpkg waybar:waybar polybar:polybar xvfb-run:xvfb
+    mandoc:mandoc bash:bash zsh:zsh fish:fish tmux:tmux waybar:waybar polybar:polybar xvfb-run:xvfb
     xauth:xauth vdirsyncer:vdirsyncer radicale:radicale'
   modules='topydo:topydo jsonschema:jsonschema tomllib:tomli'
-  tests='^InterchangeTests\.|^ProgramTests\.(Transcript|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion|Package)'
+  tests='^InterchangeTests\.|^ProgramTests\.(Transcript|RealProgram|CalendarServer|ForeignFile|Hook|Signal|Status|Manual|Completion|ShellCompletion)'
   minutes=25
 }
+
+# Packages of Priorities, in fresh roots.
+part_packages() {
+  tools='dpkg-deb:dpkg lintian:lintian debootstrap:debootstrap rpmbuild:rpm makepkg:makepkg
+    pacman:pacman-package-manager ruby:ruby nix-instantiate:nix-bin'
+  tests='^ProgramTests\.PackageTests'
+  minutes=10
+}
+
+after_packages() { PRIORITIES_PROGRAM=$PRIORITIES_PROGRAMS/priorities Scripts/check-installs; }
 
 # Packages of others, with builds of their own.
 part_libraries() {

@@ -96,6 +96,7 @@ enum ProgramManual {
             .init(
               "~/.local/state/priorities",
               "The numbers of the last lists, and snoozed suggestions."),
+            .init("share/doc/priorities", "The documents, beside the program's folder bin."),
           ]),
         section(
           "EXIT STATUS",
