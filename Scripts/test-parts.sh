@@ -85,6 +85,9 @@ part_service() {
 }
 
 after_service() {
+  echo "Trying the page below a path …"
+  PRIORITIES_PAGE_PATH=/list .build/release/prioritiesPackageTests.xctest \
+    --testing-library swift-testing --filter '^ServiceTests\.BrowserTests'
   hash st openapi-spec-validator 2>/dev/null || return 0
   echo "Testing the service with valid and invalid requests for five minutes …"
   Scripts/check-service --program "$PRIORITIES_PROGRAMS/priorities"

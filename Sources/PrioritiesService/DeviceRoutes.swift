@@ -11,8 +11,7 @@ struct DeviceRoutes {
   var households: OpenHouseholds
   /// A limit shared by all addresses.
   var wrongCodes = RateLimit(perSecond: 100, burst: 1)
-  /// Without a trailing slash.
-  var publicURL: String?
+  var publicURLs: [PublicURL]
   var clock: @Sendable () -> Timestamp
   var log: ServiceLog
 
@@ -44,7 +43,8 @@ struct DeviceRoutes {
     let invitation = try await directory.invite(by: client)
     let host = call.request.head.authority ?? ""
     let own = AllowedHosts.isLoopback(host) ? directory.address : nil
-    let link = "\(publicURL ?? own ?? "http://\(host)")/#\(invitation.code)"
+    let opened = publicURLs.first { $0.authority == host.lowercased() } ?? publicURLs.first
+    let link = "\(opened?.address ?? own ?? "http://\(host)")/#\(invitation.code)"
     return Response(
       json: [
         "version": 1, "link": .string(link),

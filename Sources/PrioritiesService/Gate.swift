@@ -55,8 +55,11 @@ struct Gate: RouterMiddleware {
     guard let host = request.head.authority, hosts.allows(host, local: context.local) else {
       throw Problem(
         .misdirected,
-        "This service does not accept that host name. To allow it, start the service with "
-          + "--public-url URL.")
+        """
+        This service does not accept the host name \((request.head.authority ?? "").prefix(100)). \
+        Start it with --public-url and the address that you opened; in a container, that belongs \
+        to its command.
+        """)
     }
     let isSafe = request.method == .get || request.method == .head
     guard !isSafe, let origin = request.headers[.origin] else { return }

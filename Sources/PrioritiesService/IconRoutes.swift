@@ -45,8 +45,9 @@ final class IconRoutes: Sendable {
     return Response(json: ["version": 1, "icons": .array(icons)])
   }
 
+  /// Relative to the page and the manifest, since the service may be below a path.
   private func url(_ name: String, size: Int, variant: IconVariant) -> String {
-    "/api/v1/icons/\(name).png?size=\(size)&form=\(variant.rawValue)&v=\(program)"
+    "api/v1/icons/\(name).png?size=\(size)&form=\(variant.rawValue)&v=\(program)"
   }
 
   func file(_ call: Call) async throws -> Response {
@@ -129,7 +130,7 @@ final class IconRoutes: Sendable {
     return Response(png, type: "image/png", cache: "public, max-age=300")
   }
 
-  /// The manifest's URL and `id` never change, but its icons' URLs do.
+  /// The manifest's URL and `start_url`, its id, never change, but its icons' URLs do.
   func manifest(_ call: Call) async throws -> Response {
     let icon = owner()
     func entry(_ size: Int, _ variant: IconVariant, _ purpose: String) -> JSONValue {
@@ -143,8 +144,8 @@ final class IconRoutes: Sendable {
         MemberTheme(library: $0.themes, settings: $0.settings(of: nil)).resolved(.light)
       } ?? MemberTheme.resolved(try ThemeLibrary().theme(for: .automatic, appearance: .light))
     let manifest: JSONObject = [
-      "id": "/", "name": "Priorities", "short_name": "Priorities", "start_url": "/", "scope": "/",
-      "display": "standalone", "description": "One prioritized list, on every device",
+      "name": "Priorities", "short_name": "Priorities", "start_url": "./", "scope": "./",
+      "display": "standalone", "description": .string(programSummary),
       "background_color": .string(theme.background.hex),
       "theme_color": .string(theme.background.hex),
       "icons": [

@@ -20,14 +20,46 @@ package struct ListenAddress {
   }
 }
 
+/// A value of `--public-url`: the address of a reverse proxy, which may end with a path.
+package struct PublicURL: Hashable, Sendable {
+  /// Such as `https://example.org/list`, without a trailing slash.
+  package let address: String
+  /// In lower case, without the path.
+  let origin: String
+  /// The origin's host and, if the address has one, port.
+  let authority: String
+  /// Empty, or such as `/list`.
+  let path: String
+
+  package init(_ text: String) throws(Failure) {
+    address = text.hasSuffix("/") ? String(text.dropLast()) : text
+    let parts = address.split(separator: "/", omittingEmptySubsequences: false)
+    let isPlain = parts.dropFirst(3).allSatisfy { name in
+      // Neither a path of the service nor, with a dot, a file of the page; nor a router's pattern.
+      !["", "api", "healthz", "metrics", "readyz"].contains(name)
+        && name.allSatisfy { $0.isASCII && !"%*.:?#{}\\ ".contains($0) }
+    }
+    guard parts.count > 2, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty,
+      !parts[2].isEmpty, !parts[2].contains(where: { "?#@ ".contains($0) }), isPlain
+    else {
+      throw Failure(
+        usage: """
+          --public-url takes an address such as https://list.example.org or \
+          https://example.org/list, not "\(text)".
+          """)
+    }
+    authority = parts[2].lowercased()
+    origin = "\(parts[0].lowercased())//\(authority)"
+    path = parts.dropFirst(3).map { "/\($0)" }.joined()
+  }
+}
+
 /// Allows only known host names, to prevent DNS rebinding.
 struct AllowedHosts: Sendable {
   private let names: Set<String>
-  private let publicAuthority: String?
-  private let publicOrigin: String?
+  private let publicURLs: [PublicURL]
 
-  /// - Parameter publicURL: The URL of a reverse proxy, such as `https://list.example.org`.
-  init(publicURL: String?) {
+  init(publicURLs: [PublicURL]) {
     var buffer = [CChar](repeating: 0, count: 256)
     var names: Set = ["localhost"]
     if gethostname(&buffer, buffer.count) == 0 {
@@ -38,9 +70,7 @@ struct AllowedHosts: Sendable {
       let first = own.split(separator: ".").first.map(String.init) ?? own
       names.formUnion([own, first, "\(first).local"])
     }
-    let origin = publicURL.map(Self.origin)
-    publicOrigin = origin
-    publicAuthority = origin.flatMap { $0.split(separator: "/").last.map(String.init) }
+    self.publicURLs = publicURLs
     self.names = names
   }
 
@@ -48,14 +78,15 @@ struct AllowedHosts: Sendable {
   func allows(_ host: String, local: @autoclosure () -> String?) -> Bool {
     let host = host.lowercased()
     let name = Self.name(in: host)
-    if host == publicAuthority || names.contains(name) || Network.isLoopback(name) { return true }
+    let isPublic = publicURLs.contains { $0.authority == host }
+    if isPublic || names.contains(name) || Network.isLoopback(name) { return true }
     guard let bytes = Network.bytes(of: name), let local = local() else { return false }
     return Network.bytes(of: local) == bytes
   }
 
   func isSame(origin: String, host: String) -> Bool {
     let origin = origin.lowercased()
-    if origin == publicOrigin { return true }
+    if publicURLs.contains(where: { $0.origin == origin }) { return true }
     let host = host.lowercased()
     return origin == "http://\(host)" || origin == "https://\(host)"
   }
@@ -69,10 +100,5 @@ struct AllowedHosts: Sendable {
       return String(authority[authority.index(after: authority.startIndex)..<end])
     }
     return String(authority.split(separator: ":", omittingEmptySubsequences: false)[0])
-  }
-
-  private static func origin(of url: String) -> String {
-    let parts = url.lowercased().split(separator: "/", omittingEmptySubsequences: true)
-    return parts.count < 2 ? url.lowercased() : "\(parts[0])//\(parts[1])"
   }
 }

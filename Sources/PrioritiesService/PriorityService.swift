@@ -13,8 +13,8 @@ import UnixSignals
 package struct ServiceOptions: Sendable {
   package var host = "127.0.0.1"
   package var port = 7117
-  /// The URL of a reverse proxy, such as `https://list.example.org`, which may be on loopback.
-  package var publicURL: String?
+  /// The addresses of reverse proxies, which may be on loopback; links use the first.
+  package var publicURLs: [PublicURL] = []
   package var trustedProxies: [Network] = []
   /// The requests per second for each token; nil for no limit.
   package var rate: Int?
@@ -65,7 +65,7 @@ package struct PriorityService: Sendable {
     self.households = households
     self.pool = pool
     self.directory = directory
-    let proxies = options.trustedProxies + (options.publicURL == nil ? [] : Network.loopback)
+    let proxies = options.trustedProxies + (options.publicURLs.isEmpty ? [] : Network.loopback)
     connections = Connections(
       clients: ClientAddress(trustedProxies: proxies), log: options.log, clock: options.clock)
   }
@@ -148,12 +148,17 @@ package struct PriorityService: Sendable {
         metrics: metrics, log: options.logsRequests ? options.log : nil))
     router.add(
       middleware: Gate(
-        hosts: AllowedHosts(publicURL: options.publicURL), log: options.log, clock: options.clock))
+        hosts: AllowedHosts(publicURLs: options.publicURLs), log: options.log, clock: options.clock)
+    )
     let routes = routes
+    // Below each public path, and without it for probes and for proxies that remove it.
+    let bases = Set(options.publicURLs.map(\.path) + [""])
     func add(where isAdded: (Route) -> Bool) {
-      for route in routes where isAdded(route) {
-        router.on(RouterPath(route.path), method: route.method) { request, context in
-          try await route.response(to: request, context)
+      for base in bases {
+        for route in routes where isAdded(route) {
+          router.on(RouterPath(base + route.path), method: route.method) { request, context in
+            try await route.response(to: request, context)
+          }
         }
       }
     }

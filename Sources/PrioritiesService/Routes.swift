@@ -18,7 +18,7 @@ extension PriorityService {
     let themes = ThemeRoutes()
     let icons = IconRoutes(directory: directory, program: options.program, pool: pool)
     let devices = DeviceRoutes(
-      directory: directory, households: households, publicURL: options.publicURL,
+      directory: directory, households: households, publicURLs: options.publicURLs,
       clock: options.clock, log: options.log)
     return [
       Route(.get, "/api/v1", [200], .client(health.about)),

@@ -20,7 +20,7 @@ package enum WebPage {
       }
     let worker = String(decoding: bytes(of: "sw.js"), as: UTF8.self)
       .replacing("{{version}}", with: String(hash(of: shell), radix: 36))
-      .replacing("{{files}}", with: shell.map(\.path).joined(separator: " "))
+      .replacing("{{files}}", with: shell.map { ".\($0.path)" }.joined(separator: " "))
     let script = File(
       path: "/sw.js", contentType: "text/javascript; charset=utf-8",
       bytes: Array(worker.utf8))
@@ -72,8 +72,13 @@ extension WebPage {
       let tag = "\"\(SHA256.hexadecimal(String(decoding: file.bytes, as: UTF8.self)).prefix(16))\""
       let fields = file.contentType.hasPrefix("text/html") ? Gate.pageFields : []
       return PriorityService.Route(
-        .get, file.path, [200, 304],
+        .get, file.path, [200, 304, 308],
         .open { call in
+          // The page's links are relative to its folder.
+          let path = call.request.uri.path
+          if file.path == "/", !path.hasSuffix("/"), let name = path.split(separator: "/").last {
+            return Response(status: .permanentRedirect, headers: [.location: "\(name)/"])
+          }
           var response = body.response(
             to: call.request, type: file.contentType, cache: "no-cache", tag: tag)
           if response.status != .notModified { response.headers.append(contentsOf: fields) }

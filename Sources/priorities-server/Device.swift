@@ -1,6 +1,7 @@
 import ArgumentParser
 import PrioritiesHosting
 import PrioritiesHouseholds
+import PrioritiesService
 import PriorityLists
 
 extension PrioritiesServer {
@@ -48,8 +49,9 @@ extension PrioritiesServer {
 
     func run() throws {
       let (administration, household) = try household.open()
+      let link = try url.map(PublicURL.init)
       let code = try administration.makeCode(member: member, of: household).code
-      Output.line(url.map { "\($0)/#\(code)" } ?? code)
+      Output.line(link.map { "\($0.address)/#\(code)" } ?? code)
     }
   }
 

@@ -21,8 +21,9 @@ extension PrioritiesServer {
     var listen = "127.0.0.1:7118"
     @Option(
       name: .customLong("public-url"),
-      help: ArgumentHelp("The public address, behind a proxy.", valueName: "url"))
-    var publicURL: String?
+      help: ArgumentHelp(
+        "The public address, behind a proxy; may be given again.", valueName: "url"))
+    var publicURL: [String] = []
     @Option(
       help: ArgumentHelp(
         "A network of proxies whose forwarding headers are trusted.", valueName: "cidr"))
@@ -73,7 +74,7 @@ extension PrioritiesServer {
       service.host = host
       service.port = address.port
       service.logsRequests = logRequests
-      service.publicURL = publicURL
+      service.publicURLs = try publicURL.map(PublicURL.init)
       service.rate = rate == 0 ? nil : rate
       service.trustedProxies = try Network.trustedProxies(trustedProxy)
       let running = PriorityService(service, households: households, directory: directory)

@@ -70,17 +70,42 @@ import Testing
     arguments: [
       ("localhost:7117", true), ("127.0.0.1:7117", true), ("[::1]:7117", true),
       ("192.168.1.20:7117", true), ("192.168.1.21:7117", false), ("list.example.org", true),
+      ("example.org:8443", true), ("example.org", false),
       ("evil.example", false), ("localhost.evil.example", false), ("127.0.0.1.evil.example", false),
       ("", false),
     ])
-  func hosts(_ host: String, _ isAllowed: Bool) {
-    let hosts = AllowedHosts(publicURL: "https://list.example.org/")
+  func hosts(_ host: String, _ isAllowed: Bool) throws {
+    let hosts = AllowedHosts(publicURLs: [
+      try PublicURL("https://Example.org:8443/list"), try PublicURL("https://list.example.org/"),
+    ])
     #expect(hosts.allows(host, local: "192.168.1.20") == isAllowed)
   }
 
+  @Test(
+    "A public address has a scheme, a host and perhaps a path that is not the service's",
+    arguments: [
+      ("https://list.example.org", "https://list.example.org", ""),
+      ("HTTP://[::1]:80/", "HTTP://[::1]:80", ""),
+      ("https://Example.org/list/", "https://Example.org/list", "/list"),
+      ("https://example.org/~ana/my-list", "https://example.org/~ana/my-list", "/~ana/my-list"),
+      ("list.example.org", nil, nil), ("ftp://example.org", nil, nil), ("https://", nil, nil),
+      ("https:///list", nil, nil), ("https://a@example.org", nil, nil),
+      ("https://example.org//", nil, nil), ("https://example.org/a//b", nil, nil),
+      ("https://example.org/../list", nil, nil), ("https://example.org/list?x", nil, nil),
+      ("https://example.org/#list", nil, nil), ("https://example.org/{list}", nil, nil),
+      ("https://example.org/:list", nil, nil), ("https://example.org/li%73t", nil, nil),
+      ("https://example.org/liste ", nil, nil), ("https://example.org/healthz", nil, nil),
+      ("https://example.org/api", nil, nil), ("https://example.org/app.js", nil, nil),
+    ])
+  func publicAddresses(_ text: String, _ address: String?, _ path: String?) {
+    let url = try? PublicURL(text)
+    #expect(url?.address == address)
+    #expect(url?.path == path)
+  }
+
   @Test("Only the page's own origin is allowed")
-  func origins() {
-    let hosts = AllowedHosts(publicURL: "https://list.example.org")
+  func origins() throws {
+    let hosts = AllowedHosts(publicURLs: [try PublicURL("https://list.example.org/list")])
     #expect(hosts.isSame(origin: "http://localhost:7117", host: "localhost:7117"))
     #expect(hosts.isSame(origin: "https://list.example.org", host: "127.0.0.1:7117"))
     #expect(!hosts.isSame(origin: "http://localhost:8000", host: "localhost:7117"))

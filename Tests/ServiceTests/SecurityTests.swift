@@ -239,7 +239,7 @@ import Testing
     #expect(!page.contains("style="))
     #expect(!page.contains("<style"))
     let scripts = page.components(separatedBy: "<script").dropFirst()
-    #expect(scripts.allSatisfy { $0.contains("src=\"/") && $0.contains("></script>") })
+    #expect(scripts.allSatisfy { $0.contains("src=\"app.js\"") && $0.contains("></script>") })
     #expect(page.range(of: " on[a-z]+=", options: .regularExpression) == nil)
   }
 

@@ -27,7 +27,11 @@ import Testing
   @Test(
     "systemd accepts the installed unit, also with special characters", .needs("systemd-analyze"),
     arguments: [
-      ["--lan"], ["--public-url", "https://list.example.org", "--trusted-proxy", "127.0.0.1"],
+      ["--lan"],
+      [
+        "--public-url", "https://list.example.org", "--public-url", "http://nas.local/list",
+        "--trusted-proxy", "127.0.0.1",
+      ],
       ["--people", "/srv/100% of \"us\" $HOME\\x"],
     ])
   func install(_ options: [String]) throws {
@@ -182,13 +186,14 @@ import Testing
     Refusal(
       options: ["--public-url", "list.example.org"], status: 64,
       sentence: """
-        --public-url takes an address such as https://list.example.org, not "list.example.org".
+        --public-url takes an address such as https://list.example.org or \
+        https://example.org/list, not "list.example.org".
         """),
     Refusal(
-      options: ["--public-url", "https://example.org/list"], status: 64,
+      options: ["--public-url", "https://list.example.org", "--public-url", "https://"], status: 64,
       sentence: """
-        --public-url takes an address such as https://list.example.org, not \
-        "https://example.org/list".
+        --public-url takes an address such as https://list.example.org or \
+        https://example.org/list, not "https://".
         """),
     Refusal(
       options: ["--listen", "no host:7117"], status: 69,

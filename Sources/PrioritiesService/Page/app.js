@@ -32,7 +32,7 @@ import {notices} from "./notices.js"
 import {steps} from "./queue.js"
 import {enter, searchScreen} from "./search.js"
 import {UNREACHABLE} from "./server.js"
-import {state, update, view} from "./state.js"
+import {local, state, update, view} from "./state.js"
 
 /** Another device may create an item of the same name before, or again. */
 function follow() {
@@ -199,7 +199,7 @@ function press(event) {
 function codeInAddress() {
   const code = location.hash.match(/^#([0-9A-Za-z-]{8,9})$/)?.[1]
   if (!code) return null
-  history.replaceState(null, "", "/")
+  history.replaceState(null, "", "./")
   if (!client.token) return pair(code)
   toast("This device is already paired.")
   return null
@@ -262,7 +262,7 @@ on(client, "revoked", () => {
 for (const kind of ["settings", "themes"]) on(client, kind, loadTheme)
 on(client, "settings", loadSuggestions)
 
-applyTheme(localStorage.theme ?? "")
+applyTheme(local.theme ?? "")
 const paired = codeInAddress()
 await client.opened
 route()
@@ -283,6 +283,6 @@ if (navigator.serviceWorker) {
   const {controller} = worker
   const reload = () => location.reload()
   on(worker, "controllerchange", () => controller && toast("The page was updated.", "Reload", reload))
-  const policy = globalThis.trustedTypes?.createPolicy("shell", {createScriptURL: () => "/sw.js"})
-  worker.register(policy?.createScriptURL("/sw.js") ?? "/sw.js").catch(() => {})
+  const policy = globalThis.trustedTypes?.createPolicy("shell", {createScriptURL: () => "sw.js"})
+  worker.register(policy?.createScriptURL("sw.js") ?? "sw.js").catch(() => {})
 }

@@ -3,7 +3,7 @@
 import {on, repeatable, uuid} from "./dom.js"
 import {answered, compared, current, isPending, kindOf, merged, open, show} from "./queue.js"
 import {Problem, Server} from "./server.js"
-import {openStorage, saved} from "./state.js"
+import {clear, local, openStorage, saved} from "./state.js"
 
 /** Runs work in one tab at a time. */
 const alone = work => (navigator.locks ? navigator.locks.request("queue", work) : work())
@@ -74,7 +74,7 @@ class Client extends Server {
     const before = [...this.own, ...this.earlier].filter(isKept)
     const byTime = new Map([...before, ...entries].map(each => [each.at, each]))
     const all = current([...byTime.values()].sort((a, b) => (a.at < b.at ? -1 : 1)))
-    const isHere = ({household}) => household === localStorage.household
+    const isHere = ({household}) => household === local.household
     this.own = all.filter(isHere)
     this.earlier = open(all.filter(each => !isHere(each)))
   }
@@ -167,7 +167,7 @@ class Client extends Server {
     this.#lastTime = time
     const change = {id: uuid(), ...details, at: new Date(time).toISOString()}
     this.saving++
-    await this.put([{at: `${time}-${uuid()}`, household: localStorage.household, change, ...shown}])
+    await this.put([{at: `${time}-${uuid()}`, household: local.household, change, ...shown}])
     this.saving--
     this.emit("change")
     onShown()
@@ -229,9 +229,7 @@ class Client extends Server {
   /** Removes everything but what a person may still lose. */
   async forget() {
     this.disconnect()
-    const {device} = localStorage
-    localStorage.clear()
-    if (device) localStorage.device = device
+    clear("device")
     this.snapshot = null
     await this.#storage.write({snapshot: null})
     await this.put(open(this.own), this.own)

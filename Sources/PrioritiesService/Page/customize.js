@@ -204,13 +204,13 @@ export async function customize() {
       ),
       section(
         "About",
-        h("p", `Priorities ${program}. Your list stays on your own machine.`),
+        h("p", `Priorities ${program}, served by ${location.host}.`),
         !isSecureContext &&
           h(
             "p.note",
             "Without https, the page cannot be installed or start offline. Use Tailscale or a proxy such as Caddy."
           ),
-        h("p", h("a", {href: "/openapi.json"}, "HTTP API for programs")),
+        h("p", h("a", {href: "openapi.json"}, "HTTP API for programs")),
         matchMedia("(hover: hover)").matches &&
           h("p.note", "Keys: ↑↓ choose, ←→ lower, raise, 1–4 priority, d done, e edit, x delete, u undo, / search")
       )

@@ -5,7 +5,7 @@ import {color, h, repeatable, symbol, uuid} from "./dom.js"
 import {loadSuggestions} from "./list.js"
 import {deviceName, URGENT_FIRST} from "./model.js"
 import {Problem, UNREACHABLE} from "./server.js"
-import {state, update} from "./state.js"
+import {local, state, update} from "./state.js"
 
 export const mark = kind =>
   h(
@@ -47,14 +47,14 @@ export function pairingScreen() {
 export async function pair(code) {
   update({isPairing: true, pairingMessage: null})
   // Pairing again keeps the device.
-  localStorage.device ??= uuid()
+  local.device ??= uuid()
   const {userAgent, maxTouchPoints} = navigator
   const device = deviceName(userAgent, maxTouchPoints)
   let pairingMessage = null
   try {
-    const body = {code: code.toUpperCase(), device, id: localStorage.device}
+    const body = {code: code.toUpperCase(), device, id: local.device}
     const [{token, household}] = await Promise.all([client.json("POST", "/pairings", body), client.opened])
-    Object.assign(localStorage, {token}, household && {household})
+    Object.assign(local, {token}, household && {household})
     await client.load()
     navigator.storage?.persist?.()
   } catch (error) {
@@ -83,8 +83,8 @@ export function applyTheme(css) {
 
 export const loadTheme = repeatable(async () => {
   const css = await (await client.request("GET", "/theme.css")).text()
-  if (css === localStorage.theme) return
-  localStorage.theme = css
+  if (css === local.theme) return
+  local.theme = css
   document.documentElement.classList.add("theming")
   applyTheme(css)
   setTimeout(() => document.documentElement.classList.remove("theming"), 400)

@@ -1,5 +1,7 @@
 // Requests to the server, and its events.
 
+import {local} from "./state.js"
+
 export const UNREACHABLE = "The server cannot be reached."
 
 export class Problem extends Error {
@@ -16,7 +18,7 @@ export class Server extends EventTarget {
   #retry = 0
 
   get token() {
-    return localStorage.getItem("token")
+    return local.token
   }
 
   emit(kind, detail) {
@@ -28,7 +30,7 @@ export class Server extends EventTarget {
     if (this.token) headers.Authorization = `Bearer ${this.token}`
     if (body !== undefined) headers["Content-Type"] = "application/json"
     const options = {method, headers, cache: "no-store", signal, body: JSON.stringify(body)}
-    const response = await fetch(`/api/v1${path}`, options).catch(error => {
+    const response = await fetch(`api/v1${path}`, options).catch(error => {
       this.#reach(false)
       throw error
     })

@@ -1,10 +1,27 @@
 // What is stored, and what is shown besides the items.
 
+/** Begins the names of what is stored: empty, or as "list/" below a path, since pages of a host share its storage. */
+const PATH = location.pathname.slice(1)
+
+/** The page's part of the local storage. */
+export const local = new Proxy(localStorage, {
+  get: (all, key) => all.getItem(PATH + key) ?? undefined,
+  set: (all, key, value) => all.setItem(PATH + key, value) ?? true
+})
+
+/** Removes the page's part, except these keys. */
+export function clear(...kept) {
+  for (const key of Object.keys(localStorage)) {
+    const name = key.split("/").pop()
+    if (key === PATH + name && !kept.includes(name)) localStorage.removeItem(key)
+  }
+}
+
 export const saved = {
-  read: (key, otherwise = {}) => JSON.parse(localStorage.getItem(key)) ?? otherwise,
+  read: (key, otherwise = {}) => JSON.parse(local[key] ?? null) ?? otherwise,
   write(key, value) {
     try {
-      localStorage.setItem(key, JSON.stringify(value))
+      local[key] = JSON.stringify(value)
     } catch {
       // It is lost with the next reload.
     }
@@ -13,7 +30,7 @@ export const saved = {
 }
 
 /** The number changes with the form of what is stored. */
-const DATABASE = "priorities 2"
+const DATABASE = `${PATH}priorities 2`
 
 const resultOf = request =>
   new Promise((resolve, reject) => {
@@ -23,10 +40,9 @@ const resultOf = request =>
 
 /** Drops what is stored in other forms, except the token and the device's id. */
 async function dropOthers() {
-  const {token, device} = localStorage
-  localStorage.clear()
-  Object.assign(localStorage, token && {token}, device && {device})
-  for (const {name} of (await indexedDB.databases?.()) ?? []) if (name !== DATABASE) indexedDB.deleteDatabase(name)
+  clear("token", "device")
+  for (const {name} of (await indexedDB.databases?.()) ?? [])
+    if (name.startsWith(`${PATH}priorities`) && name !== DATABASE) indexedDB.deleteDatabase(name)
 }
 
 export async function openStorage() {

@@ -6,9 +6,18 @@ final class BrowserHousehold {
   let service: RunningService
   let browser: Browser
   private var devices: [String] = []
+  /// The path of the page, such as "/list"; empty at the root.
+  let path: String
 
-  init() throws {
-    service = try RunningService(home: TemporaryFolder())
+  init(path: String = ProcessInfo.processInfo.environment["PRIORITIES_PAGE_PATH"] ?? "") throws {
+    self.path = path
+    let first = try RunningService(home: TemporaryFolder())
+    if path.isEmpty {
+      service = first
+    } else {
+      _ = first.stop()
+      service = try Self.service(home: first.home, port: first.port, path: path)
+    }
     browser = try #require(SharedBrowser.current)
     devices.append(try browser.device())
   }
@@ -16,6 +25,22 @@ final class BrowserHousehold {
   deinit {
     for device in devices { try? browser.remove(device) }
   }
+
+  private static func service(
+    home: TemporaryFolder, port: Int, path: String
+  ) throws -> RunningService {
+    let options = path.isEmpty ? [] : ["--public-url", "http://127.0.0.1:\(port)\(path)/"]
+    return try RunningService(home: home, arguments: options, port: port)
+  }
+
+  /// Without a trailing slash.
+  var address: String { "http://127.0.0.1:\(service.port)\(path)" }
+
+  /// The beginning of the names of what the page stores.
+  var storage: String { path.isEmpty ? "" : "\(path.dropFirst())/" }
+
+  /// A value in the page's local storage, as an expression.
+  func stored(_ name: String) -> String { "localStorage['\(storage)\(name)']" }
 
   /// Opens a page on the household's first device or on another one.
   func page(
@@ -47,15 +72,15 @@ final class BrowserHousehold {
     _ screen: PageScreen = .lightPhone, isOwnDevice: Bool = false
   ) throws -> BrowserPage {
     let page = try page(screen, isOwnDevice: isOwnDevice)
-    try page.open("http://127.0.0.1:\(service.port)/#\(code())")
-    try page.expect("localStorage.token && !document.querySelector('#bar').hidden")
+    try page.open("\(address)/#\(code())")
+    try page.expect("\(stored("token")) && !document.querySelector('#bar').hidden")
     try page.expect("document.querySelector('.list, .empty')")
     return page
   }
 
   func tab(_ screen: PageScreen = .lightPhone) throws -> BrowserPage {
     let page = try page(screen)
-    try page.open("http://127.0.0.1:\(service.port)/")
+    try page.open(address + "/")
     try page.expect("document.querySelector('.list, .empty')")
     return page
   }
@@ -122,9 +147,9 @@ final class BrowserHousehold {
     #expect(isOpen as? Bool == true, sourceLocation: sourceLocation)
   }
 
-  /// Starts the service again on the same port, after it was stopped.
-  func restart() throws -> RunningService {
-    try RunningService(home: service.home, port: service.port)
+  /// Starts the service again on the same port, after it was stopped; its own or another's.
+  func restart(in folder: TemporaryFolder? = nil) throws -> RunningService {
+    try Self.service(home: folder ?? service.home, port: service.port, path: path)
   }
 
   /// Stops the service once the page can start without it.
@@ -149,7 +174,8 @@ final class BrowserHousehold {
     _ page: BrowserPage, but provoked: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let errors = try page.errors().filter { error in !provoked.contains { error.contains($0) } }
+    let errors = try page.errors().map { $0.replacing(" \(path)/", with: " /") }
+      .filter { error in !provoked.contains { error.contains($0) } }
     #expect(errors == [], sourceLocation: sourceLocation)
     let own = "http://127.0.0.1:\(service.port)/"
     let foreign = try page.requests().filter { !$0.hasPrefix(own) && !$0.hasPrefix("about:") }

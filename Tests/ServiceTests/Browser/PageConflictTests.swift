@@ -216,7 +216,7 @@ extension BrowserTests {
       try page.press("Enter")
       try page.press("Escape")
       try home.expect(page, shows: "medium Secret")
-      let other = try RunningService(home: TemporaryFolder(), port: home.service.port)
+      let other = try home.restart(in: TemporaryFolder())
       defer { _ = other.stop() }
       try page.expect("[role=alert]", says: "revoked")
       let link = try BuiltProgram.priorities.run(["serve", "pair"], home: other.home).output
@@ -229,7 +229,7 @@ extension BrowserTests {
       // The page reads what is stored meanwhile.
       try page.evaluate(
         """
-        import("/client.js").then(({client}) => {
+        import("./client.js").then(({client}) => {
           const read = client.load();
           [...document.querySelectorAll(".notice button")].at(-1).click();
           return read;
@@ -268,7 +268,7 @@ extension BrowserTests {
       try home.expect(page, shows: "medium Milk")
       let stored = """
         new Promise((done) => {
-          const open = indexedDB.open("priorities 2");
+          const open = indexedDB.open("\(home.storage)priorities 2");
           open.onsuccess = () => {
             const stores = open.result.transaction(["snapshot", "changes"]);
             const [snapshot, changes] = ["snapshot", "changes"].map((each) => stores.objectStore(each).getAll());
@@ -286,10 +286,11 @@ extension BrowserTests {
       try page.expect("[role=alert]", says: "revoked")
       #expect(try page.evaluate("document.querySelectorAll('li.row').length") as? Int == 0)
       #expect(try page.evaluate(stored) as? String == "false,false")
-      #expect(try page.evaluate("Object.keys(localStorage).join()") as? String == "device")
+      let kept = try page.evaluate("Object.keys(localStorage).join()") as? String
+      #expect(kept == "\(home.storage)device")
       for _ in 1...3 {
         try page.open("about:blank")
-        try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
+        try page.open("\(home.address)/#0000-0000")
         try page.expect("[role=alert]", says: "is wrong")
       }
     }

@@ -11,14 +11,14 @@ extension BrowserTests {
       try home.terminal("add", "Milk", "-p", "critical")
       let page = try home.paired(screen)
       #expect(
-        try page.evaluate("location.href") as? String == "http://127.0.0.1:\(home.service.port)/")
+        try page.evaluate("location.href") as? String == home.address + "/")
       try home.expect(page, shows: "critical Milk")
       try home.terminal("add", "Bread")
       try home.expect(page, shows: "critical Milk, medium Bread")
       try home.terminal("undo")
       try home.expect(page, shows: "critical Milk")
       // A reused link is refused and leaves the list unchanged.
-      try page.open("http://127.0.0.1:\(home.service.port)/#0000-0000")
+      try page.open("\(home.address)/#0000-0000")
       try page.expect("#toast", says: "already")
       try home.expect(page, shows: "critical Milk")
       try home.expectQuiet(page)
@@ -99,7 +99,7 @@ extension BrowserTests {
       try page.expect(
         "performance.getEntriesByType('resource').some((each) => each.name.includes('/log?'))")
       let laptop = try TemporaryFolder()
-      let link = "http://127.0.0.1:\(home.service.port)/#\(try home.code())"
+      let link = "\(home.address)/#\(try home.code())"
       let joined = try BuiltProgram.priorities.run(
         ["join", link, "--name", "Ana's laptop"], home: laptop)
       #expect(joined.status == 0, "\(joined.errors)")
@@ -112,7 +112,7 @@ extension BrowserTests {
     @Test("A typed code pairs, and a wrong one shows an error")
     func typedCode() throws {
       let page = try home.page()
-      try page.open("http://127.0.0.1:\(home.service.port)/")
+      try page.open(home.address + "/")
       try page.expect("document.querySelector('.pair input')")
       try page.evaluate("document.querySelector('.pair input').value = '0000-0000'")
       try home.click(".pair button", on: page)
@@ -120,7 +120,7 @@ extension BrowserTests {
       let code = try home.code()
       try page.evaluate("document.querySelector('.pair input').value = '\(code.lowercased())'")
       try home.click(".pair button", on: page)
-      try page.expect("localStorage.token && document.querySelector('.empty')")
+      try page.expect("\(home.stored("token")) && document.querySelector('.empty')")
       try home.expectQuiet(page, but: ["403 (Forbidden) /api/v1/pairings"])
     }
 

@@ -35,7 +35,7 @@ extension BrowserTests {
       try page.send("Page.reload")
       try home.expect(page, shows: "critical Milk, medium Rye")
       #expect(try home.terminal("list") == "medium\tMilk\n")
-      let again = try RunningService(home: home.service.home, port: home.service.port)
+      let again = try home.restart()
       defer { _ = again.stop() }
       try home.expectList(shows: "critical\tMilk\nmedium\tRye\n")
       try page.expect("!document.querySelector('.notice')")
@@ -70,27 +70,28 @@ extension BrowserTests {
     func otherForms() throws {
       try home.terminal("add", "Milk")
       let page = try home.paired()
-      try page.open("http://127.0.0.1:\(home.service.port)/healthz")
-      try page.expect("location.pathname === '/healthz' && document.readyState === 'complete'")
+      try page.open("\(home.address)/healthz")
+      try page.expect(
+        "location.pathname.endsWith('/healthz') && document.readyState === 'complete'")
       let isReplaced = try page.evaluate(
         """
         new Promise((done) => {
-          localStorage.steps = "another form";
-          indexedDB.deleteDatabase("priorities 2").onsuccess = () => {
-            const other = indexedDB.open("priorities", 1);
+          \(home.stored("steps")) = "another form";
+          indexedDB.deleteDatabase("\(home.storage)priorities 2").onsuccess = () => {
+            const other = indexedDB.open("\(home.storage)priorities", 1);
             other.onsuccess = () => { other.result.close(); done(true); };
           };
         })
         """)
       #expect(isReplaced as? Bool == true)
       let stored = """
-        indexedDB.databases().then((all) => all.map(({ name }) => name).join() + localStorage.steps)
+        indexedDB.databases().then((all) => all.map(({ name }) => name).join() + \(home.stored("steps")))
         """
       for steps in ["undefined", "[]"] {
-        try page.open("http://127.0.0.1:\(home.service.port)/")
+        try page.open(home.address + "/")
         try home.expect(page, shows: "medium Milk")
-        #expect(try page.evaluate(stored) as? String == "priorities 2\(steps)")
-        try page.evaluate("localStorage.steps = '[]'")
+        #expect(try page.evaluate(stored) as? String == "\(home.storage)priorities 2\(steps)")
+        try page.evaluate("\(home.stored("steps")) = '[]'")
       }
       try home.expectQuiet(page, but: ["404 (Not Found) /favicon.ico"])
     }
@@ -147,7 +148,7 @@ extension BrowserTests {
       #expect(home.service.stop(SIGKILL) != 0)
       try page.send("Page.reload")
       try home.expect(page, shows: "critical Milk")
-      let again = try RunningService(home: home.service.home, port: home.service.port)
+      let again = try home.restart()
       defer { _ = again.stop() }
       try page.send("Network.setBlockedURLs", ["urls": [String]()])
       try home.terminal("set", "high", "Milk")

@@ -28,6 +28,9 @@ extension Priorities.ServeGroup {
         updates in both directions. Without --lan, only this machine can connect. Devices pair
         with a code (priorities serve pair), and programs use a token (priorities serve token
         NAME). Ctrl-C stops it.
+
+        Phones install the page only over https. Use a proxy such as Caddy or Tailscale, and pass
+        its address as --public-url, also with a path: https://example.org/list.
         """,
       examples: ["serve", "serve --lan", "serve --listen 127.0.0.1:8080"])
 
@@ -40,7 +43,7 @@ extension Priorities.ServeGroup {
         "This profile has joined \($0), which serves it. To leave it: \(Program.call) leave"
       }
       let (host, port) = try options.address()
-      let publicURL = try options.publicAddress()
+      let publicURLs = try options.publicURL.map(PublicURL.init)
       try ServeOptions.checkPeople(options.people)
       var service = ServiceOptions(
         program: programVersion, clock: ProcessEnvironment.now,
@@ -49,7 +52,7 @@ extension Priorities.ServeGroup {
           : ServiceLog(clock: ProcessEnvironment.now, write: StandardStreams.warn))
       service.host = host
       service.port = port
-      service.publicURL = publicURL
+      service.publicURLs = publicURLs
       service.trustedProxies = try Network.trustedProxies(options.trustedProxy)
       let running = try PriorityService(
         service,
@@ -58,7 +61,8 @@ extension Priorities.ServeGroup {
           clock: ProcessEnvironment.now, log: service.log.recordWarning))
       let announcement = ServeAnnouncement(
         host: host, isLAN: options.lan, people: options.people,
-        publicURL: publicURL, credentials: context.credentials(people: options.people),
+        publicURL: publicURLs.first?.address,
+        credentials: context.credentials(people: options.people),
         context: context)
       try running.runAndWait { announcement.show(port: $0) }
     }

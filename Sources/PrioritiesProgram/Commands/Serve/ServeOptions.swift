@@ -15,8 +15,9 @@ struct ServeOptions: ParsableArguments {
   @Flag(help: "Listen on the local network and show a pairing code for a phone.") var lan = false
   @Option(
     name: .customLong("public-url"),
-    help: ArgumentHelp("The public address, behind a proxy.", valueName: "url"))
-  var publicURL: String?
+    help: ArgumentHelp(
+      "The public address, behind a proxy; may be given again.", valueName: "url"))
+  var publicURL: [String] = []
   @Option(
     name: .customLong("trusted-proxy"),
     help: ArgumentHelp(
@@ -39,21 +40,6 @@ struct ServeOptions: ParsableArguments {
           """)
     }
     return (address.host.isEmpty ? standard : address.host, address.port)
-  }
-
-  /// Without a trailing slash.
-  func publicAddress() throws -> String? {
-    guard let publicURL else { return nil }
-    let parts = publicURL.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty,
-      case let authority = parts[2].hasSuffix("/") ? parts[2].dropLast() : parts[2],
-      !authority.isEmpty, !authority.contains(where: { "/?#@ ".contains($0) })
-    else {
-      throw Failure(
-        usage: Messages.takes(
-          "--public-url", "an address such as https://list.example.org", not: publicURL))
-    }
-    return "\(parts[0])//\(authority)"
   }
 
   static func checkPeople(_ people: String?) throws {
@@ -185,7 +171,7 @@ struct ServeAnnouncement: @unchecked Sendable {
         --lan\(service)
         """)
     } else if address.hasPrefix("http://") {
-      printNote("  A phone needs https to install the page. See docs/Phone.md.")
+      printNote("  A phone needs https to install the page. See: priorities help serve")
     }
   }
 
@@ -234,7 +220,7 @@ extension Priorities.ServeGroup {
       let context = try CommandContext(global)
       _ = try options.address()
       _ = try Network.trustedProxies(options.trustedProxy)
-      _ = try options.publicAddress()
+      _ = try options.publicURL.map(PublicURL.init)
       guard let folder = Self.folder(context.environment) else {
         throw Failure("The unit needs a home folder. Set HOME.", code: 73)
       }
@@ -288,7 +274,7 @@ extension Priorities.ServeGroup {
       if let profile = global.profile { words += ["--profile", profile] }
       if options.lan { words.append("--lan") }
       if let listen = options.listen { words += ["--listen", listen] }
-      if let url = options.publicURL { words += ["--public-url", url] }
+      for url in options.publicURL { words += ["--public-url", url] }
       for proxy in options.trustedProxy { words += ["--trusted-proxy", proxy] }
       if let people = options.people { words += ["--people", Self.absolute(people)] }
       let command = words.map { Self.quoted($0) }.joined(separator: " ")
