@@ -357,9 +357,16 @@ package final class CredentialStore: Sendable {
   }
 
   /// The address of the service that started last and is still running; nil if none is.
-  package var address: String? {
+  package var address: String? { running?.address }
+
+  /// The address at which this machine reaches it.
+  package var ownAddress: String? {
+    running.map { "http://\($0.host.contains(":") ? "[\($0.host)]" : $0.host):\($0.port)" }
+  }
+
+  private var running: Credentials.Service? {
     // The caller has read or changed the file just before.
-    (try? credentials)?.services.first { isListening(host: $0.host, port: $0.port) }?.address
+    (try? credentials)?.services.first { isListening(host: $0.host, port: $0.port) }
   }
 
   private func isListening(host: String, port: Int) -> Bool {

@@ -255,6 +255,21 @@ import Testing
     #expect(offered.output.contains("phone"), "\(offered)")
   }
 
+  @Test("serve check succeeds only while the service runs, also behind a proxy")
+  func check() throws {
+    let service = try RunningService(
+      home: home, arguments: ["--public-url", "https://example.org/list"])
+    let address = "http://127.0.0.1:\(service.port)"
+    #expect(
+      try command("serve", "check") == .init(output: "The service at \(address) is ready.\n"))
+    #expect(service.stop() == 0)
+    #expect(
+      try command("serve", "check")
+        == .init(
+          status: 69,
+          errors: "The service is not running. Start it with: priorities serve\n"))
+  }
+
   @Test("The help of serve lists its own options")
   func help() throws {
     let help = try command("serve", "--help").output

@@ -3,6 +3,7 @@ import PrioritiesBasics
 import PrioritiesHouseholds
 import PrioritiesRendering
 import PrioritiesService
+import PrioritiesSync
 import PriorityLists
 import StyledTerminalText
 
@@ -13,7 +14,8 @@ extension Priorities {
       abstract: "Serve the list to phones and programs",
       examples: ["serve", "serve --lan", "serve pair"],
       subcommands: [
-        Run.self, Pair.self, Token.self, Devices.self, Rename.self, Revoke.self, Install.self,
+        Run.self, Pair.self, Token.self, Devices.self, Rename.self, Revoke.self, Check.self,
+        Install.self,
       ],
       standard: Run.self)
   }
@@ -155,6 +157,31 @@ extension Priorities.ServeGroup {
             """)
       }
       return member
+    }
+  }
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration.leaf(
+      "check", of: "serve", abstract: "Check that the service runs and can read the items",
+      discussion: "Exits with 69 if not, as containers and monitoring expect.",
+      examples: ["serve check"])
+
+    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
+      String?
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+      let context = try CommandContext(global)
+      guard let address = context.credentials(people: people).ownAddress else {
+        throw Failure(
+          """
+          The service is not running. Start it with: priorities serve\
+          \(ServeOptions.same(people: people, profile: global.profile))
+          """, code: 69)
+      }
+      let server = try Server(address, token: nil, authority: nil)
+      try waiting { try await server.using { _ = try await $0.get("/readyz") } }
+      try context.show(.success, "The service at \(address) is ready.")
     }
   }
 
