@@ -18,7 +18,7 @@ project_value() {
 put_documents() {
   mkdir -p "$1/docs"
   cp "$root"/{README,CHANGELOG,SECURITY}.md "$root/LICENSE" "$1/"
-  cp -R "$root"/docs/*.md "$root"/docs/*.json "$root/docs/pictures" "$1/docs/"
+  cp -R "$root"/docs/*.md "$root"/docs/*.json "$root"/docs/{containers,pictures} "$1/docs/"
   (
     cd "$1/docs"
     # For contributors.

@@ -122,15 +122,23 @@ part_interchange() {
   minutes=25
 }
 
-# Packages of Priorities, in fresh roots.
+# Packages of Priorities, in fresh roots, and its images.
 part_packages() {
   tools='dpkg-deb:dpkg lintian:lintian debootstrap:debootstrap rpmbuild:rpm makepkg:makepkg
-    pacman:pacman-package-manager ruby:ruby nix-instantiate:nix-bin'
+    pacman:pacman-package-manager ruby:ruby nix-instantiate:nix-bin buildah:buildah
+    docker-compose:docker-compose caddy:caddy curl:curl python3:python3
+    /usr/lib/postgresql/15/bin/initdb:postgresql-15 setpriv:util-linux'
   tests='^ProgramTests\.PackageTests'
   minutes=10
 }
 
-after_packages() { PRIORITIES_PROGRAM=$PRIORITIES_PROGRAMS/priorities Scripts/check-installs; }
+after_packages() {
+  local server=$PRIORITIES_PROGRAMS/priorities-server
+  [ -x "$server" ] || build_server
+  export PRIORITIES_PROGRAM=$PRIORITIES_PROGRAMS/priorities PRIORITIES_SERVER=$server
+  Scripts/check-installs
+  Scripts/check-images
+}
 
 # Packages of others, with builds of their own.
 part_libraries() {
