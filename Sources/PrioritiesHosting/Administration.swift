@@ -55,7 +55,7 @@ package struct Administration: Sendable {
     return id
   }
 
-  /// Replaces a household's items, settings and themes with those of an archive.
+  /// Replaces a household's items, settings and themes with those that an archive has.
   ///
   /// Keeps its id, name, devices and members. Also repairs a household with a damaged log, because
   /// nodes then start from the archive.
@@ -79,10 +79,12 @@ package struct Administration: Sendable {
           contents: contents), of: id)
       let known = try Set(members(of: id))
       for member in archive.members where !known.contains(member) { try addMember(member, to: id) }
-      let documents = Documents(id, database: database)
-      try documents.catchUp(to: 0)
-      try documents.change { before in
-        before.mapValues { _ in nil }.merging(archive.documents.mapValues { .some($0) }) { $1 }
+      if let texts = archive.documents {
+        let documents = Documents(id, database: database)
+        try documents.catchUp(to: 0)
+        try documents.change { before in
+          before.mapValues { _ in nil }.merging(texts.mapValues { .some($0) }) { $1 }
+        }
       }
       _ = try database.run(.household(id), [ChangeNotifier.changed(id)])
       return
@@ -129,10 +131,10 @@ package struct Administration: Sendable {
   package func archive(of id: HouseholdID) throws -> HouseholdArchive {
     let log = PostgresLog(database)
     let replica = try Replica(id, log: log, clock: clock)
-    let contents = try replica.contents()
+    let items = try replica.read { try $0.count() }
+    var archive = HouseholdArchive(contents: try replica.contents(), items: items)
     let results = try database.run(
       .household(id), [Statement(SQL.documents, .id(id)), Statement(SQL.members, .id(id))])
-    var archive = HouseholdArchive(contents: contents)
     archive.documents = results[0].documents
     archive.members = results[1].texts
     return archive
@@ -145,9 +147,29 @@ package struct Administration: Sendable {
     // An interrupted backup may have left it behind; if not, this fails, and so does a folder that
     // can't be removed when it is written.
     try? FileManager.default.removeItem(atPath: partial)
-    try archive.write(to: partial, packsStore: true)
+    try archive.write(to: partial, isBackup: true)
     guard rename(partial, folder) == 0 else {
       throw HostingError.contents("\(folder) cannot be created: \(SystemCallError().reason).")
+    }
+  }
+
+  /// Saves a household before it is replaced: as a backup or, if it cannot be loaded, as its rows.
+  ///
+  /// The rows of each table are a file with a line of JSON each.
+  package func save(_ id: HouseholdID, to folder: String) throws {
+    do {
+      try backUp(id, to: folder)
+    } catch {
+      let tables = ["household", "entry", "snapshot", "member", "document"]
+      let results = try database.run(
+        .household(id),
+        tables.map {
+          Statement("SELECT row_to_json(t) FROM \($0) t WHERE household = $1", .id(id))
+        })
+      for (table, rows) in zip(tables, results) {
+        let lines = rows.texts.map { $0 + "\n" }.joined()
+        try HouseholdArchive.write(Array(lines.utf8), to: "\(folder)/\(table).jsonl")
+      }
     }
   }
 

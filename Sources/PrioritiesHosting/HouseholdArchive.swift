@@ -52,28 +52,26 @@ struct HostedToken: Sendable {
 package struct HouseholdArchive: Sendable {
   /// An SQLite file that includes the undo history.
   package var contents: [UInt8]
+  package var items: Int
   package var members: [String] = []
-  package var documents: [String: [UInt8]] = [:]
+  /// Nil for a store alone, which has no settings and themes.
+  package var documents: [String: [UInt8]]?
 
-  package init(contents: [UInt8]) {
+  package init(contents: [UInt8], items: Int) {
     self.contents = contents
+    self.items = items
   }
 
-  /// Reads a home folder, such as `PRIORITIES_HOME`, or a backup, which has a compressed store.
+  /// Reads a sound store alone, in a home folder such as `PRIORITIES_HOME`, or in a backup.
   ///
-  /// - Throws: `HostingError.contents` for an unreadable file, or the error of the store.
-  package init(folder: String) throws {
-    let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
-    let clock: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
-    let packed = Self.packedName(folders.database)
-    if let bytes = try Self.bytes(packed, limit: 1 << 29) {
-      guard let unpacked = Compressed.unpacked(bytes) else {
-        throw HostingError.contents("\(packed) is damaged. Use another backup.")
-      }
-      contents = unpacked
-    } else {
-      contents = try Store.open(path: folders.database, access: .reading, clock: clock).contents()
-    }
+  /// - Throws: `StoreError` for anything else, and `HostingError.contents` for an unreadable file.
+  package init(at path: String) throws {
+    let backup = try StoreBackup(at: path)
+    let (bytes, items) = try Store.contents(of: backup)
+    self.init(contents: backup.contents ?? bytes, items: items)
+    guard isFolder(path) else { return }
+    let folders = try Folders(environment: ["PRIORITIES_HOME": path])
+    var documents: [String: [UInt8]] = [:]
     func add(_ path: String, as name: String) throws {
       if let bytes = try Self.bytes(path) { documents[name] = bytes }
     }
@@ -82,28 +80,45 @@ package struct HouseholdArchive: Sendable {
       try add("\(folders.themes)/\(name)", as: "themes/\(name.dropLast(5))")
     }
     let parent = "\(folders.configuration)/Members"
-    for name in try Self.names(in: parent) where CredentialStore.isMemberName(name) {
+    for name in try Self.names(in: parent).sorted() where CredentialStore.isMemberName(name) {
       members.append(name)
       try add("\(parent)/\(name)/settings.json", as: HostedContents.settings(name))
     }
+    self.documents = documents
+    if let text = try StoreBackup.description(in: path), text != Array(description.utf8) {
+      throw StoreError.damaged(
+        path: path, detail: "its files are not those of \(StoreBackup.descriptionName)",
+        backups: [])
+    }
   }
 
-  private static func packedName(_ path: String) -> String { "\(path).gz" }
+  /// The text of a backup's description; see `StoreBackup`.
+  private var description: String {
+    var digests: JSONObject = [:]
+    for (name, text) in (documents ?? [:]).sorted(by: { $0.key < $1.key }) {
+      digests[name] = .string(SHA256.hexadecimal(text))
+    }
+    return JSONWriter.text(
+      of: .object([
+        "version": 1, "items": .integer(items), "store": .string(SHA256.hexadecimal(contents)),
+        "members": .strings(members.sorted()), "documents": .object(digests),
+      ]))
+  }
 
-  /// - Parameter packsStore: Whether to compress the store, as in a backup.
+  /// - Parameter isBackup: Whether to compress the store, and to describe the files.
   /// - Throws: `HostingError.contents` if the folder already has a store or cannot be written.
-  package func write(to folder: String, packsStore: Bool = false) throws {
+  package func write(to folder: String, isBackup: Bool = false) throws {
     let folders = try Folders(environment: ["PRIORITIES_HOME": folder])
     guard access(folders.database, F_OK) != 0 else {
       throw HostingError.contents("A store already exists in \(folder). Choose another folder.")
     }
     try createFolder(folder)
-    if packsStore {
-      try Self.write(Compressed.packed(contents), to: Self.packedName(folders.database))
+    if isBackup {
+      try Self.write(Compressed.packed(contents), to: "\(folders.database).gz")
     } else {
       try Self.write(contents, to: folders.database)
     }
-    for (name, text) in documents {
+    for (name, text) in documents ?? [:] {
       if name.hasPrefix("themes/") {
         try Self.write(text, to: "\(folders.themes)/\(name.dropFirst("themes/".count)).toml")
       } else if name == HostedContents.settings(nil) {
@@ -114,6 +129,8 @@ package struct HouseholdArchive: Sendable {
       }
     }
     for member in members { try createFolder("\(folders.configuration)/Members/\(member)") }
+    guard isBackup else { return }
+    try Self.write(Array(description.utf8), to: "\(folder)/\(StoreBackup.descriptionName)")
   }
 
   private static func bytes(_ path: String, limit: Int = 1 << 20) throws -> [UInt8]? {
@@ -135,7 +152,7 @@ package struct HouseholdArchive: Sendable {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws {
+  static func write(_ bytes: [UInt8], to path: String) throws {
     do {
       try FileReplacement(path: path).replace { old in
         guard old == nil else { throw HostingError.contents("\(path) already exists.") }

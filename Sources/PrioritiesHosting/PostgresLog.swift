@@ -81,7 +81,8 @@ package enum LogError: ReportableError, Hashable {
 
   package var kind: FailureKind {
     switch self {
-    case .unavailable, .damaged, .newer, .busy: .unreachable
+    case .unavailable, .newer, .busy: .unreachable
+    case .damaged: .damaged
     case .missing: .notFound
     }
   }

@@ -65,9 +65,9 @@ extension PrioritiesServer {
       func run() throws {
         let folder = absolutePath(folder)
         let last = folder.split(separator: "/").last.map(String.init) ?? "home"
+        let archive = try HouseholdArchive(at: folder)
         Output.line(
-          "\(try database.administration().addHousehold(name ?? last, from: HouseholdArchive(folder: folder)))"
-        )
+          "\(try database.administration().addHousehold(name ?? last, from: archive))")
       }
     }
 
@@ -76,11 +76,15 @@ extension PrioritiesServer {
         abstract: "Replace the data of a household with a backup or home folder",
         discussion: """
           The household keeps its id, name, members and devices; its items, settings and themes \
-          become those of the folder. Also repairs a damaged household.
+          become those of the folder, or its items those of a store alone. Also repairs a damaged \
+          household. Saves what is there first, as a backup or as raw rows, and prints where.
           """)
 
       @OptionGroup var household: HouseholdArgument
-      @Argument(help: "A folder of a backup, or as in PRIORITIES_HOME.") var folder: String
+      @Argument(help: "A backup, a folder as in PRIORITIES_HOME, or a store.") var folder: String
+      @Option(
+        help: ArgumentHelp("Where to save what is there. Default: here.", valueName: "folder"))
+      var saveTo = "."
       @Flag(help: "Confirm the replacement.") var yes = false
 
       func validate() throws {
@@ -92,8 +96,12 @@ extension PrioritiesServer {
 
       func run() throws {
         let (administration, household) = try household.open()
-        try administration.restore(
-          household, from: HouseholdArchive(folder: absolutePath(folder)))
+        let archive = try HouseholdArchive(at: absolutePath(folder))
+        let now = Output.now()
+        let saved = absolutePath("\(saveTo)/\(household)-before-restore-\(now.compact)")
+        try administration.save(household, to: saved)
+        Output.line(saved)
+        try administration.restore(household, from: archive)
       }
     }
 
@@ -136,17 +144,18 @@ extension PrioritiesServer {
       let households = try administration.households().map(\.id).filter {
         access("\(folder)/\($0)", F_OK) != 0
       }
-      let failures = Mutex<[any Error]>([])
+      let firstFailure = Mutex<(any Error)?>(nil)
       DispatchQueue.concurrentPerform(iterations: households.count) { index in
         let id = households[index]
         do {
           try administration.backUp(id, to: "\(folder)/\(id)")
           Output.line("\(id)")
         } catch {
-          failures.withLock { $0.append(error) }
+          Output.warn("\(id) is not backed up. \(error)")
+          firstFailure.withLock { $0 = $0 ?? error }
         }
       }
-      if let first = failures.withLock({ $0.first }) { throw first }
+      if let error = firstFailure.withLock({ $0 }) { throw error }
     }
   }
 }

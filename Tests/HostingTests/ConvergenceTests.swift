@@ -59,6 +59,6 @@ private final class HostedItems: ServedItems {
   func backup() throws -> [UInt8] { try administration.archive(of: id).contents }
 
   func restore(_ backup: [UInt8], isCopy: Bool) throws {
-    try administration.restore(id, from: HouseholdArchive(contents: backup))
+    try administration.restore(id, from: HouseholdArchive(contents: backup, items: 0))
   }
 }

@@ -70,8 +70,17 @@ struct DamageTests {
     #expect(try node.request("GET", "/readyz")?.status == 200)
     #expect(try node.change("add", ["Tea"], token: other.token)?.status == 200)
     let restored = try HostedNode.run(
-      ["household", "restore", damaged.id, "\(backup)/\(damaged.id)", "--yes"], parameters)
-    #expect(restored == BuiltProgram.Result(output: ""))
+      [
+        "household", "restore", damaged.id, "\(backup)/\(damaged.id)", "--yes", "--save-to",
+        folder.path,
+      ], parameters)
+    #expect(restored.status == 0, "\(restored.errors)")
+    // The damaged rows as they are.
+    let saved = restored.output.trimmingCharacters(in: .newlines)
+    for (table, rows) in [("household", 1), ("entry", 2), ("snapshot", 1), ("member", 0)] {
+      let text = try String(contentsOfFile: "\(saved)/\(table).jsonl", encoding: .utf8)
+      #expect(text.split(separator: "\n").count == rows, "\(table)")
+    }
     #expect(try node.items(damaged.token) == ["Bread", "Milk"])
     #expect(try node.change("add", ["Eggs"], token: damaged.token)?.status == 200)
     // A thread that spins would delay it.

@@ -386,7 +386,11 @@ struct HostedServiceTests {
     let node = try HostedNode(parameters)
     #expect(try node.change("delete", ["Bread"], token: token)?.status == 200)
     #expect(try run("household", "restore", "moved", "\(backups)/\(household)").status == 64)
-    #expect(try text("household", "restore", "moved", "\(backups)/\(household)", "--yes") == "")
+    #expect(
+      try text(
+        "household", "restore", "moved", "\(backups)/\(household)", "--yes", "--save-to",
+        folder.path
+      ).hasPrefix("\(folder.path)/\(household)-before-restore-"))
     #expect(try node.items(token) == ["Bread", "Milk"])
     #expect(try text("device", "list", household).contains("phone"))
     #expect(try text("household", "import", "\(backups)/\(household)", "--name", "copy") != "")

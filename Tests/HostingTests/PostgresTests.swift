@@ -330,7 +330,7 @@ struct PostgresTests {
       try Data(text.utf8).write(to: URL(fileURLWithPath: "\(home)/\(name)"))
     }
     let administration = Administration(database: database, clock: TestClock().now)
-    let id = try administration.addHousehold("home", from: HouseholdArchive(folder: home))
+    let id = try administration.addHousehold("home", from: HouseholdArchive(at: home))
     let out = folder.url("out").path
     try administration.archive(of: id).write(to: out)
     for (name, text) in files {

@@ -27,7 +27,7 @@ import Testing
     let other = folder.url("\(UUID())/priorities.sqlite").path
     let copy = folder.url("\(UUID()).sqlite").path
     let clock = { @Sendable in Timestamp(milliseconds: 0) }
-    let isRestored = (try? Store.restore(path, to: other, clock: clock)) != nil
+    let isRestored = (try? Store.restore(StoreBackup(file: path), to: other, clock: clock)) != nil
     if isRestored { _ = try openStore(other, .reading).backup() }
     let verdicts = [
       "check": (try? openStore(path, .reading).findings()) == [],

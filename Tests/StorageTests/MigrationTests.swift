@@ -60,7 +60,7 @@ import Testing
     _ = try other.add(["Milk"])
     let backup = try other.backup()
     #expect(throws: StoreError.unreleased(path: path)) {
-      try Store.restore(backup, to: path, clock: epoch)
+      try Store.restore(StoreBackup(file: backup), to: path, clock: epoch)
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }

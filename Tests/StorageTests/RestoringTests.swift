@@ -12,7 +12,7 @@ import Testing
   private var path: String { folder.store }
 
   private func restore(_ file: String) throws -> RestoreReport {
-    try Store.restore(file, to: path, clock: epoch)
+    try Store.restore(StoreBackup(file: file), to: path, clock: epoch)
   }
 
   @Test("Restoring replaces the contents, after a backup that can be restored")

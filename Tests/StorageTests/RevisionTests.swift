@@ -168,7 +168,7 @@ import Testing
     let known = try store.revision()
     let backup = try store.backup(to: folder.url("copy").path)
     _ = try store.add(["Bread"])
-    _ = try Store.restore(backup, to: path, clock: epoch)
+    _ = try Store.restore(StoreBackup(file: backup), to: path, clock: epoch)
     #expect(try openStore(path, .reading).revision().epoch != known.epoch)
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PrioritiesBasics
+import PrioritiesHouseholds
 import PrioritiesPreferences
 import PrioritiesRendering
 import PrioritiesStorage
@@ -127,7 +128,7 @@ extension Priorities.DatabaseGroup {
         """,
       examples: ["db restore before-the-party.sqlite", "db restore work.sqlite --profile work"])
 
-    @Argument(help: "The backup file.", completion: .file()) var file: String
+    @Argument(help: "The backup: a file or folder.", completion: .file()) var file: String
     @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
     @OptionGroup var global: GlobalOptions
 
@@ -141,7 +142,7 @@ extension Priorities.DatabaseGroup {
       let report: RestoreReport
       do throws(StoreError) {
         report = try Store.restore(
-          file, to: context.folders.database,
+          StoreBackup(at: file), to: context.folders.database,
           clock: ProcessEnvironment.now,
           progress: progress.show(_:of:))
       } catch {
@@ -161,7 +162,7 @@ extension Priorities.DatabaseGroup {
     private func confirm(in context: CommandContext) throws {
       let items: Int
       do throws(StoreError) {
-        items = try Store.checkBackup(file, for: context.folders.database)
+        items = try Store.checkBackup(StoreBackup(at: file), for: context.folders.database)
       } catch {
         throw Self.failure(of: file, error)
       }
@@ -195,15 +196,17 @@ extension Priorities.DatabaseGroup {
     /// The store's usual advice doesn't apply to a backup.
     private static func failure(of file: String, _ error: StoreError) -> Failure {
       let failure = Failure(error)
-      let fault: String
+      let (path, fault): (String, String)
       switch error {
-      case .empty(file, _): fault = "it is empty"
-      case .damaged(file, let detail, _): fault = "it is damaged (\(detail))"
-      case .inputOutput(file, let reason): fault = reason
-      case .notADatabase(file): fault = "it is not a database"
-      case .foreign(file): fault = "it belongs to another program"
+      case .empty(let found, _): (path, fault) = (found, "it is empty")
+      case .damaged(let found, let detail, _): (path, fault) = (found, "it is damaged (\(detail))")
+      case .inputOutput(let found, let reason): (path, fault) = (found, reason)
+      case .notADatabase(let found): (path, fault) = (found, "it is not a database")
+      case .foreign(let found): (path, fault) = (found, "it belongs to another program")
       default: return failure
       }
+      // The store of a folder is in it.
+      guard path.hasPrefix(file) else { return failure }
       return Failure(
         "\(file) cannot be restored: \(fault). Nothing was changed; choose another backup.",
         code: failure.code)

@@ -74,7 +74,8 @@ extension StoreError: ReportableError {
     switch self {
     case .notFound, .noList, .notInList, .alreadyOutside: .notFound
     case .ambiguous: .ambiguous
-    case .missing, .noBackup, .refused: .notDone
+    case .missing, .refused: .notDone
+    case .noBackup: .noInput
     case .nameTaken: .nameTaken
     case .name, .details, .intoItself, .editedElsewhere: .invalid
     case .notADatabase, .foreign, .empty, .damaged, .damagedBackup: .damaged

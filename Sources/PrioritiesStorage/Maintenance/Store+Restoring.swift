@@ -3,6 +3,20 @@ import GRDB
 import PrioritiesBasics
 import PriorityLists
 
+/// The store of a backup.
+public struct StoreBackup: Hashable, Sendable {
+  /// The file.
+  public var file: String
+  /// The uncompressed contents of a compressed file; nil for one that SQLite can read.
+  public var contents: [UInt8]?
+
+  /// Creates a backup.
+  public init(file: String, contents: [UInt8]? = nil) {
+    self.file = file
+    self.contents = contents
+  }
+}
+
 /// The result of restoring a backup.
 public struct RestoreReport: Hashable, Sendable {
   /// The number of items in the store, including low ones.
@@ -18,9 +32,21 @@ extension Store {
   ///
   /// Throws as ``restore(_:to:busySeconds:clock:progress:)`` does.
   public static func checkBackup(
-    _ file: String, for path: String, busySeconds: Int = 5
+    _ backup: StoreBackup, for path: String, busySeconds: Int = 5
   ) throws(StoreError) -> Int {
-    try soundSource(file, for: path, busySeconds: busySeconds).items
+    try soundSource(backup, for: path, busySeconds: busySeconds).items
+  }
+
+  /// The contents of a sound backup, with the number of its items.
+  package static func contents(
+    of backup: StoreBackup
+  ) throws(StoreError) -> (bytes: [UInt8], items: Int) {
+    let (queue, items) = try soundSource(backup, for: nil, busySeconds: 5)
+    do {
+      return (try queue.inDatabase { try serialized($0) }, items)
+    } catch {
+      throw StoreError(error, path: backup.file, busySeconds: 5)
+    }
   }
 
   /// Replaces the contents of a store with a sound backup, after backing up the current contents.
@@ -35,10 +61,10 @@ extension Store {
   ///   ``StoreError/uncertain(path:reason:)`` if that is unknown. After any other error, the store
   ///   is unchanged or, if it was damaged, among the backups.
   public static func restore(
-    _ file: String, to path: String, busySeconds: Int = 5,
+    _ backup: StoreBackup, to path: String, busySeconds: Int = 5,
     clock: @escaping @Sendable () -> Timestamp, progress: CopyProgress? = nil
   ) throws(StoreError) -> RestoreReport {
-    let (source, items) = try soundSource(file, for: path, busySeconds: busySeconds)
+    let (source, items) = try soundSource(backup, for: path, busySeconds: busySeconds)
     var epoch: Data?
     do {
       epoch = try source.inDatabase { source in
@@ -77,18 +103,28 @@ extension Store {
 
   /// A checked temporary copy, which can replace the store in one transaction.
   private static func soundSource(
-    _ file: String, for path: String, busySeconds: Int
+    _ backup: StoreBackup, for path: String?, busySeconds: Int
   ) throws(StoreError) -> (queue: DatabaseQueue, items: Int) {
-    guard try present(file) else {
-      throw .noBackup(path: file, backups: backupFiles(beside: path))
+    let file = backup.file
+    switch try FileState(path: file) {
+    case .missing, .folder, .other:
+      throw .noBackup(path: file, backups: path.map { backupFiles(beside: $0) } ?? [])
+    case .empty: throw .empty(path: file, backups: [])
+    case .present: break
     }
-    if let one = try fileStatus(file), let other = try fileStatus(path),
+    if let path, let one = try fileStatus(file), let other = try fileStatus(path),
       one.identity == other.identity
     {
       throw .inputOutput(path: file, reason: "it is the store itself")
     }
     do {
-      let queue = try connect(path: file, access: .reading, busySeconds: busySeconds)
+      let queue: DatabaseQueue
+      if let contents = backup.contents {
+        queue = try DatabaseQueue()
+        try queue.inDatabase { try load(contents, into: $0) }
+      } else {
+        queue = try connect(path: file, access: .reading, busySeconds: busySeconds)
+      }
       let copy = try queue.inDatabase { db in
         _ = try checkedVersion(db, path: file, schema: .current)
         return try temporaryCopy(of: db, busySeconds: busySeconds)

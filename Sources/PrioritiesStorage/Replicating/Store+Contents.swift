@@ -37,7 +37,7 @@ extension Store {
   public static var schemaVersion: Int { Schema.current.version }
 
   /// Copies the pages, because using the deserialized bytes would take twice the memory.
-  private static func load(_ contents: [UInt8], into db: Database) throws {
+  static func load(_ contents: [UInt8], into db: Database) throws {
     let source = try DatabaseQueue()
     try source.inDatabase { source in
       var contents = contents
