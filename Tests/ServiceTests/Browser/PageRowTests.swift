@@ -139,7 +139,7 @@ extension BrowserTests {
       try home.terminal("add", "Groceries", "Milk", "Washing machine repair")
       try home.terminal("include", "Milk", "--in", "Groceries")
       let page = try home.page(width: width)
-      try page.open("http://127.0.0.1:\(home.service.port)/#\(home.code())")
+      try page.open("\(home.address)/#\(home.code())")
       try home.expect(page, shows: "medium Groceries, medium Milk, medium Washing machine repair")
       try page.evaluate("document.documentElement.style.fontSize = '\(size)', 0")
       func check(_ name: String) throws {
