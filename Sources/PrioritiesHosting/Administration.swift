@@ -34,6 +34,7 @@ package struct Administration: Sendable {
     _ name: String, from archive: HouseholdArchive? = nil
   ) throws -> HouseholdID {
     let id = HouseholdID.random()
+    let name = try Name(name).text
     let contents = try store(of: archive).contents()
     let now = clock().milliseconds
     var statements = [
@@ -122,7 +123,8 @@ package struct Administration: Sendable {
     }
     let found = try database.run(
       .households, [Statement(SQL.householdsNamed, .text(text))])[0].texts
-    guard found.count == 1, let id = found.first.flatMap({ HouseholdID($0) }) else {
+    guard found.count < 2 else { throw HostingError.ambiguousHousehold(text, ids: found) }
+    guard let id = found.first.flatMap({ HouseholdID($0) }) else {
       throw HostingError.unknownHousehold(text)
     }
     return id

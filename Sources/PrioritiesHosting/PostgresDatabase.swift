@@ -37,29 +37,35 @@ package final class PostgresDatabase: Sendable {
   /// - Parameters:
   ///   - parameters: libpq's, as `host=… dbname=…` or an address.
   ///   - connections: The maximum number.
+  ///   - seconds: The time allowed for a transaction.
   package init(
-    _ parameters: String, connections: Int = 16, metrics: HostingMetrics,
+    _ parameters: String, connections: Int = 16, seconds: Double = 5, metrics: HostingMetrics,
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.metrics = metrics
     self.log = log
-    pool = PostgresPool(parameters, size: connections, metrics: metrics)
+    pool = PostgresPool(
+      parameters, size: connections, timeouts: .init(statement: seconds), metrics: metrics)
   }
 
   /// Runs statements as one transaction.
   ///
-  /// - Parameter isRepeatable: Whether to retry if the outcome is unknown.
+  /// - Parameters:
+  ///   - isRepeatable: Whether to retry if the outcome is unknown.
+  ///   - seconds: The time allowed, if that is more than usual.
   func run(
-    _ scope: Scope, _ statements: [Statement], isRepeatable: Bool = true
+    _ scope: Scope, _ statements: [Statement], isRepeatable: Bool = true, seconds: Double = 0
   ) throws(PostgresError) -> [QueryResult] {
     try retrying(isRepeatable: isRepeatable) { () throws(PostgresError) in
-      try once(scope, statements)
+      try once(scope, statements, seconds: seconds)
     }
   }
 
-  func once(_ scope: Scope, _ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
+  func once(
+    _ scope: Scope, _ statements: [Statement], seconds: Double = 0
+  ) throws(PostgresError) -> [QueryResult] {
     let all = [scope.statement].compactMap(\.self) + statements
-    return Array(try pool.run(all).suffix(statements.count))
+    return Array(try pool.run(all, seconds: seconds).suffix(statements.count))
   }
 
   /// Runs a body and retries after transient errors; see ``Turn``.
@@ -222,7 +228,9 @@ final class PostgresPool: Sendable {
     state.withLock { (size, $0.borrowed, $0.idle.count) }
   }
 
-  func run(_ statements: [Statement]) throws(PostgresError) -> [QueryResult] {
+  func run(
+    _ statements: [Statement], seconds: Double = 0
+  ) throws(PostgresError) -> [QueryResult] {
     guard slots.wait(timeout: .now() + timeouts.borrowing) == .success else {
       metrics.count(.exhaustions)
       throw .unreachable("all \(size) connections are in use")
@@ -230,7 +238,7 @@ final class PostgresPool: Sendable {
     defer { slots.signal() }
     let connection = try borrowConnection()
     defer { returnConnection(connection) }
-    return try connection.run(statements, timeout: timeouts.statement)
+    return try connection.run(statements, timeout: max(timeouts.statement, seconds))
   }
 
   func connect() throws(PostgresError) -> PostgresConnection {
@@ -275,6 +283,7 @@ package enum HostingError: ReportableError, Hashable {
   case foreignTables
   case bypassesRowSecurity
   case unknownHousehold(String)
+  case ambiguousHousehold(String, ids: [String])
   case unknownMember(String)
   case unknownDevice(String)
   case memberName(String)
@@ -285,9 +294,14 @@ package enum HostingError: ReportableError, Hashable {
     switch self {
     case .newerTables, .olderTables, .foreignTables, .bypassesRowSecurity: .configuration
     case .unknownHousehold, .unknownMember, .unknownDevice: .notFound
+    case .ambiguousHousehold: .ambiguous
     case .memberName: .usage
     case .contents: .damaged
     }
+  }
+
+  package var candidates: [String] {
+    if case .ambiguousHousehold(_, let ids) = self { ids } else { [] }
   }
 
   package var description: String {
@@ -304,6 +318,8 @@ package enum HostingError: ReportableError, Hashable {
         + "households. Use an ordinary role."
     case .unknownHousehold(let text):
       "No household is called \"\(text)\". See: priorities-server household list"
+    case .ambiguousHousehold(let text, let ids):
+      "\(ids.count) households are called \"\(text)\". Use an id: \(ids.joined(separator: ", "))"
     case .unknownMember(let name):
       "The household has no member \"\(name)\". See: priorities-server member list"
     case .unknownDevice(let name): "The household has no device \"\(name)\"."

@@ -237,8 +237,7 @@ enum SQL {
   static let households = """
     SELECT household, name, created_ms FROM household ORDER BY name, household
     """
-  /// Two are enough to see that a name is not unique.
-  static let householdsNamed = "SELECT household FROM household WHERE name = $1 LIMIT 2"
+  static let householdsNamed = "SELECT household FROM household WHERE name = $1 ORDER BY household"
   /// Deletes the household first, because that waits for concurrent inserts.
   static let deleteHousehold = [
     "DELETE FROM household WHERE household = $1", "DELETE FROM entry WHERE household = $1",

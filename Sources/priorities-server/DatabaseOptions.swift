@@ -10,17 +10,7 @@ struct DatabaseOptions: ParsableArguments {
   var databaseFile: String?
 
   func parameters() throws -> String {
-    let text: String
-    if let databaseFile {
-      do throws(SystemCallError) {
-        let bytes = try readFile(databaseFile, limit: 65_536)
-        text = String(decoding: bytes, as: UTF8.self)
-      } catch {
-        throw Failure("\(databaseFile) cannot be read: \(error.reason).", code: EX_NOINPUT)
-      }
-    } else if let value = getenv("PRIORITIES_DATABASE") {
-      text = String(cString: value)
-    } else {
+    guard let text = try secret(in: databaseFile, or: "PRIORITIES_DATABASE") else {
       throw Failure(
         usage: "No database is set. Use --database-file FILE, or set PRIORITIES_DATABASE.")
     }
@@ -29,27 +19,59 @@ struct DatabaseOptions: ParsableArguments {
       .joined(separator: " ")
   }
 
+}
+
+/// A text that other users must not see: from a file or, without one, a variable.
+func secret(in file: String?, or variable: String) throws -> String? {
+  guard let file else { return getenv(variable).map { String(cString: $0) } }
+  do throws(SystemCallError) {
+    return String(decoding: try readFile(file, limit: 65_536), as: UTF8.self)
+  } catch {
+    throw Failure("\(file) cannot be read: \(error.reason).", code: EX_NOINPUT)
+  }
+}
+
+struct AdministrationOptions: ParsableArguments {
+  @OptionGroup var database: DatabaseOptions
+  @Flag(help: "Print JSON.") var json = false
+
   /// Opens the database and checks that the tables are usable.
-  func database(connections: Int = 2) throws -> PostgresDatabase {
+  func open(connections: Int = 2) throws -> Administration {
+    // A large household takes long.
     let database = PostgresDatabase(
-      try parameters(), connections: connections, metrics: HostingMetrics())
+      try database.parameters(), connections: connections, seconds: 60, metrics: HostingMetrics())
     try database.check()
-    return database
+    return Administration(database: database, clock: { Output.now() })
   }
 
-  func administration(connections: Int = 2) throws -> Administration {
-    Administration(database: try database(connections: connections), clock: { Output.now() })
+  /// Prints an object with `--json`, else a line for each value, or for each element of an array.
+  func show(_ object: JSONObject = [:]) {
+    guard !json else {
+      var object = object
+      object["version"] = 1
+      return Output.line(JSONWriter.line(of: .object(object)))
+    }
+    for member in object.members {
+      for row in member.value.array ?? [member.value] {
+        let values = row.object?.members.map(\.value) ?? [row]
+        Output.line(values.map(Self.text).joined(separator: "\t"))
+      }
+    }
+  }
+
+  private static func text(_ value: JSONValue) -> String {
+    value.string ?? (value == .null ? "-" : JSONWriter.line(of: value))
   }
 }
 
 struct HouseholdArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The id or name of the household.", valueName: "household"))
   var name: String
-  @OptionGroup var database: DatabaseOptions
+  @OptionGroup var options: AdministrationOptions
 
-  /// - Throws: `HostingError.unknownHousehold` unless exactly one household has the name.
+  /// - Throws: `HostingError` unless exactly one household has the name.
   func open() throws -> (administration: Administration, id: HouseholdID) {
-    let administration = try database.administration()
+    let administration = try options.open()
     return (administration, try administration.household(name))
   }
 }

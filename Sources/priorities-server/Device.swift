@@ -1,4 +1,5 @@
 import ArgumentParser
+import PrioritiesBasics
 import PrioritiesHosting
 import PrioritiesHouseholds
 import PrioritiesService
@@ -17,11 +18,14 @@ extension PrioritiesServer {
       @OptionGroup var household: HouseholdArgument
 
       func run() throws {
-        let (administration, household) = try household.open()
-        for device in try administration.devices(of: household) {
-          let used = device.lastUsed?.iso8601 ?? "never"
-          Output.line("\(device.name)\t\(used)\t\(device.id)\t\(device.member ?? "")")
+        let (administration, id) = try household.open()
+        let devices = try administration.devices(of: id).map { device in
+          JSONValue.object([
+            "name": .string(device.name), "lastUsed": device.lastUsed.json,
+            "id": .string(device.id), "member": device.member.map { .string($0) } ?? .null,
+          ])
         }
+        household.options.show(["devices": .array(devices)])
       }
     }
 
@@ -32,8 +36,9 @@ extension PrioritiesServer {
       @Argument(help: "The id of the device.") var device: String
 
       func run() throws {
-        let (administration, household) = try household.open()
-        try administration.revoke(device, of: household)
+        let (administration, id) = try household.open()
+        try administration.revoke(device, of: id)
+        household.options.show()
       }
     }
   }
@@ -48,10 +53,11 @@ extension PrioritiesServer {
     @Option(help: "The address of the service.") var url: String?
 
     func run() throws {
-      let (administration, household) = try household.open()
+      let (administration, id) = try household.open()
       let link = try url.map(PublicURL.init)
-      let code = try administration.makeCode(member: member, of: household).code
-      Output.line(link.map { "\($0.address)/#\(code)" } ?? code)
+      let code = try administration.makeCode(member: member, of: id).code
+      let shown = link.map { "\($0.address)/#\(code)" } ?? code
+      household.options.show(["code": .string(shown)])
     }
   }
 
@@ -64,8 +70,9 @@ extension PrioritiesServer {
     @Option(help: "The member whose settings it uses.") var member: String?
 
     func run() throws {
-      let (administration, household) = try household.open()
-      Output.line(try administration.makeToken(name, member: member, of: household))
+      let (administration, id) = try household.open()
+      let token = try administration.makeToken(name, member: member, of: id)
+      household.options.show(["token": .string(token)])
     }
   }
 }

@@ -18,10 +18,10 @@ extension PrioritiesServer {
         abstract: "Add an empty household and print its id")
 
       @Argument(help: "Your name for the household; its members do not see it.") var name: String
-      @OptionGroup var database: DatabaseOptions
+      @OptionGroup var options: AdministrationOptions
 
       func run() throws {
-        Output.line("\(try database.administration().addHousehold(name))")
+        options.show(["id": .string("\(try options.open().addHousehold(name))")])
       }
     }
 
@@ -29,12 +29,16 @@ extension PrioritiesServer {
       static let configuration = CommandConfiguration(
         abstract: "List all households: id, name, time added")
 
-      @OptionGroup var database: DatabaseOptions
+      @OptionGroup var options: AdministrationOptions
 
       func run() throws {
-        for household in try database.administration().households() {
-          Output.line("\(household.id)\t\(household.name)\t\(household.created.iso8601)")
+        let households = try options.open().households().map { household in
+          JSONValue.object([
+            "id": .string("\(household.id)"), "name": .string(household.name),
+            "created": .string(household.created.iso8601),
+          ])
         }
+        options.show(["households": .array(households)])
       }
     }
 
@@ -49,8 +53,9 @@ extension PrioritiesServer {
       @Argument(help: "The folder; it must not contain a store yet.") var folder: String
 
       func run() throws {
-        let (administration, household) = try household.open()
-        try administration.archive(of: household).write(to: absolutePath(folder))
+        let (administration, id) = try household.open()
+        try administration.archive(of: id).write(to: absolutePath(folder))
+        household.options.show()
       }
     }
 
@@ -60,14 +65,14 @@ extension PrioritiesServer {
 
       @Argument(help: "The folder, as in PRIORITIES_HOME.") var folder: String
       @Option(help: "Your name for the household. Default: the folder's name.") var name: String?
-      @OptionGroup var database: DatabaseOptions
+      @OptionGroup var options: AdministrationOptions
 
       func run() throws {
         let folder = absolutePath(folder)
         let last = folder.split(separator: "/").last.map(String.init) ?? "home"
         let archive = try HouseholdArchive(at: folder)
-        Output.line(
-          "\(try database.administration().addHousehold(name ?? last, from: archive))")
+        let id = try options.open().addHousehold(name ?? last, from: archive)
+        options.show(["id": .string("\(id)")])
       }
     }
 
@@ -95,13 +100,12 @@ extension PrioritiesServer {
       }
 
       func run() throws {
-        let (administration, household) = try household.open()
+        let (administration, id) = try household.open()
         let archive = try HouseholdArchive(at: absolutePath(folder))
-        let now = Output.now()
-        let saved = absolutePath("\(saveTo)/\(household)-before-restore-\(now.compact)")
-        try administration.save(household, to: saved)
-        Output.line(saved)
-        try administration.restore(household, from: archive)
+        let saved = absolutePath("\(saveTo)/\(id)-before-restore-\(Output.now().compact)")
+        try administration.save(id, to: saved)
+        household.options.show(["saved": .string(saved)])
+        try administration.restore(id, from: archive)
       }
     }
 
@@ -120,8 +124,9 @@ extension PrioritiesServer {
       }
 
       func run() throws {
-        let (administration, household) = try household.open()
-        try administration.delete(household)
+        let (administration, id) = try household.open()
+        try administration.delete(id)
+        household.options.show()
       }
     }
   }
@@ -136,26 +141,28 @@ extension PrioritiesServer {
         """)
 
     @Argument(help: "The folder; created if it is missing.") var folder: String
-    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var options: AdministrationOptions
 
     func run() throws {
-      let administration = try database.administration(connections: 8)
+      let administration = try options.open(connections: 8)
       let folder = absolutePath(folder)
       let households = try administration.households().map(\.id).filter {
         access("\(folder)/\($0)", F_OK) != 0
       }
-      let firstFailure = Mutex<(any Error)?>(nil)
+      let state = Mutex<(done: [JSONValue], failure: (any Error)?)>(([], nil))
       DispatchQueue.concurrentPerform(iterations: households.count) { index in
         let id = households[index]
         do {
           try administration.backUp(id, to: "\(folder)/\(id)")
-          Output.line("\(id)")
+          state.withLock { $0.done.append(.string("\(id)")) }
         } catch {
           Output.warn("\(id) is not backed up. \(error)")
-          firstFailure.withLock { $0 = $0 ?? error }
+          state.withLock { $0.failure = $0.failure ?? error }
         }
       }
-      if let error = firstFailure.withLock({ $0 }) { throw error }
+      let (done, failure) = state.withLock { $0 }
+      options.show(["households": .array(done)])
+      if let failure { throw failure }
     }
   }
 }
@@ -179,8 +186,9 @@ extension PrioritiesServer {
       @Argument(help: "The member's name: letters, digits, - and _.") var name: String
 
       func run() throws {
-        let (administration, household) = try household.open()
-        try administration.addMember(name, to: household)
+        let (administration, id) = try household.open()
+        try administration.addMember(name, to: id)
+        household.options.show()
       }
     }
 
@@ -190,10 +198,8 @@ extension PrioritiesServer {
       @OptionGroup var household: HouseholdArgument
 
       func run() throws {
-        let (administration, household) = try household.open()
-        for name in try administration.members(of: household) {
-          Output.line(name)
-        }
+        let (administration, id) = try household.open()
+        household.options.show(["members": .strings(try administration.members(of: id))])
       }
     }
 
@@ -205,8 +211,9 @@ extension PrioritiesServer {
       @Argument(help: "The member's name.") var name: String
 
       func run() throws {
-        let (administration, household) = try household.open()
-        try administration.deleteMember(name, of: household)
+        let (administration, id) = try household.open()
+        try administration.deleteMember(name, of: id)
+        household.options.show()
       }
     }
   }

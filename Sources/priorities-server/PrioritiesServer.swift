@@ -34,7 +34,7 @@ struct PrioritiesServer: ParsableCommand {
         let failure = error as? Failure
           ?? (error as? any ReportableError).map(Failure.init(reporting:))
       else { exit(withError: error) }
-      Output.warn(failure.message)
+      Output.report(failure)
       PrioritiesBasics.exit(failure.code)
     }
   }
@@ -42,6 +42,16 @@ struct PrioritiesServer: ParsableCommand {
 
 enum Output {
   static func line(_ text: String) { write(text + "\n", to: 1) }
+
+  /// As the command asks for it, if it got as far as an option.
+  static func report(_ failure: Failure) {
+    guard CommandLine.arguments.contains("--json") else { return warn(failure.message) }
+    let error: JSONObject = [
+      "code": .integer(Int(failure.code)), "message": .string(failure.message),
+      "candidates": .strings(failure.candidates),
+    ]
+    write(JSONWriter.line(of: .object(["version": 1, "error": .object(error)])) + "\n", to: 2)
+  }
 
   static func warn(_ text: String) { write("priorities-server: \(text)\n", to: 2) }
 

@@ -88,14 +88,14 @@ extension PrioritiesServer {
       abstract: "Create or update the tables",
       discussion: "Updates only forward. Concurrent runs wait for each other.")
 
-    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var options: AdministrationOptions
 
     func run() throws {
       let database = PostgresDatabase(
-        try database.parameters(), connections: 1, metrics: HostingMetrics())
+        try options.database.parameters(), connections: 1, metrics: HostingMetrics())
       let step = try database.migrate(at: Output.now().milliseconds)
       try database.check()
-      Output.line("\(step)")
+      options.show(["tables": .integer(step)])
     }
   }
 }
