@@ -2,6 +2,9 @@
 
 #include <sqlite3.h>
 #include <stdatomic.h>
+#ifdef __linux__
+#include <malloc.h>
+#endif
 
 // SQLite's own methods.
 static sqlite3_mem_methods methods;
@@ -43,4 +46,10 @@ int csqlite_count_memory(void) {
 
 int64_t csqlite_memory_used(void) {
   return is_counting ? atomic_load_explicit(&used, memory_order_relaxed) : sqlite3_memory_used();
+}
+
+void csqlite_return_unused_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }

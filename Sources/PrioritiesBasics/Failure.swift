@@ -163,6 +163,7 @@ package struct Problem: Error, Hashable, Sendable {
     case misdirected
     case tooLarge = "too-large"
     case tooMany = "too-many"
+    case overLimit = "over-limit"
     case methodNotAllowed = "method-not-allowed"
     case notAcceptable = "not-acceptable"
     case unsupportedType = "unsupported-type"
@@ -172,7 +173,7 @@ package struct Problem: Error, Hashable, Sendable {
     package var status: Int {
       switch self {
       case .notFound: 404
-      case .ambiguous, .nameTaken, .changed, .kept, .setBack, .reused: 409
+      case .ambiguous, .nameTaken, .changed, .kept, .setBack, .reused, .overLimit: 409
       case .invalid: 422
       case .unauthorized: 401
       case .forbidden: 403
@@ -202,6 +203,7 @@ package struct Problem: Error, Hashable, Sendable {
       case .misdirected: "Wrong host"
       case .tooLarge: "Too large"
       case .tooMany: "Too many requests"
+      case .overLimit: "Limit reached"
       case .methodNotAllowed: "Method not allowed"
       case .notAcceptable: "Malformed request"
       case .unsupportedType: "Other content type needed"

@@ -9,8 +9,8 @@ import PriorityLists
 ///
 /// They are safe while nodes are running.
 package struct Administration: Sendable {
-  private let database: PostgresDatabase
-  private let clock: @Sendable () -> Timestamp
+  let database: PostgresDatabase
+  let clock: @Sendable () -> Timestamp
 
   /// The tables must be up to date.
   package init(database: PostgresDatabase, clock: @escaping @Sendable () -> Timestamp) {
@@ -35,6 +35,7 @@ package struct Administration: Sendable {
   ) throws -> HouseholdID {
     let id = HouseholdID.random()
     let name = try Name(name).text
+    if let archive { try check(archive, for: nil) }
     let contents = try store(of: archive).contents()
     let now = clock().milliseconds
     var statements = [
@@ -62,6 +63,7 @@ package struct Administration: Sendable {
   /// nodes then start from the archive.
   /// - Throws: `HostingError.contents` if this program cannot read the archive's store.
   package func restore(_ id: HouseholdID, from archive: HouseholdArchive) throws {
+    try check(archive, for: id)
     let store = try store(of: archive)
     // Make clients read everything again.
     try store.renewEpoch()
@@ -228,6 +230,7 @@ package struct Administration: Sendable {
     _ new: Credentials.Device, to id: HouseholdID
   ) throws -> Credentials.Device {
     let used = new.expires.map { Statement.Value.number(-$0.milliseconds) } ?? .null
+    let budget = try budget(of: id)
     let result = try database.run(
       .household(id),
       [
@@ -235,10 +238,12 @@ package struct Administration: Sendable {
         Statement(SQL.clearDevices, .id(id), .number(clock().milliseconds)),
         Statement(
           SQL.addDevice, .id(id), .text(new.hash), .text(new.id), .text(new.name),
-          .optional(new.member), .number(new.created.milliseconds), used),
+          .optional(new.member), .number(new.created.milliseconds), used,
+          .number(budget[.devices])),
         ChangeNotifier.accessChanged(of: id),
       ], isRepeatable: false)[2]
     guard let device = result.first?.device(from: 0, hash: new.hash) else {
+      if try !devices(of: id).isEmpty { throw budget.problem(.devices) }
       throw HostingError.unknownHousehold(id.description)
     }
     return device
@@ -252,14 +257,16 @@ package struct Administration: Sendable {
     let code = PairingCode.random()
     let now = clock()
     let expires = PairingCode.expiry(from: now)
-    _ = try database.run(
+    let budget = try budget(of: id)
+    let results = try database.run(
       .household(id),
       [
         Statement(SQL.clearCodes, .id(id), .number(now.milliseconds - PairingCode.memory)),
         Statement(
           SQL.addCode, .id(id), .text(SHA256.hexadecimal(code.characters)), .optional(member),
-          .number(expires.milliseconds)),
+          .number(expires.milliseconds), .number(now.milliseconds), .number(budget[.codes])),
       ], isRepeatable: false)
+    guard results[1].changed == 1 else { throw budget.problem(.codes) }
     return (code.text, expires)
   }
 

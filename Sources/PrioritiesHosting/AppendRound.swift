@@ -1,4 +1,5 @@
 import CPrioritiesSQLiteSession
+import PrioritiesBasics
 import PrioritiesStorage
 import PriorityLists
 import Synchronization
@@ -144,6 +145,14 @@ package enum Changeset {
 package enum StoreMemory {
   /// Counts memory without SQLite's contended lock; must be called before opening any store.
   package static func countWithoutLock() { _ = csqlite_count_memory() }
+
+  /// Returns memory to the system that a flood of requests has left behind.
+  static func returnExcess(inUse: Int) {
+    // Without the file, nothing is known to be in excess.
+    let words = (try? readFile("/proc/self/statm")).map { String(decoding: $0, as: UTF8.self) }
+    let resident = words?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    if resident * Int(getpagesize()) - inUse > 128 << 20 { csqlite_return_unused_memory() }
+  }
 
   /// The number of bytes that SQLite has allocated in this process.
   static var used: Int { Int(csqlite_memory_used()) }

@@ -9,6 +9,8 @@ enum NodeEvent: Sendable {
   /// Households that were deleted, or that had a device revoked or a member deleted; nil if any
   /// household may be one.
   case accessChanged(Set<HouseholdID>?)
+  /// Every few seconds.
+  case pulse
   /// The database has newer tables that exclude this program.
   case excluded
 }
@@ -112,6 +114,7 @@ final class ChangeNotifier: Sendable {
       }
       if monotonicNow - times.pulsed >= Self.pulse {
         times.pulsed = monotonicNow
+        handle(.pulse)
         if database.isExcluded() { handle(.excluded) }
         if statements.isEmpty { statements.append(Statement(SQL.notify, .text(node))) }
       }

@@ -10,6 +10,10 @@ import TerminalThemes
 final class HostedContents: HouseholdContents {
   let household: HouseholdID
   let documents: Documents
+  package let meter: Meter?
+  /// The limits that the database doesn't set.
+  private let standard: Budget
+  private let database: PostgresDatabase
   private let log: any ChangeLog
   private let clock: @Sendable () -> Timestamp
   private let metrics: HostingMetrics
@@ -26,15 +30,19 @@ final class HostedContents: HouseholdContents {
     /// When the replica was last known to be up to date.
     var confirmed: Double
     var damageLogged = -Double.infinity
+    var budgetRead = -Double.infinity
   }
 
   init(
     _ household: HouseholdID, log: any ChangeLog, database: PostgresDatabase,
-    clock: @escaping @Sendable () -> Timestamp, pool: ThreadPool,
+    standard: Budget = Budget(), clock: @escaping @Sendable () -> Timestamp, pool: ThreadPool,
     report: @escaping @Sendable (String) -> Void,
     didWrite: @escaping @Sendable () -> Void
   ) {
     self.household = household
+    self.standard = standard
+    self.database = database
+    meter = Meter(standard)
     self.log = log
     self.clock = clock
     metrics = database.metrics
@@ -71,6 +79,20 @@ final class HostedContents: HouseholdContents {
       return true
     }
     if isDue { report("\(error)") }
+  }
+
+  // MARK: Budget
+
+  /// Whether the budget was read within the last minute, and nothing has changed it since.
+  var hasBudget: Bool { monotonicNow - state.withLock { $0.budgetRead } < 60 }
+
+  func forgetBudget() { state.withLock { $0.budgetRead = -.infinity } }
+
+  func readBudget() throws(PostgresError) {
+    guard !hasBudget else { return }
+    let now = monotonicNow
+    meter?.adopt(try standard.adapted(to: household, in: database))
+    state.withLock { $0.budgetRead = now }
   }
 
   // MARK: Items
@@ -154,6 +176,7 @@ final class HostedContents: HouseholdContents {
 
   func add(themes: [(name: String, text: [UInt8])]) throws {
     try documents.change { texts in
+      try checkCount(texts, adding: themes.map(\.name))
       var changes: [String: [UInt8]?] = [:]
       for theme in themes {
         guard texts[Self.themePrefix + theme.name] == nil else {
@@ -166,7 +189,18 @@ final class HostedContents: HouseholdContents {
   }
 
   func replace(theme name: String, by text: [UInt8]) throws {
-    try documents.change { _ in [Self.themePrefix + name: text] }
+    try documents.change { texts in
+      try checkCount(texts, adding: [name])
+      return [Self.themePrefix + name: text]
+    }
+  }
+
+  private func checkCount(_ texts: [String: [UInt8]], adding names: [String]) throws(Problem) {
+    let before = Set(texts.keys.filter { $0.hasPrefix(Self.themePrefix) })
+    let after = before.union(names.map { Self.themePrefix + $0 })
+    if let budget = meter?.budget, after.count > max(before.count, budget[.themes]) {
+      throw budget.problem(.themes)
+    }
   }
 
   func delete(themes names: [String]) throws -> Int {

@@ -24,8 +24,10 @@ package final class HostedDirectory: ServiceDirectory {
   private let clock: @Sendable () -> Timestamp
   /// The monotonic clock, in seconds.
   private let uptime: @Sendable () -> Double
-  /// The size of the stores in memory, in bytes, above which the least recently used are evicted.
+  /// The size of the stores and bodies in memory, in bytes, above which the least recently used
+  /// households are evicted.
   private let memory: Int
+  private let standard: Budget
   private let lookup: ClientLookup
   private let database: PostgresDatabase
   private let administration: Administration
@@ -42,7 +44,8 @@ package final class HostedDirectory: ServiceDirectory {
 
   package init(
     database: PostgresDatabase, households: OpenHouseholds, connections: Int = 16,
-    memory: Int = 512 << 20, clock: @escaping @Sendable () -> Timestamp,
+    memory: Int = 512 << 20, standard: Budget = Budget(),
+    clock: @escaping @Sendable () -> Timestamp,
     uptime: @escaping @Sendable () -> Double = { monotonicNow },
     log: @escaping @Sendable (String) -> Void = { _ in },
     report: @escaping @Sendable (String) -> Void = { _ in }
@@ -51,6 +54,7 @@ package final class HostedDirectory: ServiceDirectory {
     self.clock = clock
     self.uptime = uptime
     self.memory = memory
+    self.standard = standard
     self.database = database
     self.households = households
     administration = Administration(database: database, clock: clock)
@@ -66,8 +70,15 @@ package final class HostedDirectory: ServiceDirectory {
     switch event {
     case .changed(let ids): handleRemoteChanges(ids)
     case .accessChanged(let ids):
+      for (id, entry) in contents.withLock({ $0 })
+      where ids.map({ $0.contains(id) || $0.contains(.all) }) ?? true {
+        entry.contents.forgetBudget()
+      }
       recentDevices.withLock { $0 = $0.filter { ids?.contains($0.value.household) == false } }
       for id in ids ?? Set(contents.withLock { $0.keys }) { opened(id)?.0.hub.end() }
+    case .pulse:
+      evictLeastRecentlyUsed()
+      StoreMemory.returnExcess(inUse: inUse)
     case .excluded:
       if !isExcluded.exchange(true, ordering: .relaxed) {
         report("the tables are too new for this node; it serves no households until it is updated")
@@ -109,12 +120,14 @@ package final class HostedDirectory: ServiceDirectory {
         device: found.device, household: token.household, checked: checked)
     }
     let device = found.device
+    let contents = contents(of: token.household)
+    try contents.meter?.admit(.requests, at: now)
     let isDue = !device.isUseRecorded(at: now)
-    if !isDue, let known = freshHousehold(token.household, found, asOf: time) {
+    if !isDue, contents.hasBudget, let known = freshHousehold(token.household, found, asOf: time) {
       return ServiceClient(device: device, household: known, member: device.member)
     }
-    let contents = contents(of: token.household)
     let household = try await contents.work { [self] in
+      try contents.readBudget()
       let (household, contents) = try open(contents)
       try contents.catchUp(entries: found.newest, documents: found.documents, asOf: time)
       try household.refresh()
@@ -180,7 +193,8 @@ package final class HostedDirectory: ServiceDirectory {
     contents.withLock { contents in
       if let known = contents[id] { return known.contents }
       let made = HostedContents(
-        id, log: log, database: database, clock: clock, pool: pool, report: report
+        id, log: log, database: database, standard: standard, clock: clock, pool: pool,
+        report: report
       ) { [notifier] in notifier.changed(id) }
       contents[id] = Entry(contents: made)
       return made
@@ -197,24 +211,27 @@ package final class HostedDirectory: ServiceDirectory {
     return (household, made)
   }
 
+  private var inUse: Int { StoreMemory.used + Meter.transfer }
+
   /// Stops when memory use is down to three quarters of the limit.
   private func evictLeastRecentlyUsed() {
-    guard StoreMemory.used > memory else { return }
+    guard inUse > memory else { return }
     let all = contents.withLock { $0.values.map { ($0, $0.contents.lastUse) } }
     for (entry, _) in all.sorted(by: { $0.1 < $1.1 }) {
-      guard StoreMemory.used > memory / 4 * 3 else { return }
+      guard inUse > memory / 4 * 3 else { return }
       if let household = entry.household { evict(household, entry.contents) }
     }
   }
 
   private func evict(_ household: Household, _ evicted: HostedContents) {
     let id = evicted.household
-    if household.hub.count == 0 {
+    household.releaseMemory()
+    evicted.release()
+    // What clients still read counts on.
+    if household.hub.count == 0, evicted.meter?.isIdle != false {
       contents.withLock { $0[id] = nil }
       households.close(id.description)
     }
-    household.releaseMemory()
-    evicted.release()
     database.metrics.count(.evictions)
   }
 
@@ -334,6 +351,7 @@ package final class HostedDirectory: ServiceDirectory {
       ),
       ("log_entries_longest", "The most such entries for one household.", lengths.max() ?? 0),
       ("memory_bytes", "Memory used by their stores.", StoreMemory.used),
+      ("transfer_bytes", "Memory used by bodies that are kept, read or sent.", Meter.transfer),
       ("connections_size", "Maximum number of connections.", use.size),
       ("connections_borrowed", "Connections in use.", use.borrowed),
       ("connections_idle", "Idle connections.", use.idle),

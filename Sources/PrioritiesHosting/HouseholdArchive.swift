@@ -8,6 +8,9 @@ import PriorityLists
 package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
   package let uuid: Item.ID
 
+  /// Stands for all households that have no limit of their own.
+  static let all = HouseholdID(uuid: Item.ID(high: 0, low: 0))
+
   package static func random() -> HouseholdID {
     var generator = SystemRandomNumberGenerator()
     return HouseholdID(uuid: .random(using: &generator))

@@ -91,7 +91,9 @@ package enum LogError: ReportableError, Hashable {
     switch self {
     case .unavailable: .noDatabase
     case .missing: Problem(.unauthorized, "This household no longer exists.")
-    case .damaged, .newer, .busy: Problem(.unavailable, description, retryAfter: 5)
+    // No other node can help, and a proxy must not take it for a fault of this one.
+    case .damaged: Problem(.failed, description, retryAfter: 60)
+    case .newer, .busy: Problem(.unavailable, description, retryAfter: 5)
     }
   }
 
@@ -139,6 +141,9 @@ struct LogSnapshot: Hashable, Sendable {
 }
 
 final class PostgresLog: ChangeLog {
+  /// Seconds for a snapshot, which may be large.
+  private static let patience = 60.0
+
   let database: PostgresDatabase
   private let didChange: @Sendable (HouseholdID) -> Void
 
@@ -276,7 +281,7 @@ final class PostgresLog: ChangeLog {
           Statement(SQL.newestSnapshot, .id(household)),
           Statement(SQL.entriesAfterSnapshot, .id(household)),
           Statement(SQL.newest, .id(household)),
-        ])
+        ], seconds: Self.patience)
       guard results[2].first != nil else { throw .missing(household) }
       guard let row = results[0].first, let version = row.number(0), let schema = row.number(1),
         let body = row.values[2],
@@ -301,7 +306,7 @@ final class PostgresLog: ChangeLog {
           .optional(snapshot.position.id?.description)),
         Statement(SQL.clearEntries, .id(household)),
         Statement(SQL.clearSnapshots, .id(household)),
-      ])
+      ], seconds: Self.patience)
   }
 
   private static func entries(
@@ -325,10 +330,10 @@ final class PostgresLog: ChangeLog {
   }
 
   private func run(
-    _ household: HouseholdID, _ statements: [Statement]
+    _ household: HouseholdID, _ statements: [Statement], seconds: Double = 0
   ) throws(LogError) -> [QueryResult] {
     do throws(PostgresError) {
-      return try database.run(.household(household), statements)
+      return try database.run(.household(household), statements, seconds: seconds)
     } catch {
       throw .unavailable(error.reason)
     }

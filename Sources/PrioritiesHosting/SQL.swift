@@ -19,7 +19,10 @@ enum SQL {
 
   /// Forward-only migrations, of which a released one must never be edited.
   static var steps: [TableStep] {
-    [TableStep(statements: tables + rowSecurity, oldest: 1)]
+    [
+      TableStep(statements: tables + rowSecurity, oldest: 1),
+      TableStep(statements: budgetTable, oldest: 1),
+    ]
   }
 
   private static var tables: [String] {
@@ -104,13 +107,16 @@ enum SQL {
     ]
   }
 
+  private static let isOwn =
+    "strpos(current_setting('priorities.household', true), household::text) > 0"
+
   /// Row-level security (defence in depth).
   ///
   /// A transaction sees only the rows of the households that it sets, or none if it sets no
   /// household. An id can't match across two others, because all ids have the same length and
   /// contain no comma.
   private static var rowSecurity: [String] {
-    let own = "strpos(current_setting('priorities.household', true), household::text) > 0"
+    let own = isOwn
     let all = "current_setting('priorities.household', true) = 'all'"
     let byCode = "hash = current_setting('priorities.code', true)"
     let tables = [
@@ -124,6 +130,26 @@ enum SQL {
         "CREATE POLICY own ON \(table) USING (\(condition)) WITH CHECK (\(condition))",
       ]
     }
+  }
+
+  /// The limits of households that differ from the standard ones.
+  ///
+  /// The limits of all others have the household 0, which every transaction sees.
+  private static var budgetTable: [String] {
+    let condition = "\(isOwn) OR household = '\(HouseholdID.all)'"
+    return [
+      """
+      CREATE TABLE budget (
+        household uuid NOT NULL,
+        name text NOT NULL,
+        value bigint NOT NULL,
+        PRIMARY KEY (household, name)
+      )
+      """,
+      "ALTER TABLE budget ENABLE ROW LEVEL SECURITY",
+      "ALTER TABLE budget FORCE ROW LEVEL SECURITY",
+      "CREATE POLICY own ON budget USING (\(condition)) WITH CHECK (\(condition))",
+    ]
   }
 
   // MARK: Every transaction
@@ -243,8 +269,17 @@ enum SQL {
     "DELETE FROM household WHERE household = $1", "DELETE FROM entry WHERE household = $1",
     "DELETE FROM snapshot WHERE household = $1", "DELETE FROM member WHERE household = $1",
     "DELETE FROM device WHERE household = $1", "DELETE FROM document WHERE household = $1",
-    "DELETE FROM code WHERE household = $1",
+    "DELETE FROM code WHERE household = $1", "DELETE FROM budget WHERE household = $1",
   ]
+  /// The household's own limits come last.
+  static let budget = """
+    SELECT name, value FROM budget WHERE household IN ($1, '\(HouseholdID.all)') ORDER BY household
+    """
+  static let setLimit = """
+    INSERT INTO budget (household, name, value) VALUES ($1, $2, $3)
+    ON CONFLICT (household, name) DO UPDATE SET value = excluded.value
+    """
+  static let deleteLimit = "DELETE FROM budget WHERE household = $1 AND name = $2"
 
   // MARK: Members, devices and codes
 
@@ -292,7 +327,9 @@ enum SQL {
         ORDER BY free.i LIMIT 1)),
       $5::text, coalesce((SELECT created_ms FROM former LIMIT 1), $6::bigint), $7::bigint
     FROM household h
-    WHERE h.household = $1 \(whileHouseholdExists)
+    WHERE h.household = $1
+      AND ((SELECT count(*) FROM device WHERE household = $1) < $8 OR EXISTS (SELECT FROM former))
+    \(whileHouseholdExists)
     RETURNING id, name, member, created_ms, used_ms
     """
   static let renameDevice = """
@@ -308,9 +345,16 @@ enum SQL {
   static let addCode = """
     INSERT INTO code (hash, household, member, expires_ms)
     SELECT $2::text, h.household, $3::text, $4::bigint FROM household h
-    WHERE h.household = $1 \(whileHouseholdExists)
+    WHERE h.household = $1
+      AND (SELECT count(*) FROM code WHERE household = $1 AND expires_ms >= $5) < $6
+    \(whileHouseholdExists)
     """
-  static let clearCodes = "DELETE FROM code WHERE household = $1 AND abs(expires_ms) < $2"
+  static let codes = "SELECT hash FROM code WHERE household = $1 AND expires_ms >= $2"
+  /// Also deletes all codes but the newest.
+  static let clearCodes = """
+    DELETE FROM code WHERE household = $1 AND (abs(expires_ms) < $2 OR hash IN (
+      SELECT hash FROM code WHERE household = $1 ORDER BY abs(expires_ms) DESC OFFSET 1000))
+    """
   /// Uses a code that hasn't expired, and returns the row as it was before.
   ///
   /// A used code has a negative time.

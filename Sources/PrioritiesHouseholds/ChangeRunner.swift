@@ -76,9 +76,12 @@ package enum ChangeRunner {
 
   /// Applies changes to a store, each at most once, in one transaction.
   ///
+  /// - Parameter budget: Nil for none.
   /// - Throws: `StoreError` if the store is unavailable, in which case nothing changes. A refusal
   ///   is a result, not an error.
-  static func outcome(of changes: [ChangeRequest], in store: Store) throws -> Outcome {
+  static func outcome(
+    of changes: [ChangeRequest], in store: Store, within budget: Budget? = nil
+  ) throws -> Outcome {
     var made: [Item.ID: ChangeResponse] = [:]
     var newest: ItemsSnapshot.Revision?
     let responses = try store.once(
@@ -93,7 +96,7 @@ package enum ChangeRunner {
           items.changeID = change.id
           // An undo is a step of its own; its request names the one that it reverts.
           items.step = [.undo, .redo].contains(change.command) ? nil : change.step
-          let (result, revision) = try result(of: change, in: items)
+          let (result, revision) = try result(of: change, in: items, within: budget)
           let response = ChangeResponse(text: JSONWriter.line(of: .object(result)), result)
           made[change.id] = response
           newest = revision
@@ -114,13 +117,27 @@ package enum ChangeRunner {
   }
 
   private static func result(
-    of change: ChangeRequest, in items: StoreTransaction
+    of change: ChangeRequest, in items: StoreTransaction, within budget: Budget?
   ) throws -> (result: JSONObject, revision: ItemsSnapshot.Revision) {
     var result: JSONObject
-    do {
-      result = try items.attempt {
+    func attempt() throws -> JSONObject {
+      let before = try budget.map { _ in try items.size() }
+      return try items.attempt {
         var rules = ChangeRules(change, in: items, findsSimilar: change.at == nil)
-        return try rules.apply()
+        let result = try rules.apply()
+        if let budget, let before {
+          try budget.check(change.command, from: before, to: try items.size())
+        }
+        return result
+      }
+    }
+    do {
+      do {
+        result = try attempt()
+      } catch let problem as Problem where problem == budget?.problem(.storage) {
+        // The history gives way before items do.
+        try items.forgetHistory()
+        result = try attempt()
       }
       if result["status"] == nil { result["status"] = .integer(200) }
       result["step"] = items.effect.map { .integer(Int($0)) } ?? .null

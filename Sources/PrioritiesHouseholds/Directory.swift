@@ -58,6 +58,8 @@ package struct ServiceClient: Sendable {
   /// How many seconds ago the household was last known to be up to date; nil if it is now.
   package var age: Int?
 
+  package var meter: Meter? { household.contents.meter }
+
   package var settingsStore: SettingsStore { household.settingsStore(of: member) }
 
   /// The settings, with defaults in place of unreadable ones.
@@ -90,6 +92,9 @@ package protocol HouseholdContents: Sendable {
   /// Read it before the items, which are then at least as new.
   var version: Int64? { get }
 
+  /// What the household uses of its budget; nil if it has none, as at home.
+  var meter: Meter? { get }
+
   /// - Parameter member: Nil for the owner.
   func settingsStore(of member: String?) -> SettingsStore
 
@@ -104,6 +109,10 @@ package protocol HouseholdContents: Sendable {
 
   /// Deletes custom themes, and returns how many of the names existed.
   func delete(themes names: [String]) throws -> Int
+}
+
+extension HouseholdContents {
+  package var meter: Meter? { nil }
 }
 
 extension Problem {

@@ -23,7 +23,7 @@ package final class Household: Sendable {
     var revision: ItemsSnapshot.Revision
     /// The version of the contents at this revision, or an older one.
     var version: Int64?
-    var lists: [String: [UInt8]] = [:]
+    var lists: [String: CountedBytes] = [:]
     var snapshot: EncodedBody?
   }
 
@@ -72,7 +72,10 @@ package final class Household: Sendable {
     let changes = batch.flatMap(\.request.all)
     do {
       let (made, news) = try await work { [self] in
-        let outcome = try contents.change { try ChangeRunner.outcome(of: changes, in: $0) }
+        let budget = contents.meter?.budget
+        let outcome = try contents.change {
+          try ChangeRunner.outcome(of: changes, in: $0, within: budget)
+        }
         // The changes are made, and the next refresh publishes what this fails to read.
         return (outcome.responses, try? self.news(after: outcome.revision))
       }
@@ -144,15 +147,29 @@ package final class Household: Sendable {
     }
   }
 
+  /// A body that is made from items.
+  package func body<More: Sendable>(
+    _ make: @escaping @Sendable (StoreTransaction) throws -> (JSONObject, More)
+  ) async throws -> (body: CountedBytes, more: More) {
+    try await read { [contents] items in
+      try contents.meter?.checkTransfer()
+      let (object, more) = try make(items)
+      return (CountedBytes(JSONWriter.bytes(of: .object(object)) + [0x0A], contents.meter), more)
+    }
+  }
+
   /// An encoded list, which is cached if the contents have versions.
   package func list(
     _ query: String, _ make: @escaping @Sendable (StoreTransaction) throws -> JSONObject
-  ) async throws -> (body: [UInt8], revision: ItemsSnapshot.Revision) {
-    let known = cache.withLock { $0 }
-    if known.version != nil, let body = known.lists[query] { return (body, known.revision) }
+  ) async throws -> (body: CountedBytes, revision: ItemsSnapshot.Revision) {
+    if let known = cachedList(query) { return known }
     return try await read { [self] items in
+      // Another request may have made it while this one waited.
+      if let known = cachedList(query) { return known }
+      try contents.meter?.checkTransfer()
       let revision = try items.revision()
-      let body = JSONWriter.bytes(of: .object(try make(items))) + [0x0A]
+      let bytes = JSONWriter.bytes(of: .object(try make(items))) + [0x0A]
+      let body = CountedBytes(bytes, contents.meter)
       cache.withLock { cache in
         guard cache.version != nil, cache.revision == revision else { return }
         if cache.lists.count >= Self.mostLists { cache.lists = [:] }
@@ -162,19 +179,31 @@ package final class Household: Sendable {
     }
   }
 
+  private func cachedList(_ query: String) -> (CountedBytes, ItemsSnapshot.Revision)? {
+    cache.withLock { cache in
+      cache.version == nil ? nil : cache.lists[query].map { ($0, cache.revision) }
+    }
+  }
+
   private static let mostLists = 4
 
   package func snapshot() async throws -> (body: EncodedBody, revision: ItemsSnapshot.Revision) {
-    let known = cache.withLock { $0 }
-    if let bytes = known.snapshot { return (bytes, known.revision) }
+    if let known = cachedSnapshot { return known }
     return try await read { [self] items in
+      if let known = cachedSnapshot, known.revision == (try items.revision()) { return known }
+      try contents.meter?.checkTransfer()
       let snapshot = try items.snapshot()
-      let body = EncodedBody(JSONWriter.bytes(of: .object(try snapshot.json)) + [0x0A])
+      let bytes = JSONWriter.bytes(of: .object(try snapshot.json)) + [0x0A]
+      let body = EncodedBody(bytes, contents.meter)
       cache.withLock { cache in
         if cache.revision == snapshot.revision { cache.snapshot = body }
       }
       return (body, snapshot.revision)
     }
+  }
+
+  private var cachedSnapshot: (body: EncodedBody, revision: ItemsSnapshot.Revision)? {
+    cache.withLock { cache in cache.snapshot.map { ($0, cache.revision) } }
   }
 
   // MARK: Settings and themes
@@ -191,12 +220,12 @@ package final class Household: Sendable {
 
 /// Bytes that are compressed only once, for clients that accept gzip.
 package struct EncodedBody: Sendable {
-  package let plain: [UInt8]
-  package let gzip: [UInt8]
+  package let plain: CountedBytes
+  package let gzip: CountedBytes
 
-  package init(_ bytes: [UInt8]) {
-    plain = bytes
-    gzip = Compressed.packed(bytes)
+  package init(_ bytes: [UInt8], _ meter: Meter? = nil) {
+    plain = CountedBytes(bytes, meter)
+    gzip = CountedBytes(Compressed.packed(bytes), meter)
   }
 }
 

@@ -186,7 +186,7 @@ package enum SHA256 {
   ]
 }
 
-/// Limits each token's requests per second.
+/// Limits the requests per second of each key, such as an address.
 package final class RateLimit: Sendable {
   private let perSecond: Double
   private let burst: Double
@@ -198,26 +198,27 @@ package final class RateLimit: Sendable {
   }
 
   /// - Parameters:
-  ///   - perSecond: The requests that a token can make per second.
+  ///   - perSecond: The requests that a key can make per second.
   ///   - burst: How many seconds' worth of requests it can make at once.
   package init(perSecond: Int, burst: Int = 5) {
     self.perSecond = Double(perSecond)
     self.burst = Double(burst)
   }
 
-  /// Counts a request and returns the seconds to wait if it exceeds the limit.
-  package func wait(for token: String, at now: Timestamp) -> Int? {
+  /// Counts requests and returns the seconds to wait if they exceed the limit.
+  package func wait(for key: String, _ count: Int = 1, at now: Timestamp) -> Int? {
     state.withLock { state in
       if state.count > 100_000 { state.removeAll() }
       let most = perSecond * burst
-      var bucket = state[token] ?? Bucket(tokens: most, filled: now.milliseconds)
+      var bucket = state[key] ?? Bucket(tokens: most, filled: now.milliseconds)
       // The clock may have been wrong.
       let seconds = Double(abs(now.milliseconds - bucket.filled)) / 1000
       bucket = Bucket(
         tokens: min(most, bucket.tokens + seconds * perSecond), filled: now.milliseconds)
-      defer { state[token] = bucket }
-      guard bucket.tokens >= 1 else { return max(1, Int((1 / perSecond).rounded(.up))) }
-      bucket.tokens -= 1
+      defer { state[key] = bucket }
+      let missing = min(Double(count), most) - bucket.tokens
+      guard missing <= 0 else { return max(1, Int((missing / perSecond).rounded(.up))) }
+      bucket.tokens -= Double(count)
       return nil
     }
   }

@@ -20,12 +20,20 @@ extension Response {
   }
 
   init(
-    _ bytes: ByteBuffer, status: HTTPResponse.Status = .ok, type: String, cache: String,
+    _ bytes: ByteBuffer, status: HTTPResponse.Status = .ok, type: String, cache: String
+  ) {
+    self.init(
+      status: status, headers: [.contentType: type, .cacheControl: cache],
+      body: ResponseBody(byteBuffer: bytes))
+  }
+
+  init(
+    _ body: CountedBytes, type: String = "application/json", cache: String = "no-store",
     tag: String? = nil
   ) {
     var headers: HTTPFields = [.contentType: type, .cacheControl: cache]
     if let tag { headers[.eTag] = tag }
-    self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    self.init(status: .ok, headers: headers, body: ResponseBody(body))
   }
 
   /// A 304, or nil if the client doesn't have the tag's version.
@@ -62,6 +70,21 @@ extension Problem {
   }
 }
 
+extension ResponseBody {
+  /// Holds only a part of a large body for each reader, who may be slow.
+  init(_ body: CountedBytes) {
+    let count = body.bytes.count
+    // The system's buffers take smaller ones at once.
+    let part = count <= 131_072 ? max(1, count) : 32_768
+    self.init(contentLength: count) { writer in
+      for start in stride(from: 0, to: count, by: part) {
+        try await writer.write(ByteBuffer(bytes: body.bytes[start..<min(start + part, count)]))
+      }
+      try await writer.finish(nil)
+    }
+  }
+}
+
 extension EncodedBody {
   /// - Parameter tag: A strong tag of the bytes. Its weak form is used if they are compressed.
   func response(
@@ -72,7 +95,7 @@ extension EncodedBody {
     }
     let acceptsGzip = request.headers[values: .acceptEncoding].contains { Self.acceptsGzip($0) }
     var response = Response(
-      ByteBuffer(bytes: acceptsGzip ? gzip : plain), type: type, cache: cache,
+      acceptsGzip ? gzip : plain, type: type, cache: cache,
       tag: tag.map { acceptsGzip ? "W/\($0)" : $0 })
     response.headers[.vary] = "Accept-Encoding"
     if acceptsGzip { response.headers[.contentEncoding] = "gzip" }

@@ -113,13 +113,19 @@ struct EventRoutes {
   var pulse = 20
   /// The maximum duration of a stream in seconds, after which the client opens another.
   var length = 1800
-  var limit = 2000
+  /// For all households.
+  var limit: Int
 
   func stream(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let hub = client.household.hub
-    guard households.streamCount < limit,
-      let listener = hub.listen(member: client.member, token: client.device.hash)
-    else {
+    guard households.streamCount < limit else {
+      throw Problem(
+        .unavailable, "This server has too many open streams. Try again later.", retryAfter: 30)
+    }
+    if let budget = client.meter?.budget, hub.count >= budget[.streams] {
+      throw budget.problem(.streams, retryAfter: 30)
+    }
+    guard let listener = hub.listen(member: client.member, token: client.device.hash) else {
       throw Problem(
         .tooMany, "This token has too many open streams. Close one first.", retryAfter: 30)
     }

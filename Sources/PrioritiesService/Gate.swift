@@ -113,8 +113,6 @@ extension HTTPField.Name {
 
 struct Authentication: RouterMiddleware {
   var directory: any ServiceDirectory
-  /// The requests per second for each token; nil for no limit.
-  var rate: RateLimit?
   var failures: FailureLimit
   var connections: Connections
   var clock: @Sendable () -> Timestamp
@@ -146,10 +144,6 @@ struct Authentication: RouterMiddleware {
       }
       failures.fail(address, at: clock())
       throw refusal
-    }
-    if let seconds = rate?.wait(for: client.device.hash, at: clock()) {
-      throw Problem(
-        .tooMany, "This token makes too many requests. Wait a moment.", retryAfter: seconds)
     }
     connections.remove(context.channel, of: address)
     var context = context

@@ -30,9 +30,7 @@ struct ItemRoutes {
       [options] items in
       try Self.page(items.list(options: options), after: after, limit: limit)
     }
-    return Response(
-      ByteBuffer(bytes: body), type: "application/json", cache: Self.cache,
-      tag: Self.tag(revision))
+    return Response(body, cache: Self.cache, tag: Self.tag(revision))
   }
 
   private static func page(_ whole: Listing, after: Item.ID?, limit: Int) throws -> JSONObject {
@@ -84,10 +82,8 @@ struct ItemRoutes {
 
   func subitems(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let id = try Self.id(call.parameter("id"))
-    let listing = try await client.household.read { items in
-      try items.list(.id(id))
-    }
-    return Response(json: listing.json.object)
+    return Response(
+      try await client.household.body { items in (try items.list(.id(id)).json.object, ()) }.body)
   }
 
   func search(_ call: Call, _ client: ServiceClient) async throws -> Response {
@@ -96,10 +92,10 @@ struct ItemRoutes {
       throw Problem(.invalid, "A search needs \"q\" with at most 500 characters.")
     }
     let list = try query["in"].map { try Self.id($0) }
-    let found = try await client.household.read { items in
-      try items.search(text, in: list.map { .id($0) })
-    }
-    return Response(json: found.json.object)
+    return Response(
+      try await client.household.body { items in
+        (try items.search(text, in: list.map { .id($0) }).json.object, ())
+      }.body)
   }
 
   func snapshot(_ call: Call, _ client: ServiceClient) async throws -> Response {
@@ -115,30 +111,28 @@ struct ItemRoutes {
     let epoch = query["epoch"] ?? household.revision.epoch
     let known = ItemsSnapshot.Revision(
       epoch: epoch, number: number, change: try Self.point(query, "since")?.change)
-    let (snapshot, log) = try await household.read { items in
-      (
-        try items.snapshot(since: known),
-        try step.map { try Self.log(items, since: $0) }
-      )
+    let (body, revision) = try await household.body { items in
+      let snapshot = try items.snapshot(since: known)
+      var object = try snapshot.json
+      if let step { object["changes"] = .object(try Self.log(items, since: step)) }
+      return (object, snapshot.revision)
     }
-    var object = try snapshot.json
-    if let log { object["changes"] = .object(log) }
-    return Response(json: object, headers: [.eTag: Self.tag(snapshot.revision)])
+    return Response(body, tag: Self.tag(revision))
   }
 
   /// The changes after the last one that the client has, oldest first.
   func log(_ call: Call, _ client: ServiceClient) async throws -> Response {
-    let household = client.household
-    let query = call.query
-    let since = try Self.step("since", in: query) ?? 0
-    var (object, revision) = try await household.read { items in
-      (try Self.log(items, since: since), try items.revision())
+    let since = try Self.step("since", in: call.query) ?? 0
+    let (body, _) = try await client.household.body { items in
+      var object = try Self.log(items, since: since)
+      let revision = try items.revision()
+      object["version"] = 1
+      object["epoch"] = .string(revision.epoch)
+      object["revision"] = .integer(Int(revision.number))
+      object["change"] = revision.change.json
+      return (object, ())
     }
-    object["version"] = 1
-    object["epoch"] = .string(revision.epoch)
-    object["revision"] = .integer(Int(revision.number))
-    object["change"] = revision.change.json
-    return Response(json: object)
+    return Response(body)
   }
 
   /// The client's place in the history; nil if the query does not have both of its parts.
@@ -189,6 +183,7 @@ struct ItemRoutes {
     guard 1...100 ~= values.count else {
       throw Problem(.invalid, "A request must have 1 to 100 changes, not \(values.count).")
     }
+    try client.meter?.admit(.changes, values.count, at: clock())
     let told = try Self.point(call.query, "revision")
     // If one change is malformed, refuse all of them.
     let changes = try values.map { value throws(Problem) in

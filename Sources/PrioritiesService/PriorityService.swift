@@ -16,8 +16,8 @@ package struct ServiceOptions: Sendable {
   /// The addresses of reverse proxies, which may be on loopback; links use the first.
   package var publicURLs: [PublicURL] = []
   package var trustedProxies: [Network] = []
-  /// The requests per second for each token; nil for no limit.
-  package var rate: Int?
+  /// Event streams for all households.
+  package var streams = 2000
   package var program: String
   package var clock: @Sendable () -> Timestamp
   package var log: ServiceLog
@@ -166,8 +166,8 @@ package struct PriorityService: Sendable {
     add(where: \.isProbe)
     router.add(
       middleware: Authentication(
-        directory: directory, rate: options.rate.map { RateLimit(perSecond: $0) },
-        failures: FailureLimit(), connections: connections, clock: options.clock))
+        directory: directory, failures: FailureLimit(), connections: connections,
+        clock: options.clock))
     add { !$0.isProbe }
     return router
   }

@@ -13,7 +13,7 @@ extension PriorityService {
       directory: directory, households: households, metrics: metrics, program: options.program,
       isBehindProxy: !connections.clients.trustedProxies.isEmpty)
     let items = ItemRoutes(metrics: metrics, clock: options.clock)
-    let events = EventRoutes(households: households)
+    let events = EventRoutes(households: households, limit: options.streams)
     let settings = SettingRoutes()
     let themes = ThemeRoutes()
     let icons = IconRoutes(directory: directory, program: options.program, pool: pool)
@@ -57,9 +57,10 @@ extension PriorityService {
       Route(
         .get, "/api/v1/icons/{file}", query: ["form", "size", "theme", "v"], [200, 404, 422],
         .open(icons.file)),
-      Route(.post, "/api/v1/pairings", body: .json(limit: 4000), [201, 422], .open(devices.pair)),
+      Route(
+        .post, "/api/v1/pairings", body: .json(limit: 4000), [201, 409, 422], .open(devices.pair)),
       Route(.get, "/api/v1/devices", [200], .client(devices.list)),
-      Route(.post, "/api/v1/devices/invite", [201], .client(devices.invite)),
+      Route(.post, "/api/v1/devices/invite", [201, 409], .client(devices.invite)),
       Route(
         .put, "/api/v1/devices/{id}", body: .json(limit: 4000), [204, 404, 409, 422],
         .client(devices.rename)),
@@ -147,6 +148,8 @@ extension PriorityService {
         return try await handle(call)
       case .client(let handle):
         guard let client = context.client else { throw Problem.noToken }
+        let counted = try countedBody(of: call, client.meter)
+        defer { withExtendedLifetime(counted) {} }
         try await readBody(of: &call)
         return try await handle(call, client)
       }
@@ -162,6 +165,19 @@ extension PriorityService {
           .notAcceptable, "Unknown query key \"\(key.prefix(40))\". Allowed here: \(allowed).")
       }
       return decoded
+    }
+
+    /// Counts a body before it is read; nil if there is none, or no limit.
+    private func countedBody(of call: Call, _ meter: Meter?) throws(Problem) -> CountedBytes? {
+      let limit: Int
+      switch body {
+      case .none: return nil
+      case .json(let most), .toml(let most): limit = most
+      }
+      guard let meter else { return nil }
+      try meter.checkTransfer()
+      let length = call.request.headers[.contentLength].flatMap { Int($0) } ?? limit
+      return CountedBytes(expecting: min(max(0, length), limit), meter)
     }
 
     private func readBody(of call: inout Call) async throws {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import PrioritiesBasics
 import PrioritiesHosting
+import PrioritiesHouseholds
 import PriorityLists
 import Synchronization
 
@@ -10,7 +11,8 @@ extension PrioritiesServer {
     static let configuration = CommandConfiguration(
       abstract: "Add, list, move and delete households",
       subcommands: [
-        Add.self, List.self, Export.self, Import.self, Restore.self, Delete.self,
+        Add.self, List.self, Show.self, Limit.self, Export.self, Import.self, Restore.self,
+        Delete.self,
       ])
 
     struct Add: ParsableCommand {
@@ -39,6 +41,57 @@ extension PrioritiesServer {
           ])
         }
         options.show(["households": .array(households)])
+      }
+    }
+
+    struct Show: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Show what a household uses: limit, used, most",
+        discussion: """
+          What it uses of a node's limits (streams, requests, changes, transfer) is not in the \
+          database, nor is the size of a household that cannot be loaded.
+          """)
+
+      @OptionGroup var household: HouseholdArgument
+
+      func run() throws {
+        let (administration, id) = try household.open()
+        let (budget, use) = (try administration.budget(of: id), try administration.use(of: id))
+        let limits = Budget.Limit.allCases.map { limit in
+          JSONValue.object([
+            "name": .string(limit.rawValue), "used": use[limit].map { .integer($0) } ?? .null,
+            "most": .integer(budget[limit]),
+          ])
+        }
+        household.options.show(["limits": .array(limits)])
+      }
+    }
+
+    struct Limit: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Set what a household, or each of them, may use",
+        discussion: """
+          storage (MB of items), items, themes, devices and codes are for a household. streams, \
+          requests and changes (a second, 0 for no limit) and transfer (MB) are for it on each node.
+          """)
+
+      @Argument(
+        help: "The household, or \"all\" for those without a limit of their own.") var name: String
+      @Argument(help: "The name of the limit.") var limit: Budget.Limit
+      @Argument(help: "The value, or \"default\".") var value: String
+      @OptionGroup var options: AdministrationOptions
+
+      func validate() throws {
+        guard value == "default" || Int(value).map({ 0...1_000_000 ~= $0 }) == true else {
+          throw ValidationError("A limit is a number from 0 to 1000000, or \"default\".")
+        }
+      }
+
+      func run() throws {
+        let administration = try options.open()
+        let household = name == "all" ? nil : try administration.household(name)
+        try administration.set(limit, to: Int(value), for: household)
+        options.show()
       }
     }
 
@@ -102,6 +155,7 @@ extension PrioritiesServer {
       func run() throws {
         let (administration, id) = try household.open()
         let archive = try HouseholdArchive(at: absolutePath(folder))
+        try administration.check(archive, for: id)
         let saved = absolutePath("\(saveTo)/\(id)-before-restore-\(Output.now().compact)")
         try administration.save(id, to: saved)
         household.options.show(["saved": .string(saved)])
@@ -218,3 +272,5 @@ extension PrioritiesServer {
     }
   }
 }
+
+extension Budget.Limit: ExpressibleByArgument {}

@@ -33,6 +33,8 @@ struct PrioritiesServer: ParsableCommand {
       guard
         let failure = error as? Failure
           ?? (error as? any ReportableError).map(Failure.init(reporting:))
+          // A limit of a household.
+          ?? (error as? Problem).map({ Failure($0.detail, code: EX_DATAERR) })
       else { exit(withError: error) }
       Output.report(failure)
       PrioritiesBasics.exit(failure.code)

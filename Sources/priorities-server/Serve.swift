@@ -32,12 +32,15 @@ extension PrioritiesServer {
     var connections = 16
     @Option(
       help: ArgumentHelp(
-        "Megabytes for items in memory before some are evicted.", valueName: "mb"))
+        "Megabytes for items and answers in memory before some are evicted.", valueName: "mb"))
     var memory = 512
     @Option(
       help: ArgumentHelp(
-        "Requests per second for each token; 0 for no limit.", valueName: "count"))
+        "Requests per second for a household without its own limit; 0 for no limits per second.",
+        valueName: "count"))
     var rate = 100
+    @Option(help: ArgumentHelp("Open event streams of all households.", valueName: "count"))
+    var streams = 10_000
     @Flag(help: "Update the tables first.") var migrate = false
     @Flag(help: "Log every request, without personal data.")
     var logRequests = false
@@ -45,9 +48,11 @@ extension PrioritiesServer {
     var clockOffset: Int64 = 0
 
     func validate() throws {
-      guard 1...1000 ~= connections, 16...1_000_000 ~= memory, 0...1_000_000 ~= rate else {
+      guard 1...1000 ~= connections, 16...1_000_000 ~= memory, 0...1_000_000 ~= rate,
+        0...1_000_000 ~= streams
+      else {
         throw ValidationError(
-          "--connections takes 1 to 1000, --memory at least 16, --rate 0 to 1000000.")
+          "--connections takes 1 to 1000, --memory at least 16, --rate and --streams 0 to 1000000.")
       }
     }
 
@@ -68,18 +73,25 @@ extension PrioritiesServer {
       let households = PriorityService.makeHouseholds()
       let directory = HostedDirectory(
         database: database, households: households, connections: connections,
-        memory: memory << 20, clock: clock, log: Output.log.record,
+        memory: memory << 20, standard: standard, clock: clock, log: Output.log.record,
         report: Output.log.recordError)
       var service = ServiceOptions(program: programVersion, clock: clock, log: Output.log)
       service.host = host
       service.port = address.port
       service.logsRequests = logRequests
       service.publicURLs = try publicURL.map(PublicURL.init)
-      service.rate = rate == 0 ? nil : rate
+      service.streams = streams
       service.trustedProxies = try Network.trustedProxies(trustedProxy)
       let running = PriorityService(service, households: households, directory: directory)
       let own = host.contains(":") ? "[\(host)]" : host
       try running.runAndWait { Output.line("http://\(own):\($0)") }
+    }
+
+    private var standard: Budget {
+      var budget = Budget()
+      budget[.requests] = rate
+      if rate == 0 { budget[.changes] = 0 }
+      return budget
     }
   }
 

@@ -52,6 +52,8 @@ struct AdministrationTests {
     #expect(try keys("migrate") == ["tables"])
     #expect(try keys("household", "add", "other") == ["id"])
     #expect(try keys("household", "list") == ["households"])
+    #expect(try keys("household", "show", id) == ["limits"])
+    #expect(try keys("household", "limit", id, "items", "9") == [])
     #expect(try keys("household", "export", id, folder.url("export").path) == [])
     #expect(try keys("household", "import", folder.url("export").path) == ["id"])
     #expect(

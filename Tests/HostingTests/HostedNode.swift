@@ -42,6 +42,13 @@ final class HostedNode: Sendable {
 
   var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
+  /// In megabytes; 0 after it has ended.
+  var memory: Int {
+    let path = "/proc/\(process?.identifier ?? 0)/statm"
+    let words = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ") ?? []
+    return words.count > 1 ? (Int(words[1]) ?? 0) * Int(getpagesize()) >> 20 : 0
+  }
+
   /// Returns the exit code; after a signal, 128 plus its number.
   @discardableResult
   func end(_ signal: Int32 = SIGTERM) -> Int32 { process?.end(signal) ?? 0 }

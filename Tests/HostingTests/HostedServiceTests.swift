@@ -319,7 +319,7 @@ struct HostedServiceTests {
       let file = folder.url("nginx.conf")
       try String(contentsOf: file, encoding: .utf8)
         .replacing(
-          #/server 127.0.0.1:\d+;/#, with: "server 127.0.0.1:\(unavailable.port);",
+          #/server 127.0.0.1:\d+/#, with: "server 127.0.0.1:\(unavailable.port)",
           maxReplacements: 1
         )
         .write(to: file, atomically: false, encoding: .utf8)
@@ -397,7 +397,8 @@ struct HostedServiceTests {
     #expect(try text("household", "delete", "copy", "--yes") == "")
     #expect(try text("household", "delete", household, "--yes") == "")
     #expect(try text("household", "list") == "")
-    let left = try ["entry", "snapshot", "member", "device", "document", "code"].map { table in
+    let left = try ["entry", "snapshot", "member", "device", "document", "code", "budget"].map {
+      table in
       try server.sql("SELECT count(*) FROM \(table)", in: database, as: "admin")
     }
     #expect(left.allSatisfy { $0 == "0\n" })

@@ -57,16 +57,17 @@ struct NodeLimitTests {
     #expect(node.end() == 0)
   }
 
-  @Test("The request rate is limited per token")
+  @Test("The request rate is limited per household, for all its tokens together")
   func rate() throws {
     let household = try administration.addHousehold("home")
-    let (eager, other) = (
+    let (eager, second, other) = (
       try administration.makeToken("eager", of: household),
-      try administration.makeToken("other", of: household)
+      try administration.makeToken("second", of: household),
+      try administration.makeToken("other", of: administration.addHousehold("other"))
     )
     let node = try HostedNode(parameters, ["--rate", "2"])
-    let replies = try (0..<60).compactMap { _ in
-      try node.request("GET", "/api/v1/items", token: eager)
+    let replies = try (0..<60).compactMap { number in
+      try node.request("GET", "/api/v1/items", token: number % 2 == 0 ? eager : second)
     }
     let refused = try #require(replies.first { $0.status == 429 })
     #expect(replies.allSatisfy { $0.status == 200 || $0.status == 429 })

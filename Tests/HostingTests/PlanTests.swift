@@ -13,6 +13,7 @@ struct PlanTests {
       SQL.deleteCodesOfMember, SQL.clients, SQL.lockDevices, SQL.addDevice, SQL.devices,
       SQL.recordUse, SQL.deleteDevice, SQL.addCode, SQL.clearCodes, SQL.useCode, SQL.documents,
       SQL.countDocuments, SQL.writeDocument, SQL.deleteDocument, SQL.householdsNamed,
+      SQL.budget, SQL.setLimit, SQL.deleteLimit, SQL.codes,
     ] + SQL.deleteHousehold
 
   @Test("No statement reads a whole table or index, even if the table was analyzed while small")

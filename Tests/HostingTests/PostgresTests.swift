@@ -1,4 +1,5 @@
 import Foundation
+import PrioritiesHouseholds
 import PrioritiesStorage
 import PrioritiesTestSupport
 import PriorityLists
@@ -147,8 +148,10 @@ struct PostgresTests {
     ),
     ("snapshot", { Statement(SQL.saveSnapshot, .id($0), "0", "1", .bytes([]), .null) }),
     ("member", { Statement(SQL.addMember, .id($0), "ada", "0") }),
-    ("device", { Statement(SQL.addDevice, .id($0), "hash", "id", "phone", .null, "0", .null) }),
-    ("code", { Statement(SQL.addCode, .id($0), "hash", .null, "0") }),
+    (
+      "device", { Statement(SQL.addDevice, .id($0), "hash", "id", "phone", .null, "0", .null, "9") }
+    ),
+    ("code", { Statement(SQL.addCode, .id($0), "hash", .null, "0", "0", "9") }),
   ]
 
   @Test(
@@ -194,11 +197,14 @@ struct PostgresTests {
       try administration.addMember("ada", to: household)
       _ = try administration.makeToken("phone", of: household)
       _ = try administration.makeCode(of: household)
+      try administration.set(.items, to: 5, for: household)
       let documents = Documents(household, database: database)
       try documents.catchUp(to: 0)
       try documents.change { _ in ["themes/mine": [1]] }
     }
-    let tables = ["household", "entry", "snapshot", "member", "device", "code", "document"]
+    let tables = [
+      "household", "entry", "snapshot", "member", "device", "code", "document", "budget",
+    ]
     for table in tables {
       let all = Statement("SELECT household FROM \(table)")
       let seen = try database.run(.household(own), [all])[0]

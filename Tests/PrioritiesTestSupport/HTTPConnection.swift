@@ -16,8 +16,13 @@ package final class HTTPConnection {
   private let descriptor: Int32
   private var buffer = Data()
 
-  package init(port: Int) throws {
+  /// - Parameter bytes: The size of the system's buffer for what is not read yet.
+  package init(port: Int, receiving bytes: Int32? = nil) throws {
     descriptor = try LocalSocket.connected(to: port)
+    if var bytes {
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+    }
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

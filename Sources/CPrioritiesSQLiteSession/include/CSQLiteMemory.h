@@ -13,4 +13,7 @@ int csqlite_count_memory(void);
 /// The number of allocated bytes.
 int64_t csqlite_memory_used(void);
 
+/// Returns unused memory to the system, which glibc's allocator keeps otherwise.
+void csqlite_return_unused_memory(void);
+
 #endif

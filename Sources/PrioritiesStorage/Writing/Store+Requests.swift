@@ -54,14 +54,14 @@ extension Store {
     guard isDue else { return }
     let end = now - 60 * 86_400_000
     try db.run("DELETE FROM request WHERE at_ms < ?", [end])
-    if path == Store.memoryPath { try forgetUndo(db, before: end) }
+    if path == Store.memoryPath { try Self.forgetUndo(db, before: end) }
   }
 
   /// Deletes old undo steps, except for their completions.
   ///
   /// A change with completions stays, with the command "forgotten". The newest change is left as it
   /// is, because its number must not be reused.
-  private func forgetUndo(_ db: Database, before end: Int64) throws {
+  static func forgetUndo(_ db: Database, before end: Int64) throws {
     let old = """
       SELECT seq FROM change
       WHERE at_ms < ? AND command <> 'forgotten'
