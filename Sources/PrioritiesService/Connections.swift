@@ -88,8 +88,9 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    address = connections.clients.address(of: [:], from: context.channel.remoteAddress?.ipAddress)
-    isFromProxy = connections.clients.isProxy(address)
+    let peer = context.channel.remoteAddress?.ipAddress
+    address = connections.clients.address(of: [:], from: peer)
+    isFromProxy = peer.map(connections.clients.isProxy) ?? false
     if !isFromProxy { connections.add(context.channel, of: address) }
     close(context.channel, after: head, isSlow: false)
     context.fireChannelActive()

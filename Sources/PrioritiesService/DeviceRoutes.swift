@@ -9,8 +9,10 @@ import PriorityLists
 struct DeviceRoutes {
   var directory: any ServiceDirectory
   var households: OpenHouseholds
+  var clients: ClientAddress
   /// A limit shared by all addresses.
   var wrongCodes = RateLimit(perSecond: 100, burst: 1)
+  var failures = FailureLimit()
   var publicURLs: [PublicURL]
   var clock: @Sendable () -> Timestamp
   var log: ServiceLog
@@ -20,6 +22,12 @@ struct DeviceRoutes {
     let id = object["id"]?.string.flatMap { Item.ID($0) }
     guard let code = object["code"]?.string, id != nil || object["id"] == nil else {
       throw Problem(.invalid, "\"code\" must be a text, and \"id\" a UUID.")
+    }
+    let address = clients.address(of: call.request.headers, from: call.context.peer)
+    // Before the look-up, so that guesses learn nothing.
+    if let seconds = failures.wait(for: address, at: clock()) {
+      throw Problem(
+        .tooMany, "Too many wrong codes from this address. Wait a minute.", retryAfter: seconds)
     }
     do {
       let (token, client) = try await directory.pair(
@@ -32,6 +40,7 @@ struct DeviceRoutes {
           "household": .string(try await client.household.id()),
         ], status: .created)
     } catch let refusal as Problem where refusal.kind == .forbidden {
+      failures.fail(address, at: clock())
       // Counted after the look-up, so that a valid code always works.
       guard let seconds = wrongCodes.wait(for: "", at: clock()) else { throw refusal }
       throw Problem(.tooMany, "Too many wrong codes. Wait a moment.", retryAfter: seconds)

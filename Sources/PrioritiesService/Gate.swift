@@ -113,6 +113,10 @@ extension HTTPField.Name {
 
 struct Authentication: RouterMiddleware {
   var directory: any ServiceDirectory
+  /// The digest of the operator's token; nil if there is none.
+  var operatorHash: String?
+  /// The requests without a token of each address; nil for no limit.
+  var rate: RateLimit?
   var failures: FailureLimit
   var connections: Connections
   var clock: @Sendable () -> Timestamp
@@ -121,7 +125,17 @@ struct Authentication: RouterMiddleware {
     _ request: Request, context: ServiceContext,
     next: (Request, ServiceContext) async throws -> Response
   ) async throws -> Response {
+    let address = connections.clients.address(of: request.headers, from: context.peer)
     guard let header = request.headers[.authorization] else {
+      if let seconds = rate?.wait(for: address, at: clock()) {
+        throw Problem(
+          .tooMany, "This address makes too many requests. Wait a moment.", retryAfter: seconds)
+      }
+      return try await next(request, context)
+    }
+    if let operatorHash, SHA256.hexadecimal(String(header.dropFirst(7))) == operatorHash {
+      var context = context
+      context.isOperator = true
       return try await next(request, context)
     }
     var found: ServiceClient?
@@ -136,7 +150,6 @@ struct Authentication: RouterMiddleware {
     } catch let problem as Problem where problem.kind == .unauthorized {
       refusal = problem
     }
-    let address = connections.clients.address(of: request.headers, from: context.peer)
     guard let client = found else {
       if let seconds = failures.wait(for: address, at: clock()) {
         throw Problem(
@@ -167,7 +180,14 @@ struct ClientAddress: Sendable {
 
   func isProxy(_ address: String) -> Bool { trustedProxies.contains { $0.contains(address) } }
 
+  /// The address of a client, which is its network for IPv6 because it may use any address there.
   func address(of headers: HTTPFields, from peer: String?) -> String {
+    let address = client(headers, peer)
+    guard let bytes = Network.bytes(of: address), bytes.count == 16 else { return address }
+    return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
+  }
+
+  private func client(_ headers: HTTPFields, _ peer: String?) -> String {
     guard let peer else { return "unknown" }
     guard isProxy(peer) else { return peer }
     // Clients can forge the left part, so use the last address that isn't trusted.
@@ -184,6 +204,7 @@ struct ServiceContext: RequestContext {
   var local: String? { channel.localAddress?.ipAddress }
   let channel: any Channel
   var client: ServiceClient?
+  var isOperator = false
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)

@@ -15,12 +15,24 @@ final class IconRoutes: Sendable {
   private let directory: any ServiceDirectory
   private let program: String
   private let pool: ThreadPool
+  private let clients: ClientAddress
+  /// The pictures drawn for each address; nil for no limit.
+  private let rate: RateLimit?
+  private let clock: @Sendable () -> Timestamp
   private let drawn = Mutex<[String: ByteBuffer]>([:])
+  private let waiting = Atomic(0)
+  private static let mostWaiting = 64
 
-  init(directory: any ServiceDirectory, program: String, pool: ThreadPool) {
+  init(
+    directory: any ServiceDirectory, program: String, pool: ThreadPool, clients: ClientAddress,
+    rate: RateLimit?, clock: @escaping @Sendable () -> Timestamp
+  ) {
     self.directory = directory
     self.program = program
     self.pool = pool
+    self.clients = clients
+    self.rate = rate
+    self.clock = clock
   }
 
   static let sizes: Set = [
@@ -59,7 +71,7 @@ final class IconRoutes: Sendable {
     let cache = "public, max-age=31536000, immutable"
     switch parts.last {
     case "svg":
-      let svg = try await svg(icon.name, color: color)
+      let svg = try await svg(icon.name, color: color, call)
       return Response(svg, type: "image/svg+xml", cache: cache)
     case "png":
       guard let size = Int(query["size"] ?? "512"), Self.sizes.contains(size) else {
@@ -70,7 +82,7 @@ final class IconRoutes: Sendable {
         let known = IconVariant.allCases.map(\.rawValue).joined(separator: ", ")
         throw Problem(.notFound, "Unknown form. Icon forms: \(known).")
       }
-      let png = try await png(icon.name, size: size, variant: variant, color: color)
+      let png = try await png(icon.name, size: size, variant: variant, color: color, call)
       return Response(png, type: "image/png", cache: cache)
     default: throw Problem(.notFound, "Icons are available as .png and .svg.")
     }
@@ -83,17 +95,17 @@ final class IconRoutes: Sendable {
     return theme.accent ?? ResolvedTheme.assumedBackground(of: theme)
   }
 
-  private func svg(_ name: String, color: RGB?) async throws -> ByteBuffer {
-    try await once("\(name) svg \(color?.hex ?? "")") {
+  private func svg(_ name: String, color: RGB?, _ call: Call) async throws -> ByteBuffer {
+    try await once("\(name) svg \(color?.hex ?? "")", call) {
       let icon = try Self.icon(name, color)
       return ByteBuffer(string: icon.artwork(.rounded, pixels: 32).svg)
     }
   }
 
   private func png(
-    _ name: String, size: Int, variant: IconVariant, color: RGB?
+    _ name: String, size: Int, variant: IconVariant, color: RGB?, _ call: Call
   ) async throws -> ByteBuffer {
-    try await once("\(name) \(size) \(variant.rawValue) \(color?.hex ?? "")") {
+    try await once("\(name) \(size) \(variant.rawValue) \(color?.hex ?? "")", call) {
       let bitmap = try Self.icon(name, color).bitmap(variant, pixels: size)
       return ByteBuffer(bytes: try bitmap.png(.fast))
     }
@@ -106,11 +118,17 @@ final class IconRoutes: Sendable {
 
   /// Caches drawings.
   ///
-  /// The pool has two threads, which limits how many are drawn at a time.
+  /// The pool has few threads, which limits how many are drawn at a time.
   private func once(
-    _ key: String, _ draw: @escaping @Sendable () throws -> ByteBuffer
+    _ key: String, _ call: Call, _ draw: @escaping @Sendable () throws -> ByteBuffer
   ) async throws -> ByteBuffer {
     if let known = drawn.withLock({ $0[key] }) { return known }
+    let address = clients.address(of: call.request.headers, from: call.context.peer)
+    let isBusy = waiting.add(1, ordering: .relaxed).newValue > Self.mostWaiting
+    defer { waiting.subtract(1, ordering: .relaxed) }
+    if let seconds = isBusy ? 1 : rate?.wait(for: address, at: clock()) {
+      throw Problem(.tooMany, "Too many icons are being drawn. Wait.", retryAfter: seconds)
+    }
     let picture = try await pool.run(draw)
     drawn.withLock { drawn in
       // Clients can request any colour, so limit the cache.
@@ -121,12 +139,12 @@ final class IconRoutes: Sendable {
   }
 
   func favicon(_ call: Call) async throws -> Response {
-    let svg = try await svg(owner(), color: nil)
+    let svg = try await svg(owner(), color: nil, call)
     return Response(svg, type: "image/svg+xml", cache: "public, max-age=300")
   }
 
   func touchIcon(_ call: Call) async throws -> Response {
-    let png = try await png(owner(), size: 180, variant: .square, color: nil)
+    let png = try await png(owner(), size: 180, variant: .square, color: nil, call)
     return Response(png, type: "image/png", cache: "public, max-age=300")
   }
 

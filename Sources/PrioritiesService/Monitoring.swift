@@ -14,6 +14,7 @@ struct HealthRoutes {
   var program: String
   /// Whether requests may come through a proxy, and therefore from loopback.
   var isBehindProxy: Bool
+  var isHosted: Bool
 
   func live(_ call: Call) async throws -> Response { Response(json: ["status": "ok"]) }
 
@@ -42,7 +43,9 @@ struct HealthRoutes {
     let isForwarded = HTTPField.Name.forwarding.contains { call.request.headers[$0] != nil }
     let isLocal =
       !isBehindProxy && !isForwarded && call.context.peer.map(Network.isLoopback) == true
-    guard isLocal || call.context.client != nil else { throw Problem.noToken }
+    guard isLocal || (isHosted ? call.context.isOperator : call.context.client != nil) else {
+      throw Problem.noToken
+    }
     let text = metrics.text(streams: households.streamCount, more: directory.metrics)
     return Response(
       ByteBuffer(string: text), type: "text/plain; version=0.0.4; charset=utf-8",

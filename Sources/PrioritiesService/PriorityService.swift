@@ -16,6 +16,13 @@ package struct ServiceOptions: Sendable {
   /// The addresses of reverse proxies, which may be on loopback; links use the first.
   package var publicURLs: [PublicURL] = []
   package var trustedProxies: [Network] = []
+  /// Whether households must not see metrics, which are of all of them.
+  package var isHosted = false
+  /// Gets the metrics.
+  package var operatorToken: String?
+  /// The requests per second without a token, and a tenth as many icons, for each address; nil for
+  /// no limit.
+  package var publicRate: Int?
   /// Event streams for all households.
   package var streams = 2000
   package var program: String
@@ -59,7 +66,7 @@ package struct PriorityService: Sendable {
 
   package init(
     _ options: ServiceOptions, households: OpenHouseholds, directory: any ServiceDirectory,
-    pool: ThreadPool = ThreadPool(threads: 2)
+    pool: ThreadPool = ThreadPool(threads: 1)
   ) {
     self.options = options
     self.households = households
@@ -166,8 +173,9 @@ package struct PriorityService: Sendable {
     add(where: \.isProbe)
     router.add(
       middleware: Authentication(
-        directory: directory, failures: FailureLimit(), connections: connections,
-        clock: options.clock))
+        directory: directory, operatorHash: options.operatorToken.map { SHA256.hexadecimal($0) },
+        rate: options.publicRate.map { RateLimit(perSecond: $0) }, failures: FailureLimit(),
+        connections: connections, clock: options.clock))
     add { !$0.isProbe }
     return router
   }

@@ -11,14 +11,18 @@ extension PriorityService {
   var routes: [Route] {
     let health = HealthRoutes(
       directory: directory, households: households, metrics: metrics, program: options.program,
-      isBehindProxy: !connections.clients.trustedProxies.isEmpty)
+      isBehindProxy: !connections.clients.trustedProxies.isEmpty,
+      isHosted: options.isHosted)
     let items = ItemRoutes(metrics: metrics, clock: options.clock)
     let events = EventRoutes(households: households, limit: options.streams)
     let settings = SettingRoutes()
     let themes = ThemeRoutes()
-    let icons = IconRoutes(directory: directory, program: options.program, pool: pool)
+    let icons = IconRoutes(
+      directory: directory, program: options.program, pool: pool, clients: connections.clients,
+      rate: options.publicRate.map { RateLimit(perSecond: max(1, $0 / 10)) }, clock: options.clock)
     let devices = DeviceRoutes(
-      directory: directory, households: households, publicURLs: options.publicURLs,
+      directory: directory, households: households, clients: connections.clients,
+      publicURLs: options.publicURLs,
       clock: options.clock, log: options.log)
     return [
       Route(.get, "/api/v1", [200], .client(health.about)),

@@ -41,6 +41,11 @@ extension PrioritiesServer {
     var rate = 100
     @Option(help: ArgumentHelp("Open event streams of all households.", valueName: "count"))
     var streams = 10_000
+    @Option(
+      help: ArgumentHelp(
+        "A file with the token for /metrics. Default: the variable PRIORITIES_OPERATOR_TOKEN.",
+        valueName: "file"))
+    var operatorTokenFile: String?
     @Flag(help: "Update the tables first.") var migrate = false
     @Flag(help: "Log every request, without personal data.")
     var logRequests = false
@@ -80,7 +85,12 @@ extension PrioritiesServer {
       service.port = address.port
       service.logsRequests = logRequests
       service.publicURLs = try publicURL.map(PublicURL.init)
+      service.publicRate = rate == 0 ? nil : rate
       service.streams = streams
+      service.isHosted = true
+      service.operatorToken = try secret(
+        in: operatorTokenFile, or: "PRIORITIES_OPERATOR_TOKEN"
+      )?.filter { !$0.isWhitespace }
       service.trustedProxies = try Network.trustedProxies(trustedProxy)
       let running = PriorityService(service, households: households, directory: directory)
       let own = host.contains(":") ? "[\(host)]" : host

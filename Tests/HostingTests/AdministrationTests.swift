@@ -9,10 +9,11 @@ import Testing
 struct AdministrationTests {
   private let parameters: String
   private let id: String
+  private let token: String
 
   init() throws {
     parameters = try PostgresServer.shared.get().makeDatabase()
-    id = try HostedNode.makeHousehold(parameters).id
+    (id, token) = try HostedNode.makeHousehold(parameters)
   }
 
   private func run(_ words: String...) throws -> BuiltProgram.Result {
@@ -68,5 +69,41 @@ struct AdministrationTests {
     #expect(try keys("token", id, "phone") == ["token"])
     #expect(try keys("backup", folder.url("backups").path) == ["households"])
     #expect(try keys("household", "delete", "other", "--yes") == [])
+  }
+
+  @Test("Only the operator's token gets the metrics through a proxy, and no household's")
+  func metrics() throws {
+    let folder = try TemporaryFolder()
+    let secret = folder.url("secret")
+    try Data("operator-secret\n".utf8).write(to: secret)
+    let options = ["--operator-token-file", secret.path]
+    let near = try HostedNode(parameters, options)
+    let proxied = try HostedNode(parameters, options + ["--trusted-proxy", "127.0.0.1"])
+    func status(_ node: HostedNode, _ token: String?) throws -> Int? {
+      try node.request("GET", "/metrics", token: token)?.status
+    }
+    #expect(try [nil, "operator-secret"].map { try status(near, $0) } == [200, 200])
+    #expect(
+      try [nil, token, "operator-secre", "operator-secret"].map { try status(proxied, $0) }
+        == [401, 401, 401, 200])
+    // It is for nothing else.
+    #expect(try near.request("GET", "/api/v1", token: "operator-secret")?.status == 401)
+  }
+
+  @Test("Wrong codes are limited by address before the look-up, and for IPv6 by network")
+  func codes() throws {
+    let node = try HostedNode(parameters, ["--trusted-proxy", "127.0.0.1"])
+    let code = try run("pair", id).output.trimmingCharacters(in: .newlines)
+    func pair(_ code: String, from address: String) throws -> Int? {
+      try node.request(
+        "POST", "/api/v1/pairings", headers: ["X-Forwarded-For": address],
+        body: "{\"code\":\"\(code)\"}")?.status
+    }
+    for number in 0..<10 {
+      #expect(try pair("ABCD-1234", from: "2001:db8::\(number)") == 403)
+    }
+    #expect(try pair(code, from: "2001:db8::ffff:1:2:3") == 429)
+    #expect(try pair("ABCD-1234", from: "2001:db8:0:1::1") == 403)
+    #expect(try pair(code, from: "192.0.2.1") == 201)
   }
 }

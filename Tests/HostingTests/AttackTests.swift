@@ -124,7 +124,7 @@ struct AttackTests {
     #expect(node.end() == 0)
   }
 
-  @Test("Streams, devices and codes of one household refuse no other")
+  @Test("Streams, devices, codes and icons of one household refuse no other")
   func everything() throws {
     let node = try HostedNode(
       parameters, ["--memory", "64", "--rate", "100", "--trusted-proxy", "127.0.0.1"])
