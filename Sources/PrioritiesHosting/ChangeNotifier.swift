@@ -9,10 +9,8 @@ enum NodeEvent: Sendable {
   /// Households that were deleted, or that had a device revoked or a member deleted; nil if any
   /// household may be one.
   case accessChanged(Set<HouseholdID>?)
-  /// Every few seconds.
-  case pulse
-  /// The database has newer tables that exclude this program.
-  case excluded
+  /// Every few seconds, with whether the database has newer tables that exclude this program.
+  case pulse(isExcluded: Bool)
 }
 
 /// Exchanges the changed households with other nodes, through the database.
@@ -114,8 +112,7 @@ final class ChangeNotifier: Sendable {
       }
       if monotonicNow - times.pulsed >= Self.pulse {
         times.pulsed = monotonicNow
-        handle(.pulse)
-        if database.isExcluded() { handle(.excluded) }
+        handle(.pulse(isExcluded: database.isExcluded()))
         if statements.isEmpty { statements.append(Statement(SQL.notify, .text(node))) }
       }
       if !statements.isEmpty {

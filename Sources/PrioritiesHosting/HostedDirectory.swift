@@ -76,13 +76,12 @@ package final class HostedDirectory: ServiceDirectory {
       }
       recentDevices.withLock { $0 = $0.filter { ids?.contains($0.value.household) == false } }
       for id in ids ?? Set(contents.withLock { $0.keys }) { opened(id)?.0.hub.end() }
-    case .pulse:
-      evictLeastRecentlyUsed()
-      StoreMemory.returnExcess(inUse: inUse)
-    case .excluded:
-      if !isExcluded.exchange(true, ordering: .relaxed) {
+    case .pulse(let isExcluded):
+      if !self.isExcluded.exchange(isExcluded, ordering: .relaxed), isExcluded {
         report("the tables are too new for this node; it serves no households until it is updated")
       }
+      evictLeastRecentlyUsed()
+      StoreMemory.returnExcess(inUse: inUse)
     }
   }
 

@@ -41,6 +41,8 @@ extension PrioritiesServer {
     var rate = 100
     @Option(help: ArgumentHelp("Open event streams of all households.", valueName: "count"))
     var streams = 10_000
+    @Option(help: ArgumentHelp("How long to wait for the database.", valueName: "seconds"))
+    var wait = 60
     @Option(
       help: ArgumentHelp(
         "A file with the token for /metrics. Default: the variable PRIORITIES_OPERATOR_TOKEN.",
@@ -54,10 +56,11 @@ extension PrioritiesServer {
 
     func validate() throws {
       guard 1...1000 ~= connections, 16...1_000_000 ~= memory, 0...1_000_000 ~= rate,
-        0...1_000_000 ~= streams
+        0...1_000_000 ~= streams, 0...86_400 ~= wait
       else {
         throw ValidationError(
-          "--connections takes 1 to 1000, --memory at least 16, --rate and --streams 0 to 1000000.")
+          "--connections takes 1 to 1000, --memory at least 16, --rate and --streams 0 to 1000000, "
+            + "--wait 0 to 86400.")
       }
     }
 
@@ -70,11 +73,15 @@ extension PrioritiesServer {
       let address = try ListenAddress(listen, defaultPort: 7118)
       let host = address.host.isEmpty ? "127.0.0.1" : address.host
       let metrics = HostingMetrics()
+      let parameters = try database.parameters()
+      // Logs nothing.
+      let probe = PostgresDatabase(parameters, connections: 1, metrics: metrics)
+      try waiting {
+        if migrate { try probe.migrate(at: clock().milliseconds) }
+        try probe.check()
+      }
       let database = PostgresDatabase(
-        try database.parameters(), connections: connections, metrics: metrics,
-        log: Output.log.recordWarning)
-      if migrate { try database.migrate(at: clock().milliseconds) }
-      try database.check()
+        parameters, connections: connections, metrics: metrics, log: Output.log.recordWarning)
       let households = PriorityService.makeHouseholds()
       let directory = HostedDirectory(
         database: database, households: households, connections: connections,
@@ -102,6 +109,22 @@ extension PrioritiesServer {
       budget[.requests] = rate
       if rate == 0 { budget[.changes] = 0 }
       return budget
+    }
+
+    /// Repeats a body until the database can be reached, and logs the first failure.
+    private func waiting(_ body: () throws -> Void) throws {
+      let end = monotonicNow + Double(wait)
+      var isLogged = false
+      while true {
+        do {
+          return try body()
+        } catch let error as any ReportableError where error.kind == .unreachable {
+          guard monotonicNow < end else { throw error }
+          if !isLogged { Output.log.recordWarning("waiting for the database") }
+          isLogged = true
+          usleep(500_000)
+        }
+      }
     }
   }
 

@@ -106,4 +106,26 @@ struct AdministrationTests {
     #expect(try pair("ABCD-1234", from: "2001:db8:0:1::1") == 403)
     #expect(try pair(code, from: "192.0.2.1") == 201)
   }
+
+  @Test("A node waits for its database, with one line in the log")
+  func wait() throws {
+    let server = try PostgresServer()
+    let parameters = try server.makeDatabase()
+    #expect(try HostedNode.run(["migrate"], parameters).status == 0)
+    try server.stop("fast")
+    let refused = try HostedNode.run(["serve", "--wait", "0"], parameters)
+    #expect(refused.status == 69)
+    let folder = try TemporaryFolder()
+    let log = folder.url("log").path
+    let node = try start(
+      [BuiltProgram("priorities-server").path, "serve", "--listen", "127.0.0.1:0"], output: log,
+      environment: ["PRIORITIES_DATABASE": parameters])
+    func messages() -> String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+    #expect(eventually { messages().contains("waiting for the database") })
+    try server.start()
+    #expect(eventually { messages().contains("http://127.0.0.1:") })
+    #expect(messages().components(separatedBy: "level=warning").count == 2, "\(messages())")
+    #expect(node.end(SIGTERM) == 0)
+    try server.stop("fast")
+  }
 }

@@ -288,6 +288,7 @@ extension Priorities.ServeGroup {
         [Service]
         \(variables)ExecStart=\(command)
         Restart=on-failure
+        RestartSec=5
         NoNewPrivileges=true
         PrivateTmp=true
         RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
