@@ -74,11 +74,6 @@ class Figures:
     def size(self, topic, who):
         return f"{self.more[topic, who, None]['size']:,} bytes"
 
-    def spread(self, topic, who, items=None):
-        values, unit = self.values[topic, who, items], self.more[topic, who, items]["unit"]
-        text = shown(statistics.median(values), unit)
-        return text if len(values) == 1 else f"{text} ({shown(min(values), unit)} to {shown(max(values), unit)})"
-
 
 def digits(value):
     return f"{value:,.0f}" if value >= 100 else f"{value:.0f}" if value >= 10 else f"{value:.1f}"
@@ -203,12 +198,12 @@ def bars(palette, title, note, rows, unit):
     return picture.end()
 
 
-def draw(name, title, make, *content):
+def draw(name, title, make, *content, alt=None):
     """Writes both pictures and returns the Markdown that shows the right one."""
     for variant, palette in (("light", LIGHT), ("dark", DARK)):
         (PICTURES / f"{name}-{variant}.svg").write_text(make(palette, title, *content))
     return (f'<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="pictures/benchmarks/{name}-dark.svg">\n'
-            f'  <img src="pictures/benchmarks/{name}-light.svg" alt="{html.escape(title)}" width="520">\n</picture>\n')
+            f'  <img src="pictures/benchmarks/{name}-light.svg" alt="{html.escape(alt or title)}" width="520">\n</picture>\n')
 
 
 def table(head, rows):
@@ -228,32 +223,34 @@ class Page:
                   for who in programs}
         sizes = self.figures.sizes(topic, programs[0])
         return draw(topic, title, curves, note, series) + "\n" + table(
-            ["median (min to max)"] + [f"{items:,} items" for items in sizes],
-            [[who] + [self.figures.spread(topic, who, items) for items in sizes] for who in programs])
+            [""] + [f"{items:,} items" for items in sizes],
+            [[who] + [self.figures.median(topic, who, items) for items in sizes] for who in programs])
 
     def bars(self, topic, title, note, *names, picture=None):
         rows = {who: self.figures.values[topic, who, None]
                 for who in names or self.figures.programs(topic) if (topic, who, None) in self.figures.values}
         lines = [self.figures.more[topic, who, None] for who in rows]
         more = [("CPU time", lambda line: shown(line["cpu"], "s")), ("memory", lambda line: f"{line['memory']:.0f} MB")]
-        more = more if all("cpu" in line for line in lines) else []
-        unit = lines[0]["unit"]
-        return draw(picture or topic, title, bars, note, rows, unit) + "\n" + table(
-            ["", "min", "median", "max"] + [name for name, _ in more],
-            [[who] + [shown(part(values), unit) for part in (min, statistics.median, max)]
-             + [text(line) for _, text in more] for (who, values), line in zip(rows.items(), lines)])
+        # The picture shows each median; whoever cannot see it hears them, or reads them in the table.
+        medians = [[who, self.figures.median(topic, who)] for who in rows]
+        if not all("cpu" in line for line in lines):
+            alt = f"{title}: {'; '.join(' '.join(each) for each in medians)}"
+            return draw(picture or topic, title, bars, note, rows, lines[0]["unit"], alt=alt)
+        return draw(picture or topic, title, bars, note, rows, lines[0]["unit"]) + "\n" + table(
+            ["", "median"] + [name for name, _ in more],
+            [each + [text(line) for _, text in more] for each, line in zip(medians, lines)])
 
     def costs(self, *topics):
         """Wall time of Priorities alone by items, and CPU time and memory at the most items."""
         sizes = self.figures.sizes(topics[0], "Priorities")
         most = [self.figures.more[topic, "Priorities", sizes[-1]] for topic in topics]
         return table(
-            ["median (min to max)"] + [f"{items:,} items" for items in sizes] + ["CPU time there", "memory there"],
-            [[f"`{topic.removeprefix('own: ')}`"] + [self.figures.spread(topic, "Priorities", items) for items in sizes]
+            [""] + [f"{items:,} items" for items in sizes] + ["CPU time", "memory"],
+            [[f"`{topic.removeprefix('own: ')}`"] + [self.figures.median(topic, "Priorities", items) for items in sizes]
              + [shown(line["cpu"], "s"), f"{line['memory']:.0f} MB"] for topic, line in zip(topics, most)])
 
     def machine(self):
-        return table(["", ""], [list(pair) for pair in self.figures.facts.items()])
+        return "; ".join(f"{name}: {value}" for name, value in self.figures.facts.items()) + "."
 
 
 def main():
