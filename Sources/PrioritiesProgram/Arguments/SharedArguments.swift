@@ -65,7 +65,8 @@ extension Priority {
     let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
     guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
       throw Failure(
-        usage: "Unknown priority \"\(word)\". Use critical, high, medium, low, or 1 to 4."
+        usage:
+          "Unknown priority \"\(word)\". Use critical, high, medium or low, c, h, m or l, or 1 to 4."
           + DidYouMean.sentence(Priority.words.nearest(to: word)))
     }
     self = priority

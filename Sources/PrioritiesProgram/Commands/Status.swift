@@ -10,7 +10,7 @@ extension Priorities {
       "status", abstract: "Print a one-line summary for status bars and prompts",
       discussion: """
         FORMAT is waybar (its JSON), tmux, polybar, i3blocks (three lines), prompt, or a template with any of \
-        {critical} {high} {medium} {needed} {first}. If no item is needed, tmux, polybar, prompt and \
+        \(StatusFormat.placeholders). If no item is needed, tmux, polybar, prompt and \
         templates print nothing.
         """,
       examples: [
@@ -33,15 +33,14 @@ extension Priorities {
       guard template.contains("{") else {
         throw ValidationError(
           """
-          --format is waybar, tmux, polybar, i3blocks, prompt, or a template with \
-          {critical}, {high}, {medium}, {needed} or {first}, not "\(template)".
+          --format is waybar, tmux, polybar, i3blocks, prompt, or a template with any \
+          of \(StatusFormat.placeholders), not "\(template)".
           """)
       }
       guard let unknown = StatusFormat.unknownPlace(in: template) else { return }
       throw ValidationError(
         """
-        --format has no placeholder {\(unknown)}. Use {critical}, {high}, {medium}, \
-        {needed} or {first}.
+        --format has no placeholder {\(unknown)}. Use any of \(StatusFormat.placeholders).
         """)
     }
 
@@ -50,8 +49,8 @@ extension Priorities {
       let counts = try context.store(.reading).read {
         try $0.needed(nameLimit: StatusFormat.nameLimit)
       }
-      let text = answer.json ? counts.json.text : StatusFormat(format ?? "prompt").text(of: counts)
-      try context.write(text)
+      try context.write(
+        answer.json ? counts.json.text : StatusFormat(format ?? "prompt").text(of: counts))
     }
   }
 }
@@ -87,6 +86,8 @@ enum StatusFormat: Hashable {
   }
 
   private static let places = ["critical", "high", "medium", "needed", "first"]
+
+  static let placeholders = places.map { "{\($0)}" }.joined(separator: ", ")
 
   func text(of counts: NeededCounts) -> String {
     let names = counts.first.map(\.sanitized)

@@ -54,7 +54,7 @@ enum ProgramManual {
           Priorities keeps one master list of items. The prioritized list shows needed items: \
           critical, high and medium, most urgent first. An item lowered to low leaves the list but \
           is not deleted. Any item can contain others, and one item may be in many lists. Every \
-          change can be undone.
+          change of items can be undone.
           """),
         .init("COMMANDS", blocks),
         section(
@@ -71,8 +71,7 @@ enum ProgramManual {
             .init("PRIORITIES_HOME", "One folder for items, settings, themes and hooks."),
             .init(
               "PRIORITIES_KEY",
-              "Overrides the KEY setting in the settings file. KEY is in capitals with _ between "
-                + "words, as in PRIORITIES_THEME or PRIORITIES_MINIMUM_CONTRAST."),
+              "Overrides the setting KEY, such as PRIORITIES_THEME; see priorities-settings(5)."),
             .init(
               "NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR, COLORTERM",
               "Whether output is coloured, and with how many colours."),
@@ -83,8 +82,9 @@ enum ProgramManual {
                 + "trusted instead of the system's."),
             .init(
               "PRIORITIES_HOOK, PRIORITIES_PROFILE",
-              "Set for hooks: a mark that stops their own commands from running hooks, and the "
-                + "profile."),
+              """
+              Set for hooks: a mark that stops their own commands from running hooks, and the profile.
+              """),
           ]),
         section(
           "FILES",
@@ -98,24 +98,25 @@ enum ProgramManual {
               "The numbers of the last lists, and snoozed suggestions."),
             .init("share/doc/priorities", "The documents, beside the program's folder bin."),
           ]),
-        section(
-          "EXIT STATUS",
-          [
-            .init("0", "Done."),
-            .init(
-              "1",
-              "Not found, ambiguous, not set, declined, or not ok according to doctor."),
-            .init("64", "The command line is wrong."),
-            .init("65", "The input or a file is invalid."),
-            .init("69", "An editor cannot start, or an address is unavailable."),
-            .init("73, 74", "A file cannot be created, read or written."),
-            .init("75", "Another program is using the items."),
-            .init("77", "No permission."),
-            .init("78", "A newer version wrote the items."),
-          ]),
+        section("EXIT STATUS", exitStatus.map { .init($0.key, $0.value) }),
       ],
       seeAlso: seeAlso(but: "priorities(1)"))
   }
+
+  static let exitStatus: KeyValuePairs = [
+    "0": "Done.",
+    "1":
+      "Not found, ambiguous, not set, declined, refused by a hook, or not ok according to doctor.",
+    "64": "The command line is wrong.",
+    "65": "The input, a file or the store is invalid.",
+    "66": "The file of a certificate authority is missing or invalid.",
+    "69": "An editor cannot start, or a server cannot be reached.",
+    "70, 71": "An unexpected error of the program, or of the system.",
+    "73, 74": "A file cannot be created, read or written.",
+    "75": "Another program is using the items.",
+    "77": "No permission, or only to read.",
+    "78": "A newer version wrote the items.",
+  ]
 
   private static var groups: [ManualPage] {
     CommandTable.entries.compactMap(\.entry.group).map { group in
@@ -144,8 +145,7 @@ enum ProgramManual {
 
   private static var icontool: ManualPage {
     let tool = ManualCommand.of(IconTool.self)
-    let commands = tool?.subcommands ?? []
-    let blocks = commands.flatMap { body(of: $0, words: "icontool \($0.name)") }
+    let blocks = (tool?.subcommands ?? []).flatMap { body(of: $0, words: "icontool \($0.name)") }
     return ManualPage(
       name: "icontool", number: 1, summary: lowercasedFirst(tool?.summary ?? ""),
       synopsis: ["icontool command [options]"],
@@ -165,7 +165,7 @@ enum ProgramManual {
           """
           A theme is a TOML file in the Themes folder next to the settings. It sets the style of \
           each role; a missing role takes the style of a related one. Colours are #rrggbb, #rgb, \
-          the name of a palette entry, or one of the terminal's sixteen colours such as ansi:red. \
+          other forms of CSS, the name of a palette entry, or a terminal's colour such as red or ansi:9. \
           "priorities theme new" creates a theme to start from, and "priorities theme check" \
           reports its errors.
           """),
@@ -181,8 +181,7 @@ enum ProgramManual {
   }
 
   private static var settingsFile: ManualPage {
-    let declarations = Preference.schema().declarations
-    return ManualPage(
+    ManualPage(
       name: "priorities-settings", number: 5, summary: "settings and the settings file",
       sections: [
         section(
@@ -194,11 +193,13 @@ enum ProgramManual {
           """),
         section(
           "SETTINGS",
-          declarations.map { declaration in
+          Preference.schema().declarations.map {
             .init(
-              declaration.name,
-              "\(declaration.summary). Allowed: \(declaration.allowed). Environment variable: "
-                + "\(Preference.variablePrefix)\(declaration.variable).")
+              $0.name,
+              """
+              \($0.summary). Allowed: \($0.allowed). Environment variable: \
+              \(Preference.variablePrefix)\($0.variable).
+              """)
           }),
       ],
       seeAlso: ["priorities(1)", "priorities-settings(1)", "priorities-theme(5)"])

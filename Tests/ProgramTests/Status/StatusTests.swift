@@ -73,7 +73,7 @@ struct StatusTests: BuiltProgramSuite {
     #expect(result.status == 64)
     #expect(
       result.errors.hasPrefix(
-        "--format is waybar, tmux, polybar, i3blocks, prompt, or a template with {critical}, {high}, {medium}, {needed} or {first}, not \"wayabr\"."
+        "--format is waybar, tmux, polybar, i3blocks, prompt, or a template with any of {critical}, {high}, {medium}, {needed}, {first}, not \"wayabr\"."
       ), "\(result.errors)")
   }
 
