@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// The folder of `Package.swift`.
@@ -23,6 +24,40 @@ package func expectDocumentPicture(
 ) throws {
   let url = packageRoot.appending(path: "docs/pictures/\(name)")
   try expect(picture.text, toBe: url, sourceLocation)
+}
+
+/// Compares the part of a page between `<!-- derived: NAME -->` and `<!-- end -->` with a text, or
+/// writes it, as `expectGolden` does.
+package func expectDerived(
+  _ text: String, _ name: String, in page: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let url = packageRoot.appending(path: page)
+  // Several tests may write parts of one page.
+  try pages.withLock { _ in
+    let whole = try String(contentsOf: url, encoding: .utf8)
+    let start = try #require(
+      whole.range(of: "<!-- derived: \(name) -->\n"), "\(page) has no part \(name)",
+      sourceLocation: sourceLocation)
+    let rest = start.upperBound..<whole.endIndex
+    let end = try #require(
+      whole.range(of: "<!-- end -->", range: rest), sourceLocation: sourceLocation)
+    try expect(
+      whole.replacingCharacters(
+        in: start.upperBound..<end.lowerBound,
+        with: "\n\(text.trimmingCharacters(in: .newlines))\n\n"),
+      toBe: url, sourceLocation)
+  }
+}
+
+private let pages = Mutex(())
+
+/// A table in Markdown.
+package func markdownTable(_ head: [String], _ rows: [[String]]) -> String {
+  let lines = [head, head.map { _ in "---" }] + rows
+  return lines.map { cells in
+    "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
+  }.joined()
 }
 
 private func expect(
