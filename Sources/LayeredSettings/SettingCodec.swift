@@ -245,7 +245,7 @@ public struct InvalidSettingValue: Error, Sendable, Hashable {
   public let value: JSONValue
   /// The allowed values in words.
   public let allowed: String
-  /// A near match.
+  /// The allowed word that resembles the value; nil if none does.
   public let nearest: String?
   /// A sentence without its full stop; nil if ``allowed`` already explains the problem.
   public let reason: String?

@@ -33,7 +33,7 @@ public final class SettingsObserver {
   /// Seconds between reads if inotify is unavailable.
   private static let interval = 2.0
 
-  /// Starts watching.
+  /// Starts watching the file of a store.
   public convenience init(_ store: SettingsStore) {
     // Watch before reading, so that no change is missed.
     self.init(store, watcher: FileWatcher(.file(store.path)))

@@ -120,7 +120,7 @@ public struct Setting<Value: Sendable>: Sendable {
 public struct SettingDeclaration: Sendable {
   /// The key in the file.
   public let name: String
-  /// The purpose.
+  /// What the setting is for, without a full stop.
   public let summary: String
   /// The value if no layer sets one, as in a file.
   public let defaultValue: JSONValue

@@ -4,7 +4,7 @@ import PrioritiesBasics
 public struct SettingsSnapshot: Sendable {
   /// A setting's effective value and its source.
   public struct Entry: Sendable {
-    /// The setting.
+    /// The declaration of the setting.
     public let declaration: SettingDeclaration
     /// The effective value, as in a file.
     public let value: JSONValue
@@ -23,7 +23,7 @@ public struct SettingsSnapshot: Sendable {
 
   /// All settings in the order of their schema.
   public let entries: [Entry]
-  /// The ignored invalid values.
+  /// The invalid values that were ignored.
   public let warnings: [SettingsWarning]
   /// Why the file could not be read, in which case the other layers provide the values.
   public internal(set) var problem: SettingsError?
@@ -53,7 +53,7 @@ public struct SettingsSnapshot: Sendable {
   }
 }
 
-/// An ignored invalid value.
+/// An invalid value that was ignored, and the value that applies instead.
 public struct SettingsWarning: Sendable, Hashable {
   /// The source of the value.
   public enum Source: Sendable, Hashable {

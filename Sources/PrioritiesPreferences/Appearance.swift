@@ -169,7 +169,7 @@ extension DaylightHours: CustomStringConvertible {
 
 /// A point in time with its local time.
 public struct LocalTime: Hashable, Sendable {
-  /// Since 1970 in UTC.
+  /// The seconds since the beginning of 1970, in UTC.
   package var seconds: Int64
   package var secondsFromUTC: Int
 

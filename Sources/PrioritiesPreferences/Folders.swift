@@ -5,7 +5,7 @@ public struct Folders: Sendable, Hashable {
   package let data: String
   package let configuration: String
   package let database: String
-  /// The settings file.
+  /// The path of the settings file.
   public let settings: String
   /// The user's own themes, shared by all profiles.
   public let themes: String

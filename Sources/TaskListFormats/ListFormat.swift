@@ -38,7 +38,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether ``write(_:asFolder:)`` supports it.
+  /// Whether ``write(_:asFolder:)`` supports the format.
   public var isWritable: Bool {
     switch self {
     case .json, .todotxt, .icalendar, .taskwarrior, .opml, .markdown, .text, .csv, .todoist: true
@@ -59,7 +59,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether ``write(_:asFolder:)`` supports a folder, with one file per item or list.
+  /// Whether ``write(_:asFolder:)`` supports a folder, with one file for each item or list.
   public var hasFolders: Bool { self == .icalendar || self == .todotxt }
 
   /// The maximum size of an input file, in bytes.

@@ -158,9 +158,9 @@ public final class ColorQuery {
 
 /// The colours that a terminal reports.
 public struct TerminalColors: Hashable, Sendable {
-  /// The text colour.
+  /// The terminal's text colour; nil if it did not report one.
   public var foreground: RGB?
-  /// The background colour.
+  /// The terminal's background colour; nil if it did not report one.
   public var background: RGB?
   /// The sixteen palette colours by number, without unknown ones.
   public var palette: [UInt8: RGB]

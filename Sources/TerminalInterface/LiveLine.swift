@@ -52,7 +52,7 @@ public final class LiveLine: Sendable {
   /// A line that is already shown is not written again.
   public func show(_ line: Line) { replace(with: line) }
 
-  /// Removes the line.
+  /// Removes the line from the terminal.
   public func clear() { replace(with: nil) }
 
   /// Shows a line behind a spinner that moves by itself until the next line or ``clear()``.

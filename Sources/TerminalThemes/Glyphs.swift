@@ -10,17 +10,17 @@ public struct Glyphs: Hashable, Sendable {
   public var bullet: String
   /// Shown beside the selected row.
   public var cursor: String
-  /// Completed, or successful.
+  /// The mark of a completed item or a success.
   public var done: String
-  /// Something is wrong.
+  /// The mark of a failure.
   public var cross: String
-  /// Truncated text.
+  /// The end of a truncated text.
   public var ellipsis: String
   /// Points to something, as in "Groceries → Milk".
   public var arrow: String
-  /// Above, or higher.
+  /// The arrow to what is above or higher.
   public var up: String
-  /// Below, or lower.
+  /// The arrow to what is below or lower.
   public var down: String
   /// An item that appeared earlier in a tree.
   public var repeated: String
@@ -48,7 +48,7 @@ public struct Glyphs: Hashable, Sendable {
     cross: "✗", ellipsis: "…", arrow: "→", up: "↑", down: "↓", repeated: "↺", separator: "·",
     dash: "–", thumb: "█", track: "░", filled: "█", empty: "░", box: .rounded)
 
-  /// ASCII shapes.
+  /// Shapes in ASCII, for terminals without Unicode.
   public static let ascii = Glyphs(
     priorities: ["!", "*", "+", "-"], list: ">", bullet: "*", cursor: ">", done: "x",
     cross: "!", ellipsis: "~", arrow: ">", up: "^", down: "v", repeated: "@", separator: "|",

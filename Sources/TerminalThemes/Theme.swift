@@ -4,9 +4,9 @@ import StyledTerminalText
 public struct Theme: Hashable, Sendable {
   /// The name of its file without the extension, such as `harbor-dark`.
   public var name: String
-  /// The author.
+  /// The author; nil if the file names none.
   public var author: String?
-  /// The licence.
+  /// The licence; nil if the file names none.
   public var license: String?
   /// The variant: dark or light.
   public var appearance: Appearance
@@ -166,7 +166,7 @@ public struct ThemeName: Hashable, Sendable {
   /// The variant; nil for the name of a family or of a single theme.
   public let variant: Appearance?
 
-  /// Splits a name.
+  /// Splits the name of a variant into its family and its appearance.
   public init(_ name: String) {
     variant = Appearance.allCases.first { name.hasSuffix("-\($0)") }
     family = variant.map { String(name.dropLast($0.rawValue.count + 1)) } ?? name

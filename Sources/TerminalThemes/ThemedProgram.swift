@@ -70,12 +70,12 @@ public protocol ProgramRole: CaseIterable, Hashable, Sendable {
 extension ProgramRole {
   /// The style of ``base``.
   public var style: RoleStyle { RoleStyle() }
-  /// The background.
+  /// The theme's background, if the role does not name another.
   public var backdrop: Backdrop { .background }
 }
 
 extension ProgramRole where Self: RawRepresentable, RawValue == String {
-  /// The raw value.
+  /// The raw value, which is the role's name in theme files.
   public var name: String { rawValue }
 }
 

@@ -18,7 +18,7 @@ public struct Artwork: Hashable, Sendable {
     self.layers = layers
   }
 
-  /// A filled outline.
+  /// A filled outline, drawn above the layers before it.
   public struct Layer: Hashable, Sendable {
     let path: VectorPath
     let fill: ColorGradient

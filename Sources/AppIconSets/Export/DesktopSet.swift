@@ -39,7 +39,7 @@ struct DesktopSet {
 public struct DesktopApplication: Hashable, Sendable {
   /// The base name of the icon, menu entry and catalogue files.
   public var id: String
-  /// The display name.
+  /// The name that desktops show.
   public var name: String
   /// The purpose in a few words, without a full stop.
   public var summary: String
@@ -51,7 +51,7 @@ public struct DesktopApplication: Hashable, Sendable {
   public var needsTerminal: Bool
   /// The menu categories, such as `Utility`.
   public var categories: [String]
-  /// The search terms.
+  /// The words by which desktops find the program.
   public var keywords: [String]
   /// The SPDX identifier of the licence.
   public var license: String

@@ -139,7 +139,7 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
 ///
 /// Line and column are 1-based, and columns count Unicode scalars.
 public struct JSONPosition: Sendable, Hashable, CustomStringConvertible {
-  /// The line, from 1.
+  /// The line; the first one is 1.
   public let line: Int
   /// The Unicode scalar in the line, from 1.
   public let column: Int

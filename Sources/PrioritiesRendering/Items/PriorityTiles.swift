@@ -7,7 +7,7 @@ package struct PriorityTiles: Hashable, Sendable {
   private let priorities: [Priority]
   /// The priority that is set when the button is released.
   private let choice: Priority?
-  /// In columns.
+  /// The width of the row in columns.
   private let width: Int
   private let first: Int
   private let isNameFirst: Bool

@@ -7,7 +7,7 @@ public struct ChangeHooks: Sendable {
   public var areNeeded: @Sendable () -> Bool
   /// Called before the commit; throws ``StoreError/refused(reason:)`` to refuse the change.
   public var before: @Sendable ([ItemEvent]) throws -> Void
-  /// Called after the commit.
+  /// The function called after the commit, with the events of the change.
   public var after: @Sendable ([ItemEvent]) -> Void
 
   /// Creates hooks.

@@ -77,7 +77,7 @@ struct ThemeController {
 
   /// Milliseconds until the time of day switches the appearance; nil for never.
   ///
-  /// At most a minute, because clocks can be set, and stop while the machine sleeps.
+  /// It is at most a minute, because people set clocks, and clocks stop while a computer sleeps.
   var millisecondsToChange: Int64? {
     settings[Preference.appearance].hours.map {
       min(60, $0.secondsToChange(after: time())) * 1000

@@ -2,7 +2,7 @@ import PrioritiesBasics
 
 /// Something with a name and a priority, which may contain other items and thus be a list.
 public struct Item: Hashable, Sendable, Identifiable {
-  /// The permanent identity.
+  /// The identity, which stays when the name changes.
   public let id: ID
   /// The name, whose ``NameKeys/identity`` is unique in a store.
   public var name: String

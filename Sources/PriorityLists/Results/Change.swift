@@ -12,7 +12,7 @@ public struct Change: Hashable, Sendable {
   package var device: String?
   /// The id of the undo step, which may have several changes.
   package var step: Item.ID
-  /// May be truncated.
+  /// The changes of the items in ``items``, which may be truncated as well.
   package var changed: [ItemChange]
 
   package static let countLimit = 10_000

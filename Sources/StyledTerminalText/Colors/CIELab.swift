@@ -26,7 +26,7 @@ public struct CIELab: Hashable, Sendable {
     self.init(lightness: 116 * fy - 16, a: 500 * (fx - fy), b: 200 * (fy - fz))
   }
 
-  /// Converts from encoded sRGB.
+  /// Converts a colour from sRGB with its transfer curve.
   public init(_ color: RGB) {
     self.init(LinearRGB(color))
   }

@@ -1,6 +1,6 @@
 /// Normal colour vision, or one of its three deficiencies.
 public enum ColorVisionDeficiency: String, CaseIterable, Hashable, Sendable {
-  /// All three kinds of cones.
+  /// Ordinary vision, with all three kinds of cones.
   case normal
   /// No long-wave cones, so that red looks dark.
   case protan

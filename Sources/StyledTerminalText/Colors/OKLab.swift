@@ -17,7 +17,7 @@ public struct OKLab: Hashable, Sendable {
     self.b = b
   }
 
-  /// Converts from linear light.
+  /// Converts a colour from linear light.
   public init(_ light: LinearRGB) {
     let (red, green, blue) = (light.red, light.green, light.blue)
     let long = cubeRoot(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
@@ -28,7 +28,7 @@ public struct OKLab: Hashable, Sendable {
     b = 0.025_904_037_1 * long + 0.782_771_766_2 * medium - 0.808_675_766_0 * short
   }
 
-  /// Converts from encoded sRGB.
+  /// Converts a colour from sRGB with its transfer curve.
   public init(_ color: RGB) {
     self.init(LinearRGB(color))
   }
@@ -72,14 +72,14 @@ public struct OKLCH: Hashable, Sendable {
     self.hue = turned < 0 ? turned + 360 : turned
   }
 
-  /// Converts from OKLab.
+  /// Converts a colour from the axes of OKLab.
   public init(_ color: OKLab) {
     self.init(
       lightness: color.lightness, chroma: magnitude(color.a, color.b),
       hue: direction(color.a, color.b))
   }
 
-  /// Converts from encoded sRGB.
+  /// Converts a colour from sRGB with its transfer curve.
   public init(_ color: RGB) {
     self.init(OKLab(color))
   }

@@ -94,7 +94,7 @@ public enum XtermPalette {
     public let index: UInt8
     /// The colour, by xterm's formula.
     public let color: RGB
-    /// The colour in CIELAB.
+    /// The entry's colour in CIELAB.
     public let lab: CIELab
     /// The relative luminance, 0 to 1.
     public let luminance: Double

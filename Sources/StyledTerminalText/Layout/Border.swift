@@ -43,7 +43,7 @@ extension Border {
     horizontal: "═", vertical: "║", topLeft: "╔", topRight: "╗", bottomLeft: "╚",
     bottomRight: "╝", branch: "╠═ ", lastBranch: "╚═ ", trunk: "║  ")
 
-  /// ASCII only.
+  /// Lines in ASCII, for terminals without Unicode.
   public static let ascii = Border(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
     bottomRight: "+", branch: "|- ", lastBranch: "`- ", trunk: "|  ")

@@ -5,7 +5,7 @@ import PriorityLists
 public struct SourceFile: Hashable, Sendable {
   /// The name, used in messages and to detect the format; `-` for standard input.
   public var name: String
-  /// Its contents.
+  /// The contents of the file.
   public var bytes: [UInt8]
 
   /// Creates a file in memory.
@@ -44,7 +44,7 @@ extension [SourceFile] {
 
 /// The items read from one or more files, and the losses.
 public struct ListReading: Hashable, Sendable {
-  /// The items read.
+  /// The items that were read, with their lists.
   public var document: ListDocument
   /// Data that was not understood or not kept, in the order of the files.
   public var losses: [Loss]

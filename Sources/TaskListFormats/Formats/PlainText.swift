@@ -81,7 +81,7 @@ struct BulletLine {
     case quote
   }
 
-  /// In columns; a tab goes to the next multiple of four.
+  /// The indentation in columns; a tab goes to the next multiple of four.
   var indentation = 0
   var mark = Marker.none
   var text: Substring

@@ -2,13 +2,13 @@ import StyledTerminalText
 
 /// What the output can show, with the rule behind each decision.
 public struct Capabilities: Hashable, Sendable {
-  /// The colour level.
+  /// How many colours the output shows.
   public var level: Detected<ColorLevel>
   /// Whether the output shows characters beyond ASCII.
   public var unicode: Detected<Bool>
   /// Whether links are clickable (OSC 8).
   public var links: Detected<Bool>
-  /// The protocol for pictures.
+  /// The protocol with which the terminal shows pictures.
   public var images: Detected<ImageProtocol>
   /// The size; 80 by 24 if it is unknown.
   public var size: Detected<TerminalSize>

@@ -1,6 +1,6 @@
 /// The inputs from which the capabilities of a terminal are derived.
 public struct TerminalEnvironment: Hashable, Sendable {
-  /// The environment variables.
+  /// The environment variables by name.
   public var environment: [String: String]
   /// Whether the output is a terminal.
   public var isTerminal: Bool

@@ -2,9 +2,9 @@ import PrioritiesBasics
 
 /// A terminal, identified by open descriptors that belong to the caller.
 public struct TerminalDevice: Hashable, Sendable {
-  /// The descriptor for input.
+  /// The file descriptor from which keys are read.
   public let input: Int32
-  /// The descriptor for output.
+  /// The file descriptor to which frames are written.
   public let output: Int32
 
   /// Combines two descriptors of one terminal.

@@ -24,7 +24,7 @@ public struct Frame: Hashable, Sendable {
     /// The column, from the left.
     public var column: Int
 
-    /// Creates a 0-based position.
+    /// Creates a position; the first row and the first column are 0.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column

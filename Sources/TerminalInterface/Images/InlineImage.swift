@@ -51,9 +51,9 @@ public enum InlineImage {
 
 /// An encoded picture and the cells that it covers; create it once for all frames.
 public struct CellPicture: Hashable, Sendable {
-  /// The columns it covers.
+  /// The number of columns that the picture covers.
   public let columns: Int
-  /// The rows it covers.
+  /// The number of rows that the picture covers.
   public let rows: Int
   /// The image's id in the terminal, which is a hash of its bytes.
   let number: UInt32

@@ -4,7 +4,7 @@ import StyledTerminalText
 public struct Picture: Hashable, Sendable {
   /// The number of pixels in a row.
   public let width: Int
-  /// The number of rows.
+  /// The number of rows of pixels.
   public let height: Int
   /// The pixels, four bytes each.
   public let pixels: [UInt8]

@@ -14,7 +14,7 @@ public enum InputEvent: Hashable, Sendable {
 
 /// A key with the modifiers held down.
 public struct Key: Hashable, Sendable {
-  /// The key itself.
+  /// The key without its modifiers.
   public var code: Code
   /// The modifiers; Shift is not reported for characters that it changes.
   public var modifiers: Modifiers

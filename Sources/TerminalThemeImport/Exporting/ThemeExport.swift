@@ -3,7 +3,7 @@ import TerminalThemes
 
 /// Exports a theme as a file for other programs.
 public struct ThemeExport: Hashable, Sendable {
-  /// One variant or both.
+  /// The variants to export: one, or the light and the dark one.
   public let variants: [ExportedVariant]
   /// The name of the theme family or of a single theme.
   public let name: String
@@ -17,7 +17,7 @@ public struct ThemeExport: Hashable, Sendable {
     self.prefix = prefix
   }
 
-  /// The file's text.
+  /// Writes the text of the file in a format.
   public func text(as format: ExportFormat) -> String {
     guard let first = variants.first else { return "" }
     let writer = SchemeWriter(scheme: first.scheme, title: first.title)

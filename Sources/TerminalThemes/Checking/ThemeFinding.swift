@@ -5,7 +5,7 @@ import StyledTerminalText
 public struct ThemeFinding: Error, Hashable, Sendable {
   /// The path of the file.
   public var file: String
-  /// The line, 1-based.
+  /// The line; the first one is 1.
   public var line: Int
   /// The column, 1-based, in characters.
   public var column: Int

@@ -6,7 +6,7 @@ public struct ThemeFile: Hashable, Sendable {
   public var name: String
   /// The file's path, or a label for messages.
   public var path: String
-  /// The text, UTF-8.
+  /// The text of the file in UTF-8.
   public var bytes: [UInt8]
   package var origin: Origin
 

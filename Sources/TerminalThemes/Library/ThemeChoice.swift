@@ -1,7 +1,7 @@
 import PrioritiesBasics
 import StyledTerminalText
 
-/// A theme setting.
+/// The value of a theme setting: automatic, a name, a colour, or a pair.
 public enum ThemeChoice: Hashable, Sendable {
   /// The default theme, in the terminal's appearance.
   case automatic

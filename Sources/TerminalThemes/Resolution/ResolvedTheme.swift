@@ -196,7 +196,7 @@ public struct RoleReport: Hashable, Sendable {
   public var role: Role
   /// The name of the program's role; `nil` for one of ``Role``.
   public var programRole: String?
-  /// The backdrop behind it.
+  /// The backdrop behind the role's text.
   public var backdrop: Backdrop
   /// The style it is drawn with.
   public var style: Style
@@ -208,7 +208,8 @@ public struct RoleReport: Hashable, Sendable {
   public var foreground: RGB?
   /// The background as shown; `nil` for the terminal's own.
   public var background: RGB?
-  /// The contrast of the two, 1 to 21; `nil` if it depends on the terminal.
+  /// The contrast of ``foreground`` and ``background``, from 1 (none) to 21; `nil` if it depends on
+  /// the terminal.
   public var contrast: Double?
   package var isRepaired: Bool
 }

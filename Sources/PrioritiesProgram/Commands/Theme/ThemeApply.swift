@@ -199,7 +199,9 @@ struct ThemeWatch {
     }
   }
 
-  /// At most a minute, because clocks can be set, and stop while the machine sleeps.
+  /// The seconds until the time of day switches the appearance; nil for never.
+  ///
+  /// It is at most a minute, because people set clocks, and clocks stop while a computer sleeps.
   private var secondsToChange: Int64? {
     observer.settings[Preference.appearance].hours.map {
       min(60, $0.secondsToChange(after: ProcessEnvironment.localTime()))
