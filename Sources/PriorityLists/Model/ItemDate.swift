@@ -1,0 +1,158 @@
+/// The day by which an item must be done, and what that does to its priority.
+///
+/// The page's script has the same rule; `Tests/Fixtures/dates.json` tests both.
+package struct ItemDate: Hashable, Sendable {
+  package var due: Day
+  /// How long before the day the item begins to show.
+  package var lead: DaySpan
+  package var every: DaySpan?
+  /// The day at which the repeat began, whose day of the month it keeps.
+  package var first: Day
+  /// The day on which a person set the priority after the date; nil if nobody did.
+  package var setOn: Day?
+
+  package static let defaultLead = DaySpan(14, .day)
+
+  package init(due: Day, lead: DaySpan = defaultLead, every: DaySpan? = nil) {
+    self.due = due
+    self.lead = lead
+    self.every = every
+    first = due
+  }
+
+  /// The days on which the item becomes medium, high and critical.
+  package var steps: [Step] {
+    let lead = leadDays
+    return [(.medium, lead), (.high, (lead + 2) / 3), (.critical, 0)].map {
+      Step(day: due.adding(-$1), priority: $0)
+    }
+  }
+
+  package struct Step: Hashable, Sendable {
+    package var day: Day
+    package var priority: Priority
+  }
+
+  /// For a repeated date, at most half of the interval.
+  private var leadDays: Int {
+    let lead = due.number - (due.adding(lead, times: -1) ?? due).number
+    return every.map { min(lead, $0.days / 2) } ?? lead
+  }
+
+  /// Whether a lead is longer than a repeat allows.
+  package var isLeadTooLong: Bool { every.map { lead.days > $0.days / 2 } ?? false }
+
+  package func isReached(on day: Day) -> Bool { day >= steps[0].day }
+
+  /// The next step after a day; nil from the date on.
+  package func nextStep(after day: Day) -> Step? {
+    let next = steps.first { $0.day > day }
+    return steps.last { $0.day == next?.day }
+  }
+
+  /// The priority that is shown.
+  ///
+  /// - Parameter own: The stored priority.
+  package func priority(_ own: Priority, on today: Day) -> Priority {
+    guard let step = steps.last(where: { $0.day <= today }) else { return own }
+    // A day that has not come yet anywhere is from a clock that was set back.
+    if let setOn, setOn >= step.day, setOn <= today.adding(1) { return own }
+    return max(own, step.priority)
+  }
+
+  /// Records that a person sets the priority.
+  package mutating func setByHand(on day: Day) { setOn = max(setOn ?? day, day) }
+
+  /// The date after a completion; nil without a repeat.
+  ///
+  /// The next day of the schedule follows both days, and is never before the present date.
+  /// - Parameter named: The date that the completion is about.
+  package func completed(_ named: Day, on day: Day) -> ItemDate? {
+    guard let every, every.count > 0, let next = self.next(every, after: max(named, day)) else {
+      return nil
+    }
+    var date = self
+    date.due = max(due, next)
+    date.setByHand(on: day)
+    return date
+  }
+
+  private func next(_ every: DaySpan, after day: Day) -> Day? {
+    let longest = every.days + (every.unit.months == nil ? 0 : every.count)
+    var times = max(0, (day.number - first.number) / longest - 1)
+    while let next = first.adding(every, times: times) {
+      if next > day { return next }
+      times += 1
+    }
+    return nil
+  }
+
+  /// What a row says about it, such as "due Fri".
+  package func label(on today: Day) -> String {
+    switch due.number - today.number {
+    case ..<(-1): "\(today.number - due.number) days late"
+    case -1: "1 day late"
+    case 0: "due today"
+    case 1...6: "due \(due.weekdayName)"
+    default: "due \(due.words(today: today))"
+    }
+  }
+}
+
+/// What a person changes of a date; `.some(nil)` takes a part away.
+package struct DateChange: Hashable, Sendable {
+  package var due: Day??
+  package var every: DaySpan??
+  /// Without one, the default applies.
+  package var lead: DaySpan??
+
+  package init(due: Day?? = nil, every: DaySpan?? = nil, lead: DaySpan?? = nil) {
+    self.due = due
+    self.every = every
+    self.lead = lead
+  }
+
+  package var isEmpty: Bool { due == nil && every == nil && lead == nil }
+
+  /// The date afterwards, by whose steps the item has at least its priority.
+  package func date(from former: ItemDate?) throws(DateError) -> ItemDate? {
+    guard let due = due ?? former?.due else {
+      guard former != nil || every ?? nil == nil && lead ?? nil == nil else { throw .noDate }
+      return nil
+    }
+    var date = former ?? ItemDate(due: due)
+    if due != date.due || every ?? date.every != date.every { date.first = due }
+    date.due = due
+    date.every = every ?? date.every
+    if let lead { date.lead = lead ?? ItemDate.defaultLead }
+    if lead ?? nil != nil, date.isLeadTooLong { throw .leadTooLong(date) }
+    date.setOn = nil
+    return date
+  }
+}
+
+package enum DateError: Error, Hashable {
+  case noDate
+  case leadTooLong(ItemDate)
+}
+
+extension ItemDate {
+  /// The form that a store has: the date, the lead, the repeat, its first day, and the day on which
+  /// the priority was set, `-` for none.
+  package var text: String {
+    [due.text, lead.text, every?.text ?? "-", first.text, setOn?.text ?? "-"]
+      .joined(separator: " ")
+  }
+
+  /// Parses ``text``; returns nil for other texts.
+  package init?(_ text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 5, let due = Day(words[0]), let lead = DaySpan(words[1]),
+      let first = Day(words[3])
+    else { return nil }
+    self.init(due: due, lead: lead, every: DaySpan(words[2]))
+    self.first = first
+    setOn = Day(words[4])
+    guard self.text == text else { return nil }
+  }
+}
