@@ -128,11 +128,17 @@ struct ChangeRules {
     }
     let present = try present(item)
     let priority = max(present, wanted ?? present.raised)
-    guard priority == present, change.command == .raise else {
+    let isRaisedByDate = list == nil && item.own != nil && wanted != present
+    guard priority == present, change.command == .raise || isRaisedByDate else {
       outcomes += try items.set(priority, [.id(item.id)], in: listReference).map(\.json)
       return
     }
-    try items.note(item.id, priority, in: list?.id)
+    if list == nil, let own = item.own, own < wanted ?? present {
+      // What only its date has raised is needed by hand too.
+      _ = try items.add([item.name], priority: wanted ?? present, details: nil, to: [])
+    } else {
+      try items.note(item.id, priority, in: list?.id)
+    }
     outcomes += [
       PriorityOutcome(
         name: item.name, id: item.id, list: list?.name, from: present, to: present, isChange: false
@@ -161,29 +167,52 @@ struct ChangeRules {
       return
     }
     let isNeededInList = try change.command == .done && items.hasListPriority(item.id)
-    if wanted.map({ $0 < present }) ?? true || isNeededInList, try refusesNeeded(item) { return }
+    let isLess = wanted.map({ $0 < present }) ?? true || isNeededInList || change.isEarly
+    let named = target.seen.due.flatMap(\.self)
+    if isLess, try refusesNeeded(item, named) { return }
+    let completion: DateCompletion =
+      if change.isEarly {
+        named == nil || named == item.date?.due ? .early : .named(nil)
+      } else if target.seenPriority == .low || present == .low {
+        .named(nil)
+      } else {
+        named.map { .named($0) } ?? .reached
+      }
     let reference = [ItemReference.id(item.id)]
     switch (change.command, wanted) {
-    case (.done, _): outcomes += try items.done(reference).map(\.json)
-    case (.lower, nil): outcomes += try items.lower(reference, in: listReference).map(\.json)
+    case (.done, _): outcomes += try items.done(reference, completing: completion).map(\.json)
+    case (.lower, nil):
+      outcomes += try items.lower(reference, in: listReference, completing: completion).map(\.json)
     case (_, let wanted?):
-      outcomes += try items.set(min(wanted, present), reference, in: listReference).map(\.json)
+      outcomes += try items.set(
+        min(wanted, present), reference, in: listReference, completing: completion
+      ).map(\.json)
     case (_, nil):
       guard let listReference else { return }
       outcomes += try items.clearListPriority(reference, in: listReference).map(\.json)
     }
   }
 
-  /// Refuses if another device needed the item after the person looked.
-  private mutating func refusesNeeded(_ item: Item) throws -> Bool {
+  /// Refuses if another device needed the item after the person looked, also by its date.
+  ///
+  /// - Parameter named: The date that is completed.
+  private mutating func refusesNeeded(_ item: Item, _ named: Day? = nil) throws -> Bool {
+    let today = items.today
     let need = try items.changesElsewhere(of: item.id, after: since).last { foreign in
-      foreign.isNeed && foreign.item == item.id
-        && (foreign.list == list?.id || change.command == .done)
+      guard foreign.item == item.id else { return false }
+      if list == nil, let date = foreign.date {
+        if date.isReached(on: today) || named != nil && date.due != named { return true }
+      }
+      return foreign.isNeed && (foreign.list == list?.id || change.command == .done)
     }
     guard let need else { return false }
+    let isOtherDate = !need.isNeed && need.date?.isReached(on: today) == false
+    let place = list.map { " in \($0.name)" } ?? ""
     refuse(
       item.id, item.name, "needed", need,
-      "\(item.name) was needed again\(list.map { " in \($0.name)" } ?? "") \(need.place).",
+      isOtherDate
+        ? "The date of \(item.name) was changed \(need.place)."
+        : "\(item.name) was needed again\(place) \(need.place).",
       list.map { ["list": Self.json($0.id, $0.name)] } ?? [:])
     return true
   }
@@ -196,7 +225,7 @@ struct ChangeRules {
     guard !isAlike || isHome || since < .max else {
       outcomes += try items.add(
         change.items.map { $0.name ?? "" }, priority: change.priority, details: change.details,
-        to: lists, findsSimilar: findsSimilar
+        date: change.date, to: lists, findsSimilar: findsSimilar
       ).map(\.json)
       return
     }
@@ -208,14 +237,16 @@ struct ChangeRules {
         }
       }
       var details = change.details
+      var date = change.date
       if let known {
         details = try permitted(details, "details", known, target.seenDetails, known.details)
+        date = try permitted(date, known, target.seen)
       }
       let priority = target.priority ?? change.priority
       let outcome = try items.add(
         [known?.name ?? target.name ?? ""], ids: [target.id],
         priority: isHome ? max(priority ?? .medium, .medium) : priority, details: details,
-        to: lists, findsSimilar: findsSimilar)[0]
+        date: date, to: lists, findsSimilar: findsSimilar)[0]
       outcomes += [outcome.json]
       if isHome { homeless.append(outcome.name) }
     }
@@ -297,15 +328,32 @@ struct ChangeRules {
         ["field": "name", "wanted": .string(wanted), "present": .string(other.name)])
       name = nil
     }
-    guard name != nil || details != nil || isArranged != nil || refused.isEmpty else { return }
-    let outcome = try items.edit(.id(item.id), name: name, details: details)
-    outcomes += [
-      [
-        "id": .string(outcome.item.id.description), "name": .string(outcome.item.name),
-        "priority": .string(outcome.item.priority.word),
-        "changed": .bool(outcome.isChange || isArranged ?? false),
-      ]
+    let date = try permitted(change.date, item, target.seen)
+    guard
+      name != nil || details != nil || !date.isEmpty || isArranged != nil || refused.isEmpty
+    else { return }
+    let outcome = try items.edit(.id(item.id), name: name, details: details, date: date)
+    var result: JSONObject = [
+      "id": .string(outcome.item.id.description), "name": .string(outcome.item.name),
+      "priority": .string(outcome.item.priority.word),
+      "changed": .bool(outcome.isChange || isArranged ?? false),
     ]
+    result.merge(outcome.item.date?.json)
+    outcomes += [.object(result)]
+  }
+
+  /// The wanted parts of a date, without those that are refused.
+  private mutating func permitted(
+    _ wanted: DateChange, _ item: Item, _ seen: DateChange
+  ) throws -> DateChange {
+    let (shown, present) = (seen.json, DateChange(item.date).json)
+    var permitted = wanted.json
+    for (field, value) in permitted.members.map({ ($0.key, $0.value) }) {
+      let text = try self.permitted(
+        value.string, field, item, shown[field]?.string, present[field]?.string ?? "")
+      permitted[field] = text.map { .string($0) }
+    }
+    return try DateChange(permitted)
   }
 
   /// The wanted text, or nil if it is refused or there is none.
@@ -324,11 +372,15 @@ struct ChangeRules {
       $0.item == item.id && $0.fields.contains(field)
     }
     let place = foreign?.place ?? "elsewhere"
+    let sentence =
+      switch field {
+      case "name": "\(seen) was renamed to \(present) \(place)."
+      case "details": "The details of \(item.name) were changed \(place)."
+      default: "The date of \(item.name) was changed \(place)."
+      }
     refuse(
       item.id, item.name, "changed", foreign,
-      field == "name"
-        ? "\(seen) was renamed to \(present) \(place)."
-        : "The details of \(item.name) were changed \(place).",
+      sentence,
       [
         "field": .string(field), "seen": .string(seen), "wanted": .string(wanted),
         "present": .string(present),
@@ -390,6 +442,7 @@ struct ChangeRules {
     var typed: JSONObject = [:]
     typed["name"] = change.name.map { .string($0) }
     typed["details"] = change.details.map { .string($0) }
+    typed.merge(change.date.json)
     refuse(
       target.id, name, "deleted", deletion,
       "\(name) was deleted \(deletion?.place ?? "elsewhere").",

@@ -36,8 +36,11 @@ package enum ChangeRunner {
     for index in change.items.indices {
       change.items[index].seenName = nil
       change.items[index].seenDetails = nil
+      // A completion names its date.
+      if [.add, .edit].contains(change.command) { change.items[index].seen = DateChange() }
     }
     items.at = change.at
+    if let day = change.day { items.today = day }
     items.step = change.step
     var rules = ChangeRules(change, in: items, findsSimilar: false)
     if let problem = try rules.apply()["problem"]?.object {
@@ -52,6 +55,10 @@ package enum ChangeRunner {
     var change = refused
     change.at = nil
     change.step = nil
+    change.day = nil
+    for index in change.items.indices {
+      change.items[index].seen = DateChange()
+    }
     if change.command == .edit, let target = change.items.first, let id = target.id,
       try items.item(id) == nil
     {
@@ -90,6 +97,11 @@ package enum ChangeRunner {
           let now = items.now
           items.at = change.at.map {
             min(max($0, Timestamp(milliseconds: now.milliseconds - longest)), now)
+          }
+          // Time zones differ by a day at most.
+          if let day = change.day {
+            let universal = Day(number: Int((items.at ?? now).milliseconds / 86_400_000))
+            items.today = min(max(day, universal.adding(-1)), universal.adding(1))
           }
           items.device = change.device
           items.firstID = change.id

@@ -58,6 +58,9 @@ public enum Preference {
   package static let due = Setting(
     "due", default: DueChoice.on, .word(),
     "Suggestions in the full-screen app: shown, folded or hidden")
+  package static let lead = Setting(
+    "lead", default: 14.0, .number(in: 0...365),
+    "How many days before its date a new dated item begins to show")
   /// The folder given by `PRIORITIES_HOME`.
   package static let home = {
     var home = Setting(
@@ -107,7 +110,8 @@ public enum Preference {
         color.declaration, minimumContrast.declaration, background.declaration,
         glyphs.declaration, images.declaration, links.declaration,
         mouse.declaration, screenReader.declaration, pager.declaration, due.declaration,
-        home.declaration, signal.declaration, sync.declaration, syncTheme.declaration,
+        lead.declaration, home.declaration, signal.declaration, sync.declaration,
+        syncTheme.declaration,
         self.keys(checkedBy: keys).declaration,
       ])
   }

@@ -31,6 +31,7 @@ package struct ViewContext: Hashable, Sendable {
   }
 
   /// Local days since the start of 1970.
+  var today: Day { Day(number: day) }
   var day: Int { now.day(secondsFromUTC: secondsFromUTC) }
 
   /// The number of columns left free at the edges.

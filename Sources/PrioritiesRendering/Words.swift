@@ -125,3 +125,24 @@ package struct ShellWord: Hashable, Sendable {
 
   private var looksLikeOption: Bool { text.hasPrefix("'-") }
 }
+
+extension ItemDate {
+  /// "due 2027-05-01, every year, 14 days before".
+  package var words: String { "due \(due.text)\(rest)" }
+
+  /// The repeat and the lead.
+  package var rest: String {
+    (every.map { ", every \($0.count == 1 ? String($0.words.dropFirst(2)) : $0.words)" } ?? "")
+      + ", \(lead.words) before"
+  }
+}
+
+extension DaySpan {
+  /// "14 days".
+  package var words: String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
+}
+
+extension ItemDate.Step {
+  /// "medium on 17 April".
+  package func words(today: Day) -> String { "\(priority.word) on \(day.words(today: today))" }
+}

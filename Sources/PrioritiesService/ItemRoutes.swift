@@ -23,14 +23,18 @@ struct ItemRoutes {
       options.order = order
     }
     let limit = try Self.limit(query["limit"])
-    guard try !Self.flag("due", in: query) else { return try await due(limit, client.household) }
-    let after = try query["after"].map { try Self.id($0) }
-    if let response = Self.unchanged(client.household, call.request) { return response }
-    let (body, revision) = try await client.household.list(call.request.uri.query ?? "") {
-      [options] items in
-      try Self.page(items.list(options: options), after: after, limit: limit)
+    let day = try day(query)
+    guard try !Self.flag("due", in: query) else {
+      return try await due(limit, day, client.household)
     }
-    return Response(body, cache: Self.cache, tag: Self.tag(revision))
+    let after = try query["after"].map { try Self.id($0) }
+    if let response = Self.unchanged(client.household, call.request, day) { return response }
+    let key = "\(day.text) \(call.request.uri.query ?? "")"
+    let (body, revision) = try await client.household.list(key) { [options] items in
+      items.today = day
+      return try Self.page(items.list(options: options), after: after, limit: limit)
+    }
+    return Response(body, cache: Self.cache, tag: Self.tag(revision, day))
   }
 
   private static func page(_ whole: Listing, after: Item.ID?, limit: Int) throws -> JSONObject {
@@ -55,17 +59,21 @@ struct ItemRoutes {
   }
 
   /// Suggestions, the most likely first.
-  private func due(_ limit: Int, _ household: Household) async throws -> Response {
-    let due = try await household.read { [clock] items in
-      try items.due(at: clock(), limit: limit)
+  private func due(_ limit: Int, _ day: Day, _ household: Household) async throws -> Response {
+    let found = try await household.read { [clock] items in
+      items.today = day
+      let due = try items.due(at: clock(), limit: limit).map(\.json)
+      return due + (try items.dated(limit: limit - due.count).map { $0.json(shownAfter: day) })
     }
-    return Response(json: Self.json(due.map(\.json), next: nil))
+    return Response(json: Self.json(found, next: nil))
   }
 
   func item(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let id = try Self.id(call.parameter("id"))
+    let day = try day(call.query)
     let (report, entry) = try await client.household.read { items in
-      (try items.report(on: .id(id)), try items.snapshot(of: id))
+      items.today = day
+      return (try items.report(on: .id(id)), try items.snapshot(of: id))
     }
     var object = report.json.object
     object["memberships"] = .array(
@@ -82,8 +90,12 @@ struct ItemRoutes {
 
   func subitems(_ call: Call, _ client: ServiceClient) async throws -> Response {
     let id = try Self.id(call.parameter("id"))
+    let day = try day(call.query)
     return Response(
-      try await client.household.body { items in (try items.list(.id(id)).json.object, ()) }.body)
+      try await client.household.body { items in
+        items.today = day
+        return (try items.list(.id(id)).json.object, ())
+      }.body)
   }
 
   func search(_ call: Call, _ client: ServiceClient) async throws -> Response {
@@ -92,9 +104,11 @@ struct ItemRoutes {
       throw Problem(.invalid, "A search needs \"q\" with at most 500 characters.")
     }
     let list = try query["in"].map { try Self.id($0) }
+    let day = try day(query)
     return Response(
       try await client.household.body { items in
-        (try items.search(text, in: list.map { .id($0) }).json.object, ())
+        items.today = day
+        return (try items.search(text, in: list.map { .id($0) }).json.object, ())
       }.body)
   }
 
@@ -166,12 +180,15 @@ struct ItemRoutes {
   private static let cache = "private, no-cache"
 
   /// A 304 if the client already has the household's revision.
-  private static func unchanged(_ household: Household, _ request: Request) -> Response? {
-    Response(unchanged: tag(household.revision), for: request, cache: cache)
+  private static func unchanged(
+    _ household: Household, _ request: Request, _ day: Day? = nil
+  ) -> Response? {
+    Response(unchanged: tag(household.revision, day), for: request, cache: cache)
   }
 
-  private static func tag(_ revision: ItemsSnapshot.Revision) -> String {
-    "\"\(revision.epoch)-\(revision.number)\""
+  /// - Parameter day: Of an answer that depends on it.
+  private static func tag(_ revision: ItemsSnapshot.Revision, _ day: Day? = nil) -> String {
+    "\"\(revision.epoch)-\(revision.number)\(day.map { "-\($0.text)" } ?? "")\""
   }
 
   // MARK: Changes
@@ -230,6 +247,15 @@ struct ItemRoutes {
   }
 
   // MARK: Query parameters
+
+  /// The day by which dates count; the server's by default.
+  private func day(_ query: [String: String]) throws(Problem) -> Day {
+    guard let text = query["day"] else { return Day(local: clock()) }
+    guard let day = Day(text) else {
+      throw Problem(.invalid, "\"day\" must be a day such as 2027-05-01.")
+    }
+    return day
+  }
 
   private static func id(_ text: String) throws(Problem) -> Item.ID {
     guard text.utf8.count == 36, let id = Item.ID(text) else {

@@ -27,11 +27,15 @@ extension PriorityService {
     return [
       Route(.get, "/api/v1", [200], .client(health.about)),
       Route(
-        .get, "/api/v1/items", query: ["after", "all", "due", "limit", "only", "sort"],
+        .get, "/api/v1/items", query: ["after", "all", "day", "due", "limit", "only", "sort"],
         [200, 304, 404, 422], .client(items.list)),
-      Route(.get, "/api/v1/items/{id}", [200, 404], .client(items.item)),
-      Route(.get, "/api/v1/items/{id}/items", [200, 404], .client(items.subitems)),
-      Route(.get, "/api/v1/search", query: ["in", "q"], [200, 404, 422], .client(items.search)),
+      Route(.get, "/api/v1/items/{id}", query: ["day"], [200, 404, 422], .client(items.item)),
+      Route(
+        .get, "/api/v1/items/{id}/items", query: ["day"], [200, 404, 422],
+        .client(items.subitems)),
+      Route(
+        .get, "/api/v1/search", query: ["day", "in", "q"], [200, 404, 422],
+        .client(items.search)),
       Route(
         .get, "/api/v1/snapshot", query: ["change", "epoch", "log", "since"], [200, 304, 422],
         .client(items.snapshot)),

@@ -12,7 +12,7 @@ struct SettingRoutes {
   static let shared: Set = [
     "theme", "accent", "icon", "appearance", "color", "minimumContrast", "background", "glyphs",
     "images",
-    "links", "mouse", "screenReader", "due", "home",
+    "links", "mouse", "screenReader", "due", "lead", "home",
   ]
 
   func list(_ call: Call, _ client: ServiceClient) async throws -> Response {

@@ -59,6 +59,10 @@ extension Item.ID: DatabaseValueConvertible, StatementColumnConvertible {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LoggedChange.Event.Kind: DatabaseValueConvertible {}
 
+extension ItemDate? {
+  var databaseValue: DatabaseValue { self?.text.databaseValue ?? .null }
+}
+
 /// Stored as an integer from 0 (low) to 3 (critical).
 ///
 /// Any other value, which only a damaged store has, reads as low.

@@ -11,6 +11,9 @@ public final class StoreTransaction {
   private let hooks: ChangeHooks?
   private let canChange: Bool
   private(set) var journal: Journal?
+  /// The local day by which dates count; that of the change, if a client made it.
+  package lazy var today = Day(local: store.clock())
+  private var knownRaised: (items: RaisedItems, changes: Int)?
   /// The time of the changes; nil for the current time.
   package var at: Timestamp?
   /// The device that makes the changes; nil for this computer.
@@ -46,7 +49,8 @@ public final class StoreTransaction {
     if let journal { return journal }
     guard canChange else { throw StoreError.readOnly(path: store.path) }
     let journal = Journal(
-      db, command: self.command.map { .request($0) } ?? command, at: at ?? store.clock())
+      db, command: self.command.map { .request($0) } ?? command, at: at ?? store.clock(),
+      today: { [unowned self] in today })
     journal.device = device ?? store.device
     journal.id = changeID
     journal.step = step
@@ -56,6 +60,14 @@ public final class StoreTransaction {
 
   /// The device whose changes undo takes back; nil for this computer.
   var deviceID: String? { (device ?? store.device)?.id }
+
+  /// The items that their dates have raised, which are read again after a change.
+  func raised() throws -> RaisedItems {
+    if let knownRaised, knownRaised.changes == db.totalChangesCount { return knownRaised.items }
+    let items = try RaisedItems(db, on: { today })
+    knownRaised = (items, db.totalChangesCount)
+    return items
+  }
 
   /// Ends a change, so that the next one is a step of its own.
   func endChange() throws {

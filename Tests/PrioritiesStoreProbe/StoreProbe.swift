@@ -1,5 +1,6 @@
 // `PrioritiesStoreProbe FOLDER NAME…` adds items to FOLDER/priorities.sqlite with a persistent journal, one
 // per change, the first with long details. After the Nth change it creates `acknowledged-N`.
+// `PrioritiesStoreProbe day SECONDS` prints the local day of a time.
 
 import Foundation
 import PrioritiesStorage
@@ -8,6 +9,9 @@ import PriorityLists
 @main
 enum StoreProbe {
   static func main() throws {
+    if CommandLine.arguments[1] == "day", let seconds = Int64(CommandLine.arguments[2]) {
+      return print(Day(local: Timestamp(milliseconds: seconds * 1000)).text)
+    }
     let folder = CommandLine.arguments[1]
     let store = try Store.open(
       path: "\(folder)/priorities.sqlite", access: .writing,

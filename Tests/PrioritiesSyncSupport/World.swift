@@ -323,6 +323,8 @@ package struct World {
   private var acts = 0
   /// Whether the server is sometimes a backup again.
   package var restores = true
+  /// Whether people give items dates, and complete them.
+  package var hasDates = false
   /// The greatest time between two operations, in milliseconds.
   package var pace: Int64 = 3_000_000
   private var random: SeededGenerator
@@ -407,6 +409,15 @@ package struct World {
       #expect(
         missing.isEmpty || !listed.isEmpty,
         "seed \(seed), \(terminal.name): \(missing.map(\.text)) are not listed")
+      let today = Day(local: clock.now())
+      @Sendable func shown(_ items: StoreTransaction) throws -> [String] {
+        items.today = today
+        return try items.list(options: ListOptions(showsAll: true)).entries.map {
+          "\($0.priority.word) \($0.item.name)"
+        }
+      }
+      let theirs = try await server.items.read(shown)
+      #expect(try terminal.store.read(shown) == theirs, "seed \(seed), \(terminal.name)")
       let own = try terminal.store.read { try State($0) }
       #expect(own.items == their.items, "seed \(seed), \(terminal.name)")
       #expect(own.log == their.log, "seed \(seed), \(terminal.name)")
@@ -466,7 +477,9 @@ package struct World {
     if let entry = phone.items.randomElement(using: &random),
       let command = commands.randomElement(using: &random)
     {
-      let target = Self.target(entry)
+      let today = Day(local: clock.now())
+      let target = Self.target(entry, of: command, on: today)
+      object["day"] = .string(today.text)
       object["command"] = .string(command)
       object["items"] = [.object(target)]
       switch command {
@@ -481,7 +494,11 @@ package struct World {
         ]
       case "edit":
         let text = JSONValue.string("Text \(random.next() % 100)")
-        object[Bool.random(using: &random) ? "name" : "details"] = text
+        if hasDates, Bool.random(using: &random) {
+          object.merge(Self.dates(using: &random, on: today).json)
+        } else {
+          object[Bool.random(using: &random) ? "name" : "details"] = text
+        }
       case "undo", "redo":
         object["items"] = nil
         object["step"] = phone.steps.randomElement(using: &random).map {
@@ -495,14 +512,30 @@ package struct World {
     phones[index].made.insert(id)
   }
 
-  private static func target(_ entry: ItemsSnapshot.Entry) -> JSONObject {
-    [
-      "id": .string(entry.item.id.description), "name": .string(entry.item.name),
-      "seen": [
-        "priority": .string(entry.item.priority.word), "name": .string(entry.item.name),
-        "details": .string(entry.item.details),
-      ],
+  private static func target(
+    _ entry: ItemsSnapshot.Entry, of command: String, on today: Day
+  ) -> JSONObject {
+    let item = entry.item
+    let shown = item.date?.priority(item.priority, on: today) ?? item.priority
+    var seen: JSONObject = [
+      "priority": .string(shown.word), "name": .string(item.name), "details": .string(item.details),
     ]
+    // A completion names a date only if it completes it.
+    let isNamed = command == "edit" || shown > .low && item.date?.isReached(on: today) == true
+    if isNamed { seen.merge(DateChange(item.date).json) }
+    return [
+      "id": .string(item.id.description), "name": .string(item.name), "seen": .object(seen),
+    ]
+  }
+
+  /// A new date near a day, or a part of it.
+  private static func dates(using random: inout SeededGenerator, on today: Day) -> DateChange {
+    let span = DaySpan(Int.random(in: 1...9, using: &random), .day)
+    return switch Int.random(in: 0..<5, using: &random) {
+    case 0: DateChange(due: .some(nil))
+    case 1: DateChange(every: .some(Bool.random(using: &random) ? span : nil))
+    default: DateChange(due: today.adding(Int.random(in: -3...20, using: &random)))
+    }
   }
 
   private mutating func change(at index: Int) {
@@ -516,7 +549,7 @@ package struct World {
       let priority = Priority.allCases.randomElement(using: &random) ?? .low
       let word = Self.words.randomElement(using: &random) ?? ""
       let words = Array(Self.words.shuffled(using: &random).prefix(3))
-      switch known.isEmpty ? 0 : Int.random(in: 0..<17, using: &random) {
+      switch known.isEmpty ? 0 : Int.random(in: 0..<(hasDates ? 21 : 17), using: &random) {
       case 0..<2: _ = try items.add([word], priority: Bool.random(using: &random) ? priority : nil)
       case 2: _ = try items.add(words, details: "new", to: [some])
       case 3: _ = try items.raise([some])
@@ -532,6 +565,11 @@ package struct World {
       case 13: _ = try items.delete([some])
       case 14: _ = try items.importItems(from: [Self.document(words)])
       case 15: _ = try items.redo()
+      case 17: _ = try items.done([some], completing: .early)
+      case 18: _ = try items.done([some])
+      case 19, 20:
+        let date = Self.dates(using: &random, on: items.today)
+        _ = try items.edit(some, name: nil, details: nil, date: date)
       default: _ = try items.undo()
       }
     }

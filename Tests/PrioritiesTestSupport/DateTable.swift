@@ -11,6 +11,12 @@ package struct DateTable: Decodable, Sendable {
     package var setOn: String?
     package var shown: String?
 
+    package init(priority: String? = nil, due: String? = nil, every: String? = nil) {
+      self.priority = priority
+      self.due = due
+      self.every = every
+    }
+
     /// In the form that a store has; nil without a date.
     package var dateText: String? {
       due.map { "\($0) \(lead ?? "14d") \(every ?? "-") \(first ?? $0) \(setOn ?? "-")" }

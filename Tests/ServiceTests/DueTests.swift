@@ -34,7 +34,7 @@ import Testing
     }
     let items = try due()
     #expect(items.map { $0["name"] as? String } == ["Bread"])
-    #expect((items.first?["due"] as? [String: Any])?["everyDays"] as? Double == 9)
+    #expect((items.first?["interval"] as? [String: Any])?["everyDays"] as? Double == 9)
     _ = try BuiltProgram.priorities.run(["add", "Bread"], home: service.home)
     #expect(try due().isEmpty)
   }

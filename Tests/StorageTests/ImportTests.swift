@@ -12,6 +12,7 @@ final class ImportTests: StoreSuite {
     var document = ListDocument(items: items)
     document.statesDetails = true
     document.statesListPriorities = true
+    document.statesDates = true
     return document
   }
 

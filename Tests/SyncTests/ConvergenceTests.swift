@@ -24,6 +24,16 @@ struct ConvergenceTests {
     try await world.heal()
   }
 
+  @Test(
+    "With dates and passing days, all devices show the same priorities on the same day",
+    arguments: 1...(runsSlowProofs ? 500 : 50))
+  func dates(seed: Int) async throws {
+    var world = try Self.world(seed: seed)
+    (world.hasDates, world.restores, world.pace) = (true, false, 86_400_000)
+    for _ in 0..<60 { try await world.act() }
+    try await world.heal()
+  }
+
   @Test("A day of 2,000 changes and random disconnections ends equal")
   func day() async throws {
     var world = try Self.world(seed: 2026)

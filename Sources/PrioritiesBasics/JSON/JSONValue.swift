@@ -167,6 +167,11 @@ public struct JSONObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     members = []
   }
 
+  /// Sets the members of another object, if there is one.
+  package mutating func merge(_ other: JSONObject?) {
+    for member in other?.members ?? [] { self[member.key] = member.value }
+  }
+
   /// An object from a literal, with the last value of duplicate keys.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     members = []

@@ -22,6 +22,14 @@ extension NameArguments: FastDecodable {
   }
 }
 
+extension DateOptions: FastDecodable {
+  mutating func decode(from line: inout FastArguments) {
+    due = line.value(of: "--due")
+    every = line.value(of: "--every")
+    lead = line.value(of: "--lead")
+  }
+}
+
 extension PlaceOption: FastDecodable {
   mutating func decode(from line: inout FastArguments) {
     list = line.value(of: "--in")
@@ -34,6 +42,7 @@ extension Priorities.Add {
     priority = line.value(of: "-p", "--priority")
     details = line.value(of: "-d", "--details")
     lists = line.values(of: ["--in"])
+    date = line.group()
     answer = line.group()
   }
 }
@@ -49,6 +58,7 @@ extension Priorities.Delete {
 extension Priorities.Done {
   mutating func decode(from line: inout FastArguments) {
     words = line.group()
+    early = line.has("--early")
     answer = line.group()
   }
 }

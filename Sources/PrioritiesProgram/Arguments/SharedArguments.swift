@@ -81,7 +81,7 @@ extension ListOptions.Order {
       throw Failure(
         usage: """
           Unknown sort order "\(word)". The sort orders are \
-          \(enumerated(Self.allCases.map(\.rawValue))).
+          \(enumerated(Self.allCases.map(\.rawValue), limit: .max)).
           """
             + DidYouMean.sentence(Self.allCases.map(\.rawValue).nearest(to: word)))
     }

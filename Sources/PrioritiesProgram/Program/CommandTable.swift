@@ -28,9 +28,10 @@ enum CommandTable {
 
   /// The options of any command that take the next word as their value.
   static let optionsWithValue: [String] = [
-    "--accent", "--after", "--before", "--ca", "--color", "--details", "--format", "--from",
-    "--if-value", "--in", "--limit", "--listen", "--member", "--name", "--only", "--order", "--out",
-    "--people", "--priority", "--profile", "--public-url", "--server", "--sort", "--step",
+    "--accent", "--after", "--before", "--ca", "--color", "--details", "--every", "--format",
+    "--from", "--if-value", "--in", "--lead", "--limit", "--listen", "--member", "--name",
+    "--only", "--order", "--out", "--people", "--priority", "--profile", "--public-url", "--server",
+    "--sort", "--step",
     "--template", "--theme", "--to", "--trusted-proxy", "--variant", "--waited", "-d", "-p",
   ]
 
@@ -99,7 +100,7 @@ enum CommandTable {
     "--to": ["--in"], "--into": ["--in"], "--list": ["--in", "--from"], "--in": ["--from"],
     "--from": ["--in"], "--level": ["--priority", "--only"], "--note": ["--details"],
     "--notes": ["--details"], "--description": ["--details"], "--format": ["--to", "--from"],
-    "--file": ["--out"], "--output": ["--out"],
+    "--file": ["--out"], "--output": ["--out"], "-d": ["--details"],
   ]
 
   static func nearestOption(to name: String, among names: Set<String>) -> String? {

@@ -115,7 +115,10 @@ struct Execution {
       }
       if let letter = option.letter, isUnknownLetter(option), !option.looksLikeName {
         let nearest = names.filter { $0.hasPrefix("-\(letter)") }
-        return Messages.unknownOption(letter, nearest: nearest.count == 1 ? nearest.first : nil)
+        return Messages.unknownOption(
+          letter,
+          nearest: CommandTable.nearestOption(to: letter, among: names)
+            ?? (nearest.count == 1 ? nearest.first : nil))
       }
       if option.word.hasPrefix("--"), !names.contains(option.name) {
         let nearest =

@@ -11,6 +11,7 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
   package var hasMoreDetails: Bool
   package var priority: Priority
   package var listPriority: Priority?
+  package var date: ItemDate?
   package var subitems: Int
   /// The number of needed items that it contains.
   package var needed: Int
@@ -53,6 +54,7 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
     hasMoreDetails = lines.count > 1 && Substring(lines[1]).contains { !$0.isWhitespace }
     priority = item.priority
     listPriority = entry.listPriority
+    date = item.date
     subitems = item.subitems
     needed = item.needed
   }
@@ -69,6 +71,7 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
     var row = self
     row.priority = .low
     row.listPriority = nil
+    row.date = nil
     return row
   }
 
@@ -140,7 +143,9 @@ extension ItemRow {
     let role: Role =
       presence != .here ? .done : effectivePriority.isNeeded ? .foreground : look.lowRole
     let row = Line(
-      left: Line(head.spans + name(role, look.match, on: look.backdrop), fill: head.fill),
+      left: Line(
+        head.spans + name(role, look.match, on: look.backdrop)
+          + label(in: context, on: look.backdrop), fill: head.fill),
       right: right(look, in: context), columns: context.width, backdrop: look.backdrop, mark: mark)
     guard !details.isEmpty else { return [row] }
     let below = Line(
@@ -203,6 +208,7 @@ extension ItemRow {
       indent.append(tree.below, .border)
     }
     var name = Line(name(effectivePriority.isNeeded ? .foreground : .muted, match))
+    name.spans += label(in: context)
     if isRepeated { name.append("  \(context.glyphs.repeated) above", .muted) }
     let first = lines.count
     let nameRoom = context.width - indent.width
@@ -252,6 +258,13 @@ extension ItemRow {
   ) -> [TextSpan] {
     match?.spans(of: name.sanitized, role, on: backdrop)
       ?? [TextSpan(name.sanitized, role, on: backdrop)]
+  }
+
+  /// When the item is due, after its name.
+  private func label(in context: ViewContext, on backdrop: Backdrop = .background) -> [TextSpan] {
+    guard let date, presence == .here else { return [] }
+    let role = date.due < context.today ? effectivePriority.role : .muted
+    return [TextSpan("  \(date.label(on: context.today))", role, on: backdrop)]
   }
 
   private func note(in context: ViewContext, on backdrop: Backdrop = .background) -> TextSpan {

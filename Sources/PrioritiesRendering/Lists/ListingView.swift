@@ -40,7 +40,7 @@ package struct ListingView: View {
 
   private func moment(of item: Item, in context: ViewContext) -> String? {
     switch order {
-    case nil, .priority, .name: nil
+    case nil, .priority, .name, .due: nil
     case .created: "added \(item.created.words(in: context))"
     case .modified: "changed \(item.modified.words(in: context))"
     case .done: item.lastDone.map { "done \($0.words(in: context))" } ?? "never done"
@@ -111,9 +111,10 @@ package struct TreeView: View {
   }
 }
 
-/// Suggestions, each with its reason, most certain first.
+/// Suggestions, each with its reason, most certain first, and items whose dates do not show yet.
 package struct DueView: View {
   private let items: [DueItem]
+  private let dated: [Item]
   private let whole: Int?
   private let isNumbered: Bool
   private let snoozed: [String]
@@ -122,18 +123,38 @@ package struct DueView: View {
   ///   - whole: The number of all due items, if not all are shown.
   ///   - snoozed: The snoozed items, mentioned if there are no suggestions.
   package init(
-    _ items: [DueItem], of whole: Int? = nil, isNumbered: Bool = false, snoozed: [String] = []
+    _ items: [DueItem], _ dated: [Item] = [], of whole: Int? = nil, isNumbered: Bool = false,
+    snoozed: [String] = []
   ) {
     self.items = items
+    self.dated = dated
     self.whole = whole
     self.isNumbered = isNumbered
     self.snoozed = snoozed
   }
 
   package func lines(in context: ViewContext) -> [Line] {
-    guard let first = items.first else {
+    guard !items.isEmpty || !dated.isEmpty else {
       return Message(.info, nothing).lines(in: context)
     }
+    return suggestions(in: context) + dates(in: context)
+  }
+
+  private func dates(in context: ViewContext) -> [Line] {
+    guard !dated.isEmpty else { return [] }
+    let rows = dated.enumerated().map { index, item in
+      var row = ItemRow(ListEntry(item: item), showsLists: false)
+      row.details = item.date?.nextStep(after: context.today)?.words(today: context.today) ?? ""
+      row.hasMoreDetails = false
+      row.number = isNumbered ? items.count + index + 1 : nil
+      return row
+    }
+    return heading("Later", caption: "by date", in: context)
+      + ItemTable(rows: rows).lines(in: context) + [Line()]
+  }
+
+  private func suggestions(in context: ViewContext) -> [Line] {
+    guard let first = items.first else { return [] }
     let rows = items.enumerated().map { index, due in
       var row = ItemRow(ListEntry(item: due.item), showsLists: false)
       row.details = "done " + due.interval.words(in: context)

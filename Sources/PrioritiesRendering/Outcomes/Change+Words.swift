@@ -90,6 +90,7 @@ extension Change {
       if let from = own.from.priority, let to = own.to.priority {
         parts.append("\(from.word) → \(to.word)")
       }
+      if let date = own.to.date { parts.append(date?.words ?? "no date") }
     }
     for place in places {
       if place.to.isIncluded == true { parts.append("added to \(place.place)") }

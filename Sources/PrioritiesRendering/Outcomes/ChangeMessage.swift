@@ -81,7 +81,9 @@ package enum ChangeMessage: Hashable, Sendable {
     switch self {
     case .priority(let outcome): outcome.sentence
     case .completed(let outcome):
-      outcome.isChange ? "\(outcome.name): done." : outcome.sentence
+      outcome.isChange
+        ? "\(outcome.name): done\(outcome.date.map { ", next due \($0.due.text)" } ?? "")."
+        : outcome.sentence
     case .needed(let outcome):
       outcome.effect == .known
         ? "\(outcome.name) is already on the list, \(outcome.priority.word)."
@@ -152,6 +154,10 @@ extension PriorityOutcome {
 extension EditOutcome {
   package var sentence: String {
     let details = item.details.isEmpty ? "no details anymore" : "new details"
+    guard !isDated else {
+      return "\(item.name): \(item.date?.words ?? "no date")."
+        + (isRenamed || isDescribed ? " Its text was changed too." : "")
+    }
     return switch (isRenamed, isDescribed) {
     case (false, false): "\(item.name) is unchanged."
     case (false, true): "\(item.name) has \(details)."

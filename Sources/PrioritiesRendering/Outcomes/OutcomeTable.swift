@@ -60,6 +60,7 @@ extension AddOutcome {
       captions.append("stays low in \(stayingLow.joined(separator: ", ")) by list priority")
     }
     if changedDetails, effect != .created { captions.append("details changed") }
+    if changedDate || effect == .created, let date { captions.append(date.words) }
     return OutcomeTable.Row(
       name: name, priority: priority, caption: captions.joined(separator: ", "),
       isChange: isChange)
@@ -77,6 +78,7 @@ extension PriorityOutcome {
     } else if !isChange {
       captions.append("already")
     }
+    if to == .low, list == nil, let date { captions.append("next due \(date.due.text)") }
     if !cleared.isEmpty { captions.append("list priority removed in \(Self.words(cleared))") }
     if !remaining.isEmpty { captions.append("still needed in \(Self.words(remaining))") }
     return OutcomeTable.Row(

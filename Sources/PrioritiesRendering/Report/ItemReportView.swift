@@ -40,13 +40,23 @@ package struct ItemReportView: View {
   private func facts(in context: ViewContext) -> [(label: String, spans: [TextSpan])] {
     let item = report.item
     var facts: [(label: String, spans: [TextSpan])] = []
+    func add(_ label: String, _ words: String) {
+      facts.append((label, [TextSpan(words, .foreground)]))
+    }
+    if let date = item.date {
+      let day = "\(date.due.weekdayName) \(date.due.words(today: context.today))"
+      add("Due", "\(day)\(date.rest)")
+      if let step = date.nextStep(after: context.today) {
+        add("Next step", step.words(today: context.today))
+      }
+      if let own = item.own { add("Set to", own.word) }
+    }
     if !report.memberships.isEmpty {
       facts.append(("In", lists(in: context)))
     }
     if item.subitems > 0 {
       let words = item.subitems == 1 ? "1 item" : "\(item.subitems.grouped) items"
-      facts.append(
-        ("Contains", [TextSpan("\(words), \(neededWords(item.needed))", .foreground)]))
+      add("Contains", "\(words), \(neededWords(item.needed))")
     }
     if let since = report.neededSince {
       let device = report.neededOn.map { ", on \($0.sanitized)" } ?? ""
@@ -54,25 +64,33 @@ package struct ItemReportView: View {
     }
     if let trips = report.tripCount {
       let words = trips == 1 ? "from 1 trip" : "from \(trips.grouped) trips"
-      facts.append(("Route", [TextSpan(words, .foreground)]))
+      add("Route", words)
     } else if item.order == .name {
-      facts.append(("Order", [TextSpan("by name", .foreground)]))
+      add("Order", "by name")
     }
     if showsRecord {
-      facts.append(("Added", [TextSpan(item.created.words(in: context), .foreground)]))
+      add("Added", item.created.words(in: context))
     }
     if showsRecord, item.modified != item.created {
-      facts.append(("Changed", [TextSpan(item.modified.words(in: context), .foreground)]))
+      add("Changed", item.modified.words(in: context))
     }
     let times = report.history.count
     if let interval = Interval(report.history.map(\.at)) {
-      facts.append(("Done", [TextSpan(interval.words(in: context), .foreground)]))
+      add("Done", interval.words(in: context))
+      if item.date == nil { add("Date", command(interval, in: context)) }
     } else if let done = item.lastDone {
       let often = times > 1 ? ", \(times.grouped) times" : ""
-      facts.append(("Last done", [TextSpan(done.words(in: context) + often, .foreground)]))
+      add("Last done", done.words(in: context) + often)
     }
     if showsRecord { facts.append(("Id", [TextSpan(id(in: context), .muted)])) }
     return facts
+  }
+
+  /// The command that makes an interval a date.
+  private func command(_ interval: Interval, in context: ViewContext) -> String {
+    let days = max(1, Int((Double(interval.length) / 86_400_000).rounded()))
+    let name = ShellWord(report.item.name).argument
+    return "\(context.program) edit \(name) --due \(days)d --every \(days)d"
   }
 
   /// The id on one line for copying or, if there isn't room, its first digits, which are also

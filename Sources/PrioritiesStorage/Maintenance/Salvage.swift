@@ -123,14 +123,14 @@ struct Salvage {
     let row = rows(
       """
       SELECT uuid, name, details, priority, previous, created_ms, modified_ms, done_ms, extra,
-        list_order
+        list_order, date
       FROM item WHERE seq = ?
       """, [seq]
     ).first
     guard let row, let text = String.fromDatabaseValue(row[1]), let name = freeName(text) else {
       return false
     }
-    insert(seq, name, (0..<10).map { row[$0] })
+    insert(seq, name, (0..<11).map { row[$0] })
     return true
   }
 
@@ -149,7 +149,7 @@ struct Salvage {
   private func plain(_ uuid: DatabaseValue, priority: Int) -> [DatabaseValue] {
     [
       uuid, .null, .null, priority.databaseValue, .null, 0.databaseValue, 0.databaseValue, .null,
-      "{}".databaseValue, "priority".databaseValue,
+      "{}".databaseValue, "priority".databaseValue, .null,
     ]
   }
 
@@ -163,13 +163,13 @@ struct Salvage {
       let result: Void? = try? target.execute(
         sql: """
           INSERT INTO item (seq, uuid, name, name_key, search_key, sort_key, details, priority,
-            previous, created_ms, modified_ms, done_ms, extra, list_order)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            previous, created_ms, modified_ms, done_ms, extra, list_order, date)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           seq, values[0], name.text, name.keys.identity, name.keys.search, name.keys.sort,
           details ?? "",
-          values[3], values[4], values[5], values[6], values[7], values[8], values[9],
+          values[3], values[4], values[5], values[6], values[7], values[8], values[9], values[10],
         ])
       guard result != nil else { continue }
       saved.insert(seq)

@@ -4,13 +4,19 @@ import PriorityLists
 /// Extracts facts from other formats' data, which imports store so that exports can write it back.
 package enum ImportedFacts {
   /// Ordered by format, and then as in the file.
-  package static func facts(in extra: [String: String]) -> [ImportedFact] {
-    extra.sorted { $0.key < $1.key }.flatMap { format, text in
+  ///
+  /// Leaves out what the item's date tells.
+  package static func facts(
+    in extra: [String: String], besides date: ItemDate? = nil
+  ) -> [ImportedFact] {
+    let known =
+      date == nil ? [] : ["due", "start", "lead"] + (date?.every == nil ? [] : ["repeats"])
+    return extra.sorted { $0.key < $1.key }.flatMap { format, text in
       pairs(in: text, of: format).map { name, value in
         ImportedFact(
           format: format, name: words[name.lowercased()] ?? name.lowercased(), value: value)
       }
-    }
+    }.filter { !known.contains($0.name) }
   }
 
   private static let words = [

@@ -100,8 +100,15 @@ extension StoreTransaction {
       entry.to.exists = false
       entry.from.priority = try image(before).priority
     case .priority, .listPriority:
-      entry.from.priority = try image(before).priority
-      entry.to.priority = try image(after).priority
+      let (old, new) = (try image(before), try image(after))
+      let isDated = DateChange(old.date ?? nil) != DateChange(new.date ?? nil)
+      if isDated {
+        entry.from.date = old.date
+        entry.to.date = new.date
+      }
+      guard !isDated || old.priority != new.priority else { return }
+      entry.from.priority = old.priority
+      entry.to.priority = new.priority
     case .edited:
       let (old, new) = (try image(before), try image(after))
       if old.name != new.name {
@@ -126,12 +133,13 @@ extension StoreTransaction {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT json_extract(?1, '$.priority'), json_extract(?1, '$.name'),
-            json_extract(?1, '$.details')
+          SELECT coalesce(json_extract(?1, '$.shown'), json_extract(?1, '$.priority')),
+            json_extract(?1, '$.name'), json_extract(?1, '$.details'), json_extract(?1, '$.date')
           """), arguments: [json])
     guard let row else { return ItemChange.State() }
-    return ItemChange.State(
-      priority: row[0], name: row[1], details: row[2])
+    var state = ItemChange.State(priority: row[0], name: row[1], details: row[2])
+    state.date = .some((row[3] as String?).flatMap { ItemDate($0) })
+    return state
   }
 }
 
@@ -140,11 +148,13 @@ extension ItemChange {
     from.priority = from.priority ?? later.from.priority
     from.name = from.name ?? later.from.name
     from.details = from.details ?? later.from.details
+    from.date = from.date ?? later.from.date
     from.isIncluded = from.isIncluded ?? later.from.isIncluded
     from.exists = from.exists ?? later.from.exists
     to.priority = later.to.priority ?? to.priority
     to.name = later.to.name ?? to.name
     to.details = later.to.details ?? to.details
+    to.date = later.to.date ?? to.date
     to.isIncluded = later.to.isIncluded ?? to.isIncluded
     to.exists = later.to.exists ?? to.exists
   }

@@ -16,9 +16,12 @@ extension StoreTransaction {
           SELECT seq FROM below)
         """
     }
-    var document = try DocumentReader(db: db, condition: condition).document()
+    var document = try DocumentReader(
+      db: db, condition: condition, today: { [unowned self] in today }
+    ).document()
     document.statesDetails = true
     document.statesListPriorities = true
+    document.statesDates = true
     document.root = root.flatMap { root in document.items.firstIndex { $0.id == root.id } }
     return document
   }
@@ -28,6 +31,7 @@ private struct DocumentReader {
   let db: Database
   /// The SQL condition that follows a row number; empty for all items.
   let condition: String
+  let today: () -> Day
 
   func document() throws -> ListDocument {
     var document = ListDocument()
@@ -45,7 +49,9 @@ private struct DocumentReader {
         ListDocument.Entry(
           id: item.id, name: item.name, details: item.details, need: .priority(item.priority),
           previous: item.previous, created: item.created, modified: item.modified,
-          lastDone: item.lastDone))
+          lastDone: item.lastDone, date: item.date))
+      let shown = item.priority(on: today())
+      if shown != item.priority { document.items[document.items.count - 1].shown = shown }
     }
     try readMemberships(into: &document, indices)
     try readExtras(into: &document, indices)

@@ -24,11 +24,23 @@ extension StoreTransaction {
     for habit in habits.sorted(by: >) {
       if let limit, due.count >= limit { break }
       let low = ItemQuery(
-        conditions: ["i.uuid = ?", "i.priority = 0"], arguments: [habit.item])
-      guard let item = try low.entries(db).first?.item else { continue }
+        conditions: ["i.uuid = ?", "i.priority = 0", "i.date IS NULL"], arguments: [habit.item])
+      guard let item = try low.entries(self).first?.item else { continue }
       due.append(DueItem(item: item, interval: habit.interval, certainty: habit.certainty))
     }
     return due
+  }
+}
+
+extension StoreTransaction {
+  /// The low items with dates, the next to show first.
+  package func dated(limit: Int? = nil) throws -> [Item] {
+    var query = ItemQuery(conditions: ["i.date IS NOT NULL"])
+    query.restrict(to: [.low])
+    let items = try query.entries(self).map(\.item).sorted {
+      ($0.date?.steps[0].day.number ?? 0) < ($1.date?.steps[0].day.number ?? 0)
+    }
+    return limit.map { Array(items.prefix(max(0, $0))) } ?? items
   }
 }
 

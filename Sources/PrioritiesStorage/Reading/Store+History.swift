@@ -11,9 +11,9 @@ extension StoreTransaction {
     inside.sort(by: order == .priority ? .priority : .name)
     var report = ItemReport(
       item: try loadItem(stored), memberships: try memberships(of: stored),
-      subitems: try inside.entries(db), history: try completions(of: stored.id, limit: nil),
+      subitems: try inside.entries(self), history: try completions(of: stored.id, limit: nil),
       imported: ImportedFacts.facts(
-        in: try db.extra(of: stored).texts))
+        in: try db.extra(of: stored).texts, besides: stored.date))
     if stored.priority.isNeeded, try db.isShared, let need = try need(of: stored.id) {
       (report.neededSince, report.neededOn) = need
     }

@@ -12,7 +12,7 @@ extension StoreTransaction {
     query.limit = options.limit.map { min($0, .max - 1) + 1 }
     query.countsInOnePass = list == nil && options.limit == nil
     if order == .route { query.limit = nil }
-    var entries = try query.entries(db)
+    var entries = try query.entries(self)
     if order == .route, let list { entries = try arranged(entries, in: list) }
     let isCut = options.limit.map { entries.count > $0 } ?? false
     if let limit = options.limit, isCut { entries.removeLast(entries.count - limit) }
@@ -35,12 +35,10 @@ extension StoreTransaction {
     let list = try list.map { try ItemResolver(db).item($0) }
     var roots = try query(in: list, options: options)
     roots.limit = options.limit
-    if list == nil, options.listsOnly {
-      roots.order = "\(ItemQuery.isInList), \(roots.order)"
-    }
+    roots.startsOutside = list == nil && options.listsOnly
     return ItemTree(
       list: try list.map { try loadItem($0) },
-      nodes: try expanded(try roots.entries(db), below: list, options: options))
+      nodes: try expanded(try roots.entries(self), below: list, options: options))
   }
 
   /// Finds an item; throws unless exactly one matches.
@@ -70,7 +68,7 @@ extension StoreTransaction {
 
   func loadItem(_ stored: StoredItem) throws -> Item {
     let query = ItemQuery(conditions: ["i.seq = ?"], arguments: [stored.seq])
-    return try query.entries(db).first?.item ?? stored.item
+    return try query.entries(self).first?.item ?? stored.item(on: today)
   }
 
   /// - Parameter order: The list's own order. A route is sorted afterwards.
@@ -101,12 +99,11 @@ extension StoreTransaction {
     var items: [Int64: [Int64]] = [:]
     let memberships = try Row.fetchCursor(db, sql: "SELECT parent, child FROM membership")
     while let row = try memberships.next() { items[row[0], default: []].append(row[1]) }
-    let candidates = try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT i.seq FROM item i \(includesLow ? "" : "WHERE i.priority > 0")
-        ORDER BY \(ItemQuery.isInList), i.priority DESC, i.sort_key
-        """)
+    var query = ItemQuery()
+    if !includesLow { query.restrict(to: [.medium, .high, .critical]) }
+    query.sort(by: .priority)
+    query.startsOutside = true
+    let candidates = try query.numbers(self)
     var roots: Set<Int64> = []
     var reached: Set<Int64> = []
     for candidate in candidates where reached.insert(candidate).inserted {
@@ -148,7 +145,7 @@ extension StoreTransaction {
       nodes.append(node)
       guard !node.isRepeated, let seq = try rowNumber(of: node.entry.item) else { continue }
       query.arguments = [seq]
-      waiting += rows(try query.entries(db), depth: node.depth + 1)
+      waiting += rows(try query.entries(self), depth: node.depth + 1)
     }
     return nodes
   }

@@ -7,10 +7,11 @@ extension StoreTransaction {
   /// Takes the same time for any number of items.
   public func needed(nameLimit: Int) throws -> NeededCounts {
     var counts = try neededCounts()
-    counts.first = try String.fetchAll(
-      db,
-      sql: "SELECT name FROM item WHERE priority > 0 ORDER BY priority DESC, sort_key LIMIT ?",
-      arguments: [nameLimit])
+    var query = ItemQuery(includesLists: false, includesCounts: false)
+    query.restrict(to: [.medium, .high, .critical])
+    query.sort(by: .priority)
+    query.limit = nameLimit
+    counts.first = try query.entries(self).map(\.item.name)
     return counts
   }
 
@@ -19,7 +20,7 @@ extension StoreTransaction {
     let list = try list.map { try ItemResolver(db).item($0) }
     let priorities = options.only ?? [.critical, .high, .medium]
     guard list == nil, !options.showsAll, !options.listsOnly, !priorities.contains(.low) else {
-      return try query(in: list, options: options).count(db)
+      return try query(in: list, options: options).count(self)
     }
     let counts = try neededCounts()
     return priorities.reduce(0) { $0 + counts[$1] }
@@ -28,6 +29,11 @@ extension StoreTransaction {
   private func neededCounts() throws -> NeededCounts {
     let row = try Row.fetchOne(db, sql: "SELECT critical, high, medium FROM revision")
     guard let row else { return NeededCounts() }
-    return NeededCounts(critical: row[0], high: row[1], medium: row[2])
+    var counts = NeededCounts(critical: row[0], high: row[1], medium: row[2])
+    for item in try raised().all {
+      counts[item.own] -= 1
+      counts[item.shown] += 1
+    }
+    return counts
   }
 }

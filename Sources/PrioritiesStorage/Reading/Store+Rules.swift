@@ -11,8 +11,10 @@ package struct ForeignChange: Hashable, Sendable {
   package var list: Item.ID?
   /// Whether it says that the item is needed.
   package var isNeed: Bool
-  /// Of `name` and `details`, those that it changed.
+  /// Of `name`, `details`, `due`, `every` and `lead`, those that it changed.
   package var fields: [String]
+  /// The date that a person set; nil if none was set.
+  package var date: ItemDate?
   /// The device's name; nil for the computer with the server.
   package var device: String?
 
@@ -23,8 +25,14 @@ package struct ForeignChange: Hashable, Sendable {
     item = event.item
     list = event.list
     isNeed = event.isNeed
+    let dates = kind == .priority ? try event.dates : nil
     self.fields =
       (fields.contains(.name) ? ["name"] : []) + (fields.contains(.details) ? ["details"] : [])
+      + (dates?.changed ?? [])
+    // A completion sets a priority too.
+    if let after = dates?.after, dates?.changed.isEmpty == false, after.setOn == nil {
+      date = after
+    }
     name = event.name ?? ""
     device = row[6]
   }
@@ -115,12 +123,12 @@ extension StoreTransaction {
 
   /// The item with an id; nil if it is missing.
   package func item(_ id: Item.ID) throws -> Item? {
-    try ItemResolver(db).item(id: id)?.item
+    try ItemResolver(db).item(id: id)?.item(on: today)
   }
 
   /// The item with exactly this name; nil if there is none.
   package func item(named name: String?) throws -> Item? {
-    try name.flatMap { try ItemResolver(db).item(identity: NameKeys($0).identity)?.item }
+    try name.flatMap { try ItemResolver(db).item(identity: NameKeys($0).identity)?.item(on: today) }
   }
 
   /// An item's list priority; nil if it has none or is not in the list.
@@ -158,6 +166,6 @@ extension StoreTransaction {
 
   /// Finds a list; throws unless exactly one matches.
   package func findList(_ reference: ItemReference) throws -> Item {
-    try ItemResolver(db).list(reference).item
+    try ItemResolver(db).list(reference).item(on: today)
   }
 }

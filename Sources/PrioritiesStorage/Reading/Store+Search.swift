@@ -55,10 +55,10 @@ extension StoreTransaction {
   ) throws -> [ListEntry] {
     var query = scope
     query.limit = limit
-    guard !key.isEmpty else { return try query.entries(db) }
+    guard !key.isEmpty else { return try query.entries(self) }
     // `LIKE` would treat the text as a pattern.
     query.conditions.append("instr(i.search_key, ?) > 0")
     query.arguments += [key]
-    return try query.entries(db)
+    return try query.entries(self)
   }
 }

@@ -10,7 +10,7 @@ extension StoreTransaction {
     var query = scope
     query.conditions += ["i.details <> ''", "instr(i.search_key, ?) = 0"]
     query.arguments += [key]
-    let found = try query.entries(db).lazy
+    let found = try query.entries(self).lazy
       .filter { $0.item.details.foldedForSearch.contains(key) }
     return limit.map { Array(found.prefix($0)) } ?? Array(found)
   }

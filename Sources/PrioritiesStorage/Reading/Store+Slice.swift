@@ -13,12 +13,12 @@ extension StoreTransaction {
     var rows = try query(in: list, options: options, order: order)
     rows.limit = order == .route ? nil : options.limit
     rows.countsInOnePass = list == nil && options.limit == nil
-    let total = try rows.count(db)
+    let total = list == nil ? try count(options: options) : try rows.count(self)
     var needed = list.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
     needed.restrict(to: [.medium, .high, .critical])
     var slice = ListSlice(
-      list: try list.map { try loadItem($0) }, entries: try rows.entries(db), total: total,
-      needed: needed.conditions == rows.conditions ? total : try needed.count(db))
+      list: try list.map { try loadItem($0) }, entries: try rows.entries(self), total: total,
+      needed: needed.hasSameRows(as: rows) ? total : try needed.count(self))
     slice.order = own
     if order == .route, let list {
       slice.entries = Array(try arranged(slice.entries, in: list).prefix(options.limit ?? .max))
@@ -27,8 +27,8 @@ extension StoreTransaction {
       var inside = list.map { ItemQuery.inside($0.seq) } ?? ItemQuery()
       inside.conditions.append("i.seq = ?")
       inside.arguments += [stored.seq]
-      slice.isMember = try inside.count(db) > 0
-      slice.item = try inside.entries(db).first ?? ListEntry(item: loadItem(stored))
+      slice.isMember = try inside.count(self) > 0
+      slice.item = try inside.entries(self).first ?? ListEntry(item: loadItem(stored))
     }
     return slice
   }

@@ -13,18 +13,33 @@ struct StoredItem {
   var created: Timestamp
   var modified: Timestamp
   var lastDone: Timestamp?
+  var date: ItemDate?
 
   /// The columns that ``init(_:)`` reads, with the table alias `i`.
   static let columns = """
-    i.seq, i.uuid, i.name, i.details, i.priority, i.previous, i.created_ms, i.modified_ms, i.done_ms
+    i.seq, i.uuid, i.name, i.details, i.priority, i.previous, i.created_ms, i.modified_ms,
+    i.done_ms, i.date
     """
-  static let columnCount = 9
+  static let columnCount = 10
 
-  /// Without lists and counts.
+  /// With the stored priority, without lists and counts.
   var item: Item {
     Item(
       id: id, name: name, details: details, priority: priority, created: created,
-      modified: modified, lastDone: lastDone)
+      modified: modified, lastDone: lastDone, date: date)
+  }
+
+  /// With the priority that is shown.
+  func item(on today: @autoclosure () -> Day) -> Item {
+    var item = item
+    guard let date else { return item }
+    item.priority = date.priority(priority, on: today())
+    if item.priority != priority { item.own = priority }
+    return item
+  }
+
+  func priority(on today: @autoclosure () -> Day) -> Priority {
+    date.map { $0.priority(priority, on: today()) } ?? priority
   }
 }
 
@@ -45,6 +60,7 @@ extension StoredItem {
     modified = Timestamp(sqliteStatement: row, index: 7)
     lastDone =
       sqlite3_column_type(row, 8) == SQLITE_NULL ? nil : Timestamp(sqliteStatement: row, index: 8)
+    date = sqlite3_column_type(row, 9) == SQLITE_NULL ? nil : ItemDate(Self.text(row, 9))
   }
 
   /// Empty if a damaged store has no text.

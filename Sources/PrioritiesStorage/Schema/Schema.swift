@@ -24,6 +24,9 @@ struct Schema: Sendable {
     try db.execute(sql: "PRAGMA user_version = \(steps.count)")
   }
 
+  /// A date is the form of ``ItemDate/text``: the day, the lead, the repeat, its first day, and the
+  /// day on which the priority was set by hand.
+  ///
   /// The rows placed by hand in a list have no triggers: whoever writes them updates the list too.
   private static let version1 = """
     PRAGMA application_id = \(applicationID);
@@ -41,12 +44,14 @@ struct Schema: Sendable {
       created_ms INTEGER NOT NULL,
       modified_ms INTEGER NOT NULL,
       done_ms INTEGER,
+      date TEXT CHECK (date LIKE '____-__-__ %'),
       list_order TEXT NOT NULL DEFAULT 'priority'
         CHECK (list_order IN ('priority', 'name', 'route')),
       extra TEXT NOT NULL DEFAULT '{}' CHECK (extra LIKE '{%}')
     ) STRICT;
     CREATE INDEX item_home ON item (priority DESC, sort_key);
     CREATE INDEX item_alpha ON item (sort_key, search_key);
+    CREATE INDEX item_dated ON item (date) WHERE date IS NOT NULL;
 
     CREATE TABLE membership (
       parent INTEGER NOT NULL REFERENCES item (seq) ON DELETE CASCADE,

@@ -43,6 +43,7 @@ extension StoreTransaction {
     var request = ChangeRequest(id: Store.randomID(), command, items())
     request.list = list.map { ChangeRequest.Target($0) }
     request.at = at ?? store.clock()
+    request.day = today
     complete(&request)
     requests.append(request)
   }
@@ -69,7 +70,7 @@ extension StoreTransaction {
 
   /// Records an import; the server can't expect its items to have the same ids as in this store.
   func noteEvents(of change: Int64) throws {
-    func priority(_ image: String?) throws -> Priority? {
+    func stored(_ image: String?) throws -> Priority? {
       let number = try image.flatMap { try JSONReader.value(in: $0).object?["priority"]?.integer }
       return number.flatMap { Priority(rawValue: $0) }
     }
@@ -88,9 +89,14 @@ extension StoreTransaction {
         note(.add, [target]) {
           $0.priority = item.priority
           $0.details = item.details.isEmpty ? nil : item.details
+          $0.date = DateChange(item.date)
         }
       case .priority, .listPriority:
-        let priority = try priority(event.after)
+        if event.after?.contains("\"date\":") == true {
+          note(.edit, [target]) { $0.date = DateChange(item.date) }
+        }
+        let priority = try stored(event.after)
+        if event.list == nil, try priority == stored(event.before) { continue }
         note(.set, [target], in: list) { $0.priority = priority }
       case .edited:
         note(.edit, [target]) {

@@ -273,17 +273,18 @@ private struct Rebase {
     try db.run(
       """
       INSERT INTO item (uuid, name, name_key, search_key, sort_key, details, priority, previous,
-        created_ms, modified_ms, done_ms, extra)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        created_ms, modified_ms, done_ms, date, extra)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (uuid) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
         search_key = excluded.search_key, sort_key = excluded.sort_key,
         details = excluded.details, priority = excluded.priority, previous = excluded.previous,
         created_ms = excluded.created_ms, modified_ms = excluded.modified_ms,
-        done_ms = excluded.done_ms, extra = excluded.extra
+        done_ms = excluded.done_ms, date = excluded.date, extra = excluded.extra
       """,
       [
         item.id, name.text, name.keys.identity, name.keys.search, name.keys.sort, item.details,
-        item.priority, previous, item.created, item.modified, item.lastDone, entry.extra,
+        item.priority, previous, item.created, item.modified, item.lastDone,
+        item.date.databaseValue, entry.extra,
       ])
   }
 

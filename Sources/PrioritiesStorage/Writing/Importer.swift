@@ -140,6 +140,12 @@ struct Importer {
       item.details = details
       imported[index].fields.append(.details)
     }
+    let isSame = entry.date.map { item.date?.says($0) ?? false } ?? !document.statesDates
+    if !isSame {
+      let date = entry.date
+      if date != item.date { imported[index].fields.append(.date) }
+      item = try journal.setDate(item, to: date)
+    }
     if entry.arrangement != ListArrangement(), try journal.arrange(item, as: entry.arrangement) {
       imported[index].fields.append(.order)
     }
@@ -156,6 +162,14 @@ struct Importer {
     if requested > item.priority {
       imported[index].raisedFrom = item.priority
       item = try journal.setPriority(item, to: requested)
+    }
+    if let date = entry.date, item.date?.says(date) != true {
+      if item.date == nil {
+        item = try journal.setDate(item, to: date)
+        imported[index].fields.append(.date)
+      } else {
+        imported[index].note = "the date in the file differs and is ignored"
+      }
     }
     if let details = entry.details, !details.isEmpty, details != item.details {
       if item.details.isEmpty {

@@ -9,17 +9,17 @@ extension Journal {
       seq: 0, id: id, name: name.text, details: entry.details ?? "", priority: priority,
       previous: priority == .low ? entry.previous.flatMap { $0 > .low ? $0 : nil } : nil,
       created: entry.created ?? at, modified: entry.modified ?? entry.created ?? at,
-      lastDone: entry.lastDone)
+      lastDone: entry.lastDone, date: entry.date)
     try db.run(
       """
       INSERT INTO item (uuid, name, name_key, search_key, sort_key, details, priority, previous,
-        created_ms, modified_ms, done_ms, extra)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        created_ms, modified_ms, done_ms, date, extra)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         id, name.text, name.keys.identity, name.keys.search, name.keys.sort, item.details,
         priority, item.previous, item.created, item.modified, item.lastDone,
-        JSONWriter.line(of: .object(JSONObject(texts: entry.extra))),
+        item.date.databaseValue, JSONWriter.line(of: .object(JSONObject(texts: entry.extra))),
       ])
     item.seq = db.lastInsertedRowID
     try record(.created, id, name: name.text)

@@ -4,9 +4,10 @@ import PriorityLists
 extension Journal {
   /// Creates an item, whose name must be free.
   func create(
-    _ name: Name, id: Item.ID, details: String, priority: Priority
+    _ name: Name, id: Item.ID, details: String, priority: Priority, date: ItemDate? = nil
   ) throws -> StoredItem {
-    let entry = ListDocument.Entry(name: name.text, details: details, need: .priority(priority))
+    let entry = ListDocument.Entry(
+      name: name.text, details: details, need: .priority(priority), date: date)
     return try create(name, entry, id: id)
   }
 
@@ -50,7 +51,7 @@ extension Journal {
       """
       SELECT json_object('name', name, 'details', details, 'priority', priority,
         'previous', previous, 'created_ms', created_ms, 'modified_ms', modified_ms,
-        'done_ms', done_ms, 'extra', json(extra))
+        'done_ms', done_ms, 'date', date, 'extra', json(extra))
       FROM item WHERE uuid = ?
       """, [id])
   }

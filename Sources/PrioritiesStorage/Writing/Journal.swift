@@ -10,7 +10,7 @@ import PriorityLists
 /// |---|---|---|---|---|
 /// | created | the new item | | | its row, written when undone |
 /// | deleted | the old item | | its row | |
-/// | priority | the item | | priority, previous, done, modified | the same |
+/// | priority | the item | | priority, previous, done, modified, perhaps its date | the same |
 /// | edited | the item | | name, details, modified, perhaps extra | the same |
 /// | joined | the item | the list | | list priority, when added |
 /// | left | the item | the list | list priority, when added | |
@@ -38,6 +38,7 @@ final class Journal {
   let db: Database
   let command: Command
   let at: Timestamp
+  private let today: () -> Day
   var device: Device?
   /// Chosen by a client; nil for a random one.
   var id: Item.ID?
@@ -54,7 +55,11 @@ final class Journal {
   /// Whether intervals may have changed.
   var hasCompletions = false
 
-  init(_ db: Database, command: Command, at: Timestamp) {
+  init(
+    _ db: Database, command: Command, at: Timestamp,
+    today: @escaping () -> Day = { Day(number: 0) }
+  ) {
+    self.today = today
     self.db = db
     self.command = command
     self.at = at
@@ -62,6 +67,9 @@ final class Journal {
 
   /// The number of the change; nil until something is recorded.
   var number: Int64? { change }
+
+  /// The local day of the change.
+  var day: Day { today() }
 
   /// A query that is true only in a store that contains a certain change.
   typealias Proof = (sql: String, arguments: StatementArguments)

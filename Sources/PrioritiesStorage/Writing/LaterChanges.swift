@@ -5,7 +5,7 @@ import PriorityLists
 /// A part of an item that a change can touch.
 struct ItemField: Hashable {
   enum Kind {
-    case existence, priority, name, details, order, membership
+    case existence, priority, date, name, details, order, membership
   }
 
   var item: Item.ID
@@ -85,8 +85,14 @@ extension LoggedChange.Event {
       }
       switch kind {
       case .created, .deleted:
-        return [.existence, .priority, .name, .details, .order].map { field($0) }
-      case .priority, .completed: return [field(.priority)]
+        return [.existence, .priority, .date, .name, .details, .order].map { field($0) }
+      case .priority:
+        guard let dates = try dates, !dates.changed.isEmpty else { return [field(.priority)] }
+        let isDateOnly = try ["priority", "done_ms"].allSatisfy {
+          try value($0, before) == value($0, after)
+        }
+        return isDateOnly ? [field(.date)] : [field(.priority), field(.date)]
+      case .completed: return [field(.priority)]
       case .edited:
         return try [("name", ItemField.Kind.name), ("details", .details)].compactMap { key, kind in
           try value(key, before) == value(key, after) ? nil : field(kind)
@@ -110,8 +116,24 @@ extension LoggedChange.Event {
     }
   }
 
-  /// Minus one for none.
-  private func priority(_ image: String?) -> Int { (try? value("priority", image)?.integer) ?? -1 }
+  /// The date before and after, and the parts of it that differ; nil if the event has none.
+  var dates: (before: ItemDate?, after: ItemDate?, changed: [String])? {
+    get throws {
+      guard try value("date", after) != nil else { return nil }
+      let old = try value("date", before)?.string.flatMap { ItemDate($0) }
+      let new = try value("date", after)?.string.flatMap { ItemDate($0) }
+      let isSame = [
+        "due": old?.due == new?.due, "every": old?.every == new?.every,
+        "lead": old?.lead == new?.lead,
+      ]
+      return (old, new, ["due", "every", "lead"].filter { isSame[$0] == false })
+    }
+  }
+
+  /// The priority that was shown, if a date had a part in it; minus one for none.
+  private func priority(_ image: String?) -> Int {
+    (try? (value("shown", image) ?? value("priority", image))?.integer) ?? -1
+  }
 
   func value(_ key: String, _ image: String?) throws -> JSONValue? {
     try image.flatMap { try JSONReader.value(in: $0).object?[key] }

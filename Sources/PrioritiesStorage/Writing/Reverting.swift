@@ -135,11 +135,11 @@ struct Reverting {
     try db.run(
       """
       INSERT INTO item (uuid, name, name_key, search_key, sort_key, details, priority, previous,
-        created_ms, modified_ms, done_ms, extra)
+        created_ms, modified_ms, done_ms, date, extra)
       SELECT ?1, ?2, ?3, ?4, ?5, json_extract(?6, '$.details'), json_extract(?6, '$.priority'),
         json_extract(?6, '$.previous'), json_extract(?6, '$.created_ms'),
         json_extract(?6, '$.modified_ms'), json_extract(?6, '$.done_ms'),
-        json_extract(?6, '$.extra')
+        json_extract(?6, '$.date'), json_extract(?6, '$.extra')
       """,
       [
         event.item, name.text, name.keys.identity, name.keys.search, name.keys.sort, event.before,
@@ -149,13 +149,20 @@ struct Reverting {
   }
 
   private func setPriority(_ event: LoggedChange.Event) throws -> Bool {
+    let fields = try event.fields.map(\.kind)
+    // What another device has set since stays: a date beside a priority, and the other way round.
     try db.run(
       """
-      UPDATE item SET priority = json_extract(?2, '$.priority'),
-        previous = json_extract(?2, '$.previous'), done_ms = json_extract(?2, '$.done_ms'),
-        modified_ms = json_extract(?2, '$.modified_ms')
+      UPDATE item SET modified_ms = json_extract(?2, '$.modified_ms'),
+        priority = iif(?4, json_extract(?2, '$.priority'), priority),
+        previous = iif(?4, json_extract(?2, '$.previous'), previous),
+        done_ms = iif(?4, json_extract(?2, '$.done_ms'), done_ms),
+        date = iif(?5 OR date IS json_extract(?3, '$.date'), json_extract(?2, '$.date'), date)
       WHERE uuid = ?1
-      """, [event.item, event.before])
+      """,
+      [
+        event.item, event.before, event.after, fields.contains(.priority), fields.contains(.date),
+      ])
     guard db.changesCount > 0 else { return false }
     try journal.record(
       .priority, event.item, name: event.name, before: event.after, after: event.before)

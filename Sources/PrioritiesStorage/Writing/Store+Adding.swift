@@ -7,7 +7,7 @@ extension StoreTransaction {
   /// An existing item is raised to `priority` or, by default, to the one it had before its
   /// completion. It is never lowered.
   /// - Parameters:
-  ///   - priority: Nil creates medium items.
+  ///   - priority: Nil creates medium items, or low ones with a date.
   ///   - details: Nil keeps those of existing items.
   ///   - findsSimilar: Whether the outcomes list similar items, which requires reading many.
   ///   - progress: Called with the number of processed names, after every 500 and at the end.
@@ -25,8 +25,9 @@ extension StoreTransaction {
 
   /// - Parameter ids: Those of created items, by the index of their names; others are random.
   package func add(
-    _ names: [String], ids: [Item.ID?], priority: Priority?, details: String?,
-    to lists: [ItemReference], findsSimilar: Bool, progress: ((Int) -> Void)? = nil
+    _ names: [String], ids: [Item.ID?] = [], priority: Priority?, details: String?,
+    date: DateChange = DateChange(), to lists: [ItemReference], findsSimilar: Bool = true,
+    progress: ((Int) -> Void)? = nil
   ) throws -> [AddOutcome] {
     guard !names.isEmpty else { return [] }
     let cleaned = try names.map { try Name($0) }
@@ -36,39 +37,49 @@ extension StoreTransaction {
     let lookAlikes = LookAlikes(db)
     let lists = try lookup.lists(lists)
     let known =
-      try details == nil ? [] : cleaned.map { try lookup.item(identity: $0.keys.identity) }
+      try details == nil && date.isEmpty
+      ? [] : cleaned.map { try lookup.item(identity: $0.keys.identity) }
     var outcomes: [AddOutcome] = []
     outcomes.reserveCapacity(names.count)
     for (index, name) in cleaned.enumerated() {
       outcomes.append(
         try add(
           name, id: ids.indices.contains(index) ? ids[index] : nil, priority: priority,
-          details: details, to: lists, isShort: names.count <= 20, findsSimilar ? lookAlikes : nil,
+          details: details, date: date, to: lists, isShort: names.count <= 20,
+          findsSimilar ? lookAlikes : nil,
           lookup, journal))
       if let progress, index % 500 == 499 { progress(index + 1) }
     }
     progress?(names.count)
     let targets = outcomes.enumerated().map { index, outcome in
       var target = ChangeRequest.Target(id: outcome.id, name: cleaned[index].text)
-      target.priority = outcome.priority
+      // The priority of a dated item may be its date's.
+      target.priority = outcome.date == nil ? outcome.priority : priority
       if details != nil { target.seenDetails = known[index]?.details ?? "" }
+      if !date.isEmpty { target.seen = DateChange(seen: known[index]?.date, changing: date) }
       return target
     }
-    note(.add, targets, in: lists.first) { $0.details = details }
+    note(.add, targets, in: lists.first) {
+      $0.details = details
+      $0.date = date.settled(on: known.first.flatMap { $0?.date })
+    }
     for list in lists.dropFirst() { note(.include, targets, in: list) }
     return outcomes
   }
 
   private func add(
-    _ name: Name, id: Item.ID?, priority: Priority?, details: String?, to lists: [StoredItem],
-    isShort: Bool, _ lookAlikes: LookAlikes?, _ lookup: ItemResolver, _ journal: Journal
+    _ name: Name, id: Item.ID?, priority: Priority?, details: String?, date: DateChange,
+    to lists: [StoredItem], isShort: Bool, _ lookAlikes: LookAlikes?, _ lookup: ItemResolver,
+    _ journal: Journal
   ) throws -> AddOutcome {
     var outcome: AddOutcome
     var item: StoredItem
     if let known = try lookup.item(identity: name.keys.identity) {
-      (outcome, item) = try raiseExisting(known, to: priority, details: details, journal)
+      (outcome, item) = try raiseExisting(
+        known, to: priority, details: details, date: date, journal)
     } else {
-      let newPriority = priority ?? .medium
+      let newDate = try date.date(from: nil)
+      let newPriority = priority ?? (newDate == nil ? .medium : .low)
       var similar: [String] = []
       if let lookAlikes {
         similar = try lookup.names(similarTo: name) + lookAlikes.names(of: name)
@@ -76,9 +87,12 @@ extension StoreTransaction {
         if isShort { similar += try lookup.names(inOtherNumberThan: name) }
       }
       item = try journal.create(
-        name, id: id ?? newID(), details: details ?? "", priority: newPriority)
+        name, id: id ?? newID(), details: details ?? "", priority: newPriority,
+        date: newDate)
       outcome = AddOutcome(
-        name: item.name, id: item.id, effect: .created, priority: newPriority, similar: similar)
+        name: item.name, id: item.id, effect: .created, priority: item.priority(on: today),
+        similar: similar)
+      outcome.date = newDate
       lookAlikes?.add(name)
     }
     for list in lists {
@@ -97,25 +111,29 @@ extension StoreTransaction {
   }
 
   private func raiseExisting(
-    _ known: StoredItem, to priority: Priority?, details: String?, _ journal: Journal
+    _ known: StoredItem, to priority: Priority?, details: String?, date: DateChange,
+    _ journal: Journal
   ) throws -> (AddOutcome, StoredItem) {
-    var item = known
-    var effect = AddOutcome.Effect.known
+    var item = try journal.setDate(known, to: date.date(from: known.date))
     let remembered = item.priority == .low ? item.previous ?? .medium : item.priority
-    let newPriority = priority ?? remembered
+    // With a date and without a priority, only the date is meant.
+    let newPriority = priority ?? (date.isEmpty ? remembered : item.priority)
     if newPriority > item.priority {
-      effect = .raised(from: item.priority)
-      item = try journal.setPriority(item, to: newPriority)
-    } else {
+      item = try journal.setPriority(item, to: newPriority, isByHand: false)
+    } else if date.isEmpty {
       try journal.note(item, newPriority)
     }
     let changesDetails = details.map { $0 != item.details } ?? false
     if let details, changesDetails {
       try journal.edit(item, name: Name(stored: item.name), details: details)
     }
-    let outcome = AddOutcome(
-      name: item.name, id: item.id, effect: effect, priority: item.priority,
-      changedDetails: changesDetails)
+    let from = known.priority(on: today)
+    let shown = item.priority(on: today)
+    var outcome = AddOutcome(
+      name: item.name, id: item.id, effect: shown > from ? .raised(from: from) : .known,
+      priority: shown, changedDetails: changesDetails)
+    outcome.date = item.date
+    outcome.changedDate = item.date != known.date
     return (outcome, item)
   }
 }

@@ -12,13 +12,23 @@ extension StoreTransaction {
     _ reference: ItemReference, name: String? = nil, details: String? = nil,
     replacing old: Item? = nil
   ) throws -> EditOutcome {
+    try edit(reference, name: name, details: details, date: DateChange(), replacing: old)
+  }
+
+  package func edit(
+    _ reference: ItemReference, name: String?, details: String?, date: DateChange,
+    replacing old: Item? = nil
+  ) throws -> EditOutcome {
     let journal = try changing(.request(.edit))
     let lookup = ItemResolver(db)
     let item = try lookup.item(reference)
     if let old {
       let isRenamed = name != nil && item.name != old.name && item.name != name
       let isDescribed = details != nil && item.details != old.details && item.details != details
-      if isRenamed || isDescribed { throw StoreError.editedElsewhere(name: item.name) }
+      let isDated = !date.isEmpty && item.date != old.date
+      if isRenamed || isDescribed || isDated {
+        throw StoreError.editedElsewhere(name: item.name)
+      }
     }
     let newName = try name.map { try Name($0) } ?? Name(stored: item.name)
     let newDetails = try details.map { try Details.cleaned($0) } ?? item.details
@@ -27,14 +37,18 @@ extension StoreTransaction {
     }
     // Compare composed names, because decomposing an accent isn't a change.
     let isRenamed = newName.text != item.name
-    if isRenamed || newDetails != item.details {
-      try journal.edit(item, name: newName, details: newDetails)
+    let isEdited = isRenamed || newDetails != item.details
+    if isEdited { try journal.edit(item, name: newName, details: newDetails) }
+    let dated = try journal.setDate(item, to: date.date(from: item.date))
+    if isEdited || dated.date != item.date {
       var target = ChangeRequest.Target(item)
       target.seenName = isRenamed ? item.name : nil
       target.seenDetails = newDetails == item.details ? nil : item.details
+      target.seen = DateChange(seen: item.date, changing: date)
       note(.edit, [target]) {
         $0.name = isRenamed ? newName.text : nil
         $0.details = newDetails == item.details ? nil : newDetails
+        $0.date = date.settled(on: item.date)
       }
     }
     let similar =
@@ -43,7 +57,7 @@ extension StoreTransaction {
     let changed = try lookup.item(.id(item.id))
     return EditOutcome(
       item: try loadItem(changed), formerName: item.name,
-      formerDetails: item.details, similar: similar)
+      formerDetails: item.details, formerDate: item.date, similar: similar)
   }
 
   /// Adds items to a list, unless it already contains them.

@@ -17,7 +17,7 @@ extension StoreTransaction {
       var change = change
       if let item = try ItemResolver(db).item(id: change.id) {
         change.name = item.name
-        if change.to.exists == true { change.to.priority = item.priority }
+        if change.to.exists == true { change.to.priority = item.priority(on: today) }
       }
       let kind: ItemEvent.Kind =
         if change.to.exists == true {

@@ -13,6 +13,8 @@ public struct ListDocument: Hashable, Sendable {
   package var statesDetails = false
   /// Whether a nil list priority means that there is none; false if the file may leave it out.
   package var statesListPriorities = false
+  /// Whether an item without a date has none; false if the file may leave dates out.
+  package var statesDates = false
   /// The index of the exported list; nil for all items.
   package var root: Int?
 
@@ -31,6 +33,9 @@ public struct ListDocument: Hashable, Sendable {
     package var created: Timestamp?
     package var modified: Timestamp?
     package var lastDone: Timestamp?
+    package var date: ItemDate?
+    /// The priority that is shown on the day of an export, if its date has raised the item.
+    package var shown: Priority?
     /// The lists, each once.
     package var lists: [Placement]
     package var arrangement: ListArrangement
@@ -42,7 +47,7 @@ public struct ListDocument: Hashable, Sendable {
     package init(
       id: Item.ID? = nil, name: String, details: String? = nil, need: Need = .open,
       previous: Priority? = nil, created: Timestamp? = nil, modified: Timestamp? = nil,
-      lastDone: Timestamp? = nil, lists: [Placement] = [],
+      lastDone: Timestamp? = nil, date: ItemDate? = nil, lists: [Placement] = [],
       arrangement: ListArrangement = ListArrangement(), extra: [String: String] = [:],
       line: Int? = nil
     ) {
@@ -54,6 +59,7 @@ public struct ListDocument: Hashable, Sendable {
       self.created = created
       self.modified = modified
       self.lastDone = lastDone
+      self.date = date
       self.lists = lists
       self.arrangement = arrangement
       self.extra = extra
@@ -146,7 +152,7 @@ public struct ImportReport: Hashable, Sendable {
 
   /// A part of an item that an import changed.
   public enum Field: String, Hashable, Sendable, CaseIterable {
-    case name, details, priority, lists, listPriority, order, history, extra
+    case name, details, priority, date, lists, listPriority, order, history, extra
   }
 
   /// In the order of the file.

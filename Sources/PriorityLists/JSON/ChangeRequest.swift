@@ -15,6 +15,8 @@ package struct ChangeRequest: Hashable, Sendable {
     package var seenPriority: Priority?
     package var seenName: String?
     package var seenDetails: String?
+    /// The parts of the date that were seen; for a completion, the date that it completes.
+    package var seen = DateChange()
     /// The wanted priority; nil for that of the command.
     package var priority: Priority?
 
@@ -39,6 +41,11 @@ package struct ChangeRequest: Hashable, Sendable {
   package var list: Target?
   package var name: String?
   package var details: String?
+  package var date = DateChange()
+  /// Whether `done` completes a date of which no step is reached.
+  package var isEarly = false
+  /// The local day on which the change was made; nil for the server's.
+  package var day: Day?
   /// The order of a list, for `edit`.
   package var order: ListOrder?
   /// Whether `edit` forgets which rows were placed by hand.
@@ -86,6 +93,9 @@ package struct ChangeRequest: Hashable, Sendable {
     list = try Self.target("list", in: object)
     name = try Self.text("name", in: object)
     details = try Self.text("details", in: object)
+    date = try DateChange(object)
+    isEarly = object["early"]?.bool ?? false
+    day = try object.part("day") { Day($0) }.flatMap(\.self)
     order = try Self.text("order", in: object).map { word throws(Problem) in
       guard let order = ListOrder(rawValue: word) else {
         let known = ListOrder.allCases.map(\.rawValue).joined(separator: ", ")
@@ -142,6 +152,9 @@ package struct ChangeRequest: Hashable, Sendable {
     if !items.isEmpty { object["items"] = .array(items.map(\.json)) }
     if count != 1 { object["count"] = .integer(count) }
     if resets { object["reset"] = true }
+    if isEarly { object["early"] = true }
+    object["day"] = day.map { .string($0.text) }
+    object.merge(date.json)
     if let saw {
       object["saw"] = .object([
         "revision": .integer(Int(saw.number)), "change": .string(saw.change.description),
@@ -173,7 +186,7 @@ package struct ChangeRequest: Hashable, Sendable {
 
   private static let keys = [
     "id", "command", "items", "priority", "list", "name", "details", "count", "saw", "step",
-    "at", "order", "reset", "before", "after",
+    "at", "order", "reset", "before", "after", "due", "every", "lead", "early", "day",
   ]
 
   private static func check(
@@ -205,7 +218,7 @@ package struct ChangeRequest: Hashable, Sendable {
     }
     try check(object, ["id", "name", "seen", "priority"], place)
     let seen = object["seen"]?.object ?? [:]
-    try check(seen, ["priority", "name", "details"], "\"seen\"")
+    try check(seen, ["priority", "name", "details", "due", "every", "lead"], "\"seen\"")
     var target = Target(id: try uuid("id", in: object), name: try text("name", in: object))
     guard target.id != nil || target.name != nil else {
       throw Problem(.invalid, "\(place) needs an \"id\" or a \"name\".")
@@ -213,6 +226,7 @@ package struct ChangeRequest: Hashable, Sendable {
     target.seenPriority = try priority(in: seen)
     target.seenName = try text("name", in: seen)
     target.seenDetails = try text("details", in: seen)
+    target.seen = try DateChange(seen)
     target.priority = try priority(in: object)
     return target
   }
@@ -262,9 +276,11 @@ package struct ChangeRequest: Hashable, Sendable {
 
 extension ChangeRequest.Target {
   fileprivate var json: JSONValue {
-    let seen = [
-      ("priority", seenPriority?.word), ("name", seenName), ("details", seenDetails),
-    ].compactMap { key, text in text.map { (key, JSONValue.string($0)) } }
+    let seen =
+      [
+        ("priority", seenPriority?.word), ("name", seenName), ("details", seenDetails),
+      ].compactMap { key, text in text.map { (key, JSONValue.string($0)) } }
+      + self.seen.json.members.map { ($0.key, $0.value) }
     let alone = (id == nil || name == nil) && seen.isEmpty && priority == nil
     if alone, let text = id?.description ?? name { return .string(text) }
     var object: JSONObject = [:]
@@ -277,5 +293,40 @@ extension ChangeRequest.Target {
     }
     object["priority"] = priority.map { .string($0.word) }
     return .object(object)
+  }
+}
+
+extension DateChange {
+  /// The changed parts, "none" for what is taken away.
+  package var json: JSONObject {
+    var object: JSONObject = [:]
+    object["due"] = due.map { .string($0?.text ?? "none") }
+    object["every"] = every.map { .string($0?.text ?? "none") }
+    object["lead"] = lead.map { .string($0?.text ?? "none") }
+    return object
+  }
+
+  /// Reads ``json`` among other members.
+  package init(_ object: JSONObject) throws(Problem) {
+    self.init(
+      due: try object.part("due") { Day($0) },
+      every: try object.part("every") { DaySpan($0).flatMap { $0.count > 0 ? $0 : nil } },
+      lead: try object.part("lead") { DaySpan($0) })
+  }
+}
+
+extension JSONObject {
+  /// A part of a date, or "none"; nil if it is left out.
+  fileprivate func part<Value>(
+    _ key: String, _ parse: (String) -> Value?
+  ) throws(Problem) -> Value?? {
+    guard let value = self[key], value != .null else { return nil }
+    if value == "none" { return .some(nil) }
+    guard let part = value.string.flatMap(parse) else {
+      let example =
+        ["every", "lead"].contains(key) ? "a span such as 2w" : "a day such as 2027-05-01"
+      throw Problem(.invalid, "\"\(key)\" must be \(example), or \"none\".")
+    }
+    return part
   }
 }

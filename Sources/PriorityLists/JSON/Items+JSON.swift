@@ -12,6 +12,28 @@ extension Item {
     if subitems > 0 || order != nil {
       object["order"] = .string((order ?? .priority).rawValue)
     }
+    object.merge(date?.json)
+    object["own"] = own.map { .string($0.word) }
+    return object
+  }
+}
+
+extension Item {
+  /// With the next step of its date.
+  package func json(shownAfter today: Day) -> JSONObject {
+    var object = json
+    object["next"] = date?.nextStep(after: today).map {
+      ["day": .string($0.day.text), "priority": .string($0.priority.word)]
+    }
+    return object
+  }
+}
+
+extension ItemDate {
+  /// What a person sees of it.
+  package var json: JSONObject {
+    var object: JSONObject = ["due": .string(due.text), "lead": .string(lead.text)]
+    object["every"] = every.map { .string($0.text) }
     return object
   }
 }
@@ -42,7 +64,7 @@ extension Listing {
 extension DueItem {
   package var json: JSONObject {
     var object = item.json
-    object["due"] = [
+    object["interval"] = [
       "count": .integer(interval.count),
       "everyDays": JSONNumber(Double(interval.length / 8_640_000) / 10).map { .number($0) }
         ?? .null,
@@ -149,6 +171,7 @@ extension ItemChange.State {
     if let priority { object["priority"] = .string(priority.word) }
     if let name { object["name"] = .string(name) }
     if let details { object["details"] = .string(details) }
+    if let date { object.merge(DateChange(date).json) }
     if let isIncluded { object["included"] = .bool(isIncluded) }
     if let exists { object["exists"] = .bool(exists) }
     return object

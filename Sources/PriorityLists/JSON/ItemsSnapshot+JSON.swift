@@ -48,7 +48,8 @@ extension ItemsSnapshot.Entry {
       ]
       // Only replicas need these, so they are usually left out.
       if let previous, previous != .medium { object["previous"] = .string(previous.word) }
-      for member in arrangement.json.members { object[member.key] = member.value }
+      object.merge(item.date?.stored)
+      object.merge(arrangement.json)
       if extra != "{}" { object["extra"] = try JSONReader.value(in: extra) }
       return object
     }
@@ -66,12 +67,13 @@ extension ItemsSnapshot.Entry {
       let details = object["details"]?.string.flatMap({ try? Details.cleaned($0) }),
       let urgency = priority(object["priority"]), let created = time("created"),
       let modified = time("modified"), let revision = object["revision"]?.integer,
-      let links = object["memberships"]?.array, let arrangement = ListArrangement(object)
+      let links = object["memberships"]?.array, let arrangement = ListArrangement(object),
+      case let date = ItemDate(object), date != nil || object["due"] == nil
     else { return nil }
     self.init(
       item: Item(
         id: id, name: name.text, details: details, priority: urgency, created: created,
-        modified: modified, lastDone: time("lastDone")),
+        modified: modified, lastDone: time("lastDone"), date: date),
       revision: Int64(revision),
       memberships: links.compactMap { link in
         link.object?["list"]?.string.flatMap { Item.ID($0) }.map {
@@ -82,6 +84,27 @@ extension ItemsSnapshot.Entry {
       arrangement: arrangement,
       extra: object["extra"]?.object.map { JSONWriter.line(of: .object($0)) } ?? "{}")
     guard memberships.count == links.count else { return nil }
+  }
+}
+
+extension ItemDate {
+  /// The members of a snapshot.
+  package var stored: JSONObject {
+    var object = json
+    if first != due { object["first"] = .string(first.text) }
+    object["setOn"] = setOn.map { .string($0.text) }
+    return object
+  }
+
+  /// Reads ``stored``; returns nil if there is no date, or for another form.
+  package init?(_ object: JSONObject) {
+    func word(_ key: String, default word: String = "-") -> String {
+      object[key]?.string ?? word
+    }
+    let due = word("due")
+    self.init(
+      [due, word("lead"), word("every"), word("first", default: due), word("setOn")]
+        .joined(separator: " "))
   }
 }
 
@@ -98,7 +121,8 @@ extension JSONObject {
       switch member.key {
       case "name": return value.string.flatMap { try? Name(stored: $0) } != nil
       case "details": return value.string.flatMap { try? Details.cleaned($0) } != nil
-      case "priority", "previous": return value.integer.map { 0...3 ~= $0 } ?? false
+      case "date": return value.string.flatMap { ItemDate($0) } != nil
+      case "priority", "previous", "shown": return value.integer.map { 0...3 ~= $0 } ?? false
       default: return !member.key.hasSuffix("_ms") || value.integer != nil
       }
     }

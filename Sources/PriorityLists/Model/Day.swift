@@ -1,5 +1,5 @@
 /// A calendar day, without a time and a time zone, in the years 0 to 9999.
-package struct Day: Hashable, Comparable, Sendable {
+public struct Day: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01; negative before it.
   package var number: Int
 
@@ -83,15 +83,17 @@ package struct Day: Hashable, Comparable, Sendable {
   /// 0 for Monday.
   private var weekday: Int { ((number + 3) % 7 + 7) % 7 }
 
-  package static func < (one: Day, other: Day) -> Bool { one.number < other.number }
+  /// Whether `one` is before `other`.
+  public static func < (one: Day, other: Day) -> Bool { one.number < other.number }
 
-  private static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
+  private static let weekdays = words(
+    "monday tuesday wednesday thursday friday saturday sunday")
+  private static let months = words(
+    "January February March April May June July August September October November December")
+
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
 }
 
 extension StringProtocol {

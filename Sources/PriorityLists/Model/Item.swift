@@ -8,8 +8,11 @@ public struct Item: Hashable, Sendable, Identifiable {
   public var name: String
   /// The details, with any number of lines; empty if there are none.
   package var details: String
-  /// The priority, except in lists where it has a list priority.
+  /// The priority that is shown, except in lists where it has a list priority.
   public var priority: Priority
+  /// The stored priority, if the date has raised the item; else nil.
+  package var own: Priority?
+  package var date: ItemDate?
   /// The names of the lists that contain it, in alphabetical order; empty if not requested.
   public var lists: [String]
   /// The number of items that it contains directly; 0 if not counted.
@@ -26,7 +29,7 @@ public struct Item: Hashable, Sendable, Identifiable {
   package init(
     id: ID, name: String, details: String = "", priority: Priority = .medium,
     lists: [String] = [], subitems: Int = 0, needed: Int = 0,
-    created: Timestamp, modified: Timestamp, lastDone: Timestamp? = nil
+    created: Timestamp, modified: Timestamp, lastDone: Timestamp? = nil, date: ItemDate? = nil
   ) {
     self.id = id
     self.name = name
@@ -38,6 +41,7 @@ public struct Item: Hashable, Sendable, Identifiable {
     self.created = created
     self.modified = modified
     self.lastDone = lastDone
+    self.date = date
   }
 
   /// A UUID that survives renaming, deleting and restoring.

@@ -1,3 +1,5 @@
+import PrioritiesBasics
+
 /// The day by which an item must be done, and what that does to its priority.
 ///
 /// The page's script has the same rule; `Tests/Fixtures/dates.json` tests both.
@@ -60,6 +62,19 @@ package struct ItemDate: Hashable, Sendable {
     return max(own, step.priority)
   }
 
+  /// Whether a file has the same date, or leaves out only what other programs do not store.
+  package func says(_ other: ItemDate) -> Bool {
+    var other = other
+    if other.first == other.due, other.setOn == nil {
+      other.first = first
+      other.setOn = setOn
+    }
+    return self == other
+  }
+
+  /// The first day of the lead, as other programs store it.
+  package var start: Day { due.adding(lead, times: -1) ?? due }
+
   /// Records that a person sets the priority.
   package mutating func setByHand(on day: Day) { setOn = max(setOn ?? day, day) }
 
@@ -105,6 +120,8 @@ package struct DateChange: Hashable, Sendable {
   package var every: DaySpan??
   /// Without one, the default applies.
   package var lead: DaySpan??
+  /// The lead of a date without one.
+  package var newLead = ItemDate.defaultLead
 
   package init(due: Day?? = nil, every: DaySpan?? = nil, lead: DaySpan?? = nil) {
     self.due = due
@@ -112,19 +129,39 @@ package struct DateChange: Hashable, Sendable {
     self.lead = lead
   }
 
+  /// All parts.
+  package init(_ date: ItemDate?) {
+    self.init(due: .some(date?.due), every: .some(date?.every), lead: .some(date?.lead))
+  }
+
+  /// The parts of a date that a change is about, as they were seen.
+  package init(seen date: ItemDate?, changing change: DateChange) {
+    if change.due != nil { due = .some(date?.due) }
+    if change.every != nil { every = .some(date?.every) }
+    if change.lead != nil { lead = .some(date?.lead) }
+  }
+
+  /// For a device with another default lead.
+  package func settled(on former: ItemDate?) -> DateChange {
+    var settled = self
+    if former == nil && due != nil && lead == nil || lead == .some(nil) { settled.lead = newLead }
+    return settled
+  }
+
   package var isEmpty: Bool { due == nil && every == nil && lead == nil }
 
   /// The date afterwards, by whose steps the item has at least its priority.
   package func date(from former: ItemDate?) throws(DateError) -> ItemDate? {
+    guard !isEmpty else { return former }
     guard let due = due ?? former?.due else {
       guard former != nil || every ?? nil == nil && lead ?? nil == nil else { throw .noDate }
       return nil
     }
-    var date = former ?? ItemDate(due: due)
+    var date = former ?? ItemDate(due: due, lead: newLead)
     if due != date.due || every ?? date.every != date.every { date.first = due }
     date.due = due
     date.every = every ?? date.every
-    if let lead { date.lead = lead ?? ItemDate.defaultLead }
+    if let lead { date.lead = lead ?? newLead }
     if lead ?? nil != nil, date.isLeadTooLong { throw .leadTooLong(date) }
     date.setOn = nil
     return date
@@ -134,6 +171,21 @@ package struct DateChange: Hashable, Sendable {
 package enum DateError: Error, Hashable {
   case noDate
   case leadTooLong(ItemDate)
+}
+
+extension DateError: ReportableError {
+  package var kind: FailureKind { .invalid }
+
+  package var description: String {
+    switch self {
+    case .noDate: "A lead or a repeat needs a date. Set the date too."
+    case .leadTooLong(let date):
+      """
+      The lead \(date.lead.text) is longer than half of the repeat \(date.every?.text ?? ""). \
+      Use at most \((date.every?.days ?? 0) / 2)d.
+      """
+    }
+  }
 }
 
 extension ItemDate {

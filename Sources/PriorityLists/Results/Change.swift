@@ -132,6 +132,8 @@ public struct ItemChange: Hashable, Sendable {
     package var priority: Priority?
     package var name: String?
     package var details: String?
+    /// `.some(nil)` for none.
+    package var date: ItemDate??
     package var isIncluded: Bool?
     package var exists: Bool?
 

@@ -47,6 +47,8 @@ public struct ListOptions: Hashable, Sendable {
     case modified
     /// Last completed first, and items that were never completed at the end.
     case done
+    /// The next date first, and items without a date at the end.
+    case due
   }
 
   /// Whether the master list includes low items; other lists always do.
@@ -190,11 +192,21 @@ public struct NeededCounts: Hashable, Sendable {
 
   /// 0 for low, which is not counted.
   package subscript(priority: Priority) -> Int {
-    switch priority {
-    case .critical: critical
-    case .high: high
-    case .medium: medium
-    case .low: 0
+    get {
+      switch priority {
+      case .critical: critical
+      case .high: high
+      case .medium: medium
+      case .low: 0
+      }
+    }
+    set {
+      switch priority {
+      case .critical: critical = newValue
+      case .high: high = newValue
+      case .medium: medium = newValue
+      case .low: break
+      }
     }
   }
 

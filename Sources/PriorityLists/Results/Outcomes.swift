@@ -17,6 +17,8 @@ public struct AddOutcome: Hashable, Sendable {
   /// The names of requested lists that already contained it with the list priority low.
   package var stayingLow: [String] = []
   package var changedDetails: Bool
+  package var date: ItemDate?
+  package var changedDate = false
   /// The names of items similar to a created one; see ``difference(of:from:)``.
   package var similar: [String]
   /// The lists in ``joined`` that the item itself contains, directly or not.
@@ -34,7 +36,9 @@ public struct AddOutcome: Hashable, Sendable {
     self.similar = similar
   }
 
-  package var isChange: Bool { effect != .known || !joined.isEmpty || changedDetails }
+  package var isChange: Bool {
+    effect != .known || !joined.isEmpty || changedDetails || changedDate
+  }
 }
 
 /// The effect of `raise`, `lower`, `set` or `done` on one item.
@@ -56,6 +60,8 @@ public struct PriorityOutcome: Hashable, Sendable {
   package var list: String?
   package var from: Priority
   package var to: Priority
+  /// The item's date afterwards.
+  package var date: ItemDate?
   package var isChange: Bool
   package var isCompletion: Bool
   package var cleared: [ListPriority]
@@ -64,7 +70,7 @@ public struct PriorityOutcome: Hashable, Sendable {
 
   package init(
     name: String, id: Item.ID, list: String? = nil, from: Priority, to: Priority,
-    isChange: Bool, isCompletion: Bool = false, cleared: [ListPriority] = [],
+    date: ItemDate? = nil, isChange: Bool, isCompletion: Bool = false, cleared: [ListPriority] = [],
     remaining: [ListPriority] = []
   ) {
     self.name = name
@@ -72,6 +78,7 @@ public struct PriorityOutcome: Hashable, Sendable {
     self.list = list
     self.from = from
     self.to = to
+    self.date = date
     self.isChange = isChange
     self.isCompletion = isCompletion
     self.cleared = cleared
@@ -104,19 +111,25 @@ public struct EditOutcome: Hashable, Sendable {
   package var item: Item
   package var formerName: String
   package var formerDetails: String
+  package var formerDate: ItemDate?
   /// The names of items similar to a new name; see ``difference(of:from:)``.
   package var similar: [String]
 
-  package init(item: Item, formerName: String, formerDetails: String, similar: [String] = []) {
+  package init(
+    item: Item, formerName: String, formerDetails: String, formerDate: ItemDate? = nil,
+    similar: [String] = []
+  ) {
     self.item = item
     self.formerName = formerName
     self.formerDetails = formerDetails
+    self.formerDate = formerDate
     self.similar = similar
   }
 
   package var isRenamed: Bool { formerName != item.name }
   package var isDescribed: Bool { formerDetails != item.details }
-  package var isChange: Bool { isRenamed || isDescribed }
+  package var isDated: Bool { formerDate != item.date }
+  package var isChange: Bool { isRenamed || isDescribed || isDated }
 }
 
 /// An item with its memberships, sub-items and history.

@@ -21,7 +21,7 @@ struct DueTests: BuiltProgramSuite {
     let object = try jsonObject(run("list", "--due", "--json").output)
     let item = try #require((object["items"] as? [[String: Any]])?.first)
     #expect(item["name"] as? String == "Bread")
-    let due = try #require(item["due"] as? [String: Any])
+    let due = try #require(item["interval"] as? [String: Any])
     #expect(due["count"] as? Int == 4)
     #expect(due["everyDays"] as? Double == 9)
     #expect(due["certainty"] as? Double == 0.75)

@@ -14,12 +14,14 @@ CREATE TABLE item (
   created_ms INTEGER NOT NULL,
   modified_ms INTEGER NOT NULL,
   done_ms INTEGER,
+  date TEXT CHECK (date LIKE '____-__-__ %'),
   list_order TEXT NOT NULL DEFAULT 'priority'
     CHECK (list_order IN ('priority', 'name', 'route')),
   extra TEXT NOT NULL DEFAULT '{}' CHECK (extra LIKE '{%}')
 ) STRICT
 CREATE INDEX item_home ON item (priority DESC, sort_key)
 CREATE INDEX item_alpha ON item (sort_key, search_key)
+CREATE INDEX item_dated ON item (date) WHERE date IS NOT NULL
 CREATE TABLE membership (
   parent INTEGER NOT NULL REFERENCES item (seq) ON DELETE CASCADE,
   child INTEGER NOT NULL REFERENCES item (seq) ON DELETE CASCADE,

@@ -9,12 +9,16 @@ extension Priorities {
       "add", abstract: "Add items, creating those that do not exist",
       discussion: """
         Creates an item if its name is new, with medium priority unless -p sets another.
+        With --due, a new item is low and becomes medium, high and critical as its day comes near.
         Raises an existing item to that priority, or to its priority before it was done, and
         never lowers it. Each NAME is one item: its whole name or id. Quote names
         of several words. Bullets, numbers and check boxes at the start of piped lines are
         removed.
         """,
-      examples: ["add milk bread", "add \"Olive oil\" -p high --in Groceries", "add - < list.txt"])
+      examples: [
+        "add milk bread", "add \"Olive oil\" -p high --in Groceries", "add - < list.txt",
+        "add Boiler --due 2027-05-01 --every 1y --lead 3m",
+      ])
 
     @OptionGroup var words: NameArguments
     @Option(
@@ -33,11 +37,13 @@ extension Priorities {
       help: ArgumentHelp("Also put the item into this list; may be repeated.", valueName: "list"),
       completion: ItemCompletion.lists)
     var lists: [String] = []
+    @OptionGroup var date: DateOptions
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
       let context = try CommandContext(answer.global)
       let priority = try self.priority.map(Priority.init(argument:))
+      let date = try date.change(context)
       let store = try context.store(.writing)
       let given = try words.read()
       let (names, outcomes) = try store.write { items in
@@ -45,7 +51,8 @@ extension Priorities {
         let places = try lists.map { try NameArguments.reference($0, in: items, context) }
         let progress = Progress(of: names.count, verb: "Adding", in: context)
         let outcomes = try items.add(
-          names, priority: priority, details: details, to: places, progress: progress.show(_:))
+          names, priority: priority, details: details, date: date, to: places,
+          progress: progress.show(_:))
         progress.end()
         return (names, outcomes)
       }

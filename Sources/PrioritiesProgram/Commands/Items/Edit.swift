@@ -8,7 +8,7 @@ import PriorityLists
 extension Priorities {
   struct Edit: ParsableCommand {
     static let configuration = command(
-      "edit", abstract: "Change an item's name, details or sort order",
+      "edit", abstract: "Change an item's name, details, date or sort order",
       discussion: """
         Without options, opens $VISUAL, $EDITOR, sensible-editor or vi: the first line is the \
         name, the rest are the details. Text that cannot be stored is saved in a file.
@@ -17,7 +17,7 @@ extension Priorities {
         """,
       examples: [
         "edit milk", "edit milk --name \"Oat milk\"", "edit milk --details \"2 litres\"",
-        "edit Groceries --order route",
+        "edit Groceries --order route", "edit boiler --due 2027-05-01 --every 1y --lead 3m",
       ])
 
     @OptionGroup var item: NameArguments
@@ -26,6 +26,7 @@ extension Priorities {
     var newName: String?
     @Option(help: ArgumentHelp("The new details; '' removes them.", valueName: "text"))
     var details: String?
+    @OptionGroup var date: DateOptions
     @Option(
       help: ArgumentHelp("The order of a list: priority, name or route.", valueName: "order"),
       completion: .list(ListOrder.allCases.map(\.rawValue)))
@@ -46,12 +47,13 @@ extension Priorities {
       let context = try CommandContext(answer.global)
       let store = try context.store(.writing)
       let name = try item.read()
+      let date = try date.change(context)
       if let order = order.flatMap({ ListOrder(rawValue: $0) }) {
         let (outcome, isArranged) = try store.write { items in
           let list = try name.reference(in: items, context)
           let id = ItemReference.id(try items.id(of: list))
           let isArranged = try items.arrange(id, order: order, forgetsMoves: reset)
-          return (try items.edit(id, name: newName, details: details), isArranged)
+          return (try items.edit(id, name: newName, details: details, date: date), isArranged)
         }
         if isArranged, !answer.json {
           try context.show(.success, "\(outcome.item.name) is sorted by \(order.rawValue).")
@@ -59,12 +61,13 @@ extension Priorities {
         }
         return try show(outcome, isArranged: isArranged, in: context)
       }
-      if newName == nil, details == nil {
+      if newName == nil, details == nil, date.isEmpty {
         let item = try store.read { try $0.find(name.reference(in: $0, context)) }
         try editText(of: item, in: store, context)
       } else {
         let outcome = try store.write { items in
-          try items.edit(name.reference(in: items, context), name: newName, details: details)
+          try items.edit(
+            name.reference(in: items, context), name: newName, details: details, date: date)
         }
         try show(outcome, in: context)
       }
@@ -130,12 +133,12 @@ extension Priorities {
     ) throws {
       for similar in outcome.similar { context.warn(Messages.similar(similar, outcome.item.name)) }
       if answer.json {
-        return try context.writeJSON(items: [
-          [
-            "name": .string(outcome.item.name), "priority": .string(outcome.item.priority.word),
-            "changed": .bool(outcome.isChange || isArranged),
-          ]
-        ])
+        var result: JSONObject = [
+          "name": .string(outcome.item.name), "priority": .string(outcome.item.priority.word),
+          "changed": .bool(outcome.isChange || isArranged),
+        ]
+        result.merge(outcome.item.date?.json)
+        return try context.writeJSON(items: [result])
       }
       try context.show(outcome.isChange ? .success : .info, outcome.sentence)
     }

@@ -15,7 +15,7 @@ extension Priorities {
         name. With LIST, shows its items by list priority, low ones last. In a pipe, each item
         is one line: priority, tab, name. To keep lists apart with --tree, use --json.
         With --due, shows low items completed at least three times, at intervals regular \
-        enough to suggest that they are needed again. Nothing is raised automatically.
+        enough to suggest that they are needed again, and items with dates that do not show yet.
         """,
       examples: ["list", "list Groceries --only critical,high", "list --count", "list --due"])
 
@@ -29,7 +29,7 @@ extension Priorities {
     @Flag(help: "Leave out items that are in a list, as the home=lists setting does.")
     var top = false
     @Flag(help: "Print only the number of items.") var count = false
-    @Flag(help: "Show low items that are due by their interval.") var due = false
+    @Flag(help: "Show low items that are due by their interval, or have a date.") var due = false
     @Flag(help: "Number the items, for the next commands in this terminal.")
     var numbers = false
     @Option(
@@ -38,7 +38,7 @@ extension Priorities {
     var limit: Int?
     @Option(
       help: ArgumentHelp(
-        "Sort by priority (the default), name, created, modified or done.", valueName: "order"),
+        "Sort by priority (the default), name, created, modified, done or due.", valueName: "order"),
       completion: .list(ListOptions.Order.allCases.map(\.rawValue)))
     var sort: String?
     @Option(
@@ -121,28 +121,31 @@ extension Priorities {
     private func showDue(in context: CommandContext) throws {
       let store = try context.store(.reading)
       let moments = SnoozedItems(context).moments
-      let items = try store.read {
-        try $0.due(at: context.now, limit: limit, snoozed: moments)
+      let (items, dated) = try store.read {
+        let items = try $0.due(at: context.now, limit: limit, snoozed: moments)
+        return (items, try $0.dated(limit: limit.map { $0 - items.count }))
       }
-      if numbers { try NumberedItems(context)?.save(items.lazy.map(\.item.id)) }
+      if numbers { try NumberedItems(context)?.save(items.map(\.item.id) + dated.map(\.id)) }
       if answer.json {
+        let objects = items.map(\.json) + dated.map { $0.json(shownAfter: context.today) }
         let document: JSONObject =
           count
-          ? ["count": .integer(items.count)]
-          : ["list": .null, "items": .array(items.map { .object($0.json) })]
+          ? ["count": .integer(objects.count)]
+          : ["list": .null, "items": .array(objects.map { .object($0) })]
         try context.write(json: document)
       } else if count {
-        try context.write("\(items.count)\n")
+        try context.write("\(items.count + dated.count)\n")
       } else if context.isStyled {
         let (snoozed, whole): ([String], Int?) = try store.read {
           (
-            items.isEmpty ? try $0.due(at: context.now).map(\.item.name) : [],
+            items.isEmpty && dated.isEmpty ? try $0.due(at: context.now).map(\.item.name) : [],
             items.count == limit ? try $0.due(at: context.now, snoozed: moments).count : nil
           )
         }
-        try context.page(DueView(items, of: whole, isNumbered: numbers, snoozed: snoozed))
+        try context.page(DueView(items, dated, of: whole, isNumbered: numbers, snoozed: snoozed))
       } else {
-        try context.write(rows: items.map { ($0.item.priority, $0.item.name) }, isNumbered: numbers)
+        let all = items.map(\.item) + dated
+        try context.write(rows: all.map { ($0.priority, $0.name) }, isNumbered: numbers)
       }
     }
 

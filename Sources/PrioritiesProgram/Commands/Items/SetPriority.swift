@@ -11,18 +11,31 @@ extension Priorities {
       discussion: """
         Lowers the items to low, which takes them off the list, records the time and clears their \
         list priorities. add restores the priority of an item; undo also restores its list \
-        priorities.
+        priorities. Once a date has begun to show, this completes it too: a repeated one moves on.
         """,
       examples: ["done milk", "got milk bread", "done 3 5"])
 
     @OptionGroup var words: NameArguments
+    @Flag(help: "Complete the date too, although the item is not needed yet.") var early = false
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
       let context = try CommandContext(answer.global)
       let names = try words.read()
       let outcomes = try context.store(.writing).write { items in
-        try items.done(names.references(in: items, context, as: ItemReference.needed))
+        try items.done(
+          names.references(in: items, context, as: ItemReference.needed),
+          completing: early ? .early : .reached)
+      }
+      for outcome in outcomes where !outcome.isChange {
+        guard let date = outcome.date, let step = date.nextStep(after: context.today) else {
+          continue
+        }
+        context.warn(
+          """
+          \(outcome.name) is low until \(step.day.text). To complete its \
+          date now: \(Program.call) done \(ShellWord(outcome.name).argument) --early
+          """)
       }
       try context.show(outcomes: outcomes.map(\.row), asJSON: answer.json)
       context.signal(done: outcomes.filter(\.isChange).map(\.name))
