@@ -202,7 +202,8 @@ struct DoneItemTests {
     "todo.txt: the report names every line that does not come back as it was",
     arguments: [
       (
-        "Tea\nMilk +A +b\n(B) milk @b due:2026-01-01\n", "(B) Milk +A +b\nTea\n",
+        "Tea\nMilk +A +b\n(B) milk @b due:2026-01-01\n",
+        "(B) Milk +A +b due:2026-01-01 t:2025-12-18\nTea\n",
         "line 3: \"milk\": the same name as on line 2; merged into one item"
       ),
       ("Milk +Milk +A\n", "Milk +A\n", "line 1: \"Milk\": an item cannot contain itself"),

@@ -11,6 +11,7 @@ struct Facts: Hashable {
   var priority: Priority
   var previous: Priority?
   var times: [Timestamp?]
+  var date: ItemDate?
   var lists: [String: Priority?]
 
   static func all(of document: ListDocument) -> [String: Facts] {
@@ -21,7 +22,7 @@ struct Facts: Hashable {
       facts[entry.name] = Facts(
         id: entry.id, details: entry.details ?? "", priority: entry.need.priority,
         previous: entry.previous, times: [entry.created, entry.modified, entry.lastDone],
-        lists: lists)
+        date: entry.date, lists: lists)
     }
     return facts
   }
@@ -37,6 +38,8 @@ struct Facts: Hashable {
       case .times, .moments: facts.times = []
       case .listPriority: facts.lists = facts.lists.mapValues { _ in nil }
       case .list: facts.lists = [:]
+      case .date: facts.date = nil
+      case .lead: facts.date?.lead = ItemDate.defaultLead
       case .changes, .completions, .order, .extra, .item, .duplicate, .name: break
       }
     }
@@ -231,7 +234,8 @@ func randomDocument(
         previous: priority == .low && Bool.random(using: &generator)
           ? .high : nil,
         created: randomTime(&generator), modified: randomTime(&generator),
-        lastDone: Bool.random(using: &generator) ? randomTime(&generator) : nil))
+        lastDone: Bool.random(using: &generator) ? randomTime(&generator) : nil,
+        date: randomDate(&generator)))
   }
   for index in document.items.indices {
     let lists =
@@ -278,6 +282,19 @@ func randomDetails(_ generator: inout SeededGenerator) -> String {
     (pieces + ["\n", "\n\n", "\t", "\n  ", "\u{0}", "\u{B}", "\u{85}", "\u{2028}", "\n- ", "\n```"])
       .randomElement(using: &generator) ?? ""
   }.joined()
+}
+
+private func randomDate(_ generator: inout SeededGenerator) -> ItemDate? {
+  guard Int.random(in: 0..<3, using: &generator) == 0 else { return nil }
+  let span = DaySpan(
+    Int.random(in: 1...20, using: &generator),
+    DaySpan.Unit.allCases.randomElement(using: &generator) ?? .day)
+  var date = ItemDate(due: Day(number: Int.random(in: 20_000..<22_000, using: &generator)))
+  if Bool.random(using: &generator) { date.every = span }
+  if Bool.random(using: &generator) {
+    date.lead = DaySpan(Int.random(in: 0...3, using: &generator), span.unit)
+  }
+  return date
 }
 
 private func randomTime(_ generator: inout SeededGenerator) -> Timestamp {

@@ -109,8 +109,9 @@ struct DocumentBuilder {
 
   /// - Parameter statesAll: Whether an item without details or list priorities in the files really
   ///   has none, so that an import removes them.
-  func reading(statesAll: Bool = false) -> ListReading {
+  func reading(statesAll: Bool = false, statesDates: Bool? = nil) -> ListReading {
     var document = document
+    document.statesDates = statesDates ?? statesAll
     document.statesDetails = statesAll
     document.statesListPriorities = statesAll
     return ListReading(document: document, losses: losses)
@@ -148,6 +149,7 @@ struct DocumentBuilder {
     case (.priority(let one), .open): known.need = .priority(repeats ? one : max(.medium, one))
     case (.open, .open): break
     }
+    known.date = known.date ?? entry.date
     if let details = entry.details, !details.isEmpty {
       if (known.details ?? "").isEmpty {
         known.details = details
@@ -226,7 +228,7 @@ struct DocumentBuilder {
 extension ListDocument.Entry {
   /// Whether it is low because it was completed.
   var isDone: Bool {
-    need == .priority(.low) && (lastDone != nil || previous != nil)
+    need == .priority(.low) && (lastDone != nil || previous != nil) && date == nil
   }
 
   /// The priority to write along with a completion mark, for programs that only remove the mark.
@@ -239,6 +241,8 @@ extension ListDocument.Entry {
     // If there is no time, this is the only record of the completion.
     if previous == nil, lastDone == nil { previous = .medium }
     need = .priority(.low)
+    // It was met, or belongs to the next task.
+    date = nil
   }
 }
 

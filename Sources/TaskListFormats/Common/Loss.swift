@@ -21,6 +21,10 @@ public struct Loss: Hashable, Sendable {
     case list
     /// The priority in a single list.
     case listPriority
+    /// The day by which an item must be done.
+    case date
+    /// How long before its date an item begins to show.
+    case lead
     /// The order of a list, with the rows placed by hand.
     case order
     /// Data of another format that this program does not use.
@@ -41,6 +45,8 @@ public struct Loss: Hashable, Sendable {
       case .completions: "history"
       case .list: "lists"
       case .listPriority: "list priorities"
+      case .date: "days by which items are due"
+      case .lead: "leads of dates"
       case .order: "orders of lists"
       case .extra: "data of other formats"
       }
@@ -91,6 +97,13 @@ struct WritingLosses {
     }
   }
 
+  /// For formats that tell a former priority only of a completed item, which has no date.
+  mutating func omitPreviousOfDated() {
+    for entry in document.items where entry.date != nil && entry.previous != nil {
+      report(.previous, item: entry.name, "its former priority is left out, because it has a date")
+    }
+  }
+
   mutating func report(_ part: Loss.Part, item: String, _ reason: String) {
     losses.append(Loss(part, item: item, reason))
   }
@@ -107,6 +120,7 @@ struct WritingLosses {
     case .changes: document.items.contains { $0.modified != nil || $0.lastDone != nil }
     case .list: document.items.contains { !$0.lists.isEmpty }
     case .listPriority: document.items.contains { $0.lists.contains { $0.priority != nil } }
+    case .date, .lead: document.items.contains { $0.date != nil }
     case .order: document.items.contains { $0.arrangement != ListArrangement() }
     case .extra: document.items.contains { $0.extra.keys.contains { $0 != format.rawValue } }
     }

@@ -101,3 +101,56 @@ extension Timestamp {
     self.init(milliseconds: local.milliseconds + Int64(sign * (hours * 60 + minutes) * 60_000))
   }
 }
+
+extension ItemDate {
+  /// Reads texts such as `2027-05-01`, `2w` and `1y`; nil without a valid day.
+  init?(due: String?, lead: String? = nil, every: String? = nil) {
+    guard let due = due.flatMap({ Day($0.prefix(10)) }) else { return nil }
+    self.init(
+      due: due, lead: lead.flatMap { DaySpan($0) } ?? ItemDate.defaultLead,
+      every: every.flatMap { DaySpan($0) }.flatMap { $0.count > 0 ? $0 : nil })
+  }
+
+  /// - Parameters:
+  ///   - start: The first day of the lead.
+  ///   - lead: The lead as this program wrote it, which counts if it begins on that day.
+  init(due: Day, start: Day?, lead: String?, every: DaySpan?) {
+    self.init(due: due, every: every)
+    let stated = lead.flatMap { DaySpan($0) }
+    if let stated { self.lead = stated }
+    if let start, start <= due, stated == nil || self.start != start {
+      self.lead = DaySpan(due.number - start.number, .day)
+    }
+  }
+
+  /// The lead, if the first day does not tell it.
+  var statedLead: String? { lead.unit == .day && lead.count > 0 ? nil : lead.text }
+}
+
+extension DaySpan {
+  /// Reads a repeat in words, such as `weekly`, `2 weeks`, `every month`, `P1Y`; nil for others.
+  init?(repeat text: String) {
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    if words.first == "every" { words.removeFirst() }
+    if words.count == 1, let span = DaySpan(words[0].trimmingPrefix("p")), span.count > 0 {
+      self = span
+      return
+    }
+    let known = [
+      "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year",
+      "annual": "year", "biweekly": "2 week", "fortnight": "2 week", "quarterly": "3 month",
+    ]
+    if words.count == 1, let other = known[words[0]] {
+      words = other.split(separator: " ").map(String.init)
+    }
+    let count = words.count == 2 ? Int(words[0]) : words.count == 1 ? 1 : nil
+    let letters = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
+    guard let count, 1...9999 ~= count,
+      let unit = Unit.allCases.first(where: { "\($0)" == letters })
+    else { return nil }
+    self.init(count, unit)
+  }
+
+  /// `2 weeks`, or `week` for one.
+  var everyWords: String { count == 1 ? "\(unit)" : "\(count) \(unit)s" }
+}

@@ -4,15 +4,18 @@ import PriorityLists
 enum CSVItems {
   private static let columns = [
     "id", "name", "details", "priority", "lists", "created", "modified", "lastDone", "previous",
+    "due", "lead", "every", "shown",
   ]
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     var statesAll = true
+    var statesDates = true
     let builder = try DocumentBuilder(files) { bytes, builder throws(FormatError) in
       let table = try CSVTable(try SourceText(bytes))
       statesAll = try read(table, into: &builder) && statesAll
+      statesDates = statesDates && table.column("due") != nil
     }
-    return builder.reading(statesAll: statesAll)
+    return builder.reading(statesAll: statesAll, statesDates: statesAll && statesDates)
   }
 
   static func write(_ document: ListDocument) -> ListWriting {
@@ -25,7 +28,8 @@ enum CSVItems {
       text += csvRow([
         entry.id?.description ?? "", entry.name, entry.details ?? "", entry.need.priority.word,
         lists.joined(separator: "\n"), entry.created?.precise ?? "", entry.modified?.precise ?? "",
-        entry.lastDone?.precise ?? "", entry.previous?.word ?? "",
+        entry.lastDone?.precise ?? "", entry.previous?.word ?? "", entry.date?.due.text ?? "",
+        entry.date?.lead.text ?? "", entry.date?.every?.text ?? "", entry.shown?.word ?? "",
       ])
     }
     var losses = WritingLosses(document, format: .csv)
@@ -82,7 +86,10 @@ enum CSVItems {
     let done = table.column(doneWords)
     let times = ["created", "modified", "lastdone"].map { table.column($0) }
     let previous = table.column("previous")
-    let known = [name, id, details, priority, lists, otherLists, done, previous] + times
+    let dates = [["due", "due date"], ["lead"], ["every"]].map { table.column($0) }
+    let known =
+      [name, id, details, priority, lists, otherLists, done, previous, table.column("shown")]
+      + times + dates
     let leftOut = table.header.indices.filter { column in
       !known.contains(column)
         && table.rows.contains { column < $0.cells.count && !$0.cells[column].isEmpty }
@@ -112,7 +119,12 @@ enum CSVItems {
         id: cell(id).flatMap { Item.ID($0) }, name: cell(name) ?? "",
         details: details == nil ? nil : cell(details) ?? "", need: given,
         previous: cell(previous).flatMap { Priority(word: $0) }, created: time(times[0]),
-        modified: time(times[1]), lastDone: time(times[2]), line: row.line)
+        modified: time(times[1]), lastDone: time(times[2]),
+        date: ItemDate(due: cell(dates[0]), lead: cell(dates[1]), every: cell(dates[2])),
+        line: row.line)
+      if entry.date == nil, let text = cell(dates[0]) {
+        builder.report(.extra, item: entry.name, line: row.line, "\"\(text)\" is not a day")
+      }
       if isDone { entry.markDone() }
       guard let item = builder.add(entry) else { continue }
       for line in cell(lists)?.split(separator: "\n") ?? [] {

@@ -121,8 +121,13 @@ enum ICalendar {
       var entry = ListDocument.Entry(
         id: Item.ID(foreign: todo.uid), name: todo.name, details: todo.details,
         need: todo.need(dialect), created: todo.created, modified: todo.modified,
-        lastDone: todo.lastDone, line: line)
+        lastDone: todo.lastDone, date: CalendarDate.date(in: todo.rest),
+        line: line)
       if todo.isDone { entry.markDone() }
+      if let rule = CalendarDate.unknownRule(in: todo.rest) {
+        builder.report(
+          .date, item: todo.name, line: line, "its repeat \(rule) is kept for export")
+      }
       if let reason = todo.unsupportedStatus {
         builder.report(.extra, item: todo.name, line: line, reason)
       }
@@ -212,6 +217,7 @@ enum ICalendar {
       loops = document.loopClosingEdges
       losses = WritingLosses(document, format: .icalendar)
       losses.omit(.times, .completions, .order, .extra)
+      losses.omitPreviousOfDated()
       if document.items.contains(where: { $0.id == nil }) { losses.omit(.id) }
     }
 
@@ -238,7 +244,7 @@ enum ICalendar {
       }
       lines += relations(of: index)
       let rest = entry.extra["icalendar"]?.split(separator: "\n").map(String.init) ?? []
-      lines += rest.drop { $0.hasPrefix("UID:") }
+      lines += CalendarDate.lines(Array(rest.drop { $0.hasPrefix("UID:") }), of: entry)
       lines.append("END:VTODO")
       return lines.map(ContentLine.folded).joined()
     }
@@ -290,6 +296,67 @@ enum ICalendar {
       return line?.hasPrefix("UID:") == true ? line.map { String($0.dropFirst(4)) } : nil
     }
   }
+}
+
+/// The lines of a VTODO that tell its date, which stay as they are while they tell the item's.
+private enum CalendarDate {
+  private static let names = ["DUE", "DTSTART", "X-PRIORITIES-LEAD", "RRULE"]
+  private static let frequencies = [
+    "DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year",
+  ]
+
+  static func date(in lines: [String]) -> ItemDate? {
+    day("DUE", lines).map {
+      ItemDate(
+        due: $0, start: day("DTSTART", lines), lead: value("X-PRIORITIES-LEAD", lines),
+        every: rule(lines)?.span)
+    }
+  }
+
+  /// A repeat that a date cannot say.
+  static func unknownRule(in lines: [String]) -> String? {
+    rule(lines).flatMap { $0.span == nil ? $0.text : nil }
+  }
+
+  static func lines(_ rest: [String], of entry: ListDocument.Entry) -> [String] {
+    let known = date(in: rest)
+    let isSame = known.map { entry.date?.says($0) ?? false } ?? (entry.date == nil)
+    if entry.isDone || isSame { return rest }
+    let isKept = unknownRule(in: rest) != nil
+    var lines = rest.filter { name($0) == "RRULE" ? isKept : !names.contains(name($0)) }
+    guard let date = entry.date else { return lines }
+    lines.append("DUE;VALUE=DATE:\(digits(date.due))")
+    if date.lead.count > 0 { lines.append("DTSTART;VALUE=DATE:\(digits(date.start))") }
+    if let lead = date.statedLead { lines.append("X-PRIORITIES-LEAD:\(lead)") }
+    if let every = date.every, let word = frequencies.first(where: { $1 == "\(every.unit)" }) {
+      lines.append("RRULE:FREQ=\(word.key);INTERVAL=\(every.count)")
+    }
+    return lines
+  }
+
+  private static func name(_ line: String) -> String { String(line.prefix { !":;".contains($0) }) }
+
+  private static func value(_ key: String, _ lines: [String]) -> String? {
+    lines.first { name($0) == key }.map { String($0.drop { $0 != ":" }.dropFirst()) }
+  }
+
+  private static func day(_ key: String, _ lines: [String]) -> Day? {
+    value(key, lines).flatMap { Timestamp(basic: $0.prefix(8)) }.flatMap { $0.day }.flatMap {
+      Day($0)
+    }
+  }
+
+  private static func rule(_ lines: [String]) -> (text: String, span: DaySpan?)? {
+    value("RRULE", lines).map { text in
+      let pairs = text.uppercased().split(separator: ";").map { $0.split(separator: "=") }
+      let frequency = pairs.first { $0.first == "FREQ" }?.last.flatMap { frequencies[String($0)] }
+      let interval = pairs.first { $0.first == "INTERVAL" }?.last ?? "1"
+      let isSimple = pairs.allSatisfy { ["FREQ", "INTERVAL"].contains($0.first) }
+      return (text, isSimple ? frequency.flatMap { DaySpan(repeat: "\(interval) \($0)") } : nil)
+    }
+  }
+
+  private static func digits(_ day: Day) -> String { day.text.replacing("-", with: "") }
 }
 
 /// A VTODO with its known properties parsed and the others unchanged.

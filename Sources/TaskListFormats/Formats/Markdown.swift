@@ -1,3 +1,4 @@
+import Foundation
 import PriorityLists
 
 /// Lists in Markdown: bullets are items, headings are lists, and indentation nests items.
@@ -48,10 +49,15 @@ enum Markdown {
       case .bullet, .unchecked, .checked:
         finishDetails()
         items.removeAll { $0.indentation >= line.indentation }
-        let (marked, priority) = priority(of: line)
+        let (undated, found) = Markdown.date(of: line.text)
+        let isLow = undated.hasSuffix(" \(Markdown.low)")
+        let date = line.mark == .checked ? nil : found
+        let (marked, priority) =
+          isLow
+          ? (undated.dropLast(2), .priority(.low)) : priority(of: line.mark, undated)
         let (name, addresses) = inlined(marked)
         let parent = items.last?.item ?? headings.last?.item
-        guard let item = add(unescaped(name), priority, number, to: parent) else { return }
+        guard let item = add(unescaped(name), priority, number, to: parent, date) else { return }
         items.append((line.indentation, item))
         current = item
         details = addresses
@@ -92,18 +98,21 @@ enum Markdown {
     }
 
     private mutating func add(
-      _ name: String, _ need: ListDocument.Need, _ number: Int, to list: Int?
+      _ name: String, _ need: ListDocument.Need, _ number: Int, to list: Int?,
+      _ date: ItemDate? = nil
     ) -> Int? {
       let item = builder.add(
-        ListDocument.Entry(name: name, need: need, line: number), repeats: true)
+        ListDocument.Entry(name: name, need: need, date: date, line: number), repeats: true)
       if let item, let list { builder.put(item, into: list, line: number) }
       return item
     }
 
-    private func priority(of line: BulletLine) -> (Substring, ListDocument.Need) {
-      var name = line.text
+    private func priority(
+      of mark: BulletLine.Marker, _ text: Substring
+    ) -> (Substring, ListDocument.Need) {
+      var name = text
       while name.unicodeScalars.last == " " { name.unicodeScalars.removeLast() }
-      if line.mark == .checked { return (name, .priority(.low)) }
+      if mark == .checked { return (name, .priority(.low)) }
       for (mark, priority) in Markdown.marks {
         let end = " \(mark)".utf8
         // Compare bytes, because a blank may be part of a grapheme cluster.
@@ -120,6 +129,43 @@ enum Markdown {
   }
 
   static let marks: [(String, Priority)] = [("!!!", .critical), ("!!", .critical), ("!", .high)]
+}
+
+extension Markdown {
+  private static let due = "📅"
+  private static let start = "🛫"
+  private static let every = "🔁"
+  fileprivate static let low = "🔽"
+
+  /// The text without the signs of Obsidian Tasks at its end, and the date that they tell.
+  ///
+  /// A repeat that a date cannot say stays in the name.
+  fileprivate static func date(of text: Substring) -> (Substring, ItemDate?) {
+    guard text.contains(due) else { return (text, nil) }
+    var rest = String(text)
+    var days: [String: Day] = [:]
+    var span: DaySpan?
+    for sign in [due, start, every] {
+      guard let place = rest.range(of: "\(sign) ") else { continue }
+      let tail = rest[place.upperBound...]
+      let value = tail.prefix { !"📅🛫🔁⏳✅➕!".contains($0) }
+      let word = String(value).trimmedBlanks
+      if sign == every { span = DaySpan(repeat: word) } else { days[sign] = Day(word) }
+      if sign == every ? span != nil : days[sign] != nil {
+        rest.removeSubrange(place.lowerBound..<value.endIndex)
+      }
+    }
+    guard let day = days[due] else { return (text, nil) }
+    return (
+      Substring(rest.trimmedBlanks), ItemDate(due: day, start: days[start], lead: nil, every: span)
+    )
+  }
+
+  fileprivate static func signs(of date: ItemDate?) -> String {
+    guard let date else { return "" }
+    let span = date.every.map { " \(every) every \($0.everyWords)" } ?? ""
+    return "\(span) \(start) \(date.start.text) \(due) \(date.due.text)"
+  }
 }
 
 /// The text without bold marks and with links replaced by their texts, still escaped.
@@ -193,9 +239,11 @@ extension Markdown {
       let entry = document.items[row.item]
       let indentation = String(repeating: "  ", count: row.depth)
       let priority = entry.need.priority
-      text += "\(indentation)- [\(priority == .low ? "x" : " ")] \(escaped(entry.name))"
+      let isChecked = priority == .low && entry.date == nil
+      text += "\(indentation)- [\(isChecked ? "x" : " ")] \(escaped(entry.name))"
+      if priority == .low, !isChecked { text += " \(low)" }
       if let mark = marks.last(where: { $0.1 == priority }) { text += " \(mark.0)" }
-      text += "\n"
+      text += "\(signs(of: entry.date))\n"
       if !row.isRepeat, let details = entry.details, !details.isEmpty {
         for line in details.split(separator: "\n", omittingEmptySubsequences: false) {
           text += line.isEmpty ? "\(indentation)  >\n" : "\(indentation)  > \(line)\n"
@@ -204,6 +252,9 @@ extension Markdown {
     }
     var losses = WritingLosses(document, format: .markdown)
     losses.omit(.id, .previous, .moments, .completions, .listPriority, .order, .extra)
+    for entry in document.items where entry.date.map({ $0.lead.unit != .day }) ?? false {
+      losses.report(.lead, item: entry.name, "its lead is stored in days")
+    }
     return ListWriting(text, losses: losses.losses)
   }
 

@@ -166,7 +166,7 @@ extension Timestamp {
 extension OPML {
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .opml)
-    losses.omit(.times, .changes, .completions, .order, .extra)
+    losses.omit(.times, .changes, .completions, .date, .order, .extra)
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0">

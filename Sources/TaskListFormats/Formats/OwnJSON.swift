@@ -105,7 +105,8 @@ enum OwnJSON {
       previous: try priority(object, "previous", path, bytes),
       created: try time(object, "created", path, bytes),
       modified: try time(object, "modified", path, bytes),
-      lastDone: try time(object, "lastDone", path, bytes), arrangement: arrangement,
+      lastDone: try time(object, "lastDone", path, bytes),
+      date: try date(object, path, bytes), arrangement: arrangement,
       extra: extra)
   }
 
@@ -117,6 +118,18 @@ enum OwnJSON {
       throw fault(path + [key], bytes, "expected \"\(key)\" to be a UUID")
     }
     return id
+  }
+
+  private static func date(
+    _ object: JSONObject, _ path: [String], _ bytes: [UInt8]
+  ) throws(FormatError) -> ItemDate? {
+    guard let value = object["due"], value != .null else { return nil }
+    guard let date = ItemDate(object) else {
+      throw fault(
+        path + ["due"], bytes,
+        "expected \"due\" to be a day such as \"2027-05-01\", with a \"lead\" such as \"2w\"")
+    }
+    return date
   }
 
   private static func priority(
@@ -174,10 +187,13 @@ enum OwnJSON {
       ] {
         if let time { text += ",\"\(key)\":\(Self.time(time))" }
       }
+      var members = entry.date?.stored ?? [:]
+      members["shown"] = entry.shown.map { .string($0.word) }
+      members.merge(entry.arrangement.json)
       if !entry.lists.isEmpty {
         text += ",\"lists\":[" + entry.lists.map { list(of: $0, ids) }.joined(separator: ",") + "]"
       }
-      for member in entry.arrangement.json.members {
+      for member in members.members {
         text += ",\"\(member.key)\":\(JSONWriter.line(of: member.value))"
       }
       if !entry.extra.isEmpty {

@@ -35,7 +35,8 @@ enum PlainText {
     var text = ""
     var losses = WritingLosses(document, format: .text)
     losses.omit(
-      .id, .details, .priority, .previous, .moments, .completions, .listPriority, .order, .extra)
+      .id, .details, .priority, .previous, .moments, .completions, .listPriority, .date, .order,
+      .extra)
     for row in Outline(document).rows {
       let entry = document.items[row.item]
       let line = BulletLine(entry.name)

@@ -7,6 +7,7 @@ enum Taskwarrior {
   private static let ownKeys: Set<String> = [
     "id", "urgency", "uuid", "status", "entry", "modified", "end", "description", "priority",
     "annotations", "depends", "priorities_lists", "priorities_details", "priorities_done",
+    "priorities_lead",
   ]
 
   static func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
@@ -84,9 +85,20 @@ enum Taskwarrior {
         modified: task.text("modified").flatMap { Timestamp(basic: $0) },
         lastDone: (task.text("end") ?? task.text("priorities_done"))
           .flatMap { Timestamp(basic: $0) }, line: line)
+      entry.date = Taskwarrior.date(of: task)
       if status == "completed" { entry.markDone() }
+      if let recur = task.text("recur"), DaySpan(repeat: recur) == nil {
+        builder.report(
+          .date, item: entry.name, line: line, "its repeat \(recur) is kept for export")
+      }
+      // What an export writes anyway is not kept.
+      var own = JSONObject()
+      Taskwarrior.write(entry.date, to: &own)
+      let keys = ["due", "wait", "recur"]
+      let isOwn = keys.allSatisfy { own[$0] == task[$0] }
       var rest = JSONObject()
-      for member in task.members where !ownKeys.contains(member.key) {
+      for member in task.members
+      where !ownKeys.contains(member.key) && !(isOwn && keys.contains(member.key)) {
         rest[member.key] = member.value
       }
       // Keep the dates of notes, except our own notes, whose dates mean nothing.
@@ -182,6 +194,8 @@ extension Taskwarrior {
     color.uda.priority.C=bold red
     uda.priorities_details.type=string
     uda.priorities_details.label=Details with blank lines
+    uda.priorities_lead.type=string
+    uda.priorities_lead.label=Lead
     uda.priorities_done.type=date
     uda.priorities_done.label=Last done
     uda.priorities_lists.type=string
@@ -192,6 +206,7 @@ extension Taskwarrior {
   static func write(_ document: ListDocument) -> ListWriting {
     var losses = WritingLosses(document, format: .taskwarrior)
     losses.omit(.times, .completions, .order, .extra)
+    losses.omitPreviousOfDated()
     let ids = document.writtenIDs
     let loops = document.loopClosingEdges
     var contents: [[Int]] = Array(repeating: [], count: document.items.count)
@@ -233,6 +248,7 @@ extension Taskwarrior {
       } else {
         task["annotations"] = nil
       }
+      if !entry.isDone { write(entry.date, to: &task) }
       if !contents[index].isEmpty {
         task["depends"] = .array(contents[index].map { .string(ids[$0]) })
       }
@@ -248,6 +264,30 @@ extension Taskwarrior {
       lines.append(JSONWriter.line(of: .object(task)))
     }
     return ListWriting("[\n" + lines.joined(separator: ",\n") + "\n]\n", losses: losses.losses)
+  }
+
+  private static func date(of task: JSONObject) -> ItemDate? {
+    func day(_ key: String) -> Day? {
+      task.text(key).flatMap { Timestamp(basic: $0) }.map { Day(local: $0) }
+    }
+    return day("due").map { due in
+      ItemDate(
+        due: due, start: day("wait"), lead: task.text("priorities_lead"),
+        every: task.text("recur").flatMap { DaySpan(repeat: $0) })
+    }
+  }
+
+  /// Keeps what was read if it tells the same date, such as a time of day.
+  private static func write(_ date: ItemDate?, to task: inout JSONObject) {
+    let known = self.date(of: task)
+    if let date, let known, date.says(known) { return }
+    if known?.every != nil { task["recur"] = nil }
+    if known != nil || date != nil {
+      task["due"] = date.map { .string($0.due.localStart.compact) }
+      task["wait"] = date.map { .string($0.start.localStart.compact) }
+    }
+    task["priorities_lead"] = date?.statedLead.map { .string($0) }
+    if let every = date?.every { task["recur"] = .string("\(every.count) \(every.unit)s") }
   }
 
   private static func kept(_ entry: ListDocument.Entry) -> JSONObject {

@@ -20,6 +20,10 @@ enum TodoText {
       var entry = entry(of: line)
       entry.line = number
       entry.extra["todotxt"] = text
+      if let tag = line.unknownRepeat {
+        builder.report(
+          .date, item: entry.name, line: number, "its repeat \(tag) is kept for export")
+      }
       guard let item = builder.add(entry) else { continue }
       for list in line.lists {
         guard let list = builder.list(named: list.name.text, line: number) else { continue }
@@ -40,7 +44,7 @@ enum TodoText {
   private static func entry(of line: TodoTextLine) -> ListDocument.Entry {
     var entry = ListDocument.Entry(
       name: line.text, details: line.note, need: need(of: line.letter), created: line.created,
-      lastDone: line.completed)
+      lastDone: line.completed, date: line.date)
     if line.isDone { entry.markDone() }
     return entry
   }
@@ -85,6 +89,7 @@ enum TodoText {
   private static func losses(of document: ListDocument) -> [Loss] {
     var losses = WritingLosses(document, format: .todotxt)
     losses.omit(.id, .times, .completions, .listPriority, .order, .extra)
+    losses.omitPreviousOfDated()
     return losses.losses
   }
 
@@ -103,7 +108,7 @@ enum TodoText {
       stated = document.items.indices.filter { index in
         let entry = document.items[index]
         return !lists.contains(index) || entry.extra["todotxt"] != nil || !entry.lists.isEmpty
-          || entry.need.priority != .medium || !(entry.details ?? "").isEmpty
+          || entry.need.priority != .medium || !(entry.details ?? "").isEmpty || entry.date != nil
       }
       guard hasLocalIDs else { return }
       for entry in stated.map({ document.items[$0] }) {
@@ -148,7 +153,15 @@ enum TodoText {
       for list in otherLists {
         line += " +" + percentEncoded(list.name, marks: ["_"], blank: "_")
       }
-      for tag in kept?.tags ?? [] { line += " \(tag)" }
+      let keepsDate = kept.map { tells(TodoText.entry(of: $0), entry.date) } ?? (entry.date == nil)
+      for tag in kept?.tags ?? [] where keepsDate || !TodoTextLine.isDate(tag) {
+        line += " \(tag)"
+      }
+      if let date = entry.date, !keepsDate {
+        line += " due:\(date.due.text) t:\(date.start.text)"
+        if let lead = date.statedLead { line += " lead:\(lead)" }
+        if let every = date.every { line += " rec:\(every.text)" }
+      }
       if visible != entry.name {
         line += " name:\(percentEncoded(entry.name, marks: [":", "+", "@"]))"
       }
@@ -168,9 +181,14 @@ enum TodoText {
         && (try? Details.cleaned(stated.details ?? "")) == entry.details ?? ""
         && stated.need.priority == entry.need.priority && stated.previous == entry.previous
         && line.isDone == entry.isDone
+        && tells(stated, entry.date)
         && (!line.isDone || stated.lastDone?.day == entry.lastDone?.day)
         && parents.count == line.parents.count
         && lists == Set(line.lists.map(\.name.keys.identity) + parents)
+    }
+
+    private func tells(_ stated: ListDocument.Entry, _ date: ItemDate?) -> Bool {
+      stated.date.map { date?.says($0) ?? false } ?? (date == nil)
     }
 
     /// The letter as it was read, if it still fits the priority; nil if readers don't need one.
@@ -209,8 +227,31 @@ struct TodoTextLine {
   private var fullName: String?
 
   private static let knownTags: Set<String> = [
-    "due", "t", "rec", "h", "star", "ical", "uuid",
+    "due", "t", "rec", "lead", "h", "star", "ical", "uuid",
   ]
+
+  var date: ItemDate? {
+    tag("due").flatMap { Day($0) }.map {
+      ItemDate(due: $0, start: tag("t").flatMap { Day($0) }, lead: tag("lead"), every: every)
+    }
+  }
+
+  /// The tag of a repeat that a date cannot say.
+  var unknownRepeat: String? { every == nil ? tag("rec").map { "rec:\($0)" } : nil }
+
+  private var every: DaySpan? {
+    tag("rec").flatMap { DaySpan(repeat: String($0.trimmingPrefix("+"))) }
+  }
+
+  private func tag(_ key: String) -> String? {
+    tags.first { $0.hasPrefix("\(key):") }.map { String($0.dropFirst(key.count + 1)) }
+  }
+
+  /// Whether a tag tells a part of a date.
+  static func isDate(_ tag: String) -> Bool {
+    ["due:", "t:", "lead:"].contains { tag.hasPrefix($0) }
+      || tag.hasPrefix("rec:") && TodoTextLine("x \(tag)").unknownRepeat == nil
+  }
 
   init(_ line: String, trustsFullName: Bool = true) {
     // Compare bytes, because a blank may be part of a grapheme cluster.

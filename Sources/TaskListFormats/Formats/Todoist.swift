@@ -1,3 +1,4 @@
+import Foundation
 import PriorityLists
 
 /// The CSV that Todoist exports and imports, with a project per file and up to four levels of
@@ -39,9 +40,10 @@ enum Todoist {
       case "task":
         let indent = Int(cell(columns.indent)) ?? 1
         let (name, labels) = split(cell(content))
+        let (date, due) = (cell(columns.date), Self.date(cell(columns.date)))
         let entry = ListDocument.Entry(
           name: name, details: cell(columns.details), need: need(cell(columns.priority)),
-          line: row.line)
+          date: due, line: row.line)
         guard let item = builder.add(entry, repeats: true) else { continue }
         parents.removeAll { $0.indent >= indent }
         if let list = parents.last?.item ?? section {
@@ -52,8 +54,8 @@ enum Todoist {
           guard let list = builder.list(named: label, line: row.line) else { continue }
           builder.put(item, into: list, line: row.line)
         }
-        if !cell(columns.date).isEmpty {
-          builder.report(.extra, item: name, line: row.line, "the due date is left out")
+        if !date.isEmpty, due == nil {
+          builder.report(.date, item: name, line: row.line, "the due date is left out")
         }
         if !cell(columns.deadline).isEmpty {
           builder.report(.extra, item: name, line: row.line, "the deadline is left out")
@@ -71,7 +73,7 @@ enum Todoist {
   static func write(_ document: ListDocument) -> ListWriting {
     var text = csvRow(columns)
     var losses = WritingLosses(document, format: .todoist)
-    losses.omit(.id, .previous, .moments, .completions, .listPriority, .order, .extra)
+    losses.omit(.id, .previous, .moments, .completions, .listPriority, .lead, .order, .extra)
     for row in Outline(document, deepest: 3).rows {
       let entry = document.items[row.item]
       let (name, labels) = split(entry.name)
@@ -83,10 +85,25 @@ enum Todoist {
       }
       text += csvRow([
         "task", entry.name, row.isRepeat ? "" : entry.details ?? "",
-        String(4 - entry.need.priority.rawValue), String(row.depth + 1), "", "", "", "en", "UTC",
+        String(4 - entry.need.priority.rawValue), String(row.depth + 1), "", "", words(entry.date),
+        "en",
+        "UTC",
       ])
     }
     return ListWriting(text, losses: losses.losses)
+  }
+
+  /// Reads `2027-05-01` or `every 2 weeks starting 2027-05-01`.
+  private static func date(_ text: String) -> ItemDate? {
+    let parts = text.components(separatedBy: " starting ")
+    guard let day = parts.last.flatMap({ Day($0) }) else { return nil }
+    guard parts.count == 2 else { return parts.count == 1 ? ItemDate(due: day) : nil }
+    return DaySpan(repeat: parts[0]).map { ItemDate(due: day, every: $0) }
+  }
+
+  private static func words(_ date: ItemDate?) -> String {
+    guard let date else { return "" }
+    return (date.every.map { "every \($0.everyWords) starting " } ?? "") + date.due.text
   }
 
   private static func need(_ priority: String) -> ListDocument.Need {

@@ -263,13 +263,15 @@ struct ImportSummary {
     return entries.contains { $0.effect == .created && lists.contains($0.name) }
   }
 
-  /// Reports data that this program stores but doesn't use, such as dates.
+  /// Reports data that this program stores but doesn't use, such as reminders.
   static func extraDataLine(_ documents: [ListDocument]) -> String? {
-    let count = documents.flatMap(\.items).count { !ImportedFacts.facts(in: $0.extra).isEmpty }
+    let count = documents.flatMap(\.items).count {
+      !ImportedFacts.facts(in: $0.extra, besides: $0.date).isEmpty
+    }
     return count > 0
       ? """
-      \(count == 1 ? "1 item has" : "\(count) items have") dates or other data that \
-      Priorities does not use. "\(Program.call) show NAME" shows it.
+      \(count == 1 ? "1 item has" : "\(count) items have") data that Priorities does not use. \
+      "\(Program.call) show NAME" shows it.
       """ : nil
   }
 
