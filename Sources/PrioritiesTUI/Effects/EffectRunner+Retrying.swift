@@ -3,7 +3,7 @@ import PrioritiesStorage
 extension EffectRunner {
   /// When ``tick(at:)`` must be called at the latest; `nil` for never.
   var deadline: Int64? {
-    [pendingWrites?.next, appearanceDeadline, aboutDeadline].compactMap(\.self).min()
+    [pendingWrites?.next, appearanceDeadline, aboutDeadline, dayDeadline].compactMap(\.self).min()
   }
 
   mutating func tick(at time: Int64) {

@@ -25,6 +25,9 @@ public struct EffectRunner {
   private var icons: IconCache
   /// When the time of day switches the appearance next; nil for never.
   private(set) var appearanceDeadline: Int64?
+  /// The local day of the frame, by which dates raise items.
+  private var today: Day
+  private(set) var dayDeadline: Int64
   /// When the open About page reads the last exchange again; nil if it is not open.
   private(set) var aboutDeadline: Int64?
   /// The number of refused changes that were shown.
@@ -41,6 +44,8 @@ public struct EffectRunner {
     retries: Bool = false
   ) {
     self.dependencies = dependencies
+    today = Day(local: dependencies.clock())
+    dayDeadline = today.millisecondsToEnd(at: dependencies.clock())
     items = StoreClient(
       store: dependencies.store, retries: retries)
     themeController = ThemeController(dependencies, settings: settings)
@@ -58,9 +63,20 @@ public struct EffectRunner {
   }
 
   mutating func followTime(at time: Int64) {
+    if dayDeadline <= time { followDay(at: time) }
     guard let deadline = appearanceDeadline, deadline <= time else { return }
     if themeController.isOutdated { resolveTheme() }
     appearanceDeadline = themeController.millisecondsToChange.map { time + $0 }
+  }
+
+  private mutating func followDay(at time: Int64) {
+    let now = dependencies.clock()
+    let day = Day(local: now)
+    dayDeadline = time + day.millisecondsToEnd(at: now)
+    guard day != today else { return }
+    today = day
+    items.invalidateDueItems()
+    handle(.storeChanged, at: time)
   }
 
   /// The current theme.
@@ -320,5 +336,12 @@ extension EffectRunner {
 
   private mutating func reportSuccess(_ sentence: String, at time: Int64) {
     handle(.outcome(.message(Message(.success, sentence))), at: time)
+  }
+}
+
+extension Day {
+  /// At most an hour, because clocks can be set, and stop while the machine sleeps.
+  fileprivate func millisecondsToEnd(at now: Timestamp) -> Int64 {
+    min(max(1, adding(1).localStart.milliseconds - now.milliseconds), 3_600_000)
   }
 }
