@@ -137,19 +137,11 @@ extension CommandContext {
 
   /// - Parameter address: The project's, if it has one.
   static func links(_ address: String? = projectAddress) -> [LabeledValue] {
-    let own = address.map {
-      [
-        LabeledValue("Documentation", "\($0)/docs"), LabeledValue("Source", $0),
-        LabeledValue("Problems", "\($0)/issues"),
-      ]
-    }
-    return (own ?? []) + originals
+    guard let address else { return [] }
+    return [
+      LabeledValue("Documentation", "\(address)/docs"), LabeledValue("Source", address),
+      LabeledValue("Problems", "\(address)/issues"),
+    ]
   }
-
-  private static let originals = [
-    LabeledValue(
-      "Priorities 2.0",
-      "https://alexandrefrancois.org/apps/design/2021/01/07/Priorities-App-2.0.html"),
-    LabeledValue("To Do", "https://www.brandonschitka.ca/Apps/To-Do.html"),
   ]
 }
