@@ -81,7 +81,11 @@ extension Priorities {
       if let backup { try context.show(.info, "The previous items are in \(backup).") }
       let now = try store.read { try $0.count() }
       try context.show(
-        .success, "Joined \(account.server) as \(account.device): \(counted(now, "item")).")
+        .success,
+        """
+        Joined \(account.server) as \(account.device): \(counted(now, "item")). \
+        "\(Program.call) list" shows them; changes reach the other devices by themselves.
+        """)
       if report.refused > 0 {
         context.warn("\(report.refused) changes were refused: \(Program.call) sync --status")
       }

@@ -143,5 +143,4 @@ extension CommandContext {
       LabeledValue("Problems", "\(address)/issues"),
     ]
   }
-  ]
 }

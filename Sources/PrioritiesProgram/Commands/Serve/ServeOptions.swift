@@ -163,7 +163,13 @@ struct ServeAnnouncement: @unchecked Sendable {
       let rows = picture.halfBlocks().map { "  \u{1B}[38;5;16;48;5;231m\($0)\u{1B}[0m" }
       StandardStreams.writeError(Array((rows.joined(separator: "\n") + "\n").utf8))
     }
-    printNote("  \(link)\n\(lifetime)\n  A computer joins with: priorities join \(link)")
+    printNote(
+      """
+        \(link)
+      \(lifetime)
+        Scan the picture with a phone, or open the link in a browser there.
+        A computer joins with: priorities join \(link)
+      """)
     if address.hasPrefix("http://127.") || address.hasPrefix("http://[::1]") {
       printNote(
         """
