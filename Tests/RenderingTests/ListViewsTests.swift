@@ -37,6 +37,11 @@ struct ListViewsTests {
     #expect(header(ListingView(listing)) == path + "         nothing needed, 2 low")
     #expect(
       header(ListingView(listing, isFiltered: true)) == path + "                         2 low")
+    var route = listing
+    route.order = .route
+    #expect(header(ListingView(route)).hasSuffix("nothing needed, 2 low, by route"))
+    // Another order, chosen for once, is not the list's.
+    #expect(header(ListingView(route, order: .name)) == header(ListingView(listing)))
     var mixed = listing
     mixed.entries.append(ListEntry(item: item("Saw", .critical)))
     #expect(

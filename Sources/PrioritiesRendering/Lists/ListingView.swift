@@ -48,11 +48,12 @@ package struct ListingView: View {
   }
 
   private var caption: String {
+    let stored = order == nil && listing.order != .priority ? ", by \(listing.order.rawValue)" : ""
     guard listing.isCut else {
-      return listing.entries.map(\.priority).words(isFiltered: isFiltered)
+      return listing.entries.map(\.priority).words(isFiltered: isFiltered) + stored
     }
     let first = listing.entries.count.firstOnes
-    return whole.map { "\(first) of \($0.grouped)" } ?? first
+    return (whole.map { "\(first) of \($0.grouped)" } ?? first) + stored
   }
 
   private func empty(in context: ViewContext) -> [Line] {
