@@ -45,4 +45,18 @@ struct SampleListTests {
     let bar = SampleList.lines(in: ViewContext(width: 30)).last?.text
     #expect(bar == " / search  d done  u undo     ")
   }
+
+  @Test(
+    "A theme's sample shows both variants side by side, or below each other", arguments: [100, 60])
+  func both(width: Int) throws {
+    let themes = try ["fjord-light", "fjord-dark"].map {
+      ResolvedTheme(
+        try ThemeLibrary().theme(named: $0), level: .truecolor, paintsBackground: true)
+    }
+    let lines = ThemeSampleView(themes).lines(in: ViewContext(width: width))
+    let titles = lines.filter { $0.text.contains("fjord-light") || $0.text.contains("fjord-dark") }
+    #expect(titles.count == (width == 100 ? 1 : 2))
+    #expect(lines.allSatisfy { $0.width <= width })
+    #expect(lines.count { $0.text.contains("Oat milk") } == titles.count)
+  }
 }

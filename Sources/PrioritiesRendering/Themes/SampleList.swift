@@ -80,3 +80,44 @@ extension StyleKey {
     return StyleKey(role, on: backdrop)
   }
 }
+
+/// A list in each of some themes, side by side if there is room.
+package struct ThemeSampleView: View {
+  private let themes: [ResolvedTheme]
+
+  package init(_ themes: [ResolvedTheme]) {
+    self.themes = themes
+  }
+
+  package func lines(in context: ViewContext) -> [Line] {
+    let room = min(context.width, ViewContext.widest) - context.margin
+    let isWide = themes.count > 1 && room >= 2 * 36
+    let columns = isWide ? (room - 2) / themes.count : min(room, 44)
+    let samples = themes.map { sample($0, columns: columns, in: context) }
+    return (isWide ? [samples] : samples.map { [$0] }).flatMap { group in
+      [Line()]
+        + group[0].indices.map { row in
+          group.reduce(Line()) { $0 + Line($0.spans.isEmpty ? context.indent : "  ") + $1[row] }
+        } + [Line()]
+    }
+  }
+
+  private func sample(_ theme: ResolvedTheme, columns: Int, in context: ViewContext) -> [Line] {
+    var inside = context
+    inside.width = columns
+    inside.glyphs = theme.glyphs
+    let title = Line(theme.theme.name.sanitized, .heading)
+    return ([title] + SampleList.lines(in: inside)).map { line in
+      let blank = StyleKey(.background)
+      var line = line.truncated(to: columns, mark: theme.glyphs.ellipsis)
+      line.spans.append(TextSpan(spaces(columns - line.width), blank))
+      line.spans = line.spans.map { span in
+        guard case .key(let key) = span.paint else { return span }
+        let shown = key == .plain ? blank : key
+        return TextSpan(span.text, paint: .style(theme.sheet[shown]), link: span.link)
+      }
+      line.fill = .plain
+      return line
+    }
+  }
+}

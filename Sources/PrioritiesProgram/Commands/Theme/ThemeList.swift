@@ -11,15 +11,16 @@ import TerminalThemes
 extension Priorities.ThemeGroup {
   struct Show: ParsableCommand {
     static let configuration = command(
-      "show", abstract: "Show every role of a theme on its background",
+      "show", abstract: "Show a list in a theme, light and dark",
       discussion: """
-        Shows the theme at every colour level of the terminal, side by side; --color selects one. \
-        Each role shows its contrast.
+        With --verbose, shows every role with its contrast, at every colour level of the terminal, \
+        side by side; --color selects one.
         """,
-      examples: ["theme show fjord", "theme show '#b45309' --color 256"])
+      examples: ["theme show fjord", "theme show '#b45309' --verbose --color 256"])
 
     @Argument(help: "The theme: its name, ansi or a colour.", completion: ThemeCompletion.names)
     var name: String
+    @Flag(help: "Show every role and its contrast.") var verbose = false
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
@@ -31,6 +32,14 @@ extension Priorities.ThemeGroup {
         let resolved = context.resolved(theme, at: level, paintsBackground: false)
         try context.write(
           resolved.json(level: level == .mono ? "mono" : level.word, terminal: terminal).text)
+      } else if context.isStyled, !verbose {
+        let choice = try context.library.choice(name)
+        var themes: [Theme] = []
+        for appearance in [Appearance.light, .dark] {
+          let theme = try context.library.theme(for: choice, appearance: appearance)
+          if !themes.contains(theme) { themes.append(theme) }
+        }
+        try context.show(ThemeSampleView(themes.map { context.resolved($0, at: level) }))
       } else if context.isStyled {
         let levels = ColorLevel.allCases.reversed().filter { $0 <= level && $0 >= .ansi16 }
         let shown = isOneLevel || levels.isEmpty ? [level] : Array(levels)
