@@ -80,6 +80,8 @@ extension Priorities {
         try target.checkName()
         if !yes { try context.checkReplacing(target.places(of: writing.files)) }
         try target.write(writing.files)
+        let count = counted(document.items.count, "item")
+        try context.show(.success, "Wrote \(count) to \(target.path) as \(format.title).")
       } else {
         try Self.show(writing.files, context)
       }
