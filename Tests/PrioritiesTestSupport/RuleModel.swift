@@ -38,7 +38,8 @@ package struct RuleModel {
   }
 
   enum Sheet: Equatable {
-    case delete(String)
+    /// About an item, with what the question says.
+    case delete(String, [String])
     case other
   }
 
@@ -51,8 +52,7 @@ package struct RuleModel {
 
   package private(set) var items: Items
   var views = [View()]
-  var sheet: Sheet? { didSet { isYesMarked = false } }
-  var isYesMarked = false
+  var sheet: Sheet?
   var changes: [Change] = []
   var undone: [Change] = []
   var numbers = 0
@@ -81,7 +81,7 @@ package struct RuleModel {
   package var screen: String {
     if let sheet {
       switch sheet {
-      case .delete(let name): return "question Delete \"\(name)\"?"
+      case .delete(let name, _): return "question Delete \(name)?"
       case .other: return "sheet"
       }
     }
@@ -147,7 +147,7 @@ package struct RuleModel {
       view.list.map { Array((items[$0]?.contains ?? [:]).keys) }
       ?? items.filter { $0.value.priority > 0 || view.sort == 2 }.map(\.key)
     return names.sorted { one, other in
-      let priorities = view.sort == 1 ? (0, 0) : (effective(one), effective(other))
+      let priorities = (effective(one), effective(other))
       return priorities.0 == priorities.1
         ? one.lowercased() < other.lowercased() : priorities.0 > priorities.1
     }
@@ -193,7 +193,6 @@ package struct RuleModel {
 
   /// Whether a row's sort key has changed since it was read.
   private func moved(_ name: String) -> Bool {
-    guard view.sort != 1 else { return false }
     let old = view.list.flatMap { seen[$0]?.contains[name] ?? nil } ?? seen[name]?.priority
     return old != effective(name)
   }
@@ -227,22 +226,14 @@ package struct RuleModel {
     numbers += 1
     changes.append(Change(before: before, after: items, first: first, number: numbers))
     undone = []
-    guard !isOwn else { return }
-    if case .delete(let name)? = sheet {
-      if items[name] == nil {
-        sheet = nil
-      } else if about(name, in: before) != about(name, in: items) {
-        isYesMarked = false
-      }
-    }
-    read()
+    if !isOwn { read() }
   }
 
   private mutating func own(_ first: String, _ act: (inout Items) -> Void) {
     change(first, isOwn: true, act)
   }
 
-  private func about(_ name: String, in items: Items) -> [String] {
+  private func about(_ name: String) -> [String] {
     ["\(items[name]?.contains.count ?? 0)"]
       + items.filter { $0.value.contains.keys.contains(name) }.keys.sorted()
   }
@@ -279,16 +270,14 @@ package struct RuleModel {
     for list in items.keys { items[list]?.contains[name] = nil }
   }
 
-  private func lists(of name: String) -> Int {
-    items.values.count { $0.contains.keys.contains(name) }
-  }
-
   /// The open lists, which other programs leave unchanged here.
   package var open: [String] { views.compactMap(\.list) }
 
   // MARK: Keys
 
   /// The modelled keys: all but those that leave the app.
+  ///
+  /// The order of a list, which s changes there, is the store's.
   package static let keys = [
     "up", "down", "left", "right", "enter", "escape", "tab", "home", "end", "pageup", "pagedown",
     "/", "1", "2", "3", "4", "d", "u", "U", "e", "E", "x", "y", "n", "Z", "z", ",", "?", "s", "+",
@@ -320,10 +309,10 @@ package struct RuleModel {
       view.search = Search()
       find()
     case "s":
-      guard !view.isPage else { return }
+      guard !view.isPage, view.list == nil else { return }
       settle()
       let name = view.selected
-      view.sort = (view.sort + 1) % (view.list == nil ? 3 : 2)
+      view.sort = 2 - view.sort
       read(selecting: name, isReturning: true)
     case "E": if view.list != nil { sheet = .other }
     case ",", "?": sheet = .other
@@ -401,11 +390,7 @@ package struct RuleModel {
         complete(name)
       }
     case "x":
-      guard item.contains.isEmpty, lists(of: name) < 2 else {
-        sheet = .delete(name)
-        return
-      }
-      delete(name)
+      sheet = .delete(name, about(name))
     case "e": sheet = .other
     case "enter", "o": if !view.isPage, !isHit { enter(name) }
     default: break
@@ -462,12 +447,17 @@ package struct RuleModel {
     case "y":
       sheet = nil
       switch question {
-      case .delete(let name): delete(name)
+      case .delete(let name, let told):
+        if items[name] == nil { return read() }
+        guard about(name) == told else {
+          sheet = .delete(name, about(name))
+          return read()
+        }
+        delete(name)
       case .other: break
       }
     case "n", "escape": sheet = nil
-    case "enter": if question != .other { respond(to: question, isYesMarked ? "y" : "n") }
-    case "left", "right", "up", "down", "tab", "h", "j", "k", "l": isYesMarked.toggle()
+    case "enter": if question != .other { sheet = nil }
     default: break
     }
   }

@@ -48,7 +48,10 @@ package struct RulePlay {
     if model.isInSheet { return "escape" }
     // The title has room for some names only.
     if model.open.count > 5 { return "escape" }
-    guard model.isTyping else { return RuleModel.keys.randomElement(using: &dice) ?? "up" }
+    guard model.isTyping else {
+      let key = RuleModel.keys.randomElement(using: &dice) ?? "up"
+      return key == "s" && !model.open.isEmpty ? "up" : key
+    }
     // Limits texts and the number of items.
     if model.isFull { return "escape" }
     return RuleModel.typedKeys.randomElement(using: &dice) ?? "up"
@@ -111,7 +114,7 @@ package struct RuleScreen {
       words = text
       return
     }
-    if let question = lines.firstMatch(of: #/Delete "[^"]*"\?/#) {
+    if let question = lines.firstMatch(of: #/Delete [^?]*\?/#) {
       words = "question \(question)"
       return
     }
@@ -128,7 +131,7 @@ package struct RuleScreen {
       let typed = lines[1].contains("Type a name") ? "" : lines[1].dropFirst(3).prefix { $0 != " " }
       shown.append("/" + typed)
     }
-    var rows = lines.dropFirst(3).compactMap { RuleScreen.row($0, isSearch: isSearch) }
+    let rows = lines.dropFirst(3).compactMap { RuleScreen.row($0, isSearch: isSearch) }
     if !isSearch, crumb != nil {
       let isList = lines[3].firstMatch(of: RuleScreen.label) != nil
       guard isList else {
@@ -136,13 +139,12 @@ package struct RuleScreen {
         words = "\(shown[0])\npage \(label ?? "")"
         return
       }
-      rows.removeFirst()
     }
     words = (shown + rows).joined(separator: "\n")
   }
 
   private static var label: Regex<(Substring, Substring)> {
-    #/^ +[▲●◆■] (critical|high|medium|low)\b/#
+    #/^ +(?:This list: )?[▲●◆■] (critical|high|medium|low)\b/#
   }
 
   private static func row(_ line: String, isSearch: Bool) -> String? {
@@ -150,7 +152,7 @@ package struct RuleScreen {
     let mark = match.1 == "▌" ? ">" : match.1 == "•" ? "*" : " "
     let sign = match.2.map { $0 == "–" ? "-" : "+" } ?? ""
     let rest = match.4 + " "
-    if let created = rest.firstMatch(of: #/create "([^"]*)"/#) {
+    if let created = rest.firstMatch(of: #/Create ([^ ]*) /#) {
       return mark + "create \(created.1)"
     }
     let words = rest.split(separator: " ", omittingEmptySubsequences: true)

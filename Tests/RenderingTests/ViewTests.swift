@@ -110,7 +110,7 @@ struct ViewTests {
     #expect(shown.map { $0.drop { $0 == " " } } == ["Id         \(text)"])
   }
 
-  @Test("The log shows times, commands and items")
+  @Test("The log shows times and what happened")
   func log() {
     let context = ViewContext(width: 60, now: moment("2026-11-21T09:00:00Z"))
     let changes = [
@@ -124,8 +124,8 @@ struct ViewTests {
     #expect(
       changes.lines(in: context).map { "|" + $0.text }.joined(separator: "\n") == """
         |
-        |  1  today at 08:05  lower    Milk  undone
-        |  2  3 days ago      add      Milk, Tea, Jam and 1,000 more
+        |  1  today at 08:05  Milk  undone
+        |  2  3 days ago      Milk, Tea, Jam and 1,000 more
         |
         """)
   }

@@ -125,7 +125,7 @@ import Testing
     #expect(nothing.status == 404)
     #expect(
       nothing.json["detail"] as? String
-        == "Nothing to undo here. The newest change was made on the server: add Bread.")
+        == "Nothing to undo here. The newest change was made on the server: Bread created.")
     let step = try #require(nothing.json["step"] as? String)
     #expect(try change(["command": "undo", "step": step]).status == 200)
     #expect(try list("?all=1") == [])

@@ -155,16 +155,16 @@ extension TemporaryFolder {
     #expect(refusal.status == 1)
     #expect(
       refusal.errors == """
-        Nothing to undo here. The newest change was made on laptop: done Eggs: high → low. \
+        Nothing to undo here. The newest change was made on laptop: Eggs: high → low. \
         To undo it: undo --step 1
 
         """)
-    #expect(try run(["undo", "--step", "1"], desk).output == "Undone: done Eggs: high → low\n")
+    #expect(try run(["undo", "--step", "1"], desk).output == "Undone: Eggs: high → low\n")
     #expect(try run(["sync"], desk).status == 0)
     #expect(try run(["sync"], laptop).status == 0)
     #expect(try list(laptop) == "high\tBread\nhigh\tEggs\n")
     #expect(try run(["redo"], laptop).status == 1)
-    #expect(try run(["redo"], desk).output == "Redone: done Eggs: high → low\n")
+    #expect(try run(["redo"], desk).output == "Redone: Eggs: high → low\n")
     #expect(try waits(for: "high\tBread\n", in: server.home))
     #expect(try run(["sync"], laptop).status == 0)
     let undone = try JSONReader.value(in: run(["undo", "--json"], laptop).output).object
@@ -382,8 +382,8 @@ extension TemporaryFolder {
     _ = try run(["settings", "write", "sync", "manual"], laptop)
     _ = try run(["add", "Tea"], laptop)
     _ = server.stop()
-    #expect(try run(["undo"], laptop).output == "Undone: add Tea\n")
-    #expect(try run(["redo"], laptop).output == "Redone: add Tea\n")
+    #expect(try run(["undo"], laptop).output == "Undone: Tea created\n")
+    #expect(try run(["redo"], laptop).output == "Redone: Tea created\n")
     #expect(try list(laptop) == "medium\tTea\n")
   }
 
@@ -770,7 +770,7 @@ extension TemporaryFolder {
     #expect(try run(["leave", "--yes"], desk).status == 0)
     #expect(try run(["leave"], laptop).status == 0)
     #expect(try list(desk) == "medium\tMilk\n")
-    #expect(try run(["undo"], desk).output == "Undone: add Milk\n")
+    #expect(try run(["undo"], desk).output == "Undone: Milk created\n")
     #expect(try run(["serve", "devices"], server.home).output == "")
     #expect(try run(["sync"], laptop).status == 1)
   }

@@ -29,7 +29,7 @@ struct EditingTests {
     let item = try player.store.report(on: "TeaX").item
     #expect(item.details == "2 litres, from Anna")
     #expect(player.app.sheet == nil)
-    #expect(try player.store.log(limit: 1).first?.summary == "Tea: renamed to TeaX")
+    #expect(try player.store.log(limit: 1).first?.summary == "Tea renamed to TeaX")
   }
 
   @Test("An untouched field shows changes from elsewhere at once")
@@ -123,7 +123,7 @@ struct EditingTests {
 
   @Test(
     "Input after Esc's warning clears it, and the next Esc warns again",
-    arguments: ["'Y'", "left backspace", "tab", "tab 'Y'", "tab tab tab 'Y'", "paste"])
+    arguments: ["'Y'", "left backspace", "tab", "tab 'Y'", "paste"])
   func warning(keys: String) throws {
     var player = try editing("'X' escape", columns: 100)
     #expect(player.notice == warning)
@@ -147,7 +147,7 @@ struct EditingTests {
 
   @Test(
     "Enter does what its hint says, whatever has focus",
-    arguments: ["tab tab tab down", "tab tab tab 'K'"])
+    arguments: ["tab tab tab 'K' down", "tab tab tab 'K'"])
   func enter(keys: String) throws {
     var player = try Player(columns: 80, rows: 24, keys: "e 'ZZ' \(keys)") { store in
       _ = try store.add(["Apples"])
@@ -155,10 +155,12 @@ struct EditingTests {
     }
     #expect(player.screen.contains(" Unsaved"))
     #expect(player.screen.contains("Enter remove"))
+    // The filter is left first.
+    player.press("escape")
+    #expect(player.form?.focus == .filter)
+    #expect(player.form?.search.field.isEmpty == true)
     player.press("escape")
     #expect(player.notice == warning)
-    #expect(player.form?.focus == .name)
-    #expect(player.screen.contains(" Enter saves"))
     player.press("enter")
     #expect(player.app.sheet == nil)
     #expect(try player.store.report(on: "ApplesZZ").subitems.count == 2)
@@ -184,7 +186,7 @@ struct EditingTests {
     _ = try player.store.delete(["Tea"])
     player.send(.storeChanged)
     #expect(player.notice == Message(.warning, "\"Tea\" was deleted elsewhere."))
-    player.press("'am' escape")
+    player.press("'am' escape escape")
     #expect(
       player.notice?.text
         == "\"Tea\" was deleted elsewhere. Enter creates it again, Esc discards.")
@@ -208,27 +210,40 @@ struct EditingTests {
     #expect(player.screen.contains("Esc discard"))
   }
 
-  @Test("In the form's rows, u undoes if the notice offers it")
-  func undoInForm() throws {
-    var player = try Player(columns: 80, rows: 20, prepare: Player.shop)
-    player.press("e tab tab tab tab enter")
-    let message = try #require(player.app.message?.text)
-    #expect(message.hasSuffix("u undoes."))
-    player.press("u")
-    #expect(player.app.message?.text.hasPrefix("Undone: ") == true)
-    #expect(player.form?.search.field.text == "")
-  }
-
-  @Test("A name that failed to be created in a form is restored")
+  @Test("A name that failed to be created in a form is kept")
   func creatingInForm() throws {
-    var player = try Player.inApples("e tab tab tab 'Dried dates'")
+    var player = try Player.inApples("e tab tab tab 'Dried dates' enter")
     player.refuseChanges()
     player.press("enter")
     #expect(player.app.message == Player.refusal)
-    #expect(player.form?.search.field.text == "Dried dates")
+    #expect(player.screen.contains("Adds Dried dates."))
     player.store.setHooks(nil)
     player.press("enter")
     #expect(try player.store.report(on: "K1").subitems.map(\.item.name) == ["Dried dates"])
+  }
+
+  @Test("Nothing takes effect before it is saved, and no candidates appear before a letter")
+  func unsaved() throws {
+    var player = try Player(columns: 80, rows: 20, keys: "e tab tab 1 s tab", prepare: Player.shop)
+    let before = try player.store.log().count
+    #expect(player.form?.search.hits.rows == [])
+    player.press("'a' down enter")
+    #expect(try player.store.log().count == before)
+    player.press("escape escape escape")
+    #expect(player.app.sheet == nil)
+    #expect(try player.store.log().count == before)
+  }
+
+  @Test("Deleting the item elsewhere is said about the item, not about its candidates")
+  func candidates() throws {
+    var player = try Player(columns: 80, rows: 20, keys: "e '!' tab tab tab 'a'") {
+      _ = try $0.add(["Tea"], priority: .high)
+      _ = try $0.add(["Apple", "Banana"])
+    }
+    #expect(player.form?.search.hits.rows.isEmpty == false)
+    _ = try player.store.delete(["Tea"])
+    player.send(.storeChanged)
+    #expect(player.form?.search.hits.rows.contains { $0.presence == .deleted } != true)
   }
 
   @Test("A scrolled field has a mark on the hidden side")

@@ -64,6 +64,6 @@ struct KeyMapTests {
     player.press("z")
     #expect(try player.store.report(on: "Milk").item.priority == .low)
     player.press("f2")
-    #expect(player.screen.contains("All keys"))
+    #expect(player.screen.contains("Type to filter the keys"))
   }
 }

@@ -68,7 +68,8 @@ struct OpenedItemTests {
     #expect(player.app.screen.selected?.name == "Salt")
     let hints = player.screen.split(separator: "\n").last { $0.contains("done") } ?? ""
     #expect(
-      hints.contains("HL lower, raise in list  d done  Enter open  Esc back"), "\(player.screen)")
+      hints.contains("Esc back  Enter open  / search, add  HL lower, raise in list  d done"),
+      "\(player.screen)")
     player.press("left")
     #expect(player.app.message?.text == "Salt is already low elsewhere.")
     player.press("4")

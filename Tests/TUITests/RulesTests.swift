@@ -55,7 +55,7 @@ struct RulesTests {
   func states() throws {
     var player = try player("x y")
     #expect(try !player.store.contains(name: "Box"))
-    player.press("/ '/' escape escape e 'e'")
+    player.press("/ '/' escape e 'e'")
     #expect(player.form?.name.text == "Item 10e")
   }
 
@@ -90,7 +90,7 @@ struct RulesTests {
     player.press("2")
     #expect(try player.store.report(on: "Item 11").item.priority == .high)
     #expect(player.names == before)
-    player.press("s s s")
+    player.press("s s")
     #expect(Array(player.names.prefix(3)) == ["Box", "Item 11", "Item 10"])
     #expect(selected(player) == "Item 11")
   }
@@ -158,7 +158,7 @@ struct RulesTests {
     #expect(try done(player) == ["Item 10", "Item 12"])
     player.press("end d d")
     #expect(selected(player) == "Item 17")
-    player.press("home down x x")
+    player.press("home down x y x y")
     #expect(selected(player) == "Item 14")
     var list = try self.player("enter - down -")
     #expect(list.names.prefix(2) == ["Part 11", "Part 13"])
@@ -169,12 +169,68 @@ struct RulesTests {
     #expect(try done(list) == ["Part 13"])
   }
 
-  @Test("By name, a completed row stays in its order and the next one is selected")
+  @Test("By name, the stored order, a completed row stays and the next one is selected")
   func byName() throws {
     let player = try player("enter s d d")
     #expect(try done(player) == ["Part 10", "Part 11"])
     #expect(Array(player.names.prefix(3)) == ["Part 10", "Part 11", "Part 12"])
     #expect(selected(player) == "Part 12")
+    #expect(player.screen.contains(" by name"), "\(player.screen)")
+    var other = player
+    other.press("u u u")
+    #expect(try other.store.read { try $0.order(of: "Box") } == .priority)
+    #expect(other.app.screen.order == .priority)
+  }
+
+  @Test("J in another order than by route switches the order, in the same sentence")
+  func moving() throws {
+    var player = try player("enter J")
+    #expect(try player.store.read { try $0.order(of: "Box") } == .route)
+    #expect(
+      player.app.message?.text == "Part 10 is after Part 11, and Box is now by route. u undoes.")
+    #expect(player.names.prefix(2) == ["Part 11", "Part 10"])
+    #expect(selected(player) == "Part 10")
+    // The row moves back at once.
+    player.press("u")
+    #expect(player.app.message?.text == "Undone: Part 10 moved; Box sorted by route.")
+    #expect(player.names.prefix(2) == ["Part 10", "Part 11"])
+    #expect(selected(player) == "Part 10")
+    #expect(try player.store.read { try $0.order(of: "Box") } == .priority)
+  }
+
+  // MARK: Several rows
+
+  @Test(
+    "Marked rows are acted on together, in one step", arguments: ["2", "d", "-", "x y", "right"])
+  func marked(keys: String) throws {
+    var player = try player("enter space down space")
+    #expect(player.screen.contains("2 marked"), "\(player.screen)")
+    let before = try player.store.log().count
+    player.press(keys)
+    #expect(try player.store.log().count == before + 1)
+    let names = try player.store.list("Box").entries.filter { $0.item.priority == .high }
+    if keys == "2" { #expect(names.map(\.item.name) == ["Part 10", "Part 12"]) }
+    if keys == "d" {
+      #expect(try player.store.log(limit: 1).first?.items == ["Part 10", "Part 12"])
+    }
+    if keys == "-" || keys == "x y" { #expect(!player.names.contains("Part 12")) }
+    player.press("u")
+    #expect(player.names.contains("Part 12"))
+    // Rows that left the list are no longer marked.
+    if !player.app.screen.marks.isEmpty { player.press("escape") }
+    #expect(player.app.screen.marks.isEmpty && player.app.lists.count == 2)
+    player.press("escape")
+    #expect(player.app.lists.count == 1)
+  }
+
+  @Test("Marked rows are added to a list, or to a new one", arguments: ["box", "Crate"])
+  func gathering(list: String) throws {
+    var player = try player("down space space + '\(list)' enter")
+    let name = list == "box" ? "Box" : list
+    #expect(try player.store.report(on: "Item 11").item.lists == [name])
+    player.press("u")
+    #expect(try player.store.report(on: "Item 11").item.lists == [])
+    #expect(try player.store.contains(name: "Crate") == false)
   }
 
   // MARK: A page or a list
@@ -191,7 +247,7 @@ struct RulesTests {
     #expect(player.app.message == Message(.info, "Item 10 is already low."))
     player.press("escape")
     #expect(selected(player) == "Item 11")
-    player.press("enter x")
+    player.press("enter x y")
     #expect(player.app.lists.count == 1)
     #expect(selected(player) == "Item 12")
     #expect(try !player.store.contains(name: "Item 11"))
@@ -225,7 +281,7 @@ struct RulesTests {
   func heading() throws {
     var player = try player("enter up up home")
     #expect(selected(player) == "Part 10")
-    player.press("E tab tab 2 escape")
+    player.press("E tab tab 2 enter")
     #expect(try player.store.report(on: "Box").item.priority == .high)
     #expect(player.screen.contains("● high"))
     player.press("u")
@@ -272,7 +328,7 @@ struct RulesTests {
     func hits() -> [String] { player.app.screen.search?.hits.rows.map(\.name) ?? [] }
     let before = hits()
     #expect(before.count == 10)
-    player.press("down x down")
+    player.press("down x y down")
     #expect(hits() == before)
     #expect(player.app.screen.search?.hits.rows.map(\.presence)[..<3] == [.here, .deleted, .here])
     #expect(player.app.screen.search?.hits.rows.map(\.priority)[..<2] == [.low, .medium])
@@ -310,7 +366,7 @@ struct RulesTests {
   func undo() throws {
     var player = try player("down down d end u")
     #expect(selected(player) == "Item 11")
-    player.press("3 x")
+    player.press("3 x y")
     #expect(selected(player) == "Item 12")
     player.press("home u")
     #expect(selected(player) == "Item 11")
@@ -342,12 +398,32 @@ struct RulesTests {
     #expect(player.names == before)
     player.mouse(.drag(.left), column + 3, row)
     player.mouse(.release(.left), column + 3, row)
-    #expect(Array(player.names.prefix(4)) == ["Ants", "Box", "Item 10", "Item 14"])
     #expect(selected(player) == "Item 14")
+    #expect(try player.store.report(on: "Item 14").item.priority == .high)
     let (_, last) = try #require(player.place(of: "Item 16"))
     player.drag(40, last, to: (36, last))
     #expect(try player.store.report(on: "Item 16").item.priority == .low)
-    #expect(selected(player) == "Item 17")
+    #expect(selected(player) == "Item 16")
+  }
+
+  @Test("The view stays while a row is dragged, added, completed or changed elsewhere")
+  func staying() throws {
+    var player = try player("enter", rows: 14)
+    for _ in 0..<4 { player.mouse(.wheel(.down), 20, 6) }
+    func top() throws -> String { try #require(player.names[safe: player.app.screen.top]) }
+    let shown = try top()
+    let (column, row) = try #require(player.place(of: "Part 24"))
+    player.drag(column, row, to: (column + 8, row))
+    #expect(try player.store.report(on: "Part 24").item.priority > .low)
+    #expect(try top() == shown)
+    try elsewhere(&player) { _ = try $0.add(["Alpha"], priority: .critical, to: ["Box"]) }
+    #expect(try top() == shown)
+    try elsewhere(&player) { _ = try $0.done(["Part 11"]) }
+    #expect(try top() == shown)
+    player.press("d")
+    #expect(try top() == shown)
+    player.press("/ 'Part 23b' enter")
+    #expect(try top() == shown)
   }
 
   @Test("The wheel scrolls without selecting; the next key starts from the selection")

@@ -28,8 +28,8 @@ struct ScreenTests {
       ("about", 60, 18, ", 3"),
       ("narrow-home", 20, 5, ""), ("narrow-search", 20, 5, "/ 'milk'"),
       ("narrow-edit", 20, 5, "e"), ("narrow-delete", 20, 5, "x"), ("narrow-themes", 20, 5, ", 1"),
-      ("wide-home", 200, 12, ""), ("too-small", 19, 5, ""), ("by-name", 60, 12, "s"),
-      ("all", 60, 14, "s s"), ("taken-name", 40, 14, "e ctrl-u 'Bread' enter"),
+      ("wide-home", 200, 12, ""), ("too-small", 19, 5, ""), ("marked", 60, 12, "space down space"),
+      ("all", 60, 14, "s"), ("taken-name", 40, 14, "e ctrl-u 'Bread' enter"),
     ])
   func shows(name: String, columns: Int, rows: Int, keys: String) throws {
     let player = try Player(columns: columns, rows: rows, keys: keys, prepare: Player.groceries)
@@ -68,7 +68,7 @@ struct ScreenTests {
 
   /// Each screen's name and keys; `/` first opens a list.
   private static let screens = [
-    ("home", ""), ("home-all", "s s"), ("home-by-name", "s"),
+    ("home", ""), ("home-all", "s"), ("home-marked", "space space"),
     ("list", "g down down down down enter"), ("list-priority", "/ 'groceries' enter down H"),
     ("search", "/ 'groceries' enter / 'mil'"),
     ("search-rows", "/ 'groceries' enter / 'mil' down down"),
@@ -77,7 +77,7 @@ struct ScreenTests {
     ("edit-rows", "/ 'groceries' enter escape e tab tab 'mil' down"),
     ("delete", "x"), ("changed", "down d"),
     ("icons", ", 2"), ("themes", ", 1 down"), ("picker", ", 1 c down"),
-    ("about", ", 3"), ("help", "?"), ("help-end", "? G"),
+    ("about", ", 3"), ("help", "?"), ("help-end", "? end"),
   ]
 
   @Test("Screens painted at two sizes", arguments: screens, [(40, 12), (120, 40)])

@@ -16,7 +16,7 @@ struct SearchTests {
   private func chosen(_ player: Player) -> String? {
     switch player.app.screen.search?.choice {
     case .hit(let row, _): row.name
-    case .create(let name): "create \(name)"
+    case .create(let item): "create \(item.name)"
     case nil: nil
     }
   }
@@ -25,7 +25,7 @@ struct SearchTests {
   func deletedHere() throws {
     var player = try Player(
       columns: 80, rows: 24, prepare: { _ = try $0.add(["Milk rice", "Milk tea"]) })
-    player.press("/ 'milk' down x")
+    player.press("/ 'milk' down x y")
     #expect(player.app.message == Message(.success, "Deleted Milk rice. u undoes."))
     #expect(chosen(player) == "Milk rice")
     #expect(player.screen.contains("deleted"))
@@ -52,6 +52,44 @@ struct SearchTests {
 
   private func row(_ choice: SearchState.Choice) -> ItemRow? {
     if case .hit(let row, _) = choice { row } else { nil }
+  }
+
+  @Test(
+    "The last words say what to create; a word that means nothing stays in the name",
+    arguments: [
+      ("Eggs !high", "Eggs", Priority.high, []), ("Eggs !h", "Eggs", .high, []),
+      ("Eggs !2 ", "Eggs", .high, []), ("Eggs !C #groc", "Eggs", .critical, ["Groceries"]),
+      ("Eggs #groc !low", "Eggs", .low, ["Groceries"]),
+      ("Eggs #oliveo", "Eggs", .medium, ["Olive oil"]),
+      ("Eggs #olive", "Eggs #olive", .medium, []), ("Eggs #milk", "Eggs #milk", .medium, []),
+      ("Eggs !", "Eggs !", .medium, []), ("Eggs !5", "Eggs !5", .medium, []),
+      ("Eggs !high now", "Eggs !high now", .medium, []), ("!high", "!high", .medium, []),
+      ("Eggs !high !low", "Eggs !high", .low, []),
+      ("Eggs #nix !high", "Eggs #nix", .high, []), ("Eggs!high", "Eggs!high", .medium, []),
+    ] as [(String, String, Priority, [String])])
+  func quickWords(text: String, name: String, priority: Priority, lists: [String]) throws {
+    var player = try Player(columns: 100, rows: 24) { store in
+      try Player.groceries(store)
+      _ = try store.add(["Olive oil", "Olives"])
+      _ = try store.add(["Bottle"], to: ["Olive oil"])
+      _ = try store.add(["Green ones"], to: ["Olives"])
+    }
+    player.press("/ '\(text)'")
+    let shown = "Create \(name) · \(priority.word)" + lists.map { " · in \($0)" }.joined()
+    #expect(player.screen.contains(shown), "\(player.screen)")
+    player.press("enter")
+    let item = try player.store.report(on: .whole(name)).item
+    #expect(item.priority == priority && item.lists == lists)
+    player.press("u")
+    #expect(try !player.store.contains(name: name))
+  }
+
+  @Test("An item that exists gets what the words say")
+  func quickWordsAgain() throws {
+    var player = try Player(columns: 100, rows: 24, prepare: Player.groceries)
+    player.press("/ 'oat milk !high #groceries' enter")
+    let item = try player.store.report(on: "Oat milk").item
+    #expect(item.priority == .high && item.lists == ["Groceries"])
   }
 
   @Test("Enter on a blank search opens nothing")

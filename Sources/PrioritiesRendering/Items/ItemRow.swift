@@ -97,6 +97,8 @@ extension ItemRow {
     }
 
     package var mark = Mark.none
+    /// Whether the row is one of several that keys act on.
+    package var isMarked = false
     /// The match to mark in the name and the note.
     package var match: MatchMarking?
     /// The effect of a click or a key, shown before the item's shape.
@@ -123,7 +125,10 @@ extension ItemRow {
     fileprivate func head(
       _ priority: Priority, in context: ViewContext, blank role: Role? = nil
     ) -> Line {
-      let sign = mark == .preselected ? context.glyphs.bullet : cursor(context.glyphs)
+      let sign =
+        isMarked
+        ? context.glyphs.done
+        : mark == .preselected ? context.glyphs.bullet : cursor(context.glyphs)
       var line = Line([TextSpan(sign, .cursor, on: backdrop)], fill: key)
       if let action { line.append(action, .accent, on: backdrop) }
       line.spans.append(TextSpan(" ", role ?? backdrop.role, on: backdrop))
@@ -158,12 +163,17 @@ extension ItemRow {
 
   /// A row that creates the item when chosen.
   package static func creation(
-    of name: String, _ priority: Priority, _ look: Look, in context: ViewContext
+    of name: String, _ priority: Priority, in list: String?, _ look: Look, in context: ViewContext
   ) -> Line {
+    var look = look
+    look.showsWord = false
     var left = look.head(priority, in: context, blank: .accent)
+    let facts = [priority.word] + (list.map { ["in \($0.sanitized)"] } ?? [])
+    let separator = " \(context.glyphs.separator) "
     left.spans += [
-      TextSpan("create ", .accent, on: look.backdrop),
-      TextSpan("\"\(name.sanitized)\"", .foreground, on: look.backdrop),
+      TextSpan("Create ", .accent, on: look.backdrop),
+      TextSpan(name.sanitized, .foreground, on: look.backdrop),
+      TextSpan(facts.map { separator + $0 }.joined(), .muted, on: look.backdrop),
     ]
     return left.fitted(to: context.width, mark: context.glyphs.ellipsis)
   }

@@ -9,13 +9,9 @@ extension [Change] {
       return Message(.info, "There are no changes yet.").lines(in: context)
     }
     let width = "\(count)".count
-    return logLines(map(\.at), indent: 9, in: context, numberWidth: width) { index in
+    return logLines(map(\.at), indent: 2, in: context, numberWidth: width) { index in
       let change = self[index]
-      let role: Role = change.isUndone ? .done : .foreground
-      return [
-        TextSpan(change.command.sanitized.padding(to: 9), change.isUndone ? .done : .accent),
-        TextSpan(change.summary, role),
-      ]
+      return [TextSpan(change.summary, change.isUndone ? .done : .foreground)]
         + [change.isUndone ? "undone" : nil, change.device?.sanitized].compactMap(\.self)
         .map { TextSpan("  \($0)", .muted) }
     }

@@ -2,9 +2,6 @@ import PriorityLists
 import StyledTerminalText
 
 extension Change {
-  /// The command and its effects, such as `done Milk`.
-  package var words: String { "\(command) \(summary)" }
-
   package var names: String {
     let shown = items.prefix(3).map(\.sanitized)
     return shown.joined(separator: ", ") + rest(after: shown.count)
@@ -12,7 +9,8 @@ extension Change {
 
   /// The effects on the first items, grouped, and the number of other items.
   ///
-  /// For example "Bread: high → medium (in Groceries)", or "Soap, in Bathroom" for a deleted item.
+  /// For example "Bread: high → medium (in Groceries)", "Groceries renamed to Food" or "Soap deleted
+  /// from Bathroom".
   package var summary: String {
     var order: [Item.ID] = []
     var entries: [Item.ID: [ItemChange]] = [:]
@@ -66,35 +64,35 @@ extension Change {
     if own?.from.exists == true {
       let lists = places.filter { $0.from.isIncluded == true }.map(\.place)
       guard !contents.isEmpty else {
-        return lists.isEmpty ? "" : ", in " + enumerated(lists, limit: .max)
+        return " deleted" + (lists.isEmpty ? "" : " from " + enumerated(lists, limit: .max))
       }
-      let place = lists.isEmpty ? "" : " (in \(enumerated(lists, limit: .max)))"
+      let place = lists.isEmpty ? "" : " from \(enumerated(lists, limit: .max))"
       // The total is unknown.
       let contained =
         contents.count > 3
         ? contents.prefix(3).joined(separator: ", ") + " and others" : enumerated(contents)
-      return "\(place), which contained \(contained)"
+      return " deleted\(place), which contained \(contained)"
     }
     if own?.to.exists == true {
       let lists = places.filter { $0.to.isIncluded == true }.map(\.place)
-      return lists.isEmpty ? "" : " in " + enumerated(lists, limit: .max)
+      return " created" + (lists.isEmpty ? "" : " in " + enumerated(lists, limit: .max))
     }
+    // What a verb says, followed by what is shown as values.
+    var deeds: [String] = []
     var parts: [String] = []
     if let own {
-      switch (own.to.name, own.to.details) {
-      case (_?, _?): parts.append("name and details")
-      case (let name?, nil): parts.append("renamed to \(name.sanitized)")
-      case (nil, _?): parts.append("details")
-      case (nil, nil): break
-      }
+      if let name = own.to.name { deeds.append("renamed to \(name.sanitized)") }
+      if own.to.details != nil { deeds.append("described") }
+      if let order = own.to.order { deeds.append("sorted by \(order.rawValue)") }
       if let from = own.from.priority, let to = own.to.priority {
         parts.append("\(from.word) → \(to.word)")
       }
       if let date = own.to.date { parts.append(date?.words ?? "no date") }
     }
     for place in places {
-      if place.to.isIncluded == true { parts.append("added to \(place.place)") }
-      if place.from.isIncluded == true { parts.append("removed from \(place.place)") }
+      if place.to.isMoved == true { deeds.append("moved") }
+      if place.to.isIncluded == true { deeds.append("added to \(place.place)") }
+      if place.from.isIncluded == true { deeds.append("removed from \(place.place)") }
       guard place.to.isIncluded == nil, place.from.isIncluded == nil else { continue }
       switch (place.from.priority, place.to.priority) {
       case (let from?, let to?): parts.append("\(from.word) → \(to.word) (in \(place.place))")
@@ -104,7 +102,8 @@ extension Change {
       default: break
       }
     }
-    return parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    return (deeds.isEmpty ? "" : " " + enumerated(deeds, limit: .max))
+      + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
   }
 }
 

@@ -6,7 +6,7 @@ extension Change? {
   package func nothingToReverse(isRedo: Bool) -> String {
     guard !isRedo, let newest = self else { return "Nothing to \(isRedo ? "redo" : "undo")." }
     let place = newest.device.map { "on \($0.sanitized)" } ?? "on the server"
-    return "Nothing to undo here. The newest change was made \(place): \(newest.words). "
+    return "Nothing to undo here. The newest change was made \(place): \(newest.summary). "
       + "To undo it: undo --step 1"
   }
 }
@@ -23,7 +23,10 @@ package enum ChangeMessage: Hashable, Sendable {
   case included(MembershipOutcome, isLow: Bool)
   case excluded(MembershipOutcome)
   case edited(EditOutcome)
-  case moved(String, Item.ID, after: String?, before: String?)
+  /// Placed by hand; `reordered` is the list if it had another order than by route.
+  case moved(String, Item.ID, after: String?, before: String?, reordered: String?)
+  /// Several changes that are one step.
+  case several([ChangeMessage])
   case arranged(String, ListOrder)
   case deleted([String])
   case reversed(Reversal)
@@ -40,6 +43,7 @@ package enum ChangeMessage: Hashable, Sendable {
     case .addedAll(let outcomes): outcomes.contains(where: \.isChange)
     case .included(let outcome, _), .excluded(let outcome): outcome.isChange
     case .edited(let outcome): outcome.isChange
+    case .several(let messages): messages.contains(where: \.isChange)
     case .addedAgain, .moved, .arranged, .deleted, .recalled, .notDurable: true
     case .reversed(let reversal): reversal.count > 0
     case .snoozed: false
@@ -66,7 +70,8 @@ package enum ChangeMessage: Hashable, Sendable {
     case .included(let outcome, _): outcome.id
     case .edited(let outcome): outcome.item.id
     case .reversed(let reversal): reversal.item
-    case .moved(_, let item, _, _): item
+    case .moved(_, let item, _, _, _): item
+    case .several(let messages): messages.first?.item
     case .excluded, .arranged, .deleted, .snoozed, .recalled, .notDurable: nil
     }
   }
@@ -98,9 +103,11 @@ package enum ChangeMessage: Hashable, Sendable {
           ? " \(outcome.name) and \(outcome.list) contain each other." : "")
         + (isLow ? " Its priority is low." : "")
     case .excluded(let outcome): [outcome].messages(isIncluded: false).map(\.text).joined()
-    case .moved(let name, _, let after, let before):
-      "\(name.sanitized) is \(before.map { "before \($0)" } ?? after.map { "after \($0)" } ?? "there")."
-    case .arranged(let list, let order): "\(list.sanitized) is sorted by \(order.rawValue)."
+    case .moved(let name, _, let after, let before, let list):
+      "\(name) is \(before.map { "before \($0)" } ?? after.map { "after \($0)" } ?? "there")"
+        + (list.map { ", and \($0) is now by route." } ?? ".")
+    case .several(let messages): Self.sentence(messages)
+    case .arranged(let list, let order): "\(list) is sorted by \(order.rawValue)."
     case .edited(let outcome): outcome.sentence + reminder(of: outcome.similar)
     case .deleted(let names): "Deleted \(enumerated(names))."
     case .reversed(let reversal): reversal.words + (reversal.remark == nil ? "." : "")
@@ -108,6 +115,13 @@ package enum ChangeMessage: Hashable, Sendable {
     case .recalled(let name): "\(name.sanitized) is suggested again."
     case .notDurable(let sentence, _): sentence
     }
+  }
+
+  private static func sentence(_ messages: [ChangeMessage]) -> String {
+    let changed = messages.filter(\.isChange)
+    guard changed.count <= 3 else { return "\(changed.count.grouped) changes were made." }
+    return (changed.isEmpty ? Array(messages.prefix(1)) : changed).map(\.sentence)
+      .joined(separator: " ")
   }
 
   private static func sentence(_ outcomes: [AddOutcome]) -> String {
@@ -126,7 +140,7 @@ package enum ChangeMessage: Hashable, Sendable {
 extension Reversal {
   /// What was undone or redone, or what was left as it is, and why.
   package var words: String {
-    remark?.sanitized ?? "\(isRedo ? "Redone" : "Undone"): \(change.words)"
+    remark?.sanitized ?? "\(isRedo ? "Redone" : "Undone"): \(change.summary)"
   }
 }
 

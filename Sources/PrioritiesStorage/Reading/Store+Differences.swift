@@ -1,4 +1,5 @@
 import GRDB
+import PrioritiesBasics
 import PriorityLists
 
 extension StoreTransaction {
@@ -63,6 +64,10 @@ extension StoreTransaction {
         }
         entry.list = name ?? formerNames[list] ?? ""
       }
+      if kind == .arranged {
+        found += try moves(before: row[4], after: row[5], in: entry)
+        continue
+      }
       try describe(kind, before: row[4], after: row[5], in: &entry)
       if let place = places[key] {
         found[place].merge(entry)
@@ -73,6 +78,29 @@ extension StoreTransaction {
       found.append(entry)
     }
     return found
+  }
+
+  /// The new order of a list, and the items that were placed by hand, whose row moves.
+  private func moves(before: String, after: String, in list: ItemChange) throws -> [ItemChange] {
+    let (old, new) = (try arrangement(before), try arrangement(after))
+    var moved: [ItemChange] = []
+    for move in new.moves where !old.moves.contains(move) {
+      let name: String? = try db.value("SELECT name FROM item WHERE uuid = ?", [move.item])
+      moved.append(
+        ItemChange(
+          id: move.item, name: try name ?? formerName(of: move.item) ?? "", list: list.name,
+          from: ItemChange.State(), to: ItemChange.State()))
+      moved[moved.count - 1].to.isMoved = true
+    }
+    guard old.order != new.order else { return moved }
+    var list = list
+    list.from.order = old.order
+    list.to.order = new.order
+    return moved + [list]
+  }
+
+  private func arrangement(_ json: String) throws -> ListArrangement {
+    try JSONReader.value(in: json).object.flatMap(ListArrangement.init) ?? ListArrangement()
   }
 
   /// Prefers the name that the item had in the change to its latest one.

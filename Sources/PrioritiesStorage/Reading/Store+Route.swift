@@ -55,13 +55,14 @@ extension StoreTransaction {
     return try journal.arrange(item, as: arrangement)
   }
 
-  /// Places an item directly before or after another in a list.
+  /// Places an item directly before or after another in a list, which is by route from then on.
   ///
   /// Throws ``StoreError/notInList(item:list:)`` if one of them isn't in the list.
-  /// - Returns: The names of the item, its neighbour and the list.
+  /// - Returns: The names of the item, its neighbour and the list, and whether the list had another
+  ///   order.
   package func move(
     _ item: ItemReference, before isBefore: Bool, _ neighbor: ItemReference, in list: ItemReference
-  ) throws -> (item: String, neighbor: String, list: String) {
+  ) throws -> (item: String, neighbor: String, list: String, isReordered: Bool) {
     let journal = try changing(.request(.move))
     let lookup = ItemResolver(db)
     let (item, neighbor) = (try lookup.item(item), try lookup.item(neighbor))
@@ -77,8 +78,10 @@ extension StoreTransaction {
     if item.seq != neighbor.seq {
       arrangement.add(Route.Move(item.id, before: isBefore, neighbor.id))
     }
+    let isReordered = arrangement.order != .route
+    arrangement.order = .route
     _ = try journal.arrange(list, as: arrangement)
-    return (item.name, neighbor.name, list.name)
+    return (item.name, neighbor.name, list.name, isReordered)
   }
 }
 

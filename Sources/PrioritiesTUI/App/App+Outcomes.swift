@@ -11,6 +11,14 @@ extension App {
       guard list == screen.list, lists.count > 1 else { break }
       effects += leaveDeletedList()
     case .report(let report, let purpose): effects += receive(report, for: purpose)
+    case .deletion(let items, _) where sheet != nil:
+      // A delayed question must not replace a form. The list can ask it again.
+      message = Message(
+        .warning, "\(enumerated(items.map(\.name))) changed elsewhere, so nothing was deleted.")
+    case .deletion(let items, let isAgain):
+      message = isAgain ? Message(.warning, "This was changed elsewhere.") : nil
+      sheet = .question(.delete(items))
+      if isAgain { effects += reload() }
     case .changed(let change, let report): effects += receive(change, report)
     // Keep the rows on screen, because loading them again would fail again.
     case .message(let message): self.message = message
@@ -34,16 +42,6 @@ extension App {
     return effects
   }
 
-  private mutating func prompt(_ question: Question) {
-    // A question would cover the form's text. The list can ask it later.
-    if case .edit = sheet {
-      message = Message(.warning, question.fallback)
-      return
-    }
-    message = nil
-    sheet = .question(question)
-  }
-
   private mutating func receive(_ report: ItemReport?, for purpose: ReportPurpose) -> [Request] {
     guard let report else {
       message = Message(.warning, Messages.deletedElsewhere("That item"))
@@ -51,20 +49,9 @@ extension App {
     }
     switch purpose {
     case .refresh: return []
-    case .delete:
-      guard report.item.subitems > 0 || report.memberships.count > 1 else {
-        return [.later(.write(.change(.delete(report.item))))]
-      }
-      prompt(.delete(report, undo: settings.keys.label(.undo)))
-      return []
-    case .deleteChanged:
-      prompt(.delete(report, undo: settings.keys.label(.undo)))
-      if case .question = sheet { message = Question.changedNote }
-      return reload()
     case .edit:
-      let edit = EditSheet(report)
-      sheet = .edit(edit)
-      return [.now(.search(edit.search.request(in: edit.item)))]
+      sheet = .edit(EditSheet(report))
+      return []
     }
   }
 
@@ -72,22 +59,23 @@ extension App {
     message = report.message(undo: isTyping ? nil : settings.keys.label(.undo))
     if report.isChange { snoozed = [] }
     switch change {
-    case .change(.create(let name, _, _, .open)):
+    case .change(.create(let created, _, .open)):
       guard let item = report.item else { return reload() }
       screen.search = nil
       screen.turnIntoList()
       let message = message
-      let effects = open(item, name: name)
+      let effects = open(item, name: created.name)
       self.message = message
       return effects
-    case .change(.create(_, _, _, .show)), .change(.need(_, _, then: .show)), .change(.addAgain),
-      .change(.addAll), .step:
+    case .change(.create(_, _, .show)), .change(.need(_, _, then: .show)), .change(.addAgain),
+      .change(.addAll), .change(.moveRow), .step:
       return reload(selecting: report.item)
     case .change(.delete(let gone)):
-      guard screen.list == gone.id, lists.count > 1 else { return reload() }
+      guard lists.count > 1, let open = screen.list, gone.contains(where: { $0.id == open })
+      else { return reload() }
       lists.removeLast()
       screen.isReturning = true
-      screen.removeRow(gone.id)
+      screen.removeRow(open)
       return reload()
     default: return reload()
     }
@@ -134,18 +122,15 @@ extension App {
   /// - Returns: The name, if the search line is in use.
   private mutating func restoreInput(_ change: StoreEffect) -> String? {
     switch change {
-    case .change(.create(let name, let priority, let list, _)):
-      // A form that creates items has its own search line.
-      if case .edit(let edit) = sheet, edit.item == list {
-        return edit.search.field.text == name ? nil : name
-      }
+    case .change(.create(let item, let list, _)):
+      let name = item.name
       let place = lists.lastIndex { $0.list == list } ?? lists.endIndex - 1
       if let field = lists[place].search?.field, !field.isEmpty {
         return field.text == name ? nil : name
       }
       var search = SearchState()
       search.field = TextField(name)
-      search.priority = priority
+      search.priority = item.priority ?? .medium
       lists[place].search = search
     case .change(.addAll(let names, _)):
       if sheet == nil { confirmPaste(PastedNames(names: names)) }

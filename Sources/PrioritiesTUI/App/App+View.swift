@@ -15,9 +15,6 @@ extension App {
     } else {
       body = layout.isSplit ? panes(style) : screen.view(style, in: context)
     }
-    if let sheet, sheet.isOverlay {
-      overlay(sheet.view(style, in: context).lines, on: &body, in: layout)
-    }
     // A long message also takes up rows of the body, so a list shrinks and a sheet is covered.
     let message = messageLines(style, in: layout)
     if !showsList { overlay(message.dropLast(), on: &body, in: layout) }
@@ -52,6 +49,9 @@ extension App {
     // A low screen may not show the field.
     if let cursor = body.cursor, cursor.row < layout.height {
       content.cursor = placed(cursor)
+    } else if let filter = sheet?.filter {
+      let cursor = visible(filter, columns: layout.fieldColumns).cursor
+      content.cursor = Frame.Position(row: 1, column: layout.margin + 3 + cursor)
     } else if sheet == nil, let search = screen.search, search.focus == .field {
       content.cursor = Frame.Position(
         row: 1,
@@ -126,6 +126,10 @@ extension App {
   /// The form's question, the message, or the reason why items cannot be read.
   var footMessage: Message? {
     if case .edit(let edit) = sheet, let question = edit.question { return question }
+    if case .question(let question) = sheet {
+      let reason = message.map { "\($0.text) " } ?? ""
+      return Message(.question, reason + question.text)
+    }
     return message ?? busyMessage
   }
 

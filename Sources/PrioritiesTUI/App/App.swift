@@ -230,7 +230,7 @@ extension App {
   private mutating func leave(_ row: ItemRow) {
     lists.removeLast()
     screen.isReturning = true
-    if screen.isHome { screen.drop(row.completed) } else { screen.removeRow(row.id) }
+    screen.removeRow(row.id, as: screen.isHome ? row.completed : nil)
   }
 
   func reload() -> [Request] {
@@ -241,7 +241,9 @@ extension App {
     }
     if case .edit(let edit) = sheet {
       requests.append(.now(.loadReport(edit.item, .refresh)))
-      requests.append(.now(.search(edit.search.request(in: edit.item))))
+      if !edit.search.field.isEmpty {
+        requests.append(.now(.search(edit.search.request(in: edit.item))))
+      }
     }
     return requests
   }

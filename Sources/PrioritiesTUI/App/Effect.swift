@@ -45,6 +45,8 @@ enum Request: Hashable, Sendable {
     case load(ListRequest)
     case search(SearchRequest)
     case loadReport(Item.ID, ReportPurpose)
+    /// Asks before deleting items.
+    case confirmDeletion([Item.ID])
     case snooze(Item.ID)
     case unsnooze(Item.ID)
     case themes
@@ -66,7 +68,7 @@ enum StoreEffect: Hashable, Sendable {
 
   func adds(to list: Item.ID?) -> Bool {
     switch self {
-    case .change(.create(_, _, let place, _)), .change(.addAll(_, let place)),
+    case .change(.create(_, let place, _)), .change(.addAll(_, let place)),
       .change(.need(_, let place, _)):
       place == list
     case .change(.include(_, let place)): place == list
@@ -91,20 +93,49 @@ enum ItemEffect: Hashable, Sendable {
   case done(Item.ID)
   /// Makes an existing item needed again, in a list if one is given.
   case need(Item.ID, list: Item.ID? = nil, then: CreationFollowUp = .show)
-  case create(name: String, Priority, list: Item.ID?, then: CreationFollowUp)
+  case create(NewItem, list: Item.ID?, then: CreationFollowUp)
   case addAll([String], list: Item.ID?)
   case include(Item.ID, list: Item.ID)
   case exclude(Item.ID, list: Item.ID)
   case moveRow(Item.ID, before: Bool, Item.ID, list: Item.ID)
   case setOrder(ListOrder, list: Item.ID)
-  /// Changes the name, the details or both; `nil` leaves either unchanged.
-  ///
-  /// If one differs from the item's, it was changed elsewhere, so this needs confirmation.
-  case edit(Item, name: String?, details: String?)
+  /// Adds items to a list, or to a new one with this name.
+  case gather([Item.ID], list: Item.ID?, name: String)
+  case edit(ItemDraft)
   /// Recreates an item deleted elsewhere, in the lists that still exist.
   case addAgain(ItemReport, name: String, details: String)
-  /// Deletes an item everywhere, if it still equals this one.
-  case delete(Item)
+  /// Deletes items everywhere, if they still equal these.
+  case delete([Item])
+  /// Changes that are one step.
+  case several([ItemEffect])
+}
+
+/// What the edit form changes; `nil` leaves a part unchanged.
+struct ItemDraft: Hashable, Sendable {
+  /// The item as the form last showed it.
+  var item: Item
+  var name: String?
+  var details: String?
+  var priority: Priority?
+  var order: ListOrder?
+  var included: [Item.ID]
+  var excluded: [Item.ID]
+  /// The items to create in it.
+  var created: [NewItem]
+}
+
+/// An item to create, as typed in the search line.
+struct NewItem: Hashable, Sendable {
+  var name: String
+  /// `nil` for the one chosen in the search.
+  var priority: Priority?
+  /// A list besides the open one.
+  var list: NamedList?
+
+  struct NamedList: Hashable, Sendable {
+    var id: Item.ID
+    var name: String
+  }
 }
 
 enum SettingEffect: Hashable, Sendable {
@@ -123,9 +154,7 @@ public enum TerminalEffect: Hashable, Sendable {
 }
 
 enum ReportPurpose: Hashable, Sendable {
-  case edit, delete
-  /// To ask again about deleting an item, because it has changed since the first question.
-  case deleteChanged
+  case edit
   /// For the item's open sheet, after a change elsewhere.
   case refresh
 }
@@ -147,6 +176,8 @@ enum Outcome: Hashable, Sendable {
   case listDeleted(Item.ID?)
   case hits(SearchRequest, SearchResults)
   case report(ItemReport?, ReportPurpose)
+  /// The items to ask about before they are deleted, again if they have changed since.
+  case deletion([Item], isAgain: Bool)
   case themes([ThemeEntry])
   case themeSaved(String)
   /// The change was made, or had already been made.
@@ -172,33 +203,13 @@ enum BlockedOperation: Hashable, Sendable {
 struct ListRequest: Hashable, Sendable {
   /// `nil` for the home screen.
   var list: Item.ID?
-  /// Nil for the list's own order.
-  var sort: Sort?
+  /// Whether the home screen shows low items too.
+  var showsLow: Bool
   /// The selected item, which is read even if it is not among the rows.
   var selected: Item.ID?
   var selecting: Item.ID?
   /// Whether to read a report on the list, to show it as a page.
   var wantsReport: Bool
-}
-
-enum Sort: String, CaseIterable, Hashable, Sendable {
-  case priority
-  case name
-  /// All items including low ones, most urgent first.
-  ///
-  /// Only for the home screen, because other lists always show low items.
-  case all
-  /// Only for a list that has this order.
-  case route
-
-  var label: String {
-    switch self {
-    case .route: "by route"
-    case .priority: "by priority"
-    case .name: "by name"
-    case .all: "with low items"
-    }
-  }
 }
 
 struct ListContents: Hashable, Sendable {

@@ -262,6 +262,7 @@ public struct EffectRunner {
       return nil
     case .search(let request): return items.hits(request)
     case .loadReport(let id, let purpose): return items.report(on: id, for: purpose)
+    case .confirmDeletion(let ids): return items.deletion(of: ids)
     case .themes: return .themes(themeController.entries)
     case .preview(let preview):
       themeController.preview = preview

@@ -79,10 +79,8 @@ struct StoreClient {
 
   func rows(_ request: ListRequest, listsOnly: Bool) -> Outcome {
     var options = ListOptions(
-      order: request.sort.map { $0 == .name ? .name : .priority }, listsOnly: listsOnly,
-      limit: ListScreen.limit,
-      includesLists: request.list == nil)
-    options.showsAll = request.sort == .all
+      listsOnly: listsOnly, limit: ListScreen.limit, includesLists: request.list == nil)
+    options.showsAll = request.showsLow
     return read(.reading, missing: .listDeleted(request.list)) { items in
       let slice = try items.slice(of: request.list, options, with: request.selected)
       let list = request.wantsReport || slice.total == 0 ? request.list : nil
@@ -123,8 +121,7 @@ struct StoreClient {
   mutating func invalidateDueItems() { dueItems = nil }
 
   func hits(_ request: SearchRequest) -> Outcome {
-    // Reading the rows will report that the list was deleted.
-    read(.search, missing: .hits(request, SearchResults())) {
+    read(.search, missing: .listDeleted(request.list)) {
       .hits(request, try found(request, in: $0))
     }
   }
@@ -132,9 +129,11 @@ struct StoreClient {
   private func found(
     _ request: SearchRequest, in items: StoreTransaction
   ) throws -> SearchResults {
+    let typed = try QuickWords(request.text) { try items.list(beginning: $0) }
     let result = try items.search(
-      request.text, in: request.list.map(ItemReference.id), limit: SearchRequest.limit + 1)
+      typed.item.name, in: request.list.map(ItemReference.id), limit: SearchRequest.limit + 1)
     var hits = SearchResults()
+    hits.query = typed.item.name
     for section in result.sections {
       switch section {
       case .inList(let entries):
@@ -147,12 +146,16 @@ struct StoreClient {
         hits.details = found.map { item in
           let entry = result.detailsInList.first { $0.item.id == item.id }
           var row = ItemRow(entry ?? ListEntry(item: item))
-          row.details = MatchMarking(request.text).line(of: item.details) ?? row.details
+          row.details = MatchMarking(typed.item.name).line(of: item.details) ?? row.details
           return row
         }
-      case .create(let name): hits.creatable = name
+      case .create(let name):
+        hits.creatable = typed.item
+        hits.creatable?.name = name
       }
     }
+    // An item that exists gets what the words say.
+    if typed.hasWords, hits.creatable == nil { hits.creatable = typed.item }
     let limit = SearchRequest.limit
     for section in SearchResults.sections where hits[keyPath: section].count > limit {
       hits.hasMore = true
@@ -170,6 +173,20 @@ struct StoreClient {
   func report(on id: Item.ID, for purpose: ReportPurpose) -> Outcome {
     read(.reading, missing: .report(nil, purpose)) {
       .report(try $0.report(on: .id(id)), purpose)
+    }
+  }
+
+  /// The items to ask about before they are deleted, without those deleted elsewhere.
+  func deletion(of ids: [Item.ID], isAgain: Bool = false) -> Outcome {
+    read(.reading, missing: .report(nil, .edit)) { items in
+      let found = try ids.compactMap { id in
+        do {
+          return try items.find(.id(id))
+        } catch StoreError.notFound {
+          return nil
+        }
+      }
+      return found.isEmpty ? .report(nil, .edit) : .deletion(found, isAgain: isAgain)
     }
   }
 
@@ -193,8 +210,8 @@ struct StoreClient {
     } catch StoreError.editedElsewhere {
       switch effect {
       // The sheet keeps the input and asks for confirmation.
-      case .change(.edit(let item, _, _)): return report(on: item.id, for: .refresh)
-      case .change(.delete(let item)): return report(on: item.id, for: .deleteChanged)
+      case .change(.edit(let draft)): return report(on: draft.item.id, for: .refresh)
+      case .change(.delete(let items)): return deletion(of: items.map(\.id), isAgain: true)
       default: return .refused("", of: effect)
       }
     } catch StoreError.notFound(let word, _) where Item.ID(word) != nil {
@@ -231,8 +248,9 @@ extension StoreTransaction {
     case .need(let id, let list, _):
       let outcome = try add([try report(on: .id(id)).item.name], to: list)[0]
       return list == nil ? .needed(outcome) : .added(outcome)
-    case .create(let name, let priority, let list, _):
-      return .added(try add([name], priority, to: list)[0])
+    case .create(let item, let list, _):
+      let lists = [list, item.list?.id].compactMap(\.self).map(ItemReference.id)
+      return .added(try self.add([item.name], priority: item.priority, to: lists)[0])
     case .addAll(let names, let list): return .addedAll(try add(names, to: list))
     case .include(let id, let list):
       let outcome = try include([.id(id)], in: .id(list))[0]
@@ -242,17 +260,50 @@ extension StoreTransaction {
       let moved = try move(.id(id), before: isBefore, .id(neighbor), in: .id(list))
       return .moved(
         moved.item, id, after: isBefore ? nil : moved.neighbor,
-        before: isBefore ? moved.neighbor : nil)
+        before: isBefore ? moved.neighbor : nil,
+        reordered: moved.isReordered ? moved.list : nil)
     case .setOrder(let order, let list):
       _ = try arrange(.id(list), order: order)
       return .arranged(try find(.id(list)).name, order)
-    case .edit(let item, let name, let details):
-      return .edited(try edit(.id(item.id), name: name, details: details, replacing: item))
+    case .gather(let ids, let list, let name):
+      let list = try list ?? add([name], to: nil)[0].id
+      return try make(.several(ids.filter { $0 != list }.map { .include($0, list: list) }))
+    case .several(let changes): return .several(try changes.map(make))
+    case .edit(let draft): return try save(draft)
     case .addAgain(let report, let name, let details):
       let (outcome, subitems) = try addAgain(report, name: name, details: details)
       return .addedAgain(outcome, subitems: subitems)
-    case .delete(let item):
-      return .deleted(try delete([.id(item.id)], confirmed: [item]).map(\.name))
+    case .delete(let items):
+      return .deleted(try delete(items.map { .id($0.id) }, confirmed: items).map(\.name))
     }
+  }
+
+  private func save(_ draft: ItemDraft) throws -> ChangeMessage {
+    let id = draft.item.id
+    let outcome = try edit(
+      .id(id), name: draft.name, details: draft.details, replacing: draft.item)
+    // Items that left the list meanwhile need not be removed.
+    let members = Set(try report(on: .id(id)).subitems.map(\.item.id))
+    var changes: [ItemEffect] = draft.priority.map { [.setPriority(id, $0)] } ?? []
+    changes += draft.order.map { [.setOrder($0, list: id)] } ?? []
+    changes += draft.excluded.filter(members.contains).map { .exclude($0, list: id) }
+    changes += draft.included.map { .include($0, list: id) }
+    changes += draft.created.map { .create($0, list: id, then: .stay) }
+    return .several([.edited(outcome)] + (try changes.map(make)))
+  }
+
+  /// The list with a name, or the only one whose name begins with it, ignoring case, accents and
+  /// spaces.
+  fileprivate func list(beginning word: String) throws -> NewItem.NamedList? {
+    guard let first = word.first else { return nil }
+    let key = word.foldedForSearch
+    func shortened(_ name: String) -> String { name.foldedForSearch.filter { $0 != " " } }
+    let found = try names(.lists, beginning: String(first)).filter {
+      shortened($0).hasPrefix(key)
+    }
+    guard let name = found.first(where: { shortened($0) == key }) ?? found.first,
+      found.count == 1 || shortened(name) == key
+    else { return nil }
+    return NewItem.NamedList(id: try id(of: .whole(name)), name: name)
   }
 }

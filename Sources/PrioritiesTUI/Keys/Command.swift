@@ -5,7 +5,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case lower, raise, lowerInList, raiseInList, clearListPriority
   case critical, high, medium, low, done
   case acceptSuggestion, snoozeSuggestion, nextSuggestion, foldSuggestions
-  case open, openItem, back, search, add, remove, stay
+  case open, openItem, back, search, add, remove, stay, mark
   case switchHome = "home"
   case moveRowUp, moveRowDown
   case sort, edit, editList, delete, undo, redo
@@ -37,12 +37,13 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .openItem: "open, in a search too"
     case .back: "go back"
     case .search: "search, add or create"
-    case .add: "search; on a result: add it"
+    case .add: "search; on a result: add it; add marked items to a list"
     case .remove: "remove from this list; at home: done"
+    case .mark: "mark or unmark, so that keys act on all marked items"
     case .stay: "add and stay in the search"
-    case .moveRowUp: "by route: move the row up"
-    case .moveRowDown: "by route: move the row down"
-    case .sort: "sort by priority or name, or show low items"
+    case .moveRowUp: "move the row up, by route"
+    case .moveRowDown: "move the row down, by route"
+    case .sort: "sort by priority, name or route; at home: show low items"
     case .switchHome: "at home: show everything, or lists only"
     case .edit: "edit the name, details and items in it"
     case .editList: "edit the open list"
@@ -64,6 +65,9 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     default: false
     }
   }
+
+  /// Whether the command acts on all marked items.
+  var takesSeveral: Bool { group == .priority || self == .remove || self == .delete }
 
   var isForOneList: Bool {
     switch self {
@@ -89,7 +93,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .lower, .raise, .lowerInList, .raiseInList, .clearListPriority, .critical, .high, .medium,
       .low, .done, .acceptSuggestion, .snoozeSuggestion, .nextSuggestion, .foldSuggestions:
       .priority
-    case .search, .add, .remove, .stay, .sort, .moveRowUp, .moveRowDown, .switchHome: .lists
+    case .search, .add, .remove, .stay, .mark, .sort, .moveRowUp, .moveRowDown, .switchHome: .lists
     case .edit, .editList, .delete, .undo, .redo: .changing
     case .customize, .help, .redraw, .suspend, .quit: .program
     }

@@ -71,7 +71,7 @@ package struct KeyMap: Hashable, Sendable {
     (.nextSuggestion, [.character("Z")]), (.foldSuggestions, [.character("z")]),
     (.open, [.enter]), (.openItem, [.character("o")]), (.back, [.escape]),
     (.search, [.character("/")]),
-    (.add, [.character("+")]), (.remove, [.character("-")]), (.stay, [.tab]),
+    (.add, [.character("+")]), (.remove, [.character("-")]), (.stay, [.tab]), (.mark, [.space]),
     (.moveRowUp, [.character("K")]), (.moveRowDown, [.character("J")]),
     (.sort, [.character("s")]), (.switchHome, [.character("f")]), (.edit, [.character("e")]),
     (.editList, [.character("E")]),

@@ -63,7 +63,7 @@ extension ListScreen {
     guard let drag, let row = row(of: drag.item) else { return endDrag() ? [.reload] : [] }
     endDrag()
     if let priority = drag.choice {
-      return row.presence == .deleted ? [deletedNotice(row)] : drop(row, on: priority)
+      return row.presence == .deleted ? [deletedNotice(row)] : set(row, to: priority)
     }
     guard drag.opens, drag.column == drag.start, !drag.hasLeft, page == nil else {
       return [.reload]

@@ -19,7 +19,7 @@ extension ListScreen: Component {
       return []
     case .outcome(.rows(let request, let contents)):
       // Nothing moves during a drag, whose end reloads the rows.
-      guard request.list == list, request.sort == chosenSort, drag == nil else { return [] }
+      guard request.list == list, request.showsLow == showsLow, drag == nil else { return [] }
       receive(contents, for: request)
       return []
     case .outcome(.hits(let request, let hits)):
@@ -43,9 +43,9 @@ extension ListScreen: Component {
       if change.adds(to: list) { page?.addsItems = true }
       switch change {
       // The open search must find the new item too.
-      case .change(.create(_, _, _, .stay)), .change(.need(_, _, .stay)):
+      case .change(.create(_, _, .stay)), .change(.need(_, _, .stay)):
         if search?.focus == .field { search?.text = nil }
-      case .change(.delete(let item)): strike(item.id)
+      case .change(.delete(let items)): for item in items { strike(item.id) }
       default: break
       }
       return []
@@ -75,9 +75,14 @@ extension ListScreen: Component {
     case .pageDown: move(by: screen, in: context)
     case .first: move(by: -max(rows.count, 1 << 20), in: context)
     case .last: move(by: max(rows.count, 1 << 20), in: context)
-    case .back: return [.back]
+    case .back:
+      guard marks.isEmpty else {
+        marks = []
+        return []
+      }
+      return [.back]
     case .search, .add, .stay: return openSearch()
-    case .sort: return page == nil ? cycleSort() : [.notice("An item's page has no sort order.")]
+    case .sort: return page == nil ? cycleOrder() : [.notice("An item's page has no sort order.")]
     case .switchHome:
       guard isHome, page == nil else { return [.notice(Messages.onlyAtHome)] }
       return [.save(.listsOnly(!context.settings.listsOnly))]
@@ -94,9 +99,26 @@ extension ListScreen: Component {
         let key = context.settings.keys.label(.search).map { " \($0) adds an item." }
         return [.notice("\(heading.name) is empty.\(key ?? "")")]
       }
-      return handle(command, on: row)
+      if command == .mark {
+        if marks.remove(row.id) == nil { marks.insert(row.id) }
+        move(by: 1, in: context)
+        return []
+      }
+      return marks.isEmpty || !command.takesSeveral
+        ? handle(command, on: row) : handleMarked(command)
     }
     return []
+  }
+
+  /// Handles a command on all marked rows, in one step.
+  private mutating func handleMarked(_ command: Command) -> [Effect] {
+    let marked = rows.filter { marks.contains($0.id) }
+    if command == .delete { return [.now(.confirmDeletion(marked.map(\.id)))] }
+    let changes = marked.flatMap { handle(command, on: $0) }.compactMap { effect -> ItemEffect? in
+      if case .request(.later(.write(.change(let change)))) = effect { change } else { nil }
+    }
+    return changes.isEmpty
+      ? [.notice("Nothing changes in the marked items.")] : [.change(.several(changes))]
   }
 
   private mutating func move(by rows: Int, in context: ComponentContext) {
@@ -122,18 +144,13 @@ extension ListScreen: Component {
     case .remove: return remove(row)
     case .open, .openItem: return [.open(row.id, name: row.name)]
     case .moveRowUp, .moveRowDown:
-      guard let list, sort == .route else {
-        return [
-          .notice(
-            "Rows move only in lists sorted by route. Change the order in the edit form.")
-        ]
-      }
+      guard let list else { return [.notice("Home is always by priority.")] }
       guard let (isBefore, neighbor) = moveRow(by: command == .moveRowUp ? -1 : 1) else {
         return []
       }
       return [.change(.moveRow(row.id, before: isBefore, neighbor, list: list))]
     case .edit: return [.now(.loadReport(row.id, .edit))]
-    case .delete: return [.now(.loadReport(row.id, .delete))]
+    case .delete: return [.now(.confirmDeletion([row.id]))]
     default: return []
     }
   }
@@ -166,16 +183,21 @@ extension ListScreen: Component {
 
   static let needsListNotice = Effect.notice("Open a list to set a list priority.")
 
-  private mutating func cycleSort() -> [Effect] {
-    var orders: [Sort] = isHome ? [.priority, .name, .all] : [.priority, .name]
-    if heading.order == .route { orders.insert(.route, at: 0) }
-    let index = orders.firstIndex(of: sort) ?? 0
+  /// Stores the next order of the list or, at home, shows or hides low items.
+  private mutating func cycleOrder() -> [Effect] {
+    if let list {
+      let orders = ListOrder.allCases
+      let next = (orders.firstIndex(of: order) ?? 0) + 1
+      return [.change(.setOrder(orders[next % orders.count], list: list))]
+    }
     settle()
     let item = current?.id
-    chosenSort = orders[(index + 1) % orders.count]
-    if chosenSort == .route { chosenSort = nil }
+    showsLow.toggle()
     isReturning = true
-    return [.notice("Showing items \(sort.label)."), .now(.load(request(selecting: item)))]
+    return [
+      .notice(showsLow ? "Low items are shown too." : "Low items are hidden."),
+      .now(.load(request(selecting: item))),
+    ]
   }
 }
 
@@ -248,9 +270,4 @@ extension ListScreen {
     .notice("\(row.name) is not in \(heading.name).")
   }
 
-  mutating func drop(_ row: ItemRow, on priority: Priority) -> [Effect] {
-    guard let (changed, effect) = changing(row, to: priority) else { return [] }
-    if search == nil, page == nil { drop(changed) } else { show(changed) }
-    return [.change(effect)]
-  }
 }

@@ -41,6 +41,7 @@ extension ListScreen {
       if index > top, gap(above: index) > 0 { lines.append(Line()) }
       var look = ItemRow.Look()
       look.showsWord = showsWord(index)
+      look.isMarked = marks.contains(row.id)
       if drag.map({ $0.item == row.id }) ?? (index == cursor) {
         look.mark = context.isFocused ? .current : .unfocused
       }
@@ -124,7 +125,7 @@ extension ListScreen {
       let place = columns < 44 ? "" : isHome ? " an item" : " in \(name)"
       let text = "Find or add\(place)"
       let labels = [
-        sort == .priority ? nil : sort.label,
+        order == .priority ? nil : "by \(order.rawValue)", showsLow ? "with low items" : nil,
         isHome && context.settings.listsOnly ? "lists only" : nil,
       ].compactMap(\.self)
       return Line(
@@ -133,7 +134,10 @@ extension ListScreen {
         mark: style.glyphs.ellipsis)
     }
     guard !search.field.isEmpty else {
-      let text = isHome ? "Type a name" : "Type a name to add to \(name)"
+      let text =
+        !marks.isEmpty
+        ? "Type the list to add the marked items to"
+        : isHome ? "Type a name" : "Type a name to add to \(name)"
       return Line([slash, TextSpan(text, .placeholder)])
         .fitted(to: columns, mark: style.glyphs.ellipsis)
     }
@@ -158,7 +162,8 @@ extension ListScreen {
 
   var countWords: String {
     let needed = heading.needed
-    if isHome, sort == .all { return "\(total.grouped) in all" }
+    if !marks.isEmpty { return "\(marks.count.grouped) marked" }
+    if isHome, showsLow { return "\(total.grouped) in all" }
     if isHome || needed == 0 {
       return neededWords(needed, low: isHome ? 0 : total)
     }
@@ -197,7 +202,7 @@ extension ListScreen {
 
   func headingLines(_ style: FrameStyle, in layout: Layout) -> [Line] {
     guard showsHeading(in: layout), let item = heading.item else { return [] }
-    var left = Line([TextSpan("  ")] + item.priority.label(style.glyphs))
+    var left = Line([TextSpan("  This list: ", .muted)] + item.priority.label(style.glyphs))
     if !item.lists.isEmpty {
       let names = item.lists.map(\.sanitized).joined(separator: ", ")
       left.append("  in \(names)", .muted)
@@ -226,43 +231,42 @@ extension ListScreen {
       return [Hint(key: "release", action: action)]
     }
     if let search { return searchHints(search, in: context) }
-    let isNarrow = context.layout.columns < 64
     let row = selected
     let hasRow = row != nil
     let isPage = page != nil
+    let isList = hasRow && !isPage
     let priority = row?.effectivePriority
     let inList = row?.listPriority != nil
     let place = inList ? " in list" : ""
     let (lower, raise): (Command, Command) =
       inList ? (.lowerInList, .raiseInList) : (.lower, .raise)
     let first = context.layout.columns < 40 ? "add" : "add your first item"
-    return context.settings.keys.hints([
-      // A narrow screen must still show the way back.
-      (!isHome && isNarrow, [.back], "back"),
+    let add = isHome && !hasRow ? first : isPage || !hasRow ? "add items" : "search, add"
+    let changes: [(Bool, [Command], String)] = [
       (priority == .critical, [lower], "lower\(place)"),
       (priority == .low, [raise], "raise\(place)"),
       (priority == .high || priority == .medium, [lower, raise], "lower, raise\(place)"),
       (hasRow && !inList, [.critical, .low], "priority"),
       (row?.isNeededAnywhere ?? false, [.done], "done"),
-      (hasRow && !isPage, [.open], "open"),
-      // The way back comes before the search hint, which the search line repeats.
-      (hasRow && !isHome && !isNarrow, [.back], "back"),
-      (hasRow && !isPage, [.search], "search, add"),
-      (isPage || !hasRow && !isHome, [.search], "add items"),
-      (!hasRow && isHome, [.search], first),
-      (!hasRow && !isHome && !isNarrow, [.back], "back"),
-      (!hasRow && !isHome, [.editList], "edit"),
-      (hasRow && (isPage ? origin != nil : !isHome), [.remove], "remove"),
-      (hasRow, [.edit], "edit"),
-      (inList, [.clearListPriority], "reset"),
-      (inList, [.critical, .low], "item priority"),
-      (hasRow, [.undo], "undo"),
-      (true, [.customize], "customize"),
-      (hasRow, [.delete], "delete"),
-      (hasRow && !isPage, [.sort], "sort"),
-      (true, [.quit], "quit"),
-      (true, [.help], "help"),
-    ])
+    ]
+    // Marked rows are acted on together, and Esc unmarks them.
+    guard marks.isEmpty else {
+      return context.settings.keys.hints(
+        [(true, [.back], "unmark"), (true, [.mark], "mark"), (true, [.add], "add to a list")]
+          + [(true, [.critical, .low], "priority"), (true, [.done], "done")]
+          + [(!isHome, [.remove], "remove"), (true, [.delete], "delete"), (true, [.help], "help")])
+    }
+    // What is always there comes first, so that it stays where it is.
+    return context.settings.keys.hints(
+      [(!isHome, [.back], "back"), (isList, [.open], "open"), (true, [.search], add)] + changes + [
+        (!hasRow && !isHome, [.editList], "edit"),
+        (hasRow, [.edit], "edit"), (isList, [.mark], "mark"),
+        (hasRow && (isPage ? origin != nil : !isHome), [.remove], "remove"),
+        (inList, [.clearListPriority], "reset"), (inList, [.critical, .low], "item priority"),
+        (hasRow, [.delete], "delete"), (true, [.undo], "undo"), (true, [.customize], "customize"),
+        (isList, [.sort], isHome ? "low items" : "order"), (true, [.quit], "quit"),
+        (true, [.help], "help"),
+      ])
   }
 
   private func searchHints(_ search: SearchState, in context: ComponentContext) -> [Hint] {
@@ -281,7 +285,8 @@ extension ListScreen {
     var hints: [Hint]
     switch search.choice {
     case nil: hints = [Hint(key: "a–z", action: "type a name")]
-    case .create(let name):
+    case .create(let item):
+      let name = item.name
       let verb = isHome || isNarrow ? "create" : "create and add"
       hints = [
         keys.hint(.enter, phrase(verb, "\"\(shortened(name))\"")),
@@ -300,9 +305,10 @@ extension ListScreen {
         case .open: phrase("open", name)
         case .need: phrase("add", name, " again")
         case .add: phrase("add", name)
+        case .gather: phrase("add \(marks.count.grouped) to", name)
         }
       hints = [keys.hint(.enter, action)]
-      if meaning != .open {
+      if meaning == .need || meaning == .add {
         hints += keys.hints([(!isTyping, [.openItem], "open")]) + [keys.hint(.tab, "and continue")]
       }
       if isTyping { hints.append(keys.hint(.down, "select")) }

@@ -14,8 +14,10 @@ struct ListScreen: Hashable, Sendable {
   var heading: Heading
   /// The page, if the item contained nothing when it was opened.
   var page: ItemPage?
-  /// Nil for the list's own order.
-  var chosenSort: Sort?
+  /// Whether the home screen shows low items too.
+  var showsLow = false
+  /// The rows that keys act on together; empty if they act on the selected one.
+  var marks: Set<Item.ID> = []
   private(set) var rows: [ItemRow] = []
   private(set) var total = 0
   var cursor = 0
@@ -50,15 +52,14 @@ struct ListScreen: Hashable, Sendable {
 
   var isHome: Bool { list == nil }
 
-  var sort: Sort {
-    chosenSort ?? (heading.order == .priority ? .priority : heading.order == .name ? .name : .route)
-  }
+  /// The stored order of the list; the home screen is always by priority.
+  var order: ListOrder { isHome ? .priority : heading.order }
 
   func index(of item: Item.ID) -> Int? { rows.firstIndex { $0.id == item } }
 
   func request(selecting item: Item.ID? = nil) -> ListRequest {
     ListRequest(
-      list: list, sort: chosenSort, selected: current?.id, selecting: item,
+      list: list, showsLow: showsLow, selected: current?.id, selecting: item,
       wantsReport: page != nil)
   }
 
@@ -68,10 +69,14 @@ struct ListScreen: Hashable, Sendable {
   mutating func receive(_ contents: ListContents, for request: ListRequest) {
     let selected = current
     let old = cursor
+    let anchor = anchor
     stored = contents.rows
     rows = stored
     total = contents.total
+    // Another order sorts every row.
+    isReturning = isReturning || contents.heading.order != heading.order
     heading = contents.heading
+    if !marks.isEmpty { marks.formIntersection(rows.map(\.id)) }
     if !isLoaded, let report = contents.report, rows.isEmpty {
       page = ItemPage(report)
     } else if let report = contents.report {
@@ -90,14 +95,30 @@ struct ListScreen: Hashable, Sendable {
     }
     isReturning = false
     cursor = min(max(0, cursor), max(0, rows.count - 1))
-    top = max(0, top + cursor - old)
+    // The selected row stays where it is on the screen or, if another is selected, the others do.
+    if selected?.id == current?.id, !isScrolled {
+      top = max(0, top + cursor - old)
+    } else {
+      restore(anchor)
+    }
     turnIntoList()
+  }
+
+  /// A visible row besides the selected one, and how far below the top it is.
+  private var anchor: (item: Item.ID, offset: Int)? {
+    rows.indices.dropFirst(top).first { $0 != cursor }.map { (rows[$0].id, $0 - top) }
+  }
+
+  /// Puts a row back where it was on the screen.
+  private mutating func restore(_ anchor: (item: Item.ID, offset: Int)?) {
+    guard let anchor, let index = index(of: anchor.item) else { return }
+    top = max(0, index - anchor.offset)
   }
 
   /// Puts the selected row back in its place, even if it would now be sorted elsewhere.
   private mutating func reinsert(_ selected: ItemRow, as present: ItemRow?) {
     if let index = index(of: selected.id) {
-      isOutOfPlace = isOutOfPlace || rows[index].sortKey(in: sort) != selected.sortKey(in: sort)
+      isOutOfPlace = isOutOfPlace || rows[index].sortKey(in: order) != selected.sortKey(in: order)
       guard isOutOfPlace else {
         cursor = index
         return
@@ -132,7 +153,7 @@ struct ListScreen: Hashable, Sendable {
     search?.replace(changed)
     if changed.id == page?.report.item.id { page?.report.item.priority = changed.priority }
     guard let index = index(of: changed.id) else { return }
-    if index == cursor, changed.sortKey(in: sort) != rows[index].sortKey(in: sort) {
+    if index == cursor, changed.sortKey(in: order) != rows[index].sortKey(in: order) {
       isOutOfPlace = true
     }
     rows[index] = changed
@@ -141,6 +162,8 @@ struct ListScreen: Hashable, Sendable {
   /// Removes a row or sorts it, and selects the next row or, at the end, the previous one.
   mutating func removeRow(_ item: Item.ID, as changed: ItemRow? = nil) {
     guard let index = index(of: item) else { return }
+    let anchor = anchor
+    defer { restore(anchor) }
     if index == cursor { isOutOfPlace = false }
     rows.remove(at: index)
     total -= 1
@@ -151,16 +174,6 @@ struct ListScreen: Hashable, Sendable {
       total += 1
     }
     cursor = selected.flatMap { self.index(of: $0) } ?? 0
-  }
-
-  /// Sorts and selects a row, or removes it if the list no longer shows it.
-  mutating func drop(_ changed: ItemRow) {
-    guard isShown(changed) else { return removeRow(changed.id) }
-    guard let index = index(of: changed.id) else { return }
-    rows.remove(at: index)
-    isOutOfPlace = false
-    cursor = place(of: changed)
-    rows.insert(changed, at: cursor)
   }
 
   /// Selects a row, after settling the previously selected one.
@@ -176,6 +189,8 @@ struct ListScreen: Hashable, Sendable {
   /// The selection stays on its item or, if that is removed, on its index.
   mutating func settle() {
     guard isOutOfPlace, rows.indices.contains(cursor) else { return }
+    let anchor = anchor
+    defer { restore(anchor) }
     isOutOfPlace = false
     let row = rows.remove(at: cursor)
     if isShown(row) {
@@ -188,14 +203,14 @@ struct ListScreen: Hashable, Sendable {
   }
 
   private func isShown(_ row: ItemRow) -> Bool {
-    row.presence == .here && (!isHome || sort == .all || row.priority.isNeeded)
+    row.presence == .here && (!isHome || showsLow || row.priority.isNeeded)
   }
 
   private func place(of row: ItemRow) -> Int {
-    let key = row.sortKey(in: sort)
+    let key = row.sortKey(in: order)
     var range = rows.startIndex..<rows.endIndex
     while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {
-      if rows[middle].sortKey(in: sort) > key {
+      if rows[middle].sortKey(in: order) > key {
         range = middle + 1..<range.upperBound
       } else {
         range = range.lowerBound..<middle
@@ -205,11 +220,14 @@ struct ListScreen: Hashable, Sendable {
   }
 
   /// Moves the selected row by one place; returns its new neighbour and whether it comes before it.
+  ///
+  /// In another order than by route, only the store knows where the rows will be.
   mutating func moveRow(by step: Int) -> (isBefore: Bool, neighbor: Item.ID)? {
     let next = cursor + step
     guard rows.indices.contains(next), rows.indices.contains(cursor),
       rows[next].effectivePriority.isNeeded == rows[cursor].effectivePriority.isNeeded
     else { return nil }
+    guard order == .route else { return (step < 0, rows[next].id) }
     (rows[cursor].place, rows[next].place) = (rows[next].place, rows[cursor].place)
     rows.swapAt(cursor, next)
     defer { cursor = next }
@@ -255,7 +273,7 @@ struct ListScreen: Hashable, Sendable {
   /// A row that is out of place never starts a group.
   func startsGroup(_ index: Int) -> Bool {
     let isOutOfPlace = { [self] row in self.isOutOfPlace && row == cursor }
-    guard ![.name, .route].contains(sort), !isOutOfPlace(index) else { return false }
+    guard order == .priority, !isOutOfPlace(index) else { return false }
     let previous = isOutOfPlace(index - 1) ? index - 2 : index - 1
     guard rows.indices.contains(previous) else { return true }
     return rows[previous].effectivePriority != rows[index].effectivePriority
@@ -267,8 +285,8 @@ struct ListScreen: Hashable, Sendable {
   /// Whether the row shows its priority as a word.
   func showsWord(_ index: Int) -> Bool {
     let isFirst =
-      sort == .name || index == top || startsGroup(index) || isOutOfPlace && index == cursor
-    return rows[index].showsWord(isFirst: isFirst, isRoute: sort == .route)
+      order == .name || index == top || startsGroup(index) || isOutOfPlace && index == cursor
+    return rows[index].showsWord(isFirst: isFirst, isRoute: order == .route)
   }
 }
 
@@ -305,11 +323,11 @@ extension ItemRow {
   }
 
   /// Matches the store's order.
-  func sortKey(in order: Sort) -> SortKey {
+  func sortKey(in order: ListOrder) -> SortKey {
     switch order {
     case .route: SortKey(rank: (effectivePriority.isNeeded ? 1 << 32 : 0) - place, name: "")
     case .name: SortKey(rank: 0, name: NameKeys(name).sort)
-    case .priority, .all: SortKey(rank: effectivePriority.rawValue, name: NameKeys(name).sort)
+    case .priority: SortKey(rank: effectivePriority.rawValue, name: NameKeys(name).sort)
     }
   }
 }

@@ -72,7 +72,7 @@ extension ListScreen {
       return []
     }
     let page = max(1, context.layout.height - 2)
-    guard let command = context.settings.keys[key] else {
+    guard let command = context.settings.keys[key], command != .mark else {
       // Backspace and letters that aren't commands continue the search text.
       guard key.text != nil || key == .backspace else { return [] }
       self.search?.focus = .field
@@ -99,7 +99,7 @@ extension ListScreen {
       switch choice {
       case .hit(let row, let isInList):
         return handleHit(command, row: row, isInList: isInList)
-      case .create(let name): return handleCreation(command, name: name)
+      case .create(let item): return handleCreation(command, item)
       }
     }
     return []
@@ -152,7 +152,7 @@ extension ListScreen {
     return [.change(.exclude(row.id, list: list))]
   }
 
-  private mutating func handleCreation(_ command: Command, name: String) -> [Effect] {
+  private mutating func handleCreation(_ command: Command, _ item: NewItem) -> [Effect] {
     guard let search else { return [] }
     if let priority = command.priority {
       self.search?.priority = priority
@@ -162,18 +162,25 @@ extension ListScreen {
     case .lower: self.search?.priority = search.priority.lowered(by: 1) ?? search.priority
     case .raise: self.search?.priority = search.priority.lowered(by: -1) ?? search.priority
     case .edit, .openItem:
-      return [.change(.create(name: name, search.priority, list: list, then: .open))]
+      return [.change(.create(prioritized(item), list: list, then: .open))]
     case .add: return choose(staying: false)
-    default: return [.notice("\(name) is not created yet. Enter creates it.")]
+    default: return [.notice("\(item.name) is not created yet. Enter creates it.")]
     }
     return []
   }
 
-  enum Meaning { case open, need, add }
+  private func prioritized(_ item: NewItem) -> NewItem {
+    var item = item
+    item.priority = item.priority ?? search?.priority
+    return item
+  }
+
+  enum Meaning { case open, need, add, gather }
 
   /// What Enter does: open a hit, add one from elsewhere, or make a low item without sub-items
   /// needed.
   func meaning(of row: ItemRow, isInList: Bool) -> Meaning {
+    if !marks.isEmpty { return .gather }
     if !isHome, !isInList { return .add }
     return row.isNeededAnywhere || row.subitems > 0 ? .open : .need
   }
@@ -195,9 +202,11 @@ extension ListScreen {
       case .open: return open(row)
       case .need: effect = .need(row.id, then: then)
       case .add: effect = .need(row.id, list: list, then: then)
+      case .gather: return gather(into: row.id, name: row.name)
       }
-    case .create(let name):
-      effect = .create(name: name, search.priority, list: list, then: then)
+    case .create(let item):
+      if !marks.isEmpty { return gather(into: nil, name: item.name) }
+      effect = .create(prioritized(item), list: list, then: then)
     }
     closedSearch = search
     guard staying else {
@@ -207,6 +216,13 @@ extension ListScreen {
     self.search = SearchState()
     self.search?.priority = search.priority
     return searchEffect + [.change(effect)]
+  }
+
+  /// Adds the marked items to a list, or to a new one.
+  private mutating func gather(into list: Item.ID?, name: String) -> [Effect] {
+    let items = rows.map(\.id).filter(marks.contains)
+    closeSearch()
+    return [.change(.gather(items, list: list, name: name))]
   }
 
   private mutating func open(_ row: ItemRow) -> [Effect] {

@@ -63,7 +63,7 @@ struct SearchSections {
 
   func lines(_ style: FrameStyle, columns: Int, height: Int, drag: Drag? = nil) -> [Line] {
     let first = top(height: height)
-    let match = MatchMarking(search.text ?? "")
+    let match = MatchMarking(search.hits.query)
     let context = style.view(columns: columns)
     return entries.dropFirst(first).prefix(height).map { entry in
       switch entry {
@@ -81,10 +81,11 @@ struct SearchSections {
           let line = row.lines(look, in: context)[0]
           guard let drag, drag.item == row.id else { return line }
           return drag.lines([line], style)[0]
-        case .create(let name):
+        case .create(let item):
           look.action = isHome ? nil : "+"
           let priority = if case .editing = purpose { Priority.medium } else { search.priority }
-          return ItemRow.creation(of: name, priority, look, in: context)
+          return ItemRow.creation(
+            of: item.name, item.priority ?? priority, in: item.list?.name, look, in: context)
         case nil: return Line()
         }
       }

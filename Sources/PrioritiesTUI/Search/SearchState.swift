@@ -24,7 +24,7 @@ struct SearchState: Hashable, Sendable {
 
   enum Choice: Hashable, Sendable {
     case hit(ItemRow, isInList: Bool)
-    case create(String)
+    case create(NewItem)
   }
 
   var count: Int {
@@ -89,7 +89,9 @@ struct SearchState: Hashable, Sendable {
   ///
   /// A match inside a word ("tea" in "steak") must not prevent users from creating an item.
   private var likeliest: Int {
-    let query = SearchText(text ?? "")
+    // The words are about the item to create.
+    if let creatable = hits.creatable, creatable.name != text { return count - 1 }
+    let query = SearchText(hits.query)
     var best: (place: Int, rank: Int)?
     for (place, row) in (hits.inList + hits.elsewhere).prefix(200).enumerated() {
       guard let rank = query.rank(in: row.name) else { continue }
@@ -126,12 +128,14 @@ struct SearchResults: Hashable, Sendable {
   var details: [ItemRow] = []
   var members: Set<Item.ID> = []
   var hasMore = false
-  /// The name to create; `nil` without text, or if an item has exactly this name.
-  var creatable: String?
+  /// The item to create; `nil` without text, or if an item has exactly this name.
+  var creatable: NewItem?
+  /// The text without quick words.
+  var query = ""
   /// Shown items that no longer match, without deleted ones.
   var others: [ItemRow] = []
 
-  init(inList: [ItemRow] = [], elsewhere: [ItemRow] = [], creatable: String? = nil) {
+  init(inList: [ItemRow] = [], elsewhere: [ItemRow] = [], creatable: NewItem? = nil) {
     self.inList = inList
     self.elsewhere = elsewhere
     self.creatable = creatable

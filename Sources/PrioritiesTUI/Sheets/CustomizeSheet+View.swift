@@ -188,6 +188,7 @@ extension CustomizeSheet {
       hints = [
         keys.hint(upDown, "try"),
         keys.hint(.enter, marked != nil ? "use" : isNarrow ? "mix" : "mix a colour"),
+        keys.hint(.character("/"), "filter"),
         keys.hint(.character("a"), "appearance: \(context.settings.appearance)"),
         keys.hint(.character("c"), "custom colour"),
       ]

@@ -1,6 +1,7 @@
 import LayeredSettings
 import PrioritiesPreferences
 import PrioritiesRendering
+import PriorityLists
 import StyledTerminalText
 import TerminalInterface
 import TerminalThemes
@@ -9,7 +10,9 @@ struct CustomizeSheet: Component {
   private(set) var section = Section.theme
   let icons: [String]
   private(set) var icon: Int
-  private(set) var themes: [ThemeEntry] = []
+  private var allThemes: [ThemeEntry] = []
+  /// The themes whose names contain the filter's text.
+  private(set) var filter: TextField?
   /// The index of the marked theme; `themes.count` means the row that mixes a colour.
   private(set) var theme = 0
   private(set) var isPreviewing = false
@@ -33,6 +36,11 @@ struct CustomizeSheet: Component {
   init(settings: AppSettings) {
     icons = CustomizeSheet.icons
     icon = icons.firstIndex(of: settings.icon) ?? 0
+  }
+
+  var themes: [ThemeEntry] {
+    guard let filter, !filter.isEmpty else { return allThemes }
+    return allThemes.filter { $0.name.foldedForSearch.contains(filter.text.foldedForSearch) }
   }
 
   /// `nil` on the row that mixes a colour.
@@ -67,16 +75,34 @@ struct CustomizeSheet: Component {
 
   private mutating func press(_ key: Key, in context: ComponentContext) -> [Effect] {
     if picker != nil { return pickerKey(key, in: context) }
+    if filter != nil, let effects = filterKey(key) { return effects }
     switch key {
     case .tab: return go(to: section.rawValue + 1, in: context)
     case .shift(.tab): return go(to: section.rawValue - 1, in: context)
     case .character("1"): return go(to: 0, in: context)
     case .character("2"): return go(to: 1, in: context)
     case .character("3"): return go(to: 2, in: context)
+    case .character("/") where section == .theme:
+      filter = TextField()
+      return []
     case .character("a") where section == .theme: return cycleAppearance(context.settings)
     case .character("c") where section == .theme: return openPicker(context.settings)
     default: return context.settings.keys[key].map { command($0, in: context) } ?? []
     }
+  }
+
+  /// Handles a key that types in the filter or leaves it; nil for any other.
+  private mutating func filterKey(_ key: Key) -> [Effect]? {
+    let name = marked?.name
+    if key == .escape {
+      filter = nil
+      mark(name ?? "")
+      return []
+    }
+    guard key.text != nil || key == .backspace, filter?.edit(key) == true else { return nil }
+    theme = themes.firstIndex { $0.name == name } ?? 0
+    isPreviewing = marked != nil
+    return [.show(nil), .now(.preview(marked.map { .named($0.name) }))]
   }
 
   private mutating func command(_ command: Command, in context: ComponentContext) -> [Effect] {
@@ -101,6 +127,7 @@ struct CustomizeSheet: Component {
     let all = Section.allCases
     self.section = all[(section + all.count) % all.count]
     line = 0
+    filter = nil
     guard isPreviewing else { return [.show(nil)] }
     isPreviewing = false
     mark(context.settings.theme)
@@ -159,7 +186,7 @@ struct CustomizeSheet: Component {
   private mutating func receive(_ entries: [ThemeEntry], in context: ComponentContext) -> [Effect] {
     let shown = isPreviewing ? marked?.name : nil
     let isOnCustomColor = theme == themes.count && !themes.isEmpty
-    themes = entries
+    allThemes = entries
     guard !isOnCustomColor else {
       theme = themes.count
       return []
@@ -199,7 +226,7 @@ struct CustomizeSheet: Component {
     let word = picker.color.nearestCSSName
     var name = word
     var number = 2
-    while themes.contains(where: { ThemeEntry(name: name).contains($0.name) }) {
+    while allThemes.contains(where: { ThemeEntry(name: name).contains($0.name) }) {
       name = "\(word)-\(number)"
       number += 1
     }

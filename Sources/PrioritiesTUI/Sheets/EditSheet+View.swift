@@ -31,10 +31,24 @@ extension EditSheet {
         search.field.isEmpty ? placeholder : TextSpan(filter.text, .foreground),
       ]).truncated(to: layout.columns, mark: style.glyphs.ellipsis))
     let rest = layout.height - body.lines.count
-    if rest > 0 {
+    if rest > 0, search.field.isEmpty {
+      body.lines += pendingLines(columns: layout.columns).prefix(rest)
+    } else if rest > 0 {
       body.lines += sections.lines(style, columns: layout.columns, height: rest)
     }
     return body
+  }
+
+  /// What saving adds and removes.
+  private func pendingLines(columns: Int) -> [Line] {
+    let parts = [
+      ("Adds", included.values.sorted() + created.map(\.name)),
+      ("Removes", excluded.values.sorted()),
+    ]
+    return parts.filter { !$0.1.isEmpty }.flatMap { verb, names in
+      let words = enumerated(names.map(\.sanitized), limit: 20)
+      return Line("   \(verb) \(words).", .muted).wrapped(to: columns, indent: Line("   "))
+    }
   }
 
   var sections: SearchSections {
@@ -112,16 +126,16 @@ extension EditSheet {
     let keys = context.settings.keys
     var hints: [Hint] = []
     switch focus {
-    case .name, .details, .priority: hints.append(keys.hint(.enter, isChanged ? saveHint : "back"))
+    case .name, .details, .priority: hints.append(keys.hint(.enter, saveHint))
     case .filter, .rows: hints += chooseHints(keys)
     }
+    hints.append(keys.hint(.tab, "next field"))
     if focus == .priority {
       hints += keys.hints([
         (true, [.lower, .raise], "lower, raise"), (true, [.critical, .low], "priority"),
         (saved.item.subitems > 0, [.sort], "order of the list"),
       ])
     }
-    hints.append(keys.hint(.tab, "next field"))
     if focus == .details {
       let newLine = Hint(key: "Ctrl-J", action: "new line", presses: [.control("j")])
       // On a narrow screen, Ctrl-J takes precedence, because Tab is easier to guess.
@@ -141,7 +155,7 @@ extension EditSheet {
         case nil: nil
         }
       }
-    return (action.map { [keys.hint(.enter, $0)] } ?? []) + [keys.hint([.up, .down], "choose")]
+    return action.map { [keys.hint(.enter, $0)] } ?? []
   }
 
   private var saveHint: String { isDeleted ? "add again" : "save" }
@@ -150,8 +164,7 @@ extension EditSheet {
 
   private func orderSpans(on backdrop: Backdrop) -> [TextSpan] {
     guard saved.item.subitems > 0 else { return [] }
-    let order = saved.item.order ?? .priority
-    return [TextSpan("   list by \(order.rawValue)", .muted, on: backdrop)]
+    return [TextSpan("   list by \(shownOrder.rawValue)", .muted, on: backdrop)]
   }
 
   private func priorityLine(_ style: FrameStyle, _ fields: Fields) -> Line {
@@ -159,7 +172,7 @@ extension EditSheet {
     let title = Line(" \(fields.isNarrow ? "P" : "Priority")", .muted)
       .fitted(to: fields.label, mark: "").padded(to: fields.label)
     let value = Line(
-      saved.item.priority.label(style.glyphs, on: backdrop) + orderSpans(on: backdrop),
+      shownPriority.label(style.glyphs, on: backdrop) + orderSpans(on: backdrop),
       fill: StyleKey(backdrop.role, on: backdrop))
     return title + value.fitted(to: fields.room, mark: fields.mark)
   }

@@ -2,10 +2,19 @@ import PrioritiesRendering
 import PriorityLists
 import TerminalInterface
 
+/// The form of an item, of which nothing takes effect before it is saved.
 struct EditSheet: Component {
   var saved: ItemReport
   var name: TextField
   var details: TextField
+  /// `nil` while unchanged.
+  var priority: Priority?
+  var order: ListOrder?
+  /// The items to add or to remove, with their names.
+  var included: [Item.ID: String] = [:]
+  var excluded: [Item.ID: String] = [:]
+  /// The items to create in it.
+  var created: [NewItem] = []
   var search = SearchState()
   var focus = Focus.name
   var isSaving = false
@@ -35,22 +44,38 @@ struct EditSheet: Component {
 
   var item: Item.ID { saved.item.id }
 
-  var isChanged: Bool { isRenamed || isDescribed }
+  var isChanged: Bool { isRenamed || isDescribed || priority != nil || order != nil || isRefilled }
+  var isRefilled: Bool { !(included.isEmpty && excluded.isEmpty && created.isEmpty) }
   var isRenamed: Bool { name.text != saved.item.name }
   var isDescribed: Bool { details.text != saved.item.details }
 
-  var searchEffect: Effect { .now(.search(search.request(in: item))) }
+  private var draft: ItemDraft {
+    ItemDraft(
+      item: saved.item, name: isRenamed ? name.text : nil,
+      details: isDescribed ? details.text : nil, priority: priority, order: order,
+      included: included.sorted { $0.value < $1.value }.map(\.key),
+      excluded: excluded.sorted { $0.value < $1.value }.map(\.key), created: created)
+  }
+
+  /// Candidates are shown once a letter is typed.
+  private mutating func searched() -> [Effect] {
+    search.focus = .field
+    guard search.field.isEmpty else { return [.now(.search(search.request(in: item)))] }
+    search.clearHits()
+    return []
+  }
 
   mutating func update(_ event: Event, in context: ComponentContext) -> [Effect] {
     switch event {
     case .key(let key): return press(key, in: context)
     case .paste(let text): return paste(text)
     case .mouse(let event): return mouse(event, in: context)
-    case .outcome(.hits(let request, let hits)) where request == search.request(in: item):
+    case .outcome(.hits(let request, var hits)) where request == search.request(in: item):
+      hits.members = hits.members.union(included.keys).subtracting(excluded.keys)
       search.receive(hits, for: request.text)
       if focus == .rows, search.focus == .field { focus = .filter }
       return []
-    case .outcome(.changed(.change(.edit(let old, _, _)), _)) where old.id == item:
+    case .outcome(.changed(.change(.edit(let draft)), _)) where draft.item.id == item:
       return [.closeSheet]
     case .outcome(.changed(.change(.addAgain(let report, _, _)), _))
     where report.item.id == item:
@@ -58,12 +83,9 @@ struct EditSheet: Component {
     case .outcome(.report(let report?, .refresh)) where report.item.id == item:
       return refresh(report)
     case .outcome(.report(nil, .refresh)): return loseItem()
-    case .outcome(.refused(_, let change)):
+    case .outcome(.refused):
       isSaving = false
-      guard case .change(.create(let name, _, item, _)) = change, search.field.isEmpty
-      else { return [] }
-      search.field = TextField(name)
-      return [searchEffect]
+      return []
     case .outcome(.busy(.search)):
       // Old hits must not be mistaken for hits of the new text.
       if search.text != search.field.text { search.clearHits() }
@@ -149,7 +171,7 @@ struct EditSheet: Component {
   /// Asks for confirmation and focuses a field in which Enter saves.
   mutating func requireConfirmation(_ confirmation: Confirmation) {
     self.confirmation = confirmation
-    if !enterSaves { focus = isRenamed ? .name : .details }
+    if !enterSaves { focus = .name }
   }
 
   mutating func quitApp() -> [Effect] {
@@ -170,7 +192,7 @@ extension EditSheet {
       focus = .filter
       search.focus = .field
       let isComplete = search.field.insert(oneLine)
-      return [searchEffect] + (isComplete ? [] : [.show(search.field.cutMessage)])
+      return searched() + (isComplete ? [] : [.show(search.field.cutMessage)])
     }
   }
 
@@ -178,6 +200,10 @@ extension EditSheet {
     let previous = confirmation
     confirmation = nil
     switch key {
+    case .escape where !search.field.isEmpty && (focus == .filter || focus == .rows):
+      search.field = TextField()
+      focus = .filter
+      return searched()
     case .escape where isChanged && (previous == nil || previous == .quit):
       requireConfirmation(.discard)
     case .escape:
@@ -216,7 +242,7 @@ extension EditSheet {
   private mutating func priorityKey(
     _ key: Key, in context: ComponentContext
   ) -> [Effect] {
-    let priority = saved.item.priority
+    let priority = shownPriority
     switch (key, context.settings.keys[key]) {
     case (.up, _): focus = .details
     case (.down, _): focus = .filter
@@ -225,10 +251,9 @@ extension EditSheet {
     case (_, .done): return set(.low)
     case (_, .sort) where saved.item.subitems > 0 && !isDeleted:
       let orders = ListOrder.allCases
-      let index = orders.firstIndex(of: saved.item.order ?? .priority) ?? 0
-      let order = orders[(index + 1) % orders.count]
-      saved.item.order = order
-      return [.change(.setOrder(order, list: item))]
+      let index = orders.firstIndex(of: shownOrder) ?? 0
+      let next = orders[(index + 1) % orders.count]
+      order = next == saved.item.order ?? .priority ? nil : next
     case (_, let command):
       guard let priority = command?.priority else {
         return [.notice("Change the priority with ← and →, or 1 to 4.")]
@@ -239,10 +264,12 @@ extension EditSheet {
   }
 
   private mutating func set(_ priority: Priority) -> [Effect] {
-    guard priority != saved.item.priority, !isDeleted else { return [] }
-    saved.item.priority = priority
-    return [.change(.setPriority(item, priority))]
+    self.priority = priority == saved.item.priority ? nil : priority
+    return []
   }
+
+  var shownPriority: Priority { priority ?? saved.item.priority }
+  var shownOrder: ListOrder { order ?? saved.item.order ?? .priority }
 
   /// Moves within the details; returns `false` on the first or last wrapped line.
   mutating func moveInDetails(by step: Int, in layout: Layout) -> Bool {
@@ -268,13 +295,12 @@ extension EditSheet {
       return [.notice("Enter a name.", .warning)]
     }
     isSaving = true
-    if isDeleted { return [.change(.addAgain(saved, name: name.text, details: details.text))] }
-    return [
-      .change(
-        .edit(
-          saved.item, name: isRenamed ? name.text : nil,
-          details: isDescribed ? details.text : nil))
-    ]
+    guard !isDeleted else {
+      var report = saved
+      report.item.priority = shownPriority
+      return [.change(.addAgain(report, name: name.text, details: details.text))]
+    }
+    return [.change(.edit(draft))]
   }
 }
 
@@ -305,7 +331,6 @@ extension EditSheet {
         switch context.settings.keys[key] {
         case .add: return toggle(only: .add)
         case .remove: return toggle(only: .remove)
-        case .undo: return [.perform(.undo)]
         default: break
         }
       }
@@ -313,8 +338,7 @@ extension EditSheet {
       focus = .filter
       let text = search.field.text
       guard search.field.edit(key), search.field.text != text else { return [] }
-      search.focus = .field
-      return [searchEffect]
+      return searched()
     }
     search.focus = focus == .rows ? .rows : .field
     search.top = nil
@@ -332,18 +356,19 @@ extension EditSheet {
       return [.notice(Messages.deletedElsewhere(row.name), .warning)]
     case .hit(let row, isInList: true) where command != .add:
       search.hits.members.remove(row.id)
-      return [.change(.exclude(row.id, list: item))]
+      if included.removeValue(forKey: row.id) == nil { excluded[row.id] = row.name }
     case .hit(let row, isInList: false) where command != .remove:
       search.hits.members.insert(row.id)
-      return [.change(.include(row.id, list: item))]
-    case .create(let name) where command != .remove:
+      if excluded.removeValue(forKey: row.id) == nil { included[row.id] = row.name }
+    case .create(let item) where command != .remove:
+      created.append(item)
       search.field = TextField()
       focus = .filter
-      search.focus = .field
-      return [.change(.create(name: name, .medium, list: item, then: .stay))]
+      return searched()
     case nil: return search.fault.map { [.notice($0, .warning)] } ?? []
-    default: return []
+    default: break
     }
+    return []
   }
 
   // MARK: The mouse

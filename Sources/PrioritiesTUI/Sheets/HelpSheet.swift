@@ -1,10 +1,12 @@
 import PrioritiesRendering
+import PriorityLists
 import StyledTerminalText
 import TerminalInterface
 import TerminalThemes
 
 struct HelpSheet: Component {
   private(set) var top = 0
+  private(set) var filter = TextField()
 
   mutating func update(_ event: Event, in context: ComponentContext) -> [Effect] {
     let page = context.layout.height - 1
@@ -15,15 +17,17 @@ struct HelpSheet: Component {
     case .key(let key):
       let command = context.settings.keys[key]
       switch (key, command) {
-      case (_, .up): scroll(by: -1, in: context)
-      case (_, .down): scroll(by: 1, in: context)
-      case (_, .pageUp), (.backspace, _), (.character("b"), nil): scroll(by: -page, in: context)
-      case (_, .pageDown), (.space, _): scroll(by: page, in: context)
-      case (_, .first): top = 0
-      case (_, .last): scroll(by: 1_000, in: context)
-      case (_, .back), (_, .help), (_, .quit), (.escape, _), (.enter, _), (.character("q"), _):
+      case (.escape, _) where !filter.isEmpty: filter = TextField()
+      case (.escape, _), (.enter, _),
+        (_, .help) where filter.isEmpty || key.text == nil:
         return [.closeSheet, .reload]
-      default: break
+      case (_, .up) where key.text == nil: scroll(by: -1, in: context)
+      case (_, .down) where key.text == nil: scroll(by: 1, in: context)
+      case (_, .pageUp) where key.text == nil: scroll(by: -page, in: context)
+      case (_, .pageDown) where key.text == nil: scroll(by: page, in: context)
+      case (_, .first) where filter.isEmpty && key.text == nil: top = 0
+      case (_, .last) where filter.isEmpty && key.text == nil: scroll(by: 1_000, in: context)
+      default: if filter.edit(key) { top = 0 }
       }
     default: break
     }
@@ -39,7 +43,7 @@ struct HelpSheet: Component {
   func hints(in context: ComponentContext) -> [Hint] {
     let keys = context.settings.keys
     return [
-      keys.hint([.up, .down], "scroll"), keys.hint(.space, "next page"),
+      keys.hint([.up, .down], "scroll"), keys.hint(.pageDown, "next page"),
       keys.hint(.escape, "back"),
     ]
   }
@@ -52,13 +56,21 @@ struct HelpSheet: Component {
 
   private func lines(_ style: FrameStyle, in context: ComponentContext) -> [Line] {
     let columns = context.layout.columns
+    let wanted = filter.text.foldedForSearch
     var lines: [Line] = []
     for group in Command.Group.allCases {
+      let commands = Command.allCases.filter { command in
+        let words = [command.summary, command.rawValue, group.rawValue]
+        return command.group == group
+          && (wanted.isEmpty || words.contains { $0.foldedForSearch.contains(wanted) })
+      }
+      guard !commands.isEmpty else { continue }
       if !lines.isEmpty { lines.append(Line()) }
       lines.append(Line(" \(group.rawValue)", .heading))
-      for command in Command.allCases where command.group == group {
-        lines += self.lines(command, style, in: context)
-      }
+      lines += commands.flatMap { self.lines($0, style, in: context) }
+    }
+    guard wanted.isEmpty else {
+      return lines.isEmpty ? [Line(" No key does that.", .muted)] : lines
     }
     let names = Command.allCases.map(\.rawValue).joined(separator: ", ")
     lines += [Line(), Line(" The mouse", .heading)]
@@ -66,10 +78,10 @@ struct HelpSheet: Component {
     lines += indented("click a row to select it, and a selected row to open it", columns)
     lines += indented("in a search, click the selected row for the same effect as Enter", columns)
     lines += indented("click + or - before a row to add or remove it", columns)
-    lines += indented("hints (key or word), buttons, title and search line can be clicked", columns)
+    lines += indented("hints (key or word), title and search line can be clicked", columns)
     lines += [Line(), Line(" Custom keys", .heading)]
     let command = "\(context.settings.program) settings write keys"
-    lines += indented("\(command) '{\"done\": [\"space\"]}'", columns)
+    lines += indented("\(command) '{\"done\": [\"d\", \"ctrl-d\"]}'", columns)
     return lines + indented("names: \(names)", columns, .muted)
   }
 

@@ -56,20 +56,37 @@ extension Sheet: Component {
     }
   }
 
+  /// The text field of a filter in place of the search line.
+  var filter: TextField? {
+    switch self {
+    case .help(let help): help.filter
+    case .customize(let customize): customize.filter
+    case .edit, .question: nil
+    }
+  }
+
+  private func filterLine(
+    _ filter: TextField, _ placeholder: String, _ style: FrameStyle, in layout: Layout
+  ) -> Line {
+    let text = visible(filter, columns: layout.fieldColumns).text
+    return Line([
+      TextSpan(" / ", .accent),
+      filter.isEmpty ? TextSpan(placeholder, .placeholder) : TextSpan(text, .foreground),
+    ]).fitted(to: layout.columns, mark: style.glyphs.ellipsis)
+  }
+
   /// A replacement for the search line; `nil` keeps it.
   func subtitle(_ style: FrameStyle, in context: ComponentContext) -> Line? {
     let layout = context.layout
     switch self {
-    case .customize(let customize): return customize.sections(style, in: context)
-    case .help:
-      return Line(" All keys, as currently set", .muted)
-        .fitted(to: layout.columns, mark: style.glyphs.ellipsis)
+    case .customize(let customize):
+      guard let filter = customize.filter else { return customize.sections(style, in: context) }
+      return filterLine(filter, "Type to filter the themes", style, in: layout)
+    case .help(let help):
+      return filterLine(help.filter, "Type to filter the keys", style, in: layout)
     case .edit(let edit):
       return Line(" \(edit.subtitle)", .muted)
         .fitted(to: layout.columns, mark: style.glyphs.ellipsis)
-    case .question(let question) where question.isTitleAbove(in: layout):
-      return Line(" \(question.title.sanitized)", .heading)
-        .truncated(to: layout.columns, mark: style.glyphs.ellipsis)
     case .question: return nil
     }
   }

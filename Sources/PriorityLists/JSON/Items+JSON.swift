@@ -174,6 +174,8 @@ extension ItemChange.State {
     if let date { object.merge(DateChange(date).json) }
     if let isIncluded { object["included"] = .bool(isIncluded) }
     if let exists { object["exists"] = .bool(exists) }
+    if let order { object["order"] = .string(order.rawValue) }
+    if let isMoved { object["moved"] = .bool(isMoved) }
     return object
   }
 }

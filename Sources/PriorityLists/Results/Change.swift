@@ -136,6 +136,9 @@ public struct ItemChange: Hashable, Sendable {
     package var date: ItemDate??
     package var isIncluded: Bool?
     package var exists: Bool?
+    package var order: ListOrder?
+    /// Whether the item was placed by hand in the list.
+    package var isMoved: Bool?
 
     package init(priority: Priority? = nil, name: String? = nil, details: String? = nil) {
       self.priority = priority

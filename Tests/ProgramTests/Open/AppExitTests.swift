@@ -32,7 +32,7 @@ final class AppExitTests: TerminalSuite {
     #expect(terminal.wait(for: "$ "))
     terminal.type("cd \(home.path); stty -a > before; echo ke''pt\r", until: "kept\r\n")
     terminal.type("\(BuiltProgram.priorities.path) open\r", until: "Find or add")
-    terminal.type("/Mil", until: "create \"Mil\"")
+    terminal.type("/Mil", until: "Create Mil")
     terminal.type("\u{1A}", until: "Stopped")
     #expect(modes.filter { $0.key != 2004 } == Self.restored.filter { $0.key != 2004 })
     terminal.type("stty -a > during; cmp before during && echo sa''me\r", until: "same\r\n")
@@ -45,7 +45,7 @@ final class AppExitTests: TerminalSuite {
     #expect(!output(after: start).contains("Search"))
 
     start = terminal.output.count
-    terminal.type("fg\r", until: "create \"Mil\"")
+    terminal.type("fg\r", until: "Create Mil")
     #expect(output(after: start).contains("\u{1B}[?1049h"))
     terminal.type("k\r", until: "Created Milk, medium.")
     terminal.type("q", until: "$ ")
@@ -186,7 +186,7 @@ final class AppExitTests: TerminalSuite {
     if replies.afterQuitting, .now > end { return false }
     if !replies.afterQuitting { terminal.type("q") }
     #expect(terminal.status() == 0)
-    #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("create \""))
+    #expect(!String(decoding: terminal.output[start...], as: UTF8.self).contains("Create "))
     #expect(terminal.discipline == before)
     // The terminal echoes in order.
     terminal.type("next\n")

@@ -15,7 +15,7 @@ struct AppInputTests {
   func searching() throws {
     let app = try app()
     app.type("\r", until: "Apples")
-    app.type("/Dried ", until: "create \"Dried\"")
+    app.type("/Dried ", until: "Create Dried")
     try app.elsewhere("delete", "Apples", "--yes")
     app.wait(for: "no longer exists")
     app.type("4 dates\r", until: "Created Dried 4 dates, medium.")
@@ -27,9 +27,9 @@ struct AppInputTests {
   func deleting() throws {
     let app = try app()
     try app.elsewhere("add", "Crumb", "-p", "low", "--in", "Bread")
-    app.type("jx", until: "Delete \"Bread\"?")
+    app.type("jx", until: "Delete Bread?")
     try app.elsewhere("edit", "Bread", "--name", "Passport")
-    app.type("y", until: "Delete \"Passport\"?")
+    app.type("y", until: "Delete Passport?")
     try app.elsewhere("delete", "Passport", "--yes")
     app.type("y", until: "Passport was deleted elsewhere")
     app.quit()

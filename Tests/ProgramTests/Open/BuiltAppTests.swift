@@ -69,7 +69,7 @@ final class BuiltAppTests: TerminalSuite {
     }
     // Only for an idle machine.
     if runsSlowProofs { #expect(quickest < 0.3) }
-    terminal.type("/br", untilShown: "create \"br\"")
+    terminal.type("/br", untilShown: "Create br")
     #expect(try run("done", "Broccoli").status == 0)
     terminal.read(seconds: 0.2)
     terminal.type("o", untilShown: "/ bro")

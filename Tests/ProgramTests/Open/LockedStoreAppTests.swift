@@ -42,7 +42,7 @@ final class LockedStoreAppTests: TerminalSuite {
   func waiting() throws {
     let holder = try Holder(home.url("priorities.sqlite").path)
     terminal.type("1", until: "Retrying the change")
-    terminal.type("?", until: "All keys")
+    terminal.type("?", until: "Type to filter")
     terminal.type("?", until: "Find or add")
     let start = terminal.output.count
     holder.letGo()

@@ -32,6 +32,19 @@ struct RouteTests: BuiltProgramSuite {
 
   private func rows(_ names: String...) -> String { names.map { "medium\t\($0)\n" }.joined() }
 
+  @Test("move in a list with another order switches it to route, in the same sentence")
+  func switching() throws {
+    #expect(try run("edit", "Shop", "--order", "priority").status == 0)
+    #expect(
+      try run("move", "Eggs", "--before", "Milk", "--in", "Shop").output
+        == "Eggs is before Milk, and Shop is now by route.\n")
+    #expect(try run("list", "Shop").output == rows("Tea", "Eggs", "Milk", "Bread"))
+    #expect(try run("undo").output == "Undone: Eggs moved; Shop sorted by route\n")
+    #expect(try run("list", "Shop").output == rows("Bread", "Eggs", "Milk", "Tea"))
+    #expect(
+      try run("log", "--limit", "1").output.hasSuffix("Eggs moved; Shop sorted by route\tundone\n"))
+  }
+
   @Test("Three trips give the order; a moved row stays until a reset")
   func commands() throws {
     #expect(try run("list", "Shop").output == rows("Tea", "Milk", "Bread", "Eggs"))
@@ -40,9 +53,9 @@ struct RouteTests: BuiltProgramSuite {
     #expect(try run("show", "Shop").output.contains("Route      from 3 trips\n"))
     #expect(try run("show", "Shop", "--json").output.contains("\"order\":\"route\""))
     let moved = try run("move", "Eggs", "--before", "Milk", "--in", "Shop")
-    #expect(moved.output == "Eggs is before Milk in Shop.\n")
+    #expect(moved.output == "Eggs is before Milk.\n")
     #expect(try run("list", "Shop").output == rows("Tea", "Eggs", "Milk", "Bread"))
-    #expect(try run("undo").output == "Undone: move Shop\n")
+    #expect(try run("undo").output == "Undone: Eggs moved\n")
     #expect(try run("list", "Shop").output == rows("Tea", "Milk", "Bread", "Eggs"))
     #expect(try run("redo").status == 0)
     // Another home has the order and the moves from an export.
@@ -84,14 +97,18 @@ struct RouteTests: BuiltProgramSuite {
     app.type("K", until: "Tea is before Milk.")
     app.type("u", until: "Undone")
     try app.expect("list", "Shop") { $0 == rows("Milk", "Tea", "Bread", "Eggs") }
-    app.type("s", until: "Showing items by priority.")
-    app.type("s", until: "Showing items by name.")
-    app.type("s", until: "Showing items by route.")
+    app.type("s", until: "Shop is sorted by priority.")
+    app.type("s", until: "Shop is sorted by name.")
+    app.type("u", until: "Undone: Shop sorted by name.")
+    app.type("s", until: "Shop is sorted by name.")
+    app.type("s", until: "Shop is sorted by route.")
     app.type("E\t\t", until: "list by route")
     app.type("s", until: "list by priority")
-    app.type("\u{1B}", until: "4 needed")
-    app.type("J", until: "Rows move only in lists sorted by route.")
+    try app.expect("list", "Shop") { $0 == rows("Milk", "Tea", "Bread", "Eggs") }
+    app.type("\r", until: "Shop is sorted by priority.")
     try app.expect("list", "Shop") { $0 == rows("Bread", "Eggs", "Milk", "Tea") }
+    app.type("GK", until: "Tea is before Milk, and Shop is now by route.")
+    try app.expect("list", "Shop") { $0 == rows("Tea", "Milk", "Bread", "Eggs") }
     app.quit()
   }
 }

@@ -36,7 +36,10 @@ extension Priorities {
               \(enumerated(quoted(items.map(\.name)))).
               """)
         }
-        guard try context.confirm(DeletionQuestion(items)) else {
+        guard
+          try context.confirm(
+            Message(.question, "\(DeletionQuestion(items).text) [y/N] "))
+        else {
           throw Failure(notDone: "Nothing was deleted.")
         }
         confirmed = items

@@ -81,25 +81,22 @@ extension Priorities {
       let context = try CommandContext(answer.global)
       let name = try words.read()
       guard let neighbor = before ?? after else { return }
-      let (moved, order) = try context.store(.writing).write { items in
-        let place = try NameArguments.reference(list, in: items, context)
+      let (moved, id) = try context.store(.writing).write { items in
+        let reference = try name.reference(in: items, context)
         let moved = try items.move(
-          name.reference(in: items, context), before: before != nil,
-          NameArguments.reference(neighbor, in: items, context), in: place)
-        return (moved, try items.order(of: place))
+          reference, before: before != nil,
+          NameArguments.reference(neighbor, in: items, context),
+          in: NameArguments.reference(list, in: items, context))
+        return (moved, try items.id(of: reference))
       }
       if answer.json {
         return try context.writeJSON(items: [["name": .string(moved.item), "changed": true]])
       }
-      let place = "\(before == nil ? "after" : "before") \(moved.neighbor)"
-      try context.show(.success, "\(moved.item) is \(place) in \(moved.list).")
-      if order != .route {
-        context.warn(
-          """
-          \(moved.list) is sorted by \(order.rawValue). To sort it by route: \(Program.call) \
-          edit \(ShellWord(moved.list).argument) --order route
-          """)
-      }
+      let message = ChangeMessage.moved(
+        moved.item, id, after: before == nil ? moved.neighbor : nil,
+        before: before == nil ? nil : moved.neighbor,
+        reordered: moved.isReordered ? moved.list : nil)
+      try context.show(message.message())
     }
   }
 

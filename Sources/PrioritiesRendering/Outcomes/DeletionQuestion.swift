@@ -1,0 +1,27 @@
+import PriorityLists
+
+/// The question before items are deleted everywhere.
+package struct DeletionQuestion {
+  /// One line that names the lists that lose the items, and says what these contain.
+  package let text: String
+
+  /// - Parameter items: The items with their lists and counts loaded.
+  package init(_ items: [Item]) {
+    let isOne = items.count == 1
+    var lists: [String] = []
+    for list in items.flatMap(\.lists) where !lists.contains(list) { lists.append(list) }
+    let contained = items.reduce(0) { $0 + $1.subitems }
+    let them = isOne ? "it" : "them"
+    let losses = [
+      lists.isEmpty
+        ? nil : "\(enumerated(lists)) \(lists.count == 1 ? "loses" : "lose") \(them)",
+      contained == 0
+        ? nil
+        : "the \(contained == 1 ? "item" : "\(contained.grouped) items") in \(them) "
+          + (contained == 1 ? "stays" : "stay"),
+    ].compactMap(\.self).joined(separator: ", and ")
+    text =
+      "Delete \(enumerated(items.map(\.name)))?"
+      + (losses.isEmpty ? "" : " \(losses.prefix(1).uppercased() + losses.dropFirst()).")
+  }
+}
