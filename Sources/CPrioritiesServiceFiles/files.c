@@ -17,6 +17,9 @@ static const unsigned char client_js[] = {
 static const unsigned char customize_js[] = {
 #embed "../PrioritiesService/Page/customize.js"
 };
+static const unsigned char dates_js[] = {
+#embed "../PrioritiesService/Page/dates.js"
+};
 static const unsigned char device_js[] = {
 #embed "../PrioritiesService/Page/device.js"
 };
@@ -77,6 +80,7 @@ static const struct ServiceFile files[] = {
     FILE("app.js", app_js),
     FILE("client.js", client_js),
     FILE("customize.js", customize_js),
+    FILE("dates.js", dates_js),
     FILE("device.js", device_js),
     FILE("differ.js", differ_js),
     FILE("dom.js", dom_js),

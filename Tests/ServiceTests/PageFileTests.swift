@@ -110,6 +110,12 @@ import Testing
     #expect(try prove("devices", file.path) == BuiltProgram.Result(output: "84 cases\n"))
   }
 
+  @Test("Dates raise items by the cases that the lists and the store read", .needs("node"))
+  func dates() throws {
+    let file = packageRoot.appending(path: "Tests/Fixtures/dates.json")
+    #expect(try prove("dates", file.path) == BuiltProgram.Result(output: "passed\n"))
+  }
+
   @Test("Elements become others with few changes", .needs("node"))
   func differ() throws {
     let runs = runsSlowProofs ? "5000" : "500"

@@ -1,8 +1,9 @@
 // Changes and undoing them.
 
 import {client} from "./client.js"
+import {isReached, textOf, today} from "./dates.js"
 import {allowsMotion, closeToast, confirm, navigate, on, rowElements, rowOf, toast, uuid} from "./dom.js"
-import {counts, isRouted, listsOf, membership, named, ordinal, PRIORITIES, priorityIn} from "./model.js"
+import {counts, FIELDS, isRouted, listsOf, membership, named, ordinal, PRIORITIES, priorityIn, textIn} from "./model.js"
 import {applied, isReplay, stepOf, steps} from "./queue.js"
 import {UNREACHABLE} from "./server.js"
 import {place, state, update} from "./state.js"
@@ -18,9 +19,10 @@ export function act({items, list, ...change}, words, {seen = state.seen, ...opti
   const target = id => {
     const item = seen.items[id]
     if (!item) return id.name ? id : reference(id)
-    const {name, details} = item
-    const isText = change.command === "edit"
-    return {...reference(id), seen: isText ? {name, details} : {priority: priorityIn(item, list)}}
+    const texts = FIELDS.filter(field => change[field] !== undefined).map(field => [field, textIn(item, field)])
+    // A completion names the date that it completes.
+    const due = isReached(item) ? item.due : undefined
+    return {...reference(id), seen: {priority: priorityIn(item, list), due, ...Object.fromEntries(texts)}}
   }
   const into = list ? reference(list) : undefined
   return perform({...change, items: items.map(target), list: into, saw: seen.saw}, words, options)
@@ -31,8 +33,8 @@ export function act({items, list, ...change}, words, {seen = state.seen, ...opti
  * @param move where it moves an item by route
  */
 export function perform(details, words, {onSaved, move} = {}) {
-  const {items, own} = client
-  const change = {...details, id: uuid()}
+  const {stored: items, own} = client
+  const change = {...details, id: uuid(), day: textOf(today())}
   const step = stepOf(change)
   const images = from => Object.fromEntries((change.items ?? []).map(({id}) => [id, from[id] ?? null]))
   const shown = {words, move, before: images(items), after: images(applied(items, change, own))}
@@ -75,8 +77,8 @@ const summed = names => enumerated(names.length > 3 ? [names[0], `${names.length
 
 export const title = ids => summed(ids.map(nameOf))
 
-export function complete(ids, {seen = state.seen, step} = {}) {
-  const change = act({command: "done", items: ids, step}, `${title(ids)} completed`, {seen})
+export function complete(ids, {seen = state.seen, step, early} = {}) {
+  const change = act({command: "done", items: ids, step, early}, `${title(ids)} completed`, {seen})
   for (const id of ids) state.completed.set(id, {priority: priorityIn(seen.items[id], state.list), step: change})
   if (isRouted(client.items[state.list])) {
     const rows = rowElements()
@@ -119,13 +121,13 @@ export function stepPriority(ids, by) {
 export const inheritPriority = (ids, list) => setPriority(ids, "inherit", {onlyInList: true, list})
 
 /** Adds items by their names, new ones too, in one step. */
-export function add(names, list = state.list, priority = undefined) {
+export function add(names, list = state.list, change = {}) {
   const step = uuid()
   const found = names.map(name => named(client.items, name) ?? {id: {id: uuid(), name}, name})
   const [{priority: isKnown}] = found
   const effect = list ? `added to ${nameOf(list)}` : isKnown ? "needed again" : "created"
   const words = `${summed(found.map(each => each.name))} ${effect}`
-  for (const {id} of found) act({command: "add", items: [id], list, priority, step}, words)
+  for (const {id} of found) act({...change, command: "add", items: [id], list, step}, words)
 }
 
 export const include = (ids, list = state.list) =>

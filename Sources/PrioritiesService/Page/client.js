@@ -1,5 +1,6 @@
 // The server's snapshot, and this device's changes.
 
+import {shownOn, today} from "./dates.js"
 import {on, repeatable, uuid} from "./dom.js"
 import {answered, compared, current, isPending, kindOf, merged, open, show} from "./queue.js"
 import {Problem, Server} from "./server.js"
@@ -31,9 +32,17 @@ class Client extends Server {
 
   get items() {
     const {snapshot, own} = this
-    if (this.#shown.snapshot !== snapshot || this.#shown.own !== own)
-      this.#shown = {snapshot, own, items: show(snapshot, own)}
+    const day = today()
+    if (this.#shown.snapshot !== snapshot || this.#shown.own !== own || this.#shown.day !== day) {
+      const stored = show(snapshot, own)
+      this.#shown = {snapshot, own, day, stored, items: shownOn(stored, day)}
+    }
     return this.#shown.items
+  }
+
+  /** With the stored priorities, which dates may have raised in `items`. */
+  get stored() {
+    return this.items && this.#shown.stored
   }
 
   get pending() {
@@ -54,6 +63,8 @@ class Client extends Server {
     on(window, "online", () => this.wake())
     on(window, "pageshow", () => this.wake())
     on(document, "visibilitychange", () => document.visibilityState === "visible" && this.wake())
+    // Another day begins at midnight, in another time zone, or while the page sleeps.
+    setInterval(() => this.#shown.day !== today() && this.emit("change"), 1000)
   }
 
   /** Reads what other tabs saved, too. */

@@ -2,12 +2,14 @@
 
 import {act, add, complete, exclude, include, inheritPriority, remove, setPriority, title} from "./actions.js"
 import {client} from "./client.js"
+import {label, lengthOf, redated, repeatWords, spanWords} from "./dates.js"
 import {back, dialog, h, icon, navigate, pasteLines, startSearch, symbol} from "./dom.js"
 import {group} from "./list.js"
 import {
   ago,
   counts,
   every,
+  FIELDS,
   folded,
   interval,
   listsOf,
@@ -16,6 +18,7 @@ import {
   names,
   ordered,
   priorityIn,
+  textIn,
   URGENT_FIRST
 } from "./model.js"
 import {saved, state, update} from "./state.js"
@@ -111,14 +114,14 @@ export function itemScreen(item) {
   const lists = listsOf(client.items, item)
   const line = list => {
     const priority = priorityIn(item, list.id)
-    const label = `Priority in ${list.name}: ${priority}. Change`
+    const words = `Priority in ${list.name}: ${priority}. Change`
     const note = membership(item, list.id).priority && h("small", `${priority} in this list`)
     return h(
       `li.row.${priority}`,
       {key: list.id},
       h(
         "div.front",
-        h("button.priority", {label, onclick: () => priorityMenu([item.id], list.id)}, symbol(priority)),
+        h("button.priority", {label: words, onclick: () => priorityMenu([item.id], list.id)}, symbol(priority)),
         h("button.name", {onclick: () => navigate(list.id)}, h("span.words", h("b", h("bdi", list.name)), note)),
         icon("next")
       )
@@ -132,6 +135,7 @@ export function itemScreen(item) {
       item.details && h("p.plain", item.details),
       h(
         "dl",
+        item.due && fact("Date", `${label(item)}${item.every ? `, ${repeatWords(item.every)}` : ""}`),
         needed && fact("Needed since", `${ago(needed.at)} on ${needed.device ?? "the server"}`),
         fact("Last completed", last ? ago(last) : "never"),
         days !== undefined && fact("Interval", every(days))
@@ -140,14 +144,20 @@ export function itemScreen(item) {
     lists.length
       ? [h("h2", {key: "lists"}, "In lists"), h("ul.list", {key: "lists", label: "Lists"}, lists.map(line))]
       : h("p.hint.low", "It is not in any list."),
-    h("div.buttons", {key: "buttons"}, h("button", {onclick: () => startSearch()}, icon("plus"), " Add items"))
+    h(
+      "div.buttons",
+      {key: "buttons"},
+      item.due &&
+        item.priority === "low" &&
+        h("button", {onclick: () => complete([item.id], {early: true})}, "Done early"),
+      h("button", {onclick: () => startSearch()}, icon("plus"), " Add items")
+    )
   ]
 }
 
 function type({currentTarget: {elements}}, id) {
   const {draft} = state
-  draft.name = elements.name.value
-  draft.details = elements.details.value
+  for (const field of FIELDS) draft[field] = elements[field]?.value
   const {filter, ...typed} = draft
   saved.put("drafts", id, typed)
 }
@@ -157,17 +167,21 @@ function save(event, id) {
   const {draft} = state
   const {item, saw} = draft
   const name = draft.name.trim() || item.name
-  const details = draft.details
-  const change = {command: "edit", items: [id]}
-  if (name !== item.name) change.name = name
-  if (details !== item.details) change.details = details
+  const wanted = {...draft, name}
+  const text = field => wanted[field] || (field === "details" ? "" : "none")
+  const changed = FIELDS.filter(field => wanted[field] !== undefined && text(field) !== textIn(item, field))
   // Refused text is in the refusal.
   const onSaved = () => saved.put("drafts", id)
-  if (!change.name && change.details === undefined) return onSaved()
-  const words = change.name ? `${item.name} renamed to ${name}` : `${name} described`
+  if (!changed.length) return onSaved()
+  const change = {command: "edit", items: [id]}
+  for (const field of changed) change[field] = text(field)
+  const words = `${item.name} ${change.name ? `renamed to ${name}` : change.details === undefined ? "dated" : "described"}`
   act(change, words, {seen: {items: {[id]: item}, saw}, onSaved})
-  draft.item = {...item, name, details}
+  draft.item = {...item, name, details: draft.details, ...redated(item, change)}
 }
+
+const REPEATS = ["none", "1d", "1w", "2w", "1m", "3m", "6m", "1y"]
+const LEADS = ["0d", "1d", "3d", "1w", "2w", "1m", "3m", "6m"]
 
 function form(list) {
   const {id} = list
@@ -183,11 +197,34 @@ function form(list) {
     back()
   }
   const field = (tag, name, attributes) => h(tag, {name, value: draft[name] ?? draft.item[name], ...attributes})
+  const longest = lengthOf(draft.item.every ?? "9y") / 2
+  const choice = (name, spans, words) => {
+    const current = draft[name] ?? textIn(draft.item, name)
+    const option = value => h("option", {value, selected: value === current}, words(value))
+    return h("select", {name}, [...new Set([...spans, current])].map(option))
+  }
   return h(
     "form.card.fields",
     {key: "form", onsubmit, oninput, onchange},
     h("label", "Name", field("input", "name", {maxlength: 500, autocomplete: "off"})),
     h("label", "Details", field("textarea", "details", {rows: 3, maxlength: 16000})),
+    h("label", "Date", field("input", "due", {type: "date", max: "9999-12-31"})),
+    draft.item.due && [
+      h(
+        "label",
+        "Repeat",
+        choice("every", REPEATS, span => (span === "none" ? "never" : repeatWords(span)))
+      ),
+      h(
+        "label",
+        "Show",
+        choice(
+          "lead",
+          LEADS.filter(span => lengthOf(span) <= longest),
+          span => `${spanWords(span)} before`
+        )
+      )
+    ],
     h("button.danger", {type: "button", onclick: () => remove([id])}, icon("bin"), " Delete")
   )
 }

@@ -2,6 +2,7 @@
 
 import {act, add, nameOf, toggle} from "./actions.js"
 import {client} from "./client.js"
+import {label} from "./dates.js"
 import {$, h, icon, navigate, on, repeatable, rowElements, share, startSearch, symbol, toast} from "./dom.js"
 import {ago, asText, counts, every, isRouted, listsOf, membership, ordinal, routed, rows, toggled} from "./model.js"
 import {place, saved, state, update} from "./state.js"
@@ -42,7 +43,7 @@ export function listing(list) {
 }
 
 /** Snoozing lasts for one interval. */
-function isSuggested({id, due: {everyDays, last}}) {
+function isSuggested({id, interval: {everyDays, last}}) {
   const snoozed = saved.read("snoozed")[id]
   return (
     client.items[id]?.priority === "low" && !(snoozed >= Date.parse(last) && Date.now() - snoozed < everyDays * 864e5)
@@ -69,7 +70,7 @@ function suggestions() {
   if (!shown.length) return []
   const {isFolded} = state
   const expanded = String(!isFolded)
-  const line = ({id, name, due: {everyDays, last}}) => {
+  const line = ({id, name, interval: {everyDays, last}}) => {
     const item = {...client.items[id], details: `${every(everyDays)}, last ${ago(last)}`}
     const snoozing = h("button.quiet", {label: `Snooze ${name}`, onclick: () => snooze(id, name)}, "Snooze")
     return row(item, "low", {button: [snoozing, plus(`Add ${name}`, () => add([name]))]})
@@ -83,7 +84,8 @@ function suggestions() {
 export const loadSuggestions = repeatable(async () => {
   const {value} = await client.json("GET", "/settings/due")
   const home = (await client.json("GET", "/settings/home")).value
-  const suggestions = value === "off" ? [] : (await client.json("GET", "/items?due=1")).items
+  const suggestions =
+    value === "off" ? [] : (await client.json("GET", "/items?due=1")).items.filter(({interval}) => interval)
   saved.write("home", home)
   update({home, suggestions, isFolded: value === "folded"})
 })
@@ -201,6 +203,7 @@ export function row(item, priority, {list, lists, button, isDone, isRouted, posi
   const listPriority = list && membership(item, list)?.priority
   const isLow = priority === "low" && item.priority === "low"
   const note = [
+    label(item),
     isRouted && ordinal(priority) > 1 && priority,
     listPriority && listPriority !== item.priority && `${listPriority} in this list, otherwise ${item.priority}`,
     lists?.length && `in ${lists.map(each => each.name).join(", ")}`,
@@ -211,7 +214,7 @@ export function row(item, priority, {list, lists, button, isDone, isRouted, posi
   const {selected} = state
   const isSelected = selected?.includes(id)
   const choose = selected && (() => update({selected: toggled(selected, id)}))
-  const label = `${selected ? "Select" : isLow ? "Add" : "Complete"} ${name}`
+  const action = `${selected ? "Select" : isLow ? "Add" : "Complete"} ${name}`
   const pressed = isLow && !selected ? null : String(Boolean(selected ? isSelected : isDone))
   return h(
     `li.row.${priority}${isDone ? ".done" : ""}${isSelected ? ".selected" : ""}`,
@@ -220,7 +223,7 @@ export function row(item, priority, {list, lists, button, isDone, isRouted, posi
       "div.front",
       h(
         "button.priority",
-        {label, pressed, onclick: choose ?? (() => toggle(id, isLow || isDone))},
+        {label: action, pressed, onclick: choose ?? (() => toggle(id, isLow || isDone))},
         symbol(priority),
         icon("done")
       ),

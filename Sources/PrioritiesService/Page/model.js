@@ -1,8 +1,15 @@
 // Items, lists and searches. All functions are pure.
 
+import {today, typed} from "./dates.js"
+
 export const PRIORITIES = ["low", "medium", "high", "critical"]
 export const URGENT_FIRST = [...PRIORITIES].reverse()
 export const ordinal = priority => PRIORITIES.indexOf(priority)
+export const higher = (...priorities) => PRIORITIES[Math.max(...priorities.map(ordinal))]
+/** What a form changes. */
+export const FIELDS = ["name", "details", "due", "every", "lead"]
+/** The text of a field; what is missing is "none". */
+export const textIn = (item, field) => item?.[field] ?? "none"
 
 const collator = new Intl.Collator(undefined, {sensitivity: "base", numeric: true})
 export const byName = (a, b) => collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1)
@@ -118,22 +125,26 @@ export const counts = once(items => {
 
 export const listsOf = (items, item) => item.memberships.flatMap(m => items[m.list] ?? []).sort(byName)
 
-/** The text without "!high" and "#list" at its end, and what these name. */
+/** The text without "!high", "#list" and "due:fri" at its end, and what these name. */
 function parsed(items, text) {
   const result = {name: spaced(text)}
   for (;;) {
-    const [, name, sign, word] = /^(.+) ([!#])(\S+)$/.exec(result.name) ?? []
-    const key = sign === "!" ? "priority" : "into"
-    const value = sign && (sign === "!" ? priorityNamed(word) : listNamed(items, folded(word)))
-    if (!value || result[key]) return result
-    Object.assign(result, {name, [key]: value})
+    const [, name, sign, word] = /^(.+) (!|#|due:)(\S+)$/.exec(result.name) ?? []
+    const value = READ[sign]?.(word, items)
+    if (!value || result[sign]) return result
+    Object.assign(result, {name, [sign]: value})
   }
 }
 
-const priorityNamed = word => URGENT_FIRST[word - 1] ?? URGENT_FIRST.find(each => each.startsWith(folded(word)))
+const READ = {
+  "!": word => URGENT_FIRST[word - 1] ?? URGENT_FIRST.find(each => each.startsWith(folded(word))),
+  "#": listNamed,
+  "due:": word => typed(word, today())
+}
 
 /** By the only beginning of its name, without spaces. */
-function listNamed(items, key) {
+function listNamed(word, items) {
+  const key = folded(word)
   const joined = item => foldedName(item).replaceAll(" ", "")
   const found = ordered(items).filter(item => counts(items)[item.id] && joined(item).startsWith(key))
   return found.length === 1 ? found[0] : found.find(item => joined(item) === key)
@@ -141,7 +152,7 @@ function listNamed(items, key) {
 
 /** With what Enter opens or else adds, and to which list. */
 export function search(items, text, list) {
-  const {name, priority, into} = parsed(items, text)
+  const {name, "!": priority, "#": into, "due:": due} = parsed(items, text)
   const target = into ?? items[list]
   const key = folded(name)
   const all = ordered(items).filter(item => item.id !== list)
@@ -151,18 +162,18 @@ export function search(items, text, list) {
   const elsewhere = list ? found.filter(item => !membership(item, list)) : found
   const inDetails = key ? all.filter(item => !isNamed(item) && foldedDetails(item).includes(key)) : []
   const known = named(items, name)
-  const makes = name && (!known || priority || into) ? names(name) : []
+  const makes = name && (!known || priority || into || due) ? names(name) : []
   const beginning = known ? [known] : key ? all.filter(item => foldedName(item).startsWith(key)) : []
   const [only, ...others] = beginning
   const isThere = only && (!target || membership(only, target.id))
-  const isOpened = isThere && !priority && (only.priority !== "low" || counts(items)[only.id])
+  const isOpened = isThere && !(priority || due) && (only.priority !== "low" || counts(items)[only.id])
   return {
     inside,
     elsewhere,
     inDetails,
     known,
     makes,
-    priority,
+    change: {priority, due},
     target,
     opens: isOpened && !others.length ? only.id : null,
     adds: isOpened || others.length ? [] : only ? [only.name] : makes

@@ -26,7 +26,8 @@ const ANYWAY = {done: "Complete anyway", exclude: "Remove anyway", delete: "Dele
 function offer({change, words}, {item, reason, field, present, wanted}) {
   const {saw} = state.seen
   const again = edit => perform({...change, step: undefined, saw, ...edit}, words)
-  const mine = {name: undefined, details: undefined, [field]: wanted, items: [{...item, seen: {[field]: present}}]}
+  const mine = () =>
+    perform({command: "edit", [field]: wanted, items: [{...item, seen: {[field]: present}}], saw}, words)
   const create = () => {
     // The server restores its text and lists.
     const step = perform({command: "add", items: [item], saw}, words)
@@ -41,7 +42,7 @@ function offer({change, words}, {item, reason, field, present, wanted}) {
       return
     case "needed":
     case "changed":
-      if (field) return ["Use mine", () => again(mine)]
+      if (field) return ["Use mine", mine]
       return [ANYWAY[change.command] ?? "Lower anyway", () => again({items: [item]})]
     case "deleted":
       return ["Create again", create]

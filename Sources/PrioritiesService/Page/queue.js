@@ -2,7 +2,8 @@
 // A snapshot is {revision, change, items: {id: item}, saw: {revision, change}}. An entry is {at, change, words}, with
 // items {before, after} by id, and with the server's answer {revision, effect, refused}, or {message} for undo and redo.
 
-import {named, once, ordinal, PRIORITIES, priorityIn} from "./model.js"
+import {completed, dayOf, isReached, later, priorityOn, redated} from "./dates.js"
+import {FIELDS, higher, named, once, ordinal, priorityIn, textIn} from "./model.js"
 
 const LONGEST = 60 * 864e5
 
@@ -47,8 +48,6 @@ const isNeed = ({command, priority}, {seen}) =>
   command === "include" ||
   (command === "set" && ordinal(priority) > 0 && ordinal(priority) >= ordinal(seen?.priority))
 
-const higher = (...priorities) => PRIORITIES[Math.max(...priorities.map(ordinal))]
-
 /** Items after a change, by the rules for changes of several devices. */
 export function applied(items, change, own = []) {
   const next = {...items}
@@ -64,10 +63,12 @@ export function applied(items, change, own = []) {
   for (const reference of change.items) {
     const isUp = isNeed(change, reference)
     const {id, name} = reference
-    const created = {id, name, details, priority: priority ?? "medium", memberships: [], lastDone: null, revision: 0}
+    const initial = priority ?? (change.due ? "low" : "medium")
+    const created = {id, name, details, priority: initial, memberships: [], lastDone: null, revision: 0}
     const item = find(next, reference) ?? (isUp && created)
     if (!item) continue
-    const edit = edits[command]?.({item, isUp, change, list, reference})
+    const day = dayOf(change.day)
+    const edit = edits[command]?.({item, isUp, change, list, reference, day, initial})
     if (command === "delete") delete next[item.id]
     else next[item.id] = {...item, ...edit}
   }
@@ -75,8 +76,9 @@ export function applied(items, change, own = []) {
 }
 
 const edits = {
-  add: ({item, change, list}) => ({
-    priority: higher(item.priority, change.priority ?? "medium"),
+  add: ({item, change, list, initial}) => ({
+    ...redated(item, change),
+    priority: higher(item.priority, initial),
     details: item.details || (change.details ?? ""),
     memberships: joined(item, list)
   }),
@@ -86,13 +88,23 @@ const edits = {
     memberships: joined(item, list)
   }),
   exclude: ({item, list}) => ({memberships: item.memberships.filter(each => each.list !== list?.id)}),
-  done: ({item}) => ({priority: "low", memberships: item.memberships.map(each => ({...each, priority: null}))}),
-  set: ({item, isUp, change, list}) => {
+  done({item, change: {early}, reference: {seen}, day}) {
+    const memberships = item.memberships.map(each => ({...each, priority: null}))
+    const isCompletion = early || (seen?.priority !== "low" && isReached(item, day))
+    const setDay = item.priority === "low" ? {} : setByHand(item, day)
+    return {priority: "low", memberships, ...(isCompletion ? completed(item, seen?.due ?? item.due, day) : setDay)}
+  },
+  set(context) {
+    const {item, isUp, change, list, day} = context
+    if (change.priority === "low" && !change.list) return edits.done(context)
     const chosen = present => {
       if (isUp) return higher(change.priority, present)
       return ordinal(present) > ordinal(change.priority) ? change.priority : null
     }
-    if (!change.list) return {priority: chosen(item.priority) ?? item.priority}
+    if (!change.list) {
+      const priority = chosen(priorityOn(item, day))
+      return priority && {priority, ...setByHand(item, day)}
+    }
     if (!list) return isUp && {priority: higher(item.priority, "medium")}
     const priority = change.priority === "inherit" ? null : chosen(priorityIn(item, list.id))
     const isChanged = priority || change.priority === "inherit"
@@ -100,13 +112,17 @@ const edits = {
     return {memberships: members.map(m => (m.list === list.id && isChanged ? {...m, priority} : m))}
   },
   edit: ({item, change, reference: {seen}}) => {
-    const edit = {order: change.order ?? item.order}
+    const edit = {}
     // Another device's text stays.
-    for (const field of ["name", "details"])
-      if (change[field] !== undefined && [undefined, item[field]].includes(seen?.[field])) edit[field] = change[field]
-    return edit
+    for (const field of FIELDS)
+      if (change[field] !== undefined && [undefined, textIn(item, field)].includes(seen?.[field]))
+        edit[field] = change[field]
+    const {due, every, lead, ...texts} = edit
+    return {...texts, ...redated(item, edit), order: change.order ?? item.order}
   }
 }
+
+const setByHand = ({due, setOn}, day) => due && {setOn: later(setOn, day)}
 
 const joined = ({id, memberships}, list) =>
   !list || id === list.id || memberships.some(m => m.list === list.id)
@@ -202,7 +218,7 @@ export function refusals(own, items) {
       }
     }) => {
       const item = items[id]
-      if (field) return wanted !== seen && item?.[field] !== wanted
+      if (field) return wanted !== seen && textIn(item, field) !== wanted
       // Completing also ends list priorities.
       const levels = item ? [priorityIn(item, list?.id), ...item.memberships.map(each => !list && each.priority)] : []
       if (reason === "needed") return levels.some(level => ordinal(level) > 0)

@@ -2,6 +2,7 @@
 
 import {add, include} from "./actions.js"
 import {client} from "./client.js"
+import {label} from "./dates.js"
 import {$, announce, h, icon, navigate, present, search} from "./dom.js"
 import {group, plus, row} from "./list.js"
 import {search as find, row as found, listsOf, membership} from "./model.js"
@@ -10,7 +11,7 @@ import {state} from "./state.js"
 export function searchScreen() {
   const {items} = client
   const list = items[state.list]
-  const {inside, elsewhere, inDetails, known, makes, priority, target} = find(items, state.query, state.list)
+  const {inside, elsewhere, inDetails, known, makes, change, target} = find(items, state.query, state.list)
   const count = inside.length + elsewhere.length + inDetails.length
   announce("results", state.query && `${count || "No"} ${count === 1 ? "result" : "results"}`)
   const line = inList => item => {
@@ -28,13 +29,13 @@ export function searchScreen() {
   const [name, ...others] = makes
   const verb = known || others[0] ? "Add" : "Create"
   const what = known?.name ?? (others[0] ? `${makes.length} items` : name)
-  const words = present([`${verb} ${what}`, priority, target && `in ${target.name}`]).join(" · ")
+  const words = present([`${verb} ${what}`, change.priority, label(change), target && `in ${target.name}`]).join(" · ")
   return [
     rows,
     name &&
       h(
         "button.create",
-        {key: "create", onclick: () => make(makes, target, priority)},
+        {key: "create", onclick: () => make(makes, target, change)},
         icon("plus"),
         h("span", words, others[0] && h("small", makes.join(" · ")))
       ),
@@ -42,13 +43,13 @@ export function searchScreen() {
   ]
 }
 
-function make(names, target, priority) {
+function make(names, target, change) {
   search()
-  add(names, target?.id, priority)
+  add(names, target?.id, change)
 }
 
 export function enter() {
-  const {opens, adds, target, priority} = find(client.items, $("query").value, state.list)
+  const {opens, adds, target, change} = find(client.items, $("query").value, state.list)
   if (opens) navigate(opens)
-  else if (adds.length) make(adds, target, priority)
+  else if (adds.length) make(adds, target, change)
 }

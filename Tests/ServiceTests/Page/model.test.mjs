@@ -72,8 +72,8 @@ for (const [text, opens, adds, inList = null] of [
   same([text, found.opens, found.adds], [text, opens, adds])
 }
 
-// Words with signs at the end name the priority and the list; others are part of the name.
-for (const [text, makes, priority, target] of [
+// Words with signs at the end name the priority, the list and the day; others are part of the name.
+for (const [text, makes, priority, target, due] of [
   ["salt !high", ["salt"], "high"],
   ["salt !H", ["salt"], "high"],
   ["salt !2", ["salt"], "high"],
@@ -98,10 +98,16 @@ for (const [text, makes, priority, target] of [
   ["salt #1", ["salt #1"]],
   ["salt ⏎ ham !c #oilshop", ["salt", "ham"], "critical", "Oil shop"],
   ["milk", []],
-  ["milk !c", ["milk"], "critical"]
+  ["milk !c", ["milk"], "critical"],
+  ["salt due:2027-05-01", ["salt"], undefined, undefined, "2027-05-01"],
+  ["salt !h due:2027-05-01 #oilshop", ["salt"], "high", "Oil shop", "2027-05-01"],
+  ["salt due:someday", ["salt due:someday"]],
+  ["salt due:", ["salt due:"]],
+  ["due:2027-05-01", ["due:2027-05-01"]],
+  ["milk due:2027-05-01", ["milk"], undefined, undefined, "2027-05-01"]
 ]) {
   const found = model.search(items, text, null)
-  same([text, found.makes, found.priority, found.target?.name], [text, makes, priority, target])
+  same([text, found.makes, found.change, found.target?.name], [text, makes, {priority, due}, target])
 }
 
 // Items stay in the order of their names, the most urgent first; low ones are not at home.
