@@ -161,22 +161,21 @@ extension Priorities.ServeGroup {
   }
 
   struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration.leaf(
-      "check", of: "serve", abstract: "Check that the service runs and can read the items",
+    static let configuration = command(
+      "check", abstract: "Check that the service runs and can read the items",
       discussion: "Exits with 69 if not, as containers and monitoring expect.",
       examples: ["serve check"])
 
-    @Option(help: ArgumentHelp("The folder passed to \"serve\".", valueName: "dir")) var people:
-      String?
+    @OptionGroup var service: PeopleOption
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
       let context = try CommandContext(global)
-      guard let address = context.credentials(people: people).ownAddress else {
+      guard let address = context.credentials(people: service.people).ownAddress else {
         throw Failure(
           """
           The service is not running. Start it with: priorities serve\
-          \(ServeOptions.same(people: people, profile: global.profile))
+          \(ServeOptions.same(people: service.people))
           """, code: 69)
       }
       let server = try Server(address, token: nil, authority: nil)
