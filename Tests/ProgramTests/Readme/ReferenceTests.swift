@@ -97,8 +97,8 @@ struct ReferenceTests {
     }
     for (words, entry) in CommandTable.entries {
       for word in words {
-        add(word, entry.type, entry.group?.standard)
-        for command in entry.group?.commands ?? [] {
+        add(word, entry.type, entry.group?.configuration.defaultSubcommand)
+        for command in entry.group?.configuration.subcommands ?? [] {
           add("\(word) \(command._commandName)", command)
         }
       }
