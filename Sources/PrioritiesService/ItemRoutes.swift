@@ -116,6 +116,7 @@ struct ItemRoutes {
     let household = client.household
     let query = call.query
     let step = try Self.step("log", in: query)
+    let point = try Self.point(query, "since")
     guard let number = try Self.step("since", in: query) else {
       if let response = Self.unchanged(household, call.request) { return response }
       let (body, revision) = try await household.snapshot()
@@ -124,7 +125,7 @@ struct ItemRoutes {
     }
     let epoch = query["epoch"] ?? household.revision.epoch
     let known = ItemsSnapshot.Revision(
-      epoch: epoch, number: number, change: try Self.point(query, "since")?.change)
+      epoch: epoch, number: number, change: point?.change)
     let (body, revision) = try await household.body { items in
       let snapshot = try items.snapshot(since: known)
       var object = try snapshot.json
@@ -153,11 +154,11 @@ struct ItemRoutes {
   private static func point(
     _ query: [String: String], _ key: String
   ) throws(Problem) -> ItemsSnapshot.Point? {
-    guard let number = try step(key, in: query), let change = query["change"] else { return nil }
+    guard let change = query["change"] else { return nil }
     guard let id = Item.ID(change) else {
       throw Problem(.invalid, "\"change\" must be the id of a change.")
     }
-    return ItemsSnapshot.Point(number: number, change: id)
+    return try step(key, in: query).map { ItemsSnapshot.Point(number: $0, change: id) }
   }
 
   private static func log(_ items: StoreTransaction, since: Int64) throws -> JSONObject {

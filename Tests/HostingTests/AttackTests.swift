@@ -98,7 +98,9 @@ struct AttackTests {
     #expect(node.end() == 0)
   }
 
-  @Test("Different answers that are not read end at the household's budget")
+  @Test(
+    "Different answers that are not read end at the household's budget",
+    .enabled(if: runsSlowProofs))
   func differentAnswers() throws {
     try fill(400, bytes: 20_000)
     let node = try HostedNode(parameters, ["--memory", "64", "--rate", "100"])

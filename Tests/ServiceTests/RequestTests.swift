@@ -87,7 +87,7 @@ import Testing
     arguments: [
       "items?all=maybe", "items?all=", "items?due=null", "items?limit=0", "items?sort=size",
       "items?only=urgent", "log?since=-1", "snapshot?log=-1", "snapshot?since=0&log=-1",
-      "snapshot?since=1.5", "search?q=\(String(repeating: "a", count: 501))",
+      "snapshot?since=1.5", "snapshot?change=", "search?q=\(String(repeating: "a", count: 501))",
     ])
   func values(_ target: String) throws {
     #expect(try request("GET", "/api/v1/\(target)").status == 422)

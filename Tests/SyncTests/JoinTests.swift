@@ -923,6 +923,8 @@ extension TemporaryFolder {
     _ = try run(["done", "Tea"], desk)
     #expect(terminal.wait { !terminal.screen.text.contains("Tea") })
     terminal.type("u")
+    #expect(terminal.wait(forShown: "Undone: edit Soap"))
+    terminal.type("u")
     #expect(terminal.wait(forShown: "desk: done Tea"))
     terminal.type("q")
   }

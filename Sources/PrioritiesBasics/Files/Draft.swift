@@ -98,7 +98,8 @@ private func moveUnsynced(_ path: String, to other: String) throws(SystemCallErr
   do throws(SystemCallError) {
     // A rename would replace another program's new file, but a link doesn't.
     try system { link(path, other) }
-    try system { unlink(path) }
+    // Another program may have removed it as abandoned.
+    if unlink(path) != 0, errno != ENOENT { throw SystemCallError() }
     return true
   } catch {
     if error.code == EEXIST { return false }

@@ -16,7 +16,7 @@ extension BrowserTests {
       #expect(try page.evaluate("location.href") as? String == home.address + "/")
       try home.expect(page, shows: "medium Milk")
       try home.terminal("add", "Bread")
-      try home.expect(page, shows: "medium Milk, medium Bread")
+      try home.expect(page, shows: "medium Bread, medium Milk")
       try home.click("#customize", on: page)
       try page.expect(
         "[...document.querySelectorAll('.icon-choice img')].some((each) => each.naturalWidth > 0)")
@@ -26,7 +26,7 @@ extension BrowserTests {
       try home.goOffline(page)
       try page.open("about:blank")
       try page.open(home.address + "/")
-      try home.expect(page, shows: "medium Milk, medium Bread")
+      try home.expect(page, shows: "medium Bread, medium Milk")
     }
 
     @Test("Without its slash, the address leads to the page with the code")

@@ -164,7 +164,7 @@ extension Priorities.ServeGroup {
     static let configuration = command(
       "check", abstract: "Check that the service runs and can read the items",
       discussion: "Exits with 69 if not, as containers and monitoring expect.",
-      examples: ["serve check"])
+      examples: ["serve check", "serve check --people family"])
 
     @OptionGroup var service: PeopleOption
     @OptionGroup var global: GlobalOptions
