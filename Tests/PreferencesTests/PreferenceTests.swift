@@ -20,7 +20,7 @@ struct PreferenceTests {
         "appearance \"auto\"", "color \"auto\"",
         "minimumContrast 4.5", "background \"auto\"", "glyphs \"auto\"", "images \"auto\"",
         "links \"auto\"", "mouse \"auto\"", "screenReader \"off\"",
-        "pager \"auto\"", "due \"on\"", "home \"everything\"", "signal \"off\"",
+        "pager \"auto\"", "due \"on\"", "lead 14", "home \"everything\"", "signal \"off\"",
         "sync \"auto\"", "syncTheme \"on\"", "keys {}",
       ])
   }

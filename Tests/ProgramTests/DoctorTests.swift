@@ -90,7 +90,7 @@ struct DoctorTests: BuiltProgramSuite {
         == "the terminal did not reply within 200 ms, so colours are readable on black and on white"
     )
     #expect(checks["shown on"]?.value == "unknown")
-    #expect(checks["minimum contrast"]?.value == "3.0:1")
+    #expect(checks["minimum contrast"]?.value == "3.00:1")
     #expect(checks["appearance"]?.value == "dark")
     #expect(try !queries())
   }

@@ -41,6 +41,10 @@ struct FastArguments {
       } else if CommandTable.optionsWithValue.contains(word) {
         guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
         options.append((word, value))
+      } else if word == "--due", let value = rest.first, !value.hasPrefix("-") {
+        // A day for `add`; `list` has a flag of that name, and no words beside it.
+        rest.removeFirst()
+        options.append((word, value))
       } else if word.hasPrefix("--"), word != "--", !word.contains("=") {
         flags.append(word)
       } else {

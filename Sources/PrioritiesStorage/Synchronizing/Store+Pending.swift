@@ -89,7 +89,7 @@ extension StoreTransaction {
         note(.add, [target]) {
           $0.priority = item.priority
           $0.details = item.details.isEmpty ? nil : item.details
-          $0.date = DateChange(item.date)
+          if item.date != nil { $0.date = DateChange(item.date) }
         }
       case .priority, .listPriority:
         if event.after?.contains("\"date\":") == true {

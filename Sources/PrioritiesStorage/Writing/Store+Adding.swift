@@ -120,7 +120,7 @@ extension StoreTransaction {
     let newPriority = priority ?? (date.isEmpty ? remembered : item.priority)
     if newPriority > item.priority {
       item = try journal.setPriority(item, to: newPriority, isByHand: false)
-    } else if date.isEmpty {
+    } else if date.isEmpty || priority != nil {
       try journal.note(item, newPriority)
     }
     let changesDetails = details.map { $0 != item.details } ?? false
