@@ -269,9 +269,8 @@ let service: [Target] = [
   module(
     "PrioritiesHouseholds",
     [
-      "PrioritiesBasics", "CPrioritiesZlib", "PriorityLists", "LayeredSettings",
-      "PrioritiesPreferences",
-      "PrioritiesStorage", "TerminalThemes",
+      "PrioritiesBasics", "CPrioritiesZlib", "PriorityLists", "PrioritiesRendering",
+      "LayeredSettings", "PrioritiesPreferences", "PrioritiesStorage", "TerminalThemes",
     ], isSmall: true),
   .target(name: "CPrioritiesServiceFiles"),
   module(

@@ -1,4 +1,5 @@
 import PrioritiesBasics
+import PrioritiesRendering
 import PrioritiesStorage
 import PriorityLists
 
@@ -410,13 +411,13 @@ struct ChangeRules {
         let place = newest.device.map { "on \($0)" } ?? "on the server"
         throw Problem(
           .notFound,
-          "Nothing to undo here. The newest change was made \(place): \(Self.words(newest)).",
+          "Nothing to undo here. The newest change was made \(place): \(newest.summary).",
           members: ["step": .string(newest.step.description)])
       }
     }
     var result: JSONObject = [
       "outcomes": .array(reversals.map(\.change.json)),
-      "words": .string(reversals.map { Self.words($0.change) }.joined(separator: ", ")),
+      "words": .string(reversals.map { $0.change.summary }.joined(separator: ", ")),
     ]
     let remarks = reversals.compactMap(\.remark)
     if !remarks.isEmpty { result["notice"] = .string(remarks.joined(separator: " ")) }
@@ -424,11 +425,6 @@ struct ChangeRules {
   }
 
   /// The command with its first items, such as `raise Milk`.
-  private static func words(_ change: Change) -> String {
-    let names = change.items.prefix(3).joined(separator: ", ")
-    return names.isEmpty
-      ? change.command : "\(change.command) \(names)\(change.itemCount > 3 ? " …" : "")"
-  }
 
   // MARK: Results
 

@@ -198,7 +198,11 @@ extension TemporaryFolder {
     #expect(
       joined
         == BuiltProgram.Result(
-          output: "Joined http://127.0.0.1:\(server.port) as laptop: 1 item.\n"))
+          output: """
+            Joined http://127.0.0.1:\(server.port) as laptop: 1 item. "priorities list" shows them; \
+            changes reach the other devices by themselves.
+
+            """))
     #expect(try run(["list"], laptop, environment: Self.unused).output == "medium\tMilk\n")
     _ = try run(["add", "Tea"], laptop, environment: Self.unused)
     #expect(try waits(for: "medium\tMilk\nmedium\tTea\n", in: server.home))

@@ -122,7 +122,7 @@ struct SearchTests {
   func searchHints(text: String, hint: String) throws {
     let player = try Player(columns: 30, rows: 8, keys: "/ '\(text)'", prepare: Player.groceries)
     #expect(player.screen.contains(hint), "\(player.screen)")
-    #expect(player.screen.contains("Esc clear"))
+    #expect(player.screen.contains("Esc back"))
   }
 
   @Test("The hint for a long new name ends with its quotation mark")

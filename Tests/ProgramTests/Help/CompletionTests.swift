@@ -110,7 +110,7 @@ struct CompletionTests: BuiltProgramSuite {
     #expect(try offered("priorities", "help", "se").contains("settings-file"))
     #expect(try offered("priorities", "help", "theme", "us") == ["words", "use"])
     #expect(try offered("priorities", "defaults", "re") == ["words", "read"])
-    #expect(try offered("priorities", "add", "--d") == ["words", "--details"])
+    #expect(try offered("priorities", "add", "--d") == ["words", "--details", "--due"])
     #expect(try offered("priorities", "ls", "--color", "t") == ["words", "truecolor"])
     #expect(try offered("priorities", "--profile", "w") == ["words", "work"])
     #expect(try offered("priorities", "--theme", "fjo").contains("fjord"))

@@ -32,7 +32,7 @@ final class AppExitTests: TerminalSuite {
     #expect(terminal.wait(for: "$ "))
     terminal.type("cd \(home.path); stty -a > before; echo ke''pt\r", until: "kept\r\n")
     terminal.type("\(BuiltProgram.priorities.path) open\r", until: "Find or add")
-    terminal.type("/Mil", until: "Create Mil")
+    terminal.type("/Mil", until: "Create ")
     terminal.type("\u{1A}", until: "Stopped")
     #expect(modes.filter { $0.key != 2004 } == Self.restored.filter { $0.key != 2004 })
     terminal.type("stty -a > during; cmp before during && echo sa''me\r", until: "same\r\n")
@@ -45,7 +45,7 @@ final class AppExitTests: TerminalSuite {
     #expect(!output(after: start).contains("Search"))
 
     start = terminal.output.count
-    terminal.type("fg\r", until: "Create Mil")
+    terminal.type("fg\r", until: "Create ")
     #expect(output(after: start).contains("\u{1B}[?1049h"))
     terminal.type("k\r", until: "Created Milk, medium.")
     terminal.type("q", until: "$ ")
