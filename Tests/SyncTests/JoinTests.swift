@@ -250,7 +250,7 @@ extension TemporaryFolder {
       ["join", "http://127.0.0.1:\(server.port)/#\(code())", "--name", "laptop"], laptop)
     #expect(joined.status == 0)
     #expect(
-      joined.output == "Joined http://127.0.0.1:\(server.port) as laptop: 1 item.\n")
+      joined.output.hasPrefix("Joined http://127.0.0.1:\(server.port) as laptop: 1 item. "))
     #expect(joined.errors.contains("\(laptop.path)/Themes cannot be read"), "\(joined.errors)")
     #expect(try list(laptop) == "medium\tMilk\n")
   }
@@ -468,12 +468,12 @@ extension TemporaryFolder {
     #expect(try run(["sync"], desk).status == 0)
     if !isSentTogether { #expect(try run(["sync"], laptop).status == 0) }
     let levels = isSentTogether ? ": medium → low" : ""
-    #expect(try run(["undo"], laptop).output == "Undone: done Bread\(levels)\n")
+    #expect(try run(["undo"], laptop).output == "Undone: Bread\(levels)\n")
     #expect(try run(["sync"], laptop).status == 0)
     let status = try run(["sync", "--status"], laptop).output
     #expect(!status.contains("refused") && !status.contains("notice"), "\(status)")
     #expect(try list(laptop) == "high\tBread\n")
-    #expect(try run(["undo"], laptop).output == "Undone: done Tea: medium → low\n")
+    #expect(try run(["undo"], laptop).output == "Undone: Tea: medium → low\n")
   }
 
   @Test("An item of a shared list shows who put it on the list, while it is needed")
@@ -751,7 +751,7 @@ extension TemporaryFolder {
     let link = try run(["join", "--invite"], laptop).output.trimmingCharacters(in: .newlines)
     #expect(
       try run(["join", link, "--name", "laptop"], desk).output
-        == "Joined http://127.0.0.1:\(server.port) as laptop 2: 0 items.\n")
+        .hasPrefix("Joined http://127.0.0.1:\(server.port) as laptop 2: 0 items. "))
     #expect(
       try run(["serve", "devices"], server.home).output.split(separator: "\n")
         .map { $0.prefix { $0 != "\t" } }.sorted() == ["laptop", "laptop 2"])

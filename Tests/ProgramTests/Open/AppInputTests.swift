@@ -52,7 +52,7 @@ struct AppInputTests {
     }
     // Out of a search with text, then into an item, out of it, and into the next.
     type("/mi\u{1B}j\r")
-    #expect(terminal.wait(forShown: "Bread is empty."))
+    #expect(terminal.wait(forShown: "Find or add in Bread"))
     type("\u{1B}k\r")
     #expect(terminal.wait(forShown: "1 of 1 needed"))
     type("\u{1B}\u{1B}/K1\u{1B}d")

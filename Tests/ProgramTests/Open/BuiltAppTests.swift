@@ -73,7 +73,6 @@ final class BuiltAppTests: TerminalSuite {
     #expect(try run("done", "Broccoli").status == 0)
     terminal.read(seconds: 0.2)
     terminal.type("o", untilShown: "/ bro")
-    terminal.type("\u{1B}", untilShown: "Type a name")
     terminal.type("\u{1B}", untilShown: "Find or add an item")
     terminal.quit()
   }

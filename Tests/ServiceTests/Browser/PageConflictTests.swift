@@ -82,7 +82,7 @@ extension BrowserTests {
       try home.expectList(shows: "medium\tBread\nmedium\tMilk\n")
       // The server names the newest change, which is not this device's.
       try home.click("#undo", on: page)
-      try page.expect("#toast", says: "add Bread")
+      try page.expect("#toast", says: "Bread created")
       try page.expect("document.querySelector('#undo').ariaDisabled === 'true'")
       try home.expectList(shows: "medium\tBread\nmedium\tMilk\n")
       try home.expectQuiet(page, but: expected)
