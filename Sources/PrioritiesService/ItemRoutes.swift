@@ -73,7 +73,13 @@ struct ItemRoutes {
     let day = try day(call.query)
     let (report, entry) = try await client.household.read { items in
       items.today = day
-      return (try items.report(on: .id(id)), try items.snapshot(of: id))
+      var report = try items.report(on: .id(id))
+      // A phone shares the list, whoever has changed it.
+      if report.neededSince == nil, report.item.priority.isNeeded, let need = try items.need(of: id)
+      {
+        (report.neededSince, report.neededOn) = need
+      }
+      return (report, try items.snapshot(of: id))
     }
     var object = report.json.object
     object["memberships"] = .array(

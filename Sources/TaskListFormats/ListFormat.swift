@@ -68,8 +68,7 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   /// Reads files of this format as one document.
   ///
   /// Data that a document can't represent is reported in ``ListReading/losses``.
-  /// - Throws: ``FormatError`` with the place of invalid data, or if a file is larger than
-  ///   ``maximumSize``.
+  /// - Throws: A `FormatError` with the place of invalid data, or if a file is too large.
   public func read(_ files: [SourceFile]) throws(FormatError) -> ListReading {
     for file in files where file.bytes.count > Self.maximumSize {
       throw FormatError(

@@ -927,9 +927,9 @@ extension TemporaryFolder {
     _ = try run(["done", "Tea"], desk)
     #expect(terminal.wait { !terminal.screen.text.contains("Tea") })
     terminal.type("u")
-    #expect(terminal.wait(forShown: "Undone: edit Soap"))
+    #expect(terminal.wait(forShown: "Undone: Soap"))
     terminal.type("u")
-    #expect(terminal.wait(forShown: "desk: done Tea"))
+    #expect(terminal.wait(forShown: "desk: Tea"))
     terminal.type("q")
   }
 }

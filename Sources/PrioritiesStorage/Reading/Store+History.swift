@@ -116,7 +116,7 @@ extension StoreTransaction {
   }
 
   /// Since when an item is needed, and the device that said so; nil if unknown.
-  private func need(of item: Item.ID) throws -> (at: Timestamp, device: String?)? {
+  package func need(of item: Item.ID) throws -> (at: Timestamp, device: String?)? {
     try Row.fetchOne(
       db,
       sql: """
