@@ -10,7 +10,7 @@ package struct ItemDate: Hashable, Sendable {
   package var every: DaySpan?
   /// The day at which the repeat began, whose day of the month it keeps.
   package var first: Day
-  /// The day on which a person set the priority after the date; nil if nobody did.
+  /// The day on which a person set the priority after the date; nil if it was not set since.
   package var setOn: Day?
 
   package static let defaultLead = DaySpan(14, .day)
