@@ -1,7 +1,6 @@
 import ArgumentParser
 import LayeredSettings
 import PrioritiesBasics
-import PrioritiesCommandLine
 import PrioritiesPreferences
 import TerminalThemes
 
