@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import LayeredSettings
 import PrioritiesBasics
-import PrioritiesCommandLine
 import PrioritiesPreferences
 import PrioritiesTestSupport
 import PriorityLists
