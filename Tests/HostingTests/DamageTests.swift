@@ -69,7 +69,7 @@ struct DamageTests {
     #expect(node.messages.components(separatedBy: "level=error event=\"The log of").count == 2)
     let metrics = try node.request("GET", "/metrics")?.text ?? ""
     #expect(metrics.contains("priorities_hosting_damages_total 3\n"))
-    #expect(try node.request("GET", "/readyz")?.status == 200)
+    try node.expectReady()
     #expect(try node.change("add", ["Tea"], token: other.token)?.status == 200)
     let restored = try HostedNode.run(
       [

@@ -81,6 +81,12 @@ final class HostedNode: Sendable {
     try HTTPConnection(port: port).request(method, target, token, headers, body)
   }
 
+  /// A single probe may exceed its time limit on a busy machine.
+  func expectReady(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let isReady = try eventually { try request("GET", "/readyz")?.status == 200 }
+    #expect(isReady, sourceLocation: sourceLocation)
+  }
+
   func change(
     _ command: String, _ items: [String], token: String, id: UUID = UUID(), more: String = ""
   ) throws -> HTTPConnection.Reply? {

@@ -230,7 +230,7 @@ struct HostedServiceTests {
     let token = try HostedNode.makeHousehold(parameters).token
     let node = try HostedNode(parameters)
     #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
-    #expect(try node.request("GET", "/readyz")?.status == 200)
+    try node.expectReady()
     try server.stop()
     let read = try node.request("GET", "/api/v1/items", token: token)
     #expect(read?.status == 200)

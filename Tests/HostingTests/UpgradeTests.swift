@@ -43,11 +43,11 @@ struct UpgradeTests {
     #expect(try database.migrate(at: 1, SQL.steps + [expansion]) == known + 1)
     #expect(changes.wait(timeout: .now() + 60) == .success)
     #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 60))
-    #expect(try node.request("GET", "/readyz")?.status == 200)
+    try node.expectReady()
 
     // An older node can also start afterwards.
     let late = try HostedNode(parameters, ["--migrate"])
-    #expect(try late.request("GET", "/readyz")?.status == 200)
+    try late.expectReady()
     #expect(try late.change("add", ["Late"], token: token)?.status == 200)
     #expect(try node.items(token)?.count == 61)
     let migration = try HostedNode.run(["migrate"], parameters)

@@ -140,7 +140,7 @@ struct AppActionTests {
     try app.expect("list", "--only", "medium") {
       $0 == "medium\tBoiler check\nmedium\tGroceries\n"
     }
-    try app.click("◆           Groceries")
+    try app.click("2 needed")
     app.wait(for: "▌ ◆           Groceries")
     try app.click("◆           Groceries")
     app.wait(for: "2 of 2 needed")

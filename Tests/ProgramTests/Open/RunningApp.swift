@@ -81,8 +81,9 @@ final class RunningApp {
     terminal.quit(sourceLocation: sourceLocation)
   }
 
-  /// From 1.
+  /// From 1, once the text is on the screen.
   private func place(of text: String) throws -> (column: Int, row: Int) {
+    wait(for: text)
     for (row, line) in screen.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       if let range = line.range(of: text) { return (line[..<range.lowerBound].count + 1, row + 1) }
