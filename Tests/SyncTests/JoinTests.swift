@@ -455,7 +455,7 @@ extension TemporaryFolder {
     #expect(!(try run(["sync", "--status"], laptop).output.contains("notice")))
   }
 
-  @Test("Undo takes back what the server refuses, sent with it or later", arguments: [true, false])
+  @Test("Undo takes back and redo restores what the server refuses", arguments: [true, false])
   func undoneRefusal(isSentTogether: Bool) throws {
     _ = try run(["add", "Bread", "Tea"], server.home)
     for (home, name) in [(laptop, "laptop"), (desk, "desk")] {
@@ -473,7 +473,20 @@ extension TemporaryFolder {
     let status = try run(["sync", "--status"], laptop).output
     #expect(!status.contains("refused") && !status.contains("notice"), "\(status)")
     #expect(try list(laptop) == "high\tBread\n")
-    #expect(try run(["undo"], laptop).output == "Undone: Tea: medium → low\n")
+    #expect(try run(["redo"], laptop).output == "Redone: Bread\n")
+    let refused = "refused\tdone Bread: Bread was needed again on desk."
+    #expect(try run(["sync", "--status"], laptop).output.contains(refused))
+    for line in ["Bread", "Tea: medium → low"] {
+      #expect(try run(["undo"], laptop).output == "Undone: \(line)\n")
+    }
+    #expect(!(try run(["sync", "--status"], laptop).output.contains("refused")))
+    for line in ["Tea: medium → low", "Bread"] {
+      #expect(try run(["redo"], laptop).output == "Redone: \(line)\n")
+    }
+    #expect(try run(["sync", "--status"], laptop).output.contains(refused))
+    #expect(try run(["undo"], laptop).output == "Undone: Bread\n")
+    _ = try run(["add", "Soap"], laptop)
+    #expect(try run(["redo"], laptop).status == 1)
   }
 
   @Test("An item of a shared list shows who put it on the list, while it is needed")

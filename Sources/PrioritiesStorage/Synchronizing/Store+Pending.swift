@@ -53,6 +53,9 @@ extension StoreTransaction {
     if requests.isEmpty, [.importing, .request(.add)].contains(journal.command) {
       try noteEvents(of: change)
     }
+    if ![.request(.undo), .request(.redo)].contains(journal.command) {
+      try db.run("DELETE FROM pending WHERE state = 4")
+    }
     let saw = try serverRevision()?.point
     for (index, request) in requests.enumerated() {
       var request = request
@@ -163,10 +166,14 @@ extension StoreTransaction {
 
   /// - Parameter areNew: Whether to return only those that no command has shown yet.
   package func refusals(areNew: Bool = false) throws -> [Refusal] {
+    try refusals(areNew ? "= 2" : "IN (2, 3)")
+  }
+
+  private func refusals(_ state: String) throws -> [Refusal] {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT request, problem, seq FROM pending WHERE state \(areNew ? "= 2" : "> 1") ORDER BY seq
+        SELECT request, problem, seq FROM pending WHERE state \(state) ORDER BY seq
         """)
     return try rows.map { row in
       Refusal(
@@ -180,22 +187,27 @@ extension StoreTransaction {
     try db.run("UPDATE pending SET state = 3 WHERE state = 2")
   }
 
-  /// Forgets the newest refusal of a change, if that was made after a step.
-  func takeBackRefusal(after step: Item.ID?) throws -> Reversal? {
+  /// Takes back the newest refusal of a change made after a step, or restores the oldest taken back
+  /// of a change made before it.
+  func reverseRefusal(beside step: Item.ID?, isRedo: Bool) throws -> Reversal? {
     let made: Timestamp? = try step.flatMap {
       try db.value("SELECT max(at_ms) FROM change WHERE step = ?", [$0])
     }
-    guard let newest = try refusals().last(where: { !$0.isNotice })?.request, let at = newest.at,
-      // The time of a request is in whole seconds.
-      made.map({ $0.milliseconds / 1000 <= at.milliseconds / 1000 }) ?? true
+    let candidates = try refusals(isRedo ? "= 4" : "IN (2, 3)").filter { !$0.isNotice }
+    guard let request = (isRedo ? candidates.first : candidates.last)?.request, let at = request.at
     else { return nil }
-    let own = try refusals().filter { !$0.isNotice && $0.request.undoStep == newest.undoStep }
-    try delete(own)
+    // The time of a request is in whole seconds.
+    let isOlder = made.map { at.milliseconds / 1000 < $0.milliseconds / 1000 } ?? isRedo
+    guard isOlder == isRedo else { return nil }
+    let own = candidates.filter { $0.request.undoStep == request.undoStep }
+    for refusal in own {
+      try db.run("UPDATE pending SET state = ? WHERE seq = ?", [isRedo ? 3 : 4, refusal.row])
+    }
     let names = own.flatMap(\.request.items).compactMap(\.name)
     let change = Change(
-      at: at, command: newest.command.rawValue, items: names, itemCount: names.count,
-      isUndone: true, step: newest.undoStep)
-    return Reversal(change: change, count: names.count, kept: [], isRedo: false)
+      at: at, command: request.command.rawValue, items: names, itemCount: names.count,
+      isUndone: !isRedo, step: request.undoStep)
+    return Reversal(change: change, count: names.count, kept: [], isRedo: isRedo)
   }
 
   package func delete(_ refusals: [Refusal]) throws {

@@ -181,8 +181,7 @@ private struct Rebase {
       guard accepted.contains(id) || refused[id] != nil else { continue }
       try db.run("DELETE FROM pending WHERE seq = ?", [change.row])
       // The server does not have what it refused, so an undo of that has only its refusal.
-      let isOfRefused =
-        try change.request.command == .undo && forgetRefusals(of: change.request.step)
+      let isOfRefused = try reverseRefusals(change.request)
       for part in refused[id] ?? [] where !isOfRefused || !part.isNotice { try add(part) }
       if accepted.contains(id) { try forgetRefusals(before: change.request) }
     }
@@ -201,12 +200,14 @@ private struct Rebase {
       ])
   }
 
-  /// Returns whether there were any.
-  private func forgetRefusals(of step: Item.ID?) throws -> Bool {
+  /// Returns whether an undo or redo is of a refused change, which it takes back or restores.
+  private func reverseRefusals(_ request: ChangeRequest) throws -> Bool {
+    guard let step = request.step, [.undo, .redo].contains(request.command) else { return false }
     try db.run(
       """
-      DELETE FROM pending WHERE state > 1 AND (id = ? OR json_extract(request, '$.step') = ?)
-      """, [step, step?.description])
+      UPDATE pending SET state = ?
+      WHERE state > 1 AND (id = ? OR json_extract(request, '$.step') = ?)
+      """, [request.command == .undo ? 4 : 2, step, step.description])
     return db.changesCount > 0
   }
 

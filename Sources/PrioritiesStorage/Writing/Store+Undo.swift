@@ -19,7 +19,7 @@ extension StoreTransaction {
     var reversals: [Reversal] = []
     while reversals.count < max(0, count) {
       let step = try nextStep(isRedo: isRedo)
-      let refused = try isRedo ? nil : takeBackRefusal(after: step)
+      let refused = try reverseRefusal(beside: step, isRedo: isRedo)
       guard let reversal = try refused ?? step.flatMap({ try reverse(step: $0, isRedo: isRedo) })
       else { break }
       reversals.append(reversal)
