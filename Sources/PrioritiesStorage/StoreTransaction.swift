@@ -28,6 +28,8 @@ public final class StoreTransaction {
   /// This gives items the same ids on every device.
   package var firstID: Item.ID?
   private var createdCount: UInt64 = 0
+  /// What the person saw of a joined store; nil for the state at the change.
+  package var saw: ItemsSnapshot.Point?
   /// Whether the changes are pending already.
   var isRemade = false
   /// The changes to send to the server of a joined store.

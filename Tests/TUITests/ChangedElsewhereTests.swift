@@ -140,4 +140,26 @@ struct ChangedElsewhereTests {
     player.press("enter")
     #expect(try player.store.contains(name: "Dried dates"))
   }
+
+  @Test("A change names the state that the drawn rows had, for the server's rules")
+  func seen() throws {
+    let points = [1, 2].map { ItemsSnapshot.Point(number: $0, change: Item.ID(high: 0, low: 0)) }
+    func receive(_ point: ItemsSnapshot.Point, _ store: Store) throws {
+      let revision = ItemsSnapshot.Revision(epoch: "e", number: point.number, change: point.change)
+      let snapshot = ItemsSnapshot(revision: revision, isPartial: true, entries: [], gone: [])
+      try store.rebase(
+        on: ServerState(snapshot: snapshot, log: [], isWholeLog: false, accepted: [], refused: [])
+      ) { _, _ in }
+    }
+    var player = try Player {
+      _ = try $0.add(["Milk", "Tea"])
+      $0.setDevice(Device(id: "laptop", name: "laptop"))
+      try receive(points[0], $0)
+    }
+    try receive(points[1], player.store)
+    player.press("d")
+    player.send(.storeChanged)
+    player.press("d")
+    #expect(try player.store.read { try $0.pending().map(\.request.saw) } == points)
+  }
 }

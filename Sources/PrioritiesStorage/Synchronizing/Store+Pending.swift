@@ -48,6 +48,11 @@ extension StoreTransaction {
     requests.append(request)
   }
 
+  /// What a reader of this state has seen of a joined store.
+  package func seen() throws -> ItemsSnapshot.Point? {
+    store.device == nil ? nil : try serverRevision()?.point
+  }
+
   func storeRequests(_ journal: Journal) throws {
     guard isRecording, let change = journal.number, let step = journal.id else { return }
     if requests.isEmpty, [.importing, .request(.add)].contains(journal.command) {
@@ -56,7 +61,7 @@ extension StoreTransaction {
     if ![.request(.undo), .request(.redo)].contains(journal.command) {
       try db.run("DELETE FROM pending WHERE state = 4")
     }
-    let saw = try serverRevision()?.point
+    let saw = try self.saw ?? seen()
     for (index, request) in requests.enumerated() {
       var request = request
       request.saw = saw

@@ -11,6 +11,8 @@ struct StoreClient {
   /// Whether the store was unreadable at the last check.
   private var isUnreadable = false
   private var dueItems: [DueItem]?
+  /// What the person saw last, of a joined store.
+  private var seen: ItemsSnapshot.Point?
 
   /// In milliseconds.
   ///
@@ -62,12 +64,14 @@ struct StoreClient {
   }
 
   /// Reads an outcome; `missing` is the outcome if the list or item was deleted.
-  private func read(
+  private mutating func read(
     _ operation: BlockedOperation, missing: Outcome,
     _ body: (StoreTransaction) throws -> Outcome
   ) -> Outcome {
     do {
-      return try store.read(body)
+      let outcome: Outcome
+      (outcome, seen) = try store.read { (try body($0), try $0.seen()) }
+      return outcome
     } catch StoreError.notFound {
       return missing
     } catch StoreError.locked where retries {
@@ -77,7 +81,7 @@ struct StoreClient {
     }
   }
 
-  func rows(_ request: ListRequest, listsOnly: Bool) -> Outcome {
+  mutating func rows(_ request: ListRequest, listsOnly: Bool) -> Outcome {
     var options = ListOptions(
       listsOnly: listsOnly, limit: ListScreen.limit, includesLists: request.list == nil)
     options.showsAll = request.showsLow
@@ -120,13 +124,13 @@ struct StoreClient {
 
   mutating func invalidateDueItems() { dueItems = nil }
 
-  func hits(_ request: SearchRequest) -> Outcome {
+  mutating func hits(_ request: SearchRequest) -> Outcome {
     read(.search, missing: .listDeleted(request.list)) {
-      .hits(request, try found(request, in: $0))
+      .hits(request, try Self.found(request, in: $0))
     }
   }
 
-  private func found(
+  private static func found(
     _ request: SearchRequest, in items: StoreTransaction
   ) throws -> SearchResults {
     let typed = try QuickWords(request.text) { try items.list(beginning: $0) }
@@ -170,14 +174,14 @@ struct StoreClient {
     return hits
   }
 
-  func report(on id: Item.ID, for purpose: ReportPurpose) -> Outcome {
+  mutating func report(on id: Item.ID, for purpose: ReportPurpose) -> Outcome {
     read(.reading, missing: .report(nil, purpose)) {
       .report(try $0.report(on: .id(id)), purpose)
     }
   }
 
   /// The items to ask about before they are deleted, without those deleted elsewhere.
-  func deletion(of ids: [Item.ID], isAgain: Bool = false) -> Outcome {
+  mutating func deletion(of ids: [Item.ID], isAgain: Bool = false) -> Outcome {
     read(.reading, missing: .report(nil, .edit)) { items in
       let found = try ids.compactMap { id in
         do {
@@ -203,7 +207,11 @@ struct StoreClient {
         guard let reversal else { return .unchanged(newest.nothingToReverse(isRedo: isRedo)) }
         return .changed(effect, .reversed(reversal))
       case .change(let change):
-        return .changed(effect, try store.write { try $0.make(change) })
+        let message = try store.write {
+          $0.saw = seen
+          return try $0.make(change)
+        }
+        return .changed(effect, message)
       }
     } catch StoreError.locked where retries {
       return .busy(.change)
