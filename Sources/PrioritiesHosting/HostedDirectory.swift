@@ -110,7 +110,6 @@ package final class HostedDirectory: ServiceDirectory {
     let now = clock()
     guard let found, found.device.isAlive(at: now) else {
       recentDevices.withLock { $0[token.hash] = nil }
-      if found == nil { try await requireHousehold(token.household) }
       return nil
     }
     recentDevices.withLock { devices in
@@ -134,17 +133,6 @@ package final class HostedDirectory: ServiceDirectory {
       return household
     }
     return ServiceClient(device: device, household: household, member: device.member)
-  }
-
-  /// Distinguishes a deleted household from a revoked device.
-  private func requireHousehold(_ id: HouseholdID) async throws {
-    do {
-      _ = try await pool.run { [administration] in try administration.household("\(id)") }
-    } catch HostingError.unknownHousehold {
-      throw Problem(
-        .unauthorized, "The household of this token was deleted.",
-        members: ["household": "deleted"])
-    }
   }
 
   private func freshHousehold(

@@ -41,8 +41,6 @@ extension HouseholdServer {
   package func problem(_ answer: Server.Answer) -> SyncError {
     let detail = (answer.json?["detail"]?.string).map { String($0.prefix(Self.mostCharacters)) }
     switch answer.status {
-    case 401 where answer.json?["household"]?.string == "deleted":
-      return .householdGone(host: host)
     case 401: return .revoked(host: host)
     case 429, 500...:
       return .unreachable(host: host, reason: detail.map(clause) ?? "it is busy")

@@ -8,7 +8,6 @@ package enum SyncError: ReportableError, Hashable {
   case authority(path: String)
   case code(String)
   case revoked(host: String)
-  case householdGone(host: String)
   case redirected(host: String, to: String)
   case tooLarge(host: String)
   /// The server sent items that no store can contain.
@@ -31,7 +30,7 @@ package enum SyncError: ReportableError, Hashable {
     case .authority: .noInput
     case .impossible: .configuration
     case .code, .refused: .notDone
-    case .revoked, .householdGone: .noPermission
+    case .revoked: .noPermission
     case .otherServer: .configuration
     case .full, .file, .noThemes: .inputOutput
     case .themes: .notDone
@@ -55,11 +54,8 @@ package enum SyncError: ReportableError, Hashable {
     case .authority(let path): "\(path) has no certificates in PEM form. Choose another file."
     case .code(let reason): reason
     case .revoked(let host):
-      "\(host) no longer accepts this device. Your items stay on this computer. \"leave\" turns "
-        + "them into an ordinary list."
-    case .householdGone(let host):
-      "The household on \(host) was deleted. Your items stay on this computer, and \"leave\" turns "
-        + "them into an ordinary list."
+      "\(host) no longer accepts this device: it was revoked, or its household was deleted. Your "
+        + "items stay on this computer, and \"leave\" turns them into an ordinary list."
     case .redirected(let host, let target):
       "\(host) redirects to \(target). Join with that address."
     case .impossible(let host):

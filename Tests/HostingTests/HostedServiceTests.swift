@@ -156,8 +156,8 @@ struct HostedServiceTests {
     _ = try run(1, "add", "Soap")
     _ = try text("household", "delete", household, "--yes")
     let gone =
-      "The household on 127.0.0.1 was deleted. Your items stay on this computer, and \"leave\" "
-      + "turns them into an ordinary list.\n"
+      "127.0.0.1 no longer accepts this device: it was revoked, or its household was deleted. Your "
+      + "items stay on this computer, and \"leave\" turns them into an ordinary list.\n"
     #expect(try run(1, "sync") == BuiltProgram.Result(status: 77, errors: gone))
     #expect(try run(1, "leave", "--yes").errors == "")
     #expect(try run(1, "undo").output == "Undone: Soap created\n")
@@ -218,9 +218,44 @@ struct HostedServiceTests {
     #expect(status("GET", "/api/v1/themes/mine.css") == 404)
     #expect(status("DELETE", "/api/v1/themes/mine") == 404)
     #expect(try node.items(token) == [])
+  }
+
+  @Test("Unknown, foreign, revoked and deleted tokens and devices are refused alike")
+  func unknownIDs() throws {
+    let (own, other) = (try text("household", "add", "own"), try text("household", "add", "other"))
+    let deleted = try text("household", "add", "deleted")
+    let (token, foreign) = (try text("token", own, "a"), try text("token", other, "b"))
+    let (revoked, gone) = (try text("token", own, "c"), try text("token", deleted, "d"))
+    func device(_ household: String) throws -> String {
+      try text("device", "list", household).split(separator: "\n").last?.split(separator: "\t")[2]
+        .description ?? ""
+    }
+    let lost = try device(own)
+    #expect(try run("device", "revoke", own, lost).status == 0)
+    let node = try HostedNode(parameters)
+    #expect(try node.request("GET", "/api/v1", token: gone)?.status == 200)
+    #expect(try run("household", "delete", deleted, "--yes").status == 0)
+    func refusal(_ method: String, _ path: String, _ token: String) throws -> String {
+      let reply = try #require(
+        try node.request(
+          method, path, token: token, body: method == "PUT" ? "{\"name\":\"x\"}" : nil))
+      let headers = reply.headers.filter { $0.key != "date" }.sorted { $0.key < $1.key }
+      return "\(reply.status) \(headers) \(reply.text)"
+    }
     // A secret is valid only for its own household.
-    let mixed = foreign.prefix(36) + token.dropFirst(36)
-    #expect(try node.request("GET", "/api/v1", token: String(mixed))?.status == 401)
+    let secret = token.dropFirst(36)
+    let tokens = [
+      "\(foreign.prefix(36))\(secret)", "\(UUID().uuidString.lowercased())\(secret)",
+      "\(token)x", revoked, gone, "x",
+    ]
+    let refusals = try tokens.map { try refusal("GET", "/api/v1/items", $0) }
+    #expect(Set(refusals).count == 1 && refusals[0].hasPrefix("401 "), "\(refusals)")
+    for method in ["PUT", "DELETE"] {
+      let refusals = try [try device(other), lost, UUID().uuidString, "x"].map {
+        try refusal(method, "/api/v1/devices/\($0)", token)
+      }
+      #expect(Set(refusals).count == 1 && refusals[0].hasPrefix("404 "), "\(refusals)")
+    }
   }
 
   @Test("While the database is unreachable, reads have an age and changes are refused")

@@ -688,7 +688,7 @@ extension TemporaryFolder {
         " redirects to http://example.org/. "
       ),
       (answer("200 OK", size: 300_000_000), 69, " is too large, "),
-      (answer("401 Unauthorized", #"{"household":"deleted"}"#), 77, " was deleted. "),
+      (answer("401 Unauthorized"), 77, " was deleted. "),
       (answer("200 OK", #"{"program":"0.0.9"}"#), 78, " older than \(programVersion) here. "),
       (answer("200 OK", #"{"program":"99.1"}"#), 78, " newer than \(programVersion) here. "),
     ]
@@ -774,8 +774,8 @@ extension TemporaryFolder {
     #expect(try run(["serve", "revoke", "laptop 2"], server.home).status == 0)
     _ = try run(["add", "Milk"], desk)
     let revoked =
-      "127.0.0.1 no longer accepts this device. Your items stay on this computer. \"leave\" turns "
-      + "them into an ordinary list.\n"
+      "127.0.0.1 no longer accepts this device: it was revoked, or its household was deleted. Your "
+      + "items stay on this computer, and \"leave\" turns them into an ordinary list.\n"
     #expect(try run(["sync"], desk) == BuiltProgram.Result(status: 77, errors: revoked))
     let unsent = "1 change was not sent to http://127.0.0.1:\(server.port): add Milk."
     let asked =
