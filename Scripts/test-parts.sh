@@ -95,9 +95,17 @@ after_service() {
 
 # PostgreSQL servers in temporary folders, as an ordinary user.
 part_hosting() {
-  tools='/usr/lib/postgresql/15/bin/initdb:postgresql-15 setpriv:util-linux pgbouncer:pgbouncer'
+  tools='/usr/lib/postgresql/15/bin/initdb:postgresql-15 setpriv:util-linux pgbouncer:pgbouncer
+    nginx:nginx-light caddy:caddy unshare:util-linux ip:iproute2 sudo:sudo curl:curl openssl:openssl
+    promtool:prometheus fail2ban-regex:fail2ban'
   tests='^HostingTests\.'
-  minutes=15
+  minutes=20
+}
+
+after_hosting() {
+  echo "Running the blocks of docs/Hosting.md as printed …"
+  # 2: it needs root.
+  Scripts/check-hosting-document || [ $? -eq 2 ]
 }
 
 # Computers and a server, also over TLS, and 2,000 runs of a random model.
