@@ -16,11 +16,16 @@ struct HealthRoutes {
   var isBehindProxy: Bool
   var isHosted: Bool
 
-  func live(_ call: Call) async throws -> Response { Response(json: ["status": "ok"]) }
+  func live(_ call: Call) async throws -> Response {
+    guard !metrics.isEnding.load(ordering: .relaxed) else {
+      throw Problem(.unavailable, "This node is stopping.")
+    }
+    return Response(json: ["status": "ok"])
+  }
 
   func ready(_ call: Call) async throws -> Response {
     try await directory.checkReadiness()
-    return Response(json: ["status": "ok"])
+    return try await live(call)
   }
 
   func about(_ call: Call, _ client: ServiceClient) async throws -> Response {
@@ -63,6 +68,8 @@ final class ServiceMetrics: Sendable {
   }
 
   private let counts = Mutex(Counts())
+  /// Whether proxies should use other nodes.
+  let isEnding = Atomic(false)
 
   private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 

@@ -8,6 +8,7 @@ import PrioritiesBasics
 import PrioritiesHouseholds
 import PriorityLists
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
 package struct ServiceOptions: Sendable {
@@ -89,9 +90,12 @@ package struct PriorityService: Sendable {
   /// - Parameter onListening: Receives the port once connections are accepted.
   private func run(onListening: @escaping @Sendable (Int) -> Void) async throws {
     let app = application(onListening: onListening)
+    let isBalanced = options.isHosted && !connections.clients.trustedProxies.isEmpty
+    let end = StreamEnd(
+      households: households, metrics: metrics, notice: isBalanced ? .seconds(3) : .zero)
     var configuration = ServiceGroupConfiguration(
       // Stops in reverse order: streams first, because the server waits for them.
-      services: [.init(service: app), .init(service: StreamEnd(households: households))],
+      services: [.init(service: app), .init(service: end)],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: app.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
@@ -183,10 +187,15 @@ package struct PriorityService: Sendable {
 
 private struct StreamEnd: Service {
   var households: OpenHouseholds
+  var metrics: ServiceMetrics
+  /// How long proxies have to notice the end, while requests are still answered.
+  var notice: Duration
 
   func run() async throws {
     // If it is cancelled, the service stops as well.
     try? await gracefulShutdown()
+    metrics.isEnding.store(true, ordering: .relaxed)
+    try? await Task.sleep(for: notice)
     households.endStreams()
   }
 }

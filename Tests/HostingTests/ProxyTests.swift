@@ -49,61 +49,100 @@ struct ProxyTests {
       output: folder.url("log").path)
   }
 
-  private func check(_ language: String) throws {
+  /// Statuses of changes and reads of two households by four clients.
+  private func load(
+    _ proxy: HostedNode, _ tokens: [String], during body: () throws -> Void
+  ) throws -> [Int?: Int] {
+    let counts = Mutex<[Int?: Int]>([:])
+    let isEnded = Mutex(false)
+    let clients = (0..<4).map { client in
+      Threads.begin {
+        var number = 0
+        while !isEnded.withLock({ $0 }) {
+          number += 1
+          let token = tokens[client % 2]
+          let reply =
+            number % 2 == 0
+            ? try? proxy.request("GET", "/api/v1/items", token: token)
+            : try? proxy.change("add", ["\(client % 2) \(UUID())"], token: token)
+          counts.withLock { $0[reply?.status, default: 0] += 1 }
+        }
+      }
+    }
+    let result = Result { try body() }
+    isEnded.withLock { $0 = true }
+    for client in clients { #expect(client.wait(timeout: .now() + 60) == .success) }
+    try result.get()
+    return counts.withLock { $0 }
+  }
+
+  private func check(_ language: String, afterKill expected: Set<Int?>) throws {
     let server = try PostgresServer.shared.get()
     let parameters = try server.makeDatabase()
     let damaged = try HostedNode.makeHousehold(parameters)
-    let token = try HostedNode.makeHousehold(parameters).token
+    let tokens = try (0..<2).map { _ in try HostedNode.makeHousehold(parameters).token }
     let name = String(parameters.firstMatch(of: #/dbname=(\w+)/#)?.1 ?? "")
     try server.sql(
       "UPDATE snapshot SET body = '' WHERE household = '\(damaged.id)'", in: name, as: "admin")
     let options = ["--trusted-proxy", "127.0.0.1"]
-    let nodes = Mutex([
-      try HostedNode(parameters, options), try HostedNode(parameters, options),
-    ])
-    let ports = nodes.withLock { $0.map(\.port) }
+    var nodes = [try HostedNode(parameters, options), try HostedNode(parameters, options)]
+    let ports = nodes.map(\.port)
     let folder = try TemporaryFolder()
     let port = LocalSocket.freePort()
     let process = try Self.start(
       language, Self.configuration(language, ports, port: port, in: folder), in: folder)
     defer { process.end(SIGTERM) }
     let proxy = HostedNode(port: port)
-    #expect(eventually { (try? proxy.items(token)) != nil })
-    let counts = Mutex<[Int?: Int]>([:])
-    let isEnded = Mutex(false)
-    let load = Threads.begin {
-      var number = 0
-      while !isEnded.withLock({ $0 }) {
-        number += 1
-        let reply =
-          number % 2 == 0
-          ? try? proxy.request("GET", "/api/v1/items", token: token)
-          : try? proxy.change("add", ["Item \(number)"], token: token)
-        counts.withLock { $0[reply?.status, default: 0] += 1 }
-      }
+    #expect(eventually { (try? proxy.items(tokens[0])) != nil })
+    func restart(_ index: Int, _ signal: Int32) throws {
+      nodes[index].end(signal)
+      nodes[index] = try HostedNode(parameters, options, port: ports[index])
     }
-    for _ in 0..<20 {
-      let reply = try proxy.request("GET", "/api/v1/items", token: damaged.token)
-      #expect(reply?.status == 500)
+    let statuses = try [
+      { usleep(2_000_000) },
+      {
+        for _ in 0..<5 {
+          let reply = try proxy.request("GET", "/api/v1/items", token: damaged.token)
+          #expect(reply?.status == 500)
+          usleep(1_000_000)
+        }
+      },
+      // A rolling restart.
+      { for index in ports.indices { try restart(index, SIGTERM) } },
+    ].map { (body: () throws -> Void) in try load(proxy, tokens, during: body) }
+    for statuses in statuses { #expect(Set(statuses.keys) == [200], "\(statuses)") }
+    let killed = try load(proxy, tokens) {
+      try restart(0, SIGKILL)
+      usleep(2_000_000)
     }
-    // A rolling restart, after which Caddy 2.6 fails a few changes that were on their way.
-    for index in ports.indices where language == "nginx" {
-      #expect(nodes.withLock { $0[index] }.end() == 0)
-      let node = try HostedNode(parameters, options, port: ports[index])
-      nodes.withLock { $0[index] = node }
+    #expect(Set(killed.keys).isSubset(of: expected), "\(killed)")
+    // Not one change reached another household, or twice.
+    for (index, token) in tokens.enumerated() {
+      let items = try #require(try proxy.items(token))
+      #expect(items.allSatisfy { $0.hasPrefix("\(index) ") })
+      #expect(Set(items).count == items.count)
     }
-    isEnded.withLock { $0 = true }
-    #expect(load.wait(timeout: .now() + 60) == .success)
-    let statuses = counts.withLock { $0 }
-    #expect(Set(statuses.keys) == [200], "\(statuses)")
     for path in ["/metrics", "/readyz"] {
       #expect(try proxy.request("GET", path)?.status == 404)
     }
   }
 
-  @Test("Through nginx, neither a damaged household nor a restart fails others", .needs("nginx"))
-  func nginx() throws { try check("nginx") }
+  @Test("Through nginx, no damage, restart or crash fails a request of others", .needs("nginx"))
+  func nginx() throws { try check("nginx", afterKill: [200]) }
 
-  @Test("Through Caddy, a damaged household fails no others", .needs("caddy"))
-  func caddy() throws { try check("caddy") }
+  @Test("Through Caddy, no damage or restart fails a request of others", .needs("caddy"))
+  func caddy() throws { try check("caddy", afterKill: [200, 502, 503]) }
+
+  @Test("A node behind a proxy says that it stops, and goes on meanwhile")
+  func draining() throws {
+    let parameters = try PostgresServer.shared.get().makeDatabase()
+    let token = try HostedNode.makeHousehold(parameters).token
+    let node = try HostedNode(parameters, ["--trusted-proxy", "127.0.0.1"])
+    #expect(try node.request("GET", "/healthz")?.status == 200)
+    node.send(SIGTERM)
+    #expect(try eventually { try node.request("GET", "/healthz")?.status == 503 })
+    #expect(try node.request("GET", "/readyz")?.status == 503)
+    #expect(try node.change("add", ["Milk"], token: token)?.status == 200)
+    #expect(node.end() == 0)
+  }
 }
