@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 import PrioritiesHouseholds
@@ -14,17 +15,22 @@ final class Connections: Sendable {
 
   let clients: ClientAddress
   private let log: ServiceLog
+  private let logsFailures: Bool
   private let clock: @Sendable () -> Timestamp
   private let lines = FailureLimit(most: 1)
   /// By address, oldest first.
   private let open = Mutex<[String: [any Channel]]>([:])
 
-  /// - Parameter log: Receives at most one line per address and minute.
+  /// - Parameters:
+  ///   - log: Receives at most one line per address and minute, and each failure if `logsFailures`.
+  ///   - logsFailures: Whether to log the addresses of wrong tokens and codes.
   init(
-    clients: ClientAddress, log: ServiceLog, clock: @escaping @Sendable () -> Timestamp
+    clients: ClientAddress, log: ServiceLog, logsFailures: Bool = false,
+    clock: @escaping @Sendable () -> Timestamp
   ) {
     self.clients = clients
     self.log = log
+    self.logsFailures = logsFailures
     self.clock = clock
   }
 
@@ -45,6 +51,12 @@ final class Connections: Sendable {
       open[address]?.remove(at: index)
       if open[address]?.isEmpty == true { open[address] = nil }
     }
+  }
+
+  /// Logs a wrong token or code with its address, if that is switched on.
+  func recordFailure(_ event: String, _ request: Request, _ context: ServiceContext) {
+    guard logsFailures else { return }
+    log.record(event, from: clients.exactAddress(of: request.headers, from: context.peer))
   }
 
   fileprivate func report(_ event: String, of channel: any Channel) {

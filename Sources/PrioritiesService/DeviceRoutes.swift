@@ -9,7 +9,7 @@ import PriorityLists
 struct DeviceRoutes {
   var directory: any ServiceDirectory
   var households: OpenHouseholds
-  var clients: ClientAddress
+  var connections: Connections
   /// A limit shared by all addresses.
   var wrongCodes = RateLimit(perSecond: 100, burst: 1)
   var failures = FailureLimit()
@@ -23,7 +23,7 @@ struct DeviceRoutes {
     guard let code = object["code"]?.string, id != nil || object["id"] == nil else {
       throw Problem(.invalid, "\"code\" must be a text, and \"id\" a UUID.")
     }
-    let address = clients.address(of: call.request.headers, from: call.context.peer)
+    let address = connections.clients.address(of: call.request.headers, from: call.context.peer)
     // Before the look-up, so that guesses learn nothing.
     if let seconds = failures.wait(for: address, at: clock()) {
       throw Problem(
@@ -41,6 +41,7 @@ struct DeviceRoutes {
         ], status: .created)
     } catch let refusal as Problem where refusal.kind == .forbidden {
       failures.fail(address, at: clock())
+      connections.recordFailure("wrong code", call.request, call.context)
       // Counted after the look-up, so that a valid code always works.
       guard let seconds = wrongCodes.wait(for: "", at: clock()) else { throw refusal }
       throw Problem(.tooMany, "Too many wrong codes. Wait a moment.", retryAfter: seconds)

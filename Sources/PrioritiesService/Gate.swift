@@ -139,16 +139,12 @@ struct Authentication: RouterMiddleware {
       return try await next(request, context)
     }
     var found: ServiceClient?
-    var refusal = Problem(
-      .unauthorized, "The token is unknown or was revoked. Pair this device again.")
     do {
       found =
         header.lowercased().hasPrefix("bearer ")
         ? try await directory.client(of: String(header.dropFirst(7))) : nil
     } catch ServiceError.noMember {
       throw Problem(.forbidden, ServiceError.noMember.description)
-    } catch let problem as Problem where problem.kind == .unauthorized {
-      refusal = problem
     }
     guard let client = found else {
       if let seconds = failures.wait(for: address, at: clock()) {
@@ -156,7 +152,9 @@ struct Authentication: RouterMiddleware {
           .tooMany, "Too many wrong tokens from this address. Wait a minute.", retryAfter: seconds)
       }
       failures.fail(address, at: clock())
-      throw refusal
+      connections.recordFailure("wrong token", request, context)
+      throw Problem(
+        .unauthorized, "The token is unknown or was revoked. Pair this device again.")
     }
     connections.remove(context.channel, of: address)
     var context = context
@@ -182,12 +180,13 @@ struct ClientAddress: Sendable {
 
   /// The address of a client, which is its network for IPv6 because it may use any address there.
   func address(of headers: HTTPFields, from peer: String?) -> String {
-    let address = client(headers, peer)
+    let address = exactAddress(of: headers, from: peer)
     guard let bytes = Network.bytes(of: address), bytes.count == 16 else { return address }
     return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
   }
 
-  private func client(_ headers: HTTPFields, _ peer: String?) -> String {
+  /// The address of a client alone.
+  func exactAddress(of headers: HTTPFields, from peer: String?) -> String {
     guard let peer else { return "unknown" }
     guard isProxy(peer) else { return peer }
     // Clients can forge the left part, so use the last address that isn't trusted.

@@ -147,7 +147,8 @@ struct RequestObserver: RouterMiddleware {
 
 /// A logfmt log with a line per event and, optionally, per request.
 ///
-/// It must not identify members, so it never contains names, tokens, codes, ids or addresses.
+/// It must not identify members, so it never contains names, tokens, codes or ids, and addresses only
+/// of wrong tokens and codes, if that is switched on.
 package struct ServiceLog: Sendable {
   private let write: @Sendable (_ level: String, _ event: String, [(String, String)]) -> Void
 
@@ -182,6 +183,11 @@ package struct ServiceLog: Sendable {
 
   /// - Parameter event: Must not contain names, but may contain a household's id.
   @Sendable package func recordWarning(_ event: String) { write("warning", event, []) }
+
+  /// - Parameter address: The client's, which identifies a person.
+  func record(_ failure: String, from address: String) {
+    write("warning", failure, [("address", address)])
+  }
 
   /// - Parameter error: The error's type, because its description may contain names.
   func record(failure error: String) { write("error", "failed", [("error", error)]) }

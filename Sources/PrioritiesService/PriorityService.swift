@@ -30,6 +30,8 @@ package struct ServiceOptions: Sendable {
   package var clock: @Sendable () -> Timestamp
   package var log: ServiceLog
   package var logsRequests = false
+  /// Whether to log the addresses of wrong tokens and codes.
+  package var logsFailures = false
   /// The time allowed for a connection's first request head, and for each body.
   var head = TimeAmount.seconds(20)
   var body = TimeAmount.seconds(30)
@@ -75,7 +77,8 @@ package struct PriorityService: Sendable {
     self.directory = directory
     let proxies = options.trustedProxies + (options.publicURLs.isEmpty ? [] : Network.loopback)
     connections = Connections(
-      clients: ClientAddress(trustedProxies: proxies), log: options.log, clock: options.clock)
+      clients: ClientAddress(trustedProxies: proxies), log: options.log,
+      logsFailures: options.logsFailures, clock: options.clock)
   }
 
   /// Households whose tasks run on the connections' threads.

@@ -21,9 +21,8 @@ extension PriorityService {
       directory: directory, program: options.program, pool: pool, clients: connections.clients,
       rate: options.publicRate.map { RateLimit(perSecond: max(1, $0 / 10)) }, clock: options.clock)
     let devices = DeviceRoutes(
-      directory: directory, households: households, clients: connections.clients,
-      publicURLs: options.publicURLs,
-      clock: options.clock, log: options.log)
+      directory: directory, households: households, connections: connections,
+      publicURLs: options.publicURLs, clock: options.clock, log: options.log)
     return [
       Route(.get, "/api/v1", [200], .client(health.about)),
       Route(

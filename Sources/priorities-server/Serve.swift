@@ -51,6 +51,8 @@ extension PrioritiesServer {
     @Flag(help: "Update the tables first.") var migrate = false
     @Flag(help: "Log every request, without personal data.")
     var logRequests = false
+    @Flag(help: "Log wrong tokens and codes with their addresses.")
+    var logFailures = false
     @Option(help: ArgumentHelp("Milliseconds that the clock is off.", visibility: .private))
     var clockOffset: Int64 = 0
 
@@ -91,6 +93,7 @@ extension PrioritiesServer {
       service.host = host
       service.port = address.port
       service.logsRequests = logRequests
+      service.logsFailures = logFailures
       service.publicURLs = try publicURL.map(PublicURL.init)
       service.publicRate = rate == 0 ? nil : rate
       service.streams = streams

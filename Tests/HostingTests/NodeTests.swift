@@ -164,4 +164,35 @@ struct RequestLogTests {
     #expect(log.contains("event=\"device paired\""))
     #expect(log.contains("event=\"device revoked\""))
   }
+
+  @Test("--log-failures logs wrong tokens and codes as the documented filter reads them")
+  func failures() throws {
+    let page = try String(
+      contentsOf: packageRoot.appending(path: "docs/Hosting.md"), encoding: .utf8)
+    let pattern = try #require(page.firstMatch(of: #/\nfailregex = (.+)\n/#)?.1)
+    let filter = try Regex(
+      String(pattern).replacing("<HOST>", with: "([0-9.]+|[0-9a-f]*:[0-9a-f:]+)"),
+      as: (Substring, Substring).self)
+    let household = try text("household", "add", "home")
+    let token = try text("token", household, "a")
+    for option in [[], ["--log-failures"]] {
+      let node = try HostedNode(parameters, ["--trusted-proxy", "127.0.0.1"] + option)
+      func use(_ address: String, token: String) throws {
+        _ = try node.request(
+          "GET", "/api/v1/items", token: token, headers: ["X-Forwarded-For": address])
+      }
+      try use("192.0.2.1", token: token)
+      try use("192.0.2.2", token: token + "x")
+      // Forged left of the address that the proxy adds, or by the proxy itself.
+      try use("192.0.2.99, 2001:db8::1:2", token: "x")
+      try use("x\" address=192.0.2.99", token: "x")
+      _ = try node.request(
+        "POST", "/api/v1/pairings", headers: ["X-Forwarded-For": "192.0.2.3"],
+        body: "{\"code\":\"ABCD-1234\"}")
+      #expect(node.end() == 0)
+      let lines = node.messages.split(separator: "\n")
+      let found = lines.compactMap { $0.firstMatch(of: filter)?.1 }
+      #expect(found == (option == [] ? [] : ["192.0.2.2", "2001:db8::1:2", "192.0.2.3"]))
+    }
+  }
 }
