@@ -35,9 +35,22 @@ struct AdministrationTests {
     let error = try #require(json?["error"] as? [String: Any])
     #expect(error["code"] as? Int == 1)
     #expect(error["candidates"] as? [String] == [id, second].sorted())
-    for id in [id, second] {
-      #expect(try run("member", "list", "home").errors.contains(id))
-    }
+  }
+
+  private static let commands = [
+    "household show home", "household limit home items 9", "household export home /tmp/nowhere",
+    "household restore home /tmp/nowhere --yes", "household delete home --yes",
+    "member add home ada", "member list home", "member delete home ada", "pair home",
+    "token home x", "device list home", "device revoke home x",
+  ]
+
+  @Test("For two households of one name, each command lists their ids", arguments: commands)
+  func ambiguous(command: String) throws {
+    let second = try run("household", "add", "home").output.trimmingCharacters(in: .newlines)
+    let result = try HostedNode.run(command.split(separator: " ").map(String.init), parameters)
+    #expect(result.status == 1 && result.output == "")
+    for id in [id, second] { #expect(result.errors.contains(id)) }
+    #expect(try run("household", "list").output.split(separator: "\n").count == 2)
   }
 
   @Test("Every command prints one object with --json")
