@@ -225,6 +225,12 @@ struct DocumentBuilder {
   }
 }
 
+extension Array {
+  mutating func removeLast(while matches: (Element) -> Bool) {
+    while let last, matches(last) { removeLast() }
+  }
+}
+
 extension ListDocument.Entry {
   /// Whether it is low because it was completed.
   var isDone: Bool {

@@ -23,8 +23,8 @@ enum Markdown {
     private var headings: [(level: Int, item: Int)] = []
     private var items: [(indentation: Int, item: Int)] = []
     private var current: Int?
-    private var details: [Substring] = []
-    private var fence: Substring?
+    private var details: [String] = []
+    private var fence: Fence?
 
     init(builder: DocumentBuilder) {
       self.builder = builder
@@ -32,9 +32,14 @@ enum Markdown {
 
     mutating func read(_ line: BulletLine, of text: String, number: Int) {
       if let fence {
-        details.append(line.text)
-        if line.text.hasPrefix(fence) { self.fence = nil }
-        return
+        let isBlank = line.mark == .none && line.text.isEmpty
+        if isBlank || line.indentation > fence.outer {
+          details.append(fence.content(of: text))
+          if fence.isClosed(by: line) { self.fence = nil }
+          return
+        }
+        // A block without an end ends with its item.
+        self.fence = nil
       }
       switch line.mark {
       case .heading(let level):
@@ -42,28 +47,27 @@ enum Markdown {
         items = []
         headings.removeAll { $0.level >= level }
         let parent = headings.last?.item
-        let name = unescaped(line.text)
+        let (name, addresses) = inlined(line.text)
         guard let list = add(name, .mentioned, number, to: parent) else { return }
         headings.append((level, list))
         current = list
+        details = addresses
       case .bullet, .unchecked, .checked:
         finishDetails()
-        items.removeAll { $0.indentation >= line.indentation }
+        items.removeLast { $0.indentation >= line.indentation }
         let (undated, found) = Markdown.date(of: line.text)
-        let isLow = undated.hasSuffix(" \(Markdown.low)")
         let date = line.mark == .checked ? nil : found
-        let (marked, priority) =
-          isLow
-          ? (undated.dropLast(2), .priority(.low)) : priority(of: line.mark, undated)
+        let (marked, priority) = priority(of: line.mark, undated)
         let (name, addresses) = inlined(marked)
         let parent = items.last?.item ?? headings.last?.item
-        guard let item = add(unescaped(name), priority, number, to: parent, date) else { return }
+        guard let item = add(name, priority, number, to: parent, date) else { return }
         items.append((line.indentation, item))
         current = item
         details = addresses
+        fence = Fence(line.text, indentation: line.indentation + 2, outer: line.indentation)
       case .quote:
         guard current != nil else { return reportLost(number) }
-        details.append(line.text)
+        details.append(String(line.text))
       case .none:
         readParagraph(line, number)
       }
@@ -74,11 +78,15 @@ enum Markdown {
         if !details.isEmpty { details.append("") }
         return
       }
-      if line.text.hasPrefix("```") || line.text.hasPrefix("~~~") { fence = line.text.prefix(3) }
+      let outer = items.last?.indentation ?? -1
+      fence = Fence(
+        line.text, indentation: line.indentation, outer: outer < line.indentation ? outer : -1)
       guard current != nil else {
         return reportLost(number)
       }
-      details.append(Substring(unescaped(line.text)))
+      if fence != nil { return details.append(String(line.text)) }
+      let (text, addresses) = inlined(line.text)
+      details += [text] + addresses
     }
 
     private mutating func reportLost(_ number: Int) {
@@ -112,8 +120,9 @@ enum Markdown {
     ) -> (Substring, ListDocument.Need) {
       var name = text
       while name.unicodeScalars.last == " " { name.unicodeScalars.removeLast() }
-      if mark == .checked { return (name, .priority(.low)) }
-      for (mark, priority) in Markdown.marks {
+      let isChecked = mark == .checked
+      for (mark, priority) in Markdown.marks + [(Markdown.low, .low)]
+      where !isChecked || priority == .low {
         let end = " \(mark)".utf8
         // Compare bytes, because a blank may be part of a grapheme cluster.
         let start = "\(mark) ".utf8
@@ -124,7 +133,46 @@ enum Markdown {
           return (Substring(name.utf8.dropLast(end.count)), .priority(priority))
         }
       }
-      return (name, .open)
+      return (name, isChecked ? .priority(.low) : .open)
+    }
+  }
+
+  /// The beginning of a fenced code block (CommonMark 4.5), whose contents are literal.
+  private struct Fence {
+    private let mark: Unicode.Scalar
+    private let length: Int
+    private let isBare: Bool
+    let indentation: Int
+    /// The indentation of the item that contains the block; -1 for none.
+    let outer: Int
+
+    init?(_ text: Substring, indentation: Int, outer: Int) {
+      guard let mark = text.unicodeScalars.first, mark == "`" || mark == "~" else { return nil }
+      self.mark = mark
+      length = text.unicodeScalars.prefix { $0 == mark }.count
+      let info = text.unicodeScalars.dropFirst(length)
+      guard length >= 3, mark == "~" || !info.contains("`") else { return nil }
+      isBare = info.allSatisfy { $0 == " " || $0 == "\t" }
+      self.indentation = indentation
+      self.outer = outer
+    }
+
+    func isClosed(by line: BulletLine) -> Bool {
+      guard let end = Fence(line.text, indentation: line.indentation, outer: outer) else {
+        return false
+      }
+      return end.isBare && end.mark == mark && end.length >= length
+        && end.indentation < indentation + 4
+    }
+
+    /// A line without the indentation of the block.
+    func content(of line: String) -> String {
+      var column = 0
+      let scalars = line.unicodeScalars.drop { scalar in
+        column += scalar == "\t" ? 4 - column % 4 : 1
+        return (scalar == " " || scalar == "\t") && column <= indentation
+      }
+      return String(scalars)
     }
   }
 
@@ -168,41 +216,118 @@ extension Markdown {
   }
 }
 
-/// The text without bold marks and with links replaced by their texts, still escaped.
-///
-/// Neither part of a link contains `[`, so every scan ends at the next one.
-private func inlined(_ text: Substring) -> (name: Substring, addresses: [Substring]) {
-  var name: [Unicode.Scalar] = []
-  var addresses: [Substring] = []
+/// The text without bold marks, and with links and images replaced by their texts (CommonMark 6.3
+/// and 6.4), whose addresses and titles are apart.
+private func inlined(_ text: Substring) -> (text: String, addresses: [String]) {
+  let source = Array(text.unicodeScalars)
+  // Marks become nil, because removing them would move all that follows.
+  var result: [Unicode.Scalar?] = []
+  var addresses: [String] = []
   var bold: Int?
-  var rest = text.unicodeScalars
-  while let scalar = rest.popFirst() {
-    if scalar == "*", rest.first == "*" {
-      rest.removeFirst()
+  var openings: [Range<Int>] = []
+  // The number of those around a link, which cannot open another link, only an image.
+  var outerCount = 0
+  var index = 0
+  while index < source.count {
+    let scalar = source[index]
+    index += 1
+    let next = index < source.count ? source[index] : nil
+    switch scalar {
+    case "\\":
+      result += [scalar, next]
+      index += 1
+    case "*" where next == "*":
+      index += 1
       // An empty pair, as in a row of asterisks, is text.
-      if let start = bold, start < name.count {
+      if let start = bold, start < result.count {
         bold = nil
       } else if let start = bold {
-        name.insert(contentsOf: ["*", "*", "*", "*"], at: start)
+        result.insert(contentsOf: ["*", "*", "*", "*"], at: start)
         bold = nil
       } else {
-        bold = name.count
+        bold = result.count
       }
-    } else if scalar == "[", let end = rest.firstIndex(where: { "[]".unicodeScalars.contains($0) }),
-      rest[end] == "]", end > rest.startIndex, rest[end...].dropFirst().first == "(",
-      let close = rest[end...].firstIndex(where: { "[)".unicodeScalars.contains($0) }),
-      rest[close] == ")"
-    {
-      name += rest[..<end]
-      addresses.append(Substring(rest[end..<close].dropFirst(2)))
-      rest = rest[close...].dropFirst()
-    } else {
-      name.append(scalar)
-      if scalar == "\\", let next = rest.popFirst() { name.append(next) }
+    case "!" where next == "[":
+      openings.append(result.count..<result.count + 2)
+      result += [scalar, next]
+      index += 1
+    case "[":
+      openings.append(result.count..<result.count + 1)
+      result.append(scalar)
+    case "]":
+      let opening = openings.popLast() ?? 0..<0
+      let isLink = opening.count == 1 && openings.count >= outerCount
+      outerCount = min(outerCount, openings.count)
+      guard isLink || opening.count == 2, result.count > opening.upperBound,
+        let target = linkTarget(source, index)
+      else {
+        result.append(scalar)
+        continue
+      }
+      for place in opening { result[place] = nil }
+      addresses += target.parts
+      index = target.end
+      if isLink { outerCount = openings.count }
+    default: result.append(scalar)
     }
   }
-  if let bold { name.insert(contentsOf: ["*", "*"], at: bold) }
-  return (Substring(String(String.UnicodeScalarView(name))), addresses)
+  if let bold { result.insert(contentsOf: ["*", "*"], at: bold) }
+  return (
+    unescaped(Substring(String(String.UnicodeScalarView(result.compactMap(\.self))))), addresses
+  )
+}
+
+/// The address and the title of a link, and the place after it; nil if it is none.
+private func linkTarget(
+  _ source: [Unicode.Scalar], _ start: Int
+) -> (parts: [String], end: Int)? {
+  var index = start
+  func current() -> Unicode.Scalar? { index < source.count ? source[index] : nil }
+  func skipBlanks() { while current() == " " || current() == "\t" { index += 1 } }
+  /// The text before the first unescaped scalar that ends it; nil if that makes it invalid.
+  func part(_ ends: (Unicode.Scalar) -> Bool?) -> String? {
+    let from = index
+    while let scalar = current() {
+      if let isValid = ends(scalar) {
+        let text = String(String.UnicodeScalarView(source[from..<index]))
+        return isValid ? unescaped(Substring(text)) : nil
+      }
+      index += 1
+      if scalar == "\\", let next = current(), Markdown.isPunctuation(next) { index += 1 }
+    }
+    return nil
+  }
+  guard current() == "(" else { return nil }
+  index += 1
+  skipBlanks()
+  var parts: [String?] = []
+  if current() == "<" {
+    index += 1
+    parts = [part { $0 == ">" ? true : $0 == "<" ? false : nil }]
+    index += 1
+  } else {
+    // Few levels, as in other readers, so that not every opening is followed to the end of the line.
+    var depth = 0
+    parts = [
+      part { scalar in
+        if scalar == "(" { depth += 1 }
+        if scalar == ")" { depth -= 1 }
+        if scalar == " " || scalar == "\t" { return depth == 0 }
+        return depth < 0 ? true : depth > 32 ? false : nil
+      }
+    ]
+  }
+  let end = index
+  skipBlanks()
+  if index > end, let mark = current(), mark == "\"" || mark == "'" || mark == "(" {
+    index += 1
+    let close = mark == "(" ? ")" : mark
+    parts.append(part { $0 == close ? true : $0 == mark ? false : nil })
+    index += 1
+    skipBlanks()
+  }
+  guard current() == ")", !parts.contains(nil) else { return nil }
+  return (parts.compactMap(\.self).filter { !$0.isEmpty }, index + 1)
 }
 
 private func unescaped(_ text: Substring) -> String {

@@ -21,7 +21,7 @@ enum PlainText {
           }
           continue
         }
-        parents.removeAll { $0.indentation >= line.indentation }
+        parents.removeLast { $0.indentation >= line.indentation }
         let entry = ListDocument.Entry(
           name: String(name), need: isDone ? .priority(.low) : .open, line: offset + 1)
         guard let item = builder.add(entry, repeats: true) else { continue }

@@ -1,0 +1,66 @@
+import PriorityLists
+import TaskListFormats
+import Testing
+
+struct MarkdownTests {
+  private static func items(_ text: String) throws -> [String] {
+    try ListFormat.markdown.read(Array(text.utf8)).document.items.map { entry in
+      let details = entry.details ?? ""
+      return details.isEmpty ? entry.name : "\(entry.name) | \(details)"
+    }
+  }
+
+  @Test(
+    "Links and images become their texts, and addresses and titles details, as in CommonMark",
+    arguments: [
+      (
+        "A [Mercury](https://e.org/Mercury_(planet)) trip",
+        "A Mercury trip | https://e.org/Mercury_(planet)"
+      ),
+      ("[a](b(c(d)e)f) [g](h)", "a g | b(c(d)e)f\nh"), ("[a](b\\(c\\)d\\)) e", "a e | b(c)d)"),
+      ("[a](<b c) (d> \"T\") e", "a e | b c) (d\nT"), ("[a](b 'T (u)')", "a | b\nT (u)"),
+      ("[a](b (T\\)))", "a | b\nT)"), ("[a](  b  ) [c](<>) [d]()", "a c d | b"),
+      ("see ![a b](c.png \"T\")!", "see a b! | c.png\nT"),
+      ("[![a](b_(c).png)](d_(e)) f", "a f | b_(c).png\nd_(e)"),
+      ("[a [b] c](d) [e [f](g) h](i)", "a [b] c [e f h](i) | d\ng"),
+      ("**[a](b)** [**c**](d)", "a c | b\nd"), ("[a\\]b](c)", "a]b | c"),
+      ("[a](b c) [d](e(f) [g](<h", "[a](b c) [d](e(f) [g](<h"),
+      ("[a] (b) [](c) a](b)", "[a] (b) [](c) a](b)"),
+    ])
+  func links(text: String, expected: String) throws {
+    #expect(try Self.items("- [ ] \(text)\n") == [expected])
+    #expect(try Self.items("# \(text)\n") == [expected])
+    let inDetails = expected.replacing(" | ", with: "\n")
+    #expect(try Self.items("- x\n  \(text)\n") == ["x | \(inDetails)"])
+  }
+
+  @Test(
+    "The contents of a fenced code block are literal until a fence that fits",
+    arguments: [
+      ("````\n- [ ] inner\n```\n````", "````\n- [ ] inner\n```\n````"),
+      (
+        "```sh\n# a\n> b\n- c\n1. d\n    e\n\n\tf\\*\n```",
+        "```sh\n# a\n> b\n- c\n1. d\n    e\n\n\tf\\*\n```"
+      ),
+      ("~~~ a`b\n```\n~~~~ x\n~~~~  ", "~~~ a`b\n```\n~~~~ x\n~~~~  "),
+      ("```\n``` x\n      ```\n```", "```\n``` x\n      ```\n```"),
+      ("``` a`b\nc", "``` a`b\nc"),
+      ("```\n[a](b) **c**\n```\n[d](e)", "```\n[a](b) **c**\n```\nd\ne"),
+      ("```\nopen", "```\nopen"),
+    ])
+  func fences(block: String, expected: String) throws {
+    let inItem = block.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+    // What follows an open block inside an item is another item.
+    #expect(
+      try Self.items("- A\n\(inItem)\n- B\n").map(trimmed) == ["A | \(expected)", "B"].map(trimmed))
+    let document = try ListFormat.markdown.read(Array("- A\n\n\(block)\n".utf8)).document
+    #expect(document.items.map(\.details).map { trimmed($0 ?? "") } == [trimmed(expected)])
+    let again = try ListFormat.markdown.read(ListFormat.markdown.write(document).files).document
+    #expect(again.items.map(\.details) == document.items.map(\.details))
+  }
+
+  private func trimmed(_ text: String) -> String {
+    text.replacing(#/\s+$/#, with: "")
+  }
+}
