@@ -121,7 +121,7 @@ extension JSONObject {
       switch member.key {
       case "name": return value.string.flatMap { try? Name(stored: $0) } != nil
       case "details": return value.string.flatMap { try? Details.cleaned($0) } != nil
-      case "date": return value.string.flatMap { ItemDate($0) } != nil
+      case "date": return value.string.map { ItemDate($0)?.text == $0 } ?? false
       case "priority", "previous", "shown": return value.integer.map { 0...3 ~= $0 } ?? false
       default: return !member.key.hasSuffix("_ms") || value.integer != nil
       }

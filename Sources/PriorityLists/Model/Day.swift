@@ -1,10 +1,13 @@
 /// A calendar day, without a time and a time zone, in the years 0 to 9999.
 public struct Day: Hashable, Comparable, Sendable {
+  /// Small, because every item in memory has room for the days of a date.
+  private let stored: Int32
+
   /// Days since 1970-01-01; negative before it.
-  package var number: Int
+  package var number: Int { Int(stored) }
 
   package init(number: Int) {
-    self.number = number
+    stored = Int32(clamping: number)
   }
 
   /// Nil for a day that its month does not have, such as 30 February.
@@ -18,14 +21,17 @@ public struct Day: Hashable, Comparable, Sendable {
 
   /// Parses the form `2027-05-01`; returns nil for other texts.
   package init?(_ text: some StringProtocol) {
-    let digits = text.utf8.map { Int($0) - 0x30 }
-    func number(_ places: Range<Int>) -> Int {
-      digits[places].reduce(0) { $0 * 10 + $1 }
+    guard text.utf8.count == 10 else { return nil }
+    var digits = 0
+    for (place, byte) in text.utf8.enumerated() {
+      if place == 4 || place == 7 {
+        guard byte == 0x2D else { return nil }
+      } else {
+        guard 0x30...0x39 ~= byte else { return nil }
+        digits = digits * 10 + Int(byte - 0x30)
+      }
     }
-    guard digits.count == 10, digits[4] == -3, digits[7] == -3,
-      digits.enumerated().allSatisfy({ $0 == 4 || $0 == 7 || 0...9 ~= $1 })
-    else { return nil }
-    self.init(year: number(0..<4), month: number(5..<7), day: number(8..<10))
+    self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
   }
 
   /// Parses a day as a person types it: `2027-05-01`, `today`, `tomorrow`, a weekday, which is the
@@ -75,6 +81,11 @@ public struct Day: Hashable, Comparable, Sendable {
     return "\(date.day) \(name)" + (date.year == today.civil.year ? "" : " \(date.year)")
   }
 
+  /// Such as "Fri 4 Dec 2026".
+  package var dated: String {
+    "\(weekdayName) \(civil.day) \(Self.months[civil.month - 1].prefix(3)) \(civil.year)"
+  }
+
   /// Such as "Fri".
   package var weekdayName: String { Self.weekdays[weekday].prefix(3).capitalized }
 
@@ -102,11 +113,14 @@ extension StringProtocol {
 
 /// A number of days, weeks, months or years, such as `2w`.
 package struct DaySpan: Hashable, Sendable {
-  package enum Unit: Character, CaseIterable, Sendable {
-    case day = "d"
-    case week = "w"
-    case month = "m"
-    case year = "y"
+  /// With the letter in ASCII.
+  package enum Unit: UInt8, CaseIterable, Sendable {
+    case day = 0x64
+    case week = 0x77
+    case month = 0x6D
+    case year = 0x79
+
+    var letter: Character { Character(UnicodeScalar(rawValue)) }
 
     /// A month counts as 30, a year as 365.
     var days: Int {
@@ -128,24 +142,36 @@ package struct DaySpan: Hashable, Sendable {
     }
   }
 
+  private let stored: Int32
+  package let unit: Unit
+
   /// 0 to 9999.
-  package var count: Int
-  package var unit: Unit
+  package var count: Int { Int(stored) }
 
   package init(_ count: Int, _ unit: Unit) {
-    self.count = count
+    stored = Int32(clamping: count)
     self.unit = unit
   }
 
   /// Parses the form `2w`; returns nil for other texts.
   package init?(_ text: some StringProtocol) {
-    guard let unit = text.last.flatMap({ Unit(rawValue: $0) }), 2...5 ~= text.utf8.count,
-      text.utf8.dropLast().allSatisfy({ 0x30...0x39 ~= $0 }), let count = Int(text.dropLast())
-    else { return nil }
+    guard 2...5 ~= text.utf8.count else { return nil }
+    var count = 0
+    var unit: Unit?
+    for byte in text.utf8 {
+      guard unit == nil else { return nil }
+      if 0x30...0x39 ~= byte {
+        count = count * 10 + Int(byte - 0x30)
+      } else {
+        unit = Unit(rawValue: byte)
+        guard unit != nil else { return nil }
+      }
+    }
+    guard let unit else { return nil }
     self.init(count, unit)
   }
 
-  package var text: String { "\(count)\(unit.rawValue)" }
+  package var text: String { "\(count)\(unit.letter)" }
 
   package var days: Int { count * unit.days }
 }

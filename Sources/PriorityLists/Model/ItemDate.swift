@@ -198,13 +198,15 @@ extension ItemDate {
 
   /// Parses ``text``; returns nil for other texts.
   package init?(_ text: String) {
-    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    // Lists read many dates, so this neither looks for characters nor writes the text again.
+    let words = text.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+      .map { Substring($0) }
     guard words.count == 5, let due = Day(words[0]), let lead = DaySpan(words[1]),
       let first = Day(words[3])
     else { return nil }
     self.init(due: due, lead: lead, every: DaySpan(words[2]))
     self.first = first
     setOn = Day(words[4])
-    guard self.text == text else { return nil }
+    guard every != nil || words[2] == "-", setOn != nil || words[4] == "-" else { return nil }
   }
 }

@@ -187,13 +187,12 @@ enum OwnJSON {
       ] {
         if let time { text += ",\"\(key)\":\(Self.time(time))" }
       }
-      var members = entry.date?.stored ?? [:]
-      members["shown"] = entry.shown.map { .string($0.word) }
-      members.merge(entry.arrangement.json)
       if !entry.lists.isEmpty {
         text += ",\"lists\":[" + entry.lists.map { list(of: $0, ids) }.joined(separator: ",") + "]"
       }
-      for member in members.members {
+      var date = entry.date?.stored
+      date?["shown"] = entry.shown.map { .string($0.word) }
+      for member in (date?.members ?? []) + entry.arrangement.json.members {
         text += ",\"\(member.key)\":\(JSONWriter.line(of: member.value))"
       }
       if !entry.extra.isEmpty {
