@@ -148,7 +148,7 @@ struct BrowsingTests {
     var player = try Player(keys: "e 's' tab ' or 3' enter", prepare: Player.groceries)
     let item = try player.store.report(on: "Milks").item
     #expect(item.details == "2 litres or 3")
-    player.press("down down down e '!' tab tab 2 tab 'bread' enter escape 'Yeast' enter")
+    player.press("down down down e '!' tab tab 2 tab tab 'bread' enter escape 'Yeast' enter")
     #expect(try player.store.report(on: "Bread").item.lists == ["Groceries"])
     #expect(player.screen.contains("Adds Yeast."), "\(player.screen)")
     #expect(player.screen.contains("Removes Bread."))

@@ -32,7 +32,7 @@ struct ChangedElsewhereTests {
     _ = try player.store.delete(["Apples"])
     player.send(.storeChanged)
     #expect(player.notice == gone)
-    #expect(player.form?.name.text == "K2XX")
+    #expect(player.form?[.name].text == "K2XX")
     player.press("enter")
     #expect(try player.store.report(on: "K2XX").item.name == "K2XX")
     #expect(player.app.lists.count == 1)
@@ -43,7 +43,7 @@ struct ChangedElsewhereTests {
     var player = try Player.inApples("E 'XX'")
     _ = try player.store.delete(["Apples"])
     player.send(.storeChanged)
-    #expect(player.form?.name.text == "ApplesXX")
+    #expect(player.form?[.name].text == "ApplesXX")
     #expect(player.app.lists.count == 1)
     #expect(
       player.notice?.text

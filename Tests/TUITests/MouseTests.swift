@@ -61,7 +61,7 @@ struct MouseTests {
   @Test("A click on − or + in the edit sheet removes or adds")
   func editing() throws {
     var player = try Player(columns: 60, rows: 20, prepare: Player.groceries)
-    player.press("down down down e tab tab tab 'bread'")
+    player.press("down down down e shift-tab 'bread'")
     let (_, row) = try #require(player.place(of: "Bread"))
     player.click(1, row)
     #expect(player.form?.excluded.count == 1)

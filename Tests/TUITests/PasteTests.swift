@@ -62,7 +62,7 @@ struct PasteTests {
     #expect(player.app.screen.search?.field.text == "Beans 3")
     player.press("escape home e end")
     player.send(.paste("\tand sons"))
-    #expect(player.form?.name.text == "Shopand sons")
+    #expect(player.form?[.name].text == "Shopand sons")
   }
 
   @Test("The count of a large paste has a thousands separator")

@@ -56,7 +56,7 @@ struct RulesTests {
     var player = try player("x y")
     #expect(try !player.store.contains(name: "Box"))
     player.press("/ '/' escape e 'e'")
-    #expect(player.form?.name.text == "Item 10e")
+    #expect(player.form?[.name].text == "Item 10e")
   }
 
   // MARK: The selection is an item
@@ -270,7 +270,7 @@ struct RulesTests {
     player.press("d")
     #expect(player.app.message == Message(.info, "Item 10 is empty. / adds an item."))
     player.press("E")
-    #expect(player.form?.name.text == "Item 10")
+    #expect(player.form?[.name].text == "Item 10")
     player.press("escape escape enter")
     #expect(player.app.screen.page != nil)
     try elsewhere(&player) { _ = try $0.add(["Jar"], to: ["Item 10"]) }

@@ -74,7 +74,7 @@ struct ScreenTests {
     ("search-rows", "/ 'groceries' enter / 'mil' down down"),
     ("create", "/ 'Candles' down 2"), ("create-in-list", "/ 'groceries' enter / 'Candles' down"),
     ("browse", "/ down down down"), ("edit", "/ 'groceries' enter escape e"),
-    ("edit-rows", "/ 'groceries' enter escape e tab tab 'mil' down"),
+    ("edit-rows", "/ 'groceries' enter escape e shift-tab 'mil' down"),
     ("delete", "x"), ("changed", "down d"),
     ("icons", ", 2"), ("themes", ", 1 down"), ("picker", ", 1 c down"),
     ("about", ", 3"), ("help", "?"), ("help-end", "? end"),

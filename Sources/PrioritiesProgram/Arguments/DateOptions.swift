@@ -23,31 +23,17 @@ struct DateOptions: ParsableArguments {
   var lead: String?
 
   func change(_ context: CommandContext) throws(Failure) -> DateChange {
-    var change = DateChange(
-      due: try Self.part(due, "--due", "a day such as 2027-05-01, tomorrow, fri or 2w") {
-        Day(typed: $0, today: context.today)
-      },
-      every: try Self.part(every, "--every", Self.span) { word in
-        DaySpan(word).flatMap { $0.count > 0 ? $0 : nil }
-      },
-      lead: try Self.part(lead, "--lead", Self.span) { DaySpan($0) })
-    if !change.isEmpty {
-      change.newLead = DaySpan(Int(context.settings[Preference.lead]), .day)
+    let typed = [DatePart.due: due, .every: every, .lead: lead].compactMapValues(\.self)
+    do {
+      var change = try DateChange(typed: typed, today: context.today)
+      if !change.isEmpty {
+        change.newLead = DaySpan(Int(context.settings[Preference.lead]), .day)
+      }
+      return change
+    } catch {
+      guard case .unreadable(let part, let text) = error else { throw Failure(error) }
+      throw Failure(usage: Messages.takes("--\(part)", part.allowed, not: text))
     }
-    return change
-  }
-
-  private static let span = "a number of days, weeks, months or years, such as 2w"
-
-  private static func part<Value>(
-    _ text: String?, _ option: String, _ allowed: String, _ parse: (String) -> Value?
-  ) throws(Failure) -> Value?? {
-    guard let text else { return nil }
-    if text.lowercased() == "none" { return .some(nil) }
-    guard let value = parse(text) else {
-      throw Failure(usage: Messages.takes(option, "\(allowed), or none", not: text))
-    }
-    return value
   }
 }
 

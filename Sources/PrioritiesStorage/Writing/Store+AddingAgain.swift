@@ -22,7 +22,9 @@ extension StoreTransaction {
     if let item = try lookup.item(id: id) {
       try journal.edit(item, name: name, details: details)
     } else {
-      _ = try journal.create(name, id: id, details: details, priority: report.item.priority)
+      _ = try journal.create(
+        name, id: id, details: details, priority: report.item.priority,
+        date: report.item.date)
     }
     let made = try self.report(on: .id(id))
     var outcome = AddOutcome(

@@ -25,7 +25,8 @@ extension StoreTransaction {
     if let old {
       let isRenamed = name != nil && item.name != old.name && item.name != name
       let isDescribed = details != nil && item.details != old.details && item.details != details
-      let isDated = !date.isEmpty && item.date != old.date
+      let dates = [item.date, old.date, try date.date(from: old.date)]
+      let isDated = DatePart.allCases.contains { Set(dates.map($0.text)).count == 3 }
       if isRenamed || isDescribed || isDated {
         throw StoreError.editedElsewhere(name: item.name)
       }

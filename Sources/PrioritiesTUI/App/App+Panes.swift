@@ -18,7 +18,7 @@ extension App {
 
   private func paneContext(isFocused: Bool) -> ComponentContext {
     ComponentContext(
-      layout: layout.pane, settings: settings, message: message,
+      layout: layout.pane, settings: settings, today: today, message: message,
       isBlocked: blockedOperation != nil, isFocused: isFocused)
   }
 

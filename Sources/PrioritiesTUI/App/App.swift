@@ -20,6 +20,8 @@ import TerminalInterface
 struct App: Hashable, Sendable {
   var size: TerminalSize
   var settings: AppSettings
+  /// The local day, by which typed dates count.
+  var today: Day
   /// The home screen, followed by each list opened from the previous one.
   var lists: [ListScreen]
   /// The selected item in the right pane while the left pane has the focus.
@@ -31,9 +33,10 @@ struct App: Hashable, Sendable {
   /// The suggestions snoozed since the last change, which undo restores first.
   var snoozed: [Suggestion] = []
 
-  init(size: TerminalSize, settings: AppSettings = AppSettings()) {
+  init(size: TerminalSize, settings: AppSettings, today: Day) {
     self.size = size
     self.settings = settings
+    self.today = today
     lists = [ListScreen(list: nil, heading: Heading(name: "Priorities"))]
     message = faultMessage
   }
@@ -45,7 +48,8 @@ struct App: Hashable, Sendable {
 
   var context: ComponentContext {
     ComponentContext(
-      layout: layout, settings: settings, message: message, isBlocked: blockedOperation != nil)
+      layout: layout, settings: settings, today: today, message: message,
+      isBlocked: blockedOperation != nil)
   }
 
   var layout: Layout {

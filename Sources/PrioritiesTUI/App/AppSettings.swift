@@ -1,5 +1,6 @@
 import LayeredSettings
 import PrioritiesPreferences
+import PriorityLists
 import StyledTerminalText
 import TerminalInterface
 import TerminalThemes
@@ -13,6 +14,8 @@ struct AppSettings: Hashable, Sendable {
   var drawsPictures = false
   /// Whether home leaves out items that are in lists.
   var listsOnly = false
+  /// The lead of a new date.
+  var lead = ItemDate.defaultLead
   var faults: [String] = []
   var program = "priorities"
 }
@@ -38,6 +41,7 @@ extension AppSettings {
       drawsPictures: capabilities.level.value > .mono && capabilities.unicode.value
         && snapshot[Preference.images] != .off,
       listsOnly: snapshot[Preference.home] == .lists,
-      faults: faults, program: dependencies.program)
+      lead: DaySpan(Int(snapshot[Preference.lead]), .day), faults: faults,
+      program: dependencies.program)
   }
 }

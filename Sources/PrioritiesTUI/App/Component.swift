@@ -15,6 +15,7 @@ protocol Component: Hashable, Sendable {
 struct ComponentContext: Hashable {
   let layout: Layout
   let settings: AppSettings
+  let today: Day
   let message: Message?
   /// Whether another program's lock prevents reading.
   let isBlocked: Bool

@@ -103,7 +103,7 @@ enum ItemEffect: Hashable, Sendable {
   case gather([Item.ID], list: Item.ID?, name: String)
   case edit(ItemDraft)
   /// Recreates an item deleted elsewhere, in the lists that still exist.
-  case addAgain(ItemReport, name: String, details: String)
+  case addAgain(ItemReport, name: String, details: String, date: DateChange)
   /// Deletes items everywhere, if they still equal these.
   case delete([Item])
   /// Changes that are one step.
@@ -116,6 +116,7 @@ struct ItemDraft: Hashable, Sendable {
   var item: Item
   var name: String?
   var details: String?
+  var date: DateChange
   var priority: Priority?
   var order: ListOrder?
   var included: [Item.ID]

@@ -25,8 +25,6 @@ public struct EffectRunner {
   private var icons: IconCache
   /// When the time of day switches the appearance next; nil for never.
   private(set) var appearanceDeadline: Int64?
-  /// The local day of the frame, by which dates raise items.
-  private var today: Day
   private(set) var dayDeadline: Int64
   /// When the open About page reads the last exchange again; nil if it is not open.
   private(set) var aboutDeadline: Int64?
@@ -44,8 +42,7 @@ public struct EffectRunner {
     retries: Bool = false
   ) {
     self.dependencies = dependencies
-    today = Day(local: dependencies.clock())
-    dayDeadline = today.millisecondsToEnd(at: dependencies.clock())
+    dayDeadline = Day(local: dependencies.clock()).millisecondsToEnd(at: dependencies.clock())
     items = StoreClient(
       store: dependencies.store, retries: retries)
     themeController = ThemeController(dependencies, settings: settings)
@@ -53,7 +50,8 @@ public struct EffectRunner {
     app = App(
       size: size,
       settings: AppSettings(
-        settings, dependencies: dependencies, themeFaults: themeController.faults))
+        settings, dependencies: dependencies, themeFaults: themeController.faults),
+      today: Day(local: dependencies.clock()))
     style = FrameStyle(
       level: dependencies.capabilities.level.value,
       about: dependencies.about, links: dependencies.links, day: dependencies.day)
@@ -73,8 +71,8 @@ public struct EffectRunner {
     let now = dependencies.clock()
     let day = Day(local: now)
     dayDeadline = time + day.millisecondsToEnd(at: now)
-    guard day != today else { return }
-    today = day
+    guard day != app.today else { return }
+    app.today = day
     items.invalidateDueItems()
     handle(.storeChanged, at: time)
   }

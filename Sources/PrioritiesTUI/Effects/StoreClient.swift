@@ -278,8 +278,9 @@ extension StoreTransaction {
       return try make(.several(ids.filter { $0 != list }.map { .include($0, list: list) }))
     case .several(let changes): return .several(try changes.map(make))
     case .edit(let draft): return try save(draft)
-    case .addAgain(let report, let name, let details):
+    case .addAgain(let report, let name, let details, let date):
       let (outcome, subitems) = try addAgain(report, name: name, details: details)
+      _ = try edit(.id(outcome.id), name: nil, details: nil, date: date)
       return .addedAgain(outcome, subitems: subitems)
     case .delete(let items):
       return .deleted(try delete(items.map { .id($0.id) }, confirmed: items).map(\.name))
@@ -289,7 +290,7 @@ extension StoreTransaction {
   private func save(_ draft: ItemDraft) throws -> ChangeMessage {
     let id = draft.item.id
     let outcome = try edit(
-      .id(id), name: draft.name, details: draft.details, replacing: draft.item)
+      .id(id), name: draft.name, details: draft.details, date: draft.date, replacing: draft.item)
     // Items that left the list meanwhile need not be removed.
     let members = Set(try report(on: .id(id)).subitems.map(\.item.id))
     var changes: [ItemEffect] = draft.priority.map { [.setPriority(id, $0)] } ?? []

@@ -5,8 +5,7 @@ import TerminalInterface
 /// The form of an item, of which nothing takes effect before it is saved.
 struct EditSheet: Component {
   var saved: ItemReport
-  var name: TextField
-  var details: TextField
+  private var texts: [Focus: TextField] = [:]
   /// `nil` while unchanged.
   var priority: Priority?
   var order: ListOrder?
@@ -25,8 +24,30 @@ struct EditSheet: Component {
   /// Whether the item was deleted elsewhere, in which case Enter creates a new one.
   var isDeleted = false
 
-  enum Focus: Int, CaseIterable, Hashable, Sendable {
-    case name, details, priority, filter, rows
+  enum Focus: Hashable, Sendable {
+    case name, details, priority
+    case date(DatePart)
+    case filter, rows
+
+    /// The fields with text that is saved.
+    fileprivate static let texts = [name, details] + DatePart.allCases.map(date)
+
+    fileprivate func text(of item: Item) -> String {
+      switch self {
+      case .details: item.details
+      case .date(let part): part.text(of: item.date)
+      default: item.name
+      }
+    }
+
+    var label: String {
+      switch self {
+      case .details: "Details"
+      case .priority: "Priority"
+      case .date(let part): part.rawValue
+      default: "Name"
+      }
+    }
   }
 
   enum Confirmation: Hashable, Sendable {
@@ -38,21 +59,56 @@ struct EditSheet: Component {
 
   init(_ report: ItemReport) {
     saved = report
-    name = TextField(report.item.name)
-    details = TextField(report.item.details, limit: Details.maximumLength)
+    for field in Focus.texts { load(field) }
+  }
+
+  private mutating func load(_ field: Focus) {
+    texts[field] = TextField(
+      field.text(of: saved.item),
+      limit: field == .details ? Details.maximumLength : Name.maximumLength)
+  }
+
+  subscript(field: Focus) -> TextField {
+    get { texts[field] ?? TextField() }
+    set { texts[field] = newValue }
   }
 
   var item: Item.ID { saved.item.id }
 
-  var isChanged: Bool { isRenamed || isDescribed || priority != nil || order != nil || isRefilled }
+  var isChanged: Bool {
+    fields.contains(where: isEdited) || priority != nil || order != nil || isRefilled
+  }
   var isRefilled: Bool { !(included.isEmpty && excluded.isEmpty && created.isEmpty) }
-  var isRenamed: Bool { name.text != saved.item.name }
-  var isDescribed: Bool { details.text != saved.item.details }
 
-  private var draft: ItemDraft {
+  func isEdited(_ field: Focus) -> Bool {
+    texts[field].map { $0.text != field.text(of: saved.item) } ?? false
+  }
+
+  /// The parts of the date to show: without a date, there is no repeat and no lead.
+  var parts: [DatePart] { self[.date(.due)].isEmpty ? [.due] : DatePart.allCases }
+
+  /// All fields, from top to bottom.
+  var fields: [Focus] {
+    [.name, .details, .priority] + parts.map(Focus.date) + [.filter]
+      + (search.count > 0 ? [.rows] : [])
+  }
+
+  func dateChange(in context: ComponentContext) throws(DateError) -> DateChange {
+    let typed = parts.filter { isEdited(.date($0)) }.map { part in
+      let text = self[.date(part)].text
+      return (part, text.isEmpty ? "none" : text)
+    }
+    var change = try DateChange(
+      typed: Dictionary(uniqueKeysWithValues: typed), today: context.today)
+    change.newLead = context.settings.lead
+    return change
+  }
+
+  private func draft(_ date: DateChange) -> ItemDraft {
     ItemDraft(
-      item: saved.item, name: isRenamed ? name.text : nil,
-      details: isDescribed ? details.text : nil, priority: priority, order: order,
+      item: saved.item, name: isEdited(.name) ? self[.name].text : nil,
+      details: isEdited(.details) ? self[.details].text : nil, date: date, priority: priority,
+      order: order,
       included: included.sorted { $0.value < $1.value }.map(\.key),
       excluded: excluded.sorted { $0.value < $1.value }.map(\.key), created: created)
   }
@@ -77,7 +133,7 @@ struct EditSheet: Component {
       return []
     case .outcome(.changed(.change(.edit(let draft)), _)) where draft.item.id == item:
       return [.closeSheet]
-    case .outcome(.changed(.change(.addAgain(let report, _, _)), _))
+    case .outcome(.changed(.change(.addAgain(let report, _, _, _)), _))
     where report.item.id == item:
       return [.closeSheet]
     case .outcome(.report(let report?, .refresh)) where report.item.id == item:
@@ -96,28 +152,18 @@ struct EditSheet: Component {
 
   /// Shows changes made elsewhere in fields that were not edited, and asks about the others.
   private mutating func refresh(_ report: ItemReport) -> [Effect] {
-    let (old, new) = (saved.item, report.item)
+    let edited = Focus.texts.filter(isEdited)
+    let old = saved.item
     let wasSaving = isSaving
     isSaving = false
     isDeleted = false
     saved = report
-    if name.text == old.name {
-      if new.name != old.name { name = TextField(new.name) }
-    } else if new.name != old.name, new.name != name.text {
-      conflicts.insert(.name)
-    }
-    if details.text == old.details {
-      if new.details != old.details {
-        details = TextField(new.details, limit: Details.maximumLength)
-      }
-    } else if new.details != old.details, new.details != details.text {
-      conflicts.insert(.details)
-    }
-    if !isRenamed { conflicts.remove(.name) }
-    if !isDescribed { conflicts.remove(.details) }
+    let changed = Focus.texts.filter { $0.text(of: old) != $0.text(of: report.item) }
+    for field in changed where !edited.contains(field) { load(field) }
+    conflicts = conflicts.union(changed).filter(isEdited)
+    if case .date = focus, !fields.contains(focus) { focus = .date(.due) }
     if conflicts.isEmpty, confirmation == .overwrite { confirmation = nil }
-    guard !conflicts.isEmpty, wasSaving || new.name != old.name || new.details != old.details
-    else { return [] }
+    guard !conflicts.isEmpty, wasSaving || !changed.isEmpty else { return [] }
     guard enterSaves else { return [.show(conflictMessage)] }
     requireConfirmation(.overwrite)
     return []
@@ -137,12 +183,10 @@ struct EditSheet: Component {
   private var deletionMessage: String { Messages.deletedElsewhere(quoted(saved.item.name)) }
 
   private var conflictMessage: Message {
-    var sentences: [String] = []
-    if conflicts.contains(.name) {
-      sentences.append("The name was changed elsewhere: \(quoted(saved.item.name)).")
-    }
-    if conflicts.contains(.details) {
-      sentences.append("The details were changed elsewhere: \(quoted(saved.item.details)).")
+    let sentences = Focus.texts.filter(conflicts.contains).map { field in
+      let verb = field == .details ? "were" : "was"
+      let text = quoted(field.text(of: saved.item))
+      return "The \(field.label.lowercased()) \(verb) changed elsewhere: \(text)."
     }
     return Message(.warning, sentences.joined(separator: " "))
   }
@@ -154,7 +198,7 @@ struct EditSheet: Component {
 
   // MARK: Confirmation
 
-  var enterSaves: Bool { [.name, .details, .priority].contains(focus) || isFilterEmpty }
+  var enterSaves: Bool { ![.filter, .rows].contains(focus) || isFilterEmpty }
   var isFilterEmpty: Bool { focus == .filter && search.field.isEmpty }
   var question: Message? {
     switch confirmation {
@@ -186,8 +230,9 @@ extension EditSheet {
     let oneLine = text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     confirmation = nil
     switch focus {
-    case .name: return [.show(name.insert(oneLine) ? nil : name.cutMessage)]
-    case .details: return [.show(details.insert(text) ? nil : details.cutMessage)]
+    case .name, .details, .date:
+      let isComplete = self[focus].insert(focus == .details ? text : oneLine)
+      return [.show(isComplete ? nil : self[focus].cutMessage)]
     case .priority, .filter, .rows:
       focus = .filter
       search.focus = .field
@@ -217,20 +262,22 @@ extension EditSheet {
       if !conflicts.isEmpty, previous == nil || previous == .quit {
         requireConfirmation(.overwrite)
       } else {
-        return save()
+        return save(in: context)
       }
     case .control("j"), .shift(.enter), .control(.enter):
-      if focus == .details { details.insert("\n") }
+      if focus == .details { self[.details].insert("\n") }
     default:
       isSaving = false
       switch focus {
-      case .name:
-        if key == .down { focus = .details } else { _ = name.edit(key) }
-      case .details:
+      case .name, .details, .date:
         switch key {
-        case .down: if !moveInDetails(by: 1, in: context.layout) { focus = .priority }
-        case .up: if !moveInDetails(by: -1, in: context.layout) { focus = .name }
-        default: _ = details.edit(key)
+        case .up where focus == .name: break
+        case .up, .down:
+          let step = key == .up ? -1 : 1
+          if focus != .details || !moveInDetails(by: step, in: context.layout) {
+            turn(to: next(by: step))
+          }
+        default: _ = self[focus].edit(key)
         }
       case .priority: return priorityKey(key, in: context)
       case .filter, .rows: return membershipKey(key, in: context)
@@ -244,8 +291,8 @@ extension EditSheet {
   ) -> [Effect] {
     let priority = shownPriority
     switch (key, context.settings.keys[key]) {
-    case (.up, _): focus = .details
-    case (.down, _): focus = .filter
+    case (.up, _): turn(to: next(by: -1))
+    case (.down, _): turn(to: next(by: 1))
     case (_, .lower): return set(priority.lowered(by: 1) ?? priority)
     case (_, .raise): return set(priority.lowered(by: -1) ?? priority)
     case (_, .done): return set(.low)
@@ -273,7 +320,7 @@ extension EditSheet {
 
   /// Moves within the details; returns `false` on the first or last wrapped line.
   mutating func moveInDetails(by step: Int, in layout: Layout) -> Bool {
-    details.moveLine(by: step, columns: Fields(columns: layout.columns).room)
+    self[.details].moveLine(by: step, columns: Fields(columns: layout.columns).room)
   }
 
   private mutating func turn(to part: Focus) {
@@ -282,25 +329,33 @@ extension EditSheet {
   }
 
   func next(by step: Int) -> Focus {
-    let count = Focus.allCases.count
-    let next = Focus.allCases[(focus.rawValue + step + count) % count]
-    return next == .rows && search.count == 0 ? (step > 0 ? .name : .filter) : next
+    let fields = fields
+    let place = fields.firstIndex(of: focus) ?? 0
+    return fields[(place + step + fields.count) % fields.count]
   }
 
-  mutating func save() -> [Effect] {
+  mutating func save(in context: ComponentContext) -> [Effect] {
     guard !isSaving else { return [] }
     guard isChanged else { return [.closeSheet, .reload] }
-    guard !name.text.allSatisfy(\.isWhitespace) else {
+    guard !self[.name].isBlank else {
       focus = .name
       return [.notice("Enter a name.", .warning)]
     }
-    isSaving = true
-    guard !isDeleted else {
+    do {
+      let date = try dateChange(in: context)
+      _ = try date.date(from: saved.item.date)
+      isSaving = true
+      guard isDeleted else { return [.change(.edit(draft(date)))] }
       var report = saved
       report.item.priority = shownPriority
-      return [.change(.addAgain(report, name: name.text, details: details.text))]
+      return [
+        .change(
+          .addAgain(report, name: self[.name].text, details: self[.details].text, date: date))
+      ]
+    } catch {
+      focus = .date(error.part)
+      return [.notice(error.description, .warning)]
     }
-    return [.change(.edit(draft))]
   }
 }
 
@@ -314,7 +369,7 @@ extension EditSheet {
       if focus == .rows, search.cursor > 0 {
         search.cursor -= 1
       } else {
-        focus = focus == .rows ? .filter : .priority
+        focus = next(by: -1)
       }
     case .down:
       if focus == .filter {
@@ -375,13 +430,13 @@ extension EditSheet {
 
   mutating func mouse(_ event: MouseEvent, in context: ComponentContext) -> [Effect] {
     let layout = context.layout
-    let line = event.row - layout.bodyTop
-    let rows = line - rowsTop(in: layout)
-    let height = layout.height - rowsTop(in: layout)
-    let details = shownDetails(in: layout)
+    let lines = fieldLines(in: layout)
+    let line = event.row - layout.bodyTop + hiddenLines(in: layout)
+    let rows = line - lines.count
+    let height = layout.height + hiddenLines(in: layout) - lines.count
     switch event.action {
     case .wheel(let direction):
-      if (1...details).contains(line) {
+      if lines[safe: line] == .details {
         _ = moveInDetails(by: direction == .up ? -1 : 1, in: layout)
       } else {
         let top = sections.top(height: height) + (direction == .up ? -3 : 3)
@@ -399,13 +454,7 @@ extension EditSheet {
       return acts ? toggle() : []
     case .press(.left):
       confirmation = nil
-      switch line {
-      case 0: focus = .name
-      case 1...details: focus = .details
-      case details + 1: focus = .priority
-      case rowsTop(in: layout) - 1: focus = .filter
-      default: break
-      }
+      if let field = lines[safe: line] ?? nil { focus = field }
     default: break
     }
     return []

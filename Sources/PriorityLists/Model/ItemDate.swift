@@ -38,11 +38,14 @@ package struct ItemDate: Hashable, Sendable {
   /// For a repeated date, at most half of the interval.
   private var leadDays: Int {
     let lead = due.number - (due.adding(lead, times: -1) ?? due).number
-    return every.map { min(lead, $0.days / 2) } ?? lead
+    return min(lead, longestLead)
   }
 
+  /// In days.
+  package var longestLead: Int { every.map { $0.days / 2 } ?? .max }
+
   /// Whether a lead is longer than a repeat allows.
-  package var isLeadTooLong: Bool { every.map { lead.days > $0.days / 2 } ?? false }
+  package var isLeadTooLong: Bool { lead.days > longestLead }
 
   package func isReached(on day: Day) -> Bool { day >= steps[0].day }
 
@@ -114,6 +117,29 @@ package struct ItemDate: Hashable, Sendable {
   }
 }
 
+/// A part of a date, with its name.
+package enum DatePart: String, CaseIterable, Sendable {
+  case due = "Date"
+  case every = "Repeat"
+  case lead = "Lead"
+
+  /// What a person types for it.
+  package var allowed: String {
+    self == .due
+      ? "a day such as 2027-05-01, tomorrow, fri or 2w, or none"
+      : "a number of days, weeks, months or years, such as 2w, or none"
+  }
+
+  /// As a person types it; empty if there is none.
+  package func text(of date: ItemDate?) -> String {
+    switch self {
+    case .due: date?.due.text ?? ""
+    case .every: date?.every?.text ?? ""
+    case .lead: date?.lead.text ?? ""
+    }
+  }
+}
+
 /// What a person changes of a date; `.some(nil)` takes a part away.
 package struct DateChange: Hashable, Sendable {
   package var due: Day??
@@ -127,6 +153,21 @@ package struct DateChange: Hashable, Sendable {
     self.due = due
     self.every = every
     self.lead = lead
+  }
+
+  /// Parses the parts that a person typed; `none` takes one away.
+  package init(typed: [DatePart: String], today: Day) throws(DateError) {
+    func value<Value>(
+      _ part: DatePart, _ parse: (String) -> Value?
+    ) throws(DateError) -> Value?? {
+      guard let text = typed[part] else { return nil }
+      if text.lowercased() == "none" { return .some(nil) }
+      guard let value = parse(text) else { throw .unreadable(part, text) }
+      return value
+    }
+    due = try value(.due) { Day(typed: $0, today: today) }
+    every = try value(.every) { word in DaySpan(word).flatMap { $0.count > 0 ? $0 : nil } }
+    lead = try value(.lead) { DaySpan($0) }
   }
 
   /// All parts.
@@ -169,6 +210,7 @@ package struct DateChange: Hashable, Sendable {
 }
 
 package enum DateError: Error, Hashable {
+  case unreadable(DatePart, String)
   case noDate
   case leadTooLong(ItemDate)
 }
@@ -178,11 +220,13 @@ extension DateError: ReportableError {
 
   package var description: String {
     switch self {
+    case .unreadable(let part, let text):
+      "The \(part.rawValue.lowercased()) takes \(part.allowed), not \"\(text)\"."
     case .noDate: "A lead or a repeat needs a date. Set the date too."
     case .leadTooLong(let date):
       """
       The lead \(date.lead.text) is longer than half of the repeat \(date.every?.text ?? ""). \
-      Use at most \((date.every?.days ?? 0) / 2)d.
+      Use at most \(date.longestLead)d.
       """
     }
   }
