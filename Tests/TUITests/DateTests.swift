@@ -225,6 +225,68 @@ struct DateTests {
     }
   }
 
+  // MARK: Quick words
+
+  @Test(
+    "due: with a day at the end of a text is the date of what is created",
+    arguments: [
+      ("Milk due:mon", "Milk · high · due Mon", "Milk", "2026-01-05", []),
+      (
+        "Milk !high #groceries due:2w", "Milk · high · due 16 January · in Groceries", "Milk",
+        "2026-01-16", ["Groceries"]
+      ),
+      (
+        "Milk due:1y #groc !m", "Milk · medium · due 2 January 2027 · in Groceries", "Milk",
+        "2027-01-02", ["Groceries"]
+      ),
+      ("Milk due:1y", "Milk · low · due 2 January 2027", "Milk", "2027-01-02", []),
+      ("Milk !low due:today", "Milk · critical · due today", "Milk", "2026-01-02", []),
+      ("Milk due:soon", "Milk due:soon · medium", "Milk due:soon", nil, []),
+      ("Milk due:", "Milk due: · medium", "Milk due:", nil, []),
+      ("Milk due:none", "Milk due:none · medium", "Milk due:none", nil, []),
+      ("due:fri", "due:fri · medium", "due:fri", nil, []),
+      ("Milk due:fri now", "Milk due:fri now · medium", "Milk due:fri now", nil, []),
+      // The first word from the end that means nothing ends the words.
+      (
+        "Milk !high #nix due:1y", "Milk !high #nix · low · due 2 January 2027", "Milk !high #nix",
+        "2027-01-02", []
+      ),
+      (
+        "Milk due:1y !high #nix", "Milk due:1y !high #nix · medium", "Milk due:1y !high #nix", nil,
+        []
+      ),
+      ("Milk due:1y due:mon", "Milk due:1y · high · due Mon", "Milk due:1y", "2026-01-05", []),
+    ] as [(String, String, String, String?, [String])])
+  func quickWords(text: String, row: String, name: String, due: String?, lists: [String]) throws {
+    var player = try Player(columns: 100, rows: 24) { store in
+      _ = try store.add(["Groceries"])
+      _ = try store.add(["Bread"], to: ["Groceries"])
+    }
+    player.press("/ '\(text)'")
+    #expect(player.screen.contains("Create \(row)"), "\(player.screen)")
+    player.press("enter")
+    let item = try player.store.report(on: .whole(name)).item
+    #expect(item.date?.due.text == due && item.lists == lists)
+    let priority = row.dropFirst(name.count + 3).prefix { $0 != " " }
+    #expect(item.priority.word == priority)
+    player.press("u")
+    #expect(try !player.store.contains(name: name))
+  }
+
+  @Test("due: gives an existing item a date, and a failed text returns whole")
+  func quickWordsAgain() throws {
+    var player = try Player(columns: 100, rows: 24, keys: "/ 'boiler due:1y'") {
+      _ = try $0.add(["Boiler"], priority: .high)
+    }
+    player.refuseChanges()
+    player.press("enter")
+    #expect(player.app.screen.search?.field.text == "boiler due:1y")
+    player.store.setHooks(nil)
+    player.press("enter")
+    #expect(try date(player) == "2027-01-02 14d - 2027-01-02 -")
+    #expect(try player.store.report(on: "Boiler").item.priority == .high)
+  }
+
   // MARK: The page
 
   @Test("An item's page shows its date, repeat, lead and next step, and undo names a change")

@@ -163,12 +163,16 @@ extension ItemRow {
 
   /// A row that creates the item when chosen.
   package static func creation(
-    of name: String, _ priority: Priority, in list: String?, _ look: Look, in context: ViewContext
+    of name: String, _ own: Priority, _ date: ItemDate?, in list: String?, _ look: Look,
+    in context: ViewContext
   ) -> Line {
+    let priority = date?.priority(own, on: context.today) ?? own
     var look = look
     look.showsWord = false
     var left = look.head(priority, in: context, blank: .accent)
-    let facts = [priority.word] + (list.map { ["in \($0.sanitized)"] } ?? [])
+    let facts = [
+      priority.word, date?.label(on: context.today), list.map { "in \($0.sanitized)" },
+    ].compactMap(\.self)
     let separator = " \(context.glyphs.separator) "
     left.spans += [
       TextSpan("Create ", .accent, on: look.backdrop),

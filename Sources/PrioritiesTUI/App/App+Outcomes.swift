@@ -123,14 +123,13 @@ extension App {
   private mutating func restoreInput(_ change: StoreEffect) -> String? {
     switch change {
     case .change(.create(let item, let list, _)):
-      let name = item.name
       let place = lists.lastIndex { $0.list == list } ?? lists.endIndex - 1
       if let field = lists[place].search?.field, !field.isEmpty {
-        return field.text == name ? nil : name
+        return field.text == item.text ? nil : item.name
       }
       var search = SearchState()
-      search.field = TextField(name)
-      search.priority = item.priority ?? .medium
+      search.field = TextField(item.text)
+      search.priority = item.priority
       lists[place].search = search
     case .change(.addAll(let names, _)):
       if sheet == nil { confirmPaste(PastedNames(names: names)) }

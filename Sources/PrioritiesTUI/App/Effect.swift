@@ -128,14 +128,22 @@ struct ItemDraft: Hashable, Sendable {
 /// An item to create, as typed in the search line.
 struct NewItem: Hashable, Sendable {
   var name: String
+  /// The name with its quick words.
+  var text: String
   /// `nil` for the one chosen in the search.
   var priority: Priority?
+  var date: ItemDate?
   /// A list besides the open one.
   var list: NamedList?
 
   struct NamedList: Hashable, Sendable {
     var id: Item.ID
     var name: String
+  }
+
+  /// The stored priority, with the one chosen in the search.
+  func priority(_ chosen: Priority?) -> Priority {
+    priority ?? chosen ?? (date == nil ? .medium : .low)
   }
 }
 

@@ -258,7 +258,7 @@ public struct EffectRunner {
       dependencies.unsnooze(item)
       items.invalidateDueItems()
       return nil
-    case .search(let request): return items.hits(request)
+    case .search(let request): return items.hits(request, lead: app.settings.lead)
     case .loadReport(let id, let purpose): return items.report(on: id, for: purpose)
     case .confirmDeletion(let ids): return items.deletion(of: ids)
     case .themes: return .themes(themeController.entries)

@@ -124,16 +124,21 @@ struct StoreClient {
 
   mutating func invalidateDueItems() { dueItems = nil }
 
-  mutating func hits(_ request: SearchRequest) -> Outcome {
+  /// - Parameter lead: That of a date in the text.
+  mutating func hits(_ request: SearchRequest, lead: DaySpan) -> Outcome {
     read(.search, missing: .listDeleted(request.list)) {
-      .hits(request, try Self.found(request, in: $0))
+      .hits(request, try Self.found(request, lead, in: $0))
     }
   }
 
   private static func found(
-    _ request: SearchRequest, in items: StoreTransaction
+    _ request: SearchRequest, _ lead: DaySpan, in items: StoreTransaction
   ) throws -> SearchResults {
-    let typed = try QuickWords(request.text) { try items.list(beginning: $0) }
+    let typed = try QuickWords(request.text) { word in
+      Day(typed: word, today: items.today).map { ItemDate(due: $0, lead: lead) }
+    } list: {
+      try items.list(beginning: $0)
+    }
     let result = try items.search(
       typed.item.name, in: request.list.map(ItemReference.id), limit: SearchRequest.limit + 1)
     var hits = SearchResults()
@@ -258,7 +263,11 @@ extension StoreTransaction {
       return list == nil ? .needed(outcome) : .added(outcome)
     case .create(let item, let list, _):
       let lists = [list, item.list?.id].compactMap(\.self).map(ItemReference.id)
-      return .added(try self.add([item.name], priority: item.priority, to: lists)[0])
+      var date = DateChange(due: item.date.map { .some($0.due) })
+      date.newLead = item.date?.lead ?? date.newLead
+      return .added(
+        try self.add(
+          [item.name], priority: item.priority, details: nil, date: date, to: lists)[0])
     case .addAll(let names, let list): return .addedAll(try add(names, to: list))
     case .include(let id, let list):
       let outcome = try include([.id(id)], in: .id(list))[0]

@@ -159,8 +159,9 @@ extension ListScreen {
       return []
     }
     switch command {
-    case .lower: self.search?.priority = search.priority.lowered(by: 1) ?? search.priority
-    case .raise: self.search?.priority = search.priority.lowered(by: -1) ?? search.priority
+    case .lower, .raise:
+      let priority = item.priority(search.priority)
+      self.search?.priority = priority.lowered(by: command == .lower ? 1 : -1) ?? priority
     case .edit, .openItem:
       return [.change(.create(prioritized(item), list: list, then: .open))]
     case .add: return choose(staying: false)
@@ -171,7 +172,7 @@ extension ListScreen {
 
   private func prioritized(_ item: NewItem) -> NewItem {
     var item = item
-    item.priority = item.priority ?? search?.priority
+    item.priority = item.priority ?? search?.priority ?? (item.date == nil ? .medium : nil)
     return item
   }
 

@@ -83,9 +83,9 @@ struct SearchSections {
           return drag.lines([line], style)[0]
         case .create(let item):
           look.action = isHome ? nil : "+"
-          let priority = if case .editing = purpose { Priority.medium } else { search.priority }
           return ItemRow.creation(
-            of: item.name, item.priority ?? priority, in: item.list?.name, look, in: context)
+            of: item.name, item.priority(search.priority), item.date, in: item.list?.name,
+            look, in: context)
         case nil: return Line()
         }
       }

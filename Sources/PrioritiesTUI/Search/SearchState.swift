@@ -15,7 +15,8 @@ struct SearchState: Hashable, Sendable {
   var cursor = 0
   /// The first visible line, if chosen by the wheel or a click.
   var top: Int?
-  var priority = Priority.medium
+  /// The priority chosen for a new item; nil for the usual one.
+  var priority: Priority?
 
   enum Focus: Hashable, Sendable {
     case field

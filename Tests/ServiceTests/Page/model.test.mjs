@@ -104,7 +104,10 @@ for (const [text, makes, priority, target, due] of [
   ["salt due:someday", ["salt due:someday"]],
   ["salt due:", ["salt due:"]],
   ["due:2027-05-01", ["due:2027-05-01"]],
-  ["milk due:2027-05-01", ["milk"], undefined, undefined, "2027-05-01"]
+  ["milk due:2027-05-01", ["milk"], undefined, undefined, "2027-05-01"],
+  ["salt !high #nix", ["salt !high #nix"]],
+  ["salt due:2027-05-01 #nix !m", ["salt due:2027-05-01 #nix"], "medium"],
+  ["salt due:2027-05-01 !high now", ["salt due:2027-05-01 !high now"]]
 ]) {
   const found = model.search(items, text, null)
   same([text, found.makes, found.change, found.target?.name], [text, makes, {priority, due}, target])
