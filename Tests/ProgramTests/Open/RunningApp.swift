@@ -7,12 +7,15 @@ final class RunningApp {
   private let terminal: PseudoTerminal
 
   init(
-    _ home: TemporaryFolder, columns: Int = 72, rows: Int = 20, showing text: String,
+    _ home: TemporaryFolder, columns: Int = 72, rows: Int = 20,
+    environment: [String: String] = [:], showing text: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     self.home = home
     terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
-    try terminal.openApp(home, "--color", "never", environment: ["PRIORITIES_GLYPHS": "unicode"])
+    try terminal.openApp(
+      home, "--color", "never",
+      environment: ["PRIORITIES_GLYPHS": "unicode"].merging(environment) { $1 })
     wait(for: text, sourceLocation: sourceLocation)
   }
 
