@@ -84,7 +84,8 @@ struct ForeignFileTests {
       }
       """)
     #expect(reading.document.lines == ["open Parent", "low Child | a note in Parent"])
-    #expect(reading.losses.map(\.part) == [.extra, .item])
+    #expect(reading.document.items[0].date?.due.text == "2026-04-19")
+    #expect(reading.losses.map(\.part) == [.extra, .item, .item])
   }
 
   // Tasks.org preserves the first parent and unknown properties, and removes a low priority.
@@ -185,6 +186,26 @@ struct ForeignFileTests {
       """)
     #expect(reading.document.lines == ["\(level) Milk"])
     #expect(reading.losses == [])
+  }
+
+  @Test("iCalendar: no fold splits a character or an escape")
+  func folds() throws {
+    for piece in ["a\nb", "a\\b", "a;b,", "é", "👩‍👩‍👧", "\\\n\\n"] {
+      for shift in 0..<12 {
+        let details = String(repeating: "x", count: shift) + String(repeating: piece, count: 60)
+        let document = ListDocument(items: [.init(name: "Milk", details: details)])
+        let bytes = ListFormat.icalendar.write(document).files[0].bytes
+        let lines = bytes.split(separator: 0x0A).map {
+          String(validating: $0, as: UTF8.self) ?? "?"
+        }
+        #expect(lines.allSatisfy { $0.utf8.count <= 76 && $0 != "?" })
+        for line in lines {
+          let marks = line.dropLast().reversed().prefix { $0 == "\\" }.count
+          #expect(marks % 2 == 0, "\(line)")
+        }
+        #expect(try ListFormat.icalendar.read(bytes).document.items[0].details == details)
+      }
+    }
   }
 
   @Test("KitchenOwl: categories are objects, recipes are omitted")

@@ -102,9 +102,23 @@ struct DocumentBuilder {
   mutating func report(
     _ part: Loss.Part, item: String? = nil, line: Int? = nil, _ reason: String
   ) {
-    var loss = Loss(part, item: item, line: line, reason)
+    var loss = Loss(part, item: item, line: line, reason.bounded())
     loss.file = file
     losses.append(loss)
+  }
+
+  /// Reports the fields of an entry that have another shape than expected.
+  ///
+  /// - Parameter isKept: Whether an export to the same format has them.
+  mutating func report(
+    _ fields: FieldReader, of item: String?, line: Int? = nil, isKept: Bool = false
+  ) {
+    for (key, text) in fields.faults {
+      report(
+        .extra, item: item, line: line,
+        "its \(key) \(text.bounded(60)) is not understood and is \(isKept ? "kept for export" : "left out")"
+      )
+    }
   }
 
   /// - Parameter statesAll: Whether an item without details or list priorities in the files really
@@ -223,6 +237,52 @@ struct DocumentBuilder {
       String.UnicodeScalarView(details.unicodeScalars.prefix(Details.maximumLength)))
     return (try? Details.cleaned(head)) ?? ""
   }
+}
+
+/// Reads the known fields of one entry, and collects those of another shape than expected.
+struct FieldReader {
+  private(set) var faults: [(key: String, text: String)] = []
+
+  /// - Parameter raw: The field as in the file; nil if there is none.
+  mutating func value<Value>(
+    _ key: String, _ raw: String?, _ parse: (String) -> Value?
+  ) -> Value? {
+    guard let raw, !raw.isEmpty else { return nil }
+    let value = parse(raw)
+    if value == nil { faults.append((key, "\"\(raw)\"")) }
+    return value
+  }
+
+  /// A member of an object, without one for null and the empty text.
+  mutating func value<Value>(
+    _ key: String, in object: JSONObject, _ parse: (JSONValue) -> Value?
+  ) -> Value? {
+    guard let raw = object[key], raw != .null, raw != "" else { return nil }
+    let value = parse(raw)
+    if value == nil { faults.append((key, JSONWriter.line(of: raw))) }
+    return value
+  }
+
+  mutating func text(_ key: String, in object: JSONObject) -> String? {
+    value(key, in: object, \.string)
+  }
+
+  mutating func time(_ key: String, in object: JSONObject) -> Timestamp? {
+    value(key, in: object) {
+      $0.string.flatMap { Timestamp(basic: $0) ?? Timestamp(lenient: $0) }
+    }
+  }
+
+  /// The elements of a list that have the expected shape.
+  mutating func values<Value>(
+    _ key: String, in object: JSONObject, _ parse: (JSONValue) -> Value?
+  ) -> [Value] {
+    let values = object[key]?.array?.compactMap(parse) ?? []
+    _ = value(key, in: object) { $0.array?.count == values.count ? true : nil }
+    return values
+  }
+
+  func isFault(_ key: String) -> Bool { faults.contains { $0.key == key } }
 }
 
 extension Array {

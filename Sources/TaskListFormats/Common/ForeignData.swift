@@ -28,7 +28,8 @@ extension ListFormat {
         return entry
       })
     guard let file = unchecked(sample, asFolder: false).files.first,
-      let reading = try? read(file.bytes), reading.losses.isEmpty
+      let reading = try? read(file.bytes),
+      reading.losses.allSatisfy({ $0.part == .extra || $0.part == .date })
     else { return false }
     // Projects and contexts are lists.
     let items = reading.document.items.filter { $0.need != .mentioned }

@@ -71,6 +71,13 @@ public struct Loss: Hashable, Sendable {
   }
 }
 
+extension String {
+  /// At most so many scalars, for reports about texts of any length.
+  package func bounded(_ count: Int = 400) -> String {
+    utf8.count <= count ? self : String(unicodeScalars.prefix(count)) + "…"
+  }
+}
+
 extension Loss: CustomStringConvertible {
   /// The loss on one line, such as `line 7: "Milk": the due date is left out`.
   public var description: String {

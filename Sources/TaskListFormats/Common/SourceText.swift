@@ -5,7 +5,8 @@ import PriorityLists
 struct SourceText {
   let bytes: ArraySlice<UInt8>
 
-  init(_ bytes: [UInt8]) throws(FormatError) {
+  /// - Parameter line: The 1-based line of the first byte.
+  init(_ bytes: [UInt8], line: Int = 1) throws(FormatError) {
     self.bytes = bytes.withoutByteOrderMark
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw FormatError(line: 1, column: 1, "expected UTF-8, found UTF-16; convert the file first")
@@ -13,13 +14,9 @@ struct SourceText {
     if let fault = Self.firstFault(in: self.bytes) {
       let place = Self.place(of: fault, in: self.bytes)
       throw FormatError(
-        line: place.line, column: place.column,
+        line: place.line + line - 1, column: place.column,
         "expected UTF-8, found the byte 0x\(hexadecimal(bytes[fault], digits: 2).uppercased())")
     }
-  }
-
-  init(repairing bytes: [UInt8]) {
-    self.bytes = Array(String(decoding: bytes, as: UTF8.self).utf8).withoutByteOrderMark
   }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -89,6 +86,7 @@ extension FormatError: ReportableError {
 }
 
 func jsonValue(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
+  _ = try SourceText(bytes)
   do {
     return try JSONReader.value(in: bytes)
   } catch {
@@ -102,14 +100,6 @@ extension JSONObject {
   func text(_ key: String) -> String? {
     guard let text = self[key]?.string, !text.isEmpty else { return nil }
     return text
-  }
-
-  func time(_ key: String) -> Timestamp? {
-    self[key]?.string.flatMap { Timestamp(lenient: $0) }
-  }
-
-  func texts(_ key: String) -> [String] {
-    self[key]?.array?.compactMap(\.string) ?? []
   }
 }
 

@@ -105,9 +105,16 @@ enum CSVItems {
       let cell = { (column: Int?) in
         column.flatMap { $0 < row.cells.count && !row.cells[$0].isEmpty ? row.cells[$0] : nil }
       }
-      let time = { (column: Int?) in cell(column).flatMap { Timestamp(lenient: $0) } }
+      var fields = FieldReader()
+      let moments = zip(["created", "modified", "lastdone"], times).map { key, column in
+        fields.value(key, cell(column)) { Timestamp(lenient: $0) }
+      }
+      for (key, column) in zip(["lead", "every"], dates.dropFirst()) {
+        _ = fields.value(key, cell(column)) { DaySpan($0) }
+      }
       let given = cell(priority).map(Self.need) ?? .open
-      let isDone = cell(done).map(Self.isDone) ?? false
+      let isDone =
+        fields.value(done.map { table.header[$0] } ?? "", cell(done), Self.isDone) ?? false
       if given == .open, let word = cell(priority),
         !["none", "0", "-"].contains(word.lowercased())
       {
@@ -116,10 +123,10 @@ enum CSVItems {
           "\"\(word)\" is not a priority, so \((isDone ? .low : given.priority).word) is used")
       }
       var entry = ListDocument.Entry(
-        id: cell(id).flatMap { Item.ID($0) }, name: cell(name) ?? "",
+        id: fields.value("id", cell(id)) { Item.ID($0) }, name: cell(name) ?? "",
         details: details == nil ? nil : cell(details) ?? "", need: given,
-        previous: cell(previous).flatMap { Priority(word: $0) }, created: time(times[0]),
-        modified: time(times[1]), lastDone: time(times[2]),
+        previous: fields.value("previous", cell(previous)) { Priority(word: $0) },
+        created: moments[0], modified: moments[1], lastDone: moments[2],
         date: ItemDate(due: cell(dates[0]), lead: cell(dates[1]), every: cell(dates[2])),
         line: row.line)
       if entry.date == nil, let text = cell(dates[0]) {
@@ -133,12 +140,19 @@ enum CSVItems {
           continue
         }
         builder.put(
-          item, into: list, priority: parts.dropFirst().first.flatMap { Priority(word: $0) },
-          line: row.line)
+          item, into: list,
+          priority: fields.value("lists", parts.dropFirst().first.map(String.init)) {
+            Priority(word: $0)
+          }, line: row.line)
       }
       for word in cell(otherLists)?.split(whereSeparator: { ",;\n".contains($0) }) ?? [] {
         guard let list = builder.list(named: String(word), line: row.line) else { continue }
         builder.put(item, into: list, line: row.line)
+      }
+      builder.report(fields, of: entry.name, line: row.line)
+      if row.cells.dropFirst(table.header.count).contains(where: { !$0.isEmpty }) {
+        builder.report(
+          .extra, item: entry.name, line: row.line, "the cells without a column name are left out")
       }
     }
     return id != nil && lists != nil && details != nil
@@ -157,8 +171,11 @@ enum CSVItems {
     }
   }
 
-  private static func isDone(_ word: String) -> Bool {
-    ["x", "yes", "y", "true", "1", "done", "completed", "checked", "closed"].contains(
-      word.trimmedBlanks.lowercased())
+  private static func isDone(_ word: String) -> Bool? {
+    switch word.trimmedBlanks.lowercased() {
+    case "x", "yes", "y", "true", "1", "done", "completed", "checked", "closed": true
+    case "", "no", "n", "false", "0", "open", "pending", "todo", "to do": false
+    default: nil
+    }
   }
 }

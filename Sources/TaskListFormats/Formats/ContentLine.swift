@@ -65,9 +65,8 @@ struct ContentLine {
 
   private static func content(_ bytes: [UInt8], line: Int) throws(FormatError) -> ContentLine? {
     guard bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FormatError(line: line, column: 1, "expected UTF-8 in this line")
-    }
+    // Not the whole file, where a fold may split a character.
+    let text = try SourceText(bytes, line: line).string
     let nameEnd = bytes.firstIndex { $0 == 0x3A || $0 == 0x3B } ?? bytes.count
     let isName = { (byte: UInt8) in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
@@ -141,7 +140,7 @@ struct ContentLine {
     return String(result)
   }
 
-  /// Adds the line ending, and folds between scalars at 75 bytes or fewer.
+  /// Adds the line ending, and folds at 75 bytes or fewer, between scalars and outside of escapes.
   static func folded(_ line: String) -> String {
     let bytes = line.utf8
     guard bytes.count > 75 else { return line + "\r\n" }
@@ -151,6 +150,9 @@ struct ContentLine {
     while bytes.distance(from: rest.startIndex, to: bytes.endIndex) > limit {
       var end = bytes.index(rest.startIndex, offsetBy: limit)
       while bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
+      // Each backslash of an odd number begins an escape.
+      let marks = rest[..<end].utf8.reversed().prefix { $0 == 0x5C }.count
+      if marks % 2 == 1 { bytes.formIndex(before: &end) }
       result += line[rest.startIndex..<end]
       result += "\r\n "
       rest = line[end...]

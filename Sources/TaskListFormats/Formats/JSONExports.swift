@@ -14,31 +14,47 @@ enum GoogleTasks {
         guard let list = value.object else {
           throw FormatError(line: 1, column: 1, "expected each list to be an object")
         }
-        let index = list.text("title").flatMap { builder.list(named: $0) }
-        read(list["items"]?.array ?? [], in: index, &builder)
+        var fields = FieldReader()
+        let title = fields.text("title", in: list)
+        let tasks = fields.values("items", in: list) { $0.object }
+        builder.report(fields, of: title)
+        read(tasks, in: title.flatMap { builder.list(named: $0) }, &builder)
       }
     }.reading()
   }
 
   private static func read(
-    _ tasks: [JSONValue], in list: Int?, _ builder: inout DocumentBuilder
+    _ tasks: [JSONObject], in list: Int?, _ builder: inout DocumentBuilder
   ) {
     var indexByID: [String: Int] = [:]
     var items: [(item: Int, task: JSONObject)] = []
-    for (number, value) in tasks.enumerated() {
-      guard let task = value.object, task["deleted"]?.bool != true else { continue }
-      let isDone = task["status"]?.string == "completed"
+    for (number, task) in tasks.enumerated() {
+      guard task["deleted"] != true else {
+        builder.report(.item, item: task.text("title"), "a deleted task is left out")
+        continue
+      }
+      var fields = FieldReader()
+      let isDone =
+        fields.value("status", in: task) {
+          ["completed": true, "needsAction": false][$0.string ?? ""]
+        } ?? false
+      let done = fields.time("completed", in: task)
+      let due = fields.value("due", in: task) { ItemDate(due: $0.string) }
       let entry = ListDocument.Entry(
-        id: task.text("id").flatMap { Item.ID(foreign: $0) }, name: task.text("title") ?? "",
-        details: task["notes"]?.string ?? "", need: isDone ? .priority(.low) : .open,
-        created: task.time("created"), modified: task.time("updated"),
-        lastDone: isDone ? task.time("completed") : nil)
+        id: fields.text("id", in: task).flatMap { Item.ID(foreign: $0) },
+        name: fields.text("title", in: task) ?? "", details: fields.text("notes", in: task) ?? "",
+        need: isDone ? .priority(.low) : .open, created: fields.time("created", in: task),
+        modified: fields.time("updated", in: task), lastDone: isDone ? done : nil,
+        date: isDone ? nil : due)
       let title = list.map { " of \"\(builder.document.items[$0].name)\"" } ?? ""
       guard let item = builder.add(entry, at: "entry \(number + 1)\(title)") else { continue }
       if let id = task.text("id") { indexByID[id] = item }
       items.append((item, task))
-      if task.text("due") != nil {
-        builder.report(.extra, item: entry.name, "the due date is left out")
+      _ = fields.text("parent", in: task)
+      builder.report(fields, of: entry.name)
+      for member in task.members
+      where !known.contains(member.key) && ![.null, false, "", [], [:]].contains(member.value) {
+        builder.report(.extra, item: entry.name, "its \(member.key) is left out")
       }
     }
     for (item, task) in items {
@@ -49,6 +65,12 @@ enum GoogleTasks {
       }
     }
   }
+
+  /// The keys that are read, and those that say nothing about the task itself.
+  private static let known: Set<String> = [
+    "id", "title", "notes", "status", "completed", "created", "updated", "due", "parent",
+    "deleted", "kind", "etag", "position", "selfLink", "hidden", "task_type",
+  ]
 }
 
 /// The household export of KitchenOwl: its items, their categories, and the names of its lists.
@@ -62,17 +84,20 @@ enum KitchenOwl {
         let name = value.string ?? value.object?.text("name") ?? ""
         let entry = ListDocument.Entry(name: name, need: .priority(.low))
         guard let item = builder.add(entry, at: "entry \(number + 1)") else { continue }
-        let category =
-          value.object?.text("category") ?? value.object?["category"]?.object?.text("name")
+        var fields = FieldReader()
+        let category = fields.value("category", in: value.object ?? [:]) {
+          $0.string ?? $0.object?.text("name")
+        }
+        builder.report(fields, of: name)
         if let category, let list = builder.list(named: category) { builder.put(item, into: list) }
       }
-      for list in root["shoppinglists"]?.array ?? [] {
-        guard let title = list.string ?? list.object?.text("name"),
-          let index = builder.list(named: title)
-        else { continue }
-        for (number, value) in (list.object?["items"]?.array ?? []).enumerated() {
+      var fields = FieldReader()
+      for list in fields.values("shoppinglists", in: root, { $0 }) {
+        let title = list.string ?? list.object?.text("name") ?? ""
+        guard let index = builder.list(named: title) else { continue }
+        for (number, value) in fields.values("items", in: list.object ?? [:], { $0 }).enumerated() {
           let name = value.string ?? value.object?.text("name") ?? ""
-          let details = value.object?.text("description")
+          let details = fields.text("description", in: value.object ?? [:])
           let entry = ListDocument.Entry(name: name, details: details, need: .priority(.medium))
           let place = "entry \(number + 1) of \"\(title)\""
           if let item = builder.add(entry, at: place, repeats: true) {
@@ -80,6 +105,7 @@ enum KitchenOwl {
           }
         }
       }
+      builder.report(fields, of: nil)
       for key in ["recipes", "expenses", "planner"] where root[key]?.array?.isEmpty == false {
         builder.report(.item, "its \(key) are not lists and are left out")
       }

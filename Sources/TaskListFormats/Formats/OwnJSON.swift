@@ -77,7 +77,8 @@ enum OwnJSON {
       }
       let from = try priority(object, "from", path, bytes) ?? .medium
       builder.complete(
-        item, at: at, name: object.text("name") ?? builder.document.items[item].name,
+        item, at: at,
+        name: try text(object, "name", path, bytes) ?? builder.document.items[item].name,
         from: max(.medium, from))
     }
   }
@@ -88,26 +89,37 @@ enum OwnJSON {
     guard let name = object["name"]?.string else {
       throw fault(path + ["name"], bytes, "expected \"name\" to be a string")
     }
-    if let details = object["details"], details.string == nil, details != .null {
-      throw fault(path + ["details"], bytes, "expected \"details\" to be a string")
+    let extra = object["extra"] ?? [:]
+    guard let members = extra.object?.members, extra.object?.texts.count == members.count else {
+      throw fault(path + ["extra"], bytes, "expected \"extra\" to be an object of texts")
     }
-    var extra: [String: String] = [:]
-    for member in object["extra"]?.object?.members ?? [] { extra[member.key] = member.value.string }
-    guard let arrangement = ListArrangement(object) else {
+    guard (object["order"] ?? "").string != nil, (object["moves"] ?? []).array != nil,
+      let arrangement = ListArrangement(object)
+    else {
       throw fault(
         path + ["order"], bytes,
         "expected \"order\" to be priority, name or route, and \"moves\" to be a list of rows")
     }
     return ListDocument.Entry(
       id: try identity(object, "id", path, bytes), name: name,
-      details: object["details"]?.string ?? "",
+      details: try text(object, "details", path, bytes) ?? "",
       need: try priority(object, "priority", path, bytes).map { .priority($0) } ?? .open,
       previous: try priority(object, "previous", path, bytes),
       created: try time(object, "created", path, bytes),
       modified: try time(object, "modified", path, bytes),
       lastDone: try time(object, "lastDone", path, bytes),
       date: try date(object, path, bytes), arrangement: arrangement,
-      extra: extra)
+      extra: extra.object?.texts ?? [:])
+  }
+
+  private static func text(
+    _ object: JSONObject, _ key: String, _ path: [String], _ bytes: [UInt8]
+  ) throws(FormatError) -> String? {
+    guard let value = object[key], value != .null else { return nil }
+    guard let text = value.string else {
+      throw fault(path + [key], bytes, "expected \"\(key)\" to be a string")
+    }
+    return text
   }
 
   private static func identity(

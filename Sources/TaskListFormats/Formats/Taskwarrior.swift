@@ -23,8 +23,7 @@ enum Taskwarrior {
   private static func tasks(
     of bytes: [UInt8]
   ) throws(FormatError) -> [(object: JSONObject, line: Int)] {
-    // Taskwarrior stores and exports bytes without checking that they are UTF-8.
-    let source = SourceText(repairing: bytes)
+    let source = try SourceText(bytes)
     let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var tasks: [(object: JSONObject, line: Int)] = []
     // There is usually one object per line. Anything else is parsed as a single value.
@@ -77,17 +76,29 @@ enum Taskwarrior {
             ? "a deleted task is left out" : "a template of repeated tasks is left out")
         return
       }
-      let notes = task["annotations"]?.array?.compactMap { $0.object?["description"]?.string } ?? []
+      var fields = FieldReader()
+      let notes = fields.values("annotations", in: task) { $0.object?["description"]?.string }
+      let tags = fields.values("tags", in: task, \.string)
+      let end = fields.time("end", in: task)
+      let done = fields.time("priorities_done", in: task)
       var entry = ListDocument.Entry(
-        id: task.text("uuid").flatMap { Item.ID($0) }, name: task.text("description") ?? "",
-        details: details(task, notes: notes), need: need(task),
-        created: task.text("entry").flatMap { Timestamp(basic: $0) },
-        modified: task.text("modified").flatMap { Timestamp(basic: $0) },
-        lastDone: (task.text("end") ?? task.text("priorities_done"))
-          .flatMap { Timestamp(basic: $0) }, line: line)
+        id: fields.value("uuid", in: task) { $0.string.flatMap { Item.ID($0) } },
+        name: task.text("description") ?? "", details: details(task, notes: notes),
+        need: fields.value("priority", in: task) { need($0.string, tags) } ?? .open,
+        created: fields.time("entry", in: task), modified: fields.time("modified", in: task),
+        lastDone: end ?? done, line: line)
+      for key in ["due", "wait"] { _ = fields.time(key, in: task) }
+      _ = fields.value("status", in: task) {
+        ["pending", "waiting", "completed"].contains($0.string) ? true : nil
+      }
+      let project = fields.text("project", in: task)
+      let ids =
+        task.text("depends")?.split(separator: ",").map(String.init)
+        ?? fields.values("depends", in: task, \.string)
+      let recur = fields.text("recur", in: task)
       entry.date = Taskwarrior.date(of: task)
       if status == "completed" { entry.markDone() }
-      if let recur = task.text("recur"), DaySpan(repeat: recur) == nil {
+      if let recur, DaySpan(repeat: recur) == nil {
         builder.report(
           .date, item: entry.name, line: line, "its repeat \(recur) is kept for export")
       }
@@ -96,10 +107,9 @@ enum Taskwarrior {
       Taskwarrior.write(entry.date, to: &own)
       let keys = ["due", "wait", "recur"]
       let isOwn = keys.allSatisfy { own[$0] == task[$0] }
-      var rest = JSONObject()
-      for member in task.members
-      where !ownKeys.contains(member.key) && !(isOwn && keys.contains(member.key)) {
-        rest[member.key] = member.value
+      var rest = task.members.filter { member in
+        fields.isFault(member.key)
+          || !ownKeys.contains(member.key) && !(isOwn && keys.contains(member.key))
       }
       // Keep the dates of notes, except our own notes, whose dates mean nothing.
       if !notes.isEmpty, let dates = task["annotations"],
@@ -107,19 +117,22 @@ enum Taskwarrior {
           != Taskwarrior.annotations(
             entry.details ?? "", at: entry.created ?? Timestamp(milliseconds: 0), kept: nil)
       {
-        rest["annotations"] = dates
+        rest.removeAll { $0.key == "annotations" }
+        rest.append(JSONObject.Member(key: "annotations", value: dates))
       }
-      if status == "waiting" { rest["status"] = "waiting" }
-      if !rest.isEmpty { entry.extra["taskwarrior"] = JSONWriter.line(of: .object(rest)) }
+      if status == "waiting" { rest.append(JSONObject.Member(key: "status", value: "waiting")) }
+      if !rest.isEmpty {
+        // Not by setting each key, which searches all before it.
+        let members = rest.map { "\(jsonText($0.key)):\(JSONWriter.line(of: $0.value))" }
+        entry.extra["taskwarrior"] = "{\(members.joined(separator: ","))}"
+      }
       guard let item = builder.add(entry) else { return }
       if let uuid = task.text("uuid") { indexByUUID[uuid.lowercased()] = item }
-      for name in [task.text("project")].compactMap(\.self) + task.texts("tags") {
+      builder.report(fields, of: entry.name, line: line, isKept: true)
+      for name in [project].compactMap(\.self) + tags {
         guard let list = builder.list(named: name, line: line) else { continue }
         builder.put(item, into: list, line: line)
       }
-      let ids =
-        task["depends"]?.array?.compactMap(\.string)
-        ?? task.text("depends")?.split(separator: ",").map(String.init) ?? []
       if !ids.isEmpty { depends.append((item, ids, line)) }
       for (id, word) in Self.pairs(task.text("priorities_lists") ?? "") {
         guard let priority = Priority(word: word) else { continue }
@@ -158,14 +171,13 @@ enum Taskwarrior {
       }
     }
 
-    private func need(_ task: JSONObject) -> ListDocument.Need {
-      switch task["priority"]?.string {
-      case "C": return .priority(.critical)
-      case "H":
-        return .priority(task.texts("tags").contains("critical") ? .critical : .high)
-      case "M": return .priority(.medium)
-      case "L": return .priority(.low)
-      default: return .open
+    private func need(_ letter: String?, _ tags: [String]) -> ListDocument.Need? {
+      switch letter {
+      case "C": .priority(.critical)
+      case "H": .priority(tags.contains("critical") ? .critical : .high)
+      case "M": .priority(.medium)
+      case "L": .priority(.low)
+      default: nil
       }
     }
 
@@ -234,9 +246,13 @@ extension Taskwarrior {
         task["status"] = "pending"
       }
       task["description"] = .string(entry.name)
-      task["priority"] = .string(entry.priorityIfReopened.letter.uppercased())
+      // What another program has there stays, as long as it does not contradict the item.
+      let priority = entry.priorityIfReopened
+      if priority != .medium || task["priority"] == nil {
+        task["priority"] = .string(priority.letter.uppercased())
+      }
       let created = entry.created ?? Timestamp(milliseconds: 0)
-      if created.isOfFourDigits { task["entry"] = .string(created.compact) }
+      if created.isOfFourDigits, task["entry"] == nil { task["entry"] = .string(created.compact) }
       if let time = entry.modified, time.isOfFourDigits { task["modified"] = .string(time.compact) }
       if let details = entry.details, !details.isEmpty {
         task["annotations"] = annotations(details, at: created, kept: task["annotations"])
@@ -245,7 +261,7 @@ extension Taskwarrior {
         if lines.contains(where: { $0.isEmpty || String($0) != trimmed(String($0)) }) {
           task["priorities_details"] = .string(percentEncoded(details, marks: []))
         }
-      } else {
+      } else if task["annotations"]?.array?.contains(where: { $0.object != nil }) == true {
         task["annotations"] = nil
       }
       if !entry.isDone { write(entry.date, to: &task) }
@@ -268,7 +284,8 @@ extension Taskwarrior {
 
   private static func date(of task: JSONObject) -> ItemDate? {
     func day(_ key: String) -> Day? {
-      task.text(key).flatMap { Timestamp(basic: $0) }.map { Day(local: $0) }
+      var fields = FieldReader()
+      return fields.time(key, in: task).map { Day(local: $0) }
     }
     return day("due").map { due in
       ItemDate(

@@ -38,14 +38,17 @@ enum Todoist {
         section = builder.list(named: cell(content), line: row.line)
         parents = []
       case "task":
-        let indent = Int(cell(columns.indent)) ?? 1
+        var fields = FieldReader()
+        let indent = fields.value("indent", cell(columns.indent)) { Int($0) } ?? 1
         let (name, labels) = split(cell(content))
         let (date, due) = (cell(columns.date), Self.date(cell(columns.date)))
         let entry = ListDocument.Entry(
-          name: name, details: cell(columns.details), need: need(cell(columns.priority)),
+          name: name, details: cell(columns.details),
+          need: fields.value("priority", cell(columns.priority), need) ?? .open,
           date: due, line: row.line)
         guard let item = builder.add(entry, repeats: true) else { continue }
-        parents.removeAll { $0.indent >= indent }
+        builder.report(fields, of: name, line: row.line)
+        parents.removeLast { $0.indent >= indent }
         if let list = parents.last?.item ?? section {
           builder.put(item, into: list, line: row.line)
         }
@@ -61,7 +64,11 @@ enum Todoist {
           builder.report(.extra, item: name, line: row.line, "the deadline is left out")
         }
       case "note":
-        if let item = parents.last?.item { builder.append(details: cell(content), to: item) }
+        if let item = parents.last?.item {
+          builder.append(details: cell(content), to: item)
+        } else {
+          builder.report(.details, line: row.line, "a note without a task is left out")
+        }
       case "", "meta": continue
       default:
         builder.report(
@@ -106,13 +113,13 @@ enum Todoist {
     return (date.every.map { "every \($0.everyWords) starting " } ?? "") + date.due.text
   }
 
-  private static func need(_ priority: String) -> ListDocument.Need {
+  private static func need(_ priority: String) -> ListDocument.Need? {
     switch priority {
     case "1": .priority(.critical)
     case "2": .priority(.high)
     case "3": .priority(.medium)
     case "4": .priority(.low)
-    default: .open
+    default: nil
     }
   }
 

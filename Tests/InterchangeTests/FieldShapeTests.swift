@@ -1,0 +1,124 @@
+import PriorityLists
+import TaskListFormats
+import Testing
+
+/// Fields that a reader knows, with a value of another shape than it expects.
+struct FieldShapeTests {
+  private static func taskwarrior(_ member: String) -> String {
+    #"[{"uuid":"11111111-1111-4111-8111-111111111111","description":"Milk",\#(member)}]"#
+  }
+
+  private static func googleTasks(_ member: String) -> String {
+    #"{"kind":"tasks#tasks","items":[{"id":"1","title":"Milk",\#(member)}]}"#
+  }
+
+  private static let foreign: [(ListFormat, String, String)] =
+    [
+      #""annotations":"call first""#, #""annotations":[1]"#, #""priority":1"#, #""priority":"X""#,
+      #""status":"started""#, #""entry":"yesterday""#, #""end":5"#, #""tags":"food""#,
+      #""tags":["food",2]"#, #""project":7"#, #""due":"monday""#, #""wait":{}"#, #""recur":1"#,
+      #""depends":[3]"#,
+    ].map { (.taskwarrior, taskwarrior($0), $0) }
+
+  @Test("They are reported once, and exported as they were", arguments: foreign)
+  func kept(format: ListFormat, text: String, field: String) throws {
+    let reading = try format.read(Array(text.utf8))
+    #expect(reading.document.items.first?.name == "Milk")
+    #expect(reading.losses.map(\.item) == ["Milk"], "\(reading.losses)")
+    #expect(reading.losses.allSatisfy { $0.reason.contains("kept for export") })
+    let written = String(decoding: format.write(reading.document).files[0].bytes, as: UTF8.self)
+    #expect(written.contains(field), "\(written)")
+  }
+
+  @Test(
+    "They are reported where nothing is kept",
+    arguments: [
+      (.googleTasks, googleTasks(#""links":[{"type":"email"}]"#), "its links is left out"),
+      (.googleTasks, googleTasks(#""starred":true"#), "its starred is left out"),
+      (
+        .googleTasks, googleTasks(#""due":"soon""#),
+        "its due \"soon\" is not understood and is left out"
+      ),
+      (.googleTasks, googleTasks(#""status":3"#), "its status 3 is not understood and is left out"),
+      (
+        .googleTasks, googleTasks(#""notes":["a"]"#),
+        "its notes [\"a\"] is not understood and is left out"
+      ),
+      (.googleTasks, googleTasks(#""parent":1"#), "its parent 1 is not understood and is left out"),
+      (
+        .googleTasks, #"{"items":[{"title":"Milk","items":{}}]}"#,
+        "its items {} is not understood and is left out"
+      ),
+      (
+        .googleTasks, #"{"items":[{"title":"L","items":[{"title":"Milk","deleted":true}]}]}"#,
+        "a deleted task is left out"
+      ),
+      (
+        .kitchenowl, #"{"items":[{"name":"Milk","category":5}]}"#,
+        "its category 5 is not understood and is left out"
+      ),
+      (
+        .kitchenowl, #"{"items":[],"shoppinglists":"Milk"}"#,
+        "its shoppinglists \"Milk\" is not understood and is left out"
+      ),
+      (
+        .todoist, "TYPE,CONTENT,PRIORITY\ntask,Milk,9\n",
+        "its priority \"9\" is not understood and is left out"
+      ),
+      (
+        .todoist, "TYPE,CONTENT,INDENT\ntask,Milk,x\n",
+        "its indent \"x\" is not understood and is left out"
+      ),
+      (.todoist, "TYPE,CONTENT\nnote,Milk\n", "a note without a task is left out"),
+      (.csv, "name,id\nMilk,7\n", "its id \"7\" is not understood and is left out"),
+      (
+        .csv, "name,created\nMilk,monday\n",
+        "its created \"monday\" is not understood and is left out"
+      ),
+      (.csv, "name,previous\nMilk,1\n", "its previous \"1\" is not understood and is left out"),
+      (
+        .csv, "name,due,every\nMilk,2026-05-01,often\n",
+        "its every \"often\" is not understood and is left out"
+      ),
+      (.csv, "name,status\nMilk,half\n", "its status \"half\" is not understood and is left out"),
+      (.csv, "name,lists\nMilk,Food\tfoo\n", "its lists \"foo\" is not understood and is left out"),
+      (.csv, "name\nMilk,2 l\n", "the cells without a column name are left out"),
+      (.csv, "name,due\nMilk,soon\n", "\"soon\" is not a day"),
+    ] as [(ListFormat, String, String)])
+  func reported(format: ListFormat, text: String, reason: String) throws {
+    #expect(try format.read(Array(text.utf8)).losses.map(\.reason) == [reason])
+  }
+
+  @Test(
+    "A file of our own JSON is refused",
+    arguments: [
+      #""extra":"a""#, #""extra":{"opml":1}"#, #""order":1"#, #""moves":{}"#, #""details":[]"#,
+      #""created":"soon""#, #""due":1"#,
+    ])
+  func ownJSON(member: String) {
+    let text = #"{"format":"priorities","version":1,"items":[{"name":"Milk",\#(member)}]}"#
+    #expect(throws: FormatError.self) { try ListFormat.json.read(Array(text.utf8)) }
+  }
+
+  @Test(
+    "Bytes that are not UTF-8 are refused with their place", arguments: ListFormat.allCases)
+  func notUTF8(format: ListFormat) {
+    let start =
+      format == .icalendar || format == .reminders ? "BEGIN:VCALENDAR\nNAME:" : "[\n{\"a\":\""
+    let error = #expect(throws: FormatError.self) {
+      try format.read(Array(start.utf8) + [0xE9, 0x22, 0x0A])
+    }
+    #expect(error?.line == 2 || format == .opml)
+    if format != .opml {
+      #expect(error?.description.hasSuffix("expected UTF-8, found the byte 0xE9") == true)
+    }
+  }
+
+  @Test("Taskwarrior's times in ISO 8601 are read, as it reads them")
+  func isoTimes() throws {
+    let reading = try ListFormat.taskwarrior.read(
+      Array(Self.taskwarrior(#""entry":"2020-05-25T14:14:41Z""#).utf8))
+    #expect(reading.losses == [])
+    #expect(reading.document.items[0].created?.iso8601 == "2020-05-25T14:14:41Z")
+  }
+}
