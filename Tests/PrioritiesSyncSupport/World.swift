@@ -409,15 +409,19 @@ package struct World {
       #expect(
         missing.isEmpty || !listed.isEmpty,
         "seed \(seed), \(terminal.name): \(missing.map(\.text)) are not listed")
-      let today = Day(local: clock.now())
-      @Sendable func shown(_ items: StoreTransaction) throws -> [String] {
-        items.today = today
-        return try items.list(options: ListOptions(showsAll: true)).entries.map {
-          "\($0.priority.word) \($0.item.name)"
+      for days in hasDates ? [0, 1, 4, 15, 60] : [0] {
+        let today = Day(local: clock.now()).adding(days)
+        @Sendable func shown(_ items: StoreTransaction) throws -> [String] {
+          items.today = today
+          return try items.list(options: ListOptions(showsAll: true)).entries.map {
+            "\($0.priority.word) \($0.item.name)"
+          }
         }
+        let theirs = try await server.items.read(shown)
+        #expect(
+          try terminal.store.read(shown) == theirs,
+          "seed \(seed), \(terminal.name), \(days) days later")
       }
-      let theirs = try await server.items.read(shown)
-      #expect(try terminal.store.read(shown) == theirs, "seed \(seed), \(terminal.name)")
       let own = try terminal.store.read { try State($0) }
       #expect(own.items == their.items, "seed \(seed), \(terminal.name)")
       #expect(own.log == their.log, "seed \(seed), \(terminal.name)")
@@ -530,11 +534,15 @@ package struct World {
 
   /// A new date near a day, or a part of it.
   private static func dates(using random: inout SeededGenerator, on today: Day) -> DateChange {
-    let span = DaySpan(Int.random(in: 1...9, using: &random), .day)
-    return switch Int.random(in: 0..<5, using: &random) {
+    let unit = DaySpan.Unit.allCases.randomElement(using: &random) ?? .day
+    let span = DaySpan(Int.random(in: 1...9, using: &random), unit)
+    let due = today.adding(Int.random(in: -3...20, using: &random))
+    return switch Int.random(in: 0..<7, using: &random) {
     case 0: DateChange(due: .some(nil))
     case 1: DateChange(every: .some(Bool.random(using: &random) ? span : nil))
-    default: DateChange(due: today.adding(Int.random(in: -3...20, using: &random)))
+    case 2: DateChange(lead: .some(Bool.random(using: &random) ? span : nil))
+    case 3: DateChange(due: due, every: .some(span))
+    default: DateChange(due: due)
     }
   }
 
