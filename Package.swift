@@ -202,7 +202,9 @@ let programs: [Target] = [
       "LayeredSettings", "PrioritiesBasics", "PrioritiesPreferences", "StyledTerminalText",
       "TerminalInterface", "PrioritiesTestSupport", "TerminalThemes",
     ]),
-  module("PrioritiesRendering", ["PriorityLists", "StyledTerminalText", "TerminalThemes"]),
+  module(
+    "PrioritiesRendering",
+    ["PrioritiesBasics", "PriorityLists", "StyledTerminalText", "TerminalThemes"]),
   tests(
     of: "Rendering",
     [

@@ -48,3 +48,42 @@ package func hexadecimalValue(of digits: ArraySlice<UInt8>) -> UInt64? {
   }
   return number
 }
+
+extension Int {
+  /// The number with grouped digits, such as `1,234`.
+  package var grouped: String {
+    var digits = Array(String(magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}
+
+extension String {
+  /// At most 40 characters, of which the last replaces the others.
+  package var shortened: String { shortened(to: 40) }
+
+  /// At most `limit` characters, without those in the middle if there are more.
+  ///
+  /// A character can have any number of combining marks, so scalars are limited as well.
+  package func shortened(to limit: Int, ending: Int = 0) -> String {
+    let scalars = unicodeScalars
+    guard utf8.count > limit, count > limit || scalars.count > limit * 4 else { return self }
+    let start = String(scalars.prefix(limit * 2)).prefix(limit - ending - 1)
+    return start + "…" + String(scalars.suffix(ending * 2)).suffix(ending)
+  }
+}
+
+extension Collection {
+  /// The first findings of a file, and a last one that stands for the others.
+  ///
+  /// - Parameter rest: Makes it from the others and from "and 10,880 more".
+  package func bounded(_ rest: (SubSequence, String) -> Element) -> [Element] {
+    let others = dropFirst(20)
+    guard !others.isEmpty else { return Array(self) }
+    return prefix(20) + [rest(others, "and \(others.count.grouped) more")]
+  }
+}

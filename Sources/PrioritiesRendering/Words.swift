@@ -1,17 +1,7 @@
+import PrioritiesBasics
 import PriorityLists
 
 extension Int {
-  /// The number with grouped digits, such as `1,234`.
-  package var grouped: String {
-    var digits = Array(String(magnitude))
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(",", at: index)
-      index -= 3
-    }
-    return (self < 0 ? "-" : "") + String(digits)
-  }
-
   var firstOnes: String { self == 1 ? "the first" : "the first \(grouped)" }
 }
 

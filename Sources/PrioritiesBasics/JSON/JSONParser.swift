@@ -330,9 +330,3 @@ extension UInt8 {
       || self == UInt8(ascii: "_") || self >= 0x80
   }
 }
-
-extension String {
-  package var shortened: String {
-    count <= 40 ? self : prefix(39) + "…"
-  }
-}

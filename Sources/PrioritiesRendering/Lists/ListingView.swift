@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PriorityLists
 import StyledTerminalText
 import TerminalThemes

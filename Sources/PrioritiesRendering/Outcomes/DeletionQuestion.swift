@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PriorityLists
 
 /// The question before items are deleted everywhere.

@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PrioritiesRendering
 import PriorityLists
 import StyledTerminalText
