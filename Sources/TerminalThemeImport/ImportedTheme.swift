@@ -19,10 +19,12 @@ public struct ImportedTheme: Hashable, Sendable {
     let declaresVariant = source == .iterm2 || source == .dtcg
     appearance = declaresVariant ? scheme.variant ?? scheme.measuredVariant : scheme.measuredVariant
     let ending = "-\(appearance.rawValue)"
-    var token = Self.token(family ?? scheme.name)
+    let names = (family.map { [$0] } ?? [scheme.name] + scheme.otherNames).map(Self.token)
+    var token =
+      names.first { !["", "dark", "light"].contains($0) } ?? names.first { $0 != "" } ?? "imported"
     // "Gruvbox dark, hard" becomes `gruvbox-hard`.
     if family == nil { token = token.replacing(ending + "-", with: "-") }
-    let family = token.isEmpty ? "imported" : token
+    let family = token
     name = family.hasSuffix(ending) ? family : family + ending
   }
 
@@ -34,9 +36,41 @@ public struct ImportedTheme: Hashable, Sendable {
   /// A lower-case name with `-` between words.
   static func token(_ name: String) -> String {
     // Keep "Dark+" different from "Dark".
-    let token = PlainText.token(name.lowercased().replacing("+", with: " plus "))
+    let plain = Self.transliterated(name).lowercased()
+    let token = PlainText.token(plain.replacing("+", with: " plus "))
     return String(token.drop { $0 == "-" || $0 == "_" })
   }
+
+  /// The text with Latin, Greek and Cyrillic letters in ASCII, by their names in Unicode.
+  ///
+  /// "LATIN SMALL LETTER E WITH ACUTE" becomes `e`. Combining marks are dropped.
+  private static func transliterated(_ text: String) -> String {
+    text.unicodeScalars.prefix(400).map { scalar -> String in
+      let properties = scalar.properties
+      if scalar.isASCII { return String(scalar) }
+      if properties.canonicalCombiningClass != .notReordered { return "" }
+      let words = (properties.name ?? "").split(separator: " ")
+      guard words.contains(where: { ["LATIN", "GREEK", "CYRILLIC"].contains($0) }),
+        let kind = words.firstIndex(where: { ["LETTER", "LIGATURE"].contains($0) })
+      else { return " " }
+      let name = words[(kind + 1)...].prefix { $0 != "WITH" }.joined(separator: " ").lowercased()
+      return letters[name] ?? name.replacing(" ", with: "")
+    }.joined()
+  }
+
+  /// Letters whose names differ from how they are written in ASCII.
+  private static let letters = Dictionary(
+    uniqueKeysWithValues: """
+      sharp s=ss,thorn=th,eth=d,dotless i=i,long s=s,eng=ng,schwa=e,kra=q,\
+      alpha=a,beta=v,gamma=g,delta=d,epsilon=e,zeta=z,eta=i,theta=th,iota=i,kappa=k,lamda=l,mu=m,\
+      nu=n,xi=x,omicron=o,pi=p,rho=r,sigma=s,final sigma=s,tau=t,upsilon=y,phi=f,chi=ch,psi=ps,\
+      omega=o,be=b,ve=v,ghe=g,de=d,ie=e,io=yo,zhe=zh,ze=z,short i=y,ka=k,el=l,em=m,en=n,pe=p,er=r,\
+      es=s,te=t,ef=f,ha=kh,tse=ts,che=ch,sha=sh,shcha=shch,hard sign=,yeru=y,soft sign=,short u=u,\
+      ukrainian ie=ye,byelorussian-ukrainian i=i,je=j,lje=lj,nje=nj,dje=dj,tshe=c,dzhe=dz
+      """.split(separator: ",").map { pair in
+        let sides = pair.split(separator: "=", omittingEmptySubsequences: false)
+        return (String(sides[0]), String(sides[1]))
+      })
 
   /// The theme's file.
   ///

@@ -102,8 +102,12 @@ extension SchemeFormat {
     if content.hasPrefix("\"ui.") || word == "inherits" || content == "[palette]" {
       return (.helix, 50)
     }
-    if sign == ":", let name = BaseColors.name(String(ColorText.unquoted(word))) {
-      return (BaseColors.isExtra(name) ? .base24 : .base16, 50)
+    // Several can be on a line, as in `palette: {base00: 1e1e2e, base01: …`.
+    let names = content.prefix(4096).split { "{,".contains($0) }.compactMap { pair in
+      BaseColors.name(String(ColorText.unquoted(pair.prefix { $0 != ":" })))
+    }
+    if sign == ":", !names.isEmpty {
+      return (names.contains(where: BaseColors.isExtra) ? .base24 : .base16, 50)
     }
     if sign == ":", word.contains("*") || word.contains(".") {
       let key = word.split { $0 == "*" || $0 == "." }.last.map(String.init) ?? ""
@@ -121,6 +125,8 @@ extension SchemeFormat {
       (.dtcg, ["\"$value\""]), (.vscode, ["\"tokenColors\""]), (.vscode, ["\"editor."]),
       (.pywal, ["\"special\"", "\"color0\""]),
       (.vscode, ["\"colors\"", "\"workbench"]), (.vscode, ["\"terminal.ansi"]),
+      // Their whole YAML can be in flow style.
+      (.base24, ["base00", "base17"]), (.base16, ["base00"]),
     ]
     return signs.first { $0.1.allSatisfy { text.contains($0) } }?.0 ?? .windowsTerminal
   }

@@ -42,6 +42,8 @@ extension SchemeParseResult {
     case .textmate: self = try TextMateReader(file: file, text: text).read()
     case .pywal: self = try PywalReader(file: file, text: text).read()
     }
+    for index in schemes.indices { schemes[index].otherNames.append(file.stem) }
+    notes = notes.bounded { .repaired("\($1).") }
   }
 }
 

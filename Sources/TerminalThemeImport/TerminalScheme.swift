@@ -13,6 +13,8 @@ public struct TerminalScheme: Hashable, Sendable {
 
   /// The name in the file, or else the file's name.
   public var name: String
+  /// What else could name a theme if ``name`` has no letters for it: the slug and the file's name.
+  package var otherNames: [String] = []
   /// The author according to the file.
   public var author: String?
   /// The licence according to the file.

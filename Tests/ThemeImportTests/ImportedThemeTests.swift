@@ -86,6 +86,51 @@ struct ImportedThemeTests {
     #expect(reading.findings.filter { $0.severity == .error } == [])
   }
 
+  @Test(
+    "A theme's name is its scheme's in ASCII, else the file's slug or name",
+    arguments: [
+      ("Ros\u{E9} Pine", nil, "rose-pine.yaml", "rose-pine"),
+      ("Frappe\u{301}", nil, "x.yaml", "frappe"),
+      ("\u{41D}\u{43E}\u{447}\u{44C} \u{429}\u{443}\u{43A}\u{430}", nil, "x.yaml", "noch-shchuka"),
+      ("\u{39D}\u{3CD}\u{3C7}\u{3C4}\u{3B1}", nil, "x.yaml", "nychta"),
+      ("Stra\u{DF}e \u{141}\u{F3}d\u{17A} \u{C6}r\u{F8}", nil, "x.yaml", "strasse-lodz-aero"),
+      ("\u{FF2D}\u{FF4F}\u{FF4F}\u{FF4E}1", nil, "x.yaml", "moon1"),
+      ("\u{6697}\u{3044}\u{591C}", "kurai-yoru", "x.yaml", "kurai-yoru"),
+      ("\u{6697}\u{3044}\u{591C}", nil, "folder/kurai.yaml", "kurai"),
+      ("\u{6697}\u{3044} Dark", nil, "kurai.yaml", "kurai"),
+      ("\u{6697}", nil, "\u{6697}.yaml", "imported"),
+      ("Dark+", nil, "x.yaml", "dark-plus"),
+    ] as [(String, String?, String, String)])
+  func names(title: String, slug: String?, file: String, name: String) throws {
+    let text = String(decoding: Samples.file(.base16).bytes, as: UTF8.self)
+      .split(separator: "\n").filter { !$0.hasPrefix("name:") && !$0.hasPrefix("scheme:") }
+      .joined(separator: "\n")
+    let head = "name: \"\(title)\"\n" + (slug.map { "slug: \($0)\n" } ?? "")
+    let reading = try SchemeParseResult(SchemeFile(file, head + text))
+    let scheme = try #require(reading.schemes.first)
+    #expect(ImportedTheme(scheme, from: .base16).name == name + "-dark")
+  }
+
+  @Test(
+    "base16 in flow style is recognized",
+    arguments: [
+      "name: Night\npalette: {@}\n", "name: Night\npalette: { @ }\n", "{name: Night, palette: {@}}",
+      "name: Night\npalette: {\n@}\n", "{name: Night, @}",
+      "{\"name\": \"Night\", \"palette\": {@}}",
+    ])
+  func flow(shape: String) throws {
+    let colors = (0..<16).map { index in
+      let name = "base0\(String(index, radix: 16, uppercase: true))"
+      let value = String(repeating: String(index, radix: 16), count: 6)
+      return shape.contains("\"name") ? "\"\(name)\": \"\(value)\"" : "\(name): \"\(value)\""
+    }
+    let text = shape.replacing("@", with: colors.joined(separator: ", "))
+    let reading = try SchemeParseResult(SchemeFile("night", text))
+    #expect(reading.format == .base16)
+    #expect(reading.schemes.map(\.name) == ["Night"])
+    #expect(reading.schemes.first?[.background] == .black)
+  }
+
   @Test("Roles of a terminal scheme")
   func terminalRoles() throws {
     let styles = try #require(read(try imported(.kitty)).theme?.styles)
@@ -171,7 +216,7 @@ struct ImportedThemeTests {
   @Test(
     "Scheme names become family names",
     arguments: [
-      ("Dracula+", "dracula-plus-dark"), ("  ", "imported-dark"), ("Ünï Çode", "n-ode-dark"),
+      ("Dracula+", "dracula-plus-dark"), ("  ", "imported-dark"), ("Ünï Çode", "uni-code-dark"),
       ("../../etc/passwd", "etc-passwd-dark"), ("atelier-dark", "atelier-dark"),
       ("Solarized Light", "solarized-light-dark"), ("-x-", "x-dark"),
       ("Gruvbox dark, hard", "gruvbox-hard-dark"), ("Dark Pastel", "dark-pastel-dark"),

@@ -20,7 +20,8 @@ struct BaseReader {
       case "author": scheme.author = text
       case "license", "licence": scheme.license = text
       case "variant": scheme.variant = text.flatMap(Appearance.init(rawValue:))
-      case "system", "slug", "description": break
+      case "slug": scheme.otherNames = text.map { [$0] } ?? []
+      case "system", "description": break
       case "palette":
         for (key, value) in value.entries { try apply(key, value, &colors, &unused) }
       default: try apply(key, value, &colors, &unused)
@@ -39,7 +40,7 @@ struct BaseReader {
     _ key: String, _ value: YAMLNode, _ colors: inout BaseColors, _ unused: inout [String]
   ) throws(SchemeError) {
     guard let name = BaseColors.name(key), format == .base24 || !BaseColors.isExtra(name) else {
-      if !unused.contains(key), unused.count < 4096 { unused.append(key) }
+      if unused.count < 4096, !unused.contains(key) { unused.append(key) }
       return
     }
     let written = value.text ?? ""
@@ -70,7 +71,7 @@ struct BaseColors: Hashable, Sendable {
 
   /// The name in its standard case, such as `base0A` for `BASE0a`.
   static func name(_ key: String) -> String? {
-    names.first { $0.lowercased() == key.lowercased() }
+    key.utf8.count == 6 ? names.first { $0.lowercased() == key.lowercased() } : nil
   }
 
   /// Whether the colour doesn't exist in base16.
