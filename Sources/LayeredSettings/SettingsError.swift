@@ -31,7 +31,7 @@ extension SettingsError: CustomStringConvertible {
     case .notSet(let name):
       return "\"\(name)\" is not set in the file."
     case .refused(let name, let refusal):
-      let key = ([name] + refusal.path).joined(separator: ".")
+      let key = ([name] + refusal.path.map(\.shortened)).joined(separator: ".")
       if let reason = refusal.reason { return "\(key): \(reason)." }
       var value = JSONWriter.line(of: refusal.value).shortened
       // Truncate inside the quotes, so that they are closed.

@@ -101,6 +101,7 @@ struct PartialScheme {
   var scheme: TerminalScheme
   var notes: [SchemeNote] = []
   private var unused: [String] = []
+  private var noted: Set<String> = []
 
   init(_ file: SchemeFile, _ format: SchemeFormat, _ fields: SchemeFields) {
     self.file = file
@@ -120,7 +121,7 @@ struct PartialScheme {
   }
 
   mutating func note(unused key: String) {
-    if !unused.contains(key), unused.count < 4096 { unused.append(key) }
+    if unused.count < 4096, noted.insert(key).inserted { unused.append(key) }
   }
 
   /// Completes the scheme, which needs background, foreground and the six normal hues.

@@ -104,7 +104,7 @@ extension Diagnosis {
     checks += settings.warnings.map {
       Check("setting", "not in effect", reason: "\($0)", isOK: false)
     }
-    checks += settings.unknownKeys.map {
+    checks += settings.unknownKeys.map(\.shortened).bounded { $1 }.map {
       Check("setting", $0, reason: Messages.unknownSetting($0))
     }
     return checks + brokenThemes(context) + hooks(context.folders.hooks)

@@ -141,7 +141,7 @@ extension ThemeError {
 
 extension [ThemeFinding] {
   fileprivate var errorCount: String {
-    let count = count { $0.severity == .error }
+    let count = reduce(0) { $1.severity == .error ? $0 + $1.count : $0 }
     return count == 1 ? "an error" : "\(count) errors"
   }
 }

@@ -94,12 +94,13 @@ extension KeyMap {
     var owners: [Key: String] = [:]
     for (name, keys) in bindings.keys.sorted(by: { $0.key < $1.key }) {
       guard let command = Command(rawValue: name) else {
-        faults.append(unknownAction(name))
+        // Finding near words takes time, and only the first are shown.
+        faults.append(faults.count > 20 ? name : unknownAction(name))
         continue
       }
       for word in keys {
         guard let key = Key(word) else {
-          faults.append("unknown key \"\(word)\"")
+          faults.append("unknown key \"\(word.shortened)\"")
           continue
         }
         if let owner = owners[key], owner != name {
@@ -113,12 +114,12 @@ extension KeyMap {
         owners[key] = name
       }
     }
-    return faults
+    return faults.bounded { $1 }
   }
 
   private static func unknownAction(_ name: String) -> String {
     let names = Command.allCases.map(\.rawValue)
-    let sentence = "unknown action \"\(name)\""
+    let sentence = "unknown action \"\(name.shortened)\""
     if let near: String = names.nearest(to: name) {
       return "\(sentence) (\(DidYouMean.clause(near)))"
     }

@@ -135,6 +135,9 @@ package struct ThemeTemplate: Hashable, Sendable {
           let start = at
           let inner = try self.parts(of: content, from: line, depth: depth + 1)
           if kind == "#", TemplateScope.functions[content] != nil {
+            guard inner.end - start < 1000 else {
+              throw TemplateFault("the arguments of \(content) are too long", line: line)
+            }
             // As in a Mustache lambda, the section contains the function's arguments.
             let words = String(decoding: source[start..<inner.end], as: UTF8.self)
               .replacing("{{", with: "").replacing("}}", with: "").split { " ,\t\r\n".contains($0) }
@@ -185,7 +188,7 @@ package struct ThemeTemplate: Hashable, Sendable {
     }
 
     private func blanks(before end: Int) -> Int {
-      source[..<end].reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+      end - (source[..<end].lastIndex { $0 != 0x20 && $0 != 0x09 } ?? -1) - 1
     }
 
     private mutating func advance(to end: Int) -> ArraySlice<UInt8> {
@@ -208,7 +211,7 @@ package struct TemplateError: ReportableError, Hashable, Sendable {
 
   /// `FILE:LINE: …`, as compilers report errors.
   package var description: String {
-    "\(PlainText.message(file, limit: 200)):\(line): \(message)\(message.hasSuffix("?") ? "" : ".")"
+    "\(PlainText.message(file, limit: 200)):\(line): \(message.shortened(to: 300, ending: 120))\(message.hasSuffix("?") ? "" : ".")"
   }
 }
 
@@ -274,7 +277,8 @@ indirect enum TemplateExpression: Hashable, Sendable {
   }
 
   private static func names(_ word: String) -> [String] {
-    word.split(separator: ".").map(String.init)
+    let names = word.split(separator: ".", maxSplits: 8).map(String.init)
+    return names.count > 8 ? [word] : names
   }
 
   private static func number(_ word: String) -> Double? {

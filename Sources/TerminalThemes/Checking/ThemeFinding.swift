@@ -17,8 +17,12 @@ public struct ThemeFinding: Error, Hashable, Sendable {
   public var message: String
   /// What to write instead, if known.
   public var suggestion: String?
-  /// The text of the line, with unsafe characters replaced.
+  /// The text of the line around the column, with unsafe characters replaced.
   public var source: String
+  /// The number of characters of the line before ``source``.
+  package var sourceStart = 0
+  /// How many findings it stands for; the last one stands for all that are not listed.
+  package var count = 1
 
   /// How much a finding matters.
   public enum Severity: String, Hashable, Sendable {
@@ -113,14 +117,16 @@ extension ThemeFinding {
     let gutter = String(repeating: " ", count: max(0, 5 - number.utf8.count)) + number + " │ "
     let room = max(16, width - 8)
     let scalars = Array(source.unicodeScalars)
-    let place = min(max(0, column - 1), scalars.count)
-    let start = place + length <= room ? 0 : min(place, max(0, place - room / 3))
-    let end = min(scalars.count, start + room)
+    let place = min(max(0, column - 1 - sourceStart), scalars.count)
     func text(_ range: Range<Int>) -> String {
       String(String.UnicodeScalarView(scalars[range]))
     }
+    let isWhole = sourceStart == 0 && place + length <= room
+    let start = isWhole && text(0..<place).displayWidth < room ? 0 : max(0, place - room / 3)
+    var end = min(scalars.count, start + room)
+    while text(start..<end).displayWidth > room { end -= 1 }
     let indent = String(repeating: " ", count: text(start..<place).displayWidth)
-    let marked = text(place..<min(place + length, end))
+    let marked = text(place..<max(place, min(place + length, end)))
     let marks = String(repeating: "^", count: max(1, marked.displayWidth))
     return [gutter + text(start..<end), "      │ " + indent + marks]
   }
@@ -134,6 +140,7 @@ struct ThemeDiagnostic: Error, Hashable, Sendable {
   var message: String
   var suggestion: String?
   var place: Place
+  var count = 1
 
   init(
     _ code: ThemeFinding.Code, _ message: String, suggestion: String? = nil,
@@ -172,50 +179,63 @@ extension ThemeParseResult {
   func located(_ faults: [ThemeDiagnostic]) -> [ThemeFinding] {
     guard !faults.isEmpty else { return [] }
     let source = SourceText(bytes: file.bytes)
-    let findings = faults.map { finding($0, source) }
-    var seen: Set<ThemeFinding> = []
-    return findings.sorted {
-      ($0.line, $0.column, $0.code.rawValue, $0.message)
-        < ($1.line, $1.column, $1.code.rawValue, $1.message)
-    }.filter { seen.insert($0).inserted }
+    let ordered = faults.map { (fault: $0, bytes: bytes(of: $0)) }.sorted {
+      ($0.bytes.lowerBound, $0.fault.code.rawValue, $0.fault.message)
+        < ($1.bytes.lowerBound, $1.fault.code.rawValue, $1.fault.message)
+    }
+    var found: [(fault: ThemeDiagnostic, bytes: Range<Int>)] = []
+    for (fault, bytes) in ordered {
+      if let last = found.last, last.bytes == bytes, last.fault.code == fault.code,
+        last.fault.message == fault.message
+      {
+        continue
+      }
+      found.append((fault, bytes))
+    }
+    return found.bounded { rest, more in
+      var last = rest.first { $0.fault.code.severity == .error } ?? rest[rest.startIndex]
+      last.fault.count = rest.count
+      last.fault.message = more
+      last.fault.suggestion = nil
+      return last
+    }.map { finding($0.fault, $0.bytes, source) }
   }
 
-  private func finding(_ fault: ThemeDiagnostic, _ source: SourceText) -> ThemeFinding {
-    var line = 1
-    var column = 1
-    var length = 1
-    var text = source.position(of: 0).text
-    func place(_ range: Range<Int>) {
-      (line, column, text) = source.position(of: range.lowerBound)
-      let end = min(range.upperBound, range.lowerBound + 512, source.bytes.count)
-      length = max(1, source.columns(min(range.lowerBound, end)..<end))
-      length = min(length, max(1, text.unicodeScalars.count - column + 1))
-    }
-    switch fault.place {
-    case .start: break
-    case .place(let found): place(found.bytes)
-    case .table(let path):
-      if let entry = document.entry(at: path) { place(entry.value.place.bytes) }
-    case .key(let path):
-      if let entry = nearestEntry(to: path) {
-        // The place of a table with a header is the header, which includes the key.
-        let (key, value) = (entry.place.bytes, entry.value.place.bytes)
-        place(value.lowerBound < key.lowerBound ? value : key)
-      }
-    case .value(let path, let offset, let part):
-      if let value = nearestEntry(to: path)?.value {
-        let bytes = value.place.bytes
-        if value.isPlainString, let part {
-          let start = bytes.lowerBound + 1 + offset
-          place(start..<min(start + part, max(start, bytes.upperBound - 1)))
-        } else {
-          place(bytes)
-        }
-      }
-    }
+  private func finding(
+    _ fault: ThemeDiagnostic, _ bytes: Range<Int>, _ source: SourceText
+  ) -> ThemeFinding {
+    let (line, column, text) = source.position(of: bytes.lowerBound)
+    let end = min(bytes.upperBound, bytes.lowerBound + 512, source.bytes.count)
+    let length = source.columns(min(bytes.lowerBound, end)..<end)
+    let start = max(0, column - 257)
+    let shown = text.unicodeScalars.dropFirst(start).prefix(1024)
     return ThemeFinding(
-      file: file.path, line: line, column: column, length: length, code: fault.code,
-      message: fault.message, suggestion: fault.suggestion, source: text)
+      file: file.path, line: line, column: column,
+      length: max(1, min(length, start + shown.count - column + 1)), code: fault.code,
+      message: fault.message.shortened(to: 300, ending: 120),
+      suggestion: fault.suggestion?.shortened(to: 80),
+      source: String(String.UnicodeScalarView(shown)).sanitized, sourceStart: start,
+      count: fault.count)
+  }
+
+  /// The bytes of a fault, empty at the start of the file if it has no place.
+  private func bytes(of fault: ThemeDiagnostic) -> Range<Int> {
+    switch fault.place {
+    case .start: return 0..<0
+    case .place(let found): return found.bytes
+    case .table(let path): return document.entry(at: path)?.value.place.bytes ?? 0..<0
+    case .key(let path):
+      guard let entry = nearestEntry(to: path) else { return 0..<0 }
+      // The place of a table with a header is the header, which includes the key.
+      let (key, value) = (entry.place.bytes, entry.value.place.bytes)
+      return value.lowerBound < key.lowerBound ? value : key
+    case .value(let path, let offset, let part):
+      guard let value = nearestEntry(to: path)?.value else { return 0..<0 }
+      let bytes = value.place.bytes
+      guard value.isPlainString, let part else { return bytes }
+      let start = bytes.lowerBound + 1 + offset
+      return start..<min(start + part, max(start, bytes.upperBound - 1))
+    }
   }
 
   /// The entry at a path, or the closest enclosing table.

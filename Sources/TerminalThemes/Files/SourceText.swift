@@ -34,6 +34,6 @@ struct SourceText {
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     var line = bytes[start..<end]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    return String(decoding: line, as: UTF8.self).sanitized
+    return String(decoding: line, as: UTF8.self)
   }
 }

@@ -41,7 +41,7 @@ public struct ThemeLibrary: Hashable, Sendable {
   /// Produces an element whenever a file in the user's folder may have changed.
   ///
   /// The folder need not exist. Bursts of writes are merged into one element. The stream ends only
-  /// if there is no folder or the system can't watch files.
+  /// if there is no folder, or the process can open no more descriptors.
   public var changes: AsyncStream<Void> {
     guard let folder else { return AsyncStream { $0.finish() } }
     return FileWatcher.changes(of: .folder(folder))
@@ -306,7 +306,7 @@ extension ThemeError: ReportableError {
   }
 
   private static func summary(of errors: [ThemeFinding]) -> String {
-    (errors.count == 1 ? "an error" : "\(errors.count) errors")
+    (errors.count == 1 ? "an error" : "\(errors.reduce(0) { $0 + $1.count }) errors")
       + (errors.first.map { ", line \($0.line), column \($0.column): \($0.message)." } ?? ".")
   }
 }

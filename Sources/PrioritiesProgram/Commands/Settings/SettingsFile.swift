@@ -71,7 +71,8 @@ extension Priorities.SettingsGroup {
           ? Message(.info, "Nothing was set: \(file == "-" ? "the input" : file) has no settings.")
           : Message(.success, "Set \(listed(names))."))
       if !imported.ignored.isEmpty {
-        context.warn("Ignored (not settings): \(listed(imported.ignored)).")
+        let ignored = imported.ignored.map(\.shortened).bounded { $1 }
+        context.warn("Ignored (not settings): \(listed(ignored)).")
       }
       for key in names { context.warnIfOverridden(key) }
     }
@@ -101,7 +102,7 @@ extension Priorities.SettingsGroup {
     private func bytes() throws -> [UInt8] {
       if file == "-" { return try StandardInput.bytes(limit: SettingsFile.largest) }
       guard let bytes = try SettingsFile(path: file).read() else {
-        throw SettingsError.inputOutput(path: file, action: "read", reason: "it does not exist")
+        throw Failure("\(file) cannot be read: it does not exist.", code: EX_NOINPUT)
       }
       return bytes
     }
@@ -159,28 +160,56 @@ extension Priorities.SettingsGroup {
 struct SettingsFindings {
   private let path: String
   private let settings: SettingsSnapshot
-  private let warnings: [SettingsWarning]
-  private let nearest: [String: String]
   private let newer: SettingsError?
+  private let findings: [Finding]
+
+  private struct Finding {
+    var severity = "error"
+    var position: JSONPosition?
+    var key: String?
+    let message: String
+    var suggestion = ""
+  }
 
   init(_ store: SettingsStore) {
     path = store.path
     settings = store.read()
-    warnings = settings.warnings.filter(\.isInFile)
-    let names = store.schema.declarations.map(\.name)
-    nearest = settings.unknownKeys.reduce(into: [:]) { nearest, key in
-      nearest[key] = names.nearest(to: key)
-    }
     newer = settings.fileVersion.flatMap { version in
       version > store.schema.version
         ? SettingsError.newerVersion(path: store.path, found: version, known: store.schema.version)
         : nil
     }
+    var findings: [Finding] = []
+    if let problem = settings.problem {
+      var position = JSONPosition(line: 1, column: 1)
+      if case .invalidFile(_, let fault) = problem { position = fault.position }
+      findings.append(Finding(position: position, message: "\(problem)"))
+    }
+    if let newer { findings.append(Finding(key: "version", message: "\(newer)")) }
+    for warning in settings.warnings {
+      guard case .file(_, let position) = warning.source else { continue }
+      findings.append(Finding(position: position, key: warning.name, message: "\(warning)"))
+    }
+    findings += settings.unknownKeys.map {
+      Finding(severity: "warning", key: $0, message: Messages.unknownSetting($0.shortened))
+    }
+    let names = store.schema.declarations.map(\.name)
+    self.findings = findings.bounded { rest, more in
+      Finding(
+        severity: rest.contains { $0.severity == "error" } ? "error" : "warning", message: more)
+    }.map { finding in
+      var finding = finding
+      if finding.severity == "warning", let key = finding.key {
+        finding.suggestion = DidYouMean.sentence(names.nearest(to: key))
+      }
+      return finding
+    }
   }
 
   /// The file's exit code, which is 0 for a missing file as well.
   var exitCode: Int32 {
-    (settings.problem ?? newer)?.kind.exitCode ?? (warnings.isEmpty ? 0 : 65)
+    (settings.problem ?? newer)?.kind.exitCode
+      ?? (settings.warnings.contains(where: \.isInFile) ? 65 : 0)
   }
 
   func text(_ repair: SettingsStore.Repair?) -> String {
@@ -191,46 +220,26 @@ struct SettingsFindings {
         lines.append("Removed because not allowed: \(listed(repair.dropped)).")
       }
     }
-    if let problem = settings.problem { lines.append("\(problem)") }
-    if let newer { lines.append("\(newer)") }
-    lines += warnings.map { "\($0)" }
-    lines += settings.unknownKeys.map { key in
-      "\(path): \(Messages.unknownSetting(key)).\(DidYouMean.sentence(nearest[key]))"
+    lines += findings.map {
+      $0.severity == "warning" ? "\(path): \($0.message).\($0.suggestion)" : $0.message
     }
     if exitCode == 0 { lines.append("\(path): no errors.") }
     return lines.map { "\($0)\n" }.joined()
   }
 
   func json(_ repair: SettingsStore.Repair?) -> String {
-    var findings: [JSONValue] = []
-    if let problem = settings.problem {
-      var position = JSONPosition(line: 1, column: 1)
-      if case .invalidFile(_, let fault) = problem { position = fault.position }
-      findings.append(finding("error", position, nil, "\(problem)"))
-    }
-    if let newer { findings.append(finding("error", nil, "version", "\(newer)")) }
-    for warning in warnings {
-      guard case .file(_, let position) = warning.source else { continue }
-      findings.append(finding("error", position, warning.name, "\(warning)"))
-    }
-    for key in settings.unknownKeys {
-      findings.append(finding("warning", nil, key, Messages.unknownSetting(key)))
+    let findings = findings.map { finding -> JSONValue in
+      [
+        "file": .string(path), "severity": .string(finding.severity),
+        "message": .string(finding.message),
+        "line": finding.position.map { .integer($0.line) } ?? .null,
+        "column": finding.position.map { .integer($0.column) } ?? .null, "key": finding.key.json,
+      ]
     }
     return JSONDocument([
       "path": .string(path), "findings": .array(findings),
       "repaired": repair.map { .object($0.json) } ?? .null,
     ]).text
-  }
-
-  private func finding(
-    _ severity: String, _ position: JSONPosition?, _ key: String?, _ message: String
-  ) -> JSONValue {
-    [
-      "file": .string(path), "severity": .string(severity), "message": .string(message),
-      "line": position.map { .integer($0.line) } ?? .null,
-      "column": position.map { .integer($0.column) } ?? .null,
-      "key": key.json,
-    ]
   }
 }
 

@@ -207,9 +207,9 @@ struct SettingsTable: View {
           .wrapped(to: context.width, indent: indent)
       }
     }
-    for key in settings.unknownKeys {
+    for key in settings.unknownKeys.bounded({ $1 }) {
       let spans = [
-        TextSpan(margin), TextSpan("? ", .warning), TextSpan(key.sanitized, .heading),
+        TextSpan(margin), TextSpan("? ", .warning), TextSpan(key.shortened.sanitized, .heading),
         TextSpan("  unknown (kept)", .muted),
       ]
       lines += Line(spans).wrapped(to: context.width, indent: indent)
@@ -222,7 +222,7 @@ struct SettingsTable: View {
     guard let stored = entry.stored,
       settings.warnings.contains(where: { $0.isInFile && $0.name == name })
     else { return nil }
-    return "the file's \(JSONWriter.line(of: stored)) is not allowed".sanitized
+    return "the file's \(JSONWriter.line(of: stored).shortened) is not allowed".sanitized
   }
 
   private func origin(of entry: SettingsSnapshot.Entry) -> String {
