@@ -4,6 +4,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#include <sys/timerfd.h>
+#endif
 #include <unistd.h>
 
 int csystem_pipe(int ends[2], int blocks) {
@@ -29,6 +33,21 @@ int csystem_rename_if_free(const char *from, const char *to) {
 #endif
 }
 
+int csystem_second_timer(int replaced) {
+#ifdef __linux__
+  int timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+  struct itimerspec every = {{1, 0}, {1, 0}};
+  if (timer < 0) return -1;
+  timerfd_settime(timer, 0, &every, NULL);
+  if (replaced < 0) return timer;
+  dup3(timer, replaced, O_CLOEXEC);
+  close(timer);
+  return replaced;
+#else
+  return -1;
+#endif
+}
+
 static int argument_count;
 static char **arguments;
 
@@ -42,4 +61,12 @@ __attribute__((constructor)) static void keep_arguments(int count, char **values
 char **csystem_arguments(int *count) {
   *count = argument_count;
   return arguments;
+}
+
+const char *csystem_called_program(void) {
+#ifdef __linux__
+  const char *path = (const char *)getauxval(AT_EXECFN);
+  if (path) return path;
+#endif
+  return "";
 }

@@ -12,8 +12,7 @@ public final class SettingsObserver {
   public private(set) var settings: SettingsSnapshot
 
   private let store: SettingsStore
-  private var watcher: FileWatcher?
-  private var status: FileStatus?
+  private let watcher: FileWatcher?
   private var state = State.idle
   private var hadFile: Bool
   /// The current monotonic time in seconds.
@@ -30,8 +29,6 @@ public final class SettingsObserver {
   // In seconds.
   private static let burst = (pause: 0.02, longest: 0.08)
   private static let confirmation = (missing: 0.08, broken: 0.2)
-  /// Seconds between reads if inotify is unavailable.
-  private static let interval = 2.0
 
   /// Starts watching the file of a store.
   public convenience init(_ store: SettingsStore) {
@@ -45,13 +42,12 @@ public final class SettingsObserver {
     self.store = store
     self.now = now
     self.watcher = watcher
-    // A file without a status counts as missing here, and reading it reports the error.
-    status = try? FileStatus(path: store.path)
     settings = store.read()
-    hadFile = status != nil
+    // A file without a status counts as missing here, and reading it reports the error.
+    hadFile = (try? FileStatus(path: store.path)) != nil
   }
 
-  /// A descriptor to poll for reading; -1, which `poll` ignores, if inotify is unavailable.
+  /// A descriptor to poll for reading; -1, which `poll` ignores, if there is none.
   public var descriptor: Int32 {
     watcher?.descriptor ?? -1
   }
@@ -59,7 +55,7 @@ public final class SettingsObserver {
   /// The milliseconds after which to call ``update()`` without an event; -1 for never.
   public var timeout: Int32 {
     switch state {
-    case .idle: watcher == nil ? Int32(Self.interval * 1000) : -1
+    case .idle: -1
     case .debouncing(let due, _), .confirming(let due):
       Int32(max(0, ((due - now()) * 1000).rounded(.up)))
     }
@@ -67,7 +63,7 @@ public final class SettingsObserver {
 
   /// Returns a change once it has settled, without blocking.
   public func update() -> SettingsChange? {
-    if fileMayHaveChanged() {
+    if watcher?.drain() == true {
       let now = now()
       var latest = now + Self.burst.longest
       if case .debouncing(_, let limit) = state { latest = limit }
@@ -104,16 +100,9 @@ public final class SettingsObserver {
     }
   }
 
-  private func fileMayHaveChanged() -> Bool {
-    if let watcher { return watcher.drain() }
-    let found = try? FileStatus(path: store.path)
-    defer { status = found }
-    return found != status
-  }
-
   private func reload(confirming: Bool) -> SettingsChange? {
     state = .idle
-    if watcher?.follow() == false { watcher = nil }
+    watcher?.follow()
     var settings: SettingsSnapshot
     do {
       let contents = try SettingsFile(path: store.path).contents()

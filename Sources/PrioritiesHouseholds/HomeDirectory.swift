@@ -264,14 +264,12 @@ final class HouseholdWatch: Sendable {
   private static let pause = 0.04
 
   private func watchItems() {
-    // Without inotify, compare the file's version every second.
-    var watch = contents.store.watch()
+    let watch = contents.store.watch()
     var problem: String?
     var lastLook = -Double.infinity
     while true {
-      if watch == nil { watch = contents.store.watch() }
       var waiting = pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
-      _ = poll(&waiting, 1, watch == nil ? 1000 : 5000)
+      _ = poll(&waiting, 1, 5000)
       // A commit raises several events. Waiting merges them into one query: briefly after a pause,
       // longer during a series.
       usleep(UInt32(max(0.004, Self.pause - (monotonicNow - lastLook)) * 1_000_000))

@@ -13,3 +13,11 @@ int csystem_rename_if_free(const char *from, const char *to);
 
 /// The arguments of the process; NULL if the C library doesn't pass them to constructors.
 char **csystem_arguments(int *count);
+
+/// A descriptor that becomes readable every second; -1 if there is none.
+///
+/// It takes the place of another one unless that is -1.
+int csystem_second_timer(int replaced);
+
+/// The path with which the program was started, maybe relative; empty if the system doesn't say.
+const char *csystem_called_program(void);

@@ -1,8 +1,11 @@
+import CPrioritiesSystemFiles
+
 /// Reports every kind of change of a file or folder through a descriptor, for one thread.
 ///
 /// A watch on a file ends with the first rename. This therefore watches the file's folder, and
 /// every folder on the path because of links and missing parts. Call ``takeChanges()`` when
-/// ``descriptor`` is readable.
+/// ``descriptor`` is readable. If inotify is unavailable or reaches a limit, the descriptor becomes
+/// readable each second, and the status of the files is compared.
 package final class FileWatcher {
   package enum Subject: Hashable, Sendable {
     /// A file, which changes when a writer closes it, or when its name appears or disappears.
@@ -38,17 +41,35 @@ package final class FileWatcher {
   /// Whether a link or a folder on the path may have changed since the last ``follow()``.
   private var hasPathChanged = false
   private var buffer = [UInt8](repeating: 0, count: 16_384)
+  /// Without inotify, the statuses of the files when last compared.
+  private var statuses: [FileStatus?]?
 
-  /// Returns nil if there is no inotify, or its limits are reached.
-  package init?(_ subject: Subject) {
+  /// Returns nil only if the process can open no more descriptors, or not on Linux.
+  ///
+  /// - Parameter looks: Whether to compare statuses each second, as without inotify.
+  package init?(_ subject: Subject, looks: Bool = false) {
     self.subject = subject
     #if os(Linux)
-      descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-      guard descriptor >= 0, follow() else { return nil }
+      let watch = looks ? -1 : inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      descriptor = watch >= 0 ? watch : csystem_second_timer(-1)
+      guard descriptor >= 0 else { return nil }
+      if watch < 0 { statuses = found } else { follow() }
     #else
       descriptor = -1
       return nil
     #endif
+  }
+
+  /// The statuses of the subject's files.
+  private var found: [FileStatus?] {
+    let path = subject.path
+    var paths = [path]
+    switch subject {
+    case .file: break
+    case .family: paths += ["-journal", "-wal"].map { path + $0 }
+    case .folder: paths += ((try? entryNames(inFolder: path)) ?? []).map { "\(path)/\($0)" }
+    }
+    return paths.map { try? FileStatus(path: $0) }
   }
 
   deinit {
@@ -71,6 +92,12 @@ package final class FileWatcher {
         guard count > 0 else {
           if count < 0, errno == EINTR { continue }
           return concerns
+        }
+        if let statuses {
+          let found = found
+          self.statuses = found
+          concerns = concerns || found != statuses
+          continue
         }
         concerns = buffer.prefix(count).withUnsafeBytes { concernsSubject($0) } || concerns
       }
@@ -113,10 +140,15 @@ package final class FileWatcher {
     /// The folder of every link is watched for the link's name, and all folders above it for being
     /// moved or removed. Above a link or a missing folder, they are also watched for that name.
     /// Unrelated changes next to the file therefore don't wake the program.
-    /// - Returns: False if inotify reaches a limit and may miss later changes.
-    @discardableResult
-    package func follow() -> Bool {
+    /// If inotify reaches a limit, the timer takes its place.
+    package func follow() {
       hasPathChanged = false
+      guard statuses == nil, !watchPath() else { return }
+      if csystem_second_timer(descriptor) >= 0 { statuses = found }
+    }
+
+    /// Returns false if a later change may be missed.
+    private func watchPath() -> Bool {
       guard let resolved = try? ResolvedPath(subject.path) else { return false }
       let before = names.keys
       names = [:]
@@ -174,13 +206,12 @@ package final class FileWatcher {
   #else
     package func drain() -> Bool { false }
 
-    @discardableResult
-    package func follow() -> Bool { false }
+    package func follow() {}
   #endif
 
   /// A stream of possible changes from this call on.
   ///
-  /// Merges unread ones, and ends if watching fails.
+  /// Merges unread ones, and ends if no descriptor is left.
   /// - Parameter quiet: Milliseconds without a change after which a burst ends.
   package static func changes(of subject: Subject, quiet: Int32 = 20) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in

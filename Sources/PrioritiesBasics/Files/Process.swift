@@ -49,6 +49,9 @@ public var processEnvironment: [String: String] {
   return variables
 }
 
+/// The path with which the program was started, maybe relative; empty if the system doesn't say.
+package var calledProgram: String { String(cString: csystem_called_program()) }
+
 /// The program's name and arguments; nil if the C library does not provide them.
 ///
 /// On Linux, `CommandLine.arguments` reads `/proc/self/maps` and is empty if that can't be opened.

@@ -4,15 +4,15 @@ import PriorityLists
 import Synchronization
 
 extension Store {
-  /// Watches the file and the journal, through links and even before they exist; nil if
-  /// unsupported.
+  /// Watches the file and the journal, through links and even before they exist; nil without a
+  /// descriptor.
   package func watch() -> FileWatcher? {
     FileWatcher(.family(path))
   }
 
   /// An element for each possible change of the store by any program; pending elements are merged.
   ///
-  /// Call ``hasChangedElsewhere()`` for each. The stream ends only if the system can't watch files.
+  /// Call ``hasChangedElsewhere()`` for each. The stream ends only without a descriptor.
   public var fileChanges: AsyncStream<Void> {
     FileWatcher.changes(of: .family(path), quiet: 0)
   }
