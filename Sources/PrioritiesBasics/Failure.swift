@@ -103,6 +103,9 @@ extension SystemCallError: ReportableError {
   package var description: String { "The system refused: \(reason)." }
 
   package var kind: FailureKind { isPermission ? .noPermission : .inputOutput }
+
+  /// The exit code if a file that a user named cannot be read.
+  package var inputCode: Int32 { code == ENOENT ? EX_NOINPUT : EX_IOERR }
 }
 
 extension FolderError: ReportableError {

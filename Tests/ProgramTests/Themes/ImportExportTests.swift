@@ -75,7 +75,7 @@ struct ImportExportTests: BuiltProgramSuite {
     "Errors of import and export",
     arguments: [
       (
-        ["import", "nowhere.conf"], 74,
+        ["import", "nowhere.conf"], 66,
         "The file nowhere.conf cannot be read: No such file or directory."
       ),
       (

@@ -195,7 +195,8 @@ struct ListInput {
     guard path != "-" else { return nil }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw Failure("The file \(path) cannot be read", SystemCallError())
+      let error = SystemCallError()
+      throw Failure("The file \(path) cannot be read", error, code: error.inputCode)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
     let names = try names(in: path)
@@ -227,7 +228,7 @@ struct ListInput {
         if bytes.count <= limit { return bytes }
       }
     } catch {
-      throw Failure("The file \(path) cannot be read", error)
+      throw Failure("The file \(path) cannot be read", error, code: error.inputCode)
     }
     throw Failure(
       "\(inputName(path)) is larger than \(limit >> 20) MB. Split it first.", code: EX_DATAERR)

@@ -268,11 +268,11 @@ extension Priorities.ThemeGroup {
         try library.file(named: $0)
       }
       guard !files.isEmpty else {
-        // A path is an I/O error, a name a failed lookup.
+        // A path is a missing file, a name a failed lookup.
         let isPath = path.contains("/") || path.hasSuffix(".toml")
         throw Failure(
           "No theme file exists at \(path), and no theme has that name.",
-          code: isPath ? EX_IOERR : EXIT_FAILURE)
+          code: isPath ? EX_NOINPUT : EXIT_FAILURE)
       }
       return files
     }
