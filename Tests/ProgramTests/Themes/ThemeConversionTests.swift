@@ -22,7 +22,7 @@ struct ThemeConversionTests: BuiltProgramSuite {
     #expect(try home.names(in: "out") == ["theme.conf"])
   }
 
-  @Test("Importing a folder reads all schemes and reports other files")
+  @Test("Importing a folder names every bad file, and imports the others with --skip-bad")
   func folder() throws {
     for name in ["fjord", "hearth"] {
       let text = try run("theme", "export", "\(name)-dark", "--to", "kitty").output
@@ -30,9 +30,22 @@ struct ThemeConversionTests: BuiltProgramSuite {
       try home.write(text, to: "schemes/my-\(name).conf")
     }
     try home.write("hello\n", to: "schemes/note.txt")
-    let result = try run("theme", "import", home.path + "/schemes")
-    #expect(result.status == 65)
-    #expect(result.errors.contains("1 of 3 files could not be imported."))
+    try home.write("", to: "schemes/empty.yaml")
+    let folder = home.path + "/schemes"
+    let refused = try run("theme", "import", folder)
+    #expect(refused.status == 65)
+    #expect(refused.output == "")
+    for name in ["note.txt", "empty.yaml"] { #expect(refused.errors.contains("\(folder)/\(name)")) }
+    #expect(
+      refused.errors.hasSuffix(
+        "2 of 4 files cannot be imported. Nothing was changed. To import the others, add "
+          + "--skip-bad.\n"))
+    #expect((try? home.names(in: "Themes")) ?? [] == [])
+    // With standard error among the output, each theme's notes follow it.
+    let shown = try screen("theme", "import", folder, "--skip-bad", columns: 200)
+    #expect(shown.status == 0)
+    let lines = shown.text.split(separator: "\n").map { $0.contains("Imported") ? "theme" : "note" }
+    #expect(lines.suffix(4) == ["theme", "note", "theme", "note"], "\(shown.text)")
     #expect(try home.names(in: "Themes").count == 2)
   }
 

@@ -94,8 +94,10 @@ struct OwnTheme {
       """)
   }
 
-  /// Writes the theme under its own name, or as a variant of another family.
-  func write(name family: String?, replacing: Bool) throws {
+  /// The theme under its own name, or as a variant of another family.
+  func prepared(
+    name family: String?, replacing: Bool
+  ) throws -> Priorities.ThemeGroup.Import.Prepared {
     let library = context.library
     let reading = library.read(ThemeFile(name: "theme", path: file, bytes: bytes))
     guard let theme = reading.theme else {
@@ -117,17 +119,21 @@ struct OwnTheme {
     let folder = ThemeFolder(path: context.folders.themes)
     try folder.check(free: [name], replacing: replacing)
     try Self.checkNotShipped([name], replacing: replacing, context)
-    try folder.write(text, as: name)
-    try context.show(
-      .success,
-      "Imported \(name), a theme of Priorities. To see it: \(Program.call) theme show \(ShellWord(name).text)"
-    )
-    if let other = Self.value(of: "pair", in: text), try library.file(named: other) == nil {
-      context.warn(
-        """
-        The other variant, \(other), is missing. Import it too, so that the theme can \
-        follow the terminal.
-        """)
+    return .init(names: [name]) { others in
+      try folder.write(text, as: name)
+      try context.show(
+        .success,
+        "Imported \(name), a theme of Priorities. To see it: \(Program.call) theme show \(ShellWord(name).text)"
+      )
+      if let other = Self.value(of: "pair", in: text), !others.contains(other),
+        try library.file(named: other) == nil
+      {
+        context.warn(
+          """
+          The other variant, \(other), is missing. Import it too, so that the theme can \
+          follow the terminal.
+          """)
+      }
     }
   }
 
@@ -162,7 +168,7 @@ struct SchemeInput {
       return try readInput(path, limit: SchemeFile.limit)
     } catch {
       let name = path == "-" ? "Standard input" : "The file \(path)"
-      throw Failure("\(name) cannot be read", error)
+      throw Failure("\(name) cannot be read", error, code: error.inputCode)
     }
   }
 }

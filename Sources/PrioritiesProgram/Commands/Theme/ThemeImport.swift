@@ -15,7 +15,7 @@ extension Priorities.ThemeGroup {
       discussion: """
         The scheme becomes a file in your Themes folder. Colours keep their hue but are made \
         readable. Known defects of published schemes are repaired, and each repair is reported. \
-        For a folder, imports all its files. Formats: \
+        For a folder, imports all its files, or none if one is not a scheme. Formats: \
         \(SchemeFormat.allCases.map(\.rawValue).joined(separator: ", ")), and \
         \(OwnTheme.formatName) for this program's own theme files.
         """,
@@ -35,6 +35,7 @@ extension Priorities.ThemeGroup {
         valueName: "name"))
     var name: String?
     @Flag(help: "Replace an existing theme of that name.") var force = false
+    @Flag(help: "Import the other files if some are not schemes.") var skipBad = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
@@ -56,24 +57,44 @@ extension Priorities.ThemeGroup {
         guard let input = inputs.first else {
           throw Failure(notDone: "No files found in \(listed(files)).")
         }
-        return try importScheme(input, format, isOwn: isOwn, context)
+        return try prepared(input, format, isOwn: isOwn, context).write([])
       }
       guard name == nil else {
         throw Failure(
           usage: "--name works with one file; \(listed(files)) has \(inputs.count).")
       }
-      var failed = 0
+      var ready: [Prepared] = []
+      var names: Set<String> = []
+      var faults: [String] = []
       for input in inputs {
         do {
-          try importScheme(input, format, isOwn: isOwn, context)
+          let one = try prepared(input, format, isOwn: isOwn, context)
+          if let same = one.names.first(where: names.contains) {
+            throw Failure("Another file has a theme called \(same) too.", code: EX_CANTCREAT)
+          }
+          names.formUnion(one.names)
+          ready.append(one)
         } catch {
-          failed += 1
-          context.warn(Failure(error).message)
+          let message = Failure(error).message
+          faults.append(message.contains(input) ? message : "\(input): \(message)")
         }
       }
-      guard failed == 0 else {
-        throw Failure("\(failed) of \(inputs.count) files could not be imported.", code: EX_DATAERR)
+      for fault in faults.bounded({ $1 }) { context.warn(fault) }
+      if !faults.isEmpty, !skipBad || ready.isEmpty {
+        let rest = ready.isEmpty ? "" : " To import the others, add --skip-bad."
+        throw Failure(
+          "\(faults.count) of \(inputs.count) files cannot be imported. Nothing was changed.\(rest)",
+          code: EX_DATAERR)
       }
+      for one in ready { try one.write(names) }
+    }
+
+    /// What a file becomes, after all checks.
+    struct Prepared {
+      /// The full names of its themes.
+      let names: [String]
+      /// Writes and reports them; receives the names of all themes that are imported together.
+      let write: (Set<String>) throws -> Void
     }
 
     /// The argument, or the files in the folder, sorted by name.
@@ -87,9 +108,9 @@ extension Priorities.ThemeGroup {
       }
     }
 
-    private func importScheme(
+    private func prepared(
       _ file: String, _ format: SchemeFormat?, isOwn: Bool, _ context: CommandContext
-    ) throws {
+    ) throws -> Prepared {
       let bytes = try SchemeInput(path: file).bytes()
       let title = inputName(file)
       guard !bytes.isEmpty else {
@@ -100,7 +121,7 @@ extension Priorities.ThemeGroup {
       }
       if isOwn || format == nil && OwnTheme.isOne(bytes) {
         return try OwnTheme(bytes: bytes, file: title, context: context)
-          .write(name: name, replacing: force)
+          .prepared(name: name, replacing: force)
       }
       let scheme = SchemeFile(name: file == "-" ? name ?? "imported" : file, bytes: bytes)
       let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
@@ -110,13 +131,17 @@ extension Priorities.ThemeGroup {
       let target = ThemeFolder(path: context.folders.themes)
       try target.check(free: themes.map(\.name), replacing: force)
       try OwnTheme.checkNotShipped(themes.map(\.name), replacing: force, context)
-      for theme in themes {
-        let hasBothVariants =
-          target.contains(theme.otherVariant) || themes.contains { $0.name == theme.otherVariant }
-        try target.write(theme.text(hasBothVariants: hasBothVariants), as: theme.name)
+      return Prepared(names: themes.map(\.name)) { others in
+        for theme in themes {
+          let other = theme.otherVariant
+          let hasBothVariants =
+            target.contains(other) || others.contains(other)
+            || themes.contains { $0.name == other }
+          try target.write(theme.text(hasBothVariants: hasBothVariants), as: theme.name)
+        }
+        for theme in themes { try report(theme, from: reading.format, in: context) }
+        for note in reading.notes { context.warn(note.description) }
       }
-      for note in reading.notes { context.warn(note.description) }
-      for theme in themes { try report(theme, from: reading.format, in: context) }
     }
 
     /// Parses a scheme, with the file's title in errors.
@@ -160,23 +185,25 @@ extension Priorities.ThemeGroup {
     private func report(
       _ imported: ImportedTheme, from format: SchemeFormat, in context: CommandContext
     ) throws {
-      let library = ThemeLibrary(folder: context.folders.themes)
-      let theme = try library.theme(named: imported.name)
-      let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
-      let faint = resolved.report().filter { $0.backdrop == .background && $0.isRepaired }
-      if !faint.isEmpty {
-        context.warn(
-          """
-          \(faint.map(\.role.name).count) colours are too faint on the background and \
-          are shown at 4.5:1: \(listed(faint.map(\.role.name))).
-          """)
-      }
       try context.show(
         .success,
         """
         Imported "\(imported.scheme.name)", \(format.phrase), as \(imported.name). \
         To see it: \(Program.call) theme show \(ShellWord(imported.name).text)
         """)
+      let library = ThemeLibrary(folder: context.folders.themes)
+      let theme = try library.theme(named: imported.name)
+      let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
+      let faint = resolved.report().filter { $0.backdrop == .background && $0.isRepaired }
+        .map(\.role.name)
+      guard let first = faint.first else { return }
+      context.warn(
+        faint.count == 1
+          ? "1 colour is too faint on the background and is shown at 4.5:1: \(first)."
+          : """
+          \(faint.count) colours are too faint on the background and are shown at 4.5:1: \
+          \(listed(faint)).
+          """)
     }
   }
 
