@@ -18,6 +18,10 @@ package struct Draft: ~Copyable {
       let path =
         "\(finalPath)\(Self.infix)\(getpid())-\(UInt32.random(in: .min ... .max))"
       let file = try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      if let owner = ownerToAdopt(in: parentFolder(of: path)) {
+        let number = file.number
+        try system { fchown(number, owner.owner, owner.group) }
+      }
       // Another program may have removed it as abandoned between the two calls.
       if try file.tryLock(), (try? FileStatus(path: path))?.identity == (try file.status().identity)
       {
@@ -36,7 +40,7 @@ package struct Draft: ~Copyable {
   /// Syncs the draft and gives it its final name, or returns false if the name is taken.
   package mutating func place() throws(SystemCallError) -> Bool {
     try file.sync()
-    guard try moveUnsynced(path, to: finalPath) else { return false }
+    guard try moveUnsynced(path, to: finalPath, keepsName: true) else { return false }
     isPlaced = true
     try syncFolder(parentFolder(of: finalPath))
     return true
@@ -94,12 +98,19 @@ package func moveIfFree(_ path: String, to other: String) throws(SystemCallError
   return true
 }
 
-private func moveUnsynced(_ path: String, to other: String) throws(SystemCallError) -> Bool {
+/// - Parameter keepsName: Whether the old name may stay if it can't be removed.
+private func moveUnsynced(
+  _ path: String, to other: String, keepsName: Bool = false
+) throws(SystemCallError) -> Bool {
   do throws(SystemCallError) {
     // A rename would replace another program's new file, but a link doesn't.
     try system { link(path, other) }
     // Another program may have removed it as abandoned.
-    if unlink(path) != 0, errno != ENOENT { throw SystemCallError() }
+    if unlink(path) != 0, errno != ENOENT, !keepsName {
+      let error = SystemCallError()
+      unlink(other)
+      throw error
+    }
     return true
   } catch {
     if error.code == EEXIST { return false }

@@ -127,8 +127,10 @@ package struct FileReplacement: Sendable {
         opening: temporary, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
       let descriptor = file.number
       let own = try file.status()
-      if let old, old.owner != own.owner || old.group != own.group {
-        try system { fchown(descriptor, old.owner, old.group) }
+      let above = try folder.status()
+      let like = old ?? above.adopting
+      if let like, like.owner != own.owner || like.group != own.group {
+        try system { fchown(descriptor, like.owner, like.group) }
       }
       try system { fchmod(descriptor, old?.mode ?? mode) }
       try file.write(bytes)

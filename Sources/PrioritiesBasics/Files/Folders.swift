@@ -24,6 +24,9 @@ package func createFolder(_ path: String, mode: mode_t = 0o700) throws(FolderErr
     do throws(SystemCallError) {
       try system { mkdir(folder, mode) }
       made.append(folder)
+      if let owner = ownerToAdopt(in: parentFolder(of: trimmed(folder))) {
+        try system { lchown(folder, owner.owner, owner.group) }
+      }
       try syncFolder(parentFolder(of: trimmed(folder)))
     } catch {
       if error.code == EEXIST, isFolder(folder) { continue }
@@ -32,6 +35,14 @@ package func createFolder(_ path: String, mode: mode_t = 0o700) throws(FolderErr
     }
   }
   return made
+}
+
+/// The status of a folder if its owner, a person, gets what root creates in it.
+func ownerToAdopt(in folder: String) -> FileStatus? { (try? FileStatus(path: folder))?.adopting }
+
+extension FileStatus {
+  /// The folder itself if root creates a file in it, which then belongs to its owner.
+  var adopting: FileStatus? { geteuid() == 0 && owner != 0 ? self : nil }
 }
 
 /// Removes empty folders, given outermost first.
