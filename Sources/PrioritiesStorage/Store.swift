@@ -181,7 +181,14 @@ public final class Store: Sendable {
       }
       if isMissing, isChange {
         let isCreated = try createFile(contents)
-        try reopen()
+        do {
+          try reopen()
+        } catch {
+          guard isCreated else { throw error }
+          state.withLock { $0.hasStoredChanges = true }
+          // The item is there, so the error must not say that nothing was changed.
+          throw StoreError.notDurable(path: path, reason: "it cannot be opened again")
+        }
         // Another program created the file first.
         guard isCreated else { return try inWriteTransaction(proof: proof, body) }
       }

@@ -28,7 +28,11 @@ extension StoreError {
     case .SQLITE_CORRUPT:
       self = .damaged(path: path, detail: message, backups: backupFiles(beside: path))
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      self = .locked(path: path, seconds: busySeconds)
+      // SQLite also reports this if the file system refuses locks.
+      let fault = refusedLock(beside: path)
+      self =
+        fault.map { .inputOutput(path: path, reason: "the file system refuses locks (\($0))") }
+        ?? .locked(path: path, seconds: busySeconds)
     case .SQLITE_READONLY:
       self = .readOnly(path: path)
     case .SQLITE_FULL:
@@ -76,6 +80,24 @@ extension StoreError {
         ? .cannotCreate(path: path, reason: error.reason)
         : .inputOutput(path: path, reason: error.reason)
     }
+  }
+}
+
+/// The reason why the file system of a store can lock no file, if so.
+///
+/// Tries another file, because closing the store would drop SQLite's locks.
+private func refusedLock(beside path: String) -> String? {
+  let refusals = [ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL]
+  do throws(SystemCallError) {
+    let draft = try Draft(of: resolvedPath(path) + "-lock")
+    defer { withExtendedLifetime(draft.isPlaced) {} }
+    let number = draft.file.number
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    try system { fcntl(number, F_SETLK, &lock) }
+    return nil
+  } catch {
+    return refusals.contains(error.code) ? error.reason : nil
   }
 }
 

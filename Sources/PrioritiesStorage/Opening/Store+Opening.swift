@@ -111,6 +111,7 @@ extension Store {
   }
 
   static func connect(path: String, access: Access, busySeconds: Int) throws -> DatabaseQueue {
+    _ = folderSync
     var configuration = Configuration()
     configuration.busyMode = .timeout(Double(busySeconds))
     configuration.readonly = access == .reading
@@ -134,6 +135,35 @@ extension Store {
       // Before reading, an interrupted change must be rolled back, which requires write access.
       return try connect(path: path, access: .writing, busySeconds: busySeconds)
     }
+  }
+
+  /// Makes SQLite sync folders as this program does.
+  ///
+  /// SQLite takes every failure for a failed commit, but some file systems can't sync folders.
+  private static let folderSync: Void = {
+    guard let system = sqlite3_vfs_find(nil), let replace = system.pointee.xSetSystemCall else {
+      return
+    }
+    typealias Opening =
+      @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<Int32>?) -> Int32
+    let open: Opening = { path, descriptor in
+      guard let path, let folder = try? Store.folder(of: String(cString: path)) else {
+        return SQLITE_CANTOPEN
+      }
+      do {
+        try folder.sync()
+        // SQLite then has no folder left to sync.
+        return SQLITE_CANTOPEN
+      } catch {
+        descriptor?.pointee = -1
+        return SQLITE_OK
+      }
+    }
+    _ = replace(system, "openDirectory", unsafeBitCast(open, to: sqlite3_syscall_ptr.self))
+  }()
+
+  private static func folder(of path: String) throws(SystemCallError) -> Descriptor {
+    try Descriptor(opening: parentFolder(of: path), O_RDONLY | O_DIRECTORY)
   }
 
   /// Throws for another program's database, a newer version or a modified schema.
