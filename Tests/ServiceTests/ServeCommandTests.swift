@@ -147,6 +147,71 @@ import Testing
         + "Connect it to a network and start the service again.\n")
   }
 
+  /// Interfaces in order, each with its kind and address, the one with the default route, and the
+  /// addresses that are printed, in order.
+  private static let networks: [(interfaces: [(String, String)], route: Int?, shown: [String])] = [
+    (
+      [("bridge", "172.17.0.1/16"), ("veth", "192.168.1.23/24")], 1, ["192.168.1.23", "172.17.0.1"]
+    ),
+    (
+      [("bridge", "172.17.0.1/16"), ("bridge", "10.1.0.1/16"), ("veth", "10.0.0.5/8")], 2,
+      ["10.0.0.5", "172.17.0.1", "10.1.0.1"]
+    ),
+    ([("tun", "10.8.0.2/24"), ("veth", "192.168.1.5/24")], 0, ["192.168.1.5", "10.8.0.2"]),
+    (
+      [("veth", "169.254.3.4/16"), ("veth", "192.168.1.5/24")], nil, ["192.168.1.5", "169.254.3.4"]
+    ),
+    ([("veth", "169.254.3.4/16"), ("bridge", "172.17.0.1/16")], 0, ["172.17.0.1", "169.254.3.4"]),
+    ([("veth", "192.168.1.5/24")], 0, ["192.168.1.5"]),
+    ([("veth", "fd00::5/64")], 0, ["[fd00::5]"]),
+    ([("veth", "2001:db8:1::5/64")], nil, ["[2001:db8:1::5]"]),
+    ([("bridge", "fd01::1/64"), ("veth", "fd00::5/64")], 1, ["[fd00::5]", "[fd01::1]"]),
+  ]
+
+  @Test(
+    "--lan offers the address of the default route, then the others",
+    .enabled(if: canUnshareNetwork, "needs network namespaces"), arguments: networks.indices)
+  func addresses(index: Int) throws {
+    let (interfaces, route, shown) = Self.networks[index]
+    var script = "ip link set lo up\n"
+    for (number, (kind, address)) in interfaces.enumerated() {
+      let name = "net\(number)"
+      let added =
+        switch kind {
+        case "veth":
+          "ip link add \(name) type veth peer name p\(number); ip link set p\(number) up\n"
+        case "tun": "ip tuntap add dev \(name) mode tun\n"
+        default: "ip link add \(name) type \(kind)\n"
+        }
+      script += added
+      script += "ip addr add \(address) dev \(name) \(address.contains(":") ? "nodad" : "")\n"
+      script += "ip link set \(name) up\n"
+      if number == route {
+        script += "ip \(address.contains(":") ? "-6" : "") route add default dev \(name)\n"
+      }
+    }
+    let process = try ChildProcess(
+      [
+        "unshare", "-rn", "sh", "-ec", "\(script) exec \"$0\" serve --lan",
+        BuiltProgram.priorities.path,
+      ],
+      environment: [
+        "PRIORITIES_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin:/sbin:/usr/sbin",
+      ],
+      errors: .file(home.url("log").path))
+    var log = ""
+    #expect(
+      eventually {
+        log = (try? String(contentsOf: home.url("log"), encoding: .utf8)) ?? ""
+        return log.contains(shown.count > 1 ? "If a phone" : "A phone needs")
+      })
+    #expect(process.end(SIGTERM) == 0)
+    #expect(log.hasPrefix("Anyone on this network can reach http://\(shown[0]):7117 "), "\(log)")
+    let others = shown.dropFirst().map { "http://\($0):7117" }.joined(separator: ", ")
+    let note = "  If a phone cannot reach that address, try \(others)\n"
+    #expect(log.hasSuffix(note) == (shown.count > 1), "\(log)")
+  }
+
   private static let canUnshareNetwork =
     (try? run("unshare", ["-rn", "true"]))?.status == 0
 
@@ -280,7 +345,7 @@ import Testing
 
   @Test(
     "--lan prints a reachable address and a pairing code",
-    .enabled(if: ServeAnnouncement.address(of: AF_INET) != nil, "needs a network"))
+    .enabled(if: !NetworkAddresses.all(of: [AF_INET]).isEmpty, "needs a network"))
   func lan() throws {
     let service = try RunningService(home: home, arguments: ["--lan"], port: 0, host: "0.0.0.0")
     #expect(eventually { service.messages.contains("Code: ") })

@@ -29,7 +29,7 @@ struct ServeOptions: ParsableArguments {
   var people: String?
 
   func address() throws -> (host: String, port: Int) {
-    let standard = lan ? "0.0.0.0" : "127.0.0.1"
+    let standard = lan ? NetworkAddresses.unspecified : "127.0.0.1"
     guard let listen else { return (standard, 7117) }
     let address = try ListenAddress(listen, defaultPort: 7117)
     guard !lan || !Network.isLoopback(address.host) else {
@@ -104,17 +104,21 @@ struct ServeAnnouncement: @unchecked Sendable {
 
   private func announce(_ port: Int) throws {
     let isAnywhere = host == "0.0.0.0" || host == "::"
-    let local = isAnywhere ? "127.0.0.1" : host
-    let own = local.contains(":") ? "[\(local)]" : local
+    let others =
+      isAnywhere ? NetworkAddresses.all(of: host == "::" ? [AF_INET, AF_INET6] : [AF_INET]) : []
+    let hasOlder = host != "::" || others.contains { !$0.contains(":") }
+    let local = isAnywhere ? hasOlder ? "127.0.0.1" : "::1" : host
+    func url(_ host: String) -> String {
+      "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
     let isTerminal = context.process.isTerminal(.output)
-    let outside = isAnywhere ? Self.address(of: AF_INET) : nil
-    let address = publicURL ?? outside.map { "http://\($0):\(port)" } ?? "http://\(own):\(port)"
+    let address = publicURL ?? url(others.first ?? local)
     // Recorded before it is printed, so that whoever reads the address can pair at once.
     let recorded = Result { try credentials.record(address: address, host: local, port: port) }
-    try context.write((isTerminal ? "On this machine: " : "") + "http://\(own):\(port)\n")
+    try context.write((isTerminal ? "On this machine: " : "") + "\(url(local))\n")
     defer { if isTerminal { Self.printNote("Ctrl-C stops the service.") } }
     try recorded.get()
-    if isLAN, isAnywhere, outside == nil, publicURL == nil {
+    if isLAN, isAnywhere, others.isEmpty, publicURL == nil {
       return Self.printNote(
         """
         This machine is not on a network, so phones cannot reach it. Connect it to a \
@@ -131,6 +135,12 @@ struct ServeAnnouncement: @unchecked Sendable {
           To let other devices on this network connect, use --lan.
           """ : "Pair a device or browser with a code: \(pairing)"
       )
+    }
+    defer {
+      if publicURL == nil, others.count > 1 {
+        let rest = others.dropFirst().map(url).joined(separator: ", ")
+        Self.printNote("  If a phone cannot reach that address, try \(rest)")
+      }
     }
     if people != nil {
       return Self.printNote(
@@ -184,27 +194,6 @@ struct ServeAnnouncement: @unchecked Sendable {
   static func printNote(_ text: String) {
     StandardStreams.writeError(Array("\(text.sanitizedLines)\n".utf8))
   }
-
-  /// The first address that is not a loopback address.
-  static func address(of family: Int32) -> String? {
-    var list: UnsafeMutablePointer<ifaddrs>?
-    guard getifaddrs(&list) == 0 else { return nil }
-    defer { freeifaddrs(list) }
-    var entry = list
-    while let found = entry?.pointee {
-      entry = found.ifa_next
-      guard let address = found.ifa_addr, Int32(address.pointee.sa_family) == family,
-        found.ifa_flags & UInt32(IFF_LOOPBACK) == 0,
-        found.ifa_flags & UInt32(IFF_UP) != 0
-      else { continue }
-      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-      let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-      guard getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
-      else { continue }
-      return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-    return nil
-  }
 }
 
 extension Priorities.ServeGroup {
@@ -228,7 +217,7 @@ extension Priorities.ServeGroup {
       _ = try Network.trustedProxies(options.trustedProxy)
       _ = try options.publicURL.map(PublicURL.init)
       guard let folder = Self.folder(context.environment) else {
-        throw Failure("The unit needs a home folder. Set HOME.", code: 73)
+        throw Failure("The unit needs a home folder. Set HOME to an absolute path.", code: 73)
       }
       let path = "\(folder)/priorities.service"
       let unit = Array(try unit(context.process).utf8)
@@ -272,7 +261,7 @@ extension Priorities.ServeGroup {
       if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
         return "\(base)/systemd/user"
       }
-      return environment["HOME"].map { "\($0)/.config/systemd/user" }
+      return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config/systemd/user" : nil }
     }
 
     private func unit(_ process: ProcessEnvironment) throws -> String {
