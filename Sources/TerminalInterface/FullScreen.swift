@@ -231,7 +231,8 @@ public final class FullScreen {
     hasKittyKeyboard = true
     arm()
     // If the terminal is gone, the next read reports that.
-    try? output.write(Array("\u{1B}[>1u".utf8))
+    // Every key as a sequence (8), with its text (16) and its place on a Latin keyboard (4).
+    try? output.write(Array("\u{1B}[>29u".utf8))
   }
 
   /// Queries the terminal and adds DA1, to distinguish silence from delay.

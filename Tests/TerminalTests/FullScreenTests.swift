@@ -31,7 +31,7 @@ struct FullScreenTests {
     try terminal.run(Self.probe.path, ["screen", "mouse"])
     #expect(terminal.wait(for: "\u{1B}[c"))
     terminal.type("\u{1B}[?0u\u{1B}[?62;22c")
-    #expect(terminal.wait(for: "\u{1B}[>1u"))
+    #expect(terminal.wait(for: "\u{1B}[>29u"))
     #expect(terminal.discipline != before)
     let shown = terminal.output.count
     if way.signal != 0 { terminal.send(signal: way.signal) } else { terminal.type(way.key) }

@@ -117,6 +117,36 @@ struct InputParserTests {
     #expect(parser.feed("x".utf8) == [.key(Key(.character("x")))])
   }
 
+  @Test(
+    "Keys of the kitty protocol have their text and their place on a Latin keyboard",
+    arguments: [
+      ("\u{1B}[97u", "a", nil, []), ("\u{1B}[97;;97u", "a", nil, []),
+      ("\u{1B}[97:65;2;65u", "A", nil, []), ("\u{1B}[97:65;2u", "A", nil, []),
+      ("\u{1B}[97;65;65u", "A", nil, []),
+      ("\u{1B}[1074::100;;1074u", "\u{432}", "d", []),
+      ("\u{1B}[1074:1042:100;2;1042u", "\u{412}", "D", []),
+      ("\u{1B}[1074::100;5u", "\u{432}", "d", .control),
+      ("\u{1B}[231::99;5u", "\u{E7}", "c", .control), ("\u{1B}[97::113;5u", "a", nil, .control),
+      ("\u{1B}[0;;8364u", "\u{20AC}", nil, []), ("\u{1B}[32;2;32u", " ", nil, []),
+      ("\u{1B}[97;3;229u", "a", nil, .alt),
+    ] as [(String, Character, Character?, Modifiers)])
+  func kittyKeys(text: String, typed: Character, base: Character?, modifiers: Modifiers) {
+    var key = Key(.character(typed), modifiers)
+    key.base = base
+    var parser = InputParser()
+    #expect(parser.feed(text.utf8) == [.key(key)])
+  }
+
+  @Test("A key with Super, Hyper, Meta or an unknown modifier does nothing", arguments: 3...11)
+  func foreignModifiers(bit: Int) {
+    let isLock = bit == 6 || bit == 7
+    for shape in ["120;@u", "27;@;120~", "1;@A", "3;@~", "1;@P"] {
+      var parser = InputParser()
+      let text = "\u{1B}[" + shape.replacing("@", with: "\((1 << bit) + 1)")
+      #expect(parser.feed(text.utf8).isEmpty == !isLock, "\(shape)")
+    }
+  }
+
   @Test("Keys after random bytes still work", arguments: 0..<64)
   func fuzz(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

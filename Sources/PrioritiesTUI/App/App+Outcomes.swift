@@ -90,7 +90,7 @@ extension App {
     return reload()
   }
 
-  private var isTyping: Bool {
+  var isTyping: Bool {
     switch sheet {
     case .edit(let edit): edit.focus != .rows
     case nil: screen.search?.focus == .field

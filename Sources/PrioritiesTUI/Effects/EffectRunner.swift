@@ -91,6 +91,13 @@ public struct EffectRunner {
 
   /// Handles a key and prepares the next frame.
   public mutating func press(_ key: Key, at time: Int64) {
+    var key = key
+    // Shortcuts are where they are on a Latin keyboard, unless the user bound the letter itself.
+    if let base = key.base, !app.isTyping || key.modifiers.contains(.control),
+      app.settings.keys[key.normalized] == nil
+    {
+      key.code = .character(base)
+    }
     handle(.key(key.normalized), at: time)
   }
 

@@ -32,14 +32,22 @@ struct ControlSequence {
 
   /// The modifiers, which xterm and kitty encode as their bits plus one, without the locks.
   ///
-  /// Nil if Super, Hyper or Meta is among them, whose keys must not act like the keys alone.
+  /// Nil if Super, Hyper, Meta or an unknown one is among them, whose keys must not act like the keys
+  /// alone.
   var modifiers: Modifiers? {
     let bits = max((parameter(1) ?? 1) - 1, 0)
-    return bits & 0x38 == 0 ? Modifiers(rawValue: UInt8(bits & 0x07)) : nil
+    return bits & ~0xC7 == 0 ? Modifiers(rawValue: UInt8(bits & 0x07)) : nil
   }
 
   /// Whether a key was released, which is never requested.
   var isRelease: Bool { parameter(1, part: 1) == 3 }
+
+  /// The text that a key of the kitty protocol types; empty if it is unknown.
+  var text: String {
+    guard final == "u", parameters.count > 2 else { return "" }
+    let scalars = parameters[2].compactMap { UInt32(exactly: $0).flatMap(Unicode.Scalar.init) }
+    return String(String.UnicodeScalarView(scalars.filter { $0.value >= 0x20 }))
+  }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
     guard !digits.isEmpty, digits.count <= 9 else { return -1 }
@@ -68,6 +76,7 @@ extension InputParser {
     case (nil, _):
       guard !sequence.isRelease, let key = Key(sequence) else { return }
       events.append(.key(key))
+      for character in sequence.text.dropFirst() { events.append(.key(Key(.character(character)))) }
     default: break
     }
   }
@@ -96,8 +105,7 @@ extension Key {
       guard let code = Key.Code(letter: Unicode.Scalar(upper)) else { return nil }
       self.init(code, .shift)
     case "u":
-      guard let code = Key.Code(kitty: number) else { return nil }
-      self.init(code, modifiers)
+      self.init(kitty: sequence, modifiers)
     case "~" where number == 27:
       // In xterm's modifyOtherKeys, the key is the third parameter.
       guard let code = sequence.parameter(2).flatMap(Key.Code.init(kitty:)) else { return nil }
@@ -112,6 +120,26 @@ extension Key {
       // A cursor position report ends like F3, but begins with a row.
       guard number <= 1, let code = Key.Code(letter: sequence.final) else { return nil }
       self.init(code, modifiers)
+    }
+  }
+}
+
+extension Key {
+  /// A key as `CSI code:shifted:base;modifiers;text u`.
+  private init?(kitty sequence: ControlSequence, _ modifiers: Modifiers) {
+    let types = modifiers.isDisjoint(with: [.control, .alt])
+    let shifted = types && modifiers.contains(.shift) ? sequence.parameter(0, part: 1) : nil
+    var modifiers = modifiers
+    var code = (shifted ?? sequence.parameter(0)).flatMap(Code.init(kitty:))
+    if types, let character = sequence.text.first { code = .character(character) }
+    guard let code else { return nil }
+    let isShifted = modifiers.contains(.shift)
+    if types, shifted != nil || !sequence.text.isEmpty { modifiers.remove(.shift) }
+    self.init(code, modifiers)
+    if case .character(let typed) = code, !typed.isASCII,
+      case .character(let base) = sequence.parameter(0, part: 2).flatMap(Code.init(kitty:))
+    {
+      self.base = isShifted ? base.uppercased().first : base
     }
   }
 }

@@ -18,6 +18,9 @@ public struct Key: Hashable, Sendable {
   public var code: Code
   /// The modifiers; Shift is not reported for characters that it changes.
   public var modifiers: Modifiers
+  /// What the key would type on a Latin keyboard, if it types something else and the terminal
+  /// reports it.
+  public var base: Character?
 
   /// Creates a key with modifiers.
   public init(_ code: Code, _ modifiers: Modifiers = []) {

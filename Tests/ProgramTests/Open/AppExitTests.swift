@@ -79,7 +79,7 @@ final class AppExitTests: TerminalSuite {
     #expect(terminal.wait(for: "Find or add"))
     // The app must also reset the flags of the keyboard protocol.
     terminal.type("\u{1B}[?0u\u{1B}[?62;22c")
-    #expect(terminal.wait(for: "\u{1B}[>1u"))
+    #expect(terminal.wait(for: "\u{1B}[>29u"))
     #expect(terminal.discipline != before)
     if let signal { terminal.send(signal: signal) } else { terminal.type("q") }
     let status = terminal.status()
