@@ -156,6 +156,11 @@ package final class SyncLock: Sendable {
     guard descriptor >= 0 else { throw .file(path: path, reason: SystemCallError().reason) }
     let end = monotonicNow + seconds
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemCallError()
+      guard [EWOULDBLOCK, EINTR].contains(error.code) else {
+        close(descriptor)
+        throw .file(path: path, reason: error.reason)
+      }
       guard monotonicNow < end else {
         close(descriptor)
         throw .busy

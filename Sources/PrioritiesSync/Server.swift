@@ -44,6 +44,7 @@ extension HouseholdServer {
     case 401: return .revoked(host: host)
     case 429, 500...:
       return .unreachable(host: host, reason: detail.map(clause) ?? "it is busy")
+    case _ where answer.json == nil: return .noHousehold(host: host)
     case 404, 405: return .otherServer(host: host)
     default: return detail.map { .refused($0) } ?? .otherServer(host: host)
     }
@@ -319,6 +320,9 @@ package struct Link: Hashable, Sendable {
   package static func address(_ text: String, isInsecure: Bool) throws(SyncError) -> String {
     var address = text
     while address.hasSuffix("/") { address.removeLast() }
+    for scheme in ["https://", "http://"] where address.lowercased().hasPrefix(scheme) {
+      address = scheme + address.dropFirst(scheme.count)
+    }
     let host = host(of: address)
     guard text.utf8.count <= 500, address.hasPrefix("https://") || address.hasPrefix("http://"),
       !host.isEmpty, !address.contains(where: { " ?@#\\".contains($0) })

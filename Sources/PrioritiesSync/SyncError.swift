@@ -14,6 +14,8 @@ package enum SyncError: ReportableError, Hashable {
   case impossible(host: String)
   /// - Parameter version: The server's version of the program; nil if unknown.
   case otherServer(host: String, version: String? = nil)
+  /// The server sent something else, such as a page.
+  case noHousehold(host: String)
   case full(folder: String)
   case file(path: String, reason: String)
   /// There are too many themes, or one is too large.
@@ -31,7 +33,7 @@ package enum SyncError: ReportableError, Hashable {
     case .impossible: .configuration
     case .code, .refused: .notDone
     case .revoked: .noPermission
-    case .otherServer: .configuration
+    case .otherServer, .noHousehold: .configuration
     case .full, .file, .noThemes: .inputOutput
     case .themes: .notDone
     case .busy: .busy
@@ -69,6 +71,9 @@ package enum SyncError: ReportableError, Hashable {
         : "\(host) has version \(version), newer than \(programVersion) here. Update this program."
     case .otherServer(let host, _):
       "\(host) speaks another version of the protocol. Update the older of the two programs."
+    case .noHousehold(let host):
+      "\(host) sent something other than the answer of a household. Check the address, and sign in if "
+        + "the network asks you to."
     case .full(let folder):
       "No space is left in \(folder). Your changes are kept: free some space and try again."
     case .file(let path, let reason): "\(path) cannot be read: \(reason)."

@@ -18,6 +18,10 @@ private struct HostileAnswer: CustomTestStringConvertible {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
   private static let tooLarge = "The response from 127.0.0.1 is too large, so nothing was changed."
 
+  private static let foreign =
+    "127.0.0.1 sent something other than the answer of a household. Check the address, and sign in if "
+    + "the network asks you to.\n"
+
   private init(_ name: String, _ start: String, _ part: [UInt8], _ message: String = tooLarge) {
     testDescription = name
     flood = FaultyProxy.Flood(Array((Self.head + start).utf8), part: part)
@@ -29,7 +33,9 @@ private struct HostileAnswer: CustomTestStringConvertible {
     HostileAnswer(
       "many values", "Content-Length: 6000000\r\n\r\n[",
       Array(String(repeating: #"{"a":1},"#, count: 750_000).utf8),
-      "127.0.0.1 speaks another version of the protocol. Update the older of the two programs.\n"),
+      foreign),
+    HostileAnswer(
+      "a page", "Content-Length: 6\r\n\r\n", Array("<html>".utf8), foreign),
     HostileAnswer("endless compressed bytes", "Content-Encoding: gzip\r\n\r\n", bomb),
     HostileAnswer(
       "few compressed bytes that become many",
