@@ -26,6 +26,19 @@ struct CommandWords {
   /// The other words, without the values of options.
   private(set) var texts: [String] = []
 
+  /// Makes a value after `=` that begins with a combining mark a word of its own.
+  ///
+  /// To the parser, the sign and the mark are one character.
+  static func separatingMarks(in words: [String]) -> [String] {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    return words[..<end].flatMap { word -> [String] in
+      guard word.hasPrefix("--"), let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")),
+        word.firstIndex(of: "=").map({ $0 > sign }) ?? true
+      else { return [word] }
+      return [String(word[..<sign]), String(word[word.utf8.index(after: sign)...])]
+    } + words[end...]
+  }
+
   init(_ words: [String]) {
     var index = 0
     while index < words.count {

@@ -38,7 +38,8 @@ struct NameArguments: ParsableArguments {
   }
 
   fileprivate static func number(_ word: String) -> Int? {
-    guard word.utf8.count <= 5, let number = Int(word), number > 0 else { return nil }
+    guard word.utf8.count <= 5, !word.hasPrefix("+"), let number = Int(word), number > 0
+    else { return nil }
     return number
   }
 }

@@ -62,8 +62,10 @@ func checkFileName(_ name: String?) throws {
 extension Priority {
   /// Parses a priority from a word or its first letter, in any case, or from 1 (critical) to 4.
   init(argument word: String) throws(Failure) {
-    let place = Int(word).flatMap { (1...4).contains($0) ? $0 : nil }
-    guard let priority = place.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
+    // `Int` would take a sign or more zeros.
+    let place = word.utf8.count == 1 ? Int(word) : nil
+    let number = place.flatMap { (1...4).contains($0) ? $0 : nil }
+    guard let priority = number.map({ Self.mostUrgentFirst[$0 - 1] }) ?? Priority(word: word) else {
       throw Failure(
         usage:
           "Unknown priority \"\(word)\". Use critical, high, medium or low, c, h, m or l, or 1 to 4."

@@ -45,8 +45,19 @@ struct ProcessEnvironment {
 
   static var arguments: [String] { Array((processArguments ?? []).dropFirst()) }
 
-  /// The path, or the name if the system doesn't report the path.
+  /// The path as it was called, which may be a link that stays when an update replaces its target.
+  ///
+  /// It is the name if the system doesn't report the path.
   static var executable: String {
+    var path = calledProgram
+    if !path.hasPrefix("/"), let folder = currentFolder() {
+      path = "\(folder)/\(path.trimmingPrefix("./"))"
+    }
+    let files = [path, "/proc/self/exe"].map { (try? FileStatus(path: $0))?.identity }
+    return files[0] == files[1] && !path.contains("/../") ? path : executableFile
+  }
+
+  private static var executableFile: String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0, count < buffer.count else { return "priorities" }

@@ -50,6 +50,7 @@ package enum Program {
   }
 
   static func run(_ words: [String], isIconTool: Bool = false) -> Int32 {
+    let words = CommandWords.separatingMarks(in: words)
     let invocation: Invocation
     do {
       invocation = try isIconTool ? Invocation(iconTool: words) : Invocation(words)
