@@ -8,6 +8,8 @@ import TerminalInterface
 /// Runs the configured pager, as `git log` does.
 struct Pager {
   private let command: String
+  /// Whether escape sequences would be shown as text.
+  let isPlain: Bool
 
   /// Nil if output should be written directly, as with `auto` if it fits the terminal.
   init?(_ context: CommandContext, lineCount: Int) {
@@ -22,6 +24,12 @@ struct Pager {
     // The shell would repeat control characters unescaped in its errors.
     guard words.sanitized == words.replacing("\t", with: " ") else { return nil }
     command = words.contains { !$0.isWhitespace } ? words : "less -FRX"
+    let options = (command + " " + (context.environment["LESS"] ?? "FRX")).split(separator: " ")
+    isPlain =
+      options[0].split(separator: "/").last == "less"
+      && !options.dropFirst().contains {
+        $0.hasPrefix("--") ? $0.lowercased().hasPrefix("--raw") : $0.lowercased().contains("r")
+      }
   }
 
   /// Waits until the pager exits; returns false if it could not be started and nothing was shown.
@@ -54,6 +62,8 @@ extension CommandContext {
     let lines = view.lines(in: try viewContext)
     guard let pager = Pager(self, lineCount: lines.count) else { return try show(lines) }
     settleTerminal()
-    guard pager.show(try presentation.bytes(of: lines)) else { return try show(lines) }
+    guard pager.show(try presentation.bytes(of: lines, isPlain: pager.isPlain)) else {
+      return try show(lines)
+    }
   }
 }

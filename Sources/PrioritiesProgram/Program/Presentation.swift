@@ -63,7 +63,9 @@ final class Presentation {
       program: Program.call, spellsPriorities: settings[Preference.screenReader] == .on)
   }
 
-  func bytes(of lines: [Line]) throws -> [UInt8] {
+  /// - Parameter isPlain: Whether the lines have no escape sequences.
+  func bytes(of lines: [Line], isPlain: Bool = false) throws -> [UInt8] {
+    if isPlain { return lines.flatMap { Array(($0.text.sanitized + "\n").utf8) } }
     var encoder = ANSIEncoder(
       sheet: try theme.sheet, level: capabilities.level.value,
       writesLinks: capabilities.links.value, width: capabilities.columns)
