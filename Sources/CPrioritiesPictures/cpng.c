@@ -106,29 +106,23 @@ int cpng_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int keep
   return 0;
 }
 
-int cpng_decode(const uint8_t *bytes, size_t length, uint8_t **pixels, uint32_t *width,
-                uint32_t *height, char *message, size_t capacity) {
+int cpng_decode(const uint8_t *bytes, size_t length, uint8_t *pixels, size_t room, char *message,
+                size_t capacity) {
   // libpng's simplified reader returns a code and doesn't need setjmp.
   png_image image = {.version = PNG_IMAGE_VERSION};
-  *pixels = NULL;
   if (!png_image_begin_read_from_memory(&image, bytes, length)) {
     say(message, capacity, image.message);
     return 1;
   }
   image.format = PNG_FORMAT_RGBA;
-  uint8_t *buffer = malloc(PNG_IMAGE_SIZE(image));
-  if (!buffer) {
+  if (PNG_IMAGE_SIZE(image) != room) {
     png_image_free(&image);
-    say(message, capacity, "not enough memory");
+    say(message, capacity, "its header is damaged");
     return 1;
   }
-  if (!png_image_finish_read(&image, NULL, buffer, 0, NULL)) {
+  if (!png_image_finish_read(&image, NULL, pixels, 0, NULL)) {
     say(message, capacity, image.message);
-    free(buffer);
     return 1;
   }
-  *pixels = buffer;
-  *width = image.width;
-  *height = image.height;
   return 0;
 }

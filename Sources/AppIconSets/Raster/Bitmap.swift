@@ -59,21 +59,20 @@ extension Bitmap {
     return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 
-  /// Decodes a PNG file of any kind, up to 16,384 pixels per side.
+  /// Decodes a PNG file of any kind, up to 8,192 pixels per side.
   public init(png file: [UInt8]) throws(PNGError) {
-    var decoded: UnsafeMutablePointer<UInt8>?
-    var (width, height): (UInt32, UInt32) = (0, 0)
-    var message = [CChar](repeating: 0, count: 128)
     // A small file can unpack to any size.
-    if let header = PNGChunks.size(of: file), max(header.width, header.height) > 16384 {
-      throw .tooLarge(width: header.width, height: header.height)
+    let (width, height) = PNGChunks.size(of: file) ?? (0, 0)
+    if max(width, height) > Artwork.greatestSize { throw .tooLarge(width: width, height: height) }
+    var message = [CChar](repeating: 0, count: 128)
+    var code: Int32 = 0
+    let room = width * height * 4
+    let pixels = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      code = cpng_decode(file, file.count, buffer.baseAddress, room, &message, message.count)
+      count = code == 0 ? room : 0
     }
-    let code = cpng_decode(file, file.count, &decoded, &width, &height, &message, message.count)
-    defer { free(decoded) }
-    guard code == 0, let decoded else { throw .notRead(PNGError.text(message)) }
-    self.init(
-      width: Int(width), height: Int(height),
-      pixels: Array(UnsafeBufferPointer(start: decoded, count: Int(width) * Int(height) * 4)))
+    guard code == 0 else { throw .notRead(PNGError.text(message)) }
+    self.init(width: width, height: height, pixels: pixels)
   }
 }
 
@@ -106,7 +105,7 @@ public enum PNGError: ReportableError, Hashable, Sendable {
     case .notWritten(let reason): "libpng could not write the picture: \(reason)."
     case .notRead(let reason): "This is not a readable PNG file: \(reason)."
     case .tooLarge(let width, let height):
-      "The picture claims \(width) x \(height) pixels; the limit is 16384 x 16384."
+      "The picture claims \(width) x \(height) pixels; the limit is \(Artwork.greatestSize) x \(Artwork.greatestSize)."
     }
   }
 

@@ -41,8 +41,8 @@ enum { CPNG_FILTER_NONE = 1, CPNG_FILTER_SUB = 2, CPNG_FILTER_UP = 4 };
 int cpng_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int keeps_alpha, int level,
                 int filters, uint8_t **bytes, size_t *length, char *message, size_t capacity);
 
-/// Decodes any PNG to `*width * *height * 4` bytes: red, green, blue, alpha, not premultiplied.
-int cpng_decode(const uint8_t *bytes, size_t length, uint8_t **pixels, uint32_t *width,
-                uint32_t *height, char *message, size_t capacity);
+/// Decodes any PNG to `room` bytes: red, green, blue, alpha, not premultiplied.
+int cpng_decode(const uint8_t *bytes, size_t length, uint8_t *pixels, size_t room, char *message,
+                size_t capacity);
 
 #endif
