@@ -85,11 +85,12 @@ extension StoreError {
 
 /// The reason why the file system of a store can lock no file, if so.
 ///
-/// Tries another file, because closing the store would drop SQLite's locks.
+/// Tries another file, because closing the store would drop SQLite's locks. Its name differs from
+/// the store's, so that watchers of the store don't see it.
 private func refusedLock(beside path: String) -> String? {
   let refusals = [ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL]
   do throws(SystemCallError) {
-    let draft = try Draft(of: resolvedPath(path) + "-lock")
+    let draft = try Draft(of: parentFolder(of: resolvedPath(path)) + "/lock-test")
     defer { withExtendedLifetime(draft.isPlaced) {} }
     let number = draft.file.number
     var lock = flock()

@@ -41,9 +41,8 @@ struct ImportExportTests: BuiltProgramSuite {
 
             """,
           errors: """
+            6 colours were moved to be readable; --verbose lists them.
             Not used: unknown_key.
-            6 colours are too faint on the background and are shown at 4.5:1: muted, \
-            disabled, done, quote, placeholder, priority.low.
 
             """))
     let exported = try run("theme", "export", "tide-pool", "--to", "kitty")

@@ -217,12 +217,13 @@ extension Priorities.ThemeGroup {
     static let configuration = command(
       "check", abstract: "Check theme files for errors",
       discussion: """
-        Reports every error and warning with its line and column. FILE is a path or the name of a \
-        theme. Exits with 65 if a file has an error, but not for warnings alone.
+        Reports errors, and one warning of each kind, with line and column. FILE is a path or the \
+        name of a theme. Exits with 65 if a file has an error, but not for warnings alone.
         """,
       examples: ["theme check mine.toml", "theme check fjord --json"])
 
     @Argument(help: "The files.", completion: .file(extensions: ["toml"])) var files: [String]
+    @Flag(help: "Report every warning.") var verbose = false
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
@@ -239,6 +240,8 @@ extension Priorities.ThemeGroup {
           missing.append(Failure(error))
         }
       }
+      let isSound = findings.allSatisfy { $0.severity == .warning }
+      if !verbose, !answer.json { findings = Self.grouped(findings) }
       if answer.json {
         try context.write(json: ["findings": .array(findings.map(\.json))])
       } else if context.isStyled {
@@ -250,10 +253,27 @@ extension Priorities.ThemeGroup {
         let lines = findings.flatMap { [$0.headline] + $0.excerpt() }
         try context.write(lines.map { $0.sanitized + "\n" }.joined())
       }
-      let isSound = findings.allSatisfy { $0.severity == .warning }
       for failure in missing.dropLast() { context.warn(failure.message) }
       guard isSound else { throw Failure(missing.last?.message ?? "", code: EX_DATAERR) }
       if let last = missing.last { throw last }
+    }
+
+    /// Each error, and for each file the first warning of a kind, which counts the others.
+    private static func grouped(_ findings: [ThemeFinding]) -> [ThemeFinding] {
+      var found: [ThemeFinding] = []
+      var more: [Int: Int] = [:]
+      for finding in findings {
+        let first = found.firstIndex { $0.file == finding.file && $0.code == finding.code }
+        if let first, finding.severity == .warning {
+          more[first, default: 0] += finding.count
+        } else {
+          found.append(finding)
+        }
+      }
+      for (index, count) in more {
+        found[index].message += ", and \(count.grouped) more of this kind (--verbose)"
+      }
+      return found
     }
 
     private func files(at path: String, in library: ThemeLibrary) throws -> [ThemeFile] {

@@ -36,6 +36,7 @@ extension Priorities.ThemeGroup {
     var name: String?
     @Flag(help: "Replace an existing theme of that name.") var force = false
     @Flag(help: "Import the other files if some are not schemes.") var skipBad = false
+    @Flag(help: "List the colours that were moved to be readable.") var verbose = false
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
@@ -196,14 +197,17 @@ extension Priorities.ThemeGroup {
       let resolved = ResolvedTheme(theme, level: .truecolor, paintsBackground: true)
       let faint = resolved.report().filter { $0.backdrop == .background && $0.isRepaired }
         .map(\.role.name)
-      guard let first = faint.first else { return }
-      context.warn(
-        faint.count == 1
-          ? "1 colour is too faint on the background and is shown at 4.5:1: \(first)."
-          : """
-          \(faint.count) colours are too faint on the background and are shown at 4.5:1: \
-          \(listed(faint)).
-          """)
+      if !faint.isEmpty {
+        let colors = faint.count == 1 ? "1 colour was" : "\(faint.count) colours were"
+        let list = verbose ? ": \(listed(faint))." : "; --verbose lists them."
+        context.warn("\(colors) moved to be readable\(list)")
+      }
+      let findings = try library.file(named: imported.name).map {
+        library.read($0).checked(withPriorities: true)
+      }
+      for finding in findings ?? [] where finding.code == .closePriorities {
+        context.warn("\(finding.message).")
+      }
     }
   }
 
