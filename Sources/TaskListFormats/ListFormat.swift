@@ -157,6 +157,7 @@ extension ListFormat {
       return text.contains("Apple") && text.contains("Reminders") ? .reminders : .icalendar
     }
     if ["csv", "tsv"].contains(ending) { return csvFormat(text) }
+    if hasTasks(text) { return .todotxt }
     return byName(name, ending) ?? textFormat(text)
   }
 
@@ -222,20 +223,20 @@ extension ListFormat {
     return header.contains("TYPE") && header.contains("CONTENT") ? .todoist : .csv
   }
 
+  /// Whether a line is a dated completion of todo.txt, or half of them have its priorities or dates.
+  private static func hasTasks(_ text: String) -> Bool {
+    let lines = text.split(whereSeparator: \.isNewline).prefix(50).map { TodoTextLine(String($0)) }
+    return lines.contains { $0.completed != nil }
+      || 2 * lines.count { !$0.isDone && $0.hasHead } >= max(1, lines.count)
+  }
+
   /// Detects a text format by the markers on at least half of the first 50 lines.
   private static func textFormat(_ text: String) -> ListFormat {
     if CSVItems.beginsAsTable(Array(text.utf8)[...]) { return csvFormat(text) }
     let lines = text.split(whereSeparator: \.isNewline).prefix(50)
     let count = { (matches: (Substring) -> Bool) in lines.count { matches($0) } }
     let half = max(1, (lines.count + 1) / 2)
-    let todoLines = count { line in
-      let bytes = Array(line.utf8.prefix(4))
-      let hasPriority =
-        bytes.count == 4 && bytes[0] == 0x28 && (0x41...0x5A).contains(bytes[1])
-        && bytes[2] == 0x29 && bytes[3] == 0x20
-      return hasPriority || line.contains(" +") || line.contains(" @")
-    }
-    if todoLines >= half { return .todotxt }
+    if count({ $0.contains(" +") || $0.contains(" @") }) >= half { return .todotxt }
     let bullets = count { line in
       let trimmed = line.drop { $0 == " " || $0 == "\t" }
       return ["- ", "* ", "+ ", "# ", "##"].contains { trimmed.hasPrefix($0) }

@@ -95,7 +95,10 @@ struct DoneItemTests {
           + "x Bread\nx Rent pri:Z\n"
       ),
       // A priority tag inside a name.
-      (.todotxt, "x Milk priA name:Milk%20pri%3AA\n", "x Milk priA name:Milk%20pri%3AA\n"),
+      (
+        .todotxt, "x Milk priA priorities_name:Milk%20pri%3AA\n",
+        "x Milk priA priorities_name:Milk%20pri%3AA\n"
+      ),
     ] as [(ListFormat, String, String)])
   func foreign(format: ListFormat, text: String, expected: String) throws {
     let document = try format.read(Array(text.utf8)).document
@@ -134,7 +137,7 @@ struct DoneItemTests {
     Bake a cake +Zed +Yard +Home
     Café au lait @Café
     Call Bob @phone +Family
-    Details note:two%20lines%0Ahere +Home
+    Details priorities_details:two%20lines%0Ahere +Home
     Emoji 👩‍👩‍👧 +🇩🇪
     Family
     Find key:value pairs +Home
@@ -145,7 +148,7 @@ struct DoneItemTests {
     Kids p:7 h:1
     Lower (A) inside
     (C) Milk +Food_store due:2026-02-01
-    Name it name:Other%20name
+    Name it priorities_name:Other%20name
     2026-01-02 @shop +Zed +Home Paint
     Percent %41 sign
     (C) 2026-01-05 Plan +Work
@@ -170,7 +173,7 @@ struct DoneItemTests {
     x 2026-01-03 Grapes pri:Z
     x 2026-01-03 Jam due:2026-01-02 pri:D rec:+1w
     x Kiwi +b +a @z
-    x Lemons note:sour +Home
+    x Lemons priorities_details:sour +Home
     x 2026-01-03 Mangos pri:A pri:B
     (E) 2026-01-02 Someday
     x 2026-01-03 2026-01-01 Weeds +Garden id:8
@@ -207,7 +210,6 @@ struct DoneItemTests {
         "line 3: \"milk\": the same name as on line 2; merged into one item"
       ),
       ("Milk +Milk +A\n", "Milk +A\n", "line 1: \"Milk\": an item cannot contain itself"),
-      ("Milk p:9 +b +a\n", "Milk +b +a\n", "line 1: no line has the id 9"),
       ("Milk\n+Home @shop\n", "Milk\n", "line 2: it has no name and is left out"),
       (
         "@b +a Mi\u{200B}lk\n", "Milk @b +a\n",
@@ -245,6 +247,57 @@ struct DoneItemTests {
         """)
     document.items[index].extra = [:]
     #expect(written(document, .todotxt).hasSuffix("(A) Contents\nPart +Zed +Home +Contents\n"))
+  }
+
+  @Test(
+    "todo.txt: words of others are text, also after a change",
+    arguments: [
+      "Register name:foo.com today", "Lunch p:Bob at noon", "Play note:C4 lead:guitar",
+      "Read name:Read note:%20 p:1", "Milk name:Milk", "x:y p:q",
+    ])
+  func foreignWords(text: String) throws {
+    let reading = try ListFormat.todotxt.read(Array("(A) \(text) +List id:7\n".utf8))
+    var document = reading.document
+    #expect(reading.losses == [])
+    #expect(document.items[0].name == text)
+    document.items[0].need = .priority(.high)
+    document.items[0].details = "with details"
+    let written = self.written(document, .todotxt)
+    #expect(
+      written == "(B) \(text) +List id:7 priorities_details:with%20details\n")
+    let again = try ListFormat.todotxt.read(Array(written.utf8)).document
+    #expect(again.items[0].name == text && again.items[0].details == "with details")
+  }
+
+  @Test(
+    "todo.txt: completions of one name are its history, and the open line its state",
+    arguments: [
+      ("x 2026-01-08 Milk pri:A\nx 2026-01-01 milk\nx 2026-01-15 Milk\n", "low", [1, 8, 15]),
+      ("x 2026-01-08 Milk\n(A) Milk +Food\nx 2026-01-01 Milk +Home\n", "critical", [1, 8]),
+      ("Milk\nx 2026-01-08 Milk\n", "open", [8]), ("x 2026-01-08 Milk\nx Tea\n", "low", []),
+    ])
+  func history(text: String, need: String, days: [Int]) throws {
+    let reading = try ListFormat.todotxt.read(Array(text.utf8))
+    #expect(reading.losses == [])
+    #expect(reading.document.lines[0].hasPrefix("\(need) Milk"))
+    let times = days.map { Timestamp(iso8601: "2026-01-\($0 < 10 ? "0" : "")\($0)T00:00:00Z") }
+    #expect(reading.document.completions.map(\.at) == times)
+    #expect(
+      reading.document.items[0].lastDone == times.last ?? Timestamp(iso8601: "2026-01-08T00:00:00Z")
+    )
+  }
+
+  @Test("todo.txt: twelve completions teach an interval")
+  func interval() throws {
+    let days = (0..<12).map { Day(number: 20_454 + 7 * $0).text }
+    let text = days.map { "x \($0) Milk\n" }.joined()
+    let document = try ListFormat.todotxt.read(Array(text.utf8)).document
+    let store = try Store.inMemory(
+      clock: { Timestamp(milliseconds: 86_400_000 * (20_454 + 7 * 12)) }, ids: Store.randomID)
+    _ = try store.write { try $0.importItems(from: [document], into: nil) }
+    let times = try store.read { try $0.document() }.completions.map(\.at)
+    #expect(times.count == 12)
+    #expect(Interval(times).map { $0.length / 86_400_000 } == 7)
   }
 
   @Test("todo.txt: a folder of lists needs no ids of other lines")

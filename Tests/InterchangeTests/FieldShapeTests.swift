@@ -19,6 +19,8 @@ struct FieldShapeTests {
       #""tags":["food",2]"#, #""project":7"#, #""due":"monday""#, #""wait":{}"#, #""recur":1"#,
       #""depends":[3]"#,
     ].map { (.taskwarrior, taskwarrior($0), $0) }
+    + ["Milk due:soon", "Milk t:now due:2026-05-01", "Milk due:2026-05-01 rec:sometimes"]
+    .map { (.todotxt, $0, $0) }
 
   @Test("They are reported once, and exported as they were", arguments: foreign)
   func kept(format: ListFormat, text: String, field: String) throws {

@@ -185,6 +185,9 @@ struct RoundTripTests {
       ("\u{FEFF}\"id\",name,details,priority,lists\n", .csv),
       ("Title;Notes;Priority\nMilk;+a @b;high\n", .csv), ("task\tstatus\nMilk\tdone\n", .csv),
       ("TYPE,CONTENT,DESCRIPTION,PRIORITY\ntask,Milk,,1\n", .todoist),
+      ("(A) Call mum +Family\nTea\n", .todotxt),
+      ("Tea\nMilk\nx 2026-01-03 Rice\nBread\n", .todotxt),
+      ("2026-01-01 Tea\n", .todotxt), ("x Milk\nTea\n", .text),
       ("name, surname\nMilk\n", .text), ("Item\nMilk\n", .text), ("Notes, priority\n", .text),
     ] as [(String, ListFormat)])
   func tableDetection(text: String, format: ListFormat) {
@@ -194,7 +197,8 @@ struct RoundTripTests {
     }
     let note = SourceFile(name: "lists.md", bytes: Array(text.utf8))
     let isOwn = text.contains("details,priority,lists")
-    #expect(ListFormat.detected(in: note) == (isOwn ? .csv : .markdown))
+    #expect(
+      ListFormat.detected(in: note) == (isOwn ? .csv : format == .todotxt ? .todotxt : .markdown))
   }
 
   @Test("A chain of ten thousand lists needs no deep stack", arguments: writable)
@@ -262,7 +266,8 @@ func randomDocument(
 /// Marks of formats, and text that Unicode joins with its neighbours.
 private let pieces = [
   "Milk", "oat milk", "x", "(A)", "[x]", "[ ]", "- ", "* ", "+ ", "#", "## ", "> ", "1. ", "+eggs",
-  "@home", "a:b", "due:2026-01-01", "note:%20", "name:x", "2026-01-02", "!", "!!", "!!!", " !!!",
+  "@home", "a:b", "due:2026-01-01", "note:%20", "name:x", "priorities_name:x",
+  "priorities_details:%20", "2026-01-02", "!", "!!", "!!!", " !!!",
   "\\", "\\n", ";", ",", "\"", "'", "<", ">", "&", "&amp;", "%", "%2B", "_", "__", "  ", " ", "=",
   "é", "e\u{301}", "\u{301}", "\u{600}", "\u{200D}", "\u{FEFF}", "\u{A0}", "漢字", "👩‍👩‍👧", "🇩🇪",
   "BEGIN:VTODO", "END:VCALENDAR", "UID:1", "p:1", "id:1", "pri:A", "http://x.org/?a=b", "TYPE",
@@ -329,10 +334,10 @@ struct ForeignDataTests {
     let document = ListDocument(items: [
       ListDocument.Entry(
         name: "Milk", details: "fresh\n(A)", need: .priority(.high),
-        extra: ["todotxt": "(B) Milk note:fresh\n(A)"])
+        extra: ["todotxt": "(B) Milk priorities_details:fresh\n(A)"])
     ])
     let text = String(decoding: ListFormat.todotxt.write(document).files[0].bytes, as: UTF8.self)
-    #expect(text == "(B) Milk note:fresh%0A(A)\n")
+    #expect(text == "(B) Milk priorities_details:fresh%0A(A)\n")
   }
 
   @Test("Valid data stays beside invalid data")

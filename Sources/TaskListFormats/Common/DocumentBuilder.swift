@@ -66,6 +66,16 @@ struct DocumentBuilder {
     (try? Name(text)).flatMap { indexByIdentity[$0.keys.identity] }
   }
 
+  /// Replaces all but the name and the lists of an item by what a later entry says of it.
+  mutating func restate(_ index: Int, as entry: ListDocument.Entry) {
+    let former = document.items[index]
+    var entry = entry
+    entry.name = former.name
+    entry.lists = former.lists
+    entry.details = entry.details.map { cleaned(details: $0, of: former.name, line: entry.line) }
+    document.items[index] = entry
+  }
+
   /// Adds an item to a list, or reports that it would contain itself.
   mutating func put(
     _ item: Int, into list: Int, priority: Priority? = nil, added: Timestamp? = nil,

@@ -13,10 +13,13 @@ enum TodoText {
     /// Indices by topydo's `id:`, which other lines refer to.
     var indexByLocalID: [String: Int] = [:]
     var parents: [(item: Int, id: String, line: Int)] = []
-    for (offset, text) in source.lines.enumerated() {
+    var completions: [ListDocument.DoneEntry] = []
+    let lines = source.lines
+    let ids = TodoTextLine.ids(in: lines)
+    for (offset, text) in lines.enumerated() {
       guard text.utf8.contains(where: { $0 != 0x20 }) else { continue }
       let number = offset + 1
-      let line = TodoTextLine(text)
+      let line = TodoTextLine(text, ids: ids)
       var entry = entry(of: line)
       entry.line = number
       entry.extra["todotxt"] = text
@@ -24,7 +27,16 @@ enum TodoText {
         builder.report(
           .date, item: entry.name, line: number, "its repeat \(tag) is kept for export")
       }
-      guard let item = builder.add(entry) else { continue }
+      var fields = FieldReader()
+      for key in ["due", "t"] { _ = fields.value(key, line.tag(key)) { Day($0) } }
+      builder.report(fields, of: entry.name, line: number, isKept: true)
+      guard let item = add(entry, of: line, to: &builder) else { continue }
+      if let at = line.completed {
+        completions.append(
+          ListDocument.DoneEntry(
+            item: item, at: at, name: builder.document.items[item].name,
+            from: max(.medium, entry.previous ?? .medium)))
+      }
       for list in line.lists {
         guard let list = builder.list(named: list.name.text, line: number) else { continue }
         builder.put(item, into: list, line: number)
@@ -33,12 +45,31 @@ enum TodoText {
       for id in line.parents { parents.append((item, id, number)) }
     }
     for parent in parents {
-      guard let list = indexByLocalID[parent.id] else {
-        builder.report(.list, line: parent.line, "no line has the id \(parent.id)")
-        continue
-      }
+      guard let list = indexByLocalID[parent.id] else { continue }
       builder.put(parent.item, into: list, line: parent.line)
     }
+    // The only completion of an item that is done is its state.
+    let counts = Dictionary(completions.map { ($0.item, 1) }, uniquingKeysWith: +)
+    for done in completions.sorted(by: { $0.at < $1.at })
+    where counts[done.item] != 1 || !builder.document.items[done.item].isDone {
+      builder.complete(done.item, at: done.at, name: done.name, from: done.from)
+    }
+  }
+
+  /// Adds the item of a line, or to an item with its name, if one of the two is completed, a part
+  /// of its history.
+  private static func add(
+    _ entry: ListDocument.Entry, of line: TodoTextLine, to builder: inout DocumentBuilder
+  ) -> Int? {
+    guard let index = builder.index(named: entry.name),
+      case var former = builder.document.items[index], former.need != .mentioned,
+      line.completed != nil || !line.isDone && former.isDone && former.lastDone != nil
+    else { return builder.add(entry) }
+    let last = [former.lastDone, entry.lastDone].compactMap(\.self).max()
+    if former.isDone, !line.isDone || entry.lastDone == last { former = entry }
+    former.lastDone = last
+    builder.restate(index, as: former)
+    return index
   }
 
   private static func entry(of line: TodoTextLine) -> ListDocument.Entry {
@@ -123,7 +154,8 @@ enum TodoText {
     /// same words for lists and tags.
     func line(of entry: ListDocument.Entry) -> String {
       let former = entry.extra["todotxt"]
-      let kept = former.map { TodoTextLine($0) }
+      let ids = Set(identityByLocalID.keys)
+      let kept = former.map { TodoTextLine($0, ids: ids) }
       let lists = entry.lists.map { document.items[$0.list].name }
         .map { (name: $0, identity: NameKeys($0).identity) }
       let identities = Set(lists.map(\.identity))
@@ -135,7 +167,7 @@ enum TodoText {
       let keptLists = (kept?.lists ?? []).filter { identities.contains($0.name.keys.identity) }
       let keptIdentities = Set(keptLists.map(\.name.keys.identity))
       let otherLists = lists.filter { !keptIdentities.contains($0.identity) }
-      let visible = TodoTextLine.visible(entry.name, isDone: entry.isDone)
+      let visible = TodoTextLine.visible(entry.name, isDone: entry.isDone, ids: ids)
       let letter = letter(of: entry, kept)
       var line = entry.isDone ? "x " : letter.map { "(\($0)) " } ?? ""
       // A completed line can have a creation day only after a completion day.
@@ -159,14 +191,14 @@ enum TodoText {
       }
       if let date = entry.date, !keepsDate {
         line += " due:\(date.due.text) t:\(date.start.text)"
-        if let lead = date.statedLead { line += " lead:\(lead)" }
+        if let lead = date.statedLead { line += " priorities_lead:\(lead)" }
         if let every = date.every { line += " rec:\(every.text)" }
       }
       if visible != entry.name {
-        line += " name:\(percentEncoded(entry.name, marks: [":", "+", "@"]))"
+        line += " priorities_name:\(percentEncoded(entry.name, marks: [":", "+", "@"]))"
       }
       if let details = entry.details, !details.isEmpty {
-        line += " note:\(percentEncoded(details, marks: [":"]))"
+        line += " priorities_details:\(percentEncoded(details, marks: [":"]))"
       }
       return line
     }
@@ -227,12 +259,22 @@ struct TodoTextLine {
   private var fullName: String?
 
   private static let knownTags: Set<String> = [
-    "due", "t", "rec", "lead", "h", "star", "ical", "uuid",
+    "due", "t", "rec", "priorities_lead", "h", "star", "ical", "uuid",
   ]
+
+  /// The values of `id:`, to which `p:` may refer.
+  static func ids(in lines: [String]) -> Set<String> {
+    Set(
+      lines.flatMap { line in
+        line.utf8.split(separator: 0x20).filter { $0.starts(with: "id:".utf8) }
+          .map { String(Substring($0.dropFirst(3))) }
+      })
+  }
 
   var date: ItemDate? {
     tag("due").flatMap { Day($0) }.map {
-      ItemDate(due: $0, start: tag("t").flatMap { Day($0) }, lead: tag("lead"), every: every)
+      ItemDate(
+        due: $0, start: tag("t").flatMap { Day($0) }, lead: tag("priorities_lead"), every: every)
     }
   }
 
@@ -243,17 +285,18 @@ struct TodoTextLine {
     tag("rec").flatMap { DaySpan(repeat: String($0.trimmingPrefix("+"))) }
   }
 
-  private func tag(_ key: String) -> String? {
+  func tag(_ key: String) -> String? {
     tags.first { $0.hasPrefix("\(key):") }.map { String($0.dropFirst(key.count + 1)) }
   }
 
   /// Whether a tag tells a part of a date.
   static func isDate(_ tag: String) -> Bool {
-    ["due:", "t:", "lead:"].contains { tag.hasPrefix($0) }
+    ["due:", "t:", "priorities_lead:"].contains { tag.hasPrefix($0) }
       || tag.hasPrefix("rec:") && TodoTextLine("x \(tag)").unknownRepeat == nil
   }
 
-  init(_ line: String, trustsFullName: Bool = true) {
+  /// - Parameter ids: The values of `id:` in the file; without one, `p:` is text.
+  init(_ line: String, ids: Set<String> = [], trustsFullName: Bool = true) {
     // Compare bytes, because a blank may be part of a grapheme cluster.
     var words = line.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
       .map { Substring($0) }[...]
@@ -272,9 +315,11 @@ struct TodoTextLine {
       created = Self.parseDate(&words)
     }
     var kept: [Substring] = []
-    for word in words where !apply(word) { kept.append(word) }
+    for word in words where !apply(word, ids) { kept.append(word) }
     text = kept.joined(separator: " ")
-    if trustsFullName, let fullName, Self.visible(fullName, isDone: isDone) == text.trimmedBlanks {
+    if trustsFullName, let fullName,
+      Self.visible(fullName, isDone: isDone, ids: ids) == text.trimmedBlanks
+    {
       text = fullName
     }
   }
@@ -283,24 +328,24 @@ struct TodoTextLine {
   var hasHead: Bool { isDone || letter != nil || created != nil }
 
   /// Drops characters that would turn it into a tag, a list or a date.
-  static func visible(_ name: String, isDone: Bool) -> String {
-    if readsBack(name, isDone: isDone) { return name }
+  static func visible(_ name: String, isDone: Bool, ids: Set<String>) -> String {
+    if readsBack(name, isDone, ids) { return name }
     let marks: Set<Unicode.Scalar> = ["+", "@", ":"]
     let softened = String(
       String.UnicodeScalarView(name.unicodeScalars.filter { !marks.contains($0) })
     ).trimmedBlanks
-    return !softened.isEmpty && readsBack(softened, isDone: isDone) ? softened : "_"
+    return !softened.isEmpty && readsBack(softened, isDone, ids) ? softened : "_"
   }
 
-  private static func readsBack(_ name: String, isDone: Bool) -> Bool {
-    let line = TodoTextLine(isDone ? "x \(name)" : "(A) \(name)", trustsFullName: false)
+  private static func readsBack(_ name: String, _ isDone: Bool, _ ids: Set<String>) -> Bool {
+    let line = TodoTextLine(isDone ? "x \(name)" : "(A) \(name)", ids: ids, trustsFullName: false)
     return line.text == name && line.letter == (isDone ? nil : "A") && line.lists.isEmpty
       && line.tags.isEmpty && line.note == nil
       && line.localID == nil && line.parents.isEmpty && line.created == nil && line.completed == nil
       && line.fullName == nil
   }
 
-  private mutating func apply(_ word: Substring) -> Bool {
+  private mutating func apply(_ word: Substring, _ ids: Set<String>) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     if first == "+" || first == "@" {
       guard let name = Self.listName(word) else { return false }
@@ -317,12 +362,12 @@ struct TodoTextLine {
         return false
       }
       self.letter = letter
-    case "note": note = percentDecoded(value)
-    case "name": fullName = percentDecoded(value)
+    case "priorities_details": note = percentDecoded(value)
+    case "priorities_name": fullName = percentDecoded(value)
     case "id":
       localID = String(value)
       tags.append(String(word))
-    case "p": parents.append(String(value))
+    case "p" where ids.contains(String(value)): parents.append(String(value))
     case _ where Self.knownTags.contains(String(key)): tags.append(String(word))
     default: return false
     }
