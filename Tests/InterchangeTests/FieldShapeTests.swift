@@ -12,6 +12,14 @@ struct FieldShapeTests {
     #"{"kind":"tasks#tasks","items":[{"id":"1","title":"Milk",\#(member)}]}"#
   }
 
+  private static func calendar(_ line: String) -> String {
+    "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:1\r\nSUMMARY:Milk\r\n\(line)\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+  }
+
+  private static func outline(_ attribute: String) -> String {
+    "<opml><body><outline text=\"Milk\" \(attribute)/></body></opml>"
+  }
+
   private static let foreign: [(ListFormat, String, String)] =
     [
       #""annotations":"call first""#, #""annotations":[1]"#, #""priority":1"#, #""priority":"X""#,
@@ -19,6 +27,16 @@ struct FieldShapeTests {
       #""tags":["food",2]"#, #""project":7"#, #""due":"monday""#, #""wait":{}"#, #""recur":1"#,
       #""depends":[3]"#,
     ].map { (.taskwarrior, taskwarrior($0), $0) }
+    + [
+      "PRIORITY:urgent", "PRIORITY:10", "PERCENT-COMPLETE:half", "CREATED:yesterday",
+      "COMPLETED:2026-01-03", "DUE:soon", "DTSTART;VALUE=DATE:20261301",
+      "X-PRIORITIES-LEAD:2 weeks",
+      "COMPLETED;TZID=Mars/Olympus:20260103T090000",
+    ].map { (.icalendar, calendar($0), $0) }
+    + [
+      #"_priority="urgent""#, #"created="yesterday""#, #"_complete="maybe""#, #"_status="half""#,
+      #"_previous="0""#,
+    ].map { (.opml, outline($0), $0) }
     + ["Milk due:soon", "Milk t:now due:2026-05-01", "Milk due:2026-05-01 rec:sometimes"]
     .map { (.todotxt, $0, $0) }
 

@@ -188,6 +188,29 @@ struct ForeignFileTests {
     #expect(reading.losses == [])
   }
 
+  @Test(
+    "iCalendar: times are read in UTC, without a zone here, and reported in others",
+    arguments: [
+      ("COMPLETED:20260103T090000Z", "2026-01-03T09:00:00Z"),
+      (
+        "COMPLETED:20260103T090000",
+        Day("2026-01-03")?.localStart.iso8601.replacing("T00:", with: "T09:")
+      ),
+      ("COMPLETED;VALUE=DATE:20260103", "2026-01-03T00:00:00Z"),
+      ("COMPLETED;TZID=America/New_York:20260103T090000", nil),
+      ("COMPLETED;TZID=\"Europe/Berlin\":20500703T090000", nil),
+      ("COMPLETED;TZID=UTC:20260103T090000", "2026-01-03T09:00:00Z"),
+      ("COMPLETED;TZID=Mars/Olympus:20260103T090000", nil),
+      ("COMPLETED;TZID=../passwd:20260103T090000", nil),
+    ])
+  func zones(line: String, expected: String?) throws {
+    let text =
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:Milk\nSTATUS:COMPLETED\n\(line)\nEND:VTODO\nEND:VCALENDAR\n"
+    let reading = try ListFormat.icalendar.read(Array(text.utf8))
+    #expect(reading.document.items[0].lastDone?.iso8601 == expected)
+    #expect(reading.losses.isEmpty == (expected != nil))
+  }
+
   @Test("iCalendar: no fold splits a character or an escape")
   func folds() throws {
     for piece in ["a\nb", "a\\b", "a;b,", "é", "👩‍👩‍👧", "\\\n\\n"] {

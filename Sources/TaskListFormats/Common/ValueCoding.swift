@@ -70,6 +70,18 @@ extension Timestamp {
     return "\(iso8601.dropLast()).\(padded)Z"
   }
 
+  /// Parses a time of iCalendar in UTC or, if it names no zone, here; nil in other zones.
+  init?(basic text: String, zone: String?) {
+    guard let time = Timestamp(basic: text) else { return nil }
+    self = time
+    guard text.utf8.count == 15, zone.map({ !["UTC", "Etc/UTC", "GMT"].contains($0) }) ?? true,
+      let day = time.day.flatMap({ Day($0) })
+    else { return }
+    guard zone == nil else { return nil }
+    let midnight = Int64(day.number) * 86_400_000
+    self.init(milliseconds: day.localStart.milliseconds + time.milliseconds - midnight)
+  }
+
   /// Parses `20260102T030405Z`, with or without the `Z`, or only a day, all in UTC.
   init?(basic text: some StringProtocol) {
     let digits = Array(text.utf8)

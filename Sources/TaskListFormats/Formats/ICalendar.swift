@@ -131,6 +131,7 @@ enum ICalendar {
       if let reason = todo.unsupportedStatus {
         builder.report(.extra, item: todo.name, line: line, reason)
       }
+      builder.report(todo.fields, of: todo.name, line: line, isKept: true)
       if let id = entry.id, id.description != todo.uid.lowercased() {
         todo.rest.insert("UID:\(todo.uid)", at: 0)
       }
@@ -162,7 +163,12 @@ enum ICalendar {
           builder.put(relation.item, into: list, priority: place.priority, line: relation.line)
         }
         for uid in relation.children {
-          guard let child = indexByUID[uid] else { continue }
+          guard let child = indexByUID[uid] else {
+            builder.report(
+              .list, item: builder.document.items[relation.item].name, line: relation.line,
+              "its child \(uid) is missing")
+            continue
+          }
           builder.put(child, into: relation.item, line: relation.line)
         }
       }
@@ -170,14 +176,15 @@ enum ICalendar {
 
     /// The to-do's parents, and those written by us and dropped by programs that allow only one.
     private func places(of relation: Relations) -> [(uid: String, priority: Priority?)] {
-      var places = relation.parents.map { uid in
-        (uid: uid, priority: relation.known.first { $0.uid == uid }?.priority)
-      }
+      let priorities = Dictionary(
+        relation.known.map { ($0.uid, $0.priority) }, uniquingKeysWith: { one, _ in one })
+      var places = relation.parents.map { (uid: $0, priority: priorities[$0] ?? nil) }
+      var uids = Set(relation.parents)
       // If the first parent is not ours, another program moved the to-do, so that parent replaces
       // ours.
       let isMoved = relation.parents.first != relation.known.first?.uid
       for place in relation.known.dropFirst(isMoved ? 1 : 0) + relation.loops
-      where !places.contains(where: { $0.uid == place.uid }) {
+      where uids.insert(place.uid).inserted {
         places.append(place)
       }
       return places
@@ -243,8 +250,19 @@ enum ICalendar {
         if let time, time.isOfFourDigits { lines.append("\(name):\(time.compact)") }
       }
       lines += relations(of: index)
-      let rest = entry.extra["icalendar"]?.split(separator: "\n").map(String.init) ?? []
-      lines += CalendarDate.lines(Array(rest.drop { $0.hasPrefix("UID:") }), of: entry)
+      let extra = entry.extra["icalendar"]?.split(separator: "\n").map(String.init) ?? []
+      var rest = Array(extra.drop { $0.hasPrefix("UID:") })
+      // What another program has there stays, as long as it does not contradict the item.
+      for name in ["PRIORITY", "CREATED", "LAST-MODIFIED", "COMPLETED", "PERCENT-COMPLETE"] {
+        let isNamed = { CalendarDate.name($0) == name }
+        guard rest.contains(where: isNamed), lines.contains(where: isNamed) else { continue }
+        if name == "CREATED" || name == "PRIORITY" && entry.priorityIfReopened == .medium {
+          lines.removeAll(where: isNamed)
+        } else {
+          rest.removeAll(where: isNamed)
+        }
+      }
+      lines += CalendarDate.lines(rest, of: entry)
       lines.append("END:VTODO")
       return lines.map(ContentLine.folded).joined()
     }
@@ -334,16 +352,20 @@ private enum CalendarDate {
     return lines
   }
 
-  private static func name(_ line: String) -> String { String(line.prefix { !":;".contains($0) }) }
+  static func name(_ line: String) -> String { String(line.prefix { !":;".contains($0) }) }
 
-  private static func value(_ key: String, _ lines: [String]) -> String? {
+  static func value(_ key: String, _ lines: [String]) -> String? {
     lines.first { name($0) == key }.map { String($0.drop { $0 != ":" }.dropFirst()) }
   }
 
   private static func day(_ key: String, _ lines: [String]) -> Day? {
-    value(key, lines).flatMap { Timestamp(basic: $0.prefix(8)) }.flatMap { $0.day }.flatMap {
-      Day($0)
-    }
+    value(key, lines).flatMap(day)
+  }
+
+  /// The day as it is in the zone of the time, or here if that is UTC.
+  static func day(_ text: String) -> Day? {
+    guard let time = Timestamp(basic: text) else { return nil }
+    return text.hasSuffix("Z") ? Day(local: time) : time.day.flatMap { Day($0) }
   }
 
   private static func rule(_ lines: [String]) -> (text: String, span: DaySpan?)? {
@@ -379,6 +401,7 @@ struct ToDo {
   var loops: [(uid: String, priority: Priority?)] = []
   var isOverride = false
   var rest: [String] = []
+  var fields = FieldReader()
 
   init(_ lines: [ContentLine], line: Int) {
     var depth = 0
@@ -387,6 +410,29 @@ struct ToDo {
       if depth == 0 { apply(line) } else { rest.append(line.text) }
       if line.name == "END" { depth -= 1 }
     }
+    for key in ["DUE", "DTSTART"] {
+      _ = fields.value(key, CalendarDate.value(key, rest), CalendarDate.day)
+    }
+    _ = fields.value("X-PRIORITIES-LEAD", CalendarDate.value("X-PRIORITIES-LEAD", rest)) {
+      DaySpan($0)
+    }
+  }
+
+  /// The value of a property, which stays for export if it is not understood.
+  private mutating func value<Value>(
+    of line: ContentLine, _ parse: (String) -> Value?
+  ) -> Value? {
+    let value = fields.value(line.name, line.value, parse)
+    if value == nil { rest.append(line.text) }
+    return value
+  }
+
+  private mutating func number(of line: ContentLine, in range: ClosedRange<Int>) -> Int {
+    value(of: line) { Int($0).flatMap { range.contains($0) ? $0 : nil } } ?? 0
+  }
+
+  private mutating func time(of line: ContentLine) -> Timestamp? {
+    value(of: line) { Timestamp(basic: $0, zone: line["TZID"]) }
   }
 
   private mutating func apply(_ line: ContentLine) {
@@ -395,12 +441,12 @@ struct ToDo {
     case "DTSTAMP": break
     case "SUMMARY": name = line.decodedValue
     case "DESCRIPTION": details = line.decodedValue
-    case "PRIORITY": priority = Int(line.value) ?? 0
+    case "PRIORITY": priority = number(of: line, in: 0...9)
     case "STATUS": status = line.value.uppercased()
-    case "PERCENT-COMPLETE": percent = Int(line.value) ?? 0
-    case "CREATED": created = Timestamp(basic: line.value)
-    case "LAST-MODIFIED": modified = Timestamp(basic: line.value)
-    case "COMPLETED", "X-PRIORITIES-DONE": lastDone = Timestamp(basic: line.value) ?? lastDone
+    case "PERCENT-COMPLETE": percent = number(of: line, in: 0...100)
+    case "CREATED": created = time(of: line)
+    case "LAST-MODIFIED": modified = time(of: line)
+    case "COMPLETED", "X-PRIORITIES-DONE": lastDone = time(of: line) ?? lastDone
     case "CATEGORIES":
       categories += line.decodedValues
       rest.append(line.text)

@@ -66,6 +66,7 @@ enum OPML {
       if let known, row.isReference { row.entry.name = builder.document.items[known].name }
       guard let item = known ?? builder.add(row.entry, repeats: true) else { return nil }
       if known != nil { _ = builder.add(row.entry, repeats: true) }
+      builder.report(row.fields, of: row.entry.name, line: line, isKept: true)
       if let mark = row.mark { indexByMark[mark] = item }
       if let list = open.last(where: { $0 != nil }) ?? nil {
         builder.put(item, into: list, priority: row.listPriority, line: line)
@@ -81,6 +82,7 @@ struct OPMLRow {
   var mark: String?
   var isReference = false
   var listPriority: Priority?
+  var fields = FieldReader()
 
   init(_ attributes: [(name: String, value: String)], line: Int) {
     entry = ListDocument.Entry(name: "", line: line)
@@ -89,20 +91,23 @@ struct OPMLRow {
     var category: String?
     var isDone = false
     for (name, value) in attributes {
+      var isKept = false
       switch name {
       case "text": entry.name = value
       case "title" where entry.name.isEmpty: entry.name = value
       case "_note": entry.details = value
       case "_id": mark = value
       case "_ref": isReference = value == "true"
-      case "_priority": priority = Priority(word: value)
-      case "_listPriority": listPriority = Priority(word: value)
-      case "_previous": entry.previous = Priority(word: value)
-      case "_complete", "complete": isDone = value == "true"
-      case "_status": isDone = value == "checked"
-      case "created":
-        entry.created = Timestamp(rfc822: value)
-      default:
+      case "_priority": priority = fields.value(name, value) { Priority(word: $0) }
+      case "_listPriority": listPriority = fields.value(name, value) { Priority(word: $0) }
+      case "_previous": entry.previous = fields.value(name, value) { Priority(word: $0) }
+      case "_complete", "complete": isDone = fields.value(name, value) { Bool($0) } ?? false
+      case "_status":
+        isDone = fields.value(name, value) { ["checked": true, "unchecked": false][$0] } ?? false
+      case "created": entry.created = fields.value(name, value) { Timestamp(rfc822: $0) }
+      default: isKept = true
+      }
+      if isKept || fields.isFault(name) {
         if name == "category" { category = value }
         // A category written by this program only repeats the priority.
         if name != "category" || Self.priority(inCategory: value) == nil {
@@ -212,11 +217,7 @@ extension OPML {
     } else {
       attributes += [
         ("_priority", entry.need.priority.word),
-        // An attribute may occur only once, and another program's category takes precedence.
-        (
-          "category",
-          rest.contains("category=\"") ? nil : "/priority/\(entry.need.priority.word)"
-        ),
+        ("category", "/priority/\(entry.need.priority.word)"),
         ("_previous", entry.previous?.word),
         ("created", entry.created?.rfc822),
       ]
@@ -228,6 +229,8 @@ extension OPML {
         }
         attributes.append(("_note", text))
       }
+      // An attribute may occur only once, and another program's takes precedence.
+      attributes.removeAll { " \(rest)".contains(" \($0.0)=\"") }
     }
     attributes.append(("_listPriority", row.listPriority?.word))
     let text = attributes.map { name, value in
