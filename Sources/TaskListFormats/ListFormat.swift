@@ -65,6 +65,9 @@ public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   /// The maximum size of an input file, in bytes.
   public static let maximumSize = 32 << 20
 
+  /// The maximum number of items in a file; a name may occur five times as often.
+  package static let maximumItems = 200_000
+
   /// Reads files of this format as one document.
   ///
   /// Data that a document can't represent is reported in ``ListReading/losses``.

@@ -141,4 +141,14 @@ struct FieldShapeTests {
     #expect(reading.losses == [])
     #expect(reading.document.items[0].created?.iso8601 == "2020-05-25T14:14:41Z")
   }
+
+  @Test("At most 10,000 losses are kept, each of a bounded length, and the others counted")
+  func bounded() throws {
+    let reading = try ListFormat.text.read(Array(String(repeating: "-\n", count: 10_500).utf8))
+    #expect(reading.losses.count == 10_000)
+    #expect(reading.furtherLosses == [.item: 500])
+    let column = String(repeating: "x", count: 5000)
+    let table = try ListFormat.csv.read(Array("name,\(column)\nMilk,1\n".utf8))
+    #expect(table.losses.map(\.reason.count) == [401])
+  }
 }

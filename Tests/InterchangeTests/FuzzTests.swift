@@ -40,6 +40,17 @@ struct FuzzTests {
     #expect(result.output.hasPrefix("1 read"))
   }
 
+  @Test(
+    "Time and memory grow as a file does, whatever tokens it repeats",
+    arguments: ListFormat.allCases)
+  func growth(format: ListFormat) throws {
+    let size = runsSlowProofs ? 1 << 20 : 1 << 15
+    let result = try BuiltProgram.besideTests("PrioritiesReaderProbe").run(
+      ["growth", format.word, String(size), runsSlowProofs ? "60" : "10"],
+      home: try TemporaryFolder(), seconds: 1200)
+    #expect(result.status == 0, "\(result.output) \(result.errors)")
+  }
+
   @Test("Entities, deep nesting and wide tables are rejected")
   func bombs() throws {
     let entities =

@@ -2,6 +2,9 @@
 // memory of one reader.
 //
 //     PrioritiesReaderProbe FORMAT COUNT FILE…
+//     PrioritiesReaderProbe growth FORMAT SIZE COUNT
+//
+// The second compares generated files of a size with longer ones; from 1 MB on, also with limits.
 //
 // Mutates the files COUNT times and reads each result; 0 reads every file once, unchanged. Prints
 // how many were read, and the greatest memory beyond 50 times a file's size, and exits with 0. A
@@ -81,6 +84,14 @@ func isRead(_ bytes: [UInt8], _ format: ListFormat) -> Bool {
 }
 
 let words = CommandLine.arguments
+if words.count == 5, words[1] == "growth", let format = ListFormat(word: words[2]),
+  let size = Int(words[3]), let count = Int(words[4])
+{
+  if let fault = Growth.fault(of: format, size: size, count: count, isTimed: size >= 1 << 20) {
+    fail(fault)
+  }
+  exit(0)
+}
 guard words.count > 3, let format = ListFormat(word: words[1]), let count = Int(words[2]) else {
   fail("usage: PrioritiesReaderProbe FORMAT COUNT FILE…")
 }

@@ -5,9 +5,14 @@ import PriorityLists
 struct DocumentBuilder {
   private(set) var document = ListDocument()
   private(set) var losses: [Loss] = []
+  private var furtherLosses: [Loss.Part: Int] = [:]
   private var indexByIdentity: [String: Int] = [:]
   private var indexByID: [Item.ID: Int] = [:]
-  private var placements: [Set<Int>] = []
+  /// For each item its lists, with their places in its entry.
+  private var placements: [[Int: Int]] = []
+  /// Details to append, which are joined at the end because each join copies all before it.
+  private var notes: [Int: [String]] = [:]
+  private var additions = 0
   private var files: [String?] = []
   /// The file being read, for reports; nil if there is only one.
   var file: String?
@@ -34,7 +39,10 @@ struct DocumentBuilder {
   mutating func add(
     _ entry: ListDocument.Entry, at place: String? = nil, repeats: Bool = false
   ) -> Int? {
-    guard let (name, rest) = cleaned(entry.name, line: entry.line, at: place) else { return nil }
+    additions += 1
+    guard !isTooLong, let (name, rest) = cleaned(entry.name, line: entry.line, at: place) else {
+      return nil
+    }
     var entry = entry
     entry.name = name.text
     if let rest {
@@ -48,7 +56,7 @@ struct DocumentBuilder {
     }
     let index = document.items.count
     document.items.append(entry)
-    placements.append([])
+    placements.append([:])
     files.append(file)
     indexByIdentity[name.keys.identity] = index
     if let id = entry.id { indexByID[id] = index }
@@ -85,13 +93,11 @@ struct DocumentBuilder {
       report(.list, item: document.items[item].name, line: line, "an item cannot contain itself")
       return
     }
-    guard placements[item].insert(list).inserted else {
-      guard priority != nil,
-        let place = document.items[item].lists.firstIndex(where: { $0.list == list })
-      else { return }
-      document.items[item].lists[place].priority = priority
+    if let place = placements[item][list] {
+      if priority != nil { document.items[item].lists[place].priority = priority }
       return
     }
+    placements[item][list] = document.items[item].lists.count
     document.items[item].lists.append(
       ListDocument.Placement(list: list, priority: priority, added: added))
   }
@@ -102,11 +108,8 @@ struct DocumentBuilder {
   }
 
   mutating func append(details: String, to index: Int) {
-    let entry = document.items[index]
-    let before = entry.details ?? ""
-    guard before != details else { return }
-    let whole = before.isEmpty ? details : "\(before)\n\(details)"
-    document.items[index].details = cleaned(details: whole, of: entry.name, line: entry.line)
+    guard details != notes[index]?.last ?? document.items[index].details else { return }
+    notes[index, default: []].append(details)
   }
 
   mutating func report(
@@ -114,7 +117,11 @@ struct DocumentBuilder {
   ) {
     var loss = Loss(part, item: item, line: line, reason.bounded())
     loss.file = file
-    losses.append(loss)
+    if losses.count < Self.lossLimit {
+      losses.append(loss)
+    } else {
+      furtherLosses[part, default: 0] += 1
+    }
   }
 
   /// Reports the fields of an entry that have another shape than expected.
@@ -131,14 +138,33 @@ struct DocumentBuilder {
     }
   }
 
+  private static let lossLimit = 10_000
+
+  /// Whether the files have more items, or names of items and lists, than are read.
+  private var isTooLong: Bool {
+    document.items.count > ListFormat.maximumItems || additions > 5 * ListFormat.maximumItems
+  }
+
   /// - Parameter statesAll: Whether an item without details or list priorities in the files really
   ///   has none, so that an import removes them.
-  func reading(statesAll: Bool = false, statesDates: Bool? = nil) -> ListReading {
+  consuming func reading(
+    statesAll: Bool = false, statesDates: Bool? = nil
+  ) throws(FormatError) -> ListReading {
+    guard !isTooLong else {
+      throw FormatError(
+        "there are more than \(ListFormat.maximumItems) items; split the file first")
+    }
+    for (index, texts) in notes.sorted(by: { $0.key < $1.key }) {
+      let entry = document.items[index]
+      let texts = [entry.details ?? ""].filter { !$0.isEmpty } + texts
+      document.items[index].details = cleaned(
+        details: texts.joined(separator: "\n"), of: entry.name, line: entry.line)
+    }
     var document = document
     document.statesDates = statesDates ?? statesAll
     document.statesDetails = statesAll
     document.statesListPriorities = statesAll
-    return ListReading(document: document, losses: losses)
+    return ListReading(document: document, losses: losses, furtherLosses: furtherLosses)
   }
 
   private func known(_ id: Item.ID?, _ name: Name) -> Int? {

@@ -48,10 +48,15 @@ public struct ListReading: Hashable, Sendable {
   public var document: ListDocument
   /// Data that was not understood or not kept, in the order of the files.
   public var losses: [Loss]
+  /// The numbers of losses that are not in ``losses``, which has at most 10,000.
+  package var furtherLosses: [Loss.Part: Int]
 
-  package init(document: ListDocument, losses: [Loss] = []) {
+  package init(
+    document: ListDocument, losses: [Loss] = [], furtherLosses: [Loss.Part: Int] = [:]
+  ) {
     self.document = document
     self.losses = losses
+    self.furtherLosses = furtherLosses
   }
 }
 

@@ -15,7 +15,7 @@ enum CSVItems {
       statesAll = try read(table, into: &builder) && statesAll
       statesDates = statesDates && table.column("due") != nil
     }
-    return builder.reading(statesAll: statesAll, statesDates: statesAll && statesDates)
+    return try builder.reading(statesAll: statesAll, statesDates: statesAll && statesDates)
   }
 
   static func write(_ document: ListDocument) -> ListWriting {

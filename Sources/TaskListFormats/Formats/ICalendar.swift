@@ -18,7 +18,7 @@ enum ICalendar {
       try reader.read(bytes)
     }
     reader.link()
-    return reader.builder.reading(statesAll: true)
+    return try reader.builder.reading(statesAll: true)
   }
 
   private struct Reader {

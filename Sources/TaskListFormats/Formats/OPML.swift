@@ -11,7 +11,7 @@ enum OPML {
       reader.builder.file = name
       try reader.read(bytes)
     }
-    return reader.builder.reading(statesAll: reader.isOurs)
+    return try reader.builder.reading(statesAll: reader.isOurs)
   }
 
   /// Blanks out what hnb writes before the first element, because `<?pos="1"?>` is invalid XML.

@@ -17,7 +17,7 @@ enum Taskwarrior {
       for task in try tasks(of: bytes) { reader.read(task.object, line: task.line) }
     }
     reader.link()
-    return reader.builder.reading(statesAll: true)
+    return try reader.builder.reading(statesAll: true)
   }
 
   private static func tasks(

@@ -58,7 +58,9 @@ extension Priorities {
       progress.end()
       let summary = ImportSummary(
         reports: reports, losses: Self.losses(of: readings, in: input),
-        skippedFiles: input.skipped, isDryRun: dryRun,
+        furtherLosses: readings.map(\.furtherLosses),
+        completions: documents.reduce(0) { $0 + $1.completions.count }, skippedFiles: input.skipped,
+        isDryRun: dryRun,
         ids: Set(documents.flatMap { $0.items.compactMap(\.id) }))
       if answer.json {
         try context.write(summary.json.text)
@@ -248,6 +250,8 @@ extension FormatName {
 struct ImportSummary {
   var reports: [ImportReport]
   var losses: [Loss]
+  var furtherLosses: [[Loss.Part: Int]]
+  var completions: Int
   var skippedFiles: [ListInput.Skipped]
   var isDryRun: Bool
   var ids: Set<Item.ID>
@@ -256,8 +260,8 @@ struct ImportSummary {
 
   /// The number of names on each line of the summary.
   private static let nameLimit = 8
-  /// The number of losses listed per kind without `--verbose`.
-  private static let lossLimit = 5
+  /// The number of losses listed without `--verbose`, and of notes.
+  private static let lossLimit = 20
 
   var hasNewLists: Bool {
     let lists = Set(entries.flatMap(\.joined))
@@ -287,7 +291,8 @@ struct ImportSummary {
 
   /// Short lines leave out the names.
   func lines(isShort: Bool) -> [String] {
-    let counts = kinds.map { "\($0.1.count) \($0.0)" } + ["\(skipped) skipped"]
+    var counts = kinds.map { "\($0.1.count) \($0.0)" } + ["\(skipped) skipped"]
+    if completions > 0 { counts.append(counted(completions, "completion")) }
     var lines = [counts.joined(separator: ", ") + (isDryRun ? " (dry run)" : "") + "."]
     guard !isShort else { return lines }
     for (word, entries) in kinds.dropLast() where !entries.isEmpty {
@@ -303,19 +308,19 @@ struct ImportSummary {
     skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }
   }
 
-  /// Lists only the first losses of each kind, unless it is to be whole.
+  /// Lists only the first losses and notes, unless it is to be whole.
   func lossLines(isWhole: Bool) -> [String] {
-    let limit = isWhole ? Int.max : Self.lossLimit
-    var lines: [String] = []
-    var counts: [Loss.Part: Int] = [:]
-    for loss in losses {
-      counts[loss.part, default: 0] += 1
-      if counts[loss.part, default: 0] <= limit { lines.append(Self.sentence(loss.description)) }
-    }
     let notes = entries.filter { $0.note != nil }
-    lines += notes.prefix(limit).map { Self.sentence("\"\($0.name)\": \($0.note ?? "")") }
-    let rest = ([notes.count] + counts.values).reduce(0) { $0 + max(0, $1 - limit) }
-    if rest > 0 { lines.append("\(rest) more of these kinds. --verbose lists them all.") }
+    let limit = isWhole ? Int.max : Self.lossLimit
+    var lines = losses.prefix(limit).map { Self.sentence($0.description) }
+    lines += notes.prefix(limit - lines.count).map {
+      Self.sentence("\"\($0.name)\": \($0.note ?? "")")
+    }
+    let further = furtherLosses.flatMap(\.values).reduce(0, +)
+    let rest = losses.count + notes.count - lines.count + further
+    if rest > 0 {
+      lines.append(isWhole ? "\(rest) more are not listed." : "\(rest) more. --verbose lists them.")
+    }
     return lines
   }
 
@@ -338,6 +343,7 @@ struct ImportSummary {
     var counts: JSONObject = [:]
     for (word, entries) in kinds { counts[word] = .integer(entries.count) }
     counts["skipped"] = .integer(skipped)
+    counts["completions"] = .integer(completions)
     return JSONDocument([
       "dryRun": .bool(isDryRun),
       "items": .array(entries.map(json)), "losses": .array(losses.map(Self.json)),
@@ -348,10 +354,12 @@ struct ImportSummary {
   }
 
   /// The number of skipped items; the reasons are in the losses.
-  private var skipped: Int { losses.count { $0.part == .item } }
+  private var skipped: Int {
+    losses.count { $0.part == .item } + furtherLosses.reduce(0) { $0 + ($1[.item] ?? 0) }
+  }
 
   private static func sentence(_ clause: String) -> String {
-    clause.hasSuffix(".") ? clause : "\(clause)."
+    clause.hasSuffix(".") ? clause : "\(clause.bounded())."
   }
 
   private func json(_ entry: ImportReport.Entry) -> JSONValue {
