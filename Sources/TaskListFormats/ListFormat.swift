@@ -222,7 +222,8 @@ extension ListFormat {
   }
 
   private static func csvFormat(_ text: String) -> ListFormat {
-    let header = text.prefix { !$0.isNewline }.uppercased()
+    let lines = text.uppercased().split(maxSplits: 2, whereSeparator: \.isNewline)
+    let header = lines.first { !$0.hasPrefix("SEP=") } ?? ""
     return header.contains("TYPE") && header.contains("CONTENT") ? .todoist : .csv
   }
 

@@ -1,3 +1,4 @@
+import PriorityLists
 import Testing
 
 @testable import TaskListFormats
@@ -22,6 +23,20 @@ struct CSVTableTests {
     for end in ["", "\n", "\r\n", "\r"] {
       let rows = try Self.table("name,x" + (end.isEmpty ? "\n" : end) + line + end).rows
       #expect(rows.map(\.cells) == [cells])
+    }
+  }
+
+  @Test(
+    "Excel's first line tells the separator",
+    arguments: ["sep=;", "sep=,", "sep=\t", "SEP=|", "sep=^"])
+  func separator(line: String) throws {
+    let mark = line.last.map(String.init) ?? ""
+    for end in ["\n", "\r\n", "\r"] {
+      let rows = ["\u{FEFF}\(line)", "name\(mark)a,b;c", "Milk\(mark)\"1\(mark)2\"", ""]
+      let bytes = Array(rows.joined(separator: end).utf8)
+      let table = try CSVTable(try SourceText(bytes))
+      #expect(table.rows.map(\.cells) == [["Milk", "1\(mark)2"]] && table.rows[0].line == 3)
+      #expect(try ListFormat.csv.read(bytes).document.items.map(\.name) == ["Milk"])
     }
   }
 

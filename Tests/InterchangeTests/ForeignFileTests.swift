@@ -1,3 +1,4 @@
+import PrioritiesTestSupport
 import PriorityLists
 import TaskListFormats
 import Testing
@@ -229,6 +230,57 @@ struct ForeignFileTests {
         #expect(try ListFormat.icalendar.read(bytes).document.items[0].details == details)
       }
     }
+  }
+
+  @Test(
+    "A file of a program that is not read is known by its beginning",
+    arguments: [
+      (
+        "TickTick",
+        "\"Date: 2026-01-01+0000\"\n\"Version: 7.1\"\n\"Folder Name\",\"List Name\",\"Title\",\"Kind\",\"Tags\",\"Content\",\"Is Check list\",\"Start Date\"\n"
+      ),
+      (
+        "Super Productivity",
+        #"{"timestamp":1,"data":{"project":{"ids":["a"],"entities":{"a":{"id":"a","title":"Home"}}},"task":{"ids":[],"entities":{}}}}"#
+      ),
+      (
+        "Trello",
+        #"{"id":"5f","name":"Home","desc":"","idOrganization":null,"shortLink":"x","cards":[]}"#
+      ),
+      ("Trello", #"{"name": "Home", "lists": [], "cards": [{"name": "Milk"}]}"#),
+      (
+        "Vikunja",
+        #"[{"id":1,"title":"Home","description":"","tasks":[{"title":"Milk","done":false,"percent_done":0}]}]"#
+      ),
+      (
+        "Tasks.org",
+        #"{"version":130000,"timestamp":1,"data":{"tasks":[{"task":{"title":"Milk"}}],"tags":[]}}"#
+      ),
+      (
+        "Microsoft To Do",
+        #"{"value":[{"importance":"normal","isReminderOn":false,"status":"notStarted","title":"Milk"}]}"#
+      ),
+      (
+        "Microsoft To Do",
+        #"{"value":[{"displayName":"Tasks","isOwner":true,"wellknownListName":"defaultList"}]}"#
+      ),
+      ("Microsoft Outlook", "\"Subject\",\"Start Date\",\"Due Date\",\"Reminder On/Off\"\n"),
+      ("Todoist", #"[{"id":"1","project_id":"2","content":"Milk","checked":false}]"#),
+    ])
+  func foreignPrograms(name: String, text: String) {
+    #expect(ForeignProgram(of: SourceFile(name: "a", bytes: Array(text.utf8)))?.name == name)
+  }
+
+  @Test(
+    "No sample of a format that is read is taken for another program's",
+    arguments: ListFormat.allCases)
+  func ownFormats(format: ListFormat) {
+    var generator = SeededGenerator(seed: 1)
+    let files =
+      format.isWritable
+      ? format.write(randomDocument(&generator, count: 30)).files.map(\.bytes)
+      : (ForeignSamples.samples[format] ?? []).map { Array($0.utf8) }
+    #expect(files.allSatisfy { ForeignProgram(of: SourceFile(name: "a", bytes: $0)) == nil })
   }
 
   @Test("KitchenOwl: categories are objects, recipes are omitted")

@@ -185,6 +185,7 @@ struct RoundTripTests {
       ("\u{FEFF}\"id\",name,details,priority,lists\n", .csv),
       ("Title;Notes;Priority\nMilk;+a @b;high\n", .csv), ("task\tstatus\nMilk\tdone\n", .csv),
       ("TYPE,CONTENT,DESCRIPTION,PRIORITY\ntask,Milk,,1\n", .todoist),
+      ("sep=;\nname;Notes\n", .csv), ("sep=|\r\nTYPE|CONTENT|PRIORITY\r\n", .todoist),
       ("(A) Call mum +Family\nTea\n", .todotxt),
       ("Tea\nMilk\nx 2026-01-03 Rice\nBread\n", .todotxt),
       ("2026-01-01 Tea\n", .todotxt), ("x Milk\nTea\n", .text),

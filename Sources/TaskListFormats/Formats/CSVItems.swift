@@ -1,3 +1,4 @@
+import PrioritiesBasics
 import PriorityLists
 
 /// Items as rows of CSV, either with this program's columns or with columns recognized by name.
@@ -55,8 +56,11 @@ enum CSVItems {
   }
 
   private static func firstRow(of bytes: ArraySlice<UInt8>) -> CSVTable? {
-    let head = bytes.prefix(1 << 16).drop { $0 == 0x0A || $0 == 0x0D }
-    return try? CSVTable(try SourceText(Array(head.prefix { $0 != 0x0A && $0 != 0x0D })))
+    let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+    let head = Array(bytes.prefix(1 << 16).drop(while: isEnd)).withoutByteOrderMark
+    let first = CSVTable.separator(in: head) == nil ? [] : head.prefix(5) + [0x0A]
+    let rest = head.dropFirst(max(0, first.count - 1)).drop(while: isEnd)
+    return try? CSVTable(try SourceText(Array(first + rest.prefix { !isEnd($0) })))
   }
 
   private static let nameWords = [

@@ -11,7 +11,9 @@ struct CSVTable {
   let rows: [Row]
 
   init(_ source: SourceText) throws(FormatError) {
-    var reader = Reader(source.bytes, delimiter: Self.delimiter(of: source.bytes))
+    let separator = Self.separator(in: source.bytes)
+    var reader = Reader(source.bytes, delimiter: separator ?? Self.delimiter(of: source.bytes))
+    if separator != nil { reader.skipLine() }
     var rows: [Row] = []
     while let row = try reader.row() {
       if row.cells.contains(where: { !$0.isEmpty }) { rows.append(row) }
@@ -26,6 +28,13 @@ struct CSVTable {
 
   func column(_ names: [String]) -> Int? {
     names.lazy.compactMap { header.firstIndex(of: $0) }.first
+  }
+
+  /// The character that Excel's first line `sep=;` tells.
+  static func separator(in bytes: ArraySlice<UInt8>) -> UInt8? {
+    let line = bytes.prefix(6).prefix { $0 != 0x0A && $0 != 0x0D }
+    let isMark = String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep="
+    return line.count == 5 && isMark && line.last != 0x22 ? line.last : nil
   }
 
   /// Comma, semicolon or tab, whichever is most common in the first line that isn't blank.
@@ -52,6 +61,10 @@ struct CSVTable {
       self.bytes = bytes
       self.delimiter = delimiter
       at = bytes.startIndex
+    }
+
+    mutating func skipLine() {
+      while at < bytes.endIndex, !endLine() { at += 1 }
     }
 
     mutating func row() throws(FormatError) -> Row? {

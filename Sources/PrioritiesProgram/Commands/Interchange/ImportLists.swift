@@ -148,8 +148,14 @@ struct ListInput {
       }
       for name in names {
         let file = try Self.file(at: name)
-        guard !file.isBlank, let found = format ?? ListFormat.detectedAmongOthers(in: file) else {
-          let reason = file.isBlank ? "is empty" : "is not in a known list format"
+        guard !file.isBlank, format != nil || ForeignProgram(of: file) == nil,
+          let found = format ?? ListFormat.detectedAmongOthers(in: file)
+        else {
+          let program = ForeignProgram(of: file)
+          let reason =
+            file.isBlank
+            ? "is empty"
+            : program.map { "is from \($0.name)" } ?? "is not in a known list format"
           skipped.append(Skipped(name: name, reason: reason))
           continue
         }
@@ -176,6 +182,11 @@ struct ListInput {
   }
 
   private static func format(of file: SourceFile) throws(Failure) -> ListFormat {
+    if let program = ForeignProgram(of: file) {
+      throw Failure(
+        "\(inputName(file.name)) is a file of \(program.name), which cannot be read. \(program.advice)",
+        code: EX_DATAERR)
+    }
     if let format = ListFormat.detected(in: file) { return format }
     guard !file.isBlank else {
       throw Failure(
