@@ -5,7 +5,9 @@ import TaskListFormats
 
 /// Generated files that repeat a few tokens of a format, which is what slow readers are slow on.
 struct Growth {
-  /// What is around the repetitions. In a token, `$` is the number of the repetition.
+  /// What is around the repetitions.
+  ///
+  /// In a token, `$` is the number of the repetition.
   private static let shapes: [ListFormat: (start: String, tokens: [String], end: String)] = [
     .json: (
       #"{"format":"priorities","version":1,"items":["#,
@@ -54,7 +56,9 @@ struct Growth {
         "\n- a\n  b", "\n- n$", "🔁 ", " (\"",
       ], "\n"
     ),
-    .text: ("a", ["\n", "\t", " ", "a", "n$", "\n- ", "\nx ", "[ ] ", "\n* [x] ", "1. ", "•"], "\n"),
+    .text: (
+      "a", ["\n", "\t", " ", "a", "n$", "\n- ", "\nx ", "[ ] ", "\n* [x] ", "1. ", "•"], "\n"
+    ),
     .csv: (
       "name,details,priority,lists,tags\n",
       [
@@ -79,7 +83,8 @@ struct Growth {
     .googleTasks: (
       #"{"items":[{"title":"L","items":["#,
       [
-        #"{"title":"a"},"#, #"{"title":"n$","id":"$","parent":"1"},"#, #"{"title":"n$","links":[1]},"#,
+        #"{"title":"a"},"#, #"{"title":"n$","id":"$","parent":"1"},"#,
+        #"{"title":"n$","links":[1]},"#,
         #"{"title":"","deleted":true},"#, "{},", "[],", #"{"title":"n$","due":1},"#,
       ], "{}]}]}"
     ),
