@@ -28,12 +28,15 @@ extension Response {
   }
 
   init(
-    _ body: CountedBytes, type: String = "application/json", cache: String = "no-store",
+    _ body: CountedBytes, for call: Call, type: String = "application/json",
+    cache: String = "no-store",
     tag: String? = nil
   ) {
     var headers: HTTPFields = [.contentType: type, .cacheControl: cache]
     if let tag { headers[.eTag] = tag }
-    self.init(status: .ok, headers: headers, body: ResponseBody(body))
+    self.init(
+      status: .ok, headers: headers,
+      body: ResponseBody(body, on: call.context.channel.eventLoop))
   }
 
   /// A 304, or nil if the client doesn't have the tag's version.
@@ -72,13 +75,15 @@ extension Problem {
 
 extension ResponseBody {
   /// Holds only a part of a large body for each reader, who may be slow.
-  init(_ body: CountedBytes) {
+  init(_ body: CountedBytes, on loop: any EventLoop) {
     let count = body.bytes.count
     // The system's buffers take smaller ones at once.
     let part = count <= 131_072 ? max(1, count) : 32_768
     self.init(contentLength: count) { writer in
       for start in stride(from: 0, to: count, by: part) {
         try await writer.write(ByteBuffer(bytes: body.bytes[start..<min(start + part, count)]))
+        // On another thread, the writer would not notice in time that the client does not read.
+        if part < count { try await loop.submit {}.get() }
       }
       try await writer.finish(nil)
     }
@@ -88,14 +93,16 @@ extension ResponseBody {
 extension EncodedBody {
   /// - Parameter tag: A strong tag of the bytes. Its weak form is used if they are compressed.
   func response(
-    to request: Request, type: String, cache: String, tag: String? = nil
+    to call: Call, type: String, cache: String, tag: String? = nil
   ) -> Response {
-    if let tag, let response = Response(unchanged: tag, for: request, cache: cache) {
+    if let tag, let response = Response(unchanged: tag, for: call.request, cache: cache) {
       return response
     }
-    let acceptsGzip = request.headers[values: .acceptEncoding].contains { Self.acceptsGzip($0) }
+    let acceptsGzip = call.request.headers[values: .acceptEncoding].contains {
+      Self.acceptsGzip($0)
+    }
     var response = Response(
-      acceptsGzip ? gzip : plain, type: type, cache: cache,
+      acceptsGzip ? gzip : plain, for: call, type: type, cache: cache,
       tag: tag.map { acceptsGzip ? "W/\($0)" : $0 })
     response.headers[.vary] = "Accept-Encoding"
     if acceptsGzip { response.headers[.contentEncoding] = "gzip" }

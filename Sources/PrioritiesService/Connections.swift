@@ -104,6 +104,9 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     address = connections.clients.address(of: [:], from: peer)
     isFromProxy = peer.map(connections.clients.isProxy) ?? false
     if !isFromProxy { connections.add(context.channel, of: address) }
+    // The system would grow it to megabytes for each client that reads slowly. If it can't be set,
+    // the connection works as well.
+    context.channel.setOption(.socketOption(.so_sndbuf), value: 65_536).whenComplete { _ in }
     close(context.channel, after: head, isSlow: false)
     context.fireChannelActive()
   }

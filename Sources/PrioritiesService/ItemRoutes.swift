@@ -34,7 +34,7 @@ struct ItemRoutes {
       items.today = day
       return try Self.page(items.list(options: options), after: after, limit: limit)
     }
-    return Response(body, cache: Self.cache, tag: Self.tag(revision, day))
+    return Response(body, for: call, cache: Self.cache, tag: Self.tag(revision, day))
   }
 
   private static func page(_ whole: Listing, after: Item.ID?, limit: Int) throws -> JSONObject {
@@ -101,7 +101,7 @@ struct ItemRoutes {
       try await client.household.body { items in
         items.today = day
         return (try items.list(.id(id)).json.object, ())
-      }.body)
+      }.body, for: call)
   }
 
   func search(_ call: Call, _ client: ServiceClient) async throws -> Response {
@@ -115,7 +115,7 @@ struct ItemRoutes {
       try await client.household.body { items in
         items.today = day
         return (try items.search(text, in: list.map { .id($0) }).json.object, ())
-      }.body)
+      }.body, for: call)
   }
 
   func snapshot(_ call: Call, _ client: ServiceClient) async throws -> Response {
@@ -127,7 +127,7 @@ struct ItemRoutes {
       if let response = Self.unchanged(household, call.request) { return response }
       let (body, revision) = try await household.snapshot()
       return body.response(
-        to: call.request, type: "application/json", cache: Self.cache, tag: Self.tag(revision))
+        to: call, type: "application/json", cache: Self.cache, tag: Self.tag(revision))
     }
     let epoch = query["epoch"] ?? household.revision.epoch
     let known = ItemsSnapshot.Revision(
@@ -138,7 +138,7 @@ struct ItemRoutes {
       if let step { object["changes"] = .object(try Self.log(items, since: step)) }
       return (object, snapshot.revision)
     }
-    return Response(body, tag: Self.tag(revision))
+    return Response(body, for: call, tag: Self.tag(revision))
   }
 
   /// The changes after the last one that the client has, oldest first.
@@ -153,7 +153,7 @@ struct ItemRoutes {
       object["change"] = revision.change.json
       return (object, ())
     }
-    return Response(body)
+    return Response(body, for: call)
   }
 
   /// The client's place in the history; nil if the query does not have both of its parts.

@@ -115,7 +115,7 @@ struct ThemeRoutes {
   func css(_ call: Call) async throws -> Response {
     let type = "text/css; charset=utf-8"
     guard let client = call.context.client else {
-      return Self.standardBody.response(to: call.request, type: type, cache: "no-cache")
+      return Self.standardBody.response(to: call, type: type, cache: "no-cache")
     }
     let text = try await client.household.work {
       MemberTheme(library: client.household.themes, settings: client.settings).css

@@ -80,7 +80,7 @@ extension WebPage {
             return Response(status: .permanentRedirect, headers: [.location: "\(name)/"])
           }
           var response = body.response(
-            to: call.request, type: file.contentType, cache: "no-cache", tag: tag)
+            to: call, type: file.contentType, cache: "no-cache", tag: tag)
           if response.status != .notModified { response.headers.append(contentsOf: fields) }
           return response
         })
