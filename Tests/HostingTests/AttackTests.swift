@@ -10,6 +10,11 @@ import Testing
 /// A household that uses all it can, beside another one's load at a fixed rate.
 @Suite(.serialized, .needsPostgres)
 struct AttackTests {
+  /// Only kept open.
+  private struct OpenStream: @unchecked Sendable {
+    let connection: HTTPConnection
+  }
+
   private let parameters: String
   private let id: String
   private let token: String
@@ -41,10 +46,14 @@ struct AttackTests {
       let next = begin + Double(times.count) / 10
       usleep(UInt32(max(0, next - HostedLoad.now) * 1_000_000))
       let start = HostedLoad.now
-      let reply =
-        times.count % 2 == 0
-        ? try node.items(other) == nil ? 0 : 200
-        : try node.change("add", ["Item \(times.count)"], token: other)?.status
+      let reply: Int?
+      switch times.count % 8 {
+      case 0:
+        reply = try node.request("GET", "/api/v1/icons/pink.png?size=64", token: other)?.status
+      case 1: reply = try node.request("GET", "/api/v1/devices", token: other)?.status
+      case 2, 4, 6: reply = try node.items(other) == nil ? 0 : 200
+      default: reply = try node.change("add", ["Item \(UUID())"], token: other)?.status
+      }
       #expect(reply == 200)
       times.append(HostedLoad.now - start)
     }
@@ -77,87 +86,118 @@ struct AttackTests {
   @Test("Readers that do not read hold a bounded part of one answer, which goes back afterwards")
   func slowReaders() throws {
     try fill(runsSlowProofs ? 20_000 : 400, bytes: runsSlowProofs ? 400 : 20_000)
-    let node = try HostedNode(parameters, ["--memory", "64", "--rate", "100"])
-    // Makes the answer.
-    #expect(try node.request("GET", "/api/v1/snapshot", token: token)?.body.count ?? 0 > 6_000_000)
-    let before = node.memory
-    var readers: [HTTPConnection] = []
-    try compare(node, seconds: 3) {
-      for _ in 0..<(runsSlowProofs ? 800 : 200) {
-        let reader = try HTTPConnection(port: node.port, receiving: 4096)
-        reader.send("GET", "/api/v1/snapshot", headers: ["Authorization": "Bearer \(token)"])
-        readers.append(reader)
-        // Each gets an answer, since 100 requests a second are allowed.
-        usleep(12_000)
-      }
-    }
-    #expect(node.memory - before < 200, "\(before) MB, then \(node.memory) MB")
-    readers = []
-    #expect(
-      eventually(within: 60) { node.memory - before < 100 }, "\(before) MB, then \(node.memory) MB")
-    #expect(node.end() == 0)
+    try check(readers: runsSlowProofs ? 800 : 200, of: "/api/v1/snapshot", statuses: [200])
   }
 
   @Test(
-    "Different answers that are not read end at the household's budget",
-    .enabled(if: runsSlowProofs))
-  func differentAnswers() throws {
-    try fill(400, bytes: 20_000)
-    let node = try HostedNode(parameters, ["--memory", "64", "--rate", "100"])
+    "Readers of a household at its limit hold at most its budget, which goes back afterwards",
+    .enabled(if: runsSlowProofs), arguments: [false, true])
+  func largestHousehold(isDifferent: Bool) throws {
+    try fill(1500, bytes: 20_000)
+    // With a position, each gets an answer of its own.
+    try check(
+      readers: 40, of: "/api/v1/snapshot" + (isDifferent ? "?since=0&epoch=" : ""),
+      statuses: isDifferent ? [200, 429] : [200])
+  }
+
+  private func check(readers count: Int, of path: String, statuses expected: Set<Int?>) throws {
+    let memory = 64
+    let node = try HostedNode(parameters, ["--memory", "\(memory)", "--rate", "100"])
     let about = try node.request("GET", "/api/v1", token: token)?.json
     let epoch = try #require(about?["epoch"] as? String)
+    let path = path.hasSuffix("=") ? path + epoch : path
+    #expect(try node.request("GET", path, token: token)?.body.count ?? 0 > 6_000_000)
     let before = node.memory
     var readers: [HTTPConnection] = []
-    var statuses: [Int?: Int] = [:]
-    for _ in 0..<40 {
-      let reader = try HTTPConnection(port: node.port, receiving: 4096)
-      // An answer of its own for each.
-      reader.send(
-        "GET", "/api/v1/snapshot?since=0&epoch=\(epoch)",
-        headers: ["Authorization": "Bearer \(token)"])
-      statuses[reader.head()?.status, default: 0] += 1
-      readers.append(reader)
+    var statuses: Set<Int?> = []
+    var peak = before
+    try compare(node, seconds: 3) {
+      for _ in 0..<count {
+        let reader = try HTTPConnection(port: node.port, receiving: 4096)
+        reader.send("GET", path, headers: ["Authorization": "Bearer \(token)"])
+        readers.append(reader)
+        // Each gets an answer, since 100 requests a second are allowed.
+        usleep(12_000)
+        peak = max(peak, node.memory)
+      }
+      for reader in readers { statuses.insert(reader.head()?.status) }
     }
-    #expect(Set(statuses.keys) == [200, 429], "\(statuses)")
-    #expect(node.memory - before < 264, "\(before) MB, then \(node.memory) MB")
-    #expect(try node.items(other) == [])
+    #expect(statuses == expected)
+    peak = max(peak, node.memory)
+    #expect(peak < memory + 200, "\(before) MB, then \(peak) MB")
     readers = []
+    #expect(
+      eventually(within: 60) { node.memory < max(before, memory) + 50 },
+      "\(before) MB, then \(node.memory) MB")
     #expect(try eventually { try node.items(token) != nil })
     #expect(node.end() == 0)
   }
 
-  @Test("Streams, devices, codes and icons of one household refuse no other")
+  @Test("All streams, devices, codes and icons of one household refuse no other")
   func everything() throws {
     let node = try HostedNode(
       parameters, ["--memory", "64", "--rate", "100", "--trusted-proxy", "127.0.0.1"])
     let attacker = ["X-Forwarded-For": "192.0.2.1"]
-    var streams: [HTTPConnection] = []
-    try compare(node, seconds: 3) {
-      let begin = HostedLoad.now
-      var number = 0
-      while HostedLoad.now - begin < (runsSlowProofs ? 20 : 4) {
-        number += 1
-        switch number % 4 {
-        case 0:
-          let stream = try HTTPConnection(port: node.port)
-          stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
-          streams.append(stream)
-        case 1:
-          _ = try node.request("POST", "/api/v1/devices/invite", token: token, headers: attacker)
-        case 2: _ = try node.request("GET", "/api/v1/devices", token: token, headers: attacker)
-        default:
-          let color = String(number % 4096 + 0x100000, radix: 16)
-          _ = try node.request(
-            "GET", "/api/v1/icons/pink.png?size=1024&theme=%23\(color)", headers: attacker)
-        }
-        usleep(20_000)
+    let token = token
+    let streams = Mutex<[OpenStream]>([])
+    let seen = Mutex<[String: Set<Int?>]>([:])
+    let attacks: [@Sendable (Int) throws -> Void] = [
+      { _ in
+        let stream = try HTTPConnection(port: node.port)
+        stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(token)"])
+        seen.withLock { _ = $0["streams", default: []].insert(stream.head()?.status) }
+        streams.withLock { $0.append(OpenStream(connection: stream)) }
+      },
+      { _ in
+        let made = try node.request(
+          "POST", "/api/v1/devices/invite", token: token, headers: attacker)
+        seen.withLock { _ = $0["codes", default: []].insert(made?.status) }
+        // Until all devices are taken; then codes remain.
+        guard let code = (made?.json["link"] as? String)?.split(separator: "#").last,
+          seen.withLock({ $0["devices"]?.contains(409) != true })
+        else { return }
+        let paired = try node.request(
+          "POST", "/api/v1/pairings", headers: attacker, body: "{\"code\":\"\(code)\"}")
+        seen.withLock { _ = $0["devices", default: []].insert(paired?.status) }
+      },
+      { _ in _ = try node.request("GET", "/api/v1/devices", token: token, headers: attacker) },
+      { number in
+        let color = String(number % 4096 + 0x100000, radix: 16)
+        _ = try node.request(
+          "GET", "/api/v1/icons/pink.png?size=1024&theme=%23\(color)", headers: attacker)
+      },
+    ]
+    let seconds = runsSlowProofs ? 20.0 : 4
+    // Until the limits are reached.
+    if !runsSlowProofs {
+      for (name, value) in ["streams": 20, "devices": 10, "codes": 5] {
+        let words = ["household", "limit", id, name, "\(value)"]
+        #expect(try HostedNode.run(words, parameters).status == 0)
       }
+    }
+    try compare(node, seconds: 3) {
+      // Two of each, and 16 for icons, which take longer.
+      try Threads.run(22) { thread in
+        let begin = HostedLoad.now
+        var number = thread
+        while HostedLoad.now - begin < seconds {
+          number += 22
+          try attacks[thread < 6 ? thread % 3 : 3](number)
+          usleep(40_000)
+        }
+      }
+    }
+    for (name, statuses) in ["streams": [200, 429], "codes": [201, 409], "devices": [201, 409]] {
+      #expect(seen.withLock { $0[name] } == Set(statuses), "\(name)")
     }
     let stream = try HTTPConnection(port: node.port)
     stream.send("GET", "/api/v1/events", headers: ["Authorization": "Bearer \(other)"])
     #expect(stream.head()?.status == 200)
-    #expect(try node.request("GET", "/api/v1/icons/pink.png?size=64")?.status == 200)
-    streams = []
+    let made = try node.request("POST", "/api/v1/devices/invite", token: other)
+    let code = try #require((made?.json["link"] as? String)?.split(separator: "#").last)
+    #expect(
+      try node.request("POST", "/api/v1/pairings", body: "{\"code\":\"\(code)\"}")?.status == 201)
+    streams.withLock { $0 = [] }
     #expect(node.end() == 0)
   }
 }
