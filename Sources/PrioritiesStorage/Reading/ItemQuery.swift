@@ -93,7 +93,9 @@ struct ItemQuery {
   private static let separator: Character = "\u{1F}"
 
   private func sql(_ raised: RaisedItems, readsLists: Bool, counts: Bool) -> String {
-    var columns = "\(StoredItem.columns), \(listPriority)"
+    // Finding that each of many rows has no date would take a fiftieth of the time of `list`.
+    let date = raised.hasDates ? "i.date" : "NULL"
+    var columns = "\(StoredItem.undated), \(date), \(listPriority)"
     columns += readsLists ? ", \(ItemQuery.lists)" : ", NULL"
     columns +=
       counts && includesCounts ? ", \(ItemQuery.subitems), \(Self.needed(raised))" : ", 0, 0"
@@ -133,7 +135,8 @@ struct ItemQuery {
     }
     guard !raised.isEmpty else { return [part(source, "i.priority")] }
     return [
-      part(source, "i.priority", "i.seq NOT IN (SELECT seq FROM raised)"),
+      part(
+        source, "i.priority", "(i.date IS NULL OR i.seq NOT IN (SELECT seq FROM raised))"),
       part("\(source) JOIN raised r ON r.seq = i.seq", "r.priority"),
     ]
   }
@@ -226,12 +229,14 @@ extension ItemQuery {
 /// The items that their dates have raised above their stored priorities.
 struct RaisedItems {
   private(set) var all: [(seq: Int64, own: Priority, shown: Priority)] = []
+  private(set) var hasDates = false
 
   init(_ db: Database, on today: () -> Day) throws {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: "SELECT seq, priority, date FROM item INDEXED BY item_dated WHERE date IS NOT NULL"))
     while let row = try rows.next() {
+      hasDates = true
       let own: Priority = row[1]
       guard let shown = ItemDate(row[2] as String)?.priority(own, on: today()), shown != own
       else { continue }
@@ -244,7 +249,11 @@ struct RaisedItems {
   /// The beginning of a statement that uses the table `raised`; empty if nothing is raised.
   var table: String {
     guard !isEmpty else { return "" }
-    let rows = all.map { "(\($0.seq),\($0.shown.rawValue))" }.joined(separator: ",")
-    return "WITH raised (seq, priority) AS MATERIALIZED (VALUES \(rows)) "
+    // SQLite compiles each row of VALUES, which takes twice as long.
+    let rows = all.map { "\"\($0.seq)\":\($0.shown.rawValue)" }.joined(separator: ",")
+    return """
+      WITH raised (seq, priority) AS MATERIALIZED (
+        SELECT CAST(key AS INTEGER), value FROM json_each('{\(rows)}'))\u{20}
+      """
   }
 }

@@ -16,9 +16,10 @@ struct StoredItem {
   var date: ItemDate?
 
   /// The columns that ``init(_:)`` reads, with the table alias `i`.
-  static let columns = """
+  static let columns = "\(undated), i.date"
+  static let undated = """
     i.seq, i.uuid, i.name, i.details, i.priority, i.previous, i.created_ms, i.modified_ms,
-    i.done_ms, i.date
+    i.done_ms
     """
   static let columnCount = 10
 

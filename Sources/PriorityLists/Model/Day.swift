@@ -20,10 +20,12 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 
   /// Parses the form `2027-05-01`; returns nil for other texts.
-  package init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 10 else { return nil }
+  package init?(_ text: some StringProtocol) { self.init(utf8: text.utf8) }
+
+  init?(utf8: some Collection<UInt8>) {
+    guard utf8.count == 10 else { return nil }
     var digits = 0
-    for (place, byte) in text.utf8.enumerated() {
+    for (place, byte) in utf8.enumerated() {
       if place == 4 || place == 7 {
         guard byte == 0x2D else { return nil }
       } else {
@@ -154,11 +156,13 @@ package struct DaySpan: Hashable, Sendable {
   }
 
   /// Parses the form `2w`; returns nil for other texts.
-  package init?(_ text: some StringProtocol) {
-    guard 2...5 ~= text.utf8.count else { return nil }
+  package init?(_ text: some StringProtocol) { self.init(utf8: text.utf8) }
+
+  init?(utf8: some Collection<UInt8>) {
+    guard 2...5 ~= utf8.count else { return nil }
     var count = 0
     var unit: Unit?
-    for byte in text.utf8 {
+    for byte in utf8 {
       guard unit == nil else { return nil }
       if 0x30...0x39 ~= byte {
         count = count * 10 + Int(byte - 0x30)

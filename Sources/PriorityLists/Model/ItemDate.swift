@@ -25,9 +25,11 @@ package struct ItemDate: Hashable, Sendable {
   /// The days on which the item becomes medium, high and critical.
   package var steps: [Step] {
     let lead = leadDays
-    return [(.medium, lead), (.high, (lead + 2) / 3), (.critical, 0)].map {
-      Step(day: due.adding(-$1), priority: $0)
-    }
+    return [
+      Step(day: due.adding(-lead), priority: .medium),
+      Step(day: due.adding(-(lead + 2) / 3), priority: .high),
+      Step(day: due, priority: .critical),
+    ]
   }
 
   package struct Step: Hashable, Sendable {
@@ -37,8 +39,7 @@ package struct ItemDate: Hashable, Sendable {
 
   /// For a repeated date, at most half of the interval.
   private var leadDays: Int {
-    let lead = due.number - (due.adding(lead, times: -1) ?? due).number
-    return min(lead, longestLead)
+    min(due.number - start.number, longestLead)
   }
 
   /// In days.
@@ -243,14 +244,15 @@ extension ItemDate {
   /// Parses ``text``; returns nil for other texts.
   package init?(_ text: String) {
     // Lists read many dates, so this neither looks for characters nor writes the text again.
-    let words = text.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
-      .map { Substring($0) }
-    guard words.count == 5, let due = Day(words[0]), let lead = DaySpan(words[1]),
-      let first = Day(words[3])
+    let words = Array(text.utf8).split(separator: 0x20, omittingEmptySubsequences: false)
+    guard words.count == 5, let due = Day(utf8: words[0]), let lead = DaySpan(utf8: words[1]),
+      let first = Day(utf8: words[3])
     else { return nil }
-    self.init(due: due, lead: lead, every: DaySpan(words[2]))
+    self.init(due: due, lead: lead, every: DaySpan(utf8: words[2]))
     self.first = first
-    setOn = Day(words[4])
-    guard every != nil || words[2] == "-", setOn != nil || words[4] == "-" else { return nil }
+    setOn = Day(utf8: words[4])
+    guard every != nil || words[2] == [0x2D], setOn != nil || words[4] == [0x2D] else {
+      return nil
+    }
   }
 }
