@@ -161,9 +161,10 @@ package struct Server: HouseholdServer {
     let rest = bounds.rest.withLock { $0 }
     let hasItems = Self.pathsOfItems.contains(where: path.hasPrefix)
     let most = hasItems ? rest.bytes : Self.mostBytes
+    let end = min(monotonicNow + Self.longest, rest.deadline)
     do {
-      let answer = try await within(min(Self.longest, rest.deadline - monotonicNow)) {
-        [request] in try await self.answer(to: request, most: most, timeout: seconds)
+      let answer = try await within(end - monotonicNow) { [request] in
+        try await self.answer(to: request, most: most, timeout: seconds, until: end)
       }
       if hasItems, rest.deadline < .infinity {
         bounds.rest.withLock { $0.bytes -= answer.body.count }
@@ -191,16 +192,18 @@ package struct Server: HouseholdServer {
         return nil
       }
       defer { group.cancelAll() }
-      guard let answer = try await group.next() ?? nil else {
-        throw SyncError.unreachable(host: host, reason: "it takes too long to answer")
-      }
+      guard let answer = try await group.next() ?? nil else { throw tooLate }
       return answer
     }
   }
 
+  private var tooLate: SyncError {
+    .unreachable(host: host, reason: "it takes too long to answer")
+  }
+
   /// Decompresses here, because the client would do it before it counts.
   private func answer(
-    to request: HTTPClientRequest, most: Int, timeout seconds: Int64
+    to request: HTTPClientRequest, most: Int, timeout seconds: Int64, until end: Double
   ) async throws -> Answer {
     let response = try await client.execute(request, timeout: .seconds(seconds))
     if (300..<400).contains(response.status.code), response.status != .notModified {
@@ -212,6 +215,8 @@ package struct Server: HouseholdServer {
     let length = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
     guard length <= most else { throw SyncError.tooLarge(host: host) }
     for try await part in response.body {
+      // On a busy machine, the task that waits may be late.
+      guard monotonicNow < end else { throw tooLate }
       guard body.count + part.readableBytes <= most else { throw SyncError.tooLarge(host: host) }
       body += part.readableBytesView
     }

@@ -78,7 +78,7 @@ struct ReadingCostTests {
   @Test("Any repetition is read in linear time", arguments: SchemeFormat.allCases)
   func schemes(format: SchemeFormat) {
     var generator = SeededGenerator(seed: 0xC057)
-    for _ in 0..<(runsSlowProofs ? 200 : 12) {
+    for _ in 0..<(runsSlowProofs ? 200 : 2) {
       let text = Self.random(&generator, Self.starts(format), bytes: SchemeFile.limit)
       let begin = processorTime
       let notes = (try? SchemeParseResult(SchemeFile("x", text), as: format))?.notes ?? []
@@ -92,7 +92,7 @@ struct ReadingCostTests {
   func themesAndTemplates() throws {
     var generator = SeededGenerator(seed: 0xC058)
     let variants = [try Samples.variant("fjord-dark")]
-    for _ in 0..<(runsSlowProofs ? 400 : 30) {
+    for _ in 0..<(runsSlowProofs ? 400 : 4) {
       let theme = Self.random(
         &generator,
         ["", Self.theme, Self.theme + "[roles]\naccent=\"", Self.theme + "[palette]\n"],
@@ -115,7 +115,7 @@ struct ReadingCostTests {
     "A template's worst repetitions are read in linear time",
     arguments: ["{{dark.@}}", "{{@}}", "@{{^roles}}{{/roles}}", "{{#mix}}@{{/mix}}", "{{!@}}"])
   func templates(shape: String) throws {
-    for unit in ["dark.", "a", " ", "{{!}} ", "("] {
+    for unit in ["dark."] + (runsSlowProofs ? ["a", " ", "{{!}} ", "("] : []) {
       let text = shape.replacing("@", with: Self.text("", unit, "", bytes: (1 << 20) - 100))
       let begin = processorTime
       _ = try? ThemeTemplate(text, file: "x").text(
