@@ -170,7 +170,8 @@ import Testing
 
   @Test(
     "--lan offers the address of the default route, then the others",
-    .enabled(if: canUnshareNetwork, "needs network namespaces"), arguments: networks.indices)
+    .enabled(if: canMakeInterfaces, "needs network namespaces, ip, bridges and tunnels"),
+    arguments: networks.indices)
   func addresses(index: Int) throws {
     let (interfaces, route, shown) = Self.networks[index]
     var script = "ip link set lo up\n"
@@ -214,6 +215,15 @@ import Testing
 
   private static let canUnshareNetwork =
     (try? run("unshare", ["-rn", "true"]))?.status == 0
+
+  private static let canMakeInterfaces: Bool = {
+    let script = """
+      PATH=/usr/bin:/bin:/sbin:/usr/sbin
+      ip link add net0 type veth peer name p0 && ip link add net1 type bridge &&
+      ip tuntap add dev net2 mode tun
+      """
+    return (try? run("unshare", ["-rn", "sh", "-c", script]))?.status == 0
+  }()
 
   @Test("A used address is reported")
   func takenAddress() throws {
