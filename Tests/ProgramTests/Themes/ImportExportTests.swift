@@ -52,6 +52,20 @@ struct ImportExportTests: BuiltProgramSuite {
     }
   }
 
+  @Test("check shows one warning of a kind and counts the others", arguments: [false, true])
+  func warningsOfAKind(isVerbose: Bool) throws {
+    let colors = (1...3).map { "c\($0) = \"#12345\($0)\"\n" }.joined()
+    try home.write(
+      "format = 1\nname = \"x\"\nvariant = \"dark\"\n[palette]\n\(colors)", to: "x.toml")
+    let words = ["theme", "check", "\(home.path)/x.toml"] + (isVerbose ? ["--verbose"] : [])
+    let result = try BuiltProgram.priorities.run(words, home: home)
+    let shown = result.output.split(separator: "\n").filter { $0.contains("[T401]") }
+    #expect(shown.count == (isVerbose ? 3 : 1), "\(result)")
+    #expect(
+      shown.first?.hasSuffix("\"c1\"" + (isVerbose ? "" : ", and 2 more of this kind (--verbose)"))
+        == true, "\(result)")
+  }
+
   @Test("Import does not overwrite without --force")
   func taken() throws {
     try run("theme", "import", "tide.conf", "--name", "Mine")
