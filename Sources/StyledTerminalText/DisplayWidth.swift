@@ -64,7 +64,7 @@ public struct ClusterWidth: Hashable, Sendable {
     var isWide = false
     var contested = false
     var spacing = 0
-    var previous = WidthKind(rawValue: 0)
+    var previous = WidthKind(columns: 0)
     for scalar in cluster.unicodeScalars {
       let kind = WidthKind(scalar)
       if scalar == "\u{FE0F}" && previous.growsToPicture { widened = true }
@@ -80,13 +80,13 @@ public struct ClusterWidth: Hashable, Sendable {
   }
 }
 
-struct WidthKind: Hashable {
-  let rawValue: UInt32
-
-  var columns: Int { Int(rawValue & 3) }
+/// The width of one code point.
+struct WidthKind {
+  var columns: Int
   /// Whether a following U+FE0F turns it into a wide emoji.
-  var growsToPicture: Bool { rawValue & 4 != 0 }
-  var isContested: Bool { rawValue & 8 != 0 }
+  var growsToPicture = false
+  var isContested = false
+
   /// Whether it starts a cluster and has its own columns.
   var isSimple: Bool { columns > 0 && !isContested }
 }
@@ -94,22 +94,57 @@ struct WidthKind: Hashable {
 extension WidthKind {
   init(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    // Most Latin, Chinese and Korean text needs no search.
-    case 0xC0..<0x300: self.init(rawValue: 1)
-    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self.init(rawValue: 2)
-    default: self.init(rawValue: Self.search(scalar.value))
+    // Most Latin, Chinese and Korean text, punctuation, borders and shapes need no properties.
+    case 0xC0..<0x300, 0x2010..<0x2028, 0x2500..<0x25AA, 0x25AC..<0x25B6, 0x25C1..<0x25FB:
+      self.init(columns: 1)
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self.init(columns: 2)
+    default: self.init(scalar.value, scalar.properties)
     }
   }
 
-  private static func search(_ value: UInt32) -> UInt32 {
-    var low = 0
-    var high = widthRuns.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if widthRuns[middle] >> 4 <= value { low = middle } else { high = middle }
+  private init(_ value: UInt32, _ properties: Unicode.Scalar.Properties) {
+    self.init(columns: 1)
+    let isEmoji = properties.isEmoji
+    let isPicture = isEmoji && properties.isEmojiPresentation
+    growsToPicture = isEmoji && !isPicture
+    switch properties.generalCategory {
+    case .control, .format:
+      columns = value == 0xAD ? 1 : 0
+      isContested = true
+    // A spacing mark has its own column, as in glibc and tmux.
+    case .spacingMark: isContested = true
+    case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: columns = 0
+    default:
+      if isPicture || Self.wide.contains(where: { $0.contains(value) }) {
+        columns = 2
+      } else if properties.isDefaultIgnorableCodePoint || Self.vowels.contains(value)
+        || Self.finals.contains(value)
+      {
+        columns = 0
+      }
     }
-    return widthRuns[low] & 15
+    // Regional indicators form pairs, and skin tones combine, without a width of their own.
+    if isPicture && (properties.isEmojiModifier || (0x1F1E6...0x1F1FF).contains(value))
+      || (0xFE0E...0xFE0F).contains(value)
+    {
+      isContested = true
+    }
+    if columns == 0 || (0x1F000...0x1FAFF).contains(value), properties.age?.major ?? .max > 14 {
+      isContested = true
+    }
   }
+
+  /// The medial vowels and final consonants of Hangul, which combine with the initial before them.
+  private static let vowels: ClosedRange<UInt32> = 0x1160...0x11FF
+  private static let finals: ClosedRange<UInt32> = 0xD7B0...0xD7FF
+
+  /// Where assigned characters are wide or fullwidth (UAX #11), apart from emoji.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
+    0x3041...0x3163, 0x3165...0x3247, 0x3250...0xA4C6, 0xA960...0xA97C, 0xF900...0xFAFF,
+    0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FB,
+    0x1D300...0x1D376, 0x1F200...0x1F265, 0x20000...0x3FFFD,
+  ]
 }
 
 extension String {
