@@ -108,7 +108,10 @@ public enum XtermPalette {
     }
   }
 
-  private static let byLightness: [Entry] = order.map(entry)
+  /// The searched entries from dark to light.
+  private static let byLightness: [Entry] = (22...255).map(entry).sorted {
+    $0.lab.lightness < $1.lab.lightness
+  }
   private static let redefined: [Entry] = (16...21).map(entry)
 
   private static func entry(_ index: UInt8) -> Entry {
@@ -118,25 +121,6 @@ public enum XtermPalette {
       index: index, color: color, lab: lab, luminance: color.luminance,
       chroma: magnitude(lab.a, lab.b))
   }
-
-  /// The searched entries from dark to light, precomputed for a faster start.
-  package static let order: [UInt8] = [
-    232, 233, 234, 235, 52, 236, 53, 54, 237, 88, 55, 238, 89, 90, 56, 239,
-    22, 91, 23, 124, 57, 240, 24, 125, 92, 58, 126, 25, 59, 127, 241, 60,
-    93, 26, 94, 61, 128, 95, 160, 242, 96, 161, 27, 62, 162, 129, 97, 130,
-    28, 163, 63, 243, 131, 29, 98, 132, 30, 164, 64, 133, 31, 99, 65, 196,
-    66, 244, 165, 197, 134, 32, 100, 166, 67, 198, 101, 167, 102, 199, 168, 135,
-    33, 68, 245, 103, 169, 200, 136, 69, 137, 104, 170, 138, 201, 202, 139, 246,
-    105, 171, 203, 34, 204, 140, 35, 172, 36, 205, 173, 70, 174, 141, 37, 71,
-    247, 206, 72, 175, 38, 106, 73, 107, 207, 176, 108, 39, 74, 208, 109, 177,
-    248, 209, 142, 75, 210, 143, 110, 144, 211, 145, 111, 212, 249, 146, 178, 213,
-    179, 180, 147, 181, 40, 41, 182, 250, 42, 76, 43, 77, 214, 183, 215, 78,
-    44, 216, 112, 79, 113, 217, 114, 45, 80, 251, 218, 115, 148, 81, 149, 116,
-    219, 150, 151, 117, 152, 184, 252, 185, 186, 153, 187, 188, 220, 253, 189, 221,
-    46, 222, 47, 223, 48, 82, 49, 224, 83, 84, 50, 118, 85, 225, 119, 254,
-    120, 51, 86, 121, 154, 87, 155, 122, 156, 157, 123, 255, 158, 190, 191, 192,
-    159, 193, 194, 226, 195, 227, 228, 229, 230, 231,
-  ]
 
   /// The entry below 16 whose xterm default looks most like a colour.
   ///
