@@ -13,6 +13,8 @@ struct WidthTests {
       ("\u{915}\u{94D}\u{937}\u{93F}", 3), ("नमस्ते दुनिया", 10), ("தமிழ் பாடம்", 9),
       ("\u{E19}\u{E49}\u{E33}", 2), ("a\u{200B}b", 2),
       ("\u{5E9}\u{5C1}\u{5DC}", 2), ("\u{FFFD}", 1), ("\u{1FAE9}", 2),
+      ("\u{115F}\u{1161}", 2), ("\u{3164}", 0), ("\u{3163}\u{3165}", 4), ("\u{303F}", 1),
+      ("\u{2329}\u{4DC0}", 4), ("\u{17000}\u{2FFFD}", 4), ("\u{25FD}\u{25FB}", 3),
     ])
   func width(text: String, columns: Int) {
     #expect(text.displayWidth == columns)
