@@ -10,6 +10,8 @@ package final class PseudoTerminal {
   package private(set) var output: [UInt8] = []
   private var shown = Screen(columns: 0, rows: 0)
   private var fed = 0
+  /// The length of the output whose queries were answered; nil for a terminal that never answers.
+  private var answered: Int?
 
   /// Opens a terminal of a size.
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
@@ -52,9 +54,12 @@ package final class PseudoTerminal {
   }
 
   /// Runs the built app over a home, by default in dark colours.
+  ///
+  /// As every terminal does, this one answers the query of its attributes.
   package func openApp(
     _ home: TemporaryFolder, _ options: String..., environment: [String: String] = [:]
   ) throws {
+    answered = output.count
     try run(
       BuiltProgram.priorities.path, ["open"] + options,
       environment: [
@@ -190,6 +195,11 @@ package final class PseudoTerminal {
     let count = Foundation.read(controller, &chunk, chunk.count)
     guard count > 0 else { return false }
     output += chunk[..<count]
+    while let start = answered, let query = Data(output[start...]).range(of: Data("\u{1B}[c".utf8))
+    {
+      answered = start + query.upperBound
+      type("\u{1B}[?62;22c")
+    }
     return true
   }
 }

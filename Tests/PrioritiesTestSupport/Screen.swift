@@ -15,7 +15,7 @@ package struct Screen {
     }
 
     /// The visible content: for a blank, only the background.
-    package var look: String { text == " " ? " \(style.background)" : "\(text)\(style)" }
+    package var look: Cell { text == " " ? Cell(style: Style(background: style.background)) : self }
   }
 
   package let columns: Int
@@ -42,7 +42,7 @@ package struct Screen {
     pictures = Array(repeating: nil, count: columns * rows)
   }
 
-  package var looks: [String] { cells.map(\.look) }
+  package var looks: [Cell] { cells.map(\.look) }
 
   package var text: String {
     (0..<rows).map { row in

@@ -60,7 +60,7 @@ enum Emulators {
 
 extension Frame {
   /// The cells as in ``TestSupport/Screen/looks``.
-  func looks(_ sheet: StyleSheet, level: ColorLevel = .truecolor) -> [String] {
+  func looks(_ sheet: StyleSheet, level: ColorLevel = .truecolor) -> [Screen.Cell] {
     places.map { row, column in
       Screen.Cell(
         text: text(row: row, column: column), style: style(row, column, sheet, level)

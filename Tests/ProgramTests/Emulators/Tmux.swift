@@ -39,7 +39,7 @@ final class Tmux {
     try Emulators.run("/usr/bin/env", words + command)
   }
 
-  func looks(columns: Int, rows: Int) throws -> [String] {
+  func looks(columns: Int, rows: Int) throws -> [Screen.Cell] {
     let captured = try send("capture-pane", "-p", "-e", "-N", "-t", "test")
     var screen = Screen(columns: columns, rows: rows)
     let lines = captured.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,5 +1,6 @@
 import Foundation
 import PrioritiesTestSupport
+import StyledTerminalText
 import TerminalInterface
 import Testing
 
@@ -33,7 +34,7 @@ final class AppThemeTests: TerminalSuite {
   }
 
   /// A new app's screen for the same files and keys.
-  private func expected(_ keys: [String]) throws -> [String] {
+  private func expected(_ keys: [String]) throws -> [Screen.Cell] {
     var model = try AppModel(home, columns: size.columns, rows: size.rows, color: .truecolor)
     model.press(keys)
     return model.frame.looks(model.sheet)
@@ -46,7 +47,7 @@ final class AppThemeTests: TerminalSuite {
   /// - Returns: The seconds of the wait.
   @discardableResult
   private func expect(
-    _ looks: [String], _ what: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ looks: [Screen.Cell], _ what: String, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Double {
     let start = Date()
     _ = terminal.wait { screen.looks == looks }
@@ -101,8 +102,8 @@ final class AppThemeTests: TerminalSuite {
     try theme("#44ddff").write(to: file, options: .atomic)
     let blue = try expected(["down"])
     expect(blue, "a file that was replaced")
-    #expect(screen.looks.contains { $0.contains("#44ddff") })
-    #expect(orange.looks.contains { $0.contains("#ff8800") })
+    #expect(screen.looks.contains { $0.style.foreground == .rgb(RGB(0x44, 0xDD, 0xFF)) })
+    #expect(orange.looks.contains { $0.style.foreground == .rgb(RGB(0xFF, 0x88, 0)) })
 
     let start = terminal.output.count
     try Data("format = 1\nname = \"mine-dark\"\n[roles\n".utf8).write(to: file)
