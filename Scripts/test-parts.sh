@@ -11,7 +11,7 @@ faults='(FaultInjection|Injection|Kill|PowerCut|FaultyFile|Concurrency)Tests'
 
 part_storage() {
   tools='strace:strace sqlite3:sqlite3 unshare:util-linux setpriv:util-linux'
-  tests="^StorageTests\.(?!$faults)"
+  tests="^ListsTests\.|^StorageTests\.(?!$faults)"
   minutes=15
 }
 
@@ -22,10 +22,11 @@ part_faults() {
   minutes=25
 }
 
-# Terminal control sequences in every argument of every command, and each reader's worst inputs.
+# Terminal control sequences in every argument of every command, each reader's worst inputs, and
+# failing system calls.
 part_hostile() {
   tools='sqlite3:sqlite3'
-  tests='^ProgramTests\.(HarmlessOutput|ReaderCost)Tests'
+  tests='^ProgramTests\.(HarmlessOutput|ReaderCost|SystemFault)Tests'
   minutes=20
 }
 

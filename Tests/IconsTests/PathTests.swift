@@ -163,10 +163,10 @@ struct PathTests {
   func extremes(text: String) throws {
     let path = try VectorPath(svg: text)
     let artwork = Artwork(side: 1, layers: [Artwork.Layer(path, fill: .red)])
-    let start = ContinuousClock.now
+    let start = processorTime
     #expect(artwork.bitmap(pixels: 64).width == 64)
     #expect(!artwork.svg.isEmpty)
-    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(processorTime - start < 60)
   }
 
   static let extremePaths: [String] = [

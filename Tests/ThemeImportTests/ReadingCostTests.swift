@@ -6,13 +6,6 @@ import Testing
 
 @testable import TerminalThemeImport
 
-/// The seconds that this thread has computed, since other tests take time as well.
-private var processorTime: Double {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
 /// Files that repeat a few words of their format, as large as each reader accepts.
 @Suite("Cost of reading", .serialized)
 struct ReadingCostTests {

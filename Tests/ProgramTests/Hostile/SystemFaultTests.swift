@@ -42,7 +42,7 @@ struct SystemFaultTests: BuiltProgramSuite {
     "A change that is stored never says that nothing was changed", .needsTracing,
     arguments: ["EIO", "ENOLCK", "EAGAIN"])
   func firstChange(error: String) throws {
-    for place in 1...8 {
+    for place in runsSlowProofs ? 1...8 : 2...4 {
       let file = home.url("priorities.sqlite")
       try? FileManager.default.removeItem(at: file)
       let result = try traced("-e inject=fcntl:error=\(error):when=\(place)+", "add Milk")
@@ -211,9 +211,8 @@ struct SystemFaultTests: BuiltProgramSuite {
       (["theme", "export", "fjord", "--template", "./long.mustache"], 65),
     ]
     for (words, status) in cases {
-      let start = ContinuousClock.now
-      let result = try shell("ulimit -v 1000000; exec $P \(words.joined(separator: " "))")
-      #expect(ContinuousClock.now - start < .seconds(5), "\(words)")
+      let result = try shell(
+        "ulimit -v 1000000; ulimit -t 5; exec $P \(words.joined(separator: " "))")
       #expect(result.status == status, "\(words): \(result.status) \(result.errors.prefix(500))")
       #expect(result.output.utf8.count + result.errors.utf8.count < 40_000, "\(words)")
     }
