@@ -106,7 +106,7 @@ package enum ChangeMessage: Hashable, Sendable {
     case .excluded(let outcome): [outcome].messages(isIncluded: false).map(\.text).joined()
     case .moved(let name, _, let after, let before, let list):
       "\(name) is \(before.map { "before \($0)" } ?? after.map { "after \($0)" } ?? "there")"
-        + (list.map { ", and \($0) is now by route." } ?? ".")
+        + (list.map { ", and \($0) is now by route." } ?? " by route.")
     case .several(let messages): Self.sentence(messages)
     case .arranged(let list, let order): "\(list) is sorted by \(order.rawValue)."
     case .edited(let outcome): outcome.sentence + reminder(of: outcome.similar)

@@ -53,7 +53,7 @@ struct RouteTests: BuiltProgramSuite {
     #expect(try run("show", "Shop").output.contains("Route      from 3 trips\n"))
     #expect(try run("show", "Shop", "--json").output.contains("\"order\":\"route\""))
     let moved = try run("move", "Eggs", "--before", "Milk", "--in", "Shop")
-    #expect(moved.output == "Eggs is before Milk.\n")
+    #expect(moved.output == "Eggs is before Milk by route.\n")
     #expect(try run("list", "Shop").output == rows("Tea", "Eggs", "Milk", "Bread"))
     #expect(try run("undo").output == "Undone: Eggs moved\n")
     #expect(try run("list", "Shop").output == rows("Tea", "Milk", "Bread", "Eggs"))
@@ -91,10 +91,10 @@ struct RouteTests: BuiltProgramSuite {
       }
     }
     #expect(app.waits { _ in shown() == ["Tea", "Milk", "Bread", "Eggs"] }, "\(app.screen)")
-    app.type("gJ", until: "Tea is after Milk.")
+    app.type("gJ", until: "Tea is after Milk by route.")
     #expect(shown() == ["Milk", "Tea", "Bread", "Eggs"])
     try app.expect("list", "Shop") { $0 == rows("Milk", "Tea", "Bread", "Eggs") }
-    app.type("K", until: "Tea is before Milk.")
+    app.type("K", until: "Tea is before Milk by route.")
     app.type("u", until: "Undone")
     try app.expect("list", "Shop") { $0 == rows("Milk", "Tea", "Bread", "Eggs") }
     app.type("s", until: "Shop is sorted by priority.")
