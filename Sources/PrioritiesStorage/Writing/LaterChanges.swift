@@ -100,7 +100,7 @@ extension LoggedChange.Event {
       case .arranged: return [field(.order)]
       case .joined, .left, .listPriority: return [field(.membership, in: list)]
       case .noted:
-        guard priority(after) >= 0 else { return [] }
+        guard levels(after).stored >= 0 else { return [] }
         return [list.map { field(.membership, in: $0) } ?? field(.priority)]
       }
     }
@@ -110,10 +110,16 @@ extension LoggedChange.Event {
   var isNeed: Bool {
     switch kind {
     case .created, .joined: true
-    case .noted: priority(after) > 0
-    case .priority, .listPriority: priority(after) > max(0, priority(before))
+    case .noted: levels(after).stored > 0
+    case .priority, .listPriority: isRaise
     default: false
     }
+  }
+
+  /// Also of what only a date had raised as high before.
+  private var isRaise: Bool {
+    let before = levels(before)
+    return levels(after) > (max(0, before.shown), max(0, before.stored))
   }
 
   /// The date before and after, and the parts of it that differ; nil if the event has none.
@@ -130,9 +136,10 @@ extension LoggedChange.Event {
     }
   }
 
-  /// The priority that was shown, if a date had a part in it; minus one for none.
-  private func priority(_ image: String?) -> Int {
-    (try? (value("shown", image) ?? value("priority", image))?.integer) ?? -1
+  /// The priority that was shown, if a date had a part in it, and the stored one; minus one for none.
+  private func levels(_ image: String?) -> (shown: Int, stored: Int) {
+    let stored = (try? value("priority", image)?.integer) ?? -1
+    return ((try? value("shown", image)?.integer) ?? stored, stored)
   }
 
   func value(_ key: String, _ image: String?) throws -> JSONValue? {

@@ -67,6 +67,14 @@ struct DateDeviceTests {
         Step(device: "Ben", day: "2026-01-02", change: done, seen: named),
       ], after: "2026-02-02 3d 1w 2026-02-02 -"),
     Case(
+      name: "done × a need by hand of what the date has raised", date: due,
+      steps: [
+        Step(device: "Ana", day: "2026-01-02", change: #""command":"add""#),
+        Step(
+          device: "Ben", day: "2026-01-02", change: done, seen: named,
+          refusal: "Boiler was needed again on Ana."),
+      ], after: due, priorityAfter: .medium),
+    Case(
       name: "done × a moved date", date: due, priority: .high,
       steps: [
         Step(device: "Ana", day: "2026-01-02", change: #""command":"edit","due":"2026-02-02""#),
