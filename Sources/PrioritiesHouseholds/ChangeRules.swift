@@ -301,9 +301,10 @@ struct ChangeRules {
     for id in since < .max ? try items.items(inside: item.id) : [] {
       let changes = try items.changesElsewhere(of: id, after: since)
       guard let need = changes.last(where: { $0.isNeed && $0.item == id }) else { continue }
+      let name = try items.item(id)?.name ?? need.name
       return refuse(
         item.id, item.name, "changed", need,
-        "\(need.name) in \(item.name) was needed \(need.place), so nothing was deleted.")
+        "\(name) in \(item.name) was needed \(need.place), so nothing was deleted.")
     }
     for deleted in try items.delete([.id(item.id)]) {
       outcomes += [
@@ -435,6 +436,10 @@ struct ChangeRules {
   private mutating func refuseDeleted(_ target: Target) throws {
     let deletion = try target.id.flatMap { try items.deletion(of: $0) }
     let name = target.name ?? deletion?.name ?? ""
+    if let id = target.id, let wanted = change.details, let seen = target.seenDetails {
+      // A need that brings the item back may have seen this text.
+      try items.noteRefused(wanted, seen: seen, "details", of: id)
+    }
     var typed: JSONObject = [:]
     typed["name"] = change.name.map { .string($0) }
     typed["details"] = change.details.map { .string($0) }
