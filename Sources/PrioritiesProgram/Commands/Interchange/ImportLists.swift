@@ -38,14 +38,15 @@ extension Priorities {
       completion: ItemCompletion.names)
     var list: String?
     @Flag(help: "Report everything, but change nothing.") var dryRun = false
+    @Flag(help: "Import the other files if some have errors.") var skipBad = false
     @Flag(help: "List everything that is left out.") var verbose = false
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
       let context = try CommandContext(answer.global)
       let format = try FormatName.listFormat(from, option: "--from")
-      let input = try ListInput(paths: files, as: format)
-      let readings = try input.groups.map(Self.reading)
+      var input = try ListInput(paths: files, as: format)
+      let readings = try input.readings(skippingBad: skipBad, in: context)
       let documents = readings.map(\.document)
       let count = documents.reduce(0) { $0 + $1.items.count }
       let progress = Progress(of: count, verb: dryRun ? "Reading" : "Importing", in: context)
@@ -94,24 +95,6 @@ extension Priorities {
           loss.file = loss.file ?? inputName(group.files[0].name)
           return loss
         }
-      }
-    }
-
-    private static func reading(of group: ListInput.Group) throws(Failure) -> ListReading {
-      if let store = group.files.first(where: { $0.bytes.starts(with: "SQLite format 3\0".utf8) }) {
-        throw Failure(
-          """
-          \(inputName(store.name)) is a database, not a list. To replace all \
-          items with a backup: \(Program.call) db restore \
-          \(ShellWord(store.name).text)
-          """, code: EX_DATAERR)
-      }
-      do {
-        return try group.format.read(group.files)
-      } catch {
-        let name = error.file ?? group.files.first?.name ?? "-"
-        throw Failure(
-          "\(inputName(name)):\(error.description). Nothing was changed.", code: EX_DATAERR)
       }
     }
   }
@@ -171,6 +154,62 @@ struct ListInput {
     throw Failure(
       "Nothing to import: \(enumerated(reasons, limit: 8)). Nothing was changed.",
       code: EX_DATAERR)
+  }
+
+  /// Reads the groups.
+  ///
+  /// If some of several files have errors, names all of these or, on request, skips them.
+  mutating func readings(
+    skippingBad: Bool, in context: CommandContext
+  ) throws(Failure) -> [ListReading] {
+    let first: FormatError
+    do {
+      return try groups.map(Self.reading)
+    } catch {
+      first = error
+    }
+    let count = groups.reduce(0) { $0 + $1.files.count }
+    var bad: [Skipped] = []
+    var sound: [Group] = []
+    for group in groups where count > 1 {
+      let files = group.files.filter { file in
+        do throws(FormatError) {
+          _ = try Self.reading(of: Group(format: group.format, files: [file]))
+          return true
+        } catch {
+          bad.append(Skipped(name: file.name, reason: "has an error (\(error.description))"))
+          return false
+        }
+      }
+      if !files.isEmpty { sound.append(Group(format: group.format, files: files)) }
+    }
+    guard !bad.isEmpty else {
+      let name = inputName(first.file ?? groups.first?.files.first?.name ?? "-")
+      let place = first.line == nil ? "\(name): " : "\(name):"
+      throw Failure("\(place)\(first.description). Nothing was changed.", code: EX_DATAERR)
+    }
+    guard skippingBad, !sound.isEmpty else {
+      for line in bad.map({ "\($0.name) \($0.reason)." }).bounded({ $1 }) { context.warn(line) }
+      let rest = sound.isEmpty ? "" : " To import the others, add --skip-bad."
+      throw Failure(
+        "\(bad.count) of \(count) files cannot be imported. Nothing was changed.\(rest)",
+        code: EX_DATAERR)
+    }
+    skipped += bad
+    groups = sound
+    return try readings(skippingBad: false, in: context)
+  }
+
+  private static func reading(of group: Group) throws(FormatError) -> ListReading {
+    if let store = group.files.first(where: { $0.bytes.starts(with: "SQLite format 3\0".utf8) }) {
+      throw FormatError(
+        file: store.name,
+        """
+        this is a database, not a list; "\(Program.call) db restore \(ShellWord(store.name).text)" \
+        replaces all items with a backup
+        """)
+    }
+    return try group.format.read(group.files)
   }
 
   private mutating func append(_ file: SourceFile, as format: ListFormat) {
@@ -316,7 +355,7 @@ struct ImportSummary {
   }
 
   var skippedLines: [String] {
-    skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }
+    skippedFiles.map { "\($0.name) \($0.reason) and is skipped." }.bounded { $1 }
   }
 
   /// Lists only the first losses and notes, unless it is to be whole.
