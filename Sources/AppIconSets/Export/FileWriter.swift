@@ -93,6 +93,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 extension FileError: ReportableError {
   package var kind: FailureKind {
     if isPermission { return .noPermission }
+    if step == .read, code == ENOENT { return .noInput }
     return step == .make && code != ENOSPC && code != EDQUOT ? .cannotCreate : .inputOutput
   }
 }

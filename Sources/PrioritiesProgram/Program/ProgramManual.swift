@@ -108,7 +108,7 @@ enum ProgramManual {
       "Not found, ambiguous, not set, declined, refused by a hook, or not ok according to doctor.",
     "64": "The command line is wrong.",
     "65": "The input, a file or the store is invalid.",
-    "66": "The file of a certificate authority is missing or invalid.",
+    "66": "A file to read is missing, or that of a certificate authority is invalid.",
     "69": "An editor cannot start, or a server cannot be reached.",
     "70, 71": "An unexpected error of the program, or of the system.",
     "73, 74": "A file cannot be created, read or written.",

@@ -101,7 +101,13 @@ package enum PictureError: Error, Hashable, Sendable {
 }
 
 extension PictureError: ReportableError {
-  package var kind: FailureKind { if case .unreadable = self { .inputOutput } else { .invalid } }
+  package var kind: FailureKind {
+    switch self {
+    case .unreadable(_, ENOENT): .noInput
+    case .unreadable: .inputOutput
+    default: .invalid
+    }
+  }
 
   /// The problem and the file, as a sentence.
   package var description: String {

@@ -101,7 +101,7 @@ struct IconToolTests {
         "No icon is called \"violet\". The icons are blue, blue-light, blue-dark, green, "
           + "green-light, green-dark, pink, pink-light, pink-dark."
       ),
-      (["check", "nowhere"], 74, "Cannot read nowhere: it does not exist. Check the path."),
+      (["check", "nowhere"], 66, "Cannot read nowhere: it does not exist. Check the path."),
       (
         ["build", "--size", "16", "--out", "/proc/icons"], 73,
         "Cannot make /proc/icons: it does not exist."

@@ -62,6 +62,6 @@ struct ThemeConversionTests: BuiltProgramSuite {
     #expect(try run("theme", "check", "bay-dark").status == 0)
     try home.write("GIF89a", to: "x.gif")
     #expect(try run("theme", "new", "gif", "--from", home.url("x.gif").path).status == 65)
-    #expect(try run("theme", "new", "none", "--from", "/nowhere/x.png").status == 74)
+    #expect(try run("theme", "new", "none", "--from", "/nowhere/x.png").status == 66)
   }
 }
