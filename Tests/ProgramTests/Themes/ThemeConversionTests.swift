@@ -49,6 +49,19 @@ struct ThemeConversionTests: BuiltProgramSuite {
     #expect(try home.names(in: "Themes").count == 2)
   }
 
+  @Test("An import says which priorities look alike")
+  func alike() throws {
+    let colors = (0..<16).map { number in
+      // Red and yellow, from which critical and high come, are one colour.
+      "color\(number) \([1: "#cc5555", 2: "#55aa66", 3: "#cc5555", 4: "#5588cc"][number % 8] ?? "#aaaaaa")\n"
+    }
+    try home.write(
+      "foreground #d0d0d0\nbackground #101418\n" + colors.joined(), to: "twins.conf")
+    let result = try run("theme", "import", home.path + "/twins.conf")
+    #expect(result.status == 0)
+    #expect(result.errors.hasSuffix("priority.critical and priority.high look alike.\n"))
+  }
+
   @Test("A theme from a picture is always the same")
   func picture() throws {
     let sample = packageRoot.appending(
