@@ -138,9 +138,9 @@ package struct PriorityService: Sendable {
   }
 
   private static func refuseOtherMethods(of router: Router<ServiceContext>) {
-    let methods: [HTTPRequest.Method] = [
-      .get, .head, .post, .put, .patch, .delete, .options, .trace,
-    ]
+    let methods = [
+      "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY",
+    ].compactMap(HTTPRequest.Method.init(rawValue:))
     for (path, routes) in Dictionary(grouping: router.routes, by: \.path.description) {
       var known = routes.map(\.method)
       if known.contains(.get) { known.append(.head) }
