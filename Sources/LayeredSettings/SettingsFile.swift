@@ -2,7 +2,7 @@ import PrioritiesBasics
 
 /// A settings file that is replaced atomically; imports and exports use it directly.
 public struct SettingsFile: Sendable {
-  struct Contents: Sendable {
+  struct Contents {
     let bytes: [UInt8]
     let object: JSONObject
   }

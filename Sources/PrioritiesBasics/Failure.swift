@@ -1,7 +1,7 @@
 /// The kinds of errors.
 ///
 /// Only this table maps them to exit codes (`sysexits.h`) and to problems of the service.
-package enum FailureKind: CaseIterable, Hashable, Sendable {
+package enum FailureKind: CaseIterable, Sendable {
   case notFound, ambiguous, changed
   /// The user, a hook or the current state prevents the action.
   case notDone

@@ -3,7 +3,7 @@ import PrioritiesHouseholds
 import PriorityLists
 import Synchronization
 
-enum NodeEvent: Sendable {
+enum NodeEvent {
   /// Households that other nodes changed; nil if any household may have changed.
   case changed(Set<HouseholdID>?)
   /// Households that were deleted, or that had a device revoked or a member deleted; nil if any

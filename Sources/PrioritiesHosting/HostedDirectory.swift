@@ -356,7 +356,7 @@ package final class HostedDirectory: ServiceDirectory {
 ///
 /// Concurrent requests share a statement.
 final class ClientLookup: Sendable {
-  struct Found: Sendable {
+  struct Found {
     var device: Credentials.Device
     var newest: LogPosition
     var documents: Int64

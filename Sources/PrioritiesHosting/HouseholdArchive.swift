@@ -29,7 +29,7 @@ package struct HouseholdID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A token made of its household's id and 256 random bits.
-struct HostedToken: Sendable {
+struct HostedToken {
   let household: HouseholdID
   let text: String
   /// The database stores only this digest.

@@ -4,7 +4,7 @@ import PrioritiesHouseholds
 import Synchronization
 
 package final class PostgresDatabase: Sendable {
-  enum Scope: Sendable {
+  enum Scope {
     case household(HouseholdID)
     case several([HouseholdID])
     case households
@@ -195,7 +195,7 @@ package final class PostgresDatabase: Sendable {
 /// Lends connections to threads, for one transaction each.
 final class PostgresPool: Sendable {
   /// In seconds.
-  struct Timeouts: Sendable {
+  struct Timeouts {
     /// Per host.
     var connecting = 3
     var borrowing = 5.0

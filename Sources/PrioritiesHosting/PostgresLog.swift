@@ -34,7 +34,7 @@ protocol ChangeLog: Sendable {
 }
 
 /// A state of a household.
-struct LogPosition: Hashable, Sendable {
+struct LogPosition: Hashable {
   /// 0 before the first entry.
   var version: Int64
   /// The id of the entry with this version; nil before the first entry.
@@ -42,7 +42,7 @@ struct LogPosition: Hashable, Sendable {
 }
 
 /// What follows a position in a log.
-enum LogContinuation: Hashable, Sendable {
+enum LogContinuation: Hashable {
   case entries([LogEntry])
   /// Entries after the position have been pruned.
   case pruned
@@ -65,7 +65,7 @@ enum LogContinuation: Hashable, Sendable {
   }
 }
 
-enum AppendOutcome: Hashable, Sendable {
+enum AppendOutcome: Hashable {
   case appended
   /// The log's entries from this version on; nil if the caller must read them.
   case conflict(with: [LogEntry]?)
@@ -113,8 +113,8 @@ package enum LogError: ReportableError, Hashable {
   }
 }
 
-struct LogEntry: Hashable, Sendable {
-  enum Body: Hashable, Sendable {
+struct LogEntry: Hashable {
+  enum Body: Hashable {
     /// The changed rows, in the format of SQLite's session extension.
     case changeset([UInt8])
     /// The whole store, for changes that can't be expressed as a changeset.
@@ -130,7 +130,7 @@ struct LogEntry: Hashable, Sendable {
 }
 
 /// A household's whole store as of one version of its log.
-struct LogSnapshot: Hashable, Sendable {
+struct LogSnapshot: Hashable {
   var position: LogPosition
   var schema: Int
   var contents: [UInt8]
@@ -340,7 +340,7 @@ final class PostgresLog: ChangeLog {
   }
 }
 
-struct AppendRow: Sendable {
+struct AppendRow {
   var entry: LogEntry
   var previous: Item.ID?
   var household: HouseholdID

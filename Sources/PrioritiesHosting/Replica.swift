@@ -255,7 +255,7 @@ final class Replica: Sendable {
     metrics.count(.applied, by: entries.count)
   }
 
-  private struct Source: Sendable {
+  private struct Source {
     var household: HouseholdID
     var log: any ChangeLog
     var clock: @Sendable () -> Timestamp

@@ -391,7 +391,7 @@ enum SQL {
   static let listen = "LISTEN priorities"
 }
 
-struct TableStep: Sendable {
+struct TableStep {
   /// The statements of the step, run in one transaction.
   var statements: [String]
   /// The oldest program that can use the new tables, given as its number of steps.
@@ -401,8 +401,8 @@ struct TableStep: Sendable {
   var oldest: Int
 }
 
-struct Statement: Sendable {
-  enum Value: Sendable {
+struct Statement {
+  enum Value {
     case text(String)
     case bytes([UInt8])
     case null
@@ -446,8 +446,8 @@ extension Statement.Value: ExpressibleByStringLiteral {
   static func optional(_ text: String?) -> Statement.Value { text.map { .text($0) } ?? .null }
 }
 
-struct QueryResult: Sendable {
-  struct Row: Sendable {
+struct QueryResult {
+  struct Row {
     var values: [[UInt8]?]
 
     func text(_ column: Int) -> String? {

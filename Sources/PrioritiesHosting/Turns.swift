@@ -99,7 +99,7 @@ final class Turn: Sendable {
 }
 
 /// Allows up to eight attempts in four seconds, with growing pauses.
-struct Retries: Sendable {
+struct Retries {
   private var attempt = 0
   private let end = monotonicNow + 4
 

@@ -59,7 +59,7 @@ package struct Credentials: Hashable, Sendable {
     }
   }
 
-  struct Code: Hashable, Sendable {
+  struct Code: Hashable {
     var hash: String
     var member: String?
     var expires: Timestamp
@@ -72,7 +72,7 @@ package struct Credentials: Hashable, Sendable {
   /// Newest first.
   var services: [Service] = []
 
-  struct Service: Hashable, Sendable {
+  struct Service: Hashable {
     /// The address that devices use.
     var address: String
     /// The host on which it listens, for this machine.

@@ -58,7 +58,7 @@ package final class Household: Sendable {
 
   // MARK: Changing
 
-  private struct ChangeRequests: Sendable {
+  private struct ChangeRequests {
     var household: Household
     var all: [ChangeRequest]
   }

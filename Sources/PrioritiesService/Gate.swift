@@ -173,7 +173,7 @@ struct Authentication: RouterMiddleware {
   }
 }
 
-struct ClientAddress: Sendable {
+struct ClientAddress {
   var trustedProxies: [Network]
 
   func isProxy(_ address: String) -> Bool { trustedProxies.contains { $0.contains(address) } }

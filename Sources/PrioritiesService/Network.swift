@@ -55,7 +55,7 @@ package struct PublicURL: Hashable, Sendable {
 }
 
 /// Allows only known host names, to prevent DNS rebinding.
-struct AllowedHosts: Sendable {
+struct AllowedHosts {
   private let names: Set<String>
   private let publicURLs: [PublicURL]
 

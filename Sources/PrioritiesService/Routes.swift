@@ -87,8 +87,8 @@ extension PriorityService {
 
 extension PriorityService {
   /// A line of the table of routes.
-  struct Route: Sendable {
-    enum Handler: Sendable {
+  struct Route {
+    enum Handler {
       /// Looks up no token, so that it responds while the database doesn't.
       case probe(@Sendable (Call) async throws -> Response)
       /// Needs no token, but can use one.
@@ -98,7 +98,7 @@ extension PriorityService {
     }
 
     /// The type of a body, and its maximum size in bytes.
-    enum Body: Sendable {
+    enum Body {
       case none
       case json(limit: Int)
       case toml(limit: Int)
@@ -198,7 +198,7 @@ extension PriorityService {
 }
 
 /// A request to a route.
-struct Call: Sendable {
+struct Call {
   let request: Request
   let context: ServiceContext
   /// The last value of each key.

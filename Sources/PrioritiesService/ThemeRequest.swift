@@ -7,11 +7,11 @@ import StyledTerminalText
 import TerminalThemeImport
 import TerminalThemes
 
-struct ThemeRequest: Sendable {
+struct ThemeRequest {
   var name: String
   var source: Source
 
-  enum Source: Sendable {
+  enum Source {
     case color(RGB)
     /// The text of a scheme and its format; nil to detect the format.
     case scheme(String, SchemeFormat?)

@@ -271,7 +271,7 @@ package struct Server: HouseholdServer {
 
   // MARK: Events
 
-  package enum Event: Hashable, Sendable {
+  package enum Event: Sendable {
     case opened, items, settings, themes, pulse
   }
 

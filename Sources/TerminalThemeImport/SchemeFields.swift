@@ -1,7 +1,7 @@
 import StyledTerminalText
 
 /// Maps a format's keys to slots for reading and writing.
-struct SchemeFields: Sendable {
+struct SchemeFields {
   let all: [(key: String, slot: SchemeColor)]
   private let slots: [String: SchemeColor]
 

@@ -100,7 +100,7 @@ extension Role: CustomStringConvertible {
   public var description: String { name }
 }
 
-struct RoleTraits: Sendable {
+struct RoleTraits {
   let name: String
   let meaning: String
   let color: Color
@@ -118,7 +118,7 @@ struct RoleTraits: Sendable {
   var stepsBack = false
 
   /// The source of a derived colour; see ``DerivedStyles``.
-  enum Color: Sendable, Equatable {
+  enum Color: Equatable {
     case text, muted, disabled, accent, line, success, critical, high, medium
     /// The text colour if a search match has a fill, or else that of high.
     case match
@@ -128,14 +128,14 @@ struct RoleTraits: Sendable {
     case priority(Role)
   }
 
-  enum Fill: Sendable {
+  enum Fill {
     /// The background made lighter by this much in a dark theme, or darker in a light one.
     case shifted(Double)
     /// The background mixed with this share of the accent, 0 to 1.
     case tinted(Double)
   }
 
-  struct ANSIIndices: Sendable {
+  struct ANSIIndices {
     let dark: UInt8
     let light: UInt8
 

@@ -19,7 +19,7 @@ public struct ThemedProgram: Hashable, Sendable {
   public let name: String
   let roles: [DeclaredRole]
 
-  struct DeclaredRole: Hashable, Sendable {
+  struct DeclaredRole: Hashable {
     var name: String
     var base: Role
     var style: RoleStyle

@@ -32,7 +32,7 @@ public struct Icon: Hashable, Sendable {
   }
 
   /// A drawing of an application's own, in place of the symbol.
-  struct Own: Hashable, Sendable {
+  struct Own: Hashable {
     let artwork: Artwork
     let monochrome: Artwork
     let ground: ColorGradient?
@@ -96,7 +96,7 @@ public struct Icon: Hashable, Sendable {
 
 /// The colours of one icon, each from top to bottom.
 package struct Palette: Hashable, Sendable {
-  struct Tint: Hashable, Sendable {
+  struct Tint: Hashable {
     var color: RGB
     /// 0 to 1.
     var opacity: Double

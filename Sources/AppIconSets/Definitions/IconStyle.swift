@@ -2,7 +2,7 @@ import PrioritiesBasics
 import StyledTerminalText
 
 /// The lightness and chroma of each part, for an icon of any hue.
-struct IconStyle: Hashable, Sendable {
+struct IconStyle: Hashable {
   let ground: [Tone]
   let card: [Tone]
   let tick: [Tone]
@@ -27,7 +27,7 @@ struct IconStyle: Hashable, Sendable {
     edge = json["edge"].flatMap(Tint.init)
   }
 
-  struct Tint: Hashable, Sendable {
+  struct Tint: Hashable {
     let color: Tone
     let opacity: Double
 
@@ -40,7 +40,7 @@ struct IconStyle: Hashable, Sendable {
   }
 
   /// The lightness and chroma in OKLCH, and a shift of the hue in degrees.
-  struct Tone: Hashable, Sendable {
+  struct Tone: Hashable {
     let lightness: Double
     let chroma: Double
     let shift: Double

@@ -1,6 +1,6 @@
 import PrioritiesBasics
 
-struct Symbol: Hashable, Sendable {
+struct Symbol: Hashable {
   let name: String
   /// The drawing used for sizes that have no fitted one.
   let master: Drawing
@@ -9,20 +9,20 @@ struct Symbol: Hashable, Sendable {
 
   var fittedSizes: [Int] { fitted.keys.sorted() }
 
-  struct Drawing: Hashable, Sendable {
+  struct Drawing: Hashable {
     let side: Double
     /// The parts, from back to front.
     let parts: [Part]
   }
 
-  struct Part: Hashable, Sendable {
-    enum Fill: String, Hashable, Sendable {
+  struct Part: Hashable {
+    enum Fill: String {
       case card, tick
     }
-    enum Depth: String, Hashable, Sendable {
+    enum Depth: String {
       case back, middle, front
     }
-    struct Cast: Hashable, Sendable {
+    struct Cast: Hashable {
       let offset: Double
       let deviation: Double
     }

@@ -36,7 +36,7 @@ public struct Artwork: Hashable, Sendable {
   }
 
   /// A soft shadow below a layer.
-  struct Shadow: Hashable, Sendable {
+  struct Shadow: Hashable {
     let color: RGB
     /// The maximum opacity, 0 to 1.
     let opacity: Double

@@ -42,7 +42,7 @@ enum FileWriter {
 
 /// An error in creating, reading, writing or removing a file or folder.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  package enum Step: String, Hashable, Sendable {
+  package enum Step: String, Sendable {
     case make, read, write, remove
   }
 

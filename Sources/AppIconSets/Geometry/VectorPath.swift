@@ -3,7 +3,7 @@
 /// Quadratic curves and arcs become cubic ones. An open contour is filled as if closed, and a contour
 /// inside another one is a hole if it runs the other way.
 public struct VectorPath: Hashable, Sendable {
-  enum Element: Hashable, Sendable {
+  enum Element: Hashable {
     case move(Point)
     case line(Point)
     /// Two control points and the end.
@@ -148,7 +148,7 @@ public struct VectorPath: Hashable, Sendable {
 }
 
 /// A point, with x to the right and y downwards.
-struct Point: Hashable, Sendable {
+struct Point: Hashable {
   var x: Double
   var y: Double
 
@@ -173,7 +173,7 @@ struct Point: Hashable, Sendable {
   func cross(_ other: Point) -> Double { x * other.y - y * other.x }
 }
 
-struct Box: Hashable, Sendable {
+struct Box: Hashable {
   var minX: Double
   var minY: Double
   var maxX: Double

@@ -117,7 +117,7 @@ public enum PNGError: ReportableError, Hashable, Sendable {
 }
 
 /// The structure of a PNG file without its pixels.
-struct PNGChunks: Hashable, Sendable {
+struct PNGChunks: Hashable {
   /// The types of the chunks, in order.
   let names: [String]
   let width: Int

@@ -140,7 +140,7 @@ package func writeFile(
 }
 
 package struct FileStatus: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: Sendable {
     case file, folder, link, other
   }
 

@@ -4,7 +4,7 @@ struct CompletionRequest: Hashable {
     case bash, zsh, fish, nushell
   }
 
-  enum Quoting: Hashable {
+  enum Quoting {
     case none, single, double, backtick
   }
 

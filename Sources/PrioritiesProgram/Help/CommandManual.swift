@@ -1,8 +1,8 @@
 import PrioritiesBasics
 
 /// A command as ArgumentParser describes it (`--experimental-dump-help`).
-struct CommandManual: Hashable, Sendable {
-  enum Values: Hashable, Sendable {
+struct CommandManual: Hashable {
+  enum Values: Hashable {
     case words([String])
     case files
     /// Values that the command computes.
@@ -11,7 +11,7 @@ struct CommandManual: Hashable, Sendable {
     case text
   }
 
-  struct Argument: Hashable, Sendable {
+  struct Argument: Hashable {
     /// Its purpose and its default value.
     var text: String
     /// The name that identifies it: an option's last one, such as `--priority`, or an argument's

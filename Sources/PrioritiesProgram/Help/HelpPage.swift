@@ -1,6 +1,6 @@
 /// The text of `--help`: plain, and fitted to the width of the terminal.
-struct HelpPage: Hashable, Sendable {
-  struct Section: Hashable, Sendable {
+struct HelpPage: Hashable {
+  struct Section: Hashable {
     var heading: String
     var definitions: [ManualPage.Definition]
 

@@ -1,8 +1,8 @@
 import PrioritiesBasics
 
 /// A manual page, for `man` and for terminals without it.
-struct ManualPage: Hashable, Sendable {
-  enum Block: Hashable, Sendable {
+struct ManualPage: Hashable {
+  enum Block: Hashable {
     case paragraph(String)
     case definitions([Definition])
     /// Preformatted lines.
@@ -10,7 +10,7 @@ struct ManualPage: Hashable, Sendable {
     case subheading(String)
   }
 
-  struct Definition: Hashable, Sendable {
+  struct Definition: Hashable {
     var term: String
     var text: String
 
@@ -20,7 +20,7 @@ struct ManualPage: Hashable, Sendable {
     }
   }
 
-  struct Section: Hashable, Sendable {
+  struct Section: Hashable {
     var heading: String
     var blocks: [Block]
 

@@ -3,7 +3,7 @@ import PrioritiesStorage
 import PriorityLists
 
 /// The user's programs that run before and after changes: `pre-add`, `on-add` and so on in `Hooks`.
-struct HookFolder: Sendable {
+struct HookFolder {
   var path: String
   /// The time limit of a hook, in seconds.
   private static let seconds = 10.0

@@ -10,7 +10,7 @@ import Synchronization
 /// Exchanges a joined profile's changes, by starting another command.
 ///
 /// If the profile has not joined a household, this takes a single system call.
-struct JoinedProfile: Sendable {
+struct JoinedProfile {
   private let store: Store
   private let folders: Folders
   private let environment: [String: String]

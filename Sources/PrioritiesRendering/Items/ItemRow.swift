@@ -30,13 +30,13 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
   package var number: Int?
 
   /// Whether the item is still there; the row of a removed or deleted item stays visible.
-  package enum Presence: Hashable, Sendable {
+  package enum Presence: Sendable {
     case here
     case removed
     case deleted
   }
 
-  package enum Branch: Hashable, Sendable {
+  package enum Branch: Sendable {
     case blank
     /// An outer branch that continues below.
     case trunk
@@ -87,7 +87,7 @@ package struct ItemRow: Hashable, Sendable, Identifiable {
 extension ItemRow {
   /// How a screen shows the row.
   package struct Look {
-    package enum Mark: Hashable, Sendable {
+    package enum Mark: Sendable {
       case none
       /// Enter chooses the row while other keys still type.
       case preselected

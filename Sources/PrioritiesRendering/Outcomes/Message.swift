@@ -3,7 +3,7 @@ import TerminalThemes
 
 /// A line for the user.
 package struct Message: View, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: Sendable {
     case success
     case info
     case warning

@@ -1,6 +1,6 @@
 import PrioritiesBasics
 
-enum FileState: Hashable, Sendable {
+enum FileState {
   case missing
   case empty
   case present

@@ -4,7 +4,7 @@ import GRDB
 ///
 /// Never edit a released step; add another one. Until the first release, edit version 1. Checks use no JSON functions, because SQLite
 /// doesn't allow them in an untrusted schema.
-struct Schema: Sendable {
+struct Schema {
   /// Step 0 creates version 1.
   var steps: [@Sendable (Database) throws -> Void]
 

@@ -140,7 +140,7 @@ extension App {
 }
 
 /// The unique names in pasted text, one per line, without list markers.
-struct PastedNames: Hashable, Sendable {
+struct PastedNames: Hashable {
   let names: [String]
   /// The number of lines with a bullet, a number or a check box.
   let marked: Int

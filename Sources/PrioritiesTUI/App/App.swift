@@ -17,7 +17,7 @@ import TerminalInterface
 ///
 /// Every key acts at once: its effect depends on what the screen shows, never on timing or on the
 /// key before it.
-struct App: Hashable, Sendable {
+struct App: Hashable {
   var size: TerminalSize
   var settings: AppSettings
   /// The local day, by which typed dates count.

@@ -5,7 +5,7 @@ import StyledTerminalText
 import TerminalInterface
 import TerminalThemes
 
-struct AppSettings: Hashable, Sendable {
+struct AppSettings: Hashable {
   var keys = KeyMap()
   /// The theme, spelled as in the setting.
   var theme = ""

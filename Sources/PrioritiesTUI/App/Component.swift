@@ -30,7 +30,7 @@ struct Body {
   var cursor: Frame.Position?
 }
 
-enum Event: Hashable, Sendable {
+enum Event: Hashable {
   case start
   case key(Key)
   case paste(String)

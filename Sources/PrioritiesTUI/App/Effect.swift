@@ -8,7 +8,7 @@ import TerminalThemes
 ///
 /// ``App`` performs these effects on itself and passes each ``Request`` to ``EffectRunner``, which
 /// reports an ``Outcome``.
-enum Effect: Hashable, Sendable {
+enum Effect: Hashable {
   /// `nil` clears the message.
   case show(Message?)
   case perform(Command)
@@ -35,13 +35,13 @@ enum Effect: Hashable, Sendable {
 }
 
 /// What the app needs from outside.
-enum Request: Hashable, Sendable {
+enum Request: Hashable {
   /// Done before the next frame.
   case now(Immediate)
   /// Done after the next frame.
   case later(Deferred)
 
-  enum Immediate: Hashable, Sendable {
+  enum Immediate: Hashable {
     case load(ListRequest)
     case search(SearchRequest)
     case loadReport(Item.ID, ReportPurpose)
@@ -54,7 +54,7 @@ enum Request: Hashable, Sendable {
     case preview(ThemePreview?)
   }
 
-  enum Deferred: Hashable, Sendable {
+  enum Deferred: Hashable {
     case write(StoreEffect)
     case save(SettingEffect)
     case terminal(TerminalEffect)
@@ -62,7 +62,7 @@ enum Request: Hashable, Sendable {
 }
 
 /// A change of items, or a step of undo or redo.
-enum StoreEffect: Hashable, Sendable {
+enum StoreEffect: Hashable {
   case change(ItemEffect)
   case step(isRedo: Bool)
 
@@ -86,7 +86,7 @@ enum StoreEffect: Hashable, Sendable {
 }
 
 /// A change of items.
-enum ItemEffect: Hashable, Sendable {
+enum ItemEffect: Hashable {
   case setPriority(Item.ID, Priority)
   /// `nil` removes the priority in the list.
   case setListPriority(Item.ID, Priority?, list: Item.ID)
@@ -111,7 +111,7 @@ enum ItemEffect: Hashable, Sendable {
 }
 
 /// What the edit form changes; `nil` leaves a part unchanged.
-struct ItemDraft: Hashable, Sendable {
+struct ItemDraft: Hashable {
   /// The item as the form last showed it.
   var item: Item
   var name: String?
@@ -126,7 +126,7 @@ struct ItemDraft: Hashable, Sendable {
 }
 
 /// An item to create, as typed in the search line.
-struct NewItem: Hashable, Sendable {
+struct NewItem: Hashable {
   var name: String
   /// The name with its quick words.
   var text: String
@@ -136,7 +136,7 @@ struct NewItem: Hashable, Sendable {
   /// A list besides the open one.
   var list: NamedList?
 
-  struct NamedList: Hashable, Sendable {
+  struct NamedList: Hashable {
     var id: Item.ID
     var name: String
   }
@@ -147,7 +147,7 @@ struct NewItem: Hashable, Sendable {
   }
 }
 
-enum SettingEffect: Hashable, Sendable {
+enum SettingEffect: Hashable {
   case theme(String)
   /// Creates and sets a theme of one colour.
   case newTheme(String, RGB)
@@ -162,25 +162,25 @@ public enum TerminalEffect: Hashable, Sendable {
   case redraw, suspend, quit
 }
 
-enum ReportPurpose: Hashable, Sendable {
+enum ReportPurpose {
   case edit
   /// For the item's open sheet, after a change elsewhere.
   case refresh
 }
 
-enum ThemePreview: Hashable, Sendable {
+enum ThemePreview: Hashable {
   case named(String)
   /// A theme generated from one colour.
   case color(RGB)
 }
 
-enum CreationFollowUp: Hashable, Sendable {
+enum CreationFollowUp {
   case stay
   case show
   case open
 }
 
-enum Outcome: Hashable, Sendable {
+enum Outcome: Hashable {
   case rows(ListRequest, ListContents)
   case listDeleted(Item.ID?)
   case hits(SearchRequest, SearchResults)
@@ -203,13 +203,13 @@ enum Outcome: Hashable, Sendable {
   }
 }
 
-enum BlockedOperation: Hashable, Sendable {
+enum BlockedOperation {
   case reading
   case search
   case change
 }
 
-struct ListRequest: Hashable, Sendable {
+struct ListRequest: Hashable {
   /// `nil` for the home screen.
   var list: Item.ID?
   /// Whether the home screen shows low items too.
@@ -221,7 +221,7 @@ struct ListRequest: Hashable, Sendable {
   var wantsReport: Bool
 }
 
-struct ListContents: Hashable, Sendable {
+struct ListContents: Hashable {
   var rows: [ItemRow]
   var total: Int
   var heading: Heading
@@ -230,7 +230,7 @@ struct ListContents: Hashable, Sendable {
   var report: ItemReport?
 }
 
-struct Heading: Hashable, Sendable {
+struct Heading: Hashable {
   var name: String
   var needed = 0
   /// `nil` on the home screen and until the item has been read.
@@ -240,7 +240,7 @@ struct Heading: Hashable, Sendable {
   var suggestions: SuggestionSection?
 }
 
-struct ThemeEntry: Hashable, Sendable {
+struct ThemeEntry: Hashable {
   var name: String
   var caption = ""
   /// The priorities in each variant's colours.

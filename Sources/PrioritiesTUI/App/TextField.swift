@@ -4,7 +4,7 @@ import PriorityLists
 import StyledTerminalText
 import TerminalInterface
 
-struct TextField: Hashable, Sendable {
+struct TextField: Hashable {
   private(set) var characters: [Character]
   /// The number of characters before the cursor.
   private(set) var cursor: Int

@@ -13,7 +13,7 @@ public struct ScreenContent: Hashable, Sendable {
   var cursor: Frame.Position?
   var title = "Priorities"
 
-  struct PlacedImage: Hashable, Sendable {
+  struct PlacedImage: Hashable {
     var picture: CellPicture
     var position: Frame.Position
   }
@@ -66,7 +66,7 @@ func visible(_ field: TextField, columns: Int) -> (
 }
 
 /// Everything that a frame depends on besides the app.
-struct FrameStyle: Hashable, Sendable {
+struct FrameStyle: Hashable {
   var glyphs = Glyphs.unicode
   var isASCII = false
   var level = ColorLevel.truecolor
@@ -81,7 +81,7 @@ struct FrameStyle: Hashable, Sendable {
   var picked: PickedContrast?
 
   /// The contrast of a picked colour on the background.
-  struct PickedContrast: Hashable, Sendable {
+  struct PickedContrast: Hashable {
     var asPicked: Double
     /// The contrast after the theme adjusts the colour for readability.
     var asShown: Double

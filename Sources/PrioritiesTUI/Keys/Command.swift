@@ -1,6 +1,6 @@
 import PriorityLists
 
-enum Command: String, CaseIterable, Hashable, Sendable {
+enum Command: String, CaseIterable {
   case up, down, pageUp, pageDown, first, last
   case lower, raise, lowerInList, raiseInList, clearListPriority
   case critical, high, medium, low, done
@@ -99,7 +99,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  enum Group: String, CaseIterable, Sendable {
+  enum Group: String, CaseIterable {
     case moving = "Moving"
     case priority = "Priority"
     case lists = "Search and lists"

@@ -103,7 +103,7 @@ extension Array {
 }
 
 /// A row dragged aside, which uncovers tiles for lower (left) or higher (right) priorities.
-struct Drag: Hashable, Sendable {
+struct Drag: Hashable {
   var item: Item.ID
   var priority: Priority
   var row: Int

@@ -290,7 +290,7 @@ struct ListScreen: Hashable, Sendable {
   }
 }
 
-struct ItemPage: Hashable, Sendable {
+struct ItemPage: Hashable {
   var report: ItemReport
   var top = 0
   var addsItems = false

@@ -5,7 +5,7 @@ import TerminalInterface
 import TerminalThemes
 
 /// A low item suggested on the home screen because its interval has passed.
-struct Suggestion: Hashable, Sendable {
+struct Suggestion: Hashable {
   var item: Item.ID
   var name: String
   /// How often the item was completed, and when last.
@@ -17,7 +17,7 @@ struct Suggestion: Hashable, Sendable {
 /// The suggestions on the home screen, most certain first.
 ///
 /// Keys act on the first one or on the chosen one.
-struct SuggestionSection: Hashable, Sendable {
+struct SuggestionSection: Hashable {
   var all: [Suggestion]
   var isFolded: Bool
 

@@ -4,7 +4,7 @@ import PriorityLists
 /// A search in progress.
 ///
 /// Rows stay in place until the text changes; see ``SearchResults/updated(from:)``.
-struct SearchState: Hashable, Sendable {
+struct SearchState: Hashable {
   var field = TextField()
   /// Whether keys type or act on a row.
   var focus = Focus.field
@@ -18,12 +18,12 @@ struct SearchState: Hashable, Sendable {
   /// The priority chosen for a new item; nil for the usual one.
   var priority: Priority?
 
-  enum Focus: Hashable, Sendable {
+  enum Focus {
     case field
     case rows
   }
 
-  enum Choice: Hashable, Sendable {
+  enum Choice: Hashable {
     case hit(ItemRow, isInList: Bool)
     case create(NewItem)
   }
@@ -111,7 +111,7 @@ struct SearchState: Hashable, Sendable {
   }
 }
 
-struct SearchRequest: Hashable, Sendable {
+struct SearchRequest: Hashable {
   var text: String
   /// `nil` on the home screen.
   var list: Item.ID?
@@ -121,7 +121,7 @@ struct SearchRequest: Hashable, Sendable {
   static let limit = 500
 }
 
-struct SearchResults: Hashable, Sendable {
+struct SearchResults: Hashable {
   var inList: [ItemRow]
   /// Matching items outside the list, by name; on the home screen, all matching items.
   var elsewhere: [ItemRow]
@@ -171,7 +171,7 @@ struct SearchResults: Hashable, Sendable {
 }
 
 /// Ranks names by how well they match a search text.
-struct SearchText: Hashable, Sendable {
+struct SearchText: Hashable {
   private let folded: [Character]
 
   init(_ text: String) {

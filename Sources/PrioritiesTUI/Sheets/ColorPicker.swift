@@ -4,7 +4,7 @@ import TerminalInterface
 import TerminalThemes
 
 /// Mixes a colour by OKLCH sliders or three or six digits, and gives it a name.
-struct ColorPicker: Hashable, Sendable {
+struct ColorPicker: Hashable {
   private(set) var focus = Focus.first
   private(set) var hex: TextField
   private(set) var name: TextField
@@ -16,7 +16,7 @@ struct ColorPicker: Hashable, Sendable {
   /// Whether the name follows the colour.
   private(set) var isNameFresh = true
 
-  enum Focus: Int, CaseIterable, Hashable, Sendable {
+  enum Focus: Int, CaseIterable {
     case first, second, third, hex, name
   }
 

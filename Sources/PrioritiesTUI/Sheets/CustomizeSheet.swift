@@ -19,7 +19,7 @@ struct CustomizeSheet: Component {
   private(set) var picker: ColorPicker?
   private(set) var line = 0
 
-  enum Section: Int, CaseIterable, Hashable, Sendable {
+  enum Section: Int, CaseIterable {
     case theme, icon, about
 
     var title: String {

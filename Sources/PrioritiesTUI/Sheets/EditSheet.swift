@@ -24,7 +24,7 @@ struct EditSheet: Component {
   /// Whether the item was deleted elsewhere, in which case Enter creates a new one.
   var isDeleted = false
 
-  enum Focus: Hashable, Sendable {
+  enum Focus: Hashable {
     case name, details, priority
     case date(DatePart)
     case filter, rows
@@ -50,7 +50,7 @@ struct EditSheet: Component {
     }
   }
 
-  enum Confirmation: Hashable, Sendable {
+  enum Confirmation {
     /// To replace changes made elsewhere, or to create a new item.
     case overwrite
     case discard

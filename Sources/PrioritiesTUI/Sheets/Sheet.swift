@@ -2,7 +2,7 @@ import PriorityLists
 import StyledTerminalText
 import TerminalThemes
 
-enum Sheet: Hashable, Sendable {
+enum Sheet: Hashable {
   case edit(EditSheet)
   case question(Question)
   case customize(CustomizeSheet)

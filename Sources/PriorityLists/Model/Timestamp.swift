@@ -100,7 +100,7 @@ private func number(_ digits: ArraySlice<UInt8>) -> Int? {
 ///
 /// The algorithms are from Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"
 /// (days_from_civil, civil_from_days).
-struct CivilDate: Hashable, Sendable {
+struct CivilDate: Hashable {
   var year: Int
   var month: Int
   var day: Int

@@ -58,7 +58,7 @@ struct BaseReader {
   }
 }
 
-struct BaseColors: Hashable, Sendable {
+struct BaseColors: Hashable {
   /// `base00` to `base0F`, followed by base24's `base10` to `base17`.
   static let names = (0..<24).map { "base" + hexadecimal($0, digits: 2).uppercased() }
 

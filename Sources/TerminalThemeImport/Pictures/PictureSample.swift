@@ -12,7 +12,7 @@ package struct PictureSample: Hashable, Sendable {
   /// The colours row by row, excluding pixels that are more than half transparent.
   package let colors: [RGB]
 
-  package enum Format: String, CaseIterable, Hashable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
     case png, jpeg
   }
 

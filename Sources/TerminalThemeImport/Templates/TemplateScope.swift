@@ -216,7 +216,7 @@ struct TemplateScope {
   }
 }
 
-struct TemplateColor: Hashable, Sendable {
+struct TemplateColor: Hashable {
   var rgb: RGB
   /// From 0 to 1.
   var alpha = 1.0

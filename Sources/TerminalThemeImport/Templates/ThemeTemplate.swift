@@ -14,7 +14,7 @@ package struct ThemeTemplate: Hashable, Sendable {
   package let file: String
   private let parts: [Part]
 
-  fileprivate enum Part: Hashable, Sendable {
+  fileprivate enum Part: Hashable {
     case text(String)
     case value(TemplateExpression, line: Int)
     case section(TemplateExpression, isInverted: Bool, parts: [Part], line: Int)
@@ -226,7 +226,7 @@ struct TemplateFault: Error {
   }
 }
 
-indirect enum TemplateExpression: Hashable, Sendable {
+indirect enum TemplateExpression: Hashable {
   case path([String])
   case number(Double)
   case function(String, [TemplateExpression], form: [String])

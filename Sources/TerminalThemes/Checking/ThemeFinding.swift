@@ -135,7 +135,7 @@ extension ThemeFinding {
 /// A problem located by its key path.
 ///
 /// ``ThemeParseResult/located(_:)`` computes the line and column.
-struct ThemeDiagnostic: Error, Hashable, Sendable {
+struct ThemeDiagnostic: Error, Hashable {
   var code: ThemeFinding.Code
   var message: String
   var suggestion: String?
@@ -152,7 +152,7 @@ struct ThemeDiagnostic: Error, Hashable, Sendable {
     self.place = place
   }
 
-  enum Place: Hashable, Sendable {
+  enum Place: Hashable {
     case start
     /// The header of a table, or the file's first line if the header is missing.
     case table([String])
