@@ -4,12 +4,9 @@ import PrioritiesBasics
 /// The user's keys for the actions of the full-screen app.
 public struct KeyBindings: Sendable, Hashable {
   /// The key names of each action; an empty list leaves the action without a key.
-  package var keys: [String: [String]]
-
-  /// Creates bindings, with default keys for actions that have no entry.
-  package init(_ keys: [String: [String]] = [:]) {
-    self.keys = keys
-  }
+  ///
+  /// An action without an entry has its default keys.
+  package var keys: [String: [String]] = [:]
 
   /// Validates bindings and returns one clause for each problem.
   public typealias Check = @Sendable (KeyBindings) -> [String]

@@ -184,13 +184,7 @@ public struct TemplateSetting: Hashable, Sendable {
   /// A path that begins with `/` or `~`.
   package var destination: String
   /// A shell command to run after a change; empty if there is none.
-  package var command: String
-
-  package init(source: String, destination: String, command: String = "") {
-    self.source = source
-    self.destination = destination
-    self.command = command
-  }
+  package var command = ""
 
   private static let allowed =
     "an object such as {\"source\": \"tmux\", \"destination\": \"~/.tmux/theme.conf\","

@@ -129,11 +129,6 @@ package struct Server: HouseholdServer {
     package var status: Int
     package var body: [UInt8]
 
-    package init(status: Int, body: [UInt8]) {
-      self.status = status
-      self.body = body
-    }
-
     /// Nil if the body is not an object, so that every reader handles answers of other servers.
     ///
     /// No household's answer has a value for every ten bytes, and values take memory.

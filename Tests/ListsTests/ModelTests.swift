@@ -1,5 +1,6 @@
-import PriorityLists
 import Testing
+
+@testable import PriorityLists
 
 @Suite struct ModelTests {
   @Test("Timestamps are of the years 0 to 9999")

@@ -2,11 +2,12 @@ import Foundation
 import PrioritiesBasics
 import PrioritiesHouseholds
 import PrioritiesStorage
-import PrioritiesSync
 import PrioritiesTestSupport
 import PriorityLists
 import Synchronization
 import Testing
+
+@testable import PrioritiesSync
 
 /// The items of a household on a server.
 package protocol ServedItems: Sendable {

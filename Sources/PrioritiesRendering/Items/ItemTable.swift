@@ -4,19 +4,14 @@ import TerminalThemes
 
 /// The rows that a command prints.
 package struct ItemTable: View {
-  private let rows: [ItemRow]
-  private let match: String?
-  private let order: ListOrder
-
-  /// - Parameters:
-  ///   - match: A search text to mark in the names.
-  ///   - order: By priority, an empty line separates the groups of each priority, and only the
-  ///     first row of a group shows the word. In a route, only urgent rows show it.
-  package init(rows: [ItemRow], match: String? = nil, order: ListOrder = .name) {
-    self.rows = rows
-    self.match = match
-    self.order = order
-  }
+  let rows: [ItemRow]
+  /// A search text to mark in the names.
+  var match: String?
+  /// The order of the rows.
+  ///
+  /// By priority, an empty line separates the groups of each priority, and only the first row of a
+  /// group shows the word. In a route, only urgent rows show it.
+  var order = ListOrder.name
 
   package func lines(in context: ViewContext) -> [Line] {
     var context = context

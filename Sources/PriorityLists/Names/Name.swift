@@ -148,10 +148,6 @@ public struct DetailsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The length in Unicode scalars.
   package var length: Int
 
-  package init(length: Int) {
-    self.length = length
-  }
-
   /// The problem and the fix.
   public var description: String {
     "The details have \(length) characters; at most \(Details.maximumLength) are allowed. Shorten them."

@@ -50,14 +50,6 @@ public struct ListReading: Hashable, Sendable {
   public var losses: [Loss]
   /// The numbers of losses that are not in ``losses``, which has at most 10,000.
   package var furtherLosses: [Loss.Part: Int]
-
-  package init(
-    document: ListDocument, losses: [Loss] = [], furtherLosses: [Loss.Part: Int] = [:]
-  ) {
-    self.document = document
-    self.losses = losses
-    self.furtherLosses = furtherLosses
-  }
 }
 
 /// A document written in a format.
@@ -66,12 +58,9 @@ public struct ListWriting: Hashable, Sendable {
   public var files: [SourceFile]
   /// The data that the format cannot represent.
   public var losses: [Loss]
+}
 
-  package init(files: [SourceFile], losses: [Loss] = []) {
-    self.files = files
-    self.losses = losses
-  }
-
+extension ListWriting {
   init(_ text: String, losses: [Loss] = []) {
     self.init(files: [SourceFile(name: "", bytes: Array(text.utf8))], losses: losses)
   }
