@@ -39,18 +39,18 @@ package struct Administration: Sendable {
     let contents = try store(of: archive).contents()
     let now = clock().milliseconds
     var statements = [
-      Statement(SQL.addHousehold, .id(id), .text(name), .number(now)),
+      Statement(SQL.addHousehold, of: id, .text(name), .number(now)),
       Statement(
-        SQL.saveSnapshot, .id(id), "0", .number(Store.schemaVersion),
+        SQL.saveSnapshot, of: id, "0", .number(Store.schemaVersion),
         .bytes(LogBody.packed(contents, of: id, at: 0)), .null),
     ]
     for member in archive?.members ?? [] {
-      statements.append(Statement(SQL.addMember, .id(id), .text(member), .number(now)))
+      statements.append(Statement(SQL.addMember, of: id, .text(member), .number(now)))
     }
     if let documents = archive?.documents, !documents.isEmpty {
-      statements.append(Statement(SQL.countDocuments, .id(id), "0"))
+      statements.append(Statement(SQL.countDocuments, of: id, "0"))
       statements += documents.sorted { $0.key < $1.key }.map { name, text in
-        Statement(SQL.writeDocument, .id(id), "0", .text(name), .bytes(text))
+        Statement(SQL.writeDocument, of: id, "0", .text(name), .bytes(text))
       }
     }
     _ = try database.run(.household(id), statements, isRepeatable: false)
@@ -138,7 +138,7 @@ package struct Administration: Sendable {
     let items = try replica.read { try $0.count() }
     var archive = HouseholdArchive(contents: try replica.contents(), items: items)
     let results = try database.run(
-      .household(id), [Statement(SQL.documents, .id(id)), Statement(SQL.members, .id(id))])
+      .household(id), [Statement(SQL.documents, of: id), Statement(SQL.members, of: id)])
     archive.documents = results[0].documents
     archive.members = results[1].texts
     return archive
@@ -168,7 +168,7 @@ package struct Administration: Sendable {
       let results = try database.run(
         .household(id),
         tables.map {
-          Statement("SELECT row_to_json(t) FROM \($0) t WHERE household = $1", .id(id))
+          Statement("SELECT row_to_json(t) FROM \($0) t WHERE household = $1", of: id)
         })
       for (table, rows) in zip(tables, results) {
         let lines = rows.texts.map { $0 + "\n" }.joined()
@@ -181,7 +181,7 @@ package struct Administration: Sendable {
   package func delete(_ id: HouseholdID) throws {
     _ = try database.run(
       .household(id),
-      SQL.deleteHousehold.map { Statement($0, .id(id)) }
+      SQL.deleteHousehold.map { Statement($0, of: id) }
         + [ChangeNotifier.accessChanged(of: id)])
   }
 
@@ -206,9 +206,9 @@ package struct Administration: Sendable {
     _ = try database.run(
       .household(id),
       [
-        Statement(SQL.deleteDevicesOfMember, .id(id), .text(name)),
-        Statement(SQL.deleteCodesOfMember, .id(id), .text(name)),
-        Statement(SQL.deleteMember, .id(id), .text(name)),
+        Statement(SQL.deleteDevicesOfMember, of: id, .text(name)),
+        Statement(SQL.deleteCodesOfMember, of: id, .text(name)),
+        Statement(SQL.deleteMember, of: id, .text(name)),
         ChangeNotifier.accessChanged(of: id),
       ])
   }
@@ -234,10 +234,10 @@ package struct Administration: Sendable {
     let result = try database.run(
       .household(id),
       [
-        Statement(SQL.lockDevices, .id(id)),
-        Statement(SQL.clearDevices, .id(id), .number(clock().milliseconds)),
+        Statement(SQL.lockDevices, of: id),
+        Statement(SQL.clearDevices, of: id, .number(clock().milliseconds)),
         Statement(
-          SQL.addDevice, .id(id), .text(new.hash), .text(new.id), .text(new.name),
+          SQL.addDevice, of: id, .text(new.hash), .text(new.id), .text(new.name),
           .optional(new.member), .number(new.created.milliseconds), used,
           .number(budget[.devices])),
         ChangeNotifier.accessChanged(of: id),
@@ -261,9 +261,9 @@ package struct Administration: Sendable {
     let results = try database.run(
       .household(id),
       [
-        Statement(SQL.clearCodes, .id(id), .number(now.milliseconds - PairingCode.memory)),
+        Statement(SQL.clearCodes, of: id, .number(now.milliseconds - PairingCode.memory)),
         Statement(
-          SQL.addCode, .id(id), .text(SHA256.hexadecimal(code.characters)), .optional(member),
+          SQL.addCode, of: id, .text(SHA256.hexadecimal(code.characters)), .optional(member),
           .number(expires.milliseconds), .number(now.milliseconds), .number(budget[.codes])),
       ], isRepeatable: false)
     guard results[1].changed == 1 else { throw budget.problem(.codes) }
@@ -303,8 +303,8 @@ package struct Administration: Sendable {
     let results = try database.run(
       .household(id),
       [
-        Statement(SQL.lockDevices, .id(id)),
-        Statement(SQL.renameDevice, .id(id), .text(device), .text(name)),
+        Statement(SQL.lockDevices, of: id),
+        Statement(SQL.renameDevice, of: id, .text(device), .text(name)),
         ChangeNotifier.accessChanged(of: id),
       ])
     guard results[1].changed > 0 else { throw Problem.deviceNameTaken(name) }
@@ -314,7 +314,7 @@ package struct Administration: Sendable {
     let results = try database.run(
       .household(id),
       [
-        Statement(SQL.deleteDevice, .id(id), .text(device)), ChangeNotifier.accessChanged(of: id),
+        Statement(SQL.deleteDevice, of: id, .text(device)), ChangeNotifier.accessChanged(of: id),
       ])
     guard results[0].changed > 0 else { throw HostingError.unknownDevice(device) }
   }
@@ -322,7 +322,7 @@ package struct Administration: Sendable {
   private func run(
     _ sql: String, of id: HouseholdID, _ values: Statement.Value...
   ) throws(PostgresError) -> QueryResult {
-    var statement = Statement(sql, .id(id))
+    var statement = Statement(sql, of: id)
     statement.values += values
     return try database.run(.household(id), [statement])[0]
   }

@@ -8,7 +8,7 @@ extension Budget {
     to household: HouseholdID, in database: PostgresDatabase
   ) throws(PostgresError) -> Budget {
     var budget = self
-    let rows = try database.run(.household(household), [Statement(SQL.budget, .id(household))])[0]
+    let rows = try database.run(.household(household), [Statement(SQL.budget, of: household)])[0]
     for row in rows.rows {
       // A newer program may have more limits.
       guard let limit = row.text(0).flatMap(Limit.init), let value = row.number(1) else { continue }
@@ -41,7 +41,7 @@ extension Administration {
     let results = try database.run(
       .household(id),
       [
-        Statement(SQL.documents, .id(id)), Statement(SQL.codes, .id(id), .number(now.milliseconds)),
+        Statement(SQL.documents, of: id), Statement(SQL.codes, of: id, .number(now.milliseconds)),
       ])
     var use: [Budget.Limit: Int] = [
       .themes: results[0].texts.count { $0.hasPrefix("themes/") }, .codes: results[1].rows.count,

@@ -286,7 +286,7 @@ final class Documents: Sendable {
       .household(household),
       [
         // Read the version first, so that at worst newer texts are read again.
-        Statement(SQL.newest, .id(household)), Statement(SQL.documents, .id(household)),
+        Statement(SQL.newest, of: household), Statement(SQL.documents, of: household),
       ])
     guard let found = results[0].first?.number(0) else { return }
     let texts = results[1].documents
@@ -309,14 +309,14 @@ final class Documents: Sendable {
       let changes = try body(before.texts)
       guard !changes.isEmpty else { return }
       let statements =
-        [Statement(SQL.countDocuments, .id(household), .number(before.version))]
+        [Statement(SQL.countDocuments, of: household, .number(before.version))]
         + changes.sorted { $0.key < $1.key }.map { name, text in
           if let text {
             Statement(
-              SQL.writeDocument, .id(household), .number(before.version), .text(name),
+              SQL.writeDocument, of: household, .number(before.version), .text(name),
               .bytes(text))
           } else {
-            Statement(SQL.deleteDocument, .id(household), .number(before.version), .text(name))
+            Statement(SQL.deleteDocument, of: household, .number(before.version), .text(name))
           }
         }
       let results = try database.run(.household(household), statements, isRepeatable: false)

@@ -152,7 +152,7 @@ package final class HostedDirectory: ServiceDirectory {
       .household(token.household),
       [
         Statement(
-          SQL.recordUse, .id(token.household), .text(token.hash), .number(now.milliseconds))
+          SQL.recordUse, of: token.household, .text(token.hash), .number(now.milliseconds))
       ])
   }
 
@@ -241,7 +241,7 @@ package final class HostedDirectory: ServiceDirectory {
         try? await contents.work { [self] in
           pendingChecks.withLock { _ = $0.remove(id) }
           let time = monotonicNow
-          let newest = try database.run(.household(id), [Statement(SQL.newest, .id(id))])[0]
+          let newest = try database.run(.household(id), [Statement(SQL.newest, of: id)])[0]
           guard let row = newest.first, let documents = row.number(0),
             let position = row.position(from: 1)
           else { return }

@@ -15,7 +15,7 @@ package final class PostgresDatabase: Sendable {
     /// Begins the transaction.
     fileprivate var statement: Statement? {
       switch self {
-      case .household(let household): Statement(SQL.setHousehold, .id(household))
+      case .household(let household): Statement(SQL.setHousehold, of: household)
       case .several(let households):
         Statement(
           SQL.setHousehold, .text(households.map(\.description).joined(separator: ",")))

@@ -177,7 +177,7 @@ final class PostgresLog: ChangeLog {
   }
 
   func newest(of household: HouseholdID) throws(LogError) -> LogPosition {
-    try Self.newest(run(household, [Statement(SQL.newest, .id(household))])[0], of: household)
+    try Self.newest(run(household, [Statement(SQL.newest, of: household)])[0], of: household)
   }
 
   private static func newest(
@@ -224,11 +224,11 @@ final class PostgresLog: ChangeLog {
     defer { if monotonicNow - begin > 0.1 { slow.insert(household) } }
     let statements = [
       Statement(
-        SQL.append, .id(household), .number(entry.version), .text(entry.id.description),
+        SQL.append, of: household, .number(entry.version), .text(entry.id.description),
         .number(entry.schema), .text(row.isWhole ? "t" : "f"), .bytes(row.body),
         .optional(row.previous?.description)),
-      Statement(SQL.entries, .id(household), .number(entry.version - 1)),
-      Statement(SQL.newest, .id(household)),
+      Statement(SQL.entries, of: household, .number(entry.version - 1)),
+      Statement(SQL.newest, of: household),
     ]
     // A repeated append may conflict with its own first attempt.
     var isRepeated = if case .lost? = failure { true } else { false }
@@ -265,8 +265,8 @@ final class PostgresLog: ChangeLog {
     let results = try run(
       household,
       [
-        Statement(SQL.entries, .id(household), .number(position.version)),
-        Statement(SQL.newest, .id(household)),
+        Statement(SQL.entries, of: household, .number(position.version)),
+        Statement(SQL.newest, of: household),
       ])
     return LogContinuation(
       position, newest: try Self.newest(results[1], of: household),
@@ -278,9 +278,9 @@ final class PostgresLog: ChangeLog {
       let results = try run(
         household,
         [
-          Statement(SQL.newestSnapshot, .id(household)),
-          Statement(SQL.entriesAfterSnapshot, .id(household)),
-          Statement(SQL.newest, .id(household)),
+          Statement(SQL.newestSnapshot, of: household),
+          Statement(SQL.entriesAfterSnapshot, of: household),
+          Statement(SQL.newest, of: household),
         ], seconds: Self.patience)
       guard results[2].first != nil else { throw .missing(household) }
       guard let row = results[0].first, let version = row.number(0), let schema = row.number(1),
@@ -301,11 +301,11 @@ final class PostgresLog: ChangeLog {
       household,
       [
         Statement(
-          SQL.saveSnapshot, .id(household), .number(snapshot.position.version),
+          SQL.saveSnapshot, of: household, .number(snapshot.position.version),
           .number(snapshot.schema), .bytes(snapshot.body(of: household)),
           .optional(snapshot.position.id?.description)),
-        Statement(SQL.clearEntries, .id(household)),
-        Statement(SQL.clearSnapshots, .id(household)),
+        Statement(SQL.clearEntries, of: household),
+        Statement(SQL.clearSnapshots, of: household),
       ], seconds: Self.patience)
   }
 

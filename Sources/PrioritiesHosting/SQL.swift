@@ -415,6 +415,12 @@ struct Statement {
     self.sql = sql
     self.values = values
   }
+
+  /// A statement whose first value is a household.
+  init(_ sql: String, of household: HouseholdID, _ values: Value...) {
+    self.sql = sql
+    self.values = [.id(household)] + values
+  }
 }
 
 extension Statement.Value: ExpressibleByStringLiteral {
